@@ -31,9 +31,14 @@ beforeEach(() => {
     configurable: true,
     value: { ready: Promise.resolve(registration), getRegistration: async () => registration },
   });
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: async (_name: string, change: () => Promise<unknown>) => change() },
+  });
 });
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
+  Reflect.deleteProperty(navigator, 'locks');
   vi.unstubAllGlobals();
 });
 

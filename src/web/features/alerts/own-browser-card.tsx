@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { AlertRules } from '../../../core/wire/alerts.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { hashOf, notePush } from '../../lib/alerts/keep-push.ts';
+import { hashOf, inTurn, notePush } from '../../lib/alerts/keep-push.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import type { AlertsApi } from './alerts-api.ts';
 import {
   inTime,
+  mayNotify,
   NoAnswerError,
   NotReadyError,
   type OwnBrowser,
@@ -63,20 +64,15 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
   }
 
   async function switchOn(): Promise<undefined> {
-    const subscription = await subscribe(publicKey);
-    if (subscription === undefined) return void setOwn(await readOwnBrowser(devices));
-    const known = await api.addDevice(subscription);
-    notePush(await hashOf(subscription.endpoint ?? ''));
-    setOwn(await readOwnBrowser(known.devices));
+    const known = (await mayNotify()) ? await inTurn(() => add(api, publicKey)) : devices;
+    setOwn(await readOwnBrowser(known));
     // The answer may come after the time that it is waited for.
     setSaid(undefined);
     onChange();
   }
 
   async function switchOff(): Promise<undefined> {
-    notePush(undefined);
-    const endpoint = await unsubscribe();
-    if (endpoint !== undefined) await api.removeDevice(endpoint);
+    await inTurn(() => remove(api));
     setOwn('off');
   }
 
@@ -115,6 +111,19 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
       </div>
     </Card>
   );
+}
+
+async function add(api: AlertsApi, publicKey: string): Promise<readonly string[]> {
+  const subscription = await subscribe(publicKey);
+  const { devices } = await api.addDevice(subscription);
+  notePush(await hashOf(subscription.endpoint ?? ''));
+  return devices;
+}
+
+async function remove(api: AlertsApi): Promise<void> {
+  notePush(undefined);
+  const endpoint = await unsubscribe();
+  if (endpoint !== undefined) await api.removeDevice(endpoint);
 }
 
 /** Of several browsers the one that gets alerts, or all. */

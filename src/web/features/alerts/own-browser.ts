@@ -42,12 +42,13 @@ export async function readOwnBrowser(devices: readonly string[]): Promise<OwnBro
   return devices.includes((await ownName()) ?? '') ? 'on' : 'off';
 }
 
-/**
- * Asks for notifications and subscribes to the server's key; undefined when the person said no. Throws a NotReadyError, or what the
- * browser says.
- */
-export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | undefined> {
-  if ((await Notification.requestPermission()) !== 'granted') return undefined;
+/** Asks for notifications; false when the person said no. */
+export async function mayNotify(): Promise<boolean> {
+  return (await Notification.requestPermission()) === 'granted';
+}
+
+/** Subscribes to the server's key. Throws a NotReadyError, or what the browser says. */
+export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
   const { pushManager } = await readyWorker();
   const old = await pushManager.getSubscription();
   // Of another key, as after the server's secret has changed, or of a trader before.

@@ -1,5 +1,5 @@
 import type { AlertReport } from '../../../core/wire/alerts.ts';
-import { createApiClient, type GetToken } from '../api-client.ts';
+import { type ApiClient, createApiClient, type GetToken } from '../api-client.ts';
 import { keepChoice, keptChoice } from '../kept-choice.ts';
 
 /** The hash of the subscription that the server has for this browser; a sign-out forgets it (src/web/app/open-session.ts). */
@@ -27,6 +27,11 @@ export function subscribeTo(manager: PushManager, publicKey: string): Promise<Pu
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
+/** Changes of the subscription come one after the other, in all tabs: a renewal would else follow on "Send none here" and undo it. */
+export function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(STORAGE_KEY, change);
+}
+
 /**
  * Gives the server this browser's subscription where it is another one than the server has, or has ended: a browser may change it while no page is
  * open, and its worker, which hears of that, has no token. Never rejects.
@@ -35,16 +40,22 @@ export async function renewPush(getToken: GetToken): Promise<void> {
   try {
     const manager = (await navigator.serviceWorker.getRegistration())?.pushManager;
     if (manager === undefined || Notification.permission !== 'granted') return;
-    const kept = await manager.getSubscription();
-    if (kept !== null && (await hashOf(kept.endpoint)) === keptChoice(STORAGE_KEY)) return;
-    const client = createApiClient({ getToken });
-    const fresh =
-      kept ?? (await subscribeTo(manager, (await client.json<AlertReport>('/api/alerts')).publicKey));
-    await client.json('/api/alerts/devices', { method: 'POST', json: fresh });
-    const hash = await hashOf(fresh.endpoint);
-    // The trader may have signed out meanwhile.
-    if (keptChoice(STORAGE_KEY) !== undefined) notePush(hash);
+    await inTurn(() => renew(manager, createApiClient({ getToken })));
   } catch {
     // The next start of a page tries again.
   }
+}
+
+async function renew(manager: PushManager, client: ApiClient): Promise<void> {
+  const noted = keptChoice(STORAGE_KEY);
+  // Switched off or signed out meanwhile.
+  if (noted === undefined) return;
+  const kept = await manager.getSubscription();
+  if (kept !== null && (await hashOf(kept.endpoint)) === noted) return;
+  const fresh =
+    kept ?? (await subscribeTo(manager, (await client.json<AlertReport>('/api/alerts')).publicKey));
+  await client.json('/api/alerts/devices', { method: 'POST', json: fresh });
+  const hash = await hashOf(fresh.endpoint);
+  // A sign-out takes no turn.
+  if (keptChoice(STORAGE_KEY) !== undefined) notePush(hash);
 }

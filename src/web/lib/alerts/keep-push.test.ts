@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hashOf, inTurn, notePush, renewPush } from './keep-push.ts';
+
+const ENDPOINT = 'https://push.example.com/1';
+const fetched = vi.fn();
+let endpoint: string | undefined;
+
+beforeEach(() => {
+  endpoint = ENDPOINT;
+  const subscription = () =>
+    endpoint === undefined ? null : { endpoint, toJSON: () => ({ endpoint }), unsubscribe };
+  const unsubscribe = async () => {
+    endpoint = undefined;
+    return true;
+  };
+  const pushManager = {
+    getSubscription: async () => subscription(),
+    subscribe: async () => {
+      endpoint = `${ENDPOINT}0`;
+      return subscription();
+    },
+  };
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  let last = Promise.resolve();
+  const inLine = (_name: string, change: () => Promise<void>) => {
+    last = last.then(change);
+    return last;
+  };
+  vi.stubGlobal('navigator', {
+    locks: { request: inLine },
+    serviceWorker: { getRegistration: async () => ({ pushManager }) },
+  });
+  fetched.mockReset();
+  fetched.mockImplementation(async () => Response.json({ publicKey: 'AA', devices: [] }));
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const renew = () => renewPush(async () => 'token');
+const told = () => fetched.mock.calls.filter(([, request]) => request?.method === 'POST').length;
+
+test('two tabs that start at once renew a changed subscription once', async () => {
+  notePush(await hashOf('https://push.example.com/of-before'));
+  await Promise.all([renew(), renew()]);
+  expect(told()).toBe(1);
+  expect(localStorage.getItem('pipcast.push')).toBe(await hashOf(ENDPOINT));
+});
+
+test('alerts that are switched off while a renewal starts stay off', async () => {
+  notePush(await hashOf(ENDPOINT));
+  const renewal = renew();
+  notePush(undefined);
+  endpoint = undefined;
+  await renewal;
+  expect(told()).toBe(0);
+});
+
+test('a switch waits for the renewal under way, so that the server hears of both in their order', async () => {
+  notePush(await hashOf('https://push.example.com/of-before'));
+  const renewal = renew();
+  await vi.waitFor(() => expect(told()).toBe(1));
+  await inTurn(async () => notePush(undefined));
+  await renewal;
+  expect(localStorage.getItem('pipcast.push')).toBeNull();
+});
