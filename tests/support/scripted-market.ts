@@ -85,7 +85,13 @@ export function scriptedMarket(options: ScriptedMarketOptions): ScriptedMarket {
       isRunning = false;
     },
     feed: () => report,
-    isDisputed: (pair) => report.disagreements.includes(pair),
+    dispute(source, pair) {
+      const own = last.get(`${source} ${pair}`);
+      if (own === undefined || !report.disagreements.includes(pair)) return undefined;
+      const quote = { source, bid: own.bid, ask: own.ask, timeMs: tickTime(own) };
+      const bid = quote.bid + 500;
+      return { own: quote, other: quoted({ ...quote, source: 'deriv', bid, ask: bid + 8 }) };
+    },
     lastTick: (source, pair) => last.get(`${source} ${pair}`),
     points: (pair) => points.get(pair) ?? [],
     bars: () => [],

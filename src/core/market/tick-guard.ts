@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '../time/instant.ts';
 import type { ScoredPair } from './instruments.ts';
+import { CLOCKS_APART_MS } from './settlement-times.ts';
 import { doubleMid, type Tick, tickTime } from './tick.ts';
 
 /** Why a quote is not taken. None is repaired. */
@@ -21,8 +22,6 @@ export type TickFault =
 const WIDEST_SPREAD = 0.02;
 /** A mid that moved by more than this share since a quote less than a minute old is a mistake, or another instrument. */
 const WIDEST_STEP = 0.02;
-/** Clocks that are kept right differ by less than this. */
-const CLOCK_TOLERANCE_MS = 2 * SECOND_MS;
 const LATEST_MS = 30 * SECOND_MS;
 
 /**
@@ -55,7 +54,7 @@ function tickFault(tick: Tick, last: Tick | undefined): TickFault | undefined {
   if ((tick.ask - tick.bid) * 2 > doubleMid(tick) * WIDEST_SPREAD) return 'implausible';
   if (tick.sourceTime !== undefined) {
     const age = tick.receivedTime - tick.sourceTime;
-    if (age < -CLOCK_TOLERANCE_MS) return 'future';
+    if (age < -CLOCKS_APART_MS) return 'future';
     if (age > LATEST_MS) return 'late';
   }
   if (last === undefined) return undefined;

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { HistoryChecker } from './check-history.ts';
 import type {
   AbstainedEntry,
+  Dispute,
   EnteredEntry,
   LateEntry,
   LedgerEntry,
   OutageEntry,
+  RefusedEnd,
   SettledEntry,
   SignalEntry,
 } from './ledger-entry.ts';
+import type { FeedSource } from '../market/tick.ts';
 import { signalId } from './signal-id.ts';
 import { settledFor, signalAt } from '../../../tests/support/entries.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
@@ -35,7 +38,15 @@ const SETTLED: SettledEntry = {
   provenMs: T + 61_100,
   enteredLate: LATE,
 };
-const VOID = settledFor(SIGNAL, { reason: 'refused', atMs: T + 80_000 });
+const VOID = settledFor(SIGNAL, { reason: 'server-down', atMs: T + 80_000 });
+const DOWN: OutageEntry = {
+  kind: 'outage',
+  atMs: T + 80_000,
+  id: idOf(98),
+  fromMs: T + 2_000,
+  toMs: T + 80_000,
+  reason: 'server-down',
+};
 const FIVE: SignalEntry = { ...SIGNAL, mode: 'bot', timeframe: '5s', expiryMs: T + 6_000 };
 const ABSTAINED: AbstainedEntry = {
   kind: 'abstained',
@@ -82,8 +93,8 @@ function firstProblem(entries: readonly LedgerEntry[], name = 'live'): string | 
 
 test('a story with its start price and its settlement obeys the rules, and so does one that is void', () => {
   expect(firstProblem([SIGNAL, ENTERED, SETTLED])).toBeUndefined();
-  expect(firstProblem([SIGNAL, VOID])).toBeUndefined();
-  expect(firstProblem([SIGNAL, ENTERED, VOID])).toBeUndefined();
+  expect(firstProblem([SIGNAL, DOWN, VOID])).toBeUndefined();
+  expect(firstProblem([SIGNAL, ENTERED, DOWN, VOID])).toBeUndefined();
 });
 
 describe('a history that breaks a rule is refused at the entry that does', () => {
@@ -270,6 +281,115 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
     ],
   ])('%s', (_, entries, problem) => {
     expect(firstProblem(entries)).toContain(problem);
+  });
+});
+
+describe('a void that needs quotes to say why (L6)', () => {
+  const feed = (source: FeedSource, bid: number, timeMs = T + 900) =>
+    quoted({ source, bid, ask: bid + 12, timeMs });
+  const OWN = feed('kraken', 108_500);
+  const APART = { own: OWN, other: feed('deriv', 108_601) };
+  const disputed = (dispute: Dispute | undefined, change: Partial<SettledEntry> = {}): SettledEntry => ({
+    ...settledFor(SIGNAL, { reason: 'feeds-disagree', atMs: T + 66_300 }),
+    ...(dispute && { dispute }),
+    ...change,
+  });
+  const refused = (end: RefusedEnd | undefined): SettledEntry => ({
+    ...settledFor(SIGNAL, { reason: 'refused', atMs: T + 80_000 }),
+    ...(end && { refused: end }),
+  });
+  const OTHER: SignalEntry = { ...SIGNAL, id: idOf(2), mode: 'bot' };
+  const OTHER_ENTERED = { ...ENTERED, signal: OTHER.id };
+  const bent = quoted({ ...ENTRY, bid: 108_400 });
+
+  test.each<[string, LedgerEntry[], string | undefined]>([
+    ['names two feeds at its start', [SIGNAL, ENTERED, disputed(APART)], undefined],
+    [
+      'names two feeds at its expiry',
+      [
+        SIGNAL,
+        ENTERED,
+        disputed({ own: feed('kraken', 108_500, T + 61_000), other: feed('oanda', 108_399, T + 46_000) }),
+      ],
+      undefined,
+    ],
+    ['has no quotes', [SIGNAL, ENTERED, disputed(undefined)], '(L6)'],
+    ['is of another reason', [SIGNAL, ENTERED, DOWN, { ...VOID, dispute: APART }], '(L6)'],
+    [
+      'names quotes 10 pips apart',
+      [SIGNAL, ENTERED, disputed({ ...APART, other: feed('deriv', 108_600) })],
+      '(L6)',
+    ],
+    [
+      'names quotes of another time',
+      [SIGNAL, ENTERED, disputed({ ...APART, other: feed('deriv', 108_601, T + 3_001) })],
+      '(L6)',
+    ],
+    [
+      'names one feed twice',
+      [SIGNAL, ENTERED, disputed({ own: OWN, other: feed('kraken', 108_601) })],
+      '(L6)',
+    ],
+    ['names two others', [SIGNAL, ENTERED, disputed({ ...APART, own: feed('oanda', 108_500) })], '(L6)'],
+    [
+      'names made-up prices',
+      [SIGNAL, ENTERED, disputed({ ...APART, other: feed('replay', 108_601) })],
+      'do not belong',
+    ],
+    [
+      'names another quote of its feed than its start price',
+      [SIGNAL, ENTERED, disputed({ ...APART, own: feed('kraken', 108_499) })],
+      '(L1)',
+    ],
+    [
+      'names a newer quote than its start price',
+      [SIGNAL, ENTERED, disputed({ ...APART, own: feed('kraken', 108_500, T + 901) })],
+      '(L2)',
+    ],
+    [
+      'names a quote of the other feed that was used otherwise',
+      [
+        SIGNAL,
+        ENTERED,
+        { ...OTHER, source: 'deriv' },
+        OTHER_ENTERED,
+        disputed({ ...APART, other: feed('deriv', 108_601) }),
+      ],
+      '(L1)',
+    ],
+    ['refuses nothing', [SIGNAL, refused(undefined)], '(L6)'],
+    ['refuses, and is of another reason', [SIGNAL, DOWN, { ...VOID, refused: { entry: bent } }], '(L6)'],
+    [
+      'refuses a start price that fits',
+      [SIGNAL, refused({ entry: ENTRY })],
+      'contradicts no other entry (L6)',
+    ],
+    [
+      'refuses a start price that another entry contradicts',
+      [SIGNAL, OTHER, OTHER_ENTERED, refused({ entry: bent })],
+      undefined,
+    ],
+    [
+      'refuses an end that another entry contradicts',
+      [
+        SIGNAL,
+        OTHER,
+        ENTERED,
+        OTHER_ENTERED,
+        { ...SETTLED, signal: OTHER.id },
+        refused({ reason: 'no-exit' }),
+      ],
+      undefined,
+    ],
+    [
+      'refuses an end that none contradicts',
+      [SIGNAL, ENTERED, refused({ entry: ENTRY, exit: EXIT, provenMs: T + 61_100, enteredLate: LATE })],
+      'contradicts no other entry (L6)',
+    ],
+  ])('%s', (_, entries, problem) => {
+    const found = firstProblem(entries);
+    if (problem === undefined) expect(found).toBeUndefined();
+    else expect(found).toContain(problem);
   });
 });
 

@@ -112,6 +112,7 @@ export class HistoryChecker {
         return (
           settledProblem(story.signal, story.entered, entry) ??
           this.#excuseProblem(story, entry) ??
+          this.#refusalProblem(story, entry) ??
           this.#quotes.problemWith(this.#quoted(story, entry), entry)
         );
       }
@@ -167,6 +168,24 @@ export class HistoryChecker {
     if (reason === 'late' && settled.atMs <= story.signal.expiryMs) return undefined;
     if (this.#outagesSince(story, reason).length > 0) return undefined;
     return `it is void for ${reason}, and no outage since its signal says so (L5)`;
+  }
+
+  /** L6: whether what is said to have been refused contradicts other entries. */
+  #refusalProblem(
+    story: OpenStory,
+    { kind, atMs, signal, refused, ...end }: SettledEntry,
+  ): string | undefined {
+    const other = (end.dispute ?? refused?.dispute)?.other.source;
+    if (other !== undefined && !this.#sources.includes(other)) return foreign(other);
+    if (refused === undefined || !this.#isWhole) return undefined;
+    const { entry: quote, exit, reason } = refused;
+    const isStart = quote !== undefined && exit === undefined && reason === undefined;
+    const told: EnteredEntry | SettledEntry = isStart
+      ? { kind: 'entered', atMs, signal, quote }
+      : { kind, atMs, signal, outcome: end.outcome, control: end.control, ...refused };
+    return this.#quotes.problemWith(this.#quoted(story, told), told) === undefined
+      ? 'it is void for refused, but what was refused contradicts no other entry (L6)'
+      : undefined;
   }
 
   #outagesSince({ index }: OpenStory, reason: VoidReason | undefined) {

@@ -93,6 +93,9 @@ const quote = shape({
 
 const voidReason = oneOf(codesOf(VOID_REASONS));
 const ended = { 'entry?': quote, 'exit?': quote, 'provenMs?': instant };
+const late = { 'enteredLate?': shape({ outcome, ...ended, 'reason?': voidReason }) };
+const feedQuote = shape({ source, bid: price, ask: price, timeMs: instant });
+const dispute = { 'dispute?': shape({ own: feedQuote, other: feedQuote }) };
 
 /** The shape of each kind of entry. A key that ends in a question mark may be missing. */
 export const ENTRY_SHAPES: Readonly<Record<LedgerEntry['kind'], Shape>> = {
@@ -121,8 +124,10 @@ export const ENTRY_SHAPES: Readonly<Record<LedgerEntry['kind'], Shape>> = {
     outcome,
     control: outcome,
     ...ended,
-    'enteredLate?': shape({ outcome, ...ended, 'reason?': voidReason }),
+    ...late,
     'reason?': voidReason,
+    ...dispute,
+    'refused?': shape({ ...ended, ...late, 'reason?': voidReason, ...dispute }),
   }),
   abstained: shape({
     kind: oneOf(['abstained']),

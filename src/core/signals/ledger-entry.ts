@@ -99,6 +99,21 @@ export interface LateEntry {
   readonly reason?: VoidReason;
 }
 
+/** A quote of a feed as it came. */
+export type FeedQuote = Pick<RecordedQuote, 'bid' | 'ask' | 'timeMs'> & { readonly source: FeedSource };
+
+/** Quotes of the signal's own feed and of another one that are too far apart for both to be right. */
+export interface Dispute {
+  readonly own: FeedQuote;
+  readonly other: FeedQuote;
+}
+
+/** What the ledger did not take: an end, or a start price, which has an entry price alone. */
+export type RefusedEnd = Pick<
+  SettledEntry,
+  'entry' | 'exit' | 'provenMs' | 'enteredLate' | 'reason' | 'dispute'
+>;
+
 /** How a signal ended; the last entry about it. */
 export interface SettledEntry {
   readonly kind: 'settled';
@@ -115,6 +130,10 @@ export interface SettledEntry {
   readonly enteredLate?: LateEntry;
   /** Present when void. */
   readonly reason?: VoidReason;
+  /** Present when void for `feeds-disagree`. */
+  readonly dispute?: Dispute;
+  /** Present when void for `refused`. */
+  readonly refused?: RefusedEnd;
 }
 
 /** A decision that was due and gave no signal. */

@@ -1,10 +1,9 @@
-import { MINUTE_MS, SECOND_MS } from '../time/instant.ts';
-import { FRESH_MS } from '../market/settlement-times.ts';
+import { MINUTE_MS } from '../time/instant.ts';
+import { CLOCKS_APART_MS, FRESH_MS } from '../market/settlement-times.ts';
+import type { FeedSource } from '../market/tick.ts';
 import type { EnteredEntry, RecordedQuote, SettledEntry, SignalEntry, VoidReason } from './ledger-entry.ts';
 import { type DeskQuote, LATE_ENTRY_MS } from './settlement.ts';
 
-/** Clocks of a feed and of the desk that are kept right differ by less. */
-export const CLOCKS_APART_MS = 2 * SECOND_MS;
 /** An end is recorded sooner after the first instant that it says something of, but behind an outage. */
 const KEPT_MS = 2 * MINUTE_MS;
 
@@ -12,8 +11,13 @@ const KEPT_MS = 2 * MINUTE_MS;
 type Fact =
   /** This is the last quote at or before the instant. */
   | { readonly kind: 'used'; readonly instantMs: number; readonly quote: RecordedQuote }
-  /** There was a quote dated after the one instant and not after the other. */
-  | { readonly kind: 'alive'; readonly afterMs: number; readonly byMs: number }
+  /** There was a quote dated after the one instant and not after the other; that one, where it is known. */
+  | {
+      readonly kind: 'alive';
+      readonly afterMs: number;
+      readonly byMs: number;
+      readonly quote?: DeskQuote;
+    }
   /** There was none. */
   | { readonly kind: 'silent'; readonly afterMs: number; readonly byMs: number };
 
@@ -51,31 +55,36 @@ export class RecordedQuotes {
 
   /** Why the entry contradicts those before it; undefined when it does not. */
   problemWith(story: QuotedStory, entry: EnteredEntry | SettledEntry): string | undefined {
-    const known = [...(this.#facts.get(feedKey(story.signal)) ?? [])];
-    for (const fact of factsOf(story, entry)) {
-      const recorded = { ...fact, atMs: entry.atMs, order: this.#order };
-      for (const before of known) {
-        const problem = contradiction(recorded, before);
-        if (problem !== undefined) return problem;
+    for (const [key, facts] of factsByFeed(story, entry)) {
+      const known = [...(this.#facts.get(key) ?? [])];
+      for (const fact of facts) {
+        const recorded = { ...fact, atMs: entry.atMs, order: this.#order };
+        for (const before of known) {
+          const problem = contradiction(recorded, before);
+          if (problem !== undefined) return problem;
+        }
+        // An entry is held against itself as well: its late entry says something of the same quotes.
+        known.push({ ...recorded, order: -1 });
       }
-      // An entry is held against itself as well: its late entry says something of the same quotes.
-      known.push({ ...recorded, order: -1 });
     }
     return undefined;
   }
 
   /** Takes in an entry; returns the function that takes it back. */
   add(story: QuotedStory, entry: EnteredEntry | SettledEntry): () => void {
-    const key = feedKey(story.signal);
-    const known = this.#facts.get(key) ?? [];
-    this.#facts.set(key, known);
     const { atMs } = entry;
-    while ((known[0]?.atMs ?? atMs) < atMs - KEPT_MS) known.shift();
-    // Signals of one pair mostly say the same.
-    const own = factsOf(story, entry).filter((fact) => !known.some((before) => isSame(fact, before)));
-    known.push(...own.map((fact) => ({ ...fact, atMs, order: this.#order })));
+    const order = this.#order;
     this.#order += 1;
-    return () => void known.splice(known.length - own.length);
+    const undos = factsByFeed(story, entry).map(([key, facts]) => {
+      const known = this.#facts.get(key) ?? [];
+      this.#facts.set(key, known);
+      while ((known[0]?.atMs ?? atMs) < atMs - KEPT_MS) known.shift();
+      // Signals of one pair mostly say the same.
+      const news = facts.filter((fact) => !known.some((before) => isSame(fact, before)));
+      known.push(...news.map((fact) => ({ ...fact, atMs, order })));
+      return () => void known.splice(known.length - news.length);
+    });
+    return () => undos.forEach((undo) => undo());
   }
 
   /** The clock was set: what was dated before belongs to another time. Returns the function that takes it back. */
@@ -107,6 +116,21 @@ export class RecordedQuotes {
 /** Names a feed and pair. */
 export function feedKey({ source, pair }: Pick<SignalEntry, 'source' | 'pair'>): string {
   return `${source} ${pair}`;
+}
+
+/** What an entry says of its signal's own feed, and of another one that disagreed with it. */
+function factsByFeed(story: QuotedStory, entry: EnteredEntry | SettledEntry): [key: string, Fact[]][] {
+  const { source, pair } = story.signal;
+  const quotes = entry.kind === 'settled' && entry.dispute ? Object.values(entry.dispute) : [];
+  const facts: Record<string, Fact[]> = { [source]: factsOf(story, entry) };
+  for (const { source: feed, bid, ask, timeMs } of quotes)
+    (facts[feed] ??= []).push({
+      kind: 'alive',
+      afterMs: timeMs - 1,
+      byMs: timeMs,
+      quote: { bid, ask, timeMs },
+    });
+  return Object.entries(facts).map(([feed, some]) => [feedKey({ source: feed as FeedSource, pair }), some]);
 }
 
 function factsOf({ signal, entered, backMs }: QuotedStory, entry: EnteredEntry | SettledEntry): Fact[] {
@@ -166,7 +190,16 @@ function silence(
 function isSame(one: Fact, other: Fact): boolean {
   if (one.kind === 'used')
     return other.kind === 'used' && one.instantMs === other.instantMs && sameQuote(one.quote, other.quote);
-  return one.kind === other.kind && one.afterMs === other.afterMs && one.byMs === other.byMs;
+  return (
+    one.kind === other.kind &&
+    one.afterMs === other.afterMs &&
+    one.byMs === other.byMs &&
+    quoteIn(one) === quoteIn(other)
+  );
+}
+
+function quoteIn(fact: Fact): DeskQuote | undefined {
+  return fact.kind === 'silent' ? undefined : fact.quote;
 }
 
 /** Whether two quotes have the same prices and the same time. */
@@ -176,10 +209,9 @@ export function sameQuote(one: DeskQuote, other: DeskQuote): boolean {
 
 /** What is wrong with a fact beside one that was recorded before it. */
 function contradiction(fact: Recorded, before: Recorded): string | undefined {
-  if (fact.kind === 'used' && before.kind === 'used') {
-    if (fact.quote.timeMs === before.quote.timeMs && !sameQuote(fact.quote, before.quote))
-      return 'another entry has another quote of the same feed, pair and instant (L1)';
-  }
+  const [one, other] = [quoteIn(fact), quoteIn(before)];
+  if (one !== undefined && one.timeMs === other?.timeMs && !sameQuote(one, other))
+    return 'another entry has another quote of the same feed, pair and instant (L1)';
   return outdated(fact, before) ?? outdated(before, fact) ?? broken(fact, before) ?? broken(before, fact);
 }
 

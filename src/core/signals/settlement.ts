@@ -1,8 +1,16 @@
 import type { Direction } from '../market/direction.ts';
 import type { ScaledPrice } from '../market/scaled-price.ts';
-import { FRESH_MS } from '../market/settlement-times.ts';
+import { CLOCKS_APART_MS, FRESH_MS } from '../market/settlement-times.ts';
 import { doubleMid } from '../market/tick.ts';
-import type { LateEntry, Outcome, RecordedQuote, SettledEntry, VoidReason } from './ledger-entry.ts';
+import type {
+  Dispute,
+  FeedQuote,
+  LateEntry,
+  Outcome,
+  RecordedQuote,
+  SettledEntry,
+  VoidReason,
+} from './ledger-entry.ts';
 
 /**
  * The settlement rule: rules S2 to S9 of docs/signals.md. The desk settles by these functions, and a verification computes every
@@ -90,6 +98,26 @@ export function endedOn(direction: Direction, start: PriceAt, expiry: PriceAt): 
   if (exit === undefined) return { outcome: 'void', reason: 'no-exit' };
   if (provenMs === undefined) return { outcome: 'void', reason: 'no-proof' };
   return { outcome: outcomeOf(direction, entry, exit), entry, exit, provenMs };
+}
+
+/** Real feeds follow each other within a few seconds; a difference above this many pips is one of them being wrong. */
+const DISPUTE_PIPS = 10;
+/** A pip is ten of the last quoted decimals. */
+const STEPS_PER_PIP = 10;
+
+/** S9: whether the mids of two feeds are so far apart that one of them must be wrong. */
+export function areApart(
+  one: Pick<DeskQuote, 'bid' | 'ask'>,
+  other: Pick<DeskQuote, 'bid' | 'ask'>,
+): boolean {
+  return Math.abs(doubleMid(one) - doubleMid(other)) / 2 / STEPS_PER_PIP > DISPUTE_PIPS;
+}
+
+/** L6: whether the quotes of a dispute are of about an instant, and that far apart. */
+export function isDisputeAt(instantMs: number, { own, other }: Dispute): boolean {
+  const isOfThen = ({ timeMs }: FeedQuote) =>
+    timeMs >= instantMs - FRESH_MS && timeMs <= instantMs + CLOCKS_APART_MS;
+  return isOfThen(own) && isOfThen(other) && areApart(own, other);
 }
 
 /** S9: no outcome, neither of the signal nor of its control arm. */

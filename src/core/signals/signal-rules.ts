@@ -9,9 +9,8 @@ import type {
   SignalEntry,
   VoidReason,
 } from './ledger-entry.ts';
-import { FRESH_MS } from '../market/settlement-times.ts';
-import { CLOCKS_APART_MS } from './recorded-quotes.ts';
-import { isSignOfLife, LATE_ENTRY_MS, outcomeOf, priceAt } from './settlement.ts';
+import { CLOCKS_APART_MS, FRESH_MS } from '../market/settlement-times.ts';
+import { isDisputeAt, isSignOfLife, LATE_ENTRY_MS, outcomeOf, priceAt } from './settlement.ts';
 
 /** L4: why there may be no price for a late entry where there was one for the signal. */
 const LATE_REASONS: ReadonlySet<VoidReason> = new Set(['no-entry', 'no-exit', 'no-proof', 'server-down']);
@@ -47,7 +46,10 @@ export function settledProblem(
     if (entered === undefined) return `it is ${outcome}, but no start price was recorded before`;
     if (!sameQuote(entered.quote, entry)) return 'its entry price is not the start price that was recorded';
   }
-  const problem = endProblem(signal, settled, settled) ?? voidProblem(signal, entered, settled);
+  const problem =
+    endProblem(signal, settled, settled) ??
+    voidProblem(signal, entered, settled) ??
+    disputeProblem(signal, settled);
   if (problem !== undefined) return problem;
   if (entry === undefined || exit === undefined) {
     if (control !== 'void') return 'the signal is void but its control is not';
@@ -84,6 +86,22 @@ function voidProblem(
   return isSaid && atMs < knownMs - CLOCKS_APART_MS
     ? `it is void for ${reason} before that can be known (L4)`
     : undefined;
+}
+
+/** L6: the quotes of two feeds that disagree come with the void that they are the reason for, and are what it says. */
+function disputeProblem(
+  { source, startMs, expiryMs }: SignalEntry,
+  { reason, dispute, refused }: SettledEntry,
+): string | undefined {
+  if ((reason === 'feeds-disagree') !== (dispute !== undefined))
+    return 'it is void for feeds-disagree without the quotes that say so, or has such quotes and is not (L6)';
+  if ((reason === 'refused') !== (refused !== undefined))
+    return 'it is void for refused without what was refused, or has that and is not (L6)';
+  if (dispute === undefined) return undefined;
+  const areOfTwo = dispute.own.source === source && dispute.other.source !== source;
+  return areOfTwo && [startMs, expiryMs].some((instantMs) => isDisputeAt(instantMs, dispute))
+    ? undefined
+    : 'its quotes are not those of two feeds that disagree at its start or expiry (L6)';
 }
 
 /** What is wrong with an end by itself, be it that of the signal or that of its late entry. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Dispute } from './ledger-entry.ts';
 import type { DeskQuote } from './settlement.ts';
 import { type Resumed, SignalWatch, type WatchedSignal } from './signal-watch.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
@@ -20,18 +21,24 @@ interface Arrival {
   readonly timeMs?: number;
 }
 
+/** Quotes of two feeds, a little more than 10 pips apart. */
+const disputeAt = (timeMs: number): Dispute => ({
+  own: quoted({ source: 'kraken' as const, bid: 101, ask: 103, timeMs }),
+  other: quoted({ source: 'deriv' as const, bid: 202, ask: 204, timeMs }),
+});
+
 /** Plays quotes to a watch as the desk does: alarms that are due before the next quote ring first. */
 function play(
   arrivals: readonly Arrival[],
   {
     signal = SIGNAL,
     untilMs = signal.expiryMs + 60_000,
-    isDisputed = () => false,
+    dispute = () => undefined,
     resumed,
   }: {
     readonly signal?: WatchedSignal;
     readonly untilMs?: number;
-    readonly isDisputed?: (nowMs: number) => boolean;
+    readonly dispute?: (nowMs: number) => Dispute | undefined;
     readonly resumed?: Resumed;
   } = {},
 ) {
@@ -39,7 +46,7 @@ function play(
   let enteredAtMs: number | undefined;
   let endedAtMs: number | undefined;
   const pass = (nowMs: number) => {
-    watch.pass(nowMs, () => isDisputed(nowMs));
+    watch.pass(nowMs, () => dispute(nowMs));
     if (watch.entry !== undefined) enteredAtMs ??= nowMs;
     if (watch.end !== undefined) endedAtMs ??= nowMs;
   };
@@ -177,8 +184,17 @@ describe('the outcome', () => {
     ['only in between', START_MS + 2000, undefined],
   ])('is void when two feeds disagreed %s: %s', (_when, disputedMs, reason) => {
     const arrivals = [...before, { atMs: START_MS + 2000, bid: 101 }, { atMs: EXPIRY_MS + 1, bid: 101 }];
-    const { end } = play(arrivals, { isDisputed: (nowMs) => nowMs === disputedMs });
+    const { end } = play(arrivals, {
+      dispute: (nowMs) => (nowMs === disputedMs ? disputeAt(nowMs) : undefined),
+    });
     expect(end?.reason).toBe(reason);
+    expect(end?.dispute).toEqual(reason === undefined ? undefined : disputeAt(disputedMs));
+  });
+
+  test('is not void for quotes that disagree when it is asked, but are of another time', () => {
+    const arrivals = [...before, { atMs: START_MS + 2000, bid: 101 }, { atMs: EXPIRY_MS + 1, bid: 101 }];
+    const { end } = play(arrivals, { dispute: (nowMs) => disputeAt(nowMs + 2_001) });
+    expect(end?.reason).toBeUndefined();
   });
 
   test('that is void stays so, without an entry price from then on', () => {
@@ -186,7 +202,7 @@ describe('the outcome', () => {
     watch.see(quoted({ bid: 100, ask: 102, timeMs: START_MS - 1 }));
     watch.void('clock-set');
     watch.void('late');
-    watch.pass(EXPIRY_MS + 60_000, () => false);
+    watch.pass(EXPIRY_MS + 60_000, () => undefined);
     expect(watch.end).toEqual({ outcome: 'void', control: 'void', reason: 'clock-set' });
     expect([watch.entry, watch.dueMs]).toEqual([undefined, undefined]);
   });
@@ -204,10 +220,10 @@ describe('the outcome', () => {
     const watch = new SignalWatch(SIGNAL);
     const arrive = (atMs: number, bid: number, timeMs: number) => {
       watch.see(quoted({ bid, ask: bid + 2, timeMs }));
-      watch.pass(atMs, () => false);
+      watch.pass(atMs, () => undefined);
     };
-    watch.pass(START_MS, () => false);
-    watch.pass(EXPIRY_MS, () => false);
+    watch.pass(START_MS, () => undefined);
+    watch.pass(EXPIRY_MS, () => undefined);
     for (const bid of [100, 101]) arrive(START_MS + 15_000, bid, START_MS);
     for (const bid of [102, 103]) arrive(EXPIRY_MS + 15_000, bid, EXPIRY_MS);
     expect([watch.entry?.bid, watch.end]).toEqual([101, undefined]);
@@ -269,7 +285,7 @@ describe('an entry 5 s late', () => {
     const watch = new SignalWatch(SIGNAL);
     const arrive = (atMs: number, bid: number) => {
       watch.see(quoted({ bid, ask: bid + 2, timeMs: atMs }));
-      watch.pass(atMs, () => false);
+      watch.pass(atMs, () => undefined);
     };
     arrive(START_MS, 100);
     arrive(EXPIRY_MS, 101);
@@ -372,8 +388,8 @@ describe('whatever is quoted', () => {
       fc.property(arrivals, fc.constantFrom(5000, 60_000), (list, lengthMs) => {
         const asked: number[] = [];
         const signal = { ...SIGNAL, expiryMs: START_MS + lengthMs };
-        const isDisputed = (nowMs: number) => asked.push(nowMs) === 0;
-        const { endedAtMs = 0 } = play(list, { signal, isDisputed });
+        const dispute = (nowMs: number) => void asked.push(nowMs);
+        const { endedAtMs = 0 } = play(list, { signal, dispute });
         expect(asked).toEqual(endedAtMs < signal.expiryMs ? [START_MS] : [START_MS, signal.expiryMs]);
       }),
     );

@@ -1,8 +1,9 @@
-import type { RecordedQuote, SignalEntry, VoidReason } from './ledger-entry.ts';
+import type { Dispute, RecordedQuote, SignalEntry, VoidReason } from './ledger-entry.ts';
 import { FRESH_MS } from '../market/settlement-times.ts';
 import {
   type DeskQuote,
   endedOn,
+  isDisputeAt,
   LATE_ENTRY_MS,
   outcomeOf,
   PriceAt,
@@ -36,7 +37,7 @@ export class SignalWatch {
   #newestMs = Number.NEGATIVE_INFINITY;
   #isStarted: boolean;
   #isExpired = false;
-  #isDisputed = false;
+  #dispute: Dispute | undefined;
   #entry: RecordedQuote | undefined;
   /** The official outcome, which waits for that of the late entry. */
   #outcome: SignalEnd | undefined;
@@ -80,18 +81,18 @@ export class SignalWatch {
     for (const price of [this.#start, this.#expiry, this.#lateStart, this.#lateExpiry]) price.see(quote);
   }
 
-  /** Decides what can be decided at an instant. Asks whether two feeds disagree as start and expiry pass. */
-  pass(nowMs: number, isDisputed: () => boolean): void {
+  /** Decides what can be decided at an instant. Asks which quotes of two feeds disagree as start and expiry pass. */
+  pass(nowMs: number, disputeNow: () => Dispute | undefined): void {
     const { startMs, expiryMs } = this.#signal;
     this.#passedMs = nowMs;
     if (this.#end !== undefined || nowMs < startMs) return;
     if (!this.#isStarted) {
       this.#isStarted = true;
-      this.#isDisputed = isDisputed();
+      this.#dispute = disputeAt(startMs, disputeNow);
     }
     if (nowMs >= expiryMs && !this.#isExpired) {
       this.#isExpired = true;
-      this.#isDisputed ||= isDisputed();
+      this.#dispute ??= disputeAt(expiryMs, disputeNow);
     }
     if (this.#entry === undefined && this.#start.isFinal(nowMs)) this.#enter();
     if (this.#isExpired && this.#outcome === undefined && this.#expiry.isFinal(nowMs)) this.#settle();
@@ -120,7 +121,8 @@ export class SignalWatch {
     const ended = endedOn(direction, this.#start, this.#expiry);
     const { entry, exit, reason } = ended;
     if (reason !== undefined) this.void(this.#missing(reason, this.#expiry));
-    else if (this.#isDisputed) this.void('feeds-disagree');
+    else if (this.#dispute !== undefined)
+      this.#end = { ...voidFor('feeds-disagree'), dispute: this.#dispute };
     else if (entry !== undefined && exit !== undefined)
       this.#outcome = { ...ended, control: outcomeOf(control, entry, exit) };
   }
@@ -137,4 +139,10 @@ export class SignalWatch {
   #missing(reason: VoidReason, price: PriceAt): VoidReason {
     return this.#resumed !== undefined && !price.isQuoted ? 'server-down' : reason;
   }
+}
+
+/** What is asked late, after a freeze, says nothing of the instant. */
+function disputeAt(instantMs: number, disputeNow: () => Dispute | undefined): Dispute | undefined {
+  const dispute = disputeNow();
+  return dispute !== undefined && isDisputeAt(instantMs, dispute) ? dispute : undefined;
 }

@@ -71,7 +71,7 @@ export class Desk {
     const book = new SignalBook({
       clock,
       recorder: this.#recorder,
-      isDisputed: (pair) => market.isDisputed(pair),
+      disputeNow: (source, pair) => market.dispute(source, pair),
     });
     this.#book = book;
     this.#requests = requests;
@@ -131,7 +131,7 @@ export class Desk {
     return roundVerdicts(decisions, (pair) => {
       if (source === undefined) return 'no-feed';
       if (isLate) return 'late';
-      return this.#market.isDisputed(pair) ? 'feeds-disagree' : undefined;
+      return this.#market.dispute(source, pair) === undefined ? undefined : 'feeds-disagree';
     });
   }
 

@@ -8,7 +8,9 @@ import type { DeskClock } from '../market/desk-clock.ts';
 import { createDeskFigures } from './desk-figures.ts';
 import { type Draft, Recorder } from './recorder.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
-import { signalAt } from '../../../tests/support/entries.ts';
+import { settledFor, signalAt } from '../../../tests/support/entries.ts';
+import { scaledPrice } from '../../core/market/scaled-price.ts';
+import { signalId } from '../../core/signals/signal-id.ts';
 
 const NINE_MS = Date.UTC(2018, 1, 5, 9);
 
@@ -119,11 +121,14 @@ test('one entry that the ledger refuses does not take those kept with it', async
 
 describe('a signal whose price the ledger refuses', () => {
   const { atMs: _atMs, ...signal } = signalAt(NINE_MS);
-  const crossed: Draft = {
-    kind: 'entered',
-    signal: signal.id,
-    quote: quoted({ bid: 108_512, ask: 108_500, timeMs: NINE_MS + 900, ageMs: 100 }),
-  };
+  const { atMs: _otherMs, ...other } = signalAt(NINE_MS, {
+    id: signalId(randomUUID()),
+    mode: 'bot',
+  });
+  const quote = quoted({ bid: 108_500, ask: 108_512, timeMs: NINE_MS + 900, ageMs: 100 });
+  const bent = { ...quote, bid: scaledPrice(108_400) };
+  const start: Draft = { kind: 'entered', signal: other.id, quote };
+  const contradicted: Draft = { kind: 'entered', signal: signal.id, quote: bent };
   const late: Draft = { kind: 'settled', signal: signal.id, ...voidFor('late') };
 
   async function recorded(
@@ -134,35 +139,39 @@ describe('a signal whose price the ledger refuses', () => {
     const { log, entries } = memoryLog();
     const figures = createDeskFigures();
     const recorder = new Recorder({ ledger, clock, newId: randomUUID, log, figures });
-    await recorder.issue([signal]);
+    await recorder.issue([signal, other]);
     await pass(1_100);
+    await recorder.keep([start]);
     await keep(recorder, pass, ledger);
     const said = entries().filter(({ msg }) => String(msg).includes('refused'));
-    return { ledger, figures, said, told: ledger.entries.map(({ entry }) => entry) };
+    const told = ledger.entries.slice(3).map(({ entry }) => entry);
+    return { ledger, figures, said, told };
   }
 
-  test('ends as void with that reason, is counted, and logged once for each kind', async () => {
+  test('ends as void with what was refused, is counted, and logged once for each kind', async () => {
     const { ledger, figures, said, told } = await recorded(async (recorder) => {
-      await recorder.keep([crossed]);
-      await recorder.keep([crossed, late]);
+      await recorder.keep([contradicted]);
+      await recorder.keep([contradicted, late]);
     });
-    expect(told.slice(1)).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'refused' }]);
-    expect(await ledger.openSignals()).toEqual([]);
+    expect(told).toMatchObject([
+      { kind: 'settled', outcome: 'void', reason: 'refused', refused: { entry: bent } },
+    ]);
+    expect((await ledger.openSignals()).map((open) => open.signal.id)).toEqual([other.id]);
     expect(figures.refused).toEqual({ entered: 1 });
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatchObject({ err: { message: expect.stringContaining('a bid above its ask') } });
+    expect(said[0]).toMatchObject({ err: { message: expect.stringContaining('(L1)') } });
   });
 
   test('ends so as well when the database was away meanwhile', async () => {
     const { told } = await recorded(async (recorder, pass, ledger) => {
       ledger.away('unreachable');
-      await recorder.keep([crossed]);
+      await recorder.keep([contradicted]);
       ledger.away(undefined);
       await pass(1_000);
     });
-    expect(told.slice(1)).toMatchObject([
+    expect(told).toMatchObject([
       { kind: 'outage', reason: 'database-lost' },
-      { kind: 'settled', outcome: 'void', reason: 'refused' },
+      { kind: 'settled', outcome: 'void', reason: 'refused', refused: { entry: bent } },
     ]);
   });
 
@@ -171,19 +180,26 @@ describe('a signal whose price the ledger refuses', () => {
       await recorder.keep([late]);
       await recorder.keep([late]);
     });
-    expect(told.slice(1)).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'late' }]);
+    expect(told).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'late' }]);
     expect(figures.refused).toEqual({ settled: 1 });
   });
 
-  test('a settlement that breaks a rule becomes a void as well', async () => {
-    const quote = quoted({ bid: 108_500, ask: 108_512, timeMs: NINE_MS + 900, ageMs: 100 });
-    const wrong: Draft = { ...late, outcome: 'won', control: 'lost' } as Draft;
+  test('a settlement that others contradict becomes a void with what it said', async () => {
     const { told, figures } = await recorded(async (recorder, pass) => {
       await recorder.keep([{ kind: 'entered', signal: signal.id, quote }]);
-      await pass(60_100);
-      await recorder.keep([wrong]);
+      await pass(66_200);
+      const end = settledFor({ ...signal, atMs: 0 }, { entry: quote, control: 'lost' });
+      const { atMs: _at, ...won } = { ...end, exit: quoted({ ...end.exit, bid: 108_600, ask: 108_612 }) };
+      await recorder.keep([{ ...won, signal: other.id } as Draft]);
+      await pass(9_000);
+      await recorder.keep([{ kind: 'settled', signal: signal.id, ...voidFor('no-exit') }]);
     });
-    expect(told.at(-1)).toMatchObject({ kind: 'settled', outcome: 'void', reason: 'refused' });
+    expect(told.at(-1)).toMatchObject({
+      kind: 'settled',
+      signal: signal.id,
+      reason: 'refused',
+      refused: { reason: 'no-exit' },
+    });
     expect(figures.refused).toEqual({ settled: 1 });
   });
 });

@@ -2,7 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { voidFor } from '../../core/signals/settlement.ts';
 import type { SignalId } from '../../core/signals/signal-id.ts';
 import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
-import type { LedgerEntry, OutageReason, PlacedEntry } from '../../core/signals/ledger-entry.ts';
+import type {
+  EnteredEntry,
+  LedgerEntry,
+  OutageReason,
+  PlacedEntry,
+  RefusedEnd,
+  SettledEntry,
+} from '../../core/signals/ledger-entry.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from '../ledger/ledger.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 import { count, countRecorded, type DeskFigures } from './desk-figures.ts';
@@ -227,7 +234,9 @@ export class Recorder {
     if (draft.kind !== 'entered' && (draft.kind !== 'settled' || draft.reason === 'refused')) return;
     const { signal } = draft;
     if (!(await this.#deps.ledger.openSignals()).some((open) => open.signal.id === signal)) return;
-    await this.#appendOrVoid([{ kind: 'settled', signal, ...voidFor('refused') }]);
+    await this.#appendOrVoid([
+      { kind: 'settled', signal, ...voidFor('refused'), refused: refusedEnd(draft) },
+    ]);
     // What the desk says about it from here on has no place any more.
     this.#voided.add(signal);
   }
@@ -242,6 +251,13 @@ export class Recorder {
 
 function lateVoid(signal: SignalId): Draft {
   return { kind: 'settled', signal, ...voidFor('late') };
+}
+
+/** What was refused, so that readers can tell why. */
+function refusedEnd(draft: Unstamped<EnteredEntry | SettledEntry>): RefusedEnd {
+  if (draft.kind === 'entered') return { entry: draft.quote };
+  const { kind: _kind, signal: _signal, outcome: _outcome, control: _control, ...end } = draft;
+  return end;
 }
 
 function isClockSet(draft: Draft): boolean {

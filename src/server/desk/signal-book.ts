@@ -3,10 +3,10 @@ import { type Resumed, SignalWatch } from '../../core/signals/signal-watch.ts';
 import { feedKey, type NewestQuote, sameQuote } from '../../core/signals/recorded-quotes.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import type { SignalEntry, VoidReason } from '../../core/signals/ledger-entry.ts';
-import type { ScoredPair } from '../../core/market/instruments.ts';
 import { FRESH_MS } from '../../core/market/settlement-times.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
+import type { Market } from '../market/market.ts';
 import type { Draft, Recorder } from './recorder.ts';
 
 export type SignalDraft = Omit<SignalEntry, 'atMs'>;
@@ -29,7 +29,7 @@ export interface OpenOne {
 export interface SignalBookDeps {
   readonly clock: DeskClock;
   readonly recorder: Recorder;
-  readonly isDisputed: (pair: ScoredPair) => boolean;
+  readonly disputeNow: Market['dispute'];
 }
 
 /** The open signals: each is followed with the quotes of its own feed, and what is final about it is recorded. */
@@ -162,8 +162,9 @@ export class SignalBook {
 
   #advance(one: OpenOne): Promise<void> | undefined {
     if (!one.isRecorded) return undefined;
-    const { clock, isDisputed } = this.#deps;
-    one.watch.pass(clock.now(), () => isDisputed(one.signal.pair));
+    const { clock, disputeNow } = this.#deps;
+    const { source, pair } = one.signal;
+    one.watch.pass(clock.now(), () => disputeNow(source, pair));
     this.#setAlarm(one);
     if (one.watch.end !== undefined) this.#open.get(feedKey(one.signal))?.delete(one);
     if (one.work === undefined && isNews(one)) {

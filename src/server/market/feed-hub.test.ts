@@ -117,6 +117,11 @@ describe('two live feeds', () => {
     expect(hub.disagreements()).toEqual(['EUR/USD']);
     quote('oanda', 109_899, 109_910);
     expect(hub.disagreements()).toHaveLength(1);
+    expect(hub.dispute('oanda', 'EUR/USD')).toMatchObject({
+      own: { source: 'oanda', bid: 109_899, ask: 109_910 },
+      other: { source: 'kraken', bid: 110_000, ask: 110_010 },
+    });
+    expect(hub.dispute('deriv', 'EUR/USD')).toBeUndefined();
   });
 
   test('are compared pair by pair, only on quotes of the last three seconds', () => {

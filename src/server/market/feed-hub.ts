@@ -1,6 +1,8 @@
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
-import { doubleMid, type FeedSource, type Tick } from '../../core/market/tick.ts';
+import { type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
+import type { Dispute, FeedQuote } from '../../core/signals/ledger-entry.ts';
+import { areApart } from '../../core/signals/settlement.ts';
 import type { Feed, FeedStatus } from './feed.ts';
 
 /** How a feed is doing, with its name. */
@@ -17,6 +19,8 @@ export interface FeedHub {
   statuses(): readonly NamedFeedStatus[];
   /** The pairs on which two live feeds are further apart now than their spreads explain. */
   disagreements(): readonly ScoredPair[];
+  /** The newest quotes of a feed and of another live one, where they are that far apart on a pair. */
+  dispute(source: FeedSource, pair: ScoredPair): Dispute | undefined;
   /** Every tick of every running feed, in order. Returns the function that ends the subscription. */
   onTick(listener: (tick: Tick) => void): () => void;
   /** Called when a status may have changed, and about once a second. Returns the function that ends the subscription. */
@@ -36,8 +40,6 @@ const FAILOVER_AFTER_MS = 10 * SECOND_MS;
 const HOLD_MS = 300 * SECOND_MS;
 /** Quotes older than this say nothing about a disagreement now. */
 const COMPARABLE_MS = 3 * SECOND_MS;
-/** Real feeds follow each other within a few seconds; a difference above this many pips is one of them being wrong. */
-const DISAGREEMENT_PIPS = 10;
 
 interface Running {
   readonly feed: Feed;
@@ -103,6 +105,8 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     }
   };
 
+  const dispute: FeedHub['dispute'] = (source, pair) => disputeOf(running, deps.steadyMs(), source, pair);
+
   return {
     start() {
       open();
@@ -119,7 +123,9 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     },
     current: () => running.find(({ status }) => status.state === 'live')?.feed.source,
     statuses: () => running.map(({ feed, status }) => ({ source: feed.source, ...status })),
-    disagreements: () => disagreementsOf(running, deps.steadyMs()),
+    disagreements: () =>
+      SCORED_PAIRS.filter((pair) => running.some(({ feed }) => dispute(feed.source, pair))),
+    dispute,
     onTick(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -131,19 +137,22 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
   };
 }
 
-/** Compares the first two live feeds that have quoted a pair lately. */
-function disagreementsOf(running: readonly Running[], nowMs: number): ScoredPair[] {
-  const live = running.filter(({ status }) => status.state === 'live');
-  return SCORED_PAIRS.filter((pair) => {
-    const [first, second] = live
-      .map(({ ticks }) => ticks.get(pair))
-      .filter((entry) => entry !== undefined && nowMs - entry.atMs <= COMPARABLE_MS)
-      .map((entry) => entry?.tick);
-    return first !== undefined && second !== undefined && pipsApart(first, second) > DISAGREEMENT_PIPS;
+/** What a feed and another live one quoted of a pair lately, if that is too far apart. */
+function disputeOf(
+  running: readonly Running[],
+  nowMs: number,
+  source: FeedSource,
+  pair: ScoredPair,
+): Dispute | undefined {
+  const recent = running.flatMap(({ status, ticks }) => {
+    const entry = status.state === 'live' ? ticks.get(pair) : undefined;
+    return entry !== undefined && nowMs - entry.atMs <= COMPARABLE_MS ? [quoteOf(entry.tick)] : [];
   });
+  const own = recent.find((quote) => quote.source === source);
+  const other = own && recent.find((quote) => quote.source !== source && areApart(own, quote));
+  return own && other && { own, other };
 }
 
-/** The distance of two mid prices; a pip is ten of the last quoted decimals. */
-function pipsApart(a: Tick, b: Tick): number {
-  return Math.abs(doubleMid(a) - doubleMid(b)) / 2 / 10;
+function quoteOf(tick: Tick): FeedQuote {
+  return { source: tick.source, bid: tick.bid, ask: tick.ask, timeMs: tickTime(tick) };
 }

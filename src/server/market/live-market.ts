@@ -75,7 +75,7 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
       await hub.stop();
     },
     feed: () => liveFeedReport(hub),
-    isDisputed: (pair) => hub.disagreements().includes(pair),
+    dispute: hub.dispute,
     ...core.listening(),
   };
 }

@@ -3,6 +3,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { ChartSpan, MidBar } from '../../core/market/mid-bars.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
+import type { Dispute } from '../../core/signals/ledger-entry.ts';
 import type { FeedReport } from '../../core/wire/market.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { DeskClock } from './desk-clock.ts';
@@ -32,8 +33,8 @@ export interface Market {
   start(): void;
   stop(): Promise<void>;
   feed(): FeedReport;
-  /** Whether two live feeds are so far apart on a pair that one of them must be wrong. */
-  isDisputed(pair: ScoredPair): boolean;
+  /** The newest quotes of a feed and of another live one that are so far apart on a pair that one of them must be wrong. */
+  dispute(source: FeedSource, pair: ScoredPair): Dispute | undefined;
   /** Every sound quote of every running feed, in order. */
   onTick(listener: Listener<Tick>): Unsubscribe;
   /** Every grid instant of every timeframe while the FX week is open, also when no feed is live. */

@@ -184,7 +184,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
       await running;
     },
     feed: report,
-    isDisputed: () => false,
+    dispute: () => undefined,
     ...core.listening(),
   };
 }

@@ -227,9 +227,11 @@ test('an entry price that the ledger refuses is said, and the desk goes on: the 
   await market.tickAt(START_MS + 1, { bid: 110_000 });
   expect(errorsOf(story)).toEqual([
     'the ledger refused an entry of the kind entered; others are only counted',
+    // No other entry contradicts the price, so that it does not void the signal either.
+    'the ledger refused an entry of the kind settled; others are only counted',
   ]);
   await roundAt(market, MONDAY_MS + 60_000, [scriptedSignal(MONDAY_MS + 60_000, '1min')]);
-  expect(ledger.entries.map(({ entry }) => entry.kind)).toEqual(['signal', 'settled', 'signal']);
+  expect(ledger.entries.map(({ entry }) => entry.kind)).toEqual(['signal', 'signal']);
 });
 
 test('a stop while the database is away says that settlements are missing', async () => {

@@ -47,6 +47,7 @@ test('a signal keeps to the feed that made it when another one is preferred mean
 test('a pair on which two feeds disagree gets no new signal on any request', async () => {
   const story = await startDesk();
   const { market, requests } = story;
+  await market.tick({ bid: 110_000 });
   await market.report({ disagreements: ['EUR/USD'] });
   const asked = { userId: 'ann', timeframe: '1min' } as const;
   await requests.ask({ ...asked, key: 'a', pair: 'EUR/USD' });
@@ -83,6 +84,7 @@ test.each([
     if (bid !== undefined) await market.tick({ bid });
   }
   expect(story.settled().reason).toBe(reason);
+  expect(story.settled().dispute?.other.source).toBe(reason === undefined ? undefined : 'deriv');
 });
 
 test('the entry price is recorded although no quote comes after the start', async () => {
