@@ -1,7 +1,7 @@
 import type { RecordBin, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { Picture } from './picture.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { texts } from './texts.ts';
 
 const SIZE = 200;

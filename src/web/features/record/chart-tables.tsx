@@ -4,6 +4,7 @@ import { signalWords } from '../../ui/signal-texts.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import { formatInstant, hourText, weekdayText } from './record-format.ts';
 import { TableTwin } from './figure-table.tsx';
+import { scoreTexts } from '../../ui/score-texts.ts';
 import { texts } from './texts.ts';
 
 const NONE = '\u2013';
@@ -33,7 +34,7 @@ export function ChartTables({
         }))}
       />
       <TableTwin
-        caption={texts.course}
+        caption={scoreTexts.course}
         head={[
           signalWords.signals,
           texts.settledAt,

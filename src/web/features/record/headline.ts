@@ -47,13 +47,6 @@ export function headlineOf({ engineArm, controlArm, lateArm }: Arms, payoutPerce
   };
 }
 
-/** What each $1 came to on average, in cents with one decimal. */
-export function stakeSentence(cents: number): string {
-  const amount = formatCents(cents);
-  if (amount === '0.0') return texts.cameBack;
-  return cents < 0 ? texts.lost({ cents: amount }) : texts.won({ cents: amount });
-}
-
 /** The same of entries 5 s late. */
 export function lateSentence(cents: number): string {
   const amount = formatCents(cents);

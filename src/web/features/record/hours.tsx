@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import type { HourBlock, HourBlocks } from './hour-blocks.ts';
 import { hourText, weekdayText } from './record-format.ts';
-import { Picture } from './picture.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { texts } from './texts.ts';
 
 /** From these rates on a cell is of the next darker grey. */

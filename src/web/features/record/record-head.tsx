@@ -5,8 +5,10 @@ import { priceLabelText } from '../../lib/market/price-label.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Explained } from '../../ui/explained.tsx';
+import { scoreTexts } from '../../ui/score-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { type Headline, lateSentence, stakeSentence } from './headline.ts';
+import { stakeSentence } from '../../ui/stake-sentence.ts';
+import { type Headline, lateSentence } from './headline.ts';
 import { chanceOfCoins } from './luck.ts';
 import { formatMarketDays, formatSpan } from './record-format.ts';
 import { texts, verdictTexts } from './texts.ts';
@@ -44,9 +46,9 @@ function Lines({ summary, headline }: Pick<RecordHeadProps, 'summary' | 'headlin
   }
   return (
     <>
-      <span className="nowrap">{texts.rightInHundred({ count: formatCount(engine) })}</span>{' '}
-      <span className="nowrap">{texts.aCoin({ count: formatCount(coin) })}</span>{' '}
-      <span className="nowrap">{texts.youNeed({ count: formatCount(needed) })}</span>
+      <span className="nowrap">{scoreTexts.rightInHundred({ count: formatCount(engine) })}</span>{' '}
+      <span className="nowrap">{scoreTexts.aCoin({ count: formatCount(coin) })}</span>{' '}
+      <span className="nowrap">{scoreTexts.youNeed({ count: formatCount(needed) })}</span>
     </>
   );
 }

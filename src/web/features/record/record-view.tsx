@@ -2,9 +2,12 @@ import { useState } from 'react';
 import type { RecordFilters, RecordSummary } from '../../../core/wire/record.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
+import { formatAbove, formatCount } from '../../lib/figures.ts';
+import { CoursePicture } from '../../ui/course-picture.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { scoreTexts } from '../../ui/score-texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { Calibration, calibrationHint } from './calibration.tsx';
-import { CourseCard } from './course-card.tsx';
 import { Details } from './details-fold.tsx';
 import { Exports } from './exports.tsx';
 import { Fold } from './fold.tsx';
@@ -153,5 +156,39 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
         />
       </div>
     </div>
+  );
+}
+
+/** How many right answers above half there were after each signal, the engine's and the coin's. */
+function CourseCard({
+  summary: { points },
+  breakEven,
+}: {
+  readonly summary: RecordSummary;
+  readonly breakEven: number;
+}) {
+  const last = points.at(-1)?.settled ?? 0;
+  return (
+    <section className="card c8" aria-label={scoreTexts.course}>
+      <div className="card__head">
+        <h2>{scoreTexts.courseHead}</h2>
+      </div>
+      <div className="card__body">
+        <CoursePicture
+          points={points}
+          breakEven={breakEven}
+          words={signalWords}
+          label={({ engine, coin, reach }) =>
+            texts.courseSentence({
+              signals: formatCount(last),
+              engine: formatAbove(engine),
+              coin: formatAbove(coin),
+              even: formatAbove(last * (breakEven - 0.5)),
+              reach: formatCount(reach),
+            })
+          }
+        />
+      </div>
+    </section>
   );
 }

@@ -9,7 +9,7 @@ import { outcomeWords } from '../../ui/measured-texts.ts';
 import { voidTexts } from '../../ui/reason-texts.ts';
 import { type Place, storyPicture } from './story-picture.ts';
 import { texts } from './story-texts.ts';
-import { Picture } from './picture.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import '../../ui/price-picture.css';
 import './story-race.css';
 

@@ -7,9 +7,6 @@ export const texts = defineTexts('record', {
   replay: '{label}. Not part of the live record.',
   more: 'More',
 
-  rightInHundred: 'Right {count} in 100.',
-  aCoin: 'A coin: {count}.',
-  youNeed: 'You need {count}.',
   tooEarly: 'Too early: {count, plural, =0 {no signals} one {# signal} other {# signals}}.',
   ofWhat: '{decided} decided of {all, plural, one {# market signal} other {# market signals}}, {days}.',
   ofNothing: 'No market signal has ended yet.',
@@ -24,9 +21,6 @@ export const texts = defineTexts('record', {
   worthStake: 'Is it worth a stake at <payout></payout>%?',
   stakeNo: '{count, plural, =0 {No.} other {No. # in 100 short.}}',
   stakeNotProven: '{count, plural, =0 {Not proven.} other {Not proven. # in 100 short so far.}}',
-  cameBack: 'Each $1 staked came back, no more and no less.',
-  lost: 'Each $1 staked lost {cents} cents.',
-  won: 'Each $1 staked won {cents} cents.',
 
   lateLost: 'Entered 5 s later: {cents} cents lost.',
   lateWon: 'Entered 5 s later: {cents} cents won.',
@@ -35,7 +29,6 @@ export const texts = defineTexts('record', {
   coinSame: 'Coin, same signals',
   late: 'Engine, entered 5 s later',
   lateInHundred: '{count}, entered 5 s later',
-  waffle: '{right} of 100 filled, {needed} needed',
   missing: 'Outlined: the {count} more you need at a payout of {payout}.',
   enough: 'At a payout of {payout} you need {needed}.',
   soFar: 'Signals so far',
@@ -44,22 +37,16 @@ export const texts = defineTexts('record', {
   fewWaffle: '{right} of {all} filled; a rate takes 30',
   fewLegend: 'Filled: right. Hollow: wrong. From 30 signals on, they are counted per 100.',
 
-  couldItBeLuck: 'Could this be luck?',
   eachDot: 'each dot: a series of {flips} coin flips, one for each minute with signals',
   bell: 'Where {flips} coin flips land: 98 of 100 times between {low} and {high}. The engine has {engine}, the coin {coin}, needed are {needed}.',
   markEngine: 'engine {rate}',
   markCoin: 'the coin {rate}',
-  markNeed: 'you need {rate}',
   isAbove: 'The engine is above the {rate} you need, so far.',
   beyondDots: 'The {rate} you need lies beyond all the dots.',
   notEnough: 'You need {rate}.',
 
-  course: 'Right signals above half',
-  courseHead: 'Right signals above half, by signal number',
   courseSentence:
     'Right signals above half after {signals} signals: the engine {engine}, the coin {coin}; break-even would be {even}. 95 of 100 coins stay within {reach}.',
-  breakEven: 'break-even',
-  funnel: '95 of 100 coins',
 
   calibration: 'Does it mean what it says?',
   said: 'said, %',

@@ -6,7 +6,8 @@ import { DieIcon } from '../../ui/tag.tsx';
 import { Waffle } from '../../ui/waffle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import type { Headline } from './headline.ts';
-import { Picture } from './picture.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { scoreTexts } from '../../ui/score-texts.ts';
 import { texts } from './texts.ts';
 
 interface WaffleCardProps {
@@ -50,7 +51,7 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
 }
 
 function waffleLabel(right: number, needed: number): string {
-  return texts.waffle({ right: formatCount(right), needed: formatCount(needed) });
+  return scoreTexts.waffle({ right: formatCount(right), needed: formatCount(needed) });
 }
 
 function legend(right: number, needed: number, payoutPercent: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOfSignals, wonBut } from '../../../../tests/support/fake-record.ts';
+import { summaryOfSignals, wonBut } from '../../../tests/support/fake-record.ts';
 import { courseOf } from './course.ts';
 
 const courseAfter = (settled: number, everyLost: number, breakEven = 1 / 1.8) =>

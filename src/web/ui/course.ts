@@ -1,10 +1,15 @@
-import type { RecordPoint } from '../../../core/wire/record.ts';
-
 /** 95 of 100 fair coins end within 1.96 standard deviations, of which each is half the root of the count. */
 const FUNNEL = 0.98;
 const STEPS = [1, 2, 5];
 /** Below the axis stand about so many numbers; beside it half as many. */
 const MOST_TICKS = 4;
+
+/** How it stood after some signals; `controlRate` is the coin's, where one was tossed beside them. */
+export interface CoursePoint {
+  readonly settled: number;
+  readonly rate: number;
+  readonly controlRate?: number;
+}
 
 /** A course over the number of signals: how many right answers there are above half of them. */
 export interface Course {
@@ -14,6 +19,7 @@ export interface Course {
   readonly yTicks: readonly number[];
   readonly xTicks: readonly number[];
   readonly engine: readonly (readonly [number, number])[];
+  /** Empty where no coin was tossed. */
   readonly coin: readonly (readonly [number, number])[];
   /** The upper edge of where 95 of 100 coins stay; the lower one is its mirror image. */
   readonly funnel: readonly (readonly [number, number])[];
@@ -22,14 +28,14 @@ export interface Course {
 }
 
 /** The picture of these points, at least one, with its scale; `breakEven` is a rate. */
-export function courseOf(points: readonly RecordPoint[], breakEven: number): Course {
+export function courseOf(points: readonly CoursePoint[], breakEven: number): Course {
   const last = points.at(-1)?.settled ?? 1;
-  const above = (rateOf: (point: RecordPoint) => number): (readonly [number, number])[] => [
+  const above = (rateOf: (point: CoursePoint) => number | undefined): (readonly [number, number])[] => [
     [0, 0],
-    ...points.map((point) => [point.settled, (rateOf(point) - 0.5) * point.settled] as const),
+    ...points.map((point) => [point.settled, ((rateOf(point) ?? 0.5) - 0.5) * point.settled] as const),
   ];
   const engine = above(({ rate }) => rate);
-  const coin = above(({ controlRate }) => controlRate);
+  const coin = points[0]?.controlRate === undefined ? [] : above(({ controlRate }) => controlRate);
   const edge = FUNNEL * Math.sqrt(last);
   const values = [...engine, ...coin].map(([, value]) => value);
   const high = Math.max(edge, ...values);

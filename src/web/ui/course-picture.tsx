@@ -1,0 +1,143 @@
+import { formatAbove, formatCount } from '../lib/figures.ts';
+import { type Course, type CoursePoint, courseOf } from './course.ts';
+import { Picture } from './picture.tsx';
+import { scoreTexts } from './score-texts.ts';
+import './course.css';
+
+const WIDTH = 1_000;
+const HEIGHT = 300;
+/** What a label takes of the height, in its units, on a phone. */
+const LABEL_HEIGHT = 36;
+
+/** Where the lines end, in right answers above half, and how many 95 of 100 coins stay within. */
+export interface CourseEnds {
+  readonly engine: number;
+  readonly coin: number;
+  readonly reach: number;
+}
+
+interface CoursePictureProps {
+  /** At least one. */
+  readonly points: readonly CoursePoint[];
+  readonly breakEven: number;
+  /** What the lines are of; `coin` where one was tossed beside. */
+  readonly words: { readonly engine: string; readonly coin?: string };
+  /** What it shows, in one sentence. */
+  readonly label: (ends: CourseEnds) => string;
+}
+
+/** How many right answers above half there were after each signal. */
+export function CoursePicture({ points, breakEven, words, label }: CoursePictureProps) {
+  const course = courseOf(points, breakEven);
+  const x = (count: number) => (count / course.last) * WIDTH;
+  const y = (value: number) => ((course.top - value) / (course.top - course.bottom)) * HEIGHT;
+  const path = (line: Course['engine']) =>
+    line
+      .map(([count, value], at) => `${at === 0 ? 'M' : 'L'}${x(count).toFixed(1)} ${y(value).toFixed(1)}`)
+      .join('');
+  const lower = course.funnel.toReversed().map(([count, value]) => [count, -value] as const);
+  const engine = course.engine.at(-1)?.[1] ?? 0;
+  const coin = course.coin.at(-1)?.[1];
+  const [engineY, coinY] = coin === undefined ? [y(engine), 0] : apart(y(engine), y(coin));
+  const reach = Math.round(course.funnel.at(-1)?.[1] ?? 0);
+  return (
+    <>
+      <Picture className="course" label={label({ engine, coin: coin ?? 0, reach })}>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <FunnelHatch />
+          <path className="course__funnel" d={`${path(course.funnel)}${path(lower).replace('M', 'L')}Z`} />
+          {course.yTicks.map((value) => (
+            <line key={value} className="course__grid" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
+          ))}
+          <path className="course__even" d={path([[0, 0], course.evenEnd])} />
+          <path className="course__coin" d={path(course.coin)} />
+          <path className="course__engine" d={path(course.engine)} />
+        </svg>
+        {course.yTicks.map((value) => (
+          <span key={value} className="course__y" style={{ top: share(y(value)) }}>
+            {formatAbove(value)}
+          </span>
+        ))}
+        {course.xTicks.map((count) => (
+          <span key={count} className="course__x" style={{ left: share(x(count), WIDTH) }}>
+            {formatCount(count)}
+          </span>
+        ))}
+        <EvenLabel startY={y(0)} endX={x(course.evenEnd[0])} endY={y(course.evenEnd[1])} />
+        <span className="course__end" style={{ top: share(engineY) }}>
+          {formatAbove(engine)}
+        </span>
+        {coin === undefined ? null : (
+          <span className="course__end course__end--coin" style={{ top: share(coinY) }}>
+            {formatAbove(coin)}
+          </span>
+        )}
+      </Picture>
+      <ul className="key">
+        <li>
+          <KeyLine className="course__engine" />
+          {words.engine}
+        </li>
+        {words.coin === undefined ? null : (
+          <li>
+            <KeyLine className="course__coin" />
+            {words.coin}
+          </li>
+        )}
+        <li className="course__key-even">
+          <KeyLine className="course__even" />
+          {scoreTexts.breakEven}
+        </li>
+        <li>
+          <svg viewBox="0 0 20 8" aria-hidden="true">
+            <rect className="course__funnel" width="20" height="8" rx="2" />
+          </svg>
+          {scoreTexts.funnel}
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** Fills the funnel where the reader's colours are forced. */
+function FunnelHatch() {
+  return (
+    <pattern id="funnel-hatch" width="6" height="6" patternUnits="userSpaceOnUse">
+      <path className="course__hatch" d="M0 6 6 0" />
+    </pattern>
+  );
+}
+
+/** Behind the end of the slope where there is room, else above the slope, which falls away to the left. */
+function EvenLabel({ startY, endX, endY }: Record<'startY' | 'endX' | 'endY', number>) {
+  const isBehind = endX <= WIDTH / 2;
+  const y = isBehind ? endY : Math.max(endY, LABEL_HEIGHT);
+  const x = y === endY ? endX : endX * ((startY - y) / (startY - endY));
+  return (
+    <span
+      className={isBehind ? 'course__note' : 'course__note course__note--above'}
+      style={{ left: share(x, WIDTH), top: share(y) }}
+    >
+      {scoreTexts.breakEven}
+    </span>
+  );
+}
+
+function KeyLine({ className }: { readonly className: string }) {
+  return (
+    <svg viewBox="0 0 20 8" aria-hidden="true">
+      <path className={className} d="M0 4h20" />
+    </svg>
+  );
+}
+
+function apart(first: number, second: number): readonly [number, number] {
+  const missing = LABEL_HEIGHT - Math.abs(first - second);
+  if (missing <= 0) return [first, second];
+  const up = (first <= second ? -missing : missing) / 2;
+  return [first + up, second - up];
+}
+
+function share(value: number, of = HEIGHT): string {
+  return `${((value / of) * 100).toFixed(2)}%`;
+}

@@ -1,0 +1,117 @@
+import type { CSSProperties } from 'react';
+import { formatCount } from '../lib/figures.ts';
+import { Picture } from './picture.tsx';
+import './luck-dots.css';
+
+/** In percent of the picture's width: dots stand in columns so far apart. */
+const COLUMN = 3;
+/** Nearer to an edge than this, in percent, a label does not fit beside its line. */
+const NO_ROOM = 33;
+/** What is marked at the very edge of the picture keeps so much room, as a share of the span. */
+const MARGIN = 0.06;
+const TICK_STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2];
+const MOST_TICKS = 6;
+
+/** A line among the dots: what was measured, the coin beside it, or what is needed. */
+export interface LuckMark {
+  readonly look: 'engine' | 'coin' | 'need';
+  /** A rate, from 0 to 1. */
+  readonly at: number;
+  readonly label: string;
+}
+
+interface LuckDotsProps {
+  /** What it shows, in one sentence. */
+  readonly label: string;
+  /** Rates that luck alone brings, a dot each. */
+  readonly dots: readonly number[];
+  readonly marks: readonly LuckMark[];
+}
+
+/** Where luck alone lands, with what was measured and what is needed among it. */
+export function LuckDots({ label, dots, marks }: LuckDotsProps) {
+  const scale = scaleOf([...dots, ...marks.map(({ at }) => at)]);
+  const own = marks.find(({ look }) => look === 'engine')?.at ?? 0.5;
+  const coin = marks.find(({ look }) => look === 'coin')?.at ?? 0.5;
+  const otherOf = ({ look, at }: LuckMark): number => (look === 'engine' ? coin : look === 'coin' ? own : at);
+  return (
+    <Picture className="bell" label={label}>
+      {placed(dots, scale).map(({ left, level, step }) => (
+        <i
+          key={`${left} ${level}`}
+          className="bell__dot"
+          style={{ '--at': `${left}%`, '--level': level, '--step': step } as CSSProperties}
+        />
+      ))}
+      {marks.map((mark) => (
+        <span
+          key={mark.look}
+          className={`bell__mark bell__mark--${mark.look}`}
+          data-side={sideOf(mark.at, otherOf(mark), scale)}
+          style={{ '--at': `${percent(mark.at, scale)}%` } as CSSProperties}
+        >
+          <b>{mark.label}</b>
+        </span>
+      ))}
+      {ticksOf(scale).map((rate) => (
+        <span
+          key={rate}
+          className={rate === 0.5 ? 'bell__tick bell__tick--half' : 'bell__tick'}
+          style={{ '--at': `${percent(rate, scale)}%` } as CSSProperties}
+        >
+          {tickText(rate)}
+        </span>
+      ))}
+    </Picture>
+  );
+}
+
+/** On which side of its line a label stands: away from the other line where there is room, else where there is. */
+function sideOf(at: number, other: number, scale: Scale): 'before' | 'behind' {
+  const left = percent(at, scale);
+  if (left < NO_ROOM) return 'behind';
+  if (left > 100 - NO_ROOM) return 'before';
+  return at > other || (at === other && left < 50) ? 'behind' : 'before';
+}
+
+interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+function scaleOf(rates: readonly number[]): Scale {
+  const low = Math.min(...rates);
+  const high = Math.max(...rates);
+  const margin = Math.max((high - low) * MARGIN, 0.005);
+  return { low: low - margin, high: high + margin };
+}
+
+function percent(rate: number, { low, high }: Scale): number {
+  return Math.round(((rate - low) / (high - low)) * 10_000) / 100;
+}
+
+/** Each dot with its column, its place in it from below, and how high a place is, as a share of the picture. */
+function placed(dots: readonly number[], scale: Scale) {
+  const middle = percent(0.5, scale);
+  const heights = new Map<number, number>();
+  const places = dots.map((rate) => {
+    const column = Math.round((percent(rate, scale) - middle) / COLUMN);
+    const level = heights.get(column) ?? 0;
+    heights.set(column, level + 1);
+    return { left: middle + column * COLUMN, level };
+  });
+  const step = 1 / Math.max(...heights.values(), 1);
+  return places.map((place) => ({ ...place, step }));
+}
+
+function ticksOf({ low, high }: Scale): readonly number[] {
+  const step = TICK_STEPS.find((each) => (high - low) / each <= MOST_TICKS) ?? 0.5;
+  const first = Math.ceil((low - 0.5) / step);
+  const last = Math.floor((high - 0.5) / step);
+  return Array.from({ length: last - first + 1 }, (_, at) => 0.5 + (first + at) * step);
+}
+
+function tickText(rate: number): string {
+  const text = formatCount(Math.round(rate * 1_000) / 10);
+  return rate === 0.5 ? `${text}%` : text;
+}
