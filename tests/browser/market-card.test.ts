@@ -33,14 +33,14 @@ const STATES: readonly State[] = [
     at: 0.5,
     entries: [BEFORE, enteredFor(BEFORE), SIGNAL],
     mid: ENTRY,
-    says: [/Starts in 1 s/, /14:31 PUT, still running/],
+    says: [/Starts in 1 s/, /EUR\/USD/],
   },
   {
     name: 'ahead',
     at: 19,
     entries: [...EARLIER, SIGNAL, ENTERED],
     mid: ENTRY + 7,
-    says: [/\+0\.7 pip/, /ahead, 42 s left/, /14:31 PUT, lost/, /Entry 1\.15908/],
+    says: [/\+0\.7 pip/, /ahead, 42 s left/, /1\.15908/, /1\.15915/],
   },
   {
     name: 'behind',
@@ -125,13 +125,15 @@ const ABOVE = ['head', 'what', 'time', 'race'];
 /** The words of the race that lie on others. */
 const wordsOnWords = (page: Page) =>
   page.evaluate(() => {
-    const words = [...document.querySelectorAll('.race__label, .race__say > *')].flatMap((part) => {
-      const range = document.createRange();
-      range.selectNodeContents(part);
-      const { left, right, top, bottom } = range.getBoundingClientRect();
-      const isSeen = right > left && getComputedStyle(part).visibility === 'visible';
-      return isSeen ? [{ text: part.textContent, left, right, top: top + 1, bottom: bottom - 1 }] : [];
-    });
+    const words = [...document.querySelectorAll('.race__label, .race__tag, .race__say > *')].flatMap(
+      (part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        const isSeen = right > left && getComputedStyle(part).visibility === 'visible';
+        return isSeen ? [{ text: part.textContent, left, right, top: top + 1, bottom: bottom - 1 }] : [];
+      },
+    );
     return words.flatMap((one, index) =>
       words
         .slice(index + 1)
@@ -269,7 +271,7 @@ test('the scale moves over 200 ms when the price leaves its middle, at once wher
 
 /** Writes down each place of the entry on the scale, from 0 to 1, from the present one on. */
 const recordPlaces = (page: Page) =>
-  page.locator('[data-part="entryLabel"]').evaluate((label) => {
+  page.locator('[data-part="entryTag"]').evaluate((label) => {
     const placeNow = () => Number((label as HTMLElement).style.getPropertyValue('--y'));
     const places = [placeNow()];
     Object.assign(window, { places });
@@ -331,7 +333,7 @@ test.for([
     });
     await inEachLook(page, async ({ name }) => {
       await page.clock.runFor(300);
-      for (const part of await page.locator('.race__say, .race__label:visible').all()) {
+      for (const part of await page.locator(':is(.race__say, .race__label):visible').all()) {
         const words = await part.innerText();
         expect(await coloursBehind(part), `${words}, ${name}`).toHaveLength(1);
       }

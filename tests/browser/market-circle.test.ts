@@ -29,8 +29,8 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
   expect(shown.confidence).toBeLessThanOrEqual(65);
 
   // It ends as something, in sight.
-  const before = card.locator('[data-part="beforeLabel"]');
-  await expect.poll(() => before.innerText()).toMatch(/won|lost|unchanged|void/);
+  const last = card.locator('.today__head');
+  await expect.poll(() => last.innerText()).toMatch(/won|lost|unchanged|void/);
 
   // On the record, with its proof.
   await pages[1].getByRole('link', { name: 'Record', exact: true }).click();

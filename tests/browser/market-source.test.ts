@@ -68,10 +68,10 @@ describe('a cold visit of a server with a market', () => {
       await drawnChart(page).waitFor();
       const shiftsBefore = (await shiftsOf(page)).length;
       // Two signals come to their end meanwhile: a minute of the replay takes three seconds.
-      const before = homeScreen(page).current.locator('[data-part="beforeLabel"]');
+      const last = homeScreen(page).current.locator('.today__head');
       for (let ended = 0; ended < 2; ended += 1) {
-        const text = await before.innerText();
-        await expect.poll(() => before.innerText()).not.toBe(text);
+        const text = await last.innerText();
+        await expect.poll(() => last.innerText()).not.toBe(text);
       }
       await homeScreen(page).currentTimer.waitFor();
       const shifts = (await shiftsOf(page)).slice(shiftsBefore);

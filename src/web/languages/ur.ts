@@ -628,20 +628,10 @@ export default {
       noPriceCame: 'قیمت نہیں آئی',
       notScored: 'پرکھا نہیں گیا',
       noSignalOnIt: 'اس پر سگنل نہیں',
-      lastMinute: '{pair}، پچھلا منٹ',
       saysSignal: '{pair}، {direction} کے آس پاس، جو {start} پر شروع اور {expiry} پر ختم ہو گا۔',
       saysEntry:
         '{pair}، {direction} کے آس پاس، جو {start} پر {entry} سے شروع ہوا اور {expiry} پر ختم ہو گا۔',
       saysNone: '{pair}، بغیر سگنل',
-    },
-    'market-race/before': {
-      won: '{time} {what}، جیت',
-      lost: '{time} {what}، ہار',
-      unchanged: '{time} {what}، برابر',
-      void: '{time} {what}، منسوخ',
-      runs: '{time} {what}، چل رہا ہے',
-      settles: '{time} {what}، حساب باقی',
-      unknown: '{time} {what}، معلوم نہیں',
     },
     'market-signals/today': {
       today: 'آج',

@@ -70,19 +70,7 @@ export const raceTexts = defineTexts('market-race', {
   noPriceCame: 'no price came',
   notScored: 'not scored',
   noSignalOnIt: 'no signal on it',
-  lastMinute: '{pair}, last minute',
   saysSignal: '{pair} around a {direction} that starts {start} and expires {expiry}.',
   saysEntry: '{pair} around a {direction} that started {start} at {entry} and expires {expiry}.',
   saysNone: '{pair}, without a signal',
-});
-
-/** The signal before, in the left half: `14:31 PUT, lost`. */
-export const beforeTexts = defineTexts('market-race/before', {
-  won: '{time} {what}, won',
-  lost: '{time} {what}, lost',
-  unchanged: '{time} {what}, unchanged',
-  void: '{time} {what}, void',
-  runs: '{time} {what}, still running',
-  settles: '{time} {what}, settling',
-  unknown: '{time} {what}, not known',
 });

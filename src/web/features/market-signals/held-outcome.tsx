@@ -5,7 +5,7 @@ import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import { formatMid, formatPips } from '../../lib/figures.ts';
-import { formatLocalClock } from '../../lib/formats.ts';
+import { formatLocalMinute } from '../../lib/formats.ts';
 import { voidTexts } from '../../ui/reason-texts.ts';
 import { cardTexts } from './card-texts.ts';
 
@@ -31,7 +31,7 @@ export function heldOutcome(stories: readonly SignalStory[], atMs: EpochMs): Hel
 
 /** What ended and by how much, for the eye: `14:32 CALL, +0.9 pip, 1.15908 to 1.15917`. */
 export function heldTexts({ signal }: SignalStory, settled: SettledEntry): ReactNode {
-  const head = { time: minuteOf(signal.decidedMs), direction: signal.direction };
+  const head = { time: formatLocalMinute(epochMs(signal.decidedMs)), direction: signal.direction };
   const { entry, exit, reason } = settled;
   if (entry === undefined || exit === undefined)
     return cardTexts.voided({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
@@ -49,16 +49,11 @@ export function heardOutcome(
   { signal }: SignalStory,
   { outcome, entry, exit, reason }: SettledEntry,
 ): string {
-  const head = { time: minuteOf(signal.decidedMs), direction: signal.direction };
+  const head = { time: formatLocalMinute(epochMs(signal.decidedMs)), direction: signal.direction };
   if (entry === undefined || exit === undefined)
     return cardTexts.heardVoid({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
   if (outcome === 'unchanged') return cardTexts.heardUnchanged(head);
   const ahead = pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit));
   const pips = formatPips(Math.abs(ahead)).replace('+', '');
   return outcome === 'won' ? cardTexts.heardWon({ ...head, pips }) : cardTexts.heardLost({ ...head, pips });
-}
-
-/** `14:32` on the user's clock. */
-export function minuteOf(ms: number): string {
-  return formatLocalClock(epochMs(ms)).slice(0, 5);
 }

@@ -10,6 +10,7 @@ import { WhyBars } from '../../ui/why-bars.tsx';
 import { pageInstant } from '../../lib/market/desk-time.ts';
 import { noteRunningSignal } from '../../lib/running-signal.ts';
 import { sourceTexts } from '../../lib/market/feed-texts.ts';
+import { outcomeTexts } from '../../ui/measured-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { CardHead } from './card-head.tsx';
 import type { CardPlace } from './card-place.ts';
@@ -18,7 +19,6 @@ import type { HeldOutcome } from './held-outcome.tsx';
 import { MarketCard, WaitRing } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
-import { storyBefore } from './market-view.ts';
 import { pipsOf } from './no-signal-card.tsx';
 import { Race } from './race.tsx';
 
@@ -32,13 +32,12 @@ interface MarketSignalCardProps {
 export function MarketSignalCard({ place, story, held }: MarketSignalCardProps) {
   'use memo';
   const { signal } = story;
-  const before = useMarket(({ state }) => storyBefore(state, signal));
   return (
     <MarketCard
       place={place}
       head={<CardHead place={place} pair={signal.pair} held={held} />}
       what={<SignalWhat key={signal.id} story={story} />}
-      time={<StoryRing story={story} />}
+      time={<StoryRing story={story} isHeld={held !== undefined} />}
       race={
         <Race
           key={signal.id}
@@ -46,7 +45,6 @@ export function MarketSignalCard({ place, story, held }: MarketSignalCardProps) 
           story={story}
           startMs={signal.startMs}
           expiryMs={signal.expiryMs}
-          before={before}
           priceLabel={place.priceLabel}
         />
       }
@@ -79,7 +77,13 @@ function SignalWhat({ story: { signal } }: { readonly story: SignalStory }) {
   );
 }
 
-function StoryRing({ story: { signal, settled } }: { readonly story: SignalStory }) {
+interface StoryRingProps {
+  readonly story: SignalStory;
+  /** Whether the head row says how it ended. */
+  readonly isHeld: boolean;
+}
+
+function StoryRing({ story: { signal, settled }, isHeld }: StoryRingProps) {
   const { startMs, expiryMs } = signal;
   const store = useMarketStore();
   useEffect(() => {
@@ -88,7 +92,10 @@ function StoryRing({ story: { signal, settled } }: { readonly story: SignalStory
   }, [store, expiryMs]);
   const isBefore = useMarket((market) => deskMs(market) < startMs);
   const total = pipsOf(signal.timeframe);
-  if (settled !== undefined) return <UnlitRing total={total}>{signalWords.settled}</UnlitRing>;
+  if (settled !== undefined)
+    return (
+      <UnlitRing total={total}>{isHeld ? signalWords.settled : outcomeTexts[settled.outcome]}</UnlitRing>
+    );
   return (
     <WaitRing
       says={isBefore ? 'startsIn' : 'expiresIn'}

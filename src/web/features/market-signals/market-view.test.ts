@@ -17,7 +17,6 @@ import {
   reasonGroups,
   secondsTo,
   specialView,
-  storyBefore,
   troubleAt,
   troubleOf,
 } from './market-view.ts';
@@ -179,17 +178,6 @@ test('pairs with the same reason stand together, in plain words', () => {
   ]);
   expect(mainReason(mixed)).toBe('No pair was clear enough for a signal');
   expect(reasonGroups(mixed, 'USD/JPY')).toEqual([{ pairs: ['USD/JPY'], reason: 'Spread too wide' }]);
-});
-
-test('the left half has the signal before, of the same mode, and no older one', () => {
-  const before = signalAt(MINUTE - 60_000);
-  const state = known(
-    signalAt(MINUTE - 180_000),
-    before,
-    signalAt(MINUTE - 5_000, { mode: 'bot' }),
-  ).getState();
-  expect(storyBefore(state, signalAt(MINUTE))?.signal.id).toBe(before.id);
-  expect(storyBefore(state, signalAt(MINUTE + 60_000))).toBeUndefined();
 });
 
 test('seconds to an instant are rounded up and never negative', () => {

@@ -11,7 +11,6 @@ import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
 import { abstentionWords } from '../../ui/abstention-words.ts';
 import { cardTexts } from './card-texts.ts';
 import { HELD_MS } from './held-outcome.tsx';
-import { raceFromMs } from './race-picture.ts';
 import { texts } from './texts.ts';
 
 /** What keeps new market signals away, in a title and a sentence. */
@@ -130,17 +129,6 @@ function isInView(story: SignalStory, { status }: MarketState, atMs: EpochMs): b
   if (settled !== undefined) return atMs < settled.atMs + HELD_MS;
   const isAwaited = status === 'live' && atMs < signal.expiryMs + FRESH_MS + DECISION_DELAY_MS;
   return isOpen(story, atMs) || isAwaited;
-}
-
-/** The signal of a mode before one, if its whole window stands in the left half of that one's race; undefined otherwise. */
-export function storyBefore(
-  { signals }: MarketState,
-  window: Pick<SignalEntry, 'mode' | 'startMs' | 'expiryMs'>,
-): SignalStory | undefined {
-  const story = signals.stories.findLast(
-    ({ signal }) => signal.mode === window.mode && signal.startMs < window.startMs,
-  );
-  return story !== undefined && story.signal.startMs >= raceFromMs(window) ? story : undefined;
 }
 
 /** The last signal of a mode besides the one in view; undefined when none is known. */

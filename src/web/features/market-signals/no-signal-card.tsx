@@ -13,7 +13,7 @@ import type { HeldOutcome } from './held-outcome.tsx';
 import { BlankWhat, BusyWhat, MarketCard } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
-import { minutesWithoutSignal, reasonGroups, storyBefore, type Trouble } from './market-view.ts';
+import { minutesWithoutSignal, reasonGroups, type Trouble } from './market-view.ts';
 import { Race } from './race.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,10 +36,7 @@ export function NoSignalCard(props: NoSignalCardProps) {
   'use memo';
   const { place, held, pair, title, isBusy } = props;
   const { mode } = place;
-  const { window, before } = useMarket((market) => {
-    const shown = windowOf(deskMs(market));
-    return { window: shown, before: storyBefore(market.state, { mode, ...shown }) };
-  });
+  const window = useMarket((market) => windowOf(deskMs(market)));
   return (
     <MarketCard
       place={place}
@@ -50,14 +47,7 @@ export function NoSignalCard(props: NoSignalCardProps) {
       }
       time={props.time}
       race={
-        <Race
-          key={window.startMs}
-          {...window}
-          pair={pair}
-          story={undefined}
-          before={before}
-          priceLabel={place.priceLabel}
-        />
+        <Race key={window.startMs} {...window} pair={pair} story={undefined} priceLabel={place.priceLabel} />
       }
       confidence={
         <MarketConfidence

@@ -10,14 +10,12 @@ import { type DeskTime, deskNow, nextTurn } from '../../lib/market/desk-time.ts'
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
 import { pictureTexts } from '../../ui/signal-texts.ts';
-import { outcomeTexts, outcomeWords } from '../../ui/measured-texts.ts';
-import { beforeTexts, raceTexts } from './card-texts.ts';
+import { outcomeTexts } from '../../ui/measured-texts.ts';
+import { raceTexts } from './card-texts.ts';
 import type { MarketFeed } from './market-feed.ts';
 import type { PriceTrail } from './price-trail.ts';
-import { minuteOf } from './held-outcome.tsx';
 import { quoteFreshMs, secondsTo } from './market-view.ts';
-import { type RacePicture, racePicture, type RaceScene, raceX } from './race-picture.ts';
-import { RaceScale } from './race-scale.ts';
+import { type PriceRange, type RacePicture, racePicture, type RaceScene, START_X } from './race-picture.ts';
 
 export interface RaceSubject {
   readonly store: MarketStore;
@@ -26,7 +24,6 @@ export interface RaceSubject {
   readonly story: SignalStory | undefined;
   readonly startMs: number;
   readonly expiryMs: number;
-  readonly before: SignalStory | undefined;
 }
 
 /** At most four frames a second. */
@@ -34,6 +31,11 @@ const FRAME_MS = 250;
 /** The drawing is so large, whatever the size of its box. */
 const WIDTH = 1000;
 const HEIGHT = 300;
+const EDGE = START_X * WIDTH;
+/** The lines of the entry and of the price reach a little beyond the expiry, to their tags on the axis. */
+const TO_TAG = WIDTH + 12;
+/** No farther from the axis: there the words stand. */
+const LEAD_X = 0.93;
 
 /**
  * Moves the parts of a race with each second of the desk's clock, and with each price where motion is wanted, until the returned
@@ -64,7 +66,7 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
     const picture = racePicture(scene, value, deskMs, quoteFreshMs(deskTime.speed), scale.target, (range) =>
       scale.towards(range, nowMs),
     );
-    paint(parts, picture, scene);
+    paint(parts, picture);
     writeWords(parts, picture, subject, deskMs);
     if (scale.isMoving(nowMs)) nextFrame = requestAnimationFrame(() => paintAfterFrame(deskTime));
   }
@@ -111,7 +113,7 @@ function partsOf(root: HTMLElement): Parts {
   return new Map([...found].map((part) => [part.dataset['part'] ?? '', part]));
 }
 
-function sceneOf({ pair, story, startMs, expiryMs, before }: RaceSubject): RaceScene {
+function sceneOf({ story, startMs, expiryMs }: RaceSubject): RaceScene {
   const mid = (quote: { bid: number; ask: number } | undefined) =>
     quote && doubleMid(quote as Parameters<typeof doubleMid>[0]);
   const settled = story?.settled;
@@ -121,41 +123,31 @@ function sceneOf({ pair, story, startMs, expiryMs, before }: RaceSubject): RaceS
     direction: story?.signal.direction,
     entry: mid(story?.entered?.quote),
     settled: settled && { outcome: settled.outcome, exit: mid(settled.exit) },
-    before:
-      before?.signal.pair === pair
-        ? {
-            direction: before.signal.direction,
-            startMs: before.signal.startMs,
-            expiryMs: before.signal.expiryMs,
-            entry: mid(before.entered?.quote),
-            exit: mid(before.settled?.exit),
-            outcome: before.settled?.outcome,
-          }
-        : undefined,
   };
 }
 
-function paint(parts: Parts, picture: RacePicture, scene: RaceScene): void {
-  const edges = [scene.startMs, scene.expiryMs].map((ms) => raceX(scene, ms));
-  write(parts, 'edges', 'd', edges.map((x) => `M${at(x, WIDTH)} 0V${HEIGHT}`).join(''));
-  for (const name of ['wash', 'washBefore'] as const) {
-    const box = picture[name] ?? { left: 0, right: 0, top: 0, bottom: 0 };
-    write(parts, name, 'x', at(Math.max(0, box.left), WIDTH));
-    write(parts, name, 'y', at(box.top, HEIGHT));
-    write(parts, name, 'width', at(box.right - Math.max(0, box.left), WIDTH));
-    write(parts, name, 'height', at(box.bottom - box.top, HEIGHT));
-  }
-  write(parts, 'entry', 'd', levelOf(picture.wash, picture.entryY));
-  const { washBefore } = picture;
-  const yBefore = washBefore && (scene.before?.direction === 'CALL' ? washBefore.bottom : washBefore.top);
-  write(parts, 'entryBefore', 'd', levelOf(washBefore, yBefore));
+function paint(parts: Parts, picture: RacePicture): void {
+  const { wash, entryY, dot, bracket, tags, say } = picture;
+  write(parts, 'wash', 'y', at(wash?.top ?? 0, HEIGHT));
+  write(parts, 'wash', 'height', at((wash?.bottom ?? 0) - (wash?.top ?? 0), HEIGHT));
+  write(parts, 'entry', 'd', entryY === undefined ? '' : `M${EDGE} ${at(entryY, HEIGHT)}H${TO_TAG}`);
   for (const name of ['before', 'during'] as const) write(parts, name, 'd', pathOf(picture[name]));
-  place(parts, 'dot', picture.dot, picture.dot?.form);
-  const { dotBefore } = picture;
-  place(parts, 'dotBefore', dotBefore && { x: edges[0] as number, y: dotBefore.y }, dotBefore?.outcome);
-  const isBelow = picture.dot !== undefined && picture.entryY !== undefined && picture.dot.y > picture.entryY;
-  place(parts, 'entryLabel', { x: edges[1] as number, y: picture.entryY ?? 0 }, isBelow ? 'above' : 'below');
-  place(parts, 'say', 'x' in picture.say ? picture.say : undefined, picture.say.at);
+  const isLed = dot !== undefined && dot.form === 'live' && picture.price !== undefined;
+  write(
+    parts,
+    'lead',
+    'd',
+    isLed ? `M${at(Math.max(dot.x, LEAD_X), WIDTH)} ${at(dot.y, HEIGHT)}H${TO_TAG}` : '',
+  );
+  const ends = bracket && `M${WIDTH} ${at(bracket.from, HEIGHT)}V${at(bracket.to, HEIGHT)}`;
+  write(parts, 'bracket', 'd', ends ?? '');
+  place(parts, 'dot', dot, dot?.form);
+  for (const name of ['entry', 'price'] as const) {
+    const y = tags[name];
+    place(parts, `${name}Tag`, y === undefined ? undefined : { x: 1, y }, y === undefined ? 'none' : name);
+  }
+  place(parts, 'say', say !== undefined && 'x' in say ? say : undefined, say?.at);
+  write(parts, 'say', 'data-on', picture.isSayWashed ? 'wash' : 'surface');
   write(parts, 'side', 'data-form', picture.saysSide ? 'said' : 'none');
 }
 
@@ -177,11 +169,6 @@ function write(parts: Parts, name: string, attribute: string, value: string): vo
   if (part !== undefined && part.getAttribute(attribute) !== value) part.setAttribute(attribute, value);
 }
 
-function levelOf(box: RacePicture['wash'], y: number | undefined): string {
-  if (box === undefined || y === undefined) return '';
-  return `M${at(Math.max(0, box.left), WIDTH)} ${at(y, HEIGHT)}H${at(box.right, WIDTH)}`;
-}
-
 function pathOf(strokes: RacePicture['before']): string {
   return strokes
     .map((stroke) => `M${stroke.map(([x, y]) => `${at(x, WIDTH)} ${at(y, HEIGHT)}`).join('L')}`)
@@ -194,12 +181,16 @@ function at(share: number, size: number): string {
 
 function writeWords(parts: Parts, picture: RacePicture, subject: RaceSubject, deskMs: EpochMs): void {
   const [title, text] = wordsOf(picture, subject, deskMs);
-  say(parts, 'sayTitle', title);
-  say(parts, 'sayText', text);
-  say(parts, 'beforeLabel', beforeLabel(subject, deskMs));
+  writeText(parts, 'sayTitle', title);
+  writeText(parts, 'sayText', text);
+  writeText(
+    parts,
+    'priceTag',
+    picture.price === undefined ? '' : formatPrice(subject.pair, picture.price / 2),
+  );
 }
 
-function say(parts: Parts, name: string, text: string): void {
+function writeText(parts: Parts, name: string, text: string): void {
   const part = parts.get(name);
   if (part !== undefined && part.textContent !== text) part.textContent = text;
 }
@@ -207,7 +198,7 @@ function say(parts: Parts, name: string, text: string): void {
 /** What stands beside the dot, or in the corner: a figure and what it means. */
 function wordsOf(
   { state, ahead = 0, price }: RacePicture,
-  { store, pair, story, startMs, expiryMs }: RaceSubject,
+  { store, story, startMs, expiryMs }: RaceSubject,
   deskMs: EpochMs,
 ): readonly [title: string, text: string] {
   const pips = pictureTexts.pips({ pips: formatPips(ahead) });
@@ -215,7 +206,7 @@ function wordsOf(
   const isCutOff = store.getState().status !== 'live';
   switch (state) {
     case 'none':
-      return price === undefined ? ['', ''] : [formatPrice(pair, price / 2), raceTexts.noSignalOnIt];
+      return ['', price === undefined ? '' : raceTexts.noSignalOnIt];
     case 'before':
       return [
         raceTexts.startsIn({ seconds: formatCount(secondsTo(startMs, deskMs)) }),
@@ -238,8 +229,7 @@ function wordsOf(
       return [raceTexts.settling, isCutOff ? raceTexts.cutOff : raceTexts.nextPrice];
     case 'settled': {
       const settled = story?.settled;
-      if (settled === undefined || settled.outcome !== 'void')
-        return [pips, settled === undefined ? '' : outcomeWords[settled.outcome]];
+      if (settled?.outcome !== 'void') return ['', ''];
       const isQuiet =
         settled.reason === 'no-entry' || settled.reason === 'no-exit' || settled.reason === 'no-proof';
       return [outcomeTexts.void, isQuiet ? raceTexts.noPriceCame : raceTexts.notScored];
@@ -247,10 +237,44 @@ function wordsOf(
   }
 }
 
-function beforeLabel({ store, pair, story, before }: RaceSubject, deskMs: EpochMs): string {
-  if (before === undefined) return story === undefined ? raceTexts.lastMinute({ pair }) : '';
-  const { signal, settled } = before;
-  const what = signal.pair === pair ? signal.direction : `${signal.pair} ${signal.direction}`;
-  const open = deskMs < signal.expiryMs ? 'runs' : store.getState().status === 'live' ? 'settles' : 'unknown';
-  return beforeTexts[settled?.outcome ?? open]({ time: minuteOf(signal.decidedMs), what });
+/** So long takes the way from one scale to another. */
+const GLIDE_MS = 200;
+
+/** The scale of a race, which goes to another one in steady steps, or at once where motion is not wanted. */
+export class RaceScale {
+  readonly #isStill: boolean;
+  #from: PriceRange | undefined;
+  #to: PriceRange | undefined;
+  #sinceMs = 0;
+
+  constructor(isStill: boolean) {
+    this.#isStill = isStill;
+  }
+
+  /** Where it is going, or stands; undefined before the first `towards`. */
+  get target(): PriceRange | undefined {
+    return this.#to;
+  }
+
+  /** Whether it is still on its way. */
+  isMoving(nowMs: number): boolean {
+    return this.#from !== undefined && nowMs < this.#sinceMs + GLIDE_MS;
+  }
+
+  /** The range to draw in at an instant; another object than before is where it goes from now on. */
+  towards(range: PriceRange, nowMs: number): PriceRange {
+    if (range !== this.#to) {
+      this.#from = this.#isStill ? undefined : this.#at(nowMs);
+      this.#to = range;
+      this.#sinceMs = nowMs;
+    }
+    return this.#at(nowMs) ?? range;
+  }
+
+  #at(nowMs: number): PriceRange | undefined {
+    if (this.#from === undefined || this.#to === undefined || !this.isMoving(nowMs)) return this.#to;
+    const share = Math.max(0, (nowMs - this.#sinceMs) / GLIDE_MS);
+    const mix = (from: number, to: number) => from + (to - from) * share;
+    return { low: mix(this.#from.low, this.#to.low), high: mix(this.#from.high, this.#to.high) };
+  }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PIP } from '../../../core/market/pips.ts';
-import { type RacePicture, racePicture, type RaceScene, raceX } from './race-picture.ts';
+import { type RacePicture, racePicture, type RaceScene, raceX, START_X } from './race-picture.ts';
 
 const START = 1_000_000_000;
 const EXPIRY = START + 60_000;
@@ -14,7 +14,6 @@ const SCENE: RaceScene = {
   direction: 'CALL',
   entry: ENTRY,
   settled: undefined,
-  before: undefined,
 };
 const second = (offset: number) => START + offset * 1000;
 /** A price each second of these, so many steps of twice the mid above the entry. */
@@ -26,12 +25,13 @@ const walk = (from: number, to: number, step: (offset: number) => number = () =>
 const draw = (scene: Partial<RaceScene>, line: readonly (readonly [number, number])[], offset: number) =>
   racePicture({ ...SCENE, ...scene }, line, START + offset * 1000, FRESH, undefined);
 
-test('61 s before the start stand left, 64 s after it right, whatever the timeframe', () => {
-  expect(raceX(SCENE, START - 61_000)).toBe(0);
-  expect(raceX(SCENE, START + 64_000)).toBe(1);
+test('half of the signal stands before its start, on the scale of the signal: 30 s and 60 s of a minute', () => {
+  expect(raceX(SCENE, START - 30_000)).toBeCloseTo(0, 12);
+  expect(raceX(SCENE, START)).toBe(START_X);
+  expect(raceX(SCENE, EXPIRY)).toBe(1);
   const short = { startMs: START, expiryMs: START + 5_000 };
-  expect(raceX(short, START)).toBeCloseTo(raceX(SCENE, START), 12);
-  expect(raceX(short, START + 5_000)).toBeCloseTo(raceX(SCENE, EXPIRY), 12);
+  expect(raceX(short, START - 2_500)).toBeCloseTo(0, 12);
+  expect(raceX(short, START + 5_000)).toBe(1);
 });
 
 describe('the distance', () => {
@@ -85,7 +85,6 @@ describe('the states', () => {
     expect(draw({}, line, 63).dot).toMatchObject({ x: raceX(SCENE, EXPIRY), form: 'waiting' });
     const lost = draw({ settled: { outcome: 'lost', exit: ENTRY - 12 } }, line, 63);
     expect(lost.dot).toMatchObject({ x: raceX(SCENE, EXPIRY), form: 'lost' });
-    expect(lost.say).toEqual({ at: 'top' });
     const lastX = lost.during.flat().at(-1)?.[0] ?? Number.NaN;
     expect(lastX).toBeLessThanOrEqual(raceX(SCENE, EXPIRY));
   });
@@ -100,11 +99,11 @@ describe('the states', () => {
 });
 
 test('a lost feed is a gap, not a line', () => {
-  const line = [...walk(-61, -40), ...walk(-20, 10)];
+  const line = [...walk(-61, -25), ...walk(-5, 10)];
   const { before, during } = draw({}, line, 10);
   expect(before).toHaveLength(2);
-  expect(before[0]?.at(-1)?.[0]).toBe(raceX(SCENE, START - 40_000));
-  expect(before[1]?.[0]?.[0]).toBe(raceX(SCENE, START - 20_000));
+  expect(before[0]?.at(-1)?.[0]).toBe(raceX(SCENE, START - 25_000));
+  expect(before[1]?.[0]?.[0]).toBe(raceX(SCENE, START - 5_000));
   expect(during).toHaveLength(1);
 });
 
@@ -114,28 +113,46 @@ test('the line before and the line during meet at the start', () => {
   expect(during.flat()[0]?.[0]).toBe(raceX(SCENE, START));
 });
 
-test('the side that wins is washed: above the entry for CALL, below it for PUT, from start to expiry', () => {
+test('the side that wins is washed: above the entry for CALL, below it for PUT', () => {
   const line = walk(-61, 18);
   const call = draw({}, line, 18);
-  expect(call.wash).toMatchObject({ left: raceX(SCENE, START), right: raceX(SCENE, EXPIRY), top: 0 });
+  expect(call.wash?.top).toBe(0);
   expect(call.wash?.bottom).toBe(call.entryY);
   expect(draw({ direction: 'PUT' }, line, 18).wash).toMatchObject({ bottom: 1 });
   expect(draw({ entry: undefined }, line, 18).wash).toBeUndefined();
 });
 
-test('the signal before keeps its side and its outcome in the left half', () => {
-  const before = {
-    direction: 'PUT',
-    startMs: START - 60_000,
-    expiryMs: START,
-    entry: ENTRY - 8,
-    exit: ENTRY,
-    outcome: 'lost',
-  } as const;
-  const picture = draw({ before }, walk(-61, 18), 18);
-  expect(picture.washBefore).toMatchObject({ right: raceX(SCENE, START), bottom: 1 });
-  expect(picture.dotBefore?.outcome).toBe('lost');
-  expect(draw({ before: { ...before, outcome: undefined } }, walk(-61, 18), 18).dotBefore).toBeUndefined();
+test('the exit is bound to the entry at the expiry, and no words say again what the head row says', () => {
+  const line = walk(-31, 60, () => 6);
+  expect(draw({}, line, 59).bracket).toBeUndefined();
+  const { bracket, entryY, dot, say } = draw({ settled: { outcome: 'won', exit: ENTRY + 18 } }, line, 62);
+  expect(bracket).toEqual({ from: entryY, to: dot?.y });
+  expect(dot?.x).toBe(1);
+  expect(say).toBeUndefined();
+  const nothing = draw({ settled: { outcome: 'void', exit: undefined } }, line, 80);
+  expect([nothing.bracket, nothing.say]).toEqual([undefined, { at: 'bottom' }]);
+});
+
+test.each([
+  [60, 'far'],
+  [3, 'near'],
+  [-3, 'near'],
+  [0, 'near'],
+])('the tags of the axis never lie on each other: a price %i steps from its entry', (move) => {
+  const { tags, entryY, dot } = draw(
+    {},
+    walk(-31, 18, (at) => (at < 0 ? -at : move)),
+    18,
+  );
+  const [entry = Number.NaN, price = Number.NaN] = [tags.entry, tags.price];
+  expect(Math.abs(entry - price)).toBeGreaterThanOrEqual(0.11 - 1e-9);
+  expect(entry).toBe(entryY);
+  if (move !== 0) expect(price < entry, 'the side of the price').toBe((dot?.y ?? 0) < entry);
+});
+
+test('a price that no longer stands has no tag', () => {
+  const { tags, price } = draw({}, walk(-31, 5), 36);
+  expect([tags.price, price]).toEqual([undefined, undefined]);
 });
 
 test('everything that is drawn lies in the picture, a pip on each side of the entry included', () => {
@@ -147,7 +164,11 @@ test('everything that is drawn lies in the picture, a pip on each side of the en
       fc.constantFrom('CALL', 'PUT'),
       (steps, offset, direction) => {
         const line = walk(-61, 60, (at) => steps[at + 61] ?? 0).filter(([at]) => at <= second(offset));
-        const { before, during, dot, range, say, entryY } = draw({ direction }, line, offset);
+        const { before, during, dot, range, say, entryY, ahead, isSayWashed } = draw(
+          { direction },
+          line,
+          offset,
+        );
         for (const [x, y] of [
           ...before.flat(),
           ...during.flat(),
@@ -160,33 +181,27 @@ test('everything that is drawn lies in the picture, a pip on each side of the en
         }
         expect(range.high).toBeGreaterThan(ENTRY + PIP);
         expect(range.low).toBeLessThan(ENTRY - PIP);
-        // The words are a quarter of the width on a phone, and the expiry is at 0.968.
-        if (say.at === 'right') expect(say.x, 'before the line of the expiry').toBeLessThan(0.67);
-        if ('y' in say) {
-          expect(say.y).toBeGreaterThanOrEqual(0.35);
-          expect(say.y).toBeLessThanOrEqual(0.82);
-          const isByLabel = dot !== undefined && entryY !== undefined && dot.y > entryY === say.y < entryY;
-          if (dot !== undefined && entryY !== undefined && dot.y !== entryY)
-            expect(say.y > entryY, 'on the side of the dot').toBe(dot.y > entryY);
-          expect(Math.abs(say.y - (entryY ?? 2)), 'from the entry line').toBeGreaterThanOrEqual(
-            isByLabel ? 0.229 : 0.149,
-          );
-        }
+        if (say === undefined || !('y' in say)) return;
+        if (say.at === 'right') expect(say.x, 'before the line of the expiry').toBeLessThan(0.63);
+        expect(say.y).toBeGreaterThanOrEqual(0.26);
+        expect(say.y).toBeLessThanOrEqual(0.84);
+        expect(Math.abs(say.y - (entryY ?? 2)), 'from the entry line').toBeGreaterThanOrEqual(0.149);
+        if (ahead === undefined || ahead === 0) expect(isSayWashed, 'no side is ahead').toBe(false);
+        else expect(isSayWashed, 'on the side that wins').toBe(ahead > 0);
       },
     ),
   );
 });
 
-test('the words take the place of what the side says, on its edge and where they reach down to it', () => {
-  const dip = walk(-61, 45, (at) => (at % 2 === 0 ? 40 : -40));
-  const [call, put] = (['CALL', 'PUT'] as const).map((direction) => draw({ direction }, dip, 45));
-  expect(put?.say).toMatchObject({ at: 'left', y: 0.82 });
-  expect([call?.saysSide, put?.saysSide]).toEqual([true, false]);
-  const high = walk(-61, 18, (at) => (at < 0 ? 0 : 30));
-  expect(draw({ direction: 'PUT' }, high, 18).saysSide).toBe(true);
-  const settling = walk(-61, 60, () => 30);
-  expect(draw({ direction: 'CALL' }, settling, 61)).toMatchObject({ say: { at: 'bottom' }, saysSide: true });
-  expect(draw({ direction: 'PUT' }, settling, 61)).toMatchObject({ say: { at: 'bottom' }, saysSide: false });
+test.each([
+  ['CALL', 0.26],
+  ['PUT', 0.84],
+] as const)('where the words reach what the side of %s says, they take its place', (direction, y) => {
+  const way = direction === 'CALL' ? 1 : -1;
+  const far = walk(-31, 45, (at) => (at < 40 ? 0 : way * 40));
+  expect(draw({ direction }, far, 45)).toMatchObject({ say: { at: 'left', y }, saysSide: false });
+  const near = walk(-31, 18, (at) => (at < 0 ? 0 : -way * 30));
+  expect(draw({ direction }, near, 18).saysSide).toBe(true);
 });
 
 test.each([-1, 1])('a new range leaves a price at its end (%i) room to go on before the next', (way) => {
@@ -210,21 +225,17 @@ test('the range stays until the dot would leave its middle 80 %', () => {
   expect(next(-Math.ceil((ENTRY - low) * 0.95)).low).toBeLessThan(low);
 });
 
-test('the words turn to the left of a dot that is far on, and keep away from the entry line', () => {
+test('the words turn to the left of a dot that is far on', () => {
   const line = walk(-61, 60, () => 1);
-  const early = draw({}, line, 10).say;
-  const late = draw({}, line, 40).say;
-  expect(early).toMatchObject({ at: 'right' });
-  expect(late).toMatchObject({ at: 'left' });
-  const { entryY } = draw({}, line, 10);
-  expect('y' in early && entryY !== undefined ? Math.abs(early.y - entryY) : 0).toBeGreaterThanOrEqual(0.149);
+  expect(draw({}, line, 10).say).toMatchObject({ at: 'right' });
+  expect(draw({}, line, 40).say).toMatchObject({ at: 'left' });
 });
 
 describe('the words left of the dot', () => {
   /** Half of the words' height. */
-  const HALF = 0.12;
+  const HALF = 0.14;
   const lineUnder = ({ before, during, dot }: RacePicture) =>
-    [...before, ...during].flat().filter(([x]) => dot !== undefined && x >= dot.x - 0.34);
+    [...before, ...during].flat().filter(([x]) => dot !== undefined && x >= dot.x - 0.36);
 
   test.each([
     ['without a signal', undefined],
@@ -237,7 +248,8 @@ describe('the words left of the dot', () => {
       45,
     );
     const { say, dot } = picture;
-    if (!('y' in say) || dot === undefined) throw new Error('there are no words beside the dot');
+    if (say === undefined || !('y' in say) || dot === undefined)
+      throw new Error('there are no words beside the dot');
     expect(say.at).toBe('left');
     for (const [, y] of lineUnder(picture)) expect(Math.abs(y - say.y)).toBeGreaterThanOrEqual(HALF - 1e-9);
   });
@@ -248,6 +260,6 @@ describe('the words left of the dot', () => {
       walk(-61, 45, (at) => (at % 2 === 0 ? 40 : -40)),
       45,
     );
-    expect(say).toEqual({ at: 'left', x: dot?.x, y: 0.82 });
+    expect(say).toEqual({ at: 'left', x: dot?.x, y: 0.84 });
   });
 });

@@ -14,17 +14,6 @@ export interface RaceScene {
   /** Undefined until it is recorded. */
   readonly entry: number | undefined;
   readonly settled: { readonly outcome: Outcome; readonly exit: number | undefined } | undefined;
-  /** The signal before it on the same pair. */
-  readonly before: RaceBefore | undefined;
-}
-
-interface RaceBefore {
-  readonly direction: Direction;
-  readonly startMs: number;
-  readonly expiryMs: number;
-  readonly entry: number | undefined;
-  readonly exit: number | undefined;
-  readonly outcome: Outcome | undefined;
 }
 
 export type RaceState = 'none' | 'before' | 'entering' | 'running' | 'stopped' | 'settling' | 'settled';
@@ -35,10 +24,8 @@ export interface PriceRange {
   readonly low: number;
 }
 
-/** Fractions of the picture: 0 is its left or its top, 1 its right or its bottom. */
+/** From the start to the expiry, in fractions of the picture's height from its top. */
 interface Box {
-  readonly left: number;
-  readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
@@ -52,20 +39,25 @@ export interface RacePicture {
   readonly during: readonly Stroke[];
   /** The side that wins; undefined without an entry price. */
   readonly wash: Box | undefined;
-  readonly washBefore: Box | undefined;
   readonly entryY: number | undefined;
   readonly dot:
     | { readonly x: number; readonly y: number; readonly form: 'live' | 'waiting' | Outcome }
     | undefined;
-  readonly dotBefore: { readonly y: number; readonly outcome: Outcome } | undefined;
+  /** From the entry to the exit, on the line of the expiry; undefined until there is an exit. */
+  readonly bracket: { readonly from: number; readonly to: number } | undefined;
+  /** Where the tags of the axis stand: at their prices, or apart where these are near each other. */
+  readonly tags: { readonly entry: number | undefined; readonly price: number | undefined };
   /** By how many pips the price is on the side of the direction; below 0 on the other side; undefined without an entry price. */
   readonly ahead: number | undefined;
-  /** The last price, twice the mid; undefined before there was one. */
+  /** The last price that still stands, or the exit; twice the mid. */
   readonly price: number | undefined;
-  /** Whether the words stand beside the dot, on which side and at which height, or in a corner. Where nothing is free, on the line. */
+  /** Where the words stand: beside the dot, on its side of the entry, or in the corner of the side that loses. Undefined: no words. */
   readonly say:
     | { readonly at: 'top' | 'bottom' }
-    | { readonly at: 'left' | 'right'; readonly x: number; readonly y: number };
+    | { readonly at: 'left' | 'right'; readonly x: number; readonly y: number }
+    | undefined;
+  /** Whether the words stand on the side that wins. */
+  readonly isSayWashed: boolean;
   /** Whether the words leave room for the label of the side that wins, at the top for CALL and at the bottom for PUT. */
   readonly saysSide: boolean;
 }
@@ -73,37 +65,36 @@ export interface RacePicture {
 type Stroke = readonly (readonly [x: number, y: number])[];
 
 /** Past this share of the width the words stand left of the dot: right of it they would cross the line of the expiry. */
-const TURN_X = 0.66;
-/** The same without a signal, where there is no such line. */
-const TURN_X_ALONE = 0.72;
-/** So far the words keep from the entry line, and from top and bottom. */
+const TURN_X = 0.62;
+/** So far the middle of the words keeps from the entry line, and from top and bottom. */
 const SAY_GAP = 0.15;
-const SAY_TOP = 0.35;
-const SAY_BOTTOM = 0.82;
+const SAY_TOP = 0.26;
+const SAY_BOTTOM = 0.84;
 /** Without a signal there are no labels of a window above and below them. */
 const SAY_TOP_ALONE = 0.22;
 const SAY_BOTTOM_ALONE = 0.88;
-/** So wide and, up and down from their middle, so high the words are at most, and so far the entry's label reaches from its line. */
-const SAY_WIDTH = 0.34;
-const SAY_HALF = 0.12;
-const ENTRY_LABEL = 0.11;
+/** So wide, and up and down from their middle so high, the words are at most. */
+const SAY_WIDTH = 0.36;
+const SAY_HALF = 0.14;
+/** Tags of the axis whose middles are nearer than this would lie on each other; half of one keeps from top and bottom. */
+const TAG = 0.11;
 /** Between these the entry line stands, from the top: above it and below it the words have room. */
 const ENTRY_HIGHEST = 0.53;
 const ENTRY_LOWEST = 0.66;
 /** So much wider than what is shown a picture with an entry is. */
 const ROOM = 1.45;
-/** So high the label of PUT's side is, at the bottom of a phone's picture. CALL's stands above SAY_TOP. */
-const SIDE_LABEL = 0.12;
+/** So far the label of the side that wins reaches on a phone: CALL's from the top, below the times, PUT's from the bottom. */
+const CALL_LABEL = 0.21;
+const PUT_LABEL = 0.12;
 
-/** Where an instant of a scene stands: 61 s before the start of a minute to 64 s after it; shorter signals in proportion. */
+/** The time before the start that is shown, as a share of the signal's: 30 s of a minute. */
+const BEFORE = 0.5;
+/** Where the line of the start stands; that of the expiry is the right edge. */
+export const START_X = BEFORE / (BEFORE + 1);
+
+/** Where an instant of a scene stands. */
 export function raceX({ startMs, expiryMs }: Pick<RaceScene, 'startMs' | 'expiryMs'>, atMs: number): number {
-  const length = expiryMs - startMs;
-  return (atMs - startMs + (length * 61) / 60) / ((length * 125) / 60);
-}
-
-/** When the picture of a scene begins. */
-export function raceFromMs({ startMs, expiryMs }: Pick<RaceScene, 'startMs' | 'expiryMs'>): number {
-  return startMs - ((expiryMs - startMs) * 61) / 60;
+  return (BEFORE + (atMs - startMs) / (expiryMs - startMs)) / (BEFORE + 1);
 }
 
 /**
@@ -119,17 +110,17 @@ export function racePicture(
   kept: PriceRange | undefined,
   shown: (range: PriceRange) => PriceRange = (range) => range,
 ): RacePicture {
-  const { startMs, expiryMs, direction, entry, settled, before } = scene;
+  const { startMs, expiryMs, direction, entry, settled } = scene;
   const endMs = direction === undefined ? nowMs : Math.min(nowMs, expiryMs);
-  const trail = trailOf(line, raceFromMs(scene), endMs, freshMs);
+  const trail = trailOf(line, startMs - (expiryMs - startMs) * BEFORE, endMs, freshMs);
   const last = trail.at(-1)?.at(-1);
-  const price = settled?.exit ?? last?.[1];
   const isStopped = last === undefined || nowMs - lastQuotedMs(line, nowMs) > freshMs;
   const state = stateOf(scene, nowMs, isStopped);
+  const price = settled === undefined ? (isStopped ? undefined : last?.[1]) : settled.exit;
   const wanted = [
     ...trail.flat().map(([, mid]) => mid),
     ...(entry === undefined ? [] : [entry - PIP, entry + PIP]),
-    ...[settled?.exit, before?.entry, before?.exit].filter((mid) => mid !== undefined),
+    ...(settled?.exit === undefined ? [] : [settled.exit]),
   ];
   const range = rangeOf(wanted, price, kept, entry);
   const { high, low } = shown(range);
@@ -141,32 +132,41 @@ export function racePicture(
   const entryY = entry === undefined ? undefined : y(entry);
   const dot = dotOf(scene, state, last, endMs, entry);
   const placed = dot && { form: dot.form, x: x(dot.ms), y: y(dot.mid) };
-  const [drawnBefore, drawnDuring] = [strokes(early), strokes(late)];
-  const say = sayOf(state, placed, entryY, direction, [...drawnBefore, ...drawnDuring].flat());
+  const [before, during] = [strokes(early), strokes(late)];
+  const say = sayOf(state, placed, entryY, direction, [...before, ...during].flat());
+  const priceY = price === undefined ? undefined : y(price);
   return {
     state,
     range,
-    before: drawnBefore,
-    during: drawnDuring,
-    wash: direction && entryY !== undefined ? washOf(direction, entryY, x(startMs), x(expiryMs)) : undefined,
-    washBefore:
-      before?.entry === undefined
-        ? undefined
-        : washOf(before.direction, y(before.entry), x(before.startMs), x(Math.min(before.expiryMs, startMs))),
+    before,
+    during,
+    wash: direction && entryY !== undefined ? washOf(direction, entryY) : undefined,
     entryY,
     dot: placed,
-    dotBefore:
-      before?.outcome === undefined
-        ? undefined
-        : { y: y(before.exit ?? before.entry ?? entry ?? price ?? range.low), outcome: before.outcome },
+    bracket:
+      settled?.exit === undefined || entryY === undefined ? undefined : { from: entryY, to: y(settled.exit) },
+    tags: tagsOf(entryY, priceY),
     ahead:
       direction === undefined || entry === undefined || price === undefined
         ? undefined
         : pipsAhead(direction, entry, price),
     price,
     say,
+    isSayWashed:
+      entryY !== undefined && say !== undefined && 'y' in say && say.y > entryY === (direction === 'PUT'),
     saysSide: leavesSide(say, direction),
   };
+}
+
+/** Apart where they would lie on each other: the price keeps its side of the entry. */
+function tagsOf(entry: number | undefined, price: number | undefined): RacePicture['tags'] {
+  const within = (y: number) => Math.min(1 - TAG / 2, Math.max(TAG / 2, y));
+  if (entry === undefined || price === undefined || Math.abs(price - entry) >= TAG)
+    return {
+      entry: entry === undefined ? undefined : within(entry),
+      price: price === undefined ? undefined : within(price),
+    };
+  return { entry, price: entry + (price > entry ? TAG : -TAG) };
 }
 
 type Point = readonly [ms: number, mid: number];
@@ -259,8 +259,8 @@ function isInMiddle(price: number | undefined, { low, high }: PriceRange): boole
   return price === undefined || (price >= low + edge && price <= high - edge);
 }
 
-function washOf(direction: Direction, y: number, left: number, right: number): Box {
-  return direction === 'CALL' ? { left, right, top: 0, bottom: y } : { left, right, top: y, bottom: 1 };
+function washOf(direction: Direction, y: number): Box {
+  return direction === 'CALL' ? { top: 0, bottom: y } : { top: y, bottom: 1 };
 }
 
 function dotOf(
@@ -283,57 +283,40 @@ function dotOf(
 
 function sayOf(
   state: RaceState,
-  dot: { readonly x: number; readonly y: number } | undefined,
+  dot: RacePicture['dot'],
   entryY: number | undefined,
   direction: Direction | undefined,
   line: Stroke,
 ): RacePicture['say'] {
-  if (dot === undefined || state === 'stopped') return { at: 'bottom' };
-  if (state === 'settled' || state === 'settling') {
-    return { at: entryY !== undefined && dot.y > entryY ? 'top' : 'bottom' };
-  }
-  const isBelow = entryY !== undefined && (dot.y > entryY || (dot.y === entryY && direction === 'PUT'));
-  const besides = wordsY(Math.min(SAY_BOTTOM, Math.max(SAY_TOP, dot.y)), dot.y, entryY, isBelow);
-  if (dot.x <= (state === 'none' ? TURN_X_ALONE : TURN_X)) return { at: 'right', x: dot.x, y: besides };
-  return { at: 'left', x: dot.x, y: clearY(dot, entryY, line) ?? besides };
+  if (state === 'settled' && dot?.form !== 'void') return undefined;
+  if (dot === undefined || state === 'stopped' || state === 'settled')
+    return { at: direction === 'PUT' ? 'top' : 'bottom' };
+  const [top, bottom] = direction === undefined ? [SAY_TOP_ALONE, SAY_BOTTOM_ALONE] : [SAY_TOP, SAY_BOTTOM];
+  // Level is not ahead: its words stand where the direction loses.
+  const isBelow = entryY !== undefined && (dot.y > entryY || (dot.y === entryY && direction === 'CALL'));
+  const highest = isBelow ? Math.max(top, entryY + SAY_GAP) : top;
+  const lowest = isBelow || entryY === undefined ? bottom : Math.min(bottom, entryY - SAY_GAP);
+  const beside = Math.min(lowest, Math.max(highest, dot.y));
+  if (dot.x <= TURN_X) return { at: 'right', x: dot.x, y: beside };
+  return { at: 'left', x: dot.x, y: clearY(dot, highest, lowest, line) ?? beside };
 }
 
 function leavesSide(say: RacePicture['say'], direction: Direction | undefined): boolean {
-  if (direction !== 'PUT') return say.at !== 'top';
-  return 'y' in say ? say.y + SAY_HALF <= 1 - SIDE_LABEL : say.at === 'top';
+  if (say === undefined || !('y' in say)) return true;
+  return direction === 'PUT' ? say.y + SAY_HALF <= 1 - PUT_LABEL : say.y - SAY_HALF >= CALL_LABEL;
 }
 
-/** How far the words keep from the entry line above or below it. The entry's label stands on the side where the dot is not. */
-function gapOf(side: 'above' | 'below', dotY: number, entryY: number | undefined): number {
-  const label = entryY !== undefined && dotY > entryY ? 'above' : 'below';
-  return side === label ? SAY_HALF + ENTRY_LABEL : SAY_GAP;
-}
-
-/** Where the words keep from the entry line: on the dot's side, never on the other. */
-function wordsY(y: number, dotY: number, entryY: number | undefined, isBelow: boolean): number {
-  if (entryY === undefined) return y;
-  return isBelow
-    ? Math.max(y, entryY + gapOf('below', dotY, entryY))
-    : Math.min(y, entryY - gapOf('above', dotY, entryY));
-}
-
-/** Where the words left of the dot lie over no line and no label of the entry, as near to the dot as that goes; undefined: nowhere. */
+/** Where the words left of the dot lie over no line, as near to the dot as that goes; undefined: nowhere between these. */
 function clearY(
   dot: { readonly x: number; readonly y: number },
-  entryY: number | undefined,
+  highest: number,
+  lowest: number,
   line: Stroke,
 ): number | undefined {
   const first = line.findIndex(([x]) => x >= dot.x - SAY_WIDTH);
   const passed = line.slice(Math.max(0, first - 1)).map(([, y]) => y);
-  const [gapAbove, gapBelow] = [gapOf('above', dot.y, entryY), gapOf('below', dot.y, entryY)];
-  let above = Math.min(SAY_BOTTOM, Math.min(...passed) - SAY_HALF);
-  let below = Math.max(SAY_TOP, Math.max(...passed) + SAY_HALF);
-  if (entryY !== undefined) {
-    if (above > entryY - gapAbove && above < entryY + gapBelow) above = entryY - gapAbove;
-    if (below > entryY - gapAbove && below < entryY + gapBelow) below = entryY + gapBelow;
-  }
-  const [top, bottom] = entryY === undefined ? [SAY_TOP_ALONE, SAY_BOTTOM_ALONE] : [SAY_TOP, SAY_BOTTOM];
-  const isOnSide = (y: number) => entryY === undefined || dot.y === entryY || y > entryY === dot.y > entryY;
-  const free = [above, below].filter((y) => y >= top && y <= bottom && isOnSide(y));
+  const above = Math.min(lowest, Math.min(...passed) - SAY_HALF);
+  const below = Math.max(highest, Math.max(...passed) + SAY_HALF);
+  const free = [above, below].filter((y) => y >= highest && y <= lowest);
   return free.toSorted((one, other) => Math.abs(one - dot.y) - Math.abs(other - dot.y))[0];
 }

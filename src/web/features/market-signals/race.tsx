@@ -9,6 +9,7 @@ import { raceTexts } from './card-texts.ts';
 import { useMarketStore } from './market-context.ts';
 import { createPriceTrail } from './price-trail.ts';
 import { startRace } from './race-painter.ts';
+import { START_X } from './race-picture.ts';
 import '../../ui/price-picture.css';
 import './race.css';
 
@@ -16,18 +17,15 @@ interface RaceProps {
   readonly pair: ScoredPair;
   /** Undefined where there is no signal: then the price alone is drawn. */
   readonly story: SignalStory | undefined;
-  /** The start of the right half, and its end. */
   readonly startMs: number;
   readonly expiryMs: number;
-  /** The signal before it, whose window is the left half. */
-  readonly before: SignalStory | undefined;
   readonly priceLabel: string | null;
 }
 
 const WIDE = <span className="price-picture__wide" />;
 
 /** The price before and during a signal. React draws its parts once; a painter moves them with each price. */
-export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: RaceProps) {
+export function Race({ pair, story, startMs, expiryMs, priceLabel }: RaceProps) {
   'use memo';
   const store = useMarketStore();
   const trail = useMemo(() => createPriceTrail(store, pair, priceLabel), [store, pair, priceLabel]);
@@ -36,24 +34,32 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
     () =>
       root.current === null
         ? undefined
-        : startRace(root.current, { store, trail, pair, story, startMs, expiryMs, before }),
-    [store, trail, pair, story, startMs, expiryMs, before],
+        : startRace(root.current, { store, trail, pair, story, startMs, expiryMs }),
+    [store, trail, pair, story, startMs, expiryMs],
   );
   const direction = story?.signal.direction;
   return (
     <figure dir="ltr" aria-label={raceName(pair, story)}>
-      <div className="price-picture race" aria-hidden="true" ref={root}>
+      <div className={`price-picture race race--${direction ?? 'none'}`} aria-hidden="true" ref={root}>
         <svg viewBox="0 0 1000 300" preserveAspectRatio="none">
-          <rect data-part="washBefore" className={washClass(before)} />
-          <rect data-part="wash" className={washClass(story)} />
-          <path data-part="entryBefore" className="price-picture__entry race__entry--old" />
-          {story === undefined ? null : <path data-part="edges" className="price-picture__edge" />}
+          <rect
+            data-part="wash"
+            className={`price-picture__wash--${direction ?? 'none'}`}
+            x={START_X * 1000}
+            width={(1 - START_X) * 1000}
+          />
+          {story === undefined ? null : (
+            <path className="price-picture__edge" d={`M${START_X * 1000} 0V300M1000 0V300`} />
+          )}
+          <path data-part="lead" className="race__lead" />
           <path data-part="entry" className="price-picture__entry" />
           <path data-part="before" className="price-picture__before" />
           <path data-part="during" className="price-picture__during" />
+          <path data-part="bracket" className="race__bracket" />
         </svg>
-        <span data-part="beforeLabel" className="price-picture__label race__label" />
-        {story === undefined ? null : (
+        {story === undefined ? (
+          <span className="price-picture__label race__label race__label--pair">{pair}</span>
+        ) : (
           <>
             <span className="price-picture__label race__label race__label--start">
               {pictureTexts.start({ time: clockOf(startMs), wide: WIDE })}
@@ -63,20 +69,20 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
             </span>
           </>
         )}
-        {story?.entered === undefined ? null : (
+        {direction === undefined || story?.entered === undefined ? null : (
           <>
             <span
               data-part="side"
-              className={`price-picture__label race__label race__label--${direction === 'CALL' ? 'call' : 'put'}`}
+              className={`price-picture__label race__label race__label--${direction.toLowerCase()}`}
             >
-              {winsTexts[story.signal.direction]}
+              {winsTexts[direction]}
             </span>
-            <span data-part="entryLabel" className="price-picture__label race__label race__label--entry">
-              {pictureTexts.entry({ price: formatMid(pair, story.entered.quote), b: <b /> })}
+            <span data-part="entryTag" className="price-picture__label race__tag">
+              {formatMid(pair, story.entered.quote)}
             </span>
           </>
         )}
-        <i data-part="dotBefore" className="race__dot" />
+        <span data-part="priceTag" className="price-picture__label race__tag race__tag--price" />
         <i data-part="dot" className="race__dot" />
         <p data-part="say" className="price-picture__say race__say">
           <b data-part="sayTitle" />
@@ -95,10 +101,6 @@ function raceName(pair: ScoredPair, story: SignalStory | undefined): string {
   return story.entered === undefined
     ? raceTexts.saysSignal(says)
     : raceTexts.saysEntry({ ...says, entry: formatMid(pair, story.entered.quote) });
-}
-
-function washClass(story: SignalStory | undefined): string {
-  return `price-picture__wash--${story?.signal.direction ?? 'none'}`;
 }
 
 function clockOf(ms: number): string {
