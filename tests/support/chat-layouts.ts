@@ -7,7 +7,7 @@ interface Post {
 }
 
 /** Telegram's `result.json` of posts a minute apart. */
-function telegram(posts: readonly (Post | string)[]): string {
+export function telegram(posts: readonly (Post | string)[]): string {
   return JSON.stringify({
     name: 'Signals',
     type: 'public_channel',
@@ -108,7 +108,7 @@ const whatsApp = (line: (when: string, text: string) => string): string =>
     return [line(`${day}, ${clock}`, signalOf(at)), line(`${day}, ${clock}`, won ? 'WIN ✅' : 'LOSS ❌')];
   }).join('\n');
 
-const html = (posts: readonly string[]): string =>
+export const html = (posts: readonly string[]): string =>
   `<!DOCTYPE html><html><body>${posts
     .map(
       (text, at) =>
@@ -116,7 +116,7 @@ const html = (posts: readonly string[]): string =>
     )
     .join('')}</body></html>`;
 
-const discord = (posts: readonly string[]): string =>
+export const discord = (posts: readonly string[]): string =>
   JSON.stringify({
     guild: {},
     messages: posts.map((content, at) => ({

@@ -6,10 +6,12 @@ export interface Layout {
   /** Won, lost and tied, where no question is asked. */
   readonly counts?: string;
   readonly payout?: number;
-  /** It cannot be known: this has to be asked. */
+  /** It cannot be known: this (or `any` question) has to be asked. */
   readonly asks?: string;
   /** It is neither hostile nor ambiguous: it has to be right without a question. */
   readonly isPlain?: boolean;
+  /** No trade at all is read: that is said too. */
+  readonly mayRefuse?: boolean;
 }
 
 /** 60 trades, 37 of them won, in an order without a pattern. */

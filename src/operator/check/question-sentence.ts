@@ -5,7 +5,8 @@ const QUESTIONS: Readonly<Record<QuestionCode, string>> = {
   'repeated-rows':
     '{count} rows equal another row in every cell and have no number. Are they the same trades?',
   'same-number': '{count} rows have the number of another row. Are they the same trades?',
-  'zero-profit': '{count} rows have a profit of 0, and no row has a loss. What does 0 mean?',
+  'zero-profit': '{count} rows have a profit of 0. What does 0 mean?',
+  'running-sums': 'The figures in the profit column follow each other closely. What are they?',
   'payout-kind': 'What do the numbers in the payout column mean?',
   'date-order': 'Which comes first in these dates?',
   'win-loss-columns': 'What do the columns of wins and losses hold?',
@@ -20,6 +21,7 @@ const QUESTIONS: Readonly<Record<QuestionCode, string>> = {
   lists: '{count} lines stand in messages that list several outcomes. What are they?',
   'announced-gales':
     'Signals announce doubled stakes. {count} losses do not say how many stakes were lost. How many?',
+  'posted-gales': 'Before {count} outcomes a message names a doubled stake. Was a stake lost each time?',
   'gale-without-number':
     '{count} outcomes came after doubled stakes, without their number. How many doublings?',
   'step-number': '{count} outcomes name a step. What is step 1?',
@@ -37,7 +39,8 @@ const ANSWERS: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, str
   sheet: { all: 'All of them' },
   'repeated-rows': { once: 'The same: count each once', each: 'Other trades: count all' },
   'same-number': { one: 'The same: count each once', each: 'Other trades: count all' },
-  'zero-profit': { lost: 'A lost stake', tied: 'A tie' },
+  'zero-profit': { lost: 'A lost stake', tied: 'A tie', 'no-trade': 'No trade' },
+  'running-sums': { sums: 'The sum so far', 'each-trade': 'The profit of each trade' },
   'payout-kind': {
     net: 'Gain for a stake of 1',
     decimal: 'Decimal odds, stake included',
@@ -59,6 +62,7 @@ const ANSWERS: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, str
   circles: { side: 'The direction', outcome: 'The outcome' },
   lists: { sums: 'Summaries of what was said before', trades: 'Trades of their own' },
   'announced-gales': { one: 'One', all: 'All that were announced' },
+  'posted-gales': { count: 'Yes: count them', 'leave-out': 'No: leave them out' },
   'gale-without-number': { '1': 'One', '2': 'Two' },
   'step-number': { doubled: 'The first doubled stake', first: 'The first stake' },
   'timeframe-or-gale': { gale: 'A doubled stake', timeframe: 'The timeframe' },

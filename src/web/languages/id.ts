@@ -943,7 +943,8 @@ export default {
       'repeated-rows':
         '{count, number} baris sama persis dengan baris lain dan tidak bernomor. Apakah itu transaksi yang sama?',
       'same-number': '{count, number} baris memakai nomor baris lain. Apakah itu transaksi yang sama?',
-      'zero-profit': '{count, number} baris bernilai laba 0, dan tidak ada baris yang rugi. Apa arti 0?',
+      'zero-profit': '{count, number} baris bernilai laba 0. Apa arti 0?',
+      'running-sums': 'Angka di kolom laba saling berdekatan. Apa itu?',
       'payout-kind': 'Apa arti angka di kolom payout?',
       'date-order': 'Mana yang lebih dulu pada tanggal ini?',
       'win-loss-columns': 'Apa isi kolom menang dan kalah?',
@@ -960,6 +961,8 @@ export default {
       lists: '{count, number} baris ada di pesan yang mendaftar beberapa hasil. Apa itu?',
       'announced-gales':
         'Sinyal mengumumkan taruhan yang digandakan. {count, number} kekalahan tidak menyebut berapa taruhan yang hilang. Berapa?',
+      'posted-gales':
+        'Sebelum {count, number} hasil, sebuah pesan menyebut taruhan yang digandakan. Apakah tiap kali satu taruhan kalah?',
       'gale-without-number':
         '{count, number} hasil datang setelah taruhan yang digandakan tanpa jumlahnya. Berapa kali digandakan?',
       'step-number': '{count, number} hasil menyebut langkah. Apa langkah 1?',
@@ -973,6 +976,9 @@ export default {
       same: 'Sama: hitung masing-masing sekali',
       different: 'Transaksi lain: hitung semua',
       'lost-stake': 'Taruhan kalah',
+      'no-trade': 'Bukan transaksi',
+      'sum-so-far': 'Jumlah sejauh itu',
+      'each-trade': 'Laba tiap transaksi',
       tie: 'Seri',
       net: 'Laba untuk taruhan 1',
       decimal: 'Odds desimal, termasuk taruhan',

@@ -950,7 +950,8 @@ export default {
       'same-number':
         '{count, plural, one {# linha tem o número de outra linha. É a mesma operação?} other {# linhas têm o número de outra linha. São as mesmas operações?}}',
       'zero-profit':
-        '{count, plural, one {# linha tem lucro 0 e nenhuma tem prejuízo. O que significa 0?} other {# linhas têm lucro 0 e nenhuma tem prejuízo. O que significa 0?}}',
+        '{count, plural, one {# linha tem lucro 0. O que significa 0?} other {# linhas têm lucro 0. O que significa 0?}}',
+      'running-sums': 'Os valores da coluna de lucro ficam muito próximos um do outro. O que são?',
       'payout-kind': 'O que significam os números da coluna de payout?',
       'date-order': 'O que vem primeiro nestas datas?',
       'win-loss-columns': 'O que há nas colunas de ganhos e perdas?',
@@ -972,6 +973,8 @@ export default {
         '{count, plural, one {# linha está em uma mensagem que lista vários resultados. O que é?} other {# linhas estão em mensagens que listam vários resultados. O que são?}}',
       'announced-gales':
         'Os sinais anunciam apostas dobradas. {count, plural, one {# perda não diz quantas apostas se perderam. Quantas?} other {# perdas não dizem quantas apostas se perderam. Quantas?}}',
+      'posted-gales':
+        '{count, plural, one {Antes de # resultado, uma mensagem fala em aposta dobrada. Uma aposta foi perdida a cada vez?} other {Antes de # resultados, uma mensagem fala em aposta dobrada. Uma aposta foi perdida a cada vez?}}',
       'gale-without-number':
         '{count, plural, one {# resultado veio após apostas dobradas, sem dizer quantas. Quantas vezes dobrou?} other {# resultados vieram após apostas dobradas, sem dizer quantas. Quantas vezes dobrou?}}',
       'step-number':
@@ -988,6 +991,9 @@ export default {
       same: 'As mesmas: contar uma vez',
       different: 'Outras operações: contar todas',
       'lost-stake': 'Uma aposta perdida',
+      'no-trade': 'Nenhuma operação',
+      'sum-so-far': 'A soma até ali',
+      'each-trade': 'O lucro de cada operação',
       tie: 'Um empate',
       net: 'Lucro por aposta de 1',
       decimal: 'Odds decimais, com a aposta',

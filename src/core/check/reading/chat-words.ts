@@ -228,6 +228,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
       ' ',
     );
   const words = classesOf(rest);
+  // "+$85" alone may be what a trade brought.
+  const amount = /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*[^\p{L}\d:]*$/u.exec(text);
   const outcomes = new Set(words.filter(isOutcome));
   const has = (kind: WordClass): boolean => words.some((word) => word.kind === kind);
   const marks = marksOf(text);
@@ -243,7 +245,12 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   else if ((has('target') || target !== null) && (has('hit') || marks[0] === 'won')) outcome = 'won';
   else if (isStop && (has('hit') || marks[0] === 'lost')) outcome = 'lost';
   else if (has('breakeven') && has('hit')) outcome = 'tied';
-  else if (marks.length > 0) outcome = marks[0];
+  else if (amount !== null) {
+    outcome = amount[1] === '+' ? 'won' : 'lost';
+    isClear = marks[0] === outcome;
+  } else if (marks.length > 0) outcome = marks[0];
+  // "Not a win" with a cross may be an outcome.
+  const isDenied = isWish && kinds.size > 0 && marks[0] === 'lost';
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
   const unknown = words.filter(({ kind }) => kind === undefined).length;
   const { gales, step } = galesOf(words, { superscript, keycap, hasOutcome: outcome !== undefined });
@@ -252,10 +259,10 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const isPut = has('put') || [...text].some((mark) => PUT_MARKS.includes(mark));
   return {
     text,
-    outcome: isWish ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
-    isSure: isClear && unknown === 0,
+    outcome: isDenied ? 'lost' : isWish ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
+    isSure: isClear && unknown === 0 && !isDenied,
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
-    isWish,
+    isWish: isWish && !isDenied,
     isSum: isSumOfLine || has('sum'),
     hasOnlyCircles: outcome === undefined && circles.length > 0,
     side: isCall === isPut ? null : isCall ? 'CALL' : 'PUT',

@@ -82,7 +82,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'payout',
-    'payout,payout rate,payout percent,payout percentage,payoff,rate of return,return rate,profit percent,profit percentage,profitability,yield,odds,multiplier,coefficient,decimal odds,profit rate,roi,payout ratio,percent,percentage,return percent',
+    'payout,payout rate,payment rate,payout percent,payout percentage,payoff,rate of return,return rate,profit percent,profit percentage,profitability,yield,odds,multiplier,coefficient,decimal odds,profit rate,roi,payout ratio,percent,percentage,return percent',
   ],
   [
     'payout',
@@ -98,7 +98,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'returned',
-    'returned,return,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out',
+    'returned,return,returns,payment,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out',
   ],
   [
     'returned',

@@ -92,7 +92,13 @@ function chooseColumns(
     if (isTaken) continue;
     for (const other of OTHER_MEANINGS[named] ?? []) if (consider(other, at)) break;
   }
-  return [...best.values()].map(({ meaning, at, name }) => ({ meaning, at, name }));
+  const hasTime = best.has('time') || best.has('date') || best.has('clock');
+  return [...best.values()].map(({ meaning, at, name }) => ({
+    // Where only the end of a trade has a time, trades are in its order.
+    meaning: meaning === 'closed' && !hasTime ? 'time' : meaning,
+    at,
+    name,
+  }));
 }
 
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
@@ -186,7 +192,9 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
     (at) =>
       cellsOf(at).length * 2 > sample.length &&
       mostly('result')(at) &&
-      !cellsOf(at).every((cell) => /^[+-]$/.test(cell)),
+      !cellsOf(at).every((cell) => /^[+-]$/.test(cell)) &&
+      // Numbers that are all 1, or all 0, can be anything.
+      new Set(cellsOf(at).filter((cell) => /^[01]$/.test(cell))).size !== 1,
   );
   take(
     'pair',

@@ -2,14 +2,19 @@ import type { TradeOutcome } from '../trade.ts';
 import type { AnnouncedGales, Clause } from './chat-words.ts';
 import type { Asker } from './questions.ts';
 
+/** More doubled stakes than these are not believed. */
+export const MOST_GALES = 6;
+
 /** An outcome with what it, or its signal, says about doubled stakes. */
 interface DoubledEnd {
   readonly outcome: TradeOutcome;
   readonly clause: Clause;
-  readonly signal: { readonly announced: AnnouncedGales | undefined } | undefined;
+  readonly signal: { readonly announced: AnnouncedGales | undefined; readonly posted: number } | undefined;
 }
 
 /** How many stakes were doubled before each end; asks where the chat leaves it open. */
+const isUnsaid = (gales: Clause['gales'], step: number | null): boolean => gales === null && step === null;
+
 export function galeCounter(
   ends: readonly DoubledEnd[],
   hasShortTimeframes: boolean,
@@ -30,11 +35,17 @@ export function galeCounter(
     frames.length === 0 ||
     (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
   const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
+  const posted = textsOf(
+    ({ clause: { gales, step }, signal }) => isUnsaid(gales, step) && (signal?.posted ?? 0) > 0,
+  );
+  const countsPosts =
+    posted.length > 0 && asker.ask('posted-gales', ['count', 'leave-out'], posted) === 'count';
   return (end) => {
     const { gales, step, timeframe } = end.clause;
     if (gales !== null) return gales === 'some' ? someGales : gales;
     if (step !== null) return Math.max(0, step - firstStep);
     if (timeframe !== null && !isFrame) return timeframe;
+    if (countsPosts && (end.signal?.posted ?? 0) > 0) return end.signal?.posted ?? 0;
     const announced = end.signal?.announced;
     if (end.outcome !== 'lost' || announced === undefined) return 0;
     return announced.isSure || losesAll ? announced.gales : 0;

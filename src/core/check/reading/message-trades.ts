@@ -3,7 +3,7 @@ import { ClockReader } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type AnnouncedGales, announcedGales, type Clause, circleOf } from './chat-words.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import { galeCounter } from './gale-count.ts';
+import { galeCounter, MOST_GALES } from './gale-count.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
@@ -23,6 +23,8 @@ interface Signal {
   /** Doubled stakes that its message announces. */
   announced: AnnouncedGales | undefined;
   outcome: TradeOutcome | undefined;
+  /** The doubled stakes that a message after it names, before its outcome. */
+  posted: number;
   /** The last take-profit level that was reached. */
   target: number | null;
 }
@@ -47,7 +49,8 @@ interface End {
   readonly timeMs: EpochMs | null;
 }
 
-const MOST_GALES = 6;
+const CORRECTION =
+  /(?<![\p{L}\p{M}])(?:last|previous|above|corrections?|corrected|mistake|sorry|actually|wrong|edit(?:ed)?|anterior|[úu]ltim[ao]|corre[cç][cç]?[ií][oó]n|corre[cç][aã]o|erro|ошиб\p{L}*|исправл\p{L}*|прошл\p{L}*|düzeltme|önceki|koreksi|ralat|sebelumnya|sửa|trước|सुधार|पिछल\p{L}*|সংশোধন|আগের|تصحيح|السابقة|درستی|پچھلا)(?![\p{L}\p{M}])/iu;
 /** A signal of a short expiry is open for a day, another for a week. */
 const SHORT_EXPIRY_SECONDS = 3_600;
 const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
@@ -194,6 +197,14 @@ class MessageReader {
       }
     }
     if (own !== undefined) own.announced ??= announcedGales(message.text);
+    else {
+      const [clause] = lines[0]?.clauses ?? [];
+      const isPost = lines.length === 1 && clause?.outcome === undefined && clause?.unknown === 0;
+      const signal =
+        isPost && !clause.isWish && clause.gales !== null ? this.#lastOpen(null, part.timeMs) : undefined;
+      if (signal !== undefined)
+        signal.posted = clause?.gales === 'some' ? signal.posted + 1 : (clause?.gales ?? 0);
+    }
   }
 
   #saysEnding(clause: Clause, line: Line): boolean {
@@ -226,6 +237,7 @@ class MessageReader {
       expirySeconds,
       entryPrice,
       announced: undefined,
+      posted: 0,
       outcome: undefined,
       target: null,
     };
@@ -253,7 +265,16 @@ class MessageReader {
     }
     const signal = replied ?? this.#lastOpen(pair, timeMs);
     if (signal === undefined) {
-      if (clause.isSure) this.#orphans.push({ signal, outcome, clause, at, timeMs });
+      const last = this.#lastEnded;
+      // "Sorry, the last one was a loss."
+      if (
+        CORRECTION.test(message.text) &&
+        clause.hasResultWord &&
+        last !== undefined &&
+        last.outcome !== outcome
+      )
+        this.#changes.push({ signal: last, outcome, clause, at, timeMs });
+      else if (clause.isSure) this.#orphans.push({ signal, outcome, clause, at, timeMs });
       this.#why.set(at, { code: 'no-open-signal' });
       return;
     }

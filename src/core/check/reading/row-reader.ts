@@ -11,6 +11,8 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { NotATrade } from './row-reason.ts';
 import type { Table } from './table.ts';
+import { clausesOf } from './chat-words.ts';
+import { galeCounter, MOST_GALES } from './gale-count.ts';
 import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
@@ -18,6 +20,33 @@ const SUMS =
   /^(?:sub ?total|grand total|total|sum|summary|totals|balance|deposit|withdrawal|credit|bonus|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計)(?![\p{L}\p{M}])/u;
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
 const LONGEST_SUM = 40;
+const STATES =
+  /^(?:(?:order |trade |position )?(?:status|state)|signal|is open|estado|situacao|statut|статус|durum)$/;
+const OPEN = /^(?:open|opened|pending|placed|active|running|in progress|true|aberta|abierta|открыта|açık)$/i;
+/** Ties are rarer than that. */
+const MANY_ZEROS = 0.25;
+const FEWEST_SUMS = 20;
+/** Von Neumann's ratio: 2 where values do not depend on the one before, 0.3 for one of 1,000,000 series of 20. */
+const CLOSE = 0.3;
+
+/** How many stakes were doubled before the end that a cell tells, as "WIN G1". */
+function galesReader(cells: ReadonlySet<string>, asker: Asker): (cell: string) => number {
+  const ends = new Map(
+    [...cells].flatMap((cell) => {
+      const ending = parseEnding(cell);
+      const [clause] = cell.length > LONGEST_SUM ? [] : clausesOf(cell);
+      if (ending === undefined || ending === 'none' || clause === undefined) return [];
+      return clause.gales === null && clause.step === null
+        ? []
+        : [[cell, { outcome: ending, clause, signal: undefined }] as const];
+    }),
+  );
+  const count = galeCounter([...ends.values()], false, asker);
+  return (cell) => {
+    const end = ends.get(cell);
+    return end === undefined ? 0 : Math.min(MOST_GALES, count(end));
+  };
+}
 
 type NumberMeaning = 'stake' | 'payout' | 'profit' | 'returned';
 
@@ -27,6 +56,8 @@ interface RowReaderOptions {
   readonly mark: DecimalMark;
   readonly clock: WallClock;
   readonly asker: Asker;
+  /** The reader says which column holds the stakes. */
+  readonly stakeIsGiven: boolean;
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -42,10 +73,18 @@ export class RowReader {
   readonly #expiryUnitSeconds: number;
   readonly #resultsAreDigits: boolean;
   readonly #profitIsReturn: boolean;
-  /** A profit of 0 is a lost stake: no profit of the column is negative. */
-  readonly #zeroIsLost: boolean;
+  /** What a profit of 0 is. */
+  readonly #zero: 'lost' | 'tied' | 'no-trade';
   /** What came back is what would have come back: lost rows have it too. */
   readonly #returnedIsPotential: boolean;
+  /** The stake is the size of a position: of most lost trades less than half of it was lost. */
+  readonly #stakeIsSize: boolean;
+  /** What each row has to be less where a column of profits holds their sums so far. */
+  readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
+  /** Columns that say whether a trade is open. */
+  readonly #states: readonly number[];
+  readonly #galesOf: (cell: string) => number;
+  readonly namesRow: number;
   readonly #winsAre: 'flags' | 'counts' | 'amounts';
   readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
   readonly #directionOf = remembering(parseDirection);
@@ -60,7 +99,11 @@ export class RowReader {
   namedZone = false;
   readonly numbers: number[] = [];
 
-  constructor({ table, heading, mark, clock, asker, rows }: RowReaderOptions) {
+  constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
+    this.namesRow = heading.row;
+    this.#states = (table.rows[heading.row] ?? []).flatMap((name, at) =>
+      STATES.test(plainWords(name)) ? [at] : [],
+    );
     this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
     this.#mark = mark;
     this.#clock = new ClockReader(clock);
@@ -82,7 +125,10 @@ export class RowReader {
     this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
     this.#resultsAreDigits = cellsOf('result').some((cell) => /^[01]$/.test(cell));
     this.#profitIsReturn = this.#looksReturned(rows);
-    this.#zeroIsLost = !this.#profitIsReturn && this.#asksZero(rows, asker);
+    this.#sumsBefore = this.#asksSums(rows, asker);
+    this.#stakeIsSize = !stakeIsGiven && this.#looksLikeSize(rows);
+    this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
+    this.#zero = this.#profitIsReturn ? 'tied' : this.#asksZero(rows, asker);
     this.#returnedIsPotential = this.#looksPotential(rows);
     this.#winsAre = this.#winsMeaning(rows, asker);
     const payoutName = this.#returnedIsPotential && this.#at.payout === undefined ? 'returned' : 'payout';
@@ -135,6 +181,9 @@ export class RowReader {
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
   read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
     if (this.#isSum(row.find((cell) => cell !== '') ?? '')) throw new NotATrade({ code: 'sum' });
+    for (const at of this.#states)
+      if (OPEN.test(row[at] ?? ''))
+        throw new NotATrade({ code: 'no-outcome', cell: shown(row[at] as string) });
     const id = this.idOf(row);
     if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
     const timeMs = this.#time(opening);
@@ -152,7 +201,17 @@ export class RowReader {
     const payout = this.#payout(row, stake);
     if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '')
       return this.#countedEndings(row).map((ending) => ({ ...trade, payout, ...ending }));
-    return [{ ...trade, payout, ...this.#ending(row, stake) }];
+    const ending = this.#ending(row, stake);
+    const gales = this.#galesOf(this.#cell(row, 'result'));
+    if (gales === 0) return [{ ...trade, payout, ...ending }];
+    // A win after so many doubled stakes is that many lost trades and a won one.
+    return Array.from({ length: gales + 1 }, (_, step) => ({
+      ...trade,
+      payout,
+      stake: (stake ?? 1) * 2 ** step,
+      outcome: step < gales ? ('lost' as const) : ending.outcome,
+      profit: null,
+    }));
   }
 
   /** Most first cells are times or numbers, each another one: only words are looked at more closely. */
@@ -215,7 +274,10 @@ export class RowReader {
     const cell = this.#cell(row, meaning);
     if (cell === '' || cell === '-' || cell === '—') return null;
     const value = this.#amountOf(cell);
-    return Number.isNaN(value) ? null : value;
+    if (Number.isNaN(value)) return null;
+    return meaning === 'profit' && this.#sumsBefore !== undefined
+      ? value - (this.#sumsBefore.get(row) ?? 0)
+      : value;
   }
 
   #number(row: readonly string[], meaning: NumberMeaning): number | null {
@@ -227,6 +289,7 @@ export class RowReader {
   }
 
   #stake(row: readonly string[]): number | null {
+    if (this.#stakeIsSize) return null;
     const value = this.#number(row, 'stake');
     if (value !== null && !(value > 0))
       throw new NotATrade({ code: 'stake-not-above-0', cell: shown(this.#cell(row, 'stake')) });
@@ -271,7 +334,8 @@ export class RowReader {
     const profit = this.#profit(row, stake);
     if (cell === '') {
       if (profit === null) throw new NotATrade({ code: 'no-ending' });
-      if (this.#zeroIsLost)
+      if (profit === 0 && this.#zero === 'no-trade') throw new NotATrade({ code: 'opening' });
+      if (this.#zero === 'lost')
         return {
           outcome: profit > 0 ? 'won' : 'lost',
           profit: stake === null ? null : profit > 0 ? profit : -stake,
@@ -355,19 +419,58 @@ export class RowReader {
     return zeros > 0 && above > 0;
   }
 
-  /** Profits of 0 in a column without a negative one may be lost stakes. */
-  #asksZero(rows: readonly (readonly string[])[], asker: Asker): boolean {
-    if (this.#at.profit === undefined || this.#at.result !== undefined) return false;
+  /** Profits of 0 in a column without a negative one may be lost stakes; many beside losses may be the openings of trades. */
+  #asksZero(rows: readonly (readonly string[])[], asker: Asker): 'lost' | 'tied' | 'no-trade' {
+    if (this.#at.profit === undefined || this.#at.result !== undefined) return 'tied';
     const zeros: string[] = [];
-    let above = 0;
+    let [above, below] = [0, 0];
     for (const row of rows) {
       const profit = this.#plainNumber(row, 'profit');
       if (profit === null) continue;
-      if (profit < 0) return false;
-      if (profit > 0) above += 1;
+      if (profit < 0) below += 1;
+      else if (profit > 0) above += 1;
       else if (!this.#isSum(row.find((cell) => cell !== '') ?? '')) zeros.push(row.join(', '));
     }
-    return above > 0 && zeros.length > 0 && asker.ask('zero-profit', ['lost', 'tied'], zeros) === 'lost';
+    if (zeros.length === 0 || above === 0) return 'tied';
+    if (below === 0) return asker.ask('zero-profit', ['lost', 'tied', 'no-trade'], zeros);
+    return zeros.length < (above + below) * MANY_ZEROS
+      ? 'tied'
+      : asker.ask('zero-profit', ['no-trade', 'tied', 'lost'], zeros);
+  }
+
+  /** The sum before each row where profits follow each other too closely to be those of single trades, and the reader says so. */
+  #asksSums(
+    rows: readonly (readonly string[])[],
+    asker: Asker,
+  ): ReadonlyMap<readonly string[], number> | undefined {
+    const at = this.#at.profit;
+    if (at === undefined || this.#at.result !== undefined || this.#profitIsReturn) return undefined;
+    const values = rows
+      .map((row) => ({ row, value: this.#amountOf(row[at] ?? '') }))
+      .filter(({ value }) => !Number.isNaN(value));
+    const mean = values.reduce((sum, { value }) => sum + value, 0) / values.length;
+    let [steps, spread] = [0, 0];
+    for (const [place, { value }] of values.entries()) {
+      spread += (value - mean) ** 2;
+      if (place > 0) steps += (value - (values[place - 1]?.value ?? 0)) ** 2;
+    }
+    if (values.length < FEWEST_SUMS || spread === 0 || steps > spread * CLOSE) return undefined;
+    const examples = values.map(({ row }) => row.join(', '));
+    if (asker.ask('running-sums', ['sums', 'each-trade'], examples) === 'each-trade') return undefined;
+    return new Map(values.map(({ row }, place) => [row, values[place - 1]?.value ?? 0]));
+  }
+
+  /** Whether lost trades lost less than half of what stands as their stake: a position's size, of which only a part is at risk. */
+  #looksLikeSize(rows: readonly (readonly string[])[]): boolean {
+    if (this.#at.stake === undefined || this.#at.profit === undefined || this.#profitIsReturn) return false;
+    let [lost, less] = [0, 0];
+    for (const row of rows) {
+      const [profit, stake] = [this.#plainNumber(row, 'profit') ?? 0, this.#plainNumber(row, 'stake') ?? 0];
+      if (profit >= 0 || stake <= 0) continue;
+      lost += 1;
+      if (-profit * 2 < stake) less += 1;
+    }
+    return lost > 0 && less * 2 > lost;
   }
 
   /** Whether rows that say lost have an amount that came back as well. */

@@ -1,4 +1,4 @@
-import { decimalMarkOf } from './amount.ts';
+import { type DecimalMark, decimalMarkOf, parseAmount } from './amount.ts';
 import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { Asker } from './questions.ts';
@@ -25,11 +25,12 @@ const FEW_LEFT_OUT = 0.03;
  * undefined where there are no columns either.
  */
 export function readTable(
-  table: Table,
+  source: Table,
   options: ReadingOptions,
   asker = new Asker(options.answers),
 ): OpenReading | undefined {
-  const mark = decimalMarkOf(sampleCells(table), '.');
+  const mark = decimalMarkOf(sampleCells(source), '.');
+  const table = joinedStatement(source, mark) ?? source;
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return undefined;
   const found = foundColumns(table, recognised);
@@ -39,7 +40,15 @@ export function readTable(
     found.map(({ name }) => name),
   );
   const lines = sortedLines(table, heading);
-  const reader = new RowReader({ table, heading, mark, clock: options.clock, asker, rows: lines.candidates });
+  const reader = new RowReader({
+    table,
+    heading,
+    mark,
+    clock: options.clock,
+    asker,
+    stakeIsGiven: [...(options.meanings?.values() ?? [])].includes('stake'),
+    rows: lines.candidates,
+  });
   const { rows, origins, notUnderstood } = new TableReader(table, reader, asker).read(lines);
   const leftOut = notUnderstood.filter(mayBeLost);
   if (leftOut.length > rows.length * FEW_LEFT_OUT && rows.length > 0) {
@@ -64,6 +73,58 @@ export function readTable(
     numbers: reader.numbers,
     signals: { told: 0, untold: 0, announcedGales: 0 },
   };
+}
+
+const ACTION = /^(?:action|type|transaction type|ação|acción|тип)$/i;
+const AMOUNT = /^(?:amount|credit\/debit|valor|importe|сумма)\b/i;
+
+/**
+ * The statement of an account, in which a trade is a row that buys it (below 0) and one that sells it (0 where it was lost), as a
+ * table of trades; undefined where a table is none.
+ */
+function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Table | undefined {
+  const head = rows.findIndex(
+    (row) => row.some((cell) => ACTION.test(cell)) && row.some((cell) => AMOUNT.test(cell)),
+  );
+  if (head === -1 || head > MOST_ABOVE) return undefined;
+  const names = rows[head] as readonly string[];
+  const action = names.findIndex((name) => ACTION.test(name));
+  const amount = names.findIndex((name) => AMOUNT.test(name));
+  const buys: number[] = [];
+  const sells: number[] = [];
+  for (let at = head + 1; at < rows.length; at += 1) {
+    const side = /^(?:(buy)|sell)$/i.exec(rows[at]?.[action] ?? '');
+    if (side === null) continue;
+    const value = parseAmount(rows[at]?.[amount] ?? '', mark);
+    if (side[1] === undefined ? !(value >= 0) : !(value < 0)) return undefined;
+    (side[1] === undefined ? sells : buys).push(at);
+  }
+  const reference = names.findIndex(
+    (_name, at) => at !== action && at !== amount && joins(rows, at, buys) && joins(rows, at, sells),
+  );
+  if (sells.length === 0 || buys.length < sells.length || reference === -1) return undefined;
+  const cellOf = (at: number, column: number): string => rows[at]?.[column] ?? '';
+  const bought = new Map(buys.map((at) => [cellOf(at, reference), at] as const));
+  const joined = sells.flatMap((at) => {
+    const buy = bought.get(cellOf(at, reference));
+    const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−]/, '');
+    return buy === undefined
+      ? []
+      : [{ line: lines[at] as number, row: [...(rows[buy] as string[]), stake, cellOf(at, amount)] }];
+  });
+  const unnamed = names.map((name, at) => (at === amount || at === action ? '' : name));
+  return {
+    rows: [[...unnamed, 'Stake', 'Returned'], ...joined.map(({ row }) => row)],
+    lines: [lines[head] as number, ...joined.map(({ line }) => line)],
+  };
+}
+
+const MOST_ABOVE = 30;
+
+/** Whether a column holds another value in each of these rows. */
+function joins(rows: Table['rows'], column: number, at: readonly number[]): boolean {
+  const values = new Set(at.map((row) => rows[row]?.[column] ?? ''));
+  return values.size === at.length && !values.has('');
 }
 
 const LOST: Row = {
@@ -147,7 +208,7 @@ class TableReader {
     notUnderstood: NotUnderstood[];
   } {
     const reader = this.#reader;
-    const phaseOf = phaseColumn(candidates);
+    const phaseOf = phaseColumn(candidates, this.#table.rows[this.#reader.namesRow] ?? []);
     const repeatsOnce = this.#dropsRepeated(candidates, phaseOf !== undefined);
     const seen = new Map<string, number>();
     const openings = this.#openings(candidates, phaseOf);

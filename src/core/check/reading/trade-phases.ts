@@ -2,6 +2,13 @@
 
 const OPENING = /^(?:in|entry|open|opening|entrada|eröffnung|вход)(?![\p{L}/])/iu;
 const CLOSING = /^(?:out|in\/out|exit|close|closing|salida|saída|saida|выход)(?!\p{L})/iu;
+/** The entry types of MetaTrader 5's deals: in; out, in and out, out by another position. */
+const ENTRY_TYPES = new Map<string, Phase>([
+  ['0', 'opening'],
+  ['1', 'closing'],
+  ['2', 'closing'],
+  ['3', 'closing'],
+]);
 const MOSTLY = 0.8;
 const EACH = 0.2;
 
@@ -14,21 +21,25 @@ function phaseIn(cell: string): Phase | undefined {
 /** What tells openings from ends: the column that says so in nearly every row; undefined where none does. */
 export function phaseColumn(
   rows: readonly (readonly string[])[],
+  names: readonly string[],
 ): ((row: readonly string[]) => Phase | undefined) | undefined {
   const width = Math.max(0, ...rows.slice(0, 200).map(({ length }) => length));
   for (let at = 0; at < width; at += 1) {
+    const isEntryType = /^entry$/i.test(names[at] ?? '');
+    const phaseOf = (cell: string): Phase | undefined =>
+      isEntryType ? ENTRY_TYPES.get(cell) : phaseIn(cell);
     let [filled, opening, closing] = [0, 0, 0];
     for (const row of rows) {
       const cell = row[at] ?? '';
       if (cell === '') continue;
       filled += 1;
-      const phase = phaseIn(cell);
+      const phase = phaseOf(cell);
       if (phase === 'opening') opening += 1;
       else if (phase === 'closing') closing += 1;
     }
     if (opening + closing < filled * MOSTLY || Math.min(opening, closing) < filled * EACH || filled === 0)
       continue;
-    return (row) => phaseIn(row[at] ?? '');
+    return (row) => phaseOf(row[at] ?? '');
   }
   return undefined;
 }

@@ -60,7 +60,8 @@ export function parseEnding(cell: string): Ending | undefined {
   if (cell === '' || cell.length > 60) return undefined;
   const words = plainWords(cell);
   if (words === '') return ENDING_MARKS.get([...cell.trim()][0] ?? '');
-  return ENDINGS.get(words) ?? ENDINGS.get(words.split(' ')[0] as string);
+  const said = words.replace(/^(?:settled|bet|trade) (?=\p{L})/u, '');
+  return ENDINGS.get(said) ?? ENDINGS.get(said.split(' ')[0] as string);
 }
 
 export const DIRECTION_WORDS: readonly (readonly ['CALL' | 'PUT', string])[] = [

@@ -9,7 +9,8 @@ const questionTexts = defineTexts('check/questions', {
   'same-number':
     '{count, plural, one {# row has the number of another row. Is it the same trade?} other {# rows have the number of another row. Are they the same trades?}}',
   'zero-profit':
-    '{count, plural, one {# row has a profit of 0, and no row has a loss. What does 0 mean?} other {# rows have a profit of 0, and no row has a loss. What does 0 mean?}}',
+    '{count, plural, one {# row has a profit of 0. What does 0 mean?} other {# rows have a profit of 0. What does 0 mean?}}',
+  'running-sums': 'The figures in the profit column follow each other closely. What are they?',
   'payout-kind': 'What do the numbers in the payout column mean?',
   'date-order': 'Which comes first in these dates?',
   'win-loss-columns': 'What do the columns of wins and losses hold?',
@@ -31,6 +32,8 @@ const questionTexts = defineTexts('check/questions', {
     '{count, plural, one {# line stands in a message that lists several outcomes. What is it?} other {# lines stand in messages that list several outcomes. What are they?}}',
   'announced-gales':
     'Signals announce doubled stakes. {count, plural, one {# loss does not say how many stakes were lost. How many?} other {# losses do not say how many stakes were lost. How many?}}',
+  'posted-gales':
+    '{count, plural, one {Before # outcome a message names a doubled stake. Was a stake lost each time?} other {Before # outcomes a message names a doubled stake. Was a stake lost each time?}}',
   'gale-without-number':
     '{count, plural, one {# outcome came after doubled stakes, without their number. How many doublings?} other {# outcomes came after doubled stakes, without their number. How many doublings?}}',
   'step-number':
@@ -48,6 +51,9 @@ const answerTexts = defineTexts('check/answers', {
   same: 'The same: count each once',
   different: 'Other trades: count all',
   'lost-stake': 'A lost stake',
+  'no-trade': 'No trade',
+  'sum-so-far': 'The sum so far',
+  'each-trade': 'The profit of each trade',
   tie: 'A tie',
   net: 'Gain for a stake of 1',
   decimal: 'Decimal odds, stake included',
@@ -91,6 +97,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, keyof
   'repeated-rows': { once: 'same', each: 'different' },
   'same-number': { one: 'same', each: 'different' },
   'zero-profit': { lost: 'lost-stake', tied: 'tie' },
+  'running-sums': { sums: 'sum-so-far' },
   'left-out-rows': { lost: 'as-lost' },
   'two-ends': { first: 'first-said', last: 'last-said' },
   'target-then-stop': { first: 'first-said', last: 'last-said' },
@@ -106,6 +113,7 @@ export function questionSentence({ code, count }: Question): string {
     case 'payout-kind':
     case 'date-order':
     case 'win-loss-columns':
+    case 'running-sums':
     case 'claimed-rate':
       return questionTexts[code];
     default:
