@@ -1,0 +1,241 @@
+import type { BarColumns } from '../market/bars.ts';
+import { DAY_MS } from '../time/instant.ts';
+import { ConditionPlanes } from './conditions.ts';
+import type { DailyExcess } from './day-flips.ts';
+import { dayOf, halfOf, joinedBars, rowAt } from './lab-bars.ts';
+import { barMs, putConditions, type Rule } from './rule.ts';
+
+/** Which signals count. Bars that open from `untilMs` on are not read at all: not by a condition, an entry or an exit. */
+export interface LabSpan {
+  /** Signals at the close of bars that open from here on; earlier bars only feed the indicators. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** signals = decided + ties + skipped. */
+export interface LabCounts {
+  /** Bars at whose close the rule said CALL or PUT. */
+  readonly signals: number;
+  /** Of them, how many ended above or below their entry; `right` of these on the side that was said. */
+  readonly decided: number;
+  readonly right: number;
+  /** The exit was the entry's price: the stake is refunded. Apart from `decided`. */
+  readonly ties: number;
+  /** A bar is missing on the way to the exit, or the exit lies after the span. */
+  readonly skipped: number;
+  /** Bars at which the rule said CALL and PUT at once: no signal. */
+  readonly both: number;
+}
+
+export interface HalfCounts {
+  readonly decided: number;
+  readonly right: number;
+}
+
+/** Is called for each decided signal, with the row at whose close it was given. */
+type Answered = (row: number, isRight: boolean) => void;
+
+/** Counts rules of one pair and bar, day by day; `answered` is called for each decided signal of the first. */
+export function countRules(
+  minutes: BarColumns,
+  rules: readonly Rule[],
+  options: LabSpan & { readonly onProgress?: (share: number) => void },
+  answered?: Answered,
+): Tally {
+  const lengthMs = barMs((rules[0] as Rule).bar);
+  const bars = joinedBars(minutes, lengthMs, options.untilMs);
+  const mostRows = DAY_MS / lengthMs;
+  const planes = new ConditionPlanes(bars, mostRows);
+  const ends = new Ends(bars, lengthMs, mostRows);
+  const counted = rules.map((rule) => ({
+    call: rule.call.map((condition) => planes.add(condition)),
+    put: putConditions(rule).map((condition) => planes.add(condition)),
+    ends: ends.add(rule.enterAfterBars, rule.expiryBars),
+  }));
+  const tally = new Tally(bars, rules.length, options);
+  for (let from = 0, to = 0; from < bars.length; from = to) {
+    const day = dayOf(bars.openTimeMs[from] as number);
+    to = rowAt(bars, (day + 1) * DAY_MS);
+    planes.readDay(from, to);
+    if ((bars.openTimeMs[from] as number) < options.fromMs) continue;
+    ends.readDay(from, to);
+    tally.beginDay(day);
+    for (const [rule, { call, put, ends: of }] of counted.entries())
+      tally.add(rule, call, put, of, Math.ceil((to - from) / 32), rule === 0 ? answered : undefined, from);
+    options.onProgress?.(to / bars.length);
+  }
+  return tally;
+}
+
+/** How signals of a day's bars would end: a bit a bar, as in `ConditionPlanes`. */
+interface EndPlanes {
+  /** Every bar to the exit is there. */
+  readonly reached: Int32Array;
+  readonly up: Int32Array;
+  readonly down: Int32Array;
+}
+
+class Ends {
+  readonly #bars: BarColumns;
+  readonly #lengthMs: number;
+  readonly #words: number;
+  readonly #planes = new Map<string, EndPlanes & { readonly entry: number; readonly exit: number }>();
+
+  constructor(bars: BarColumns, lengthMs: number, mostRows: number) {
+    this.#bars = bars;
+    this.#lengthMs = lengthMs;
+    this.#words = Math.ceil(mostRows / 32);
+  }
+
+  add(enterAfterBars: number, expiryBars: number): EndPlanes {
+    const key = `${enterAfterBars} ${expiryBars}`;
+    let planes = this.#planes.get(key);
+    if (planes === undefined) {
+      const words = (): Int32Array => new Int32Array(this.#words);
+      const exit = enterAfterBars + expiryBars;
+      planes = { reached: words(), up: words(), down: words(), entry: enterAfterBars, exit };
+      this.#planes.set(key, planes);
+    }
+    return planes;
+  }
+
+  readDay(from: number, to: number): void {
+    const { openTimeMs, open, length } = this.#bars;
+    for (const { reached, up, down, entry, exit } of this.#planes.values()) {
+      for (const words of [reached, up, down]) words.fill(0);
+      for (let row = from; row < to && row + exit < length; row += 1) {
+        // Bars in between are apart by their length at least: where the last one is in time, none is missing.
+        if ((openTimeMs[row + exit] as number) - (openTimeMs[row] as number) !== exit * this.#lengthMs)
+          continue;
+        const word = (row - from) >> 5;
+        const bit = 1 << ((row - from) & 31);
+        reached[word] = (reached[word] as number) | bit;
+        const move = (open[row + exit] as number) - (open[row + entry] as number);
+        if (move > 0) up[word] = (up[word] as number) | bit;
+        else if (move < 0) down[word] = (down[word] as number) | bit;
+      }
+    }
+  }
+}
+
+const COUNTS = 4;
+
+/** What was counted of each rule, by the day. */
+export class Tally implements DailyExcess {
+  readonly bars: BarColumns;
+  readonly rules: number;
+  /** Bars of the span. */
+  readonly rows: number;
+  /** Days with bars. */
+  readonly days: number;
+  readonly excess: Int16Array;
+  readonly decided: Int32Array;
+  readonly halfMs: number;
+  /** Signals, right, ties, skipped and both; what was decided in the first half and how much of it right. */
+  readonly #counts: Int32Array;
+  readonly #first: Int32Array;
+  #day = -1;
+  #isFirstHalf = true;
+
+  constructor(bars: BarColumns, rules: number, { fromMs, untilMs }: LabSpan) {
+    const firstRow = rowAt(bars, fromMs);
+    this.bars = bars;
+    this.rules = rules;
+    this.rows = bars.length - firstRow;
+    let days = 0;
+    for (let row = firstRow; row < bars.length; days += 1)
+      row = rowAt(bars, (dayOf(bars.openTimeMs[row] as number) + 1) * DAY_MS);
+    this.days = days;
+    this.halfMs = halfOf(Math.max(fromMs, bars.openTimeMs[firstRow] ?? fromMs), untilMs);
+    this.excess = new Int16Array(rules * days);
+    this.decided = new Int32Array(rules);
+    this.#counts = new Int32Array(rules * COUNTS);
+    this.#first = new Int32Array(rules * 2);
+  }
+
+  beginDay(day: number): void {
+    this.#day += 1;
+    this.#isFirstHalf = day * DAY_MS < this.halfMs;
+  }
+
+  add(
+    rule: number,
+    callPlanes: readonly Int32Array[],
+    putPlanes: readonly Int32Array[],
+    { reached, up, down }: EndPlanes,
+    words: number,
+    answered: Answered | undefined,
+    firstRow: number,
+  ): void {
+    let [signals, right, wrong, ties, both] = [0, 0, 0, 0, 0];
+    for (let word = 0; word < words; word += 1) {
+      let call = callPlanes[0]?.[word] as number;
+      for (let more = 1; more < callPlanes.length; more += 1) call &= callPlanes[more]?.[word] as number;
+      let put = putPlanes[0]?.[word] as number;
+      for (let more = 1; more < putPlanes.length; more += 1) put &= putPlanes[more]?.[word] as number;
+      if ((call | put) === 0) continue;
+      const isBoth = call & put;
+      if (isBoth !== 0) {
+        both += bitCount(isBoth);
+        call ^= isBoth;
+        put ^= isBoth;
+      }
+      const ups = up[word] as number;
+      const downs = down[word] as number;
+      const rights = (call & ups) | (put & downs);
+      const wrongs = (call & downs) | (put & ups);
+      signals += bitCount(call | put);
+      right += bitCount(rights);
+      wrong += bitCount(wrongs);
+      ties += bitCount((call | put) & (reached[word] as number) & ~(ups | downs));
+      if (answered !== undefined) {
+        for (let rest = rights | wrongs; rest !== 0; rest &= rest - 1) {
+          const bit = 31 - Math.clz32(rest & -rest);
+          answered(firstRow + word * 32 + bit, ((rights >>> bit) & 1) === 1);
+        }
+      }
+    }
+    const at = rule * COUNTS;
+    const counts = this.#counts;
+    counts[at] = (counts[at] as number) + signals;
+    counts[at + 1] = (counts[at + 1] as number) + right;
+    counts[at + 2] = (counts[at + 2] as number) + ties;
+    counts[at + 3] = (counts[at + 3] as number) + both;
+    this.decided[rule] = (this.decided[rule] as number) + right + wrong;
+    this.excess[rule * this.days + this.#day] = right - wrong;
+    if (!this.#isFirstHalf) return;
+    this.#first[rule * 2] = (this.#first[rule * 2] as number) + right + wrong;
+    this.#first[rule * 2 + 1] = (this.#first[rule * 2 + 1] as number) + right;
+  }
+
+  /** Right less wrong answers of a rule, day by day. */
+  excessOf(rule: number): Int16Array {
+    return this.excess.subarray(rule * this.days, (rule + 1) * this.days);
+  }
+
+  counts(rule: number): LabCounts {
+    const [signals, right, ties, both] = this.#counts.subarray(
+      rule * COUNTS,
+      (rule + 1) * COUNTS,
+    ) as unknown as [number, number, number, number];
+    const decided = this.decided[rule] as number;
+    return { signals, decided, right, ties, skipped: signals - decided - ties, both };
+  }
+
+  halves(rule: number): readonly [HalfCounts, HalfCounts] {
+    const [decided, right] = this.#first.subarray(rule * 2, rule * 2 + 2) as unknown as [number, number];
+    const all = this.counts(rule);
+    return [
+      { decided, right },
+      { decided: all.decided - decided, right: all.right - right },
+    ];
+  }
+}
+
+/** Set bits of 32 (H. Warren, Hacker's Delight, 2nd edition, 2012, figure 5-2). */
+function bitCount(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  count = (count + (count >>> 4)) & 0x0f0f0f0f;
+  return Math.imul(count, 0x01010101) >>> 24;
+}

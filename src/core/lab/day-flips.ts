@@ -1,0 +1,111 @@
+import { seededDraws } from '../check/seeded-draws.ts';
+
+/** Days whose coins lie in one byte. */
+const DAYS_A_BYTE = 8;
+
+/** Right less wrong answers of many rules, day by day. */
+export interface DailyExcess {
+  readonly rules: number;
+  readonly days: number;
+  /** Of rule r on day d at `r * days + d`. */
+  readonly excess: Int16Array;
+  /** Right and wrong answers of each rule, over all days. */
+  readonly decided: ArrayLike<number>;
+}
+
+/** What the best of the rules shows where nothing is to be found, once for each shuffle. */
+export interface Shuffled {
+  /** The highest share of right answers, 0 to 1. */
+  readonly bestRate: Float64Array;
+  /** The highest score: see `scoreOf`. */
+  readonly bestScore: Float64Array;
+}
+
+/**
+ * What looking costs: a coin for each day turns all answers of all rules on that day round, right into wrong, and the best rule of all
+ * is looked for again, once a shuffle. What rules have in common, and signals that run at the same time, stays in common: they are turned
+ * together.
+ *
+ * A randomization test of the hypothesis that right and wrong could be swapped on any day (R. A. Fisher, The Design of Experiments,
+ * 1935); the best of all each time as in H. White, "A reality check for data snooping", Econometrica 68 (2000), each rule measured by its
+ * own spread as in P. R. Hansen, "A test for superior predictive ability", Journal of Business & Economic Statistics 23 (2005), and
+ * J. P. Romano and M. Wolf, "Stepwise multiple testing as formalized data snooping", Econometrica 73 (2005).
+ *
+ * `counted`: the rules that may be the best. The same seed throws the same coins.
+ */
+export function shuffleDays(
+  { rules, days, excess, decided }: DailyExcess,
+  {
+    counted,
+    shuffles,
+    seed,
+  }: {
+    readonly counted: (rule: number) => boolean;
+    readonly shuffles: number;
+    readonly seed: number;
+  },
+): Shuffled {
+  const bestRate = new Float64Array(shuffles);
+  const bestScore = new Float64Array(shuffles).fill(Number.NEGATIVE_INFINITY);
+  const bytes = Math.ceil(days / DAYS_A_BYTE);
+  const coins = new Uint8Array(bytes * shuffles);
+  const draw = seededDraws(seed);
+  for (let at = 0; at < coins.length; at += 1) coins[at] = draw() >>> 24;
+  // What the eight days of a byte add, by how their coins fell: 256 sums in place of 8 additions a shuffle.
+  const table = new Int32Array(256);
+  const sums = new Int32Array(shuffles);
+  for (let rule = 0; rule < rules; rule += 1) {
+    const n = decided[rule] as number;
+    if (!counted(rule) || n === 0) continue;
+    const daily = excess.subarray(rule * days, (rule + 1) * days);
+    sums.fill(0);
+    for (let byte = 0; byte < bytes; byte += 1) {
+      fillTable(table, daily, byte * DAYS_A_BYTE);
+      const first = byte * shuffles;
+      for (let shuffle = 0; shuffle < shuffles; shuffle += 1)
+        sums[shuffle] = (sums[shuffle] as number) + (table[coins[first + shuffle] as number] as number);
+    }
+    const spread = spreadOf(daily);
+    for (let shuffle = 0; shuffle < shuffles; shuffle += 1) {
+      const sum = sums[shuffle] as number;
+      const rate = 0.5 + sum / (2 * n);
+      if (rate > (bestRate[shuffle] as number)) bestRate[shuffle] = rate;
+      const score = spread === 0 ? 0 : sum / spread;
+      if (score > (bestScore[shuffle] as number)) bestScore[shuffle] = score;
+    }
+  }
+  return { bestRate, bestScore };
+}
+
+/** The sums of eight days, each added where its bit is set and taken off where it is not. */
+function fillTable(table: Int32Array, daily: Int16Array, first: number): void {
+  let none = 0;
+  for (let day = first; day < first + DAYS_A_BYTE; day += 1) none -= daily[day] ?? 0;
+  table[0] = none;
+  for (let bit = 0, size = 1; bit < DAYS_A_BYTE; bit += 1, size *= 2) {
+    const swing = 2 * (daily[first + bit] ?? 0);
+    for (let at = 0; at < size; at += 1) table[size + at] = (table[at] as number) + swing;
+  }
+}
+
+/** How far the sum of a rule's days lies from 0, in standard deviations of that sum when each day's sign is a coin. */
+export function scoreOf(daily: Int16Array): number {
+  const spread = spreadOf(daily);
+  if (spread === 0) return 0;
+  let sum = 0;
+  for (const day of daily) sum += day;
+  return sum / spread;
+}
+
+function spreadOf(daily: Int16Array): number {
+  let squares = 0;
+  for (const day of daily) squares += day * day;
+  return Math.sqrt(squares);
+}
+
+/** The share of shuffles in which the best did as well or better, the prices themselves being one of them; never 0. */
+export function chanceOf(value: number, best: Float64Array): number {
+  let asGood = 1;
+  for (const one of best) if (one >= value) asGood += 1;
+  return asGood / (best.length + 1);
+}

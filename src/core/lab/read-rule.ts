@@ -1,0 +1,228 @@
+import { isScoredPair, SCORED_PAIRS } from '../market/instruments.ts';
+import {
+  CONDITION_NAMES,
+  CONDITION_SHAPES,
+  type ConditionName,
+  type ConditionOf,
+  type FieldShape,
+  hasDirection,
+  LAB_BARS,
+  type LabBar,
+  MOST_CONDITIONS,
+  MOST_SWEPT,
+  MOST_VALUES,
+  type Range,
+  type Sweep,
+  type SweptField,
+  TIME_SHAPES,
+  valuesOf,
+} from './rule.ts';
+
+/** What is wrong with a rule, and where: `call.0.length`. Sentences are made where they are read. */
+export type RuleProblem = { readonly at: string } & (
+  | { readonly code: 'not-a-rule' | 'unknown-field' | 'missing' | 'no-direction' }
+  | { readonly code: 'not-one-of'; readonly options: readonly string[] }
+  | {
+      readonly code: 'not-a-number' | 'not-whole' | 'out-of-range';
+      readonly least: number;
+      readonly most: number;
+    }
+  /** So many conditions, values of a range, or swept fields are too few or too many. */
+  | {
+      readonly code: 'conditions' | 'values' | 'swept-fields';
+      readonly least: number;
+      readonly most: number;
+    }
+  | { readonly code: 'bad-range' }
+);
+
+export type RuleReading =
+  | { readonly rule: Sweep; readonly swept: readonly SweptField[] }
+  | { readonly problems: readonly RuleProblem[] };
+
+type Loose = Readonly<Record<string, unknown>>;
+
+type NumberShape = Extract<FieldShape, { least: number }>;
+
+function shapeOf(name: string): { readonly fields: readonly FieldShape[]; readonly compares: boolean } {
+  return Object.hasOwn(CONDITION_SHAPES, name)
+    ? CONDITION_SHAPES[name as ConditionName]
+    : { fields: [], compares: false };
+}
+
+function isObject(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads a rule of unknown origin, whole or swept. Fields in another order, or of other names, do not matter or are problems. */
+export function readRule(value: unknown): RuleReading {
+  if (!isObject(value)) return { problems: [{ at: '', code: 'not-a-rule' }] };
+  const reader = new Reader();
+  const rule = reader.rule(value);
+  return reader.problems.length > 0 ? { problems: reader.problems } : { rule, swept: reader.swept };
+}
+
+class Reader {
+  readonly problems: RuleProblem[] = [];
+  readonly swept: SweptField[] = [];
+
+  rule(value: Loose): Sweep {
+    this.#names('', value, ['pair', 'bar', 'call', 'put', ...TIME_SHAPES.map(({ name }) => name)]);
+    const pair = typeof value['pair'] === 'string' && isScoredPair(value['pair']) ? value['pair'] : undefined;
+    if (pair === undefined) this.problems.push({ at: 'pair', code: 'not-one-of', options: SCORED_PAIRS });
+    const bar = this.#choice('bar', value['bar'], LAB_BARS) as LabBar;
+    const call = this.#conditions('call', value['call']);
+    const put = value['put'] === 'mirror' ? 'mirror' : this.#conditions('put', value['put']);
+    const [enterAfterBars, expiryBars] = TIME_SHAPES.map((shape) =>
+      this.#field(shape.name, shape, value[shape.name]),
+    ) as [number | Range, number | Range];
+    if (this.swept.length > MOST_SWEPT)
+      this.problems.push({ at: '', code: 'swept-fields', least: 0, most: MOST_SWEPT });
+    if (this.problems.length === 0 && put === 'mirror' && call.every((one) => !hasDirection(one)))
+      this.problems.push({ at: 'put', code: 'no-direction' });
+    return { pair: pair ?? 'EUR/USD', bar, call, put, enterAfterBars, expiryBars };
+  }
+
+  #conditions(at: string, value: unknown): readonly ConditionOf<number | Range>[] {
+    if (!Array.isArray(value) || value.length === 0 || value.length > MOST_CONDITIONS) {
+      this.problems.push({ at, code: 'conditions', least: 1, most: MOST_CONDITIONS });
+      return [];
+    }
+    return value.map((one: unknown, place) => this.#condition(`${at}.${place}`, one));
+  }
+
+  #condition(at: string, value: unknown): ConditionOf<number | Range> {
+    const loose = isObject(value) ? value : {};
+    const name = this.#choice(`${at}.if`, loose['if'], CONDITION_NAMES) as ConditionName | '';
+    const { fields, compares } = shapeOf(name);
+    const read: Record<string, unknown> = { if: name };
+    for (const shape of fields)
+      read[shape.name] = this.#field(`${at}.${shape.name}`, shape, loose[shape.name]);
+    if (compares) {
+      const how = loose['is'] === undefined ? 'crosses' : 'is';
+      read[how] = this.#choice(`${at}.${how}`, loose[how], ['above', 'below']);
+    }
+    if (name !== '') this.#names(`${at}.`, loose, Object.keys(read));
+    return read as unknown as ConditionOf<number | Range>;
+  }
+
+  #names(at: string, value: Loose, known: readonly string[]): void {
+    for (const name of Object.keys(value))
+      if (!known.includes(name)) this.problems.push({ at: `${at}${name}`, code: 'unknown-field' });
+  }
+
+  #choice(at: string, value: unknown, options: readonly string[]): string {
+    if (typeof value === 'string' && options.includes(value)) return value;
+    this.problems.push(value === undefined ? { at, code: 'missing' } : { at, code: 'not-one-of', options });
+    return '';
+  }
+
+  #field(at: string, shape: FieldShape, value: unknown): unknown {
+    if ('options' in shape) return this.#choice(at, value, shape.options);
+    if (value === undefined) this.problems.push({ at, code: 'missing' });
+    else if (isObject(value)) return this.#range(at, shape, value);
+    else this.#number(at, shape, value);
+    return value;
+  }
+
+  #number(at: string, { least, most, isWhole }: NumberShape, value: unknown): void {
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      this.problems.push({ at, code: 'not-a-number', least, most });
+    else if (isWhole && !Number.isInteger(value)) this.problems.push({ at, code: 'not-whole', least, most });
+    else if (value < least || value > most) this.problems.push({ at, code: 'out-of-range', least, most });
+  }
+
+  #range(at: string, shape: NumberShape, value: Loose): unknown {
+    this.#names(`${at}.`, value, ['from', 'to', 'step']);
+    const { from, to, step } = value;
+    if (typeof from !== 'number' || typeof to !== 'number' || typeof step !== 'number' || !(step > 0)) {
+      this.problems.push({ at, code: 'bad-range' });
+      return 0;
+    }
+    const values = valuesOf({ from, to, step });
+    if (values.length === 0 || values.length > MOST_VALUES)
+      this.problems.push({ at, code: 'values', least: 1, most: MOST_VALUES });
+    else {
+      const before = this.problems.length;
+      for (const one of [from, step, values.at(-1)])
+        if (this.problems.length === before)
+          this.#number(at, one === step ? { ...shape, least: 0 } : shape, one);
+      this.swept.push({ at, values });
+    }
+    return { from, to, step };
+  }
+}
+
+/**
+ * A rule as the query or fragment of an address, without `?` or `#`:
+ * `pair=EURUSD&bar=1min&call=rsi-14-30-crosses-below&put=mirror&enter=1&expiry=1`, conditions of a side separated by `;`, a range as
+ * `5to44by1`. The same rule always has the same address, so that it can stand for the rule in a list of tries.
+ */
+export function ruleAddress({ pair, bar, call, put, enterAfterBars, expiryBars }: Sweep): string {
+  return [
+    `pair=${pair.replace('/', '')}`,
+    `bar=${bar}`,
+    `call=${call.map(conditionAddress).join(';')}`,
+    `put=${put === 'mirror' ? put : put.map(conditionAddress).join(';')}`,
+    `enter=${valueAddress(enterAfterBars)}`,
+    `expiry=${valueAddress(expiryBars)}`,
+  ].join('&');
+}
+
+function conditionAddress(condition: ConditionOf<number | Range>): string {
+  const loose: Readonly<Record<string, unknown>> = { ...condition };
+  const fields = CONDITION_SHAPES[condition.if].fields.map(({ name }) => valueAddress(loose[name]));
+  const compared =
+    'is' in condition ? ['is', condition.is] : 'crosses' in condition ? ['crosses', condition.crosses] : [];
+  return [condition.if, ...fields, ...compared].join('-');
+}
+
+function valueAddress(value: unknown): string {
+  if (!isObject(value)) return String(value);
+  return `${value['from']}to${value['to']}by${value['step']}`;
+}
+
+/** Reads what `ruleAddress` wrote, by hand or by a stranger; `?` or `#` before it and escapes of `;` are taken. */
+export function parseRuleAddress(text: string): RuleReading {
+  const parts = new Map(
+    text
+      .replace(/^[?#]/, '')
+      .split('&')
+      .map((part): [string, string] => {
+        const at = part.indexOf('=');
+        return at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1).replaceAll('%3B', ';')];
+      }),
+  );
+  const pair = parts.get('pair') ?? '';
+  const put = parts.get('put');
+  return readRule({
+    pair: `${pair.slice(0, 3)}/${pair.slice(3)}`,
+    bar: parts.get('bar'),
+    call: conditionsIn(parts.get('call')),
+    put: put === 'mirror' ? put : conditionsIn(put),
+    enterAfterBars: valueIn(parts.get('enter')),
+    expiryBars: valueIn(parts.get('expiry')),
+  });
+}
+
+function conditionsIn(text: string | undefined): unknown {
+  return text?.split(';').map((condition) => {
+    const [name = '', ...values] = condition.split('-');
+    const { fields, compares } = shapeOf(name);
+    const read: Record<string, unknown> = { if: name };
+    for (const [place, { name: field, ...shape }] of fields.entries()) {
+      const value = values[place];
+      if (value !== undefined) read[field] = 'options' in shape ? value : valueIn(value);
+    }
+    const how = values[fields.length];
+    if (compares && how !== undefined) read[how] = values[fields.length + 1];
+    return read;
+  });
+}
+
+function valueIn(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  const range = /^([\d.]+)to([\d.]+)by([\d.]+)$/.exec(text);
+  if (range !== null) return { from: Number(range[1]), to: Number(range[2]), step: Number(range[3]) };
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
