@@ -17,8 +17,8 @@ export interface ThrowawayPostgres {
 
 /** One that can be restarted. */
 export interface OwnPostgres extends ThrowawayPostgres {
-  /** Ends it in order, or as a crash does, and starts it again; resolves when it serves. */
-  restart(how: 'fast' | 'crash'): Promise<void>;
+  /** Ends it in order, or as a crash does, and starts it again once `meanwhile` is over; resolves when it serves. */
+  restart(how: 'fast' | 'crash', meanwhile?: () => Promise<void>): Promise<void>;
 }
 
 /** Durability costs time and is worth nothing to data that is thrown away. */
@@ -63,9 +63,10 @@ export async function startOwnPostgres(
   const url = await serving(directory, address.host, () => address.port());
   return {
     url,
-    async restart(how) {
+    async restart(how, meanwhile) {
       process.kill(postmaster.pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
       while (!postmaster.hasEnded()) await sleep(5);
+      await meanwhile?.();
       postmaster = await start();
       await serving(directory, address.host, () => address.port());
     },

@@ -78,7 +78,8 @@ export function startDesk(options: DeskOptions): RunningDesk {
   let isStopping = false;
   let parts: Parts = { ends: [] };
   let state: DeskState = 'starting';
-  figures.state = () => state;
+  // Without the ledger's connection it decides nothing, and another node may have the desk at any moment.
+  figures.state = () => (state === 'leads' && parts.ledger?.term() === undefined ? 'database-lost' : state);
   figures.isCutOff = () => view.isCutOff;
   figures.clockAheadMs = clockAheadMs;
   figures.isWarm = () => core.isWarm;

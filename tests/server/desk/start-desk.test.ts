@@ -234,6 +234,7 @@ test('a node for which the database fails while it has the desk has it again, or
   await leads(node);
   wire.refuse('28000');
   await until(() => expect(node.memory.text()).toContain('the ledger lost its database connection'));
+  expect([node.state(), node.isLeader()]).toEqual(['database-lost', false]);
   await endLease();
   wire.mend();
   await leads(node);
