@@ -52,7 +52,7 @@ export function fakeRecordApi(given: Partial<RecordApi>): RecordApi {
     summary: refuse,
     page: async () => ({ rows: [], total: 0, next: null }),
     story: refuse,
-    witnesses: async () => ({ total: 0, newest: null }),
+    witnesses: async () => ({ total: 0, signals: null, newest: null }),
     proof: refuse,
     file: refuse,
     ...given,

@@ -271,15 +271,19 @@ export function missedBefore(
 /** A desk that runs records something at least so often in market hours. */
 const CURRENT_WITHIN_MS = MINUTE_MS + DECIDED_WITHIN_MS;
 
-/** Why the newest entry of a live ledger does not fit the clock of the one who reads it; undefined when it does. */
-export function currencyProblem(lastAtMs: number | undefined, nowMs: EpochMs): string | undefined {
+/** Why the newest entry of a live ledger does not fit a clock, of the reader or of witnesses; undefined when it does. */
+export function currencyProblem(
+  lastAtMs: number | undefined,
+  nowMs: EpochMs,
+  clock = "this computer's clock",
+): string | undefined {
   if (lastAtMs === undefined) return undefined;
   const behindMs = nowMs - lastAtMs;
   if (behindMs < -CURRENT_WITHIN_MS)
-    return `The newest entry is dated ${Math.round(-behindMs / SECOND_MS)} s ahead of this computer's clock.`;
+    return `The newest entry is dated ${Math.round(-behindMs / SECOND_MS)} s ahead of ${clock}.`;
   const wasOpen = [nowMs, epochMs(nowMs - CURRENT_WITHIN_MS)].every((ms) => marketStatus(ms).anyActive);
   return wasOpen && behindMs > CURRENT_WITHIN_MS
-    ? `The newest entry is ${Math.round(behindMs / SECOND_MS)} s old, and the market is open: the desk does not run, or an old copy of the ledger is shown.`
+    ? `The newest entry is ${Math.round(behindMs / SECOND_MS)} s old by ${clock}, and the market is open: the desk does not run, or an old copy of the ledger is shown.`
     : undefined;
 }
 

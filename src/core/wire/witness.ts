@@ -5,6 +5,10 @@ import { sent } from './fields.ts';
 export const witnessReport = sent(
   z.object({
     total: z.number().int().meta({ description: 'Witnesses of the policy; 0 where there is none.' }),
+    signals: z.object({ expired: z.number().int(), inTime: z.number().int() }).nullable().meta({
+      description:
+        'Signals that have expired, and those of them that enough witnesses had seen before; null while they are counted.',
+    }),
     newest: z
       .object({
         size: z.number().int().meta({ description: 'How many entries it covers.' }),

@@ -12,6 +12,8 @@ export interface HttpLedger {
   readonly source: LedgerSource;
   /** The key that the server says it signs with. */
   key(): Promise<string>;
+  /** How many keys the server says the ledger has had. */
+  keys(): Promise<number | undefined>;
   /** The newest checkpoint that is said to have a quorum of witnesses. */
   witnessed(): Promise<string | undefined>;
   /** The first checkpoint over each signal that is said to have a quorum of witnesses, in the order of their sizes. */
@@ -94,6 +96,10 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
   return {
     cosigned,
     records: () => readRecords(ledger, summary),
+    keys: async () => {
+      const body = await orMissing(read('../../ledger', MOST_SUMMARY_BYTES));
+      return body instanceof MissingPartError ? undefined : keysIn(body.toString('utf8'), ledger);
+    },
     key: async () => (await read('key', MOST_TEXT_BYTES)).toString('utf8').trim(),
     witnessed: () =>
       read('witnessed', MOST_TEXT_BYTES).then(
@@ -110,6 +116,17 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
         read(tilePath({ level: 'entries', index, width }), width * MOST_ENTRY_BYTES, authorization),
     },
   };
+}
+
+/** In the list of a server's ledgers; undefined where it does not say. */
+function keysIn(text: string, ledger: string): number | undefined {
+  try {
+    const { ledgers } = JSON.parse(text) as { ledgers: { name: string; keys: unknown }[] };
+    const keys = ledgers.find(({ name }) => name === ledger)?.keys;
+    return Number.isSafeInteger(keys) ? (keys as number) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function parsedNotes(text: string): { readonly notes: readonly string[]; readonly next: number | null } {

@@ -11,20 +11,31 @@ interface SavedCheckpoint {
   readonly size: number;
 }
 
-/** The earlier checkpoints with saved ones in their places among them, which are in the order of their sizes. */
-export async function* withSaved(
-  earlier: AsyncIterable<string> | readonly string[],
-  saved: readonly SavedCheckpoint[],
+/** Two streams of checkpoints, each in the order of their sizes, as one; of two at one size that of the first. */
+export async function* mergedNotes(
+  first: AsyncIterable<string> | readonly string[],
+  second: AsyncIterable<string> | readonly string[],
 ): AsyncGenerator<string> {
-  const due = [...saved];
-  const sizes = new Set(saved.map(({ size }) => size));
-  for await (const each of earlier) {
-    const head = parseCheckpoint(each);
-    const itsSize = typeof head === 'string' ? 0 : head.size;
-    while (due[0] !== undefined && due[0].size <= itsSize) yield (due.shift() as SavedCheckpoint).note;
-    if (!sizes.has(itsSize)) yield each;
+  const notes = [iteratorOf(first), iteratorOf(second)] as const;
+  let [one, other] = [await notes[0].next(), await notes[1].next()];
+  while (one.done !== true || other.done !== true) {
+    const [size, otherSize] = [sizeOf(one), sizeOf(other)];
+    yield (size <= otherSize ? one : other).value as string;
+    if (otherSize <= size) other = await notes[1].next();
+    if (size <= otherSize) one = await notes[0].next();
   }
-  for (const { note } of due) yield note;
+}
+
+function iteratorOf(
+  notes: AsyncIterable<string> | readonly string[],
+): AsyncIterator<string> | Iterator<string> {
+  return Symbol.asyncIterator in notes ? notes[Symbol.asyncIterator]() : notes[Symbol.iterator]();
+}
+
+/** Behind all others where there is none. */
+function sizeOf(step: IteratorResult<string, unknown>): number {
+  const head = step.done === true ? undefined : parseCheckpoint(step.value);
+  return head === undefined ? Infinity : typeof head === 'string' ? 0 : head.size;
 }
 
 /** A ledger that is shorter than a checkpoint that was saved of it has lost entries. */

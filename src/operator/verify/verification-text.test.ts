@@ -7,6 +7,7 @@ test('what a strange server put into an entry cannot steer the terminal of who v
     where: 'https://signals.example.com/',
     keyText: 'name+id+key',
     wasKeyGiven: false,
+    keyChanges: 2,
     compared: 1,
     notCompared: [],
     verification: {
@@ -39,7 +40,7 @@ test('what a strange server put into an entry cannot steer the terminal of who v
     String.raw`  Entry 0 is wrong: entry.\x1b[2J\x9b31m\x0aThe ledger holds\u202e is not a known key.`,
   );
   expect(text).toContain(
-    'since 2026-11-16 08:00:00 UTC: 0 outages, 4 h 12 min in all; changes of the engine: 1',
+    'since 2026-11-16 08:00:00 UTC: 0 outages, 4 h 12 min in all; changes of the engine: 1, of the key: 2',
   );
   expect(text).toContain('never decided: 9 of 100 open minutes (9.0 %)');
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);

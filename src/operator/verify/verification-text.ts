@@ -11,6 +11,8 @@ export interface VerificationReport {
   /** Whether the reader said which key to expect; else it is the one that the ledger shows itself. */
   readonly wasKeyGiven: boolean;
   readonly verification: Verification;
+  /** Undefined where the site does not say. */
+  readonly keyChanges: number | undefined;
   /** How many engine versions of a site's record were compared with the entries, and what could not be. */
   readonly compared: number;
   readonly notCompared: readonly string[];
@@ -41,6 +43,7 @@ export function verificationText({
   keyText,
   wasKeyGiven,
   verification,
+  keyChanges,
   compared,
   notCompared,
   witnesses = [],
@@ -66,7 +69,7 @@ export function verificationText({
     `  signals ${count(kinds.signal)}, settled ${count(kinds.settled)}: won ${count(outcomes.won)}, lost ${count(outcomes.lost)}, unchanged ${count(outcomes.unchanged)}, void ${count(outcomes.void)}`,
     `  abstentions ${count(kinds.abstained)}, outages ${count(kinds.outage)}, earlier checkpoints compared ${count(earlierCheckpoints)}`,
     `  open signals ${count(openSignals)}, the last entry of ${timeOf(lastAtMs)}`,
-    `  since ${timeOf(firstAtMs)}: ${count(kinds.outage)} outages, ${durationText(outageMs)} in all; changes of the engine: ${count(engineChanges)}`,
+    `  since ${timeOf(firstAtMs)}: ${count(kinds.outage)} outages, ${durationText(outageMs)} in all; changes of the engine: ${count(engineChanges)}, of the key: ${keyChanges === undefined ? 'not said' : count(keyChanges)}`,
     `  never decided: ${shareOf(outageMinutes, openMinutes, 'open minutes')}; without an outcome: ${shareOf(outcomes.void, kinds.settled, 'settled signals')}`,
     `  root ${root === undefined ? 'unknown' : toBase64(root)}`,
     `  key ${keyText}${wasKeyGiven ? '' : ' (shown by the ledger itself: compare it with the one you know, or give it with --key)'}`,

@@ -9,7 +9,7 @@ import { currencyProblem } from '../../core/signals/lapses.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
-import { newestWitnessed } from '../../server/ledger/cosignature-rows.ts';
+import { newestWitnessed, storedCosigned } from '../../server/ledger/cosignature-rows.ts';
 import { openServerSecret, secretText } from '../../server/platform/server-secret.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
@@ -34,7 +34,7 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
 import { growthDocument, growthText } from './growth-text.ts';
-import { judgedBy, savedCheckpoints, saveCheckpoint, withMark, withSaved } from './saved-checkpoint.ts';
+import { judgedBy, mergedNotes, savedCheckpoints, saveCheckpoint, withMark } from './saved-checkpoint.ts';
 import { isProofFile, verifyProofFile } from './proof-command.ts';
 import { verificationText } from './verification-text.ts';
 import { WitnessedSignals } from './witnessed-signals.ts';
@@ -60,12 +60,14 @@ export interface VerifyFlags {
 /** What is to be verified, by whichever way it is read. */
 interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> {
   readonly earlier: AsyncIterable<string> | readonly string[];
-  /** Of a site: the first checkpoint over each signal that has a quorum. */
-  readonly cosigned?: () => AsyncIterable<string>;
+  /** The first checkpoint over each signal that is said to have a quorum, in the order of their sizes. */
+  readonly cosigned: (policy: WitnessPolicy) => AsyncIterable<string>;
   /** Whether a server writes it now, and so shows it to witnesses. */
   readonly isRunning: boolean;
   /** Reads the newest checkpoint with the quorum of a policy. */
   readonly witnessed: (policy: WitnessPolicy) => Promise<string | undefined>;
+  /** How many keys the ledger has had, as far as that is said. */
+  readonly keys: () => Promise<number | undefined>;
   /** For people. */
   readonly where: string;
   /** What the site's record says of the ledger; undefined where there is no site. */
@@ -103,15 +105,18 @@ export async function verifyCommand(
       const readAtMs = Date.now();
       const record = found.records && new RecordCheck(found.records);
       const { key, earlierKeys } = subject;
-      const seen = policy && subject.cosigned && new WitnessedSignals(policy, [key, ...earlierKeys]);
-      const earlier = seen && subject.cosigned ? seen.counted(subject.cosigned()) : subject.earlier;
+      const seen = policy && new WitnessedSignals(policy, [key, ...earlierKeys]);
+      const cosigned = seen && policy ? seen.counted(subject.cosigned(policy)) : [];
       const verification = await verifyLedger({
         ...subject,
         onEntry: (placed) => {
           record?.add(placed);
           seen?.add(placed);
         },
-        earlier: withSaved(earlier, since),
+        earlier: mergedNotes(
+          since.map(({ note }) => note),
+          mergedNotes(subject.earlier, cosigned),
+        ),
         ledgerName: flags.ledger,
         sha256,
         ed25519: verifyEd25519,
@@ -137,6 +142,7 @@ export async function verifyCommand(
       const notCompared = [
         ...(record?.notCompared() ?? []),
         ...notCurrent(subject, flags, verification, readAtMs),
+        ...notCurrentTo(verdict, flags, verification),
       ];
       const compared = record?.compared ?? 0;
       await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared, seen });
@@ -193,6 +199,18 @@ function notCurrent(
   return problem === undefined ? [] : [problem];
 }
 
+/** The same by the time at which witnesses saw it: the reader's clock may be wrong. */
+function notCurrentTo(
+  verdict: WitnessVerdict | undefined,
+  { ledger }: VerifyFlags,
+  { lastAtMs }: Verification,
+): string[] {
+  const seenS = verdict?.witnessed.seenS;
+  if (seenS === undefined || ledger !== 'live') return [];
+  const problem = currencyProblem(lastAtMs, epochMs(seenS * 1_000), 'the clocks of the witnesses');
+  return problem === undefined ? [] : [problem];
+}
+
 async function atSite(
   io: CliProcess,
   url: string,
@@ -208,7 +226,7 @@ async function atSite(
       'Example: https://signals.example.com',
     );
   const token = io.env['PIPCAST_TOKEN'] === '' ? undefined : io.env['PIPCAST_TOKEN'];
-  const { source, key, witnessed, cosigned, records } = httpLedger({
+  const { source, key, keys, witnessed, cosigned, records } = httpLedger({
     site,
     ledger: flags.ledger,
     token,
@@ -217,6 +235,7 @@ async function atSite(
   return {
     source,
     key: expected ?? parsedKey(await key()),
+    keys,
     earlier: [],
     cosigned,
     where: site.href,
@@ -261,8 +280,10 @@ async function fromDatabase(
       key,
       earlierKeys: expected === undefined ? [...(newest === undefined ? [] : [newest]), ...others] : [],
       earlier: storedCheckpoints(db, ledger),
+      keys: async () => keys.length,
       where,
       isRunning: await hasWriter(db),
+      cosigned: (policy) => storedCosigned(db, ledger.id, policy),
       witnessed: async (policy) => (await newestWitnessed(db, ledger.id, policy))?.note,
       records: undefined,
       markProblem: marked,
@@ -329,7 +350,7 @@ interface Beside {
 
 async function tell(
   output: Output,
-  { where, key }: Subject,
+  { where, key, keys }: Subject,
   { ledger }: VerifyFlags,
   verification: Verification,
   wasKeyGiven: boolean,
@@ -337,6 +358,8 @@ async function tell(
 ): Promise<void> {
   const keyText = verifierKeyText(sha256, key);
   const { root } = verification;
+  const keyCount = await keys();
+  const keyChanges = keyCount === undefined ? undefined : Math.max(0, keyCount - 1);
   const document = {
     ok: verification.problems.length === 0 && notCompared.length === 0,
     ledger,
@@ -344,6 +367,7 @@ async function tell(
     key: keyText,
     ...verification,
     root: root && toBase64(root),
+    keyChanges,
     compared,
     notCompared,
     ...(verdict !== undefined && { witnesses: { ...witnessDocument(verdict), signals: seen?.counts } }),
@@ -355,6 +379,7 @@ async function tell(
       keyText,
       wasKeyGiven,
       verification,
+      keyChanges,
       compared,
       notCompared,
       witnesses: verdict === undefined ? [] : [...witnessLines(verdict), ...(seen?.lines ?? [])],

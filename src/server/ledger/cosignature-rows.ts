@@ -7,6 +7,9 @@ import {
   type WitnessPolicy,
   witnessedBy,
 } from '../../core/log/witness-policy.ts';
+import { signalSpan } from '../../core/signals/decision-grid.ts';
+import type { Timeframe } from '../../core/market/timeframes.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 
 /** A checkpoint with the cosignatures that there are of it. */
@@ -106,6 +109,109 @@ export async function firstCosigned(
   const [page] = rows;
   return { notes, next: page?.count === SIGNALS_AT_ONCE ? Number(page.last) + 1 : null };
 }
+
+/** All of those notes, page by page. */
+export async function* storedCosigned(
+  db: Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+): AsyncGenerator<string> {
+  for (let from: number | null = 0; from !== null; ) {
+    const { notes, next }: Awaited<ReturnType<typeof firstCosigned>> = await firstCosigned(
+      db,
+      ledger,
+      policy,
+      from,
+    );
+    yield* notes;
+    from = next;
+  }
+}
+
+/** How many signals of a ledger have expired, and how many of them enough witnesses had seen by then. */
+export interface SeenInTime {
+  readonly expired: number;
+  readonly inTime: number;
+}
+
+/** A cosignature is stored some time after the witness gave it. */
+const STORED_WITHIN_MS = MINUTE_MS;
+
+/** Counts that up as signals expire, by the rows of the database. */
+export class SeenInTimeCounter {
+  readonly #db: Pool;
+  readonly #ledger: number;
+  readonly #policy: WitnessPolicy;
+  #counted: SeenInTime = { expired: 0, inTime: 0 };
+  #next = 0;
+  #counting: Promise<void> | undefined;
+  #isWhole = false;
+
+  constructor(db: Pool, ledger: number, policy: WitnessPolicy) {
+    this.#db = db;
+    this.#ledger = ledger;
+    this.#policy = policy;
+  }
+
+  /** The counts, once all signals were looked at; asks for what is new, for the next time. */
+  look(nowMs: EpochMs): SeenInTime | undefined {
+    this.#counting ??= this.#countOn(nowMs).finally(() => (this.#counting = undefined));
+    void this.#counting.catch(() => undefined);
+    return this.#isWhole ? this.#counted : undefined;
+  }
+
+  async #countOn(nowMs: EpochMs): Promise<void> {
+    const { witnesses } = this.#policy;
+    const keys = witnesses.map(({ key }) => cosignerKeyText(sha256, key));
+    const least = Math.max(1, leastWitnesses(this.#policy));
+    for (;;) {
+      const { rows } = await this.#db.query<SeenRow>({
+        name: 'ledger-seen-in-time',
+        text: SEEN_IN_TIME,
+        values: [this.#ledger, this.#next, keys, least],
+      });
+      for (const { index, decided_ms: decidedMs, timeframe, time_s: timeS } of rows) {
+        const { expiryMs } = signalSpan(Number(decidedMs), timeframe);
+        if (expiryMs + STORED_WITHIN_MS > nowMs) {
+          this.#isWhole = true;
+          return;
+        }
+        const isInTime = timeS !== null && Number(timeS) * SECOND_MS < expiryMs;
+        const { expired, inTime } = this.#counted;
+        this.#counted = { expired: expired + 1, inTime: inTime + Number(isInTime) };
+        this.#next = Number(index) + 1;
+      }
+      if (rows.length < SIGNALS_AT_ONCE) {
+        this.#isWhole = true;
+        return;
+      }
+    }
+  }
+}
+
+interface SeenRow {
+  readonly index: string;
+  readonly decided_ms: string;
+  readonly timeframe: Timeframe;
+  /** When the last of as many witnesses as the quorum takes at least had seen it. */
+  readonly time_s: string | null;
+}
+
+const SEEN_IN_TIME = `
+  select signals.index, signals.decided_ms, signals.timeframe, seen.time_s from (
+    select index, decided_ms, timeframe from ledger_entries
+    where ledger = $1 and kind = 'signal' and index >= $2 order by index limit ${SIGNALS_AT_ONCE}
+  ) signals
+  left join lateral (
+    select size from ledger_cosignatures where ledger = $1 and size > signals.index and witness = any($3)
+    group by size having count(distinct witness) >= $4 order by size limit 1
+  ) first on true
+  left join lateral (
+    select min(time_s) as time_s from ledger_cosignatures
+    where ledger = $1 and size = first.size and witness = any($3)
+    group by witness order by 1 offset $4 - 1 limit 1
+  ) seen on true
+  order by signals.index`;
 
 /** A checkpoint that some of a policy's witnesses have seen, the newest; undefined while none has seen any. */
 export async function newestCosigned(

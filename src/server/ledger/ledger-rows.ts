@@ -55,13 +55,16 @@ export interface ListedLedger {
   readonly origin: string;
   /** How many entries its checkpoint covers. */
   readonly size: number;
+  /** How many keys it has had, one after the other. */
+  readonly keys: number;
 }
 
 /** All ledgers, the oldest first. */
 export async function listLedgers(db: Queries): Promise<ListedLedger[]> {
   const { rows } = await db.query<Omit<ListedLedger, 'size'> & { size: string }>(
     `select name, label, origin,
-       (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ledgers.id) as size
+       (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ledgers.id) as size,
+       (select count(*)::int from ledger_keys where ledger = ledgers.id) as keys
      from ledgers order by id`,
   );
   return rows.map((row) => ({ ...row, size: Number(row.size) }));

@@ -847,7 +847,9 @@ export default {
       recordedFirst: '<b>প্রতিটি সিগন্যাল দেখানোর আগে নথিভুক্ত হয়েছে।</b> <hint>{count, number}টি ভুক্তি।</hint>',
       checked: '{count}টি ভুক্তি যাচাই হয়েছে',
       notRead: '<b>খাতা পড়া যায়নি</b> <hint>{problem}</hint>',
-      verified: '<b>খাতা ঠিক আছে</b> <hint>{count, number}টি ভুক্তি। চেকপয়েন্ট <hash>{root}</hash></hint>',
+      verified: '<b>খাতা ঠিক আছে</b> <hint>{count, number}টি ভুক্তি। {past} চেকপয়েন্ট <hash>{root}</hash></hint>',
+      ledgerPast:
+        '{since} থেকে: {outages, number}টি বিঘ্ন, মোট {span}; ইঞ্জিন {engines, number} বার বদলেছে, চাবি {keys, number} বার।',
       notVerified: '<b>খাতা মেলেনি</b> <hint>{problem}</hint>',
       notCompared: '<b>পুরো খাতা যাচাই করা যায়নি</b> <hint>{problem}</hint>',
       checking: 'যাচাই হচ্ছে...',
@@ -862,6 +864,7 @@ export default {
       noPart: 'সার্ভারে {path} নেই।',
       notSeen: '{count, number} সাক্ষীর কেউ এখনো এই খাতা দেখেনি।',
       seen: '{count, number} সাক্ষীর {seen, number} জন দেখেছে, শেষবার {ago} আগে।',
+      seenInTime: '{count, number}টি সিগন্যালের মধ্যে {seen, number}টি মেয়াদ শেষ হওয়ার আগে দেখা হয়েছে।',
       seenByFew: '{count, number} সাক্ষীর {seen, number} জন দেখেছে, শেষবার {ago} আগে। এরা খুব কম।',
       questions: 'দুটি প্রশ্ন',
       tooEarlyToSay: 'এখনই বলার সময় হয়নি।',

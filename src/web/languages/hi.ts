@@ -852,7 +852,9 @@ export default {
       checked: '{count} प्रविष्टियाँ जाँची गईं',
       notRead: '<b>बही पढ़ी नहीं जा सकी</b> <hint>{problem}</hint>',
       verified:
-        '<b>बही सही पाई गई</b> <hint>{count, plural, one {# प्रविष्टि} other {# प्रविष्टियाँ}}। चेकपॉइंट <hash>{root}</hash></hint>',
+        '<b>बही सही पाई गई</b> <hint>{count, plural, one {# प्रविष्टि} other {# प्रविष्टियाँ}}। {past} चेकपॉइंट <hash>{root}</hash></hint>',
+      ledgerPast:
+        '{since} से: {outages, plural, one {# रुकावट} other {# रुकावटें}}, कुल {span}; इंजन {engines, number} बार बदला, कुंजी {keys, number} बार।',
       notVerified: '<b>बही सही नहीं निकली</b> <hint>{problem}</hint>',
       notCompared: '<b>पूरी बही जाँची नहीं जा सकी</b> <hint>{problem}</hint>',
       checking: 'जाँच हो रही है...',
@@ -867,6 +869,7 @@ export default {
       noPart: 'सर्वर के पास {path} नहीं है।',
       notSeen: '{count, number} गवाहों में से किसी ने यह बही अभी नहीं देखी।',
       seen: '{count, number} में {seen, number} गवाहों ने देखी, आख़िरी बार {ago} पहले।',
+      seenInTime: '{count, number} में से {seen, number} सिग्नल समाप्त होने से पहले देखे गए थे।',
       seenByFew: '{count, number} में {seen, number} गवाहों ने देखी, आख़िरी बार {ago} पहले। ये बहुत कम हैं।',
       questions: 'दो सवाल',
       tooEarlyToSay: 'अभी कुछ कहना जल्दबाज़ी होगी।',

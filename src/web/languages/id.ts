@@ -873,7 +873,9 @@ export default {
       checked: '{count} catatan diperiksa',
       notRead: '<b>Buku tidak dapat dibaca</b> <hint>{problem}</hint>',
       verified:
-        '<b>Buku besar terbukti utuh</b> <hint>{count, number} catatan. Checkpoint <hash>{root}</hash></hint>',
+        '<b>Buku besar terbukti utuh</b> <hint>{count, number} catatan. {past} Checkpoint <hash>{root}</hash></hint>',
+      ledgerPast:
+        'Sejak {since}: {outages, number} gangguan, seluruhnya {span}; mesin berganti {engines, number} kali, kunci {keys, number} kali.',
       notVerified: '<b>Buku besar tidak terbukti utuh</b> <hint>{problem}</hint>',
       notCompared: '<b>Tidak semua isi buku besar dapat diperiksa</b> <hint>{problem}</hint>',
       checking: 'Memeriksa...',
@@ -889,6 +891,7 @@ export default {
       noPart: 'Server tidak punya {path}.',
       notSeen: 'Belum satu pun dari {count, number} saksi melihat buku besar ini.',
       seen: 'Dilihat {seen, number} dari {count, number} saksi, terakhir {ago} lalu.',
+      seenInTime: '{seen, number} dari {count, number} sinyal dilihat sebelum kedaluwarsa.',
       seenByFew:
         'Dilihat {seen, number} dari {count, number} saksi, terakhir {ago} lalu. Itu terlalu sedikit.',
       questions: 'Dua pertanyaan',

@@ -878,7 +878,9 @@ export default {
       checked: '{count} registros conferidos',
       notRead: '<b>Não foi possível ler o livro</b> <hint>{problem}</hint>',
       verified:
-        '<b>Livro-razão íntegro</b> <hint>{count, plural, one {# registro} other {# registros}}. Checkpoint <hash>{root}</hash></hint>',
+        '<b>Livro-razão íntegro</b> <hint>{count, plural, one {# registro} other {# registros}}. {past} Checkpoint <hash>{root}</hash></hint>',
+      ledgerPast:
+        'Desde {since}: {outages, plural, one {# interrupção} other {# interrupções}}, {span} no total; {engines, plural, one {# troca} other {# trocas}} do motor, {keys, number} da chave.',
       notVerified: '<b>O livro-razão não confere</b> <hint>{problem}</hint>',
       notCompared: '<b>Nem todo o livro-razão pôde ser conferido</b> <hint>{problem}</hint>',
       checking: 'Conferindo...',
@@ -894,6 +896,7 @@ export default {
       noPart: 'O servidor não tem {path}.',
       notSeen: 'Nenhuma das {count, number} testemunhas viu este livro ainda.',
       seen: 'Visto por {seen, number} de {count, number} testemunhas, a última vez há {ago}.',
+      seenInTime: '{seen, number} de {count, number} sinais foram vistos antes de expirarem.',
       seenByFew:
         'Visto por {seen, number} de {count, number} testemunhas, a última vez há {ago}. São poucas.',
       questions: 'Duas perguntas',

@@ -863,7 +863,9 @@ export default {
       checked: '{count} اندراجات جانچے گئے',
       notRead: '<b>بہی کھاتہ پڑھا نہ جا سکا</b> <hint>{problem}</hint>',
       verified:
-        '<b>بہی کھاتہ درست پایا گیا</b> <hint>{count, plural, one {# اندراج} other {# اندراجات}}۔ چیک پوائنٹ <hash>{root}</hash></hint>',
+        '<b>بہی کھاتہ درست پایا گیا</b> <hint>{count, plural, one {# اندراج} other {# اندراجات}}۔ {past} چیک پوائنٹ <hash>{root}</hash></hint>',
+      ledgerPast:
+        '{since} سے: {outages, plural, one {# رکاوٹ} other {# رکاوٹیں}}، کل {span}؛ انجن {engines, number} بار بدلا، کلید {keys, number} بار۔',
       notVerified: '<b>بہی کھاتہ درست نہیں نکلا</b> <hint>{problem}</hint>',
       notCompared: '<b>پورے بہی کھاتے کی جانچ نہ ہو سکی</b> <hint>{problem}</hint>',
       checking: 'جانچ ہو رہی ہے...',
@@ -878,6 +880,7 @@ export default {
       noPart: 'سرور کے پاس {path} نہیں ہے۔',
       notSeen: '{count, number} گواہوں میں سے کسی نے یہ بہی کھاتہ ابھی نہیں دیکھا۔',
       seen: '{count, number} میں {seen, number} گواہوں نے دیکھا، آخری بار {ago} پہلے۔',
+      seenInTime: '{count, number} میں سے {seen, number} سگنل ختم ہونے سے پہلے دیکھے گئے تھے۔',
       seenByFew: '{count, number} میں {seen, number} گواہوں نے دیکھا، آخری بار {ago} پہلے۔ یہ بہت کم ہیں۔',
       questions: 'دو سوال',
       tooEarlyToSay: 'ابھی کچھ کہنا قبل از وقت ہے۔',

@@ -160,7 +160,9 @@ describe('a ledger over HTTP', () => {
 
   test('lists the ledgers there are', async () => {
     expect((await get('/ledger')).json()).toEqual({
-      ledgers: [{ name: 'live', label: null, origin: 'signals.example.com/ledger/live', size: SIZE }],
+      ledgers: [
+        { name: 'live', label: null, origin: 'signals.example.com/ledger/live', size: SIZE, keys: 1 },
+      ],
     });
   });
 });

@@ -7,6 +7,7 @@ import { parseVerifierKey, type VerifierKey } from '../../../src/core/log/checkp
 import { cosignerKeyText } from '../../../src/core/log/cosignature.ts';
 import { parsePolicy, type WitnessPolicy } from '../../../src/core/log/witness-policy.ts';
 import type { LedgerEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
+import type { WitnessReport } from '../../../src/core/wire/witness.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
@@ -138,6 +139,7 @@ async function verify(
   );
   const document = JSON.parse(String(stdout.read())) as {
     problems: { message: string }[];
+    notCompared: string[];
     witnesses?: { isQuorum: boolean; total: number; seenBy: { witness: string }[]; signals?: object };
   };
   return { ending, ...document, messages: document.problems.map(({ message }) => message) };
@@ -197,7 +199,23 @@ describe('verify --policy', () => {
     await seenAt(day.slice(4, 9), nowS * 1_000);
     await ledger.append(day.slice(9));
     await witnessUpTo(ledger.size());
-    expect((await verify()).witnesses?.signals).toEqual({ inTime: 1, late: 5, unseen: 0 });
+    const signals = { inTime: 1, late: 5, unseen: 0 };
+    expect((await verify()).witnesses?.signals).toEqual(signals);
+    expect((await verify({}, 'database')).witnesses?.signals).toEqual(signals);
+    // The site counts them once their cosignatures had time to come.
+    nowS += 3_600;
+    const report = async () => (await app.inject('/ledger/live/witnesses')).json<WitnessReport>().signals;
+    await expect.poll(report).toEqual({ expired: 6, inTime: 1 });
+  });
+
+  test("does not say that a ledger holds whose newest entry was old by the witnesses' clocks", async () => {
+    await ledger.append(stories(1));
+    // Monday, in market hours: the reader's own clock is a day behind.
+    nowS = Date.UTC(2026, 10, 23, 9) / 1_000;
+    await witnessUpTo(3);
+    const { ending, notCompared, messages } = await verify();
+    expect([ending, messages]).toEqual(['failure', []]);
+    expect(notCompared).toEqual([expect.stringContaining('s old by the clocks of the witnesses')]);
   });
 
   test('holds for entries that are seen while it waits for them', async () => {

@@ -56,6 +56,7 @@ const ledgersBody = z.object({
       label: z.string().nullable().meta({ description: 'What the prices were; null for live ones.' }),
       origin: z.string().meta({ description: 'The first line of its checkpoints.' }),
       size: z.number().int(),
+      keys: z.number().int().meta({ description: 'How many keys it has had, one after the other.' }),
     }),
   ),
 });

@@ -13,6 +13,7 @@ import {
   firstCosigned,
   newestCosigned,
   newestWitnessed,
+  SeenInTimeCounter,
 } from '../../ledger/cosignature-rows.ts';
 import { findLedger } from '../../ledger/ledger-rows.ts';
 
@@ -39,17 +40,14 @@ export function serveWitnessed(app: FastifyInstance, { db, policy, now }: ServeW
     return ledger.id;
   }
 
-  const kept = new Map<number, { readonly atMs: number; readonly newest: ReturnType<typeof look> }>();
+  const kept = new Map<number, { readonly atMs: number; readonly newest: ReturnType<typeof newestSeen> }>();
+  const counters = new Map<number, SeenInTimeCounter>();
 
-  async function look(id: number, asked: WitnessPolicy): Promise<CosignedCheckpoint | undefined> {
-    return (await newestWitnessed(db, id, asked)) ?? (await newestCosigned(db, id, asked));
-  }
-
-  function keptNewest(id: number, asked: WitnessPolicy): ReturnType<typeof look> {
+  function keptNewest(id: number, asked: WitnessPolicy): ReturnType<typeof newestSeen> {
     const known = kept.get(id);
     const atMs = performance.now();
     if (known !== undefined && atMs - known.atMs < KEPT_MS) return known.newest;
-    const newest = look(id, asked);
+    const newest = newestSeen(db, id, asked);
     kept.set(id, { atMs, newest });
     return newest;
   }
@@ -105,14 +103,25 @@ export function serveWitnessed(app: FastifyInstance, { db, policy, now }: ServeW
     async ({ params }, reply): Promise<WitnessReport> => {
       const id = await ledgerId(params.name);
       reply.header('cache-control', NOT_KEPT);
-      if (policy === undefined) return { total: 0, newest: null };
+      if (policy === undefined) return { total: 0, signals: null, newest: null };
       const newest = await keptNewest(id, policy);
+      const counter = counters.get(id) ?? new SeenInTimeCounter(db, id, policy);
+      counters.set(id, counter);
       return {
         total: policy.witnesses.length,
+        signals: counter.look(now()) ?? null,
         newest: newest === undefined ? null : presented(newest, now()),
       };
     },
   );
+}
+
+async function newestSeen(
+  db: Pool,
+  id: number,
+  policy: WitnessPolicy,
+): Promise<CosignedCheckpoint | undefined> {
+  return (await newestWitnessed(db, id, policy)) ?? (await newestCosigned(db, id, policy));
 }
 
 function presented({ size, witnessed }: CosignedCheckpoint, nowMs: EpochMs): WitnessReport['newest'] {

@@ -21,7 +21,7 @@ export function checkLedger(api: ApiClient, name: string): CheckLedger {
     if (key === undefined) throw new Error(texts.badKey);
     const record = new RecordCheck(await source.records());
     const readAtMs = now();
-    const { checked, size, root, problems, lastAtMs } = await verifyLedger({
+    const verification = await verifyLedger({
       source,
       ledgerName: name,
       key,
@@ -33,13 +33,17 @@ export function checkLedger(api: ApiClient, name: string): CheckLedger {
         onProgress(count);
       },
     });
+    const { checked, size, root, problems, lastAtMs } = verification;
     const [problem] = problems;
     const wrong = problem?.message ?? (checked === size ? record.problems()[0] : undefined);
     if (wrong !== undefined) return { isSound: false, problem: wrong };
     const currency = name === 'live' ? currencyProblem(lastAtMs, readAtMs) : undefined;
     const notCompared = record.notCompared()[0] ?? currency;
     if (notCompared !== undefined) return { isSound: undefined, problem: notCompared };
-    return { isSound: true, entries: checked, rootHash: hexOf(root ?? new Uint8Array()) };
+    const { firstAtMs = 0, kinds, outageMs, engineChanges: engines } = verification;
+    const keys = Math.max(0, ((await source.keys()) ?? 1) - 1);
+    const past = { sinceMs: firstAtMs, outages: kinds.outage, outageMs, engines, keys };
+    return { isSound: true, entries: checked, past, rootHash: hexOf(root ?? new Uint8Array()) };
   };
 }
 

@@ -9,6 +9,8 @@ import { texts } from './texts.ts';
 /** A ledger as the server publishes it (C2SP tlog-tiles), and the text of the key that its checkpoints are signed with. */
 export interface PublishedLedger extends LedgerSource {
   key(): Promise<string>;
+  /** How many keys the server says the ledger has had; undefined where it does not say. */
+  keys(): Promise<number | undefined>;
   /** What the server's record says of the ledger. */
   records(): Promise<ToldRecord>;
 }
@@ -41,6 +43,14 @@ export function httpLedgerSource(api: ApiClient, name: string, signal: AbortSign
         const found = await orMissing(ask(`/api/record?${query}`, json, ''));
         return found instanceof MissingPartError ? undefined : found;
       }),
+    keys: async () => {
+      const list = async (answer: Response) =>
+        ((await answer.json()) as { ledgers: { name: string; keys: number }[] }).ledgers;
+      const ledgers = await orMissing(ask('/ledger', list, ''));
+      return ledgers instanceof MissingPartError
+        ? undefined
+        : ledgers.find((each) => each.name === name)?.keys;
+    },
     key: async () => (await text('key')).trim(),
     checkpoint: () => text('checkpoint'),
     tile: (level, index, width) => bytes(tilePath({ level, index, width })),

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type CheckOutcome, LedgerCheck } from './ledger-check.tsx';
 
+const PAST = { sinceMs: Date.UTC(2026, 10, 16, 8), outages: 3, outageMs: 15_120_000, engines: 1, keys: 0 };
 const ROOT = '9f3c41d2'.padEnd(56, '0') + 'a07be615';
 
 /** A check whose progress and end are in the test's hand. */
@@ -41,8 +42,10 @@ test('a check under way says how far it is and cannot be started twice', async (
 test('a sound ledger shows its size and its root, which can be copied whole', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { run, button } = opened();
-  await act(async () => run.end({ isSound: true, entries: 3_217, rootHash: ROOT }));
-  expect(state()).toBe('Ledger verified 3,217 entries. Checkpoint 9f3c41d2…a07be615');
+  await act(async () => run.end({ isSound: true, entries: 3_217, past: PAST, rootHash: ROOT }));
+  expect(state()).toBe(
+    'Ledger verified 3,217 entries. Since 16 Nov 2026: 3 outages, 4\u00A0h 12\u00A0min in all; 1 change of the engine, 0 of the key. Checkpoint 9f3c41d2…a07be615',
+  );
   await act(async () => fireEvent.click(button('Copy checkpoint hash')));
   expect(writeText).toHaveBeenCalledWith(ROOT);
   expect(button('Check again')).toBeDefined();

@@ -2,11 +2,26 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { formatMarketDays, formatSpan } from './record-format.ts';
 import { texts } from './texts.ts';
+
+/** Since when a ledger has entries, its outages, and how often engine and key changed. */
+export interface LedgerPast {
+  readonly sinceMs: number;
+  readonly outages: number;
+  readonly outageMs: number;
+  readonly engines: number;
+  readonly keys: number;
+}
 
 /** What checking the whole ledger found. */
 export type CheckOutcome =
-  | { readonly isSound: true; readonly entries: number; readonly rootHash: string }
+  | {
+      readonly isSound: true;
+      readonly entries: number;
+      readonly past: LedgerPast;
+      readonly rootHash: string;
+    }
   /** The sentence names the first thing that fails. */
   | { readonly isSound: false; readonly problem: string }
   /** Nothing that was checked is wrong, but the sentence names what was not. */
@@ -108,10 +123,16 @@ function LedgerState({ state, size }: { readonly state: State; readonly size: nu
         hint,
         hash,
         count: outcome.entries,
+        past: pastText(outcome.past),
         root: shortHash(outcome.rootHash),
       });
     }
   }
+}
+
+function pastText({ sinceMs, outages, outageMs, engines, keys }: LedgerPast): string {
+  const since = formatMarketDays(sinceMs, sinceMs);
+  return texts.ledgerPast({ since, outages, span: formatSpan(outageMs), engines, keys });
 }
 
 function CopyHash({ hash }: { readonly hash: string }) {

@@ -149,7 +149,9 @@ export const texts = defineTexts('record', {
   checked: '{count} entries checked',
   notRead: '<b>The ledger could not be read</b> <hint>{problem}</hint>',
   verified:
-    '<b>Ledger verified</b> <hint>{count, plural, one {# entry} other {# entries}}. Checkpoint <hash>{root}</hash></hint>',
+    '<b>Ledger verified</b> <hint>{count, plural, one {# entry} other {# entries}}. {past} Checkpoint <hash>{root}</hash></hint>',
+  ledgerPast:
+    'Since {since}: {outages, plural, one {# outage} other {# outages}}, {span} in all; {engines, plural, one {# change} other {# changes}} of the engine, {keys, number} of the key.',
   notVerified: '<b>The ledger does not verify</b> <hint>{problem}</hint>',
   notCompared: '<b>Not all of the ledger could be checked</b> <hint>{problem}</hint>',
   checking: 'Checking...',
@@ -166,6 +168,7 @@ export const texts = defineTexts('record', {
 
   notSeen: 'None of {count, number} witnesses has seen this ledger yet.',
   seen: 'Seen by {seen, number} of {count, number} witnesses, last {ago} ago.',
+  seenInTime: '{seen, number} of {count, number} signals were seen before they expired.',
   seenByFew: 'Seen by {seen, number} of {count, number} witnesses, last {ago} ago. They are too few.',
 });
 

@@ -10,6 +10,7 @@ beforeEach(() => {
 
 const report = (change: Partial<NonNullable<WitnessReport['newest']>> = {}): WitnessReport => ({
   total: 3,
+  signals: null,
   newest: { size: 12, seenBy: ['alice', 'bob'], isQuorum: true, ageMs: 4_200, ...change },
 });
 
@@ -24,7 +25,13 @@ test.each([
     0,
     'Seen by 1 of 3 witnesses, last 4\u00A0s ago. They are too few.',
   ],
-  [{ total: 3, newest: null }, 0, 'None of 3 witnesses has seen this ledger yet.'],
+  [
+    { ...report(), signals: { expired: 1_210, inTime: 1_203 } },
+    0,
+    'Seen by 2 of 3 witnesses, last 4\u00A0s ago. 1,203 of 1,210 signals were seen before they expired.',
+  ],
+  [{ ...report(), signals: { expired: 0, inTime: 0 } }, 0, 'Seen by 2 of 3 witnesses, last 4\u00A0s ago.'],
+  [{ total: 3, signals: null, newest: null }, 0, 'None of 3 witnesses has seen this ledger yet.'],
 ])('%j after %i ms is reported', (said, passedMs, text) => {
   expect(witnessText(said, passedMs)).toBe(text);
 });
@@ -44,7 +51,7 @@ test('the line grows older by itself and is asked for again every ten seconds', 
 
 test('an operator without witnesses, a replay and a server that does not answer show nothing', async () => {
   for (const [ledger, witnesses] of [
-    ['live', async () => ({ total: 0, newest: null })],
+    ['live', async () => ({ total: 0, signals: null, newest: null })],
     ['replay-1', async () => report()],
     ['live', () => Promise.reject(new Error('The server did not answer.'))],
   ] as const) {

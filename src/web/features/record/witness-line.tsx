@@ -36,9 +36,12 @@ function Seen({ report, answeredMs }: { readonly report: WitnessReport; readonly
   return <p className="ledger__hint">{witnessText(report, Math.max(0, second - answeredMs))}</p>;
 }
 
-/** "Seen by 2 of 3 witnesses, last 4 s ago."; `passedMs` is the time since the server said so. */
-export function witnessText({ total, newest }: WitnessReport, passedMs: number): string {
+/** "Seen by 2 of 3 witnesses, last 4 s ago. 7 of 9 signals were seen before they expired."; `passedMs` is the time since the server said so. */
+export function witnessText({ total, newest, signals }: WitnessReport, passedMs: number): string {
   if (newest === null) return texts.notSeen({ count: total });
   const seen = { seen: newest.seenBy.length, count: total, ago: formatAgo(newest.ageMs + passedMs) };
-  return newest.isQuorum ? texts.seen(seen) : texts.seenByFew(seen);
+  const said = newest.isQuorum ? texts.seen(seen) : texts.seenByFew(seen);
+  return signals === null || signals.expired === 0
+    ? said
+    : `${said} ${texts.seenInTime({ seen: signals.inTime, count: signals.expired })}`;
 }
