@@ -160,6 +160,26 @@ describe('the check of a track record', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  test('shows what each trade was made of, with a switch for each and one for all of its kind', async ({
+    page,
+  }) => {
+    await page
+      .getByLabel('Or paste signals or trades')
+      .fill('EURUSD CALL 1 MIN\nWIN MTG 1 ✅\nGBPUSD PUT 1 MIN LOSS ❌');
+    await page.getByRole('button', { name: 'Check this text' }).click();
+    const list = page.getByRole('region', { name: 'What each of the 3 trades was made of' });
+    await list.getByRole('heading').click();
+    await expect.poll(() => list.getByRole('listitem').allInnerTexts()).toHaveLength(6);
+    expect((await list.getByRole('listitem').allInnerTexts()).at(4)).toContain(
+      'Message 2\nWIN MTG 1 ✅\nSignal in message 1: EURUSD CALL 1 MIN\nafter the last open signal',
+    );
+    await list.getByRole('combobox', { name: 'Message 3 is' }).selectOption('not a trade');
+    await page.getByText('1 won, 1 lost, 0 tied').waitFor();
+    await list.getByText('1 changed').waitFor();
+    await list.getByRole('combobox', { name: /a stake lost before it was doubled/ }).selectOption('won');
+    await page.getByText('2 won, 0 lost, 0 tied').waitFor();
+  });
+
   test('lets the reader say what the columns of an unknown table are', async ({ page }) => {
     await page.getByLabel('File with trades', { exact: true }).setInputFiles({
       name: 'odd.csv',
@@ -517,6 +537,7 @@ describe('the check of a track record', () => {
     await look('empty');
     await page.locator('input[type=file]').setInputFiles(`${LAYOUTS}11-title-above.csv`);
     await page.locator('.check__missed').waitFor();
+    await openFolds(page);
     await look('read');
     await page.locator('.btn--primary').click();
     await openFolds(page);

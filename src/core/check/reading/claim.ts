@@ -47,7 +47,8 @@ export function claimed(claim: Claim, payout: number): Reading {
   const rows = endings.map((outcome) => ({ ...nothing, outcome, stake: null, payout: null, profit: null }));
   return {
     trades: completeTrades(rows, payout),
-    origins: rows.map(() => 1),
+    origins: rows.map(() => ({ line: 1, signal: null, kind: 'claim' })),
+    textsOf: () => ({ end: '', signal: '' }),
     questions: [],
     rows: { read: 1, understood: 1, notUnderstood: [] },
     columns: [],

@@ -8,7 +8,14 @@ import { type Line, linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { Asker } from './questions.ts';
-import { type NotUnderstood, type OpenReading, type ReadingOptions, shown } from './reading.ts';
+import {
+  type NotUnderstood,
+  type OpenReading,
+  type Origin,
+  type OriginKind,
+  type ReadingOptions,
+  shown,
+} from './reading.ts';
 import { NotATrade, type RowReason } from './row-reason.ts';
 import { requireReadableRows } from './unreadable.ts';
 
@@ -47,6 +54,8 @@ interface End {
   readonly clause: Clause;
   readonly at: number;
   readonly timeMs: EpochMs | null;
+  /** How the two were found to belong together. */
+  readonly kind: OriginKind;
 }
 
 const CORRECTION =
@@ -81,7 +90,7 @@ class MessageReader {
   /** Other outcomes that a signal was given after its first. */
   readonly #changes: (End & { readonly signal: Signal })[] = [];
   readonly #rows: Row[] = [];
-  readonly #origins: number[] = [];
+  readonly #origins: Origin[] = [];
   #marksDecorate = false;
   #circlesAreOutcomes = false;
   #countsLists = true;
@@ -260,7 +269,8 @@ class MessageReader {
     if (before !== undefined) {
       this.#used.add(at);
       if (clause.target !== null && outcome === 'won') before.target = clause.target;
-      if (outcome !== before.outcome) this.#changes.push({ signal: before, outcome, clause, at, timeMs });
+      if (outcome !== before.outcome)
+        this.#changes.push({ signal: before, outcome, clause, at, timeMs, kind: 'reply' });
       return;
     }
     const signal = replied ?? this.#lastOpen(pair, timeMs);
@@ -273,8 +283,8 @@ class MessageReader {
         last !== undefined &&
         last.outcome !== outcome
       )
-        this.#changes.push({ signal: last, outcome, clause, at, timeMs });
-      else if (clause.isSure) this.#orphans.push({ signal, outcome, clause, at, timeMs });
+        this.#changes.push({ signal: last, outcome, clause, at, timeMs, kind: 'last' });
+      else if (clause.isSure) this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan' });
       this.#why.set(at, { code: 'no-open-signal' });
       return;
     }
@@ -291,7 +301,8 @@ class MessageReader {
     this.#used.add(at).add(signal.at);
     this.#lastEnded = signal;
     if (signal.pair !== null) this.#lastOfPair.set(signal.pair, signal);
-    this.#ends.push({ signal, outcome, clause, at, timeMs });
+    const found = signal.at === at ? 'whole' : replied === signal ? 'reply' : pair === null ? 'last' : 'pair';
+    this.#ends.push({ signal, outcome, clause, at, timeMs, kind: clause.isSure ? found : 'unsure' });
   }
 
   /** The signal whose end is said once more: the one that is answered, or whose next take-profit level is reached. */
@@ -352,13 +363,17 @@ class MessageReader {
   }
 
   /** A win after so many doubled stakes is that many lost trades and a won one; a loss after them one more lost. */
-  #add({ signal, outcome, clause, at, timeMs }: End, gales: number, hasPips: boolean): void {
+  #add({ signal, outcome, clause, at, timeMs, kind }: End, gales: number, hasPips: boolean): void {
     const last = Math.min(MOST_GALES, gales);
     const pips = hasPips ? Math.abs(clause.pips ?? 0) : null;
     for (let step = 0; step <= last; step += 1) {
       requireReadableRows(this.#rows.length + 1);
       const ending = step === last ? outcome : 'lost';
-      this.#origins.push(at + 1);
+      this.#origins.push({
+        line: at + 1,
+        signal: signal === undefined ? null : signal.at + 1,
+        kind: step < last ? 'doubled' : kind,
+      });
       this.#rows.push({
         timeMs: signal === undefined ? timeMs : laterBy(signal, step),
         pair: signal?.pair ?? null,
@@ -392,6 +407,11 @@ class MessageReader {
     return {
       trades: completeTrades(this.#rows, this.#payout),
       origins: this.#origins,
+      textsOf: (trade) => {
+        const { line, signal } = this.#origins[trade] as Origin;
+        const textAt = (one: number): string => shown(this.#messages[one - 1]?.text ?? '');
+        return { end: textAt(line), signal: signal === null ? '' : textAt(signal) };
+      },
       open: this.#asker.open,
       rows: { read, understood: read - notUnderstood.length, notUnderstood },
       columns: [],

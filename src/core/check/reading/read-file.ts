@@ -1,6 +1,6 @@
 import { decodeWindows1252, encodingOf, type Unicode } from './encoding.ts';
 import { Asker } from './questions.ts';
-import { readTradesText, withQuestions } from './read-trades.ts';
+import { tradesTextReader, withQuestions } from './read-trades.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { isSpreadsheetPart, spreadsheetTables } from './spreadsheet.ts';
 import type { Table } from './table.ts';
@@ -27,22 +27,30 @@ const OTHER_FILES: readonly (readonly [first: string, code: 'old-excel' | 'pdf' 
   ['ffd8ff', 'picture'],
 ];
 
-/**
- * Reads a track record out of a file of any kind that is known. A table in which no trade was found is a reading without trades.
- * Throws an Unreadable where there is neither a table nor the end of a signal.
- */
+/** Reads a track record out of a file of any kind that is known, as `tradesFileReader` does. */
 export async function readTradesFile(
   bytes: Uint8Array,
   tools: FileTools,
   options: ReadingOptions,
 ): Promise<Reading> {
+  return (await tradesFileReader(bytes, tools))(options);
+}
+
+/**
+ * Takes a file apart once, to be read with any options. A table in which no trade was found is a reading without trades. Both throw
+ * an Unreadable where there is neither a table nor the end of a signal.
+ */
+export async function tradesFileReader(
+  bytes: Uint8Array,
+  tools: FileTools,
+): Promise<(options: ReadingOptions) => Reading> {
   requireReadableSize(bytes.length);
   const first = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const other = OTHER_FILES.find(([start]) => first.startsWith(start));
   if (other !== undefined) throw new Unreadable({ code: other[1] });
-  if (first !== '504b0304') return readTradesText(decode(bytes, tools), options);
+  if (first !== '504b0304') return tradesTextReader(decode(bytes, tools));
   const sheets = spreadsheetTables(await unpack(bytes, tools));
-  return withQuestions(options, (chosen) => readSheets(sheets, chosen));
+  return (options) => withQuestions(options, (chosen) => readSheets(sheets, chosen));
 }
 
 /** The sheet with trades, the one that the reader chose of several, or the first that is a table. */
@@ -75,6 +83,8 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
     ...one,
     trades: [...one.trades, ...other.trades],
     origins: [...one.origins, ...other.origins],
+    textsOf: (trade) =>
+      trade < one.trades.length ? one.textsOf(trade) : other.textsOf(trade - one.trades.length),
     open: other.open,
     rows: {
       read: one.rows.read + other.rows.read,

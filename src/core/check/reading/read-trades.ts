@@ -20,8 +20,13 @@ const SAMPLED_CHARACTERS = 200_000;
  * Unreadable where there is neither a table nor the end of a signal.
  */
 export function readTradesText(text: string, options: ReadingOptions): Reading {
+  return tradesTextReader(text)(options);
+}
+
+/** Takes a text apart once, to be read with any options. */
+export function tradesTextReader(text: string): (options: ReadingOptions) => Reading {
   const read = textReader(text);
-  return withQuestions(options, read);
+  return (options) => withQuestions(options, read);
 }
 
 /** A reading whose questions say what each of their options would change. */

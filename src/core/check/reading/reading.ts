@@ -13,11 +13,38 @@ export interface NotUnderstood {
   readonly why: RowReason;
 }
 
+/** Why a trade is one; the words stand where they are read. */
+export const ORIGIN_KINDS = [
+  'row',
+  'two-rows',
+  'left-out',
+  'reply',
+  'pair',
+  'last',
+  'whole',
+  'orphan',
+  'unsure',
+  'doubled',
+  'claim',
+] as const;
+export type OriginKind = (typeof ORIGIN_KINDS)[number];
+
+/** What a trade was made of. */
+export interface Origin {
+  /** The row or message that says how it ended, from 1. */
+  readonly line: number;
+  /** The message of its signal, from 1; null where there is none. */
+  readonly signal: number | null;
+  readonly kind: OriginKind;
+}
+
 /** A source as far as it was understood. */
 export interface Reading {
   readonly trades: readonly Trade[];
-  /** The row or message that says how each trade ended, from 1. */
-  readonly origins: readonly number[];
+  /** What each trade was made of. */
+  readonly origins: readonly Origin[];
+  /** The beginning of what stands where a trade was made of: its end and its signal, by its place among the trades. */
+  readonly textsOf: (trade: number) => { readonly end: string; readonly signal: string };
   /** What the source leaves open, each question with what its options would change. */
   readonly questions: readonly Question[];
   readonly rows: {

@@ -6,6 +6,7 @@ import {
   type FoundColumn,
   type NotUnderstood,
   type OpenReading,
+  type Origin,
   type ReadingOptions,
   shown,
 } from './reading.ts';
@@ -56,13 +57,14 @@ export function readTable(
     if (asker.ask('left-out-rows', ['leave-out', 'lost'], texts) === 'lost')
       for (const { line } of leftOut) {
         rows.push(LOST);
-        origins.push(line);
+        origins.push({ line, signal: null, kind: 'left-out' });
       }
   }
   const read = table.rows.length - (heading.row >= 0 ? 1 : 0);
   return {
     trades: completeTrades(rows, options.payout),
     origins,
+    textsOf: (trade) => ({ end: rowText(rowAt(table, origins[trade]?.line ?? 0)), signal: '' }),
     open: asker.open,
     rows: { read, understood: read - notUnderstood.length, notUnderstood },
     columns: heading.columns,
@@ -204,7 +206,7 @@ class TableReader {
 
   read({ candidates, at, others }: Lines): {
     rows: Row[];
-    origins: number[];
+    origins: Origin[];
     notUnderstood: NotUnderstood[];
   } {
     const reader = this.#reader;
@@ -213,7 +215,7 @@ class TableReader {
     const seen = new Map<string, number>();
     const openings = this.#openings(candidates, phaseOf);
     const rows: Row[] = [];
-    const origins: number[] = [];
+    const origins: Origin[] = [];
     const notUnderstood = [...others];
     for (const [index, row] of candidates.entries()) {
       const line = this.#table.lines[at[index] as number] as number;
@@ -227,9 +229,16 @@ class TableReader {
         const before = key === undefined ? undefined : seen.get(key);
         if (before !== undefined) throw new NotATrade({ code: 'repeated', line: before });
         if (key !== undefined) seen.set(key, line);
-        for (const trade of reader.read(row, openings?.get(reader.idOf(row)))) {
+        const joined = openings?.get(reader.idOf(row));
+        const trades = reader.read(row, joined);
+        for (const [step, trade] of trades.entries()) {
+          const isDoubled = !reader.countsOnly && step < trades.length - 1;
           rows.push(trade);
-          origins.push(line);
+          origins.push({
+            line,
+            signal: null,
+            kind: isDoubled ? 'doubled' : joined === undefined ? 'row' : 'two-rows',
+          });
         }
       } catch (error) {
         if (!(error instanceof NotATrade)) throw error;
@@ -341,6 +350,16 @@ function namesColumns(row: readonly string[], named: readonly string[]): boolean
 
 function isSameRow(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((cell, at) => cell === other[at]);
+}
+
+function rowAt({ rows, lines }: Table, line: number): readonly string[] {
+  let [low, high] = [0, lines.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] as number) < line) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] ?? [];
 }
 
 function rowText(row: readonly string[]): string {

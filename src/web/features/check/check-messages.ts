@@ -6,6 +6,7 @@ import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { UsedColumn } from '../../../core/check/reading/columns.ts';
 import type { Answers, Question } from '../../../core/check/reading/questions.ts';
 import type { FoundColumn, NotUnderstood } from '../../../core/check/reading/reading.ts';
+import type { listedTrades, Switches } from '../../../core/check/reading/trade-switches.ts';
 import type { FileReason } from '../../../core/check/reading/unreadable.ts';
 import type { RecordFact } from '../../../core/check/record-facts.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
@@ -37,6 +38,10 @@ export interface GivenRecord {
   readonly meanings: ReadonlyMap<number, Meaning | null>;
   /** The reader's answers to what the source leaves open. */
   readonly answers: Answers;
+  /** The reader's word on what was read as a trade. */
+  readonly switches: Switches;
+  /** How many trades are listed with what they were made of. */
+  readonly listed: number;
 }
 
 /** Asked of the worker: the figures; the trades as a table in HTML under these headings; a comparison with prices, day by day. */
@@ -66,6 +71,8 @@ export interface CheckResult {
     /** The first of those that were missed. */
     readonly notUnderstood: readonly NotUnderstood[];
   };
+  /** The first trades with what they were made of, and how many there are of each kind. */
+  readonly read: ReturnType<typeof listedTrades>;
   readonly columns: readonly UsedColumn[];
   readonly found: readonly FoundColumn[];
   readonly figures: CheckFigures;

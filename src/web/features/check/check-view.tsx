@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { Answers } from '../../../core/check/reading/questions.ts';
+import { NO_SWITCHES, type Switches } from '../../../core/check/reading/trade-switches.ts';
 import type { PriceSpan } from '../../../core/wire/prices.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { usePayout } from '../../lib/payout.ts';
@@ -19,6 +20,7 @@ import { type Checker, createChecker } from './checker.ts';
 import { loadPriceSpans } from './price-source.ts';
 import { ReadView } from './read-view.tsx';
 import { fileSentence } from './reasons.ts';
+import { LISTED } from './trade-list.tsx';
 import { verdictOfFragment } from './verdict-link.ts';
 import './check.css';
 
@@ -28,6 +30,8 @@ interface Choice {
   readonly meanings: ReadonlyMap<number, Meaning | null>;
   readonly zone: string;
   readonly answers: Answers;
+  readonly switches: Switches;
+  readonly listed: number;
 }
 
 /** Whether it is shown what was read, or what the figures say. */
@@ -47,7 +51,14 @@ type State =
       readonly refusal?: string;
     });
 
-const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map(), zone: 'UTC', answers: new Map() };
+const FIRST_CHOICE: Choice = {
+  ties: 'refund',
+  meanings: new Map(),
+  zone: 'UTC',
+  answers: new Map(),
+  switches: NO_SWITCHES,
+  listed: LISTED.first,
+};
 
 interface CheckViewProps {
   /** Loads this server's own record; undefined where the reader may not see it. */
@@ -105,7 +116,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
       history.go(step === 'judged' && record.source.kind !== 'counts' ? -2 : -1);
       setState({ step: 'empty' });
     };
-    const choose = (choice: Partial<Choice>): void => void check(record.source, { ...record, ...choice });
+    const choose = (choice: Partial<Choice>): void => void check(record.source, changed(record, choice));
     return step === 'read' ? (
       <ReadView
         result={result}
@@ -140,6 +151,12 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
       }}
     />
   );
+}
+
+/** What is read otherwise has other trades: the reader's word on single ones ends. */
+function changed(record: GivenRecord, choice: Partial<Choice>): GivenRecord {
+  const isReadAnew = choice.answers !== undefined || choice.meanings !== undefined;
+  return { ...record, ...(isReadAnew ? { switches: NO_SWITCHES } : {}), ...choice };
 }
 
 async function fileOf(load: () => Promise<Blob>): Promise<CheckSource> {

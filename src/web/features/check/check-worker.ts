@@ -4,9 +4,10 @@ import { howManyMore, tradesPerDay } from '../../../core/check/how-many-more.ts'
 import { coinDots, groupPictures, moneyCurves } from '../../../core/check/pictures.ts';
 import { PriceComparison } from '../../../core/check/price-comparison.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
-import { readTradesFile } from '../../../core/check/reading/read-file.ts';
-import { readTradesText, whyNoTrade } from '../../../core/check/reading/read-trades.ts';
+import { tradesFileReader } from '../../../core/check/reading/read-file.ts';
+import { tradesTextReader, whyNoTrade } from '../../../core/check/reading/read-trades.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/reading.ts';
+import { listedTrades, switched } from '../../../core/check/reading/trade-switches.ts';
 import { requireReadableSize, Unreadable } from '../../../core/check/reading/unreadable.ts';
 import { remembering } from '../../../core/check/reading/words.ts';
 import { recordFacts } from '../../../core/check/record-facts.ts';
@@ -45,9 +46,9 @@ async function answer(question: CheckQuestion): Promise<CheckAnswer> {
       case 'result':
         return { result: resultOf(await read(question), question) };
       case 'rows':
-        return { rows: reportRows((await read(question)).trades, question.headings) };
+        return { rows: reportRows(await tradesOf(question), question.headings) };
       case 'comparison':
-        comparison = new PriceComparison((await read(question)).trades);
+        comparison = new PriceComparison(await tradesOf(question));
         return { compared: comparison.result() };
       case 'day':
         comparison.add(question.pair, question.day, parseDayPrices(question.kind, question.bytes));
@@ -58,28 +59,51 @@ async function answer(question: CheckQuestion): Promise<CheckAnswer> {
   }
 }
 
-function read({ source, payout, meanings, answers, zone }: GivenRecord): Promise<Reading> | Reading {
-  return readingOf(source, { payout, meanings, answers, clock: clockOf(zone) });
+type Reader = (options: ReadingOptions) => Reading;
+/** The last source, taken apart, and its last reading: what did not change is not done again. */
+let lastReader: { readonly key: string; readonly reader: Reader } | undefined;
+let lastReading: { readonly key: string; readonly reading: Reading } | undefined;
+
+/** What was read, without the reader's word on single trades. */
+async function read({ source, payout, meanings, answers, zone }: GivenRecord): Promise<Reading> {
+  const sourceKey = keyOf(source);
+  const key = JSON.stringify([sourceKey, payout, [...meanings], [...answers], zone]);
+  if (lastReading?.key === key) return lastReading.reading;
+  lastReading = undefined;
+  if (lastReader?.key !== sourceKey) {
+    lastReader = undefined;
+    lastReader = { key: sourceKey, reader: await readerOf(source) };
+  }
+  const reading = lastReader.reader({ payout, meanings, answers, clock: clockOf(zone) });
+  lastReading = { key, reading };
+  return reading;
 }
 
-async function readFile(file: File, options: ReadingOptions): Promise<Reading> {
-  // Before its bytes are asked for: a file of gigabytes does not fit.
-  requireReadableSize(file.size);
-  return readTradesFile(new Uint8Array(await file.arrayBuffer()), FILE_TOOLS, options);
+function keyOf(source: CheckSource): string {
+  if (source.kind !== 'file') return JSON.stringify(source);
+  const { name, size, lastModified } = source.file;
+  return JSON.stringify([name, size, lastModified]);
 }
 
-function readingOf(source: CheckSource, options: ReadingOptions): Promise<Reading> | Reading {
+async function readerOf(source: CheckSource): Promise<Reader> {
   switch (source.kind) {
     case 'file':
-      return readFile(source.file, options);
+      // Before its bytes are asked for: a file of gigabytes does not fit.
+      requireReadableSize(source.file.size);
+      return tradesFileReader(new Uint8Array(await source.file.arrayBuffer()), FILE_TOOLS);
     case 'text':
-      return readTradesText(source.text, options);
+      return tradesTextReader(source.text);
     case 'counts':
-      return claimed({ won: source.won, lost: source.of - source.won, tied: 0 }, options.payout);
+      return ({ payout }) => claimed({ won: source.won, lost: source.of - source.won, tied: 0 }, payout);
   }
 }
 
-function resultOf(reading: Reading, { ties, zone }: GivenRecord): CheckResult {
+async function tradesOf(record: GivenRecord): Promise<readonly Trade[]> {
+  return switched(await read(record), record.switches).trades;
+}
+
+function resultOf(asRead: Reading, { ties, zone, switches, listed }: GivenRecord): CheckResult {
+  const reading = switched(asRead, switches);
   const { trades } = reading;
   const clock = clockOf(zone);
   const offsetMsAt = (utcMs: number): number => offsetAt(clock, utcMs);
@@ -95,7 +119,8 @@ function resultOf(reading: Reading, { ties, zone }: GivenRecord): CheckResult {
   const { hasOrder } = reading;
   const { read: rowsRead, understood, notUnderstood } = reading.rows;
   return {
-    refusal: whyNoTrade(reading),
+    refusal: whyNoTrade(asRead),
+    read: listedTrades(asRead, listed),
     questions: reading.questions,
     rows: {
       read: rowsRead,

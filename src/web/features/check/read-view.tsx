@@ -10,6 +10,7 @@ import { QuestionCard } from './question-card.tsx';
 import { fileSentence } from './reasons.ts';
 import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
+import { TradeList } from './trade-list.tsx';
 import { Columns, Missed, understoodSentence } from './understood.tsx';
 
 interface ReadViewProps {
@@ -17,7 +18,9 @@ interface ReadViewProps {
   readonly record: GivenRecord;
   /** Why the last choice could not be followed. */
   readonly refusal: string | undefined;
-  readonly onChoice: (choice: Partial<Pick<GivenRecord, 'meanings' | 'answers'>>) => void;
+  readonly onChoice: (
+    choice: Partial<Pick<GivenRecord, 'meanings' | 'answers' | 'switches' | 'listed'>>,
+  ) => void;
   readonly onCheck: () => void;
   readonly onAgain: () => void;
 }
@@ -65,6 +68,9 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
       <div className="grid check__grid">
         {result.questions.length === 0 ? null : (
           <QuestionCard questions={result.questions} onAnswer={answer} />
+        )}
+        {result.read.list.length === 0 ? null : (
+          <TradeList result={result} record={record} onChoice={onChoice} />
         )}
         {found.length === 0 ? null : (
           <CheckCard

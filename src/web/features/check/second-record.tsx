@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import { compareRecords } from '../../../core/check/compare-records.ts';
+import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,6 +49,8 @@ export function SecondRecord({ first, record: { ties, payout, zone }, ask }: Sec
           zone,
           meanings: new Map(),
           answers: new Map(),
+          switches: NO_SWITCHES,
+          listed: 0,
         });
         if (answer === undefined) return;
         const refusal = 'result' in answer ? answer.result.refusal : 'refusal' in answer && answer.refusal;

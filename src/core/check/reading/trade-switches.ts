@@ -1,0 +1,57 @@
+import type { Trade, TradeOutcome } from '../trade.ts';
+import type { Origin, OriginKind, Reading } from './reading.ts';
+
+/** What the reader says of a trade that was read as something else. */
+export const TRADE_SWITCHES = ['no-trade', 'won', 'lost', 'tied'] as const;
+export type TradeSwitch = (typeof TRADE_SWITCHES)[number];
+
+/** The reader's word on single trades, by their places, and on all of one kind; the single one counts. */
+export interface Switches {
+  readonly byTrade: ReadonlyMap<number, TradeSwitch>;
+  readonly byKind: ReadonlyMap<OriginKind, TradeSwitch>;
+}
+
+export const NO_SWITCHES: Switches = { byTrade: new Map(), byKind: new Map() };
+
+/** A reading with the reader's word in place of what was read. */
+export function switched(reading: Reading, switches: Switches): Reading {
+  if (switches.byTrade.size === 0 && switches.byKind.size === 0) return reading;
+  const trades: Trade[] = [];
+  const origins: Origin[] = [];
+  for (const [at, trade] of reading.trades.entries()) {
+    const origin = reading.origins[at] as Origin;
+    const said = switches.byTrade.get(at) ?? switches.byKind.get(origin.kind);
+    if (said === 'no-trade') continue;
+    trades.push(said === undefined || said === trade.outcome ? trade : endedAs(trade, said));
+    origins.push(origin);
+  }
+  return { ...reading, trades, origins };
+}
+
+function endedAs(trade: Trade, outcome: TradeOutcome): Trade {
+  const { stake, payout } = trade;
+  return { ...trade, outcome, profit: outcome === 'won' ? stake * payout : outcome === 'lost' ? -stake : 0 };
+}
+
+/** A trade with what it was made of, as a list shows it. */
+export interface ListedTrade extends Origin {
+  /** Its place among the trades that were read. */
+  readonly at: number;
+  readonly text: string;
+  readonly signalText: string;
+  readonly outcome: TradeOutcome;
+}
+
+/** The first trades of a reading with what they were made of, and how many there are of each kind. */
+export function listedTrades(
+  { trades, origins, textsOf }: Reading,
+  most: number,
+): { readonly list: readonly ListedTrade[]; readonly kinds: readonly (readonly [OriginKind, number])[] } {
+  const counts = new Map<OriginKind, number>();
+  for (const { kind } of origins) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const list = trades.slice(0, most).map(({ outcome }, at) => {
+    const { end, signal } = textsOf(at);
+    return { ...(origins[at] as Origin), at, text: end, signalText: signal, outcome };
+  });
+  return { list, kinds: [...counts] };
+}

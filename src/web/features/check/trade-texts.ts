@@ -1,0 +1,34 @@
+import { defineTexts } from '../../lib/catalogue.ts';
+
+/** What each trade was made of. */
+export const tradeTexts = defineTexts('check/trades', {
+  list: '{count, plural, one {What the trade was made of} other {What each of the # trades was made of}}',
+  changed: '{count, plural, =0 {none changed} one {# changed} other {# changed}}',
+  ofKind: '{count, plural, one {# trade: {why}} other {# trades: {why}}}',
+  ofSignal: 'Signal in message {line}: {text}',
+  switchKind: 'All of these are',
+  switchTrade: '{row} is',
+  asRead: 'as read',
+  asReadWon: 'as read: won',
+  asReadLost: 'as read: lost',
+  asReadTied: 'as read: tied',
+  won: 'won',
+  lost: 'lost',
+  tied: 'tied',
+  'no-trade': 'not a trade',
+});
+
+/** Why a trade is one. */
+export const originTexts = defineTexts('check/origins', {
+  row: 'the row says how it ended',
+  'two-rows': 'its opening and its end stand in two rows',
+  'left-out': 'counted as lost, as you said',
+  reply: 'the message answers its signal',
+  pair: 'after the last open signal of its pair',
+  last: 'after the last open signal',
+  whole: 'signal and outcome stand together',
+  orphan: 'no open signal before it',
+  unsure: 'not every word is understood',
+  doubled: 'a stake lost before it was doubled',
+  claim: 'a number that is claimed',
+});
