@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../src/server/platform/config.ts';
-import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
-import { memoryLog } from '../support/memory-log.ts';
+import type { RunningServer } from '../../src/server/start/start-server.ts';
+import { startTestServer } from '../support/start-test-server.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -13,15 +12,15 @@ let server: RunningServer;
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = makeTemporaryFolder();
-  const config = loadConfig({
+  const env = {
     PORT: '0',
     FEED: 'synthetic',
     PIPCAST_API_DOCS: 'on',
     PIPCAST_RECORD: 'signed-in',
     PIPCAST_DATA_DIR: folder,
     DATABASE_URL: database.url,
-  });
-  server = await startServer({ config, log: memoryLog().log, version: '0.0.0', files: undefined });
+  };
+  server = await startTestServer(env);
 });
 afterAll(async () => {
   await server.stop();

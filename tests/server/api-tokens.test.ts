@@ -3,9 +3,8 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { createAccount, disableAccount, resetKey } from '../../src/server/auth/accounts.ts';
-import { loadConfig } from '../../src/server/platform/config.ts';
-import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
-import { memoryLog } from '../support/memory-log.ts';
+import type { RunningServer } from '../../src/server/start/start-server.ts';
+import { startTestServer } from '../support/start-test-server.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { openStream } from './stream/stream-reader.ts';
@@ -23,15 +22,15 @@ beforeAll(async () => {
   database = await createTestDatabase();
   db = database.db;
   folder = makeTemporaryFolder();
-  const config = loadConfig({
+  const env = {
     PORT: '0',
     FEED: 'synthetic',
     PIPCAST_RECORD: 'signed-in',
     PIPCAST_TRUSTED_PROXIES: '127.0.0.1',
     PIPCAST_DATA_DIR: folder,
     DATABASE_URL: database.url,
-  });
-  server = await startServer({ config, log: memoryLog().log, version: '0.0.0', files: undefined });
+  };
+  server = await startTestServer(env);
 });
 afterAll(async () => {
   await server.stop();

@@ -1,12 +1,10 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { epochMs } from '../../src/core/time/instant.ts';
-import { buildApp } from '../../src/server/start/app.ts';
+import { authRoutes } from '../../src/server/routes/auth/auth-routes.ts';
+import { testApp } from '../support/test-app.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
-import { loadConfig } from '../../src/server/platform/config.ts';
 import { identifyEmbedded } from '../../src/server/routes/identify.ts';
-import { memoryLog } from '../support/memory-log.ts';
 import { webFiles } from '../support/web-files.ts';
 import { type AuthServer, getUser, post, signInWith, START, startAuthServer } from './auth-support.ts';
 
@@ -106,16 +104,8 @@ describe('an error', () => {
   });
 
   test('is the auth server’s own beside the web app, whose files are looked for at any other address', async () => {
-    const whole = await buildApp({
-      config: loadConfig({}),
-      log: memoryLog().log,
-      files: webFiles(),
-      embedded: { auth: server.auth, db: server.database.db },
-      identify: identifyEmbedded(server.auth),
-      check: async () => {},
-      now: () => epochMs(Date.now()),
-      isDraining: () => false,
-    });
+    const { app: whole } = await testApp({ files: webFiles(), identify: identifyEmbedded(server.auth) });
+    await whole.register(authRoutes, { prefix: '/auth/v1', auth: server.auth, origins: [] });
     try {
       for (const [url, status, code] of [
         ['', 404, 'not_found'],

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { loadConfig } from '../../src/server/platform/config.ts';
-import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
-import { memoryLog } from '../support/memory-log.ts';
+import type { RunningServer } from '../../src/server/start/start-server.ts';
+import { startTestServer } from '../support/start-test-server.ts';
 
 const LIMIT = 16;
 
@@ -16,15 +15,15 @@ afterEach(async () => {
 
 /** The whole server, as it is started with accounts elsewhere and no market: it needs no database. */
 async function start(env: Record<string, string> = {}): Promise<number> {
-  const config = loadConfig({
+  const settings = {
     PORT: '0',
     FEED: 'off',
     SUPABASE_URL: 'http://127.0.0.1:1',
     SUPABASE_ANON_KEY: 'key',
     PIPCAST_CONNECTIONS_PER_NETWORK: String(LIMIT),
     ...env,
-  });
-  server = await startServer({ config, log: memoryLog().log, version: '0.0.0', files: undefined });
+  };
+  server = await startTestServer(settings);
   return Number(new URL(server.origin).port);
 }
 

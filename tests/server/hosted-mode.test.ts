@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { AuthClient, type Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicConfig } from '../../src/core/wire/public-config.ts';
-import { loadConfig } from '../../src/server/platform/config.ts';
-import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
+import { NO_WEB } from '../../src/server/routes/site/drawn-pages.ts';
+import type { RunningServer } from '../../src/server/start/start-server.ts';
+import { startTestServer } from '../support/start-test-server.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -11,7 +12,9 @@ import { webFiles } from '../support/web-files.ts';
 
 /** One Pipcast, here called the project, is the hosted auth project of another one on a different origin. */
 let database: TestDatabase;
+let siteDatabase: TestDatabase;
 let folder: string;
+let siteFolder: string;
 let project: RunningServer;
 let site: RunningServer;
 const siteLog = memoryLog();
@@ -19,23 +22,27 @@ const siteLog = memoryLog();
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = makeTemporaryFolder();
+  siteFolder = makeTemporaryFolder();
   project = await startProject('0');
-  site = await startServer({
-    config: loadConfig({
+  siteDatabase = await createTestDatabase();
+  site = await startTestServer(
+    {
       PORT: '0',
       FEED: 'off',
+      PIPCAST_DATA_DIR: siteFolder,
+      DATABASE_URL: siteDatabase.url,
       SUPABASE_URL: project.origin,
       SUPABASE_ANON_KEY: 'sb_publishable_example',
-    }),
-    log: siteLog.log,
-    version: '0.0.0',
-    files: webFiles(),
-  });
+    },
+    { log: siteLog.log, web: { ...NO_WEB, files: webFiles() } },
+  );
 });
 
 afterAll(async () => {
   await site.stop();
   await project.stop();
+  await siteDatabase.drop();
+  await rm(siteFolder, { recursive: true });
   await database.drop();
   await rm(folder, { recursive: true });
 });
@@ -49,7 +56,7 @@ function startProject(port: string): Promise<RunningServer> {
     PIPCAST_RATE_LIMIT: 'off',
     PIPCAST_AUTH_ORIGINS: '*',
   };
-  return startServer({ config: loadConfig(env), log: memoryLog().log, version: '0.0.0', files: undefined });
+  return startTestServer(env);
 }
 
 async function siteConfig(): Promise<PublicConfig> {

@@ -9,7 +9,8 @@ import { type Migration, migrate, readMigrations } from '../../src/server/db/mig
 import { joinNodes, runningNodes } from '../../src/server/db/nodes.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { withClient } from '../../src/server/db/with-client.ts';
-import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
+import type { RunningServer } from '../../src/server/start/start-server.ts';
+import { startTestServer } from '../support/start-test-server.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -42,8 +43,8 @@ const environment = () => ({
 });
 
 async function start(version = '1.0.0', settings: Record<string, string> = {}): Promise<RunningServer> {
-  const config = loadConfig({ ...environment(), ...settings });
-  const server = await startServer({ config, log: memoryLog().log, version, files: undefined });
+  const env = { ...environment(), ...settings };
+  const server = await startTestServer(env, { version });
   started.push(server);
   return server;
 }

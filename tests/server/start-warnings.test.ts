@@ -9,7 +9,7 @@ import {
   enableAccount,
 } from '../../src/server/auth/accounts.ts';
 import { type Environment, loadConfig } from '../../src/server/platform/config.ts';
-import { startServer } from '../../src/server/start/start-server.ts';
+import { startTestServer } from '../support/start-test-server.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -30,14 +30,14 @@ afterAll(async () => {
 /** What a start with these settings warns of. */
 async function warnings(env: Environment): Promise<unknown[]> {
   const { log, entries } = memoryLog();
-  const config = loadConfig({
+  const settings = {
     PORT: '0',
     FEED: 'off',
     PIPCAST_DATA_DIR: folder,
     DATABASE_URL: database.url,
     ...env,
-  });
-  const server = await startServer({ config, log, version: '0.0.0', files: undefined });
+  };
+  const server = await startTestServer(settings, { log });
   await server.stop();
   return entries()
     .filter(({ level }) => level === 'warn' || level === 40)

@@ -14,6 +14,7 @@ import { followWitnesses } from '../../server/ledger/follow-witnesses.ts';
 import { readServerPolicy } from '../../server/ledger/policy-file.ts';
 import { createWitnessFigures } from '../../server/ledger/witness-figures.ts';
 import { checkWitnesses } from './witness-checks.ts';
+import { countsOf } from '../../../tests/support/counts.ts';
 
 const SEEN_S = 1_700_000_000;
 
@@ -66,7 +67,7 @@ test('witnesses are looked at from no policy to a quorum that is too old', async
   const policy = readServerPolicy(file);
   const figures = createWitnessFigures(['w0', 'w1']);
   const stop = followWitnesses(ledger, { db: database.db, log: memoryLog().log, policy, figures });
-  await expect.poll(() => figures.results.get('w0')?.cosigned).toBe(1);
+  await expect.poll(() => countsOf(figures.requests)).toMatchObject({ 'w0 cosigned': 1 });
   stop();
   const seen = '2 in the policy; 1 have seen the checkpoint at 3, 4 s ago';
   expect(await look()).toEqual({ status: 'ok', found: `${seen}, not w1` });

@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { SessionLife } from '../platform/session-life.ts';
-import { Counter } from 'prom-client';
+import type { Counter } from 'prom-client';
+import { counterBy } from '../platform/metrics.ts';
 import type { AlertResult, AlertRules, SentFacts } from '../../core/wire/alerts.ts';
 import { holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
 import { type AlertMessage, lateAfterMs } from '../../core/alerts/alert-facts.ts';
@@ -45,14 +46,12 @@ export interface PushSenderOptions {
 export type Pushes = Counter<'result'>;
 
 export function countPushes(): Pushes {
-  const pushes = new Counter({
-    name: 'pipcast_pushes_total',
-    help: 'Pushes to traders, by what became of them; held: by rules of their own.',
-    labelNames: ['result'],
-    registers: [],
-  });
-  for (const result of ['sent', 'gone', 'wait', 'failed', 'held']) pushes.inc({ result }, 0);
-  return pushes;
+  return counterBy(
+    'pipcast_pushes_total',
+    'Pushes to traders, by what became of them; held: by rules of their own.',
+    'result',
+    ['sent', 'gone', 'wait', 'failed', 'held'],
+  );
 }
 
 /** Traders are looked at in portions of so many: no other request waits for long. */

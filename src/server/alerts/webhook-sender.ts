@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { Counter } from 'prom-client';
+import type { Counter } from 'prom-client';
 import { type BackOff, backOffMs } from '../../core/time/back-off.ts';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { type Tail, tail } from '../db/tail.ts';
 import { readEventsAfter, type ToldEvent } from './event-rows.ts';
 import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
+import { counterBy } from '../platform/metrics.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
 import {
   type DueLetter,
@@ -38,14 +39,12 @@ export interface WebhookSenderOptions {
 export type WebhookMessages = Counter<'result'>;
 
 export function countWebhookMessages(): WebhookMessages {
-  const messages = new Counter({
-    name: 'pipcast_webhook_messages_total',
-    help: 'Messages to webhooks: tries that delivered or failed, messages set aside for later, and given up after a day.',
-    labelNames: ['result'],
-    registers: [],
-  });
-  for (const result of ['delivered', 'failed', 'aside', 'dead']) messages.inc({ result }, 0);
-  return messages;
+  return counterBy(
+    'pipcast_webhook_messages_total',
+    'Messages to webhooks: tries that delivered or failed, messages set aside for later, and given up after a day.',
+    'result',
+    ['delivered', 'failed', 'aside', 'dead'],
+  );
 }
 
 /** How often and how long a message is tried. */

@@ -12,7 +12,7 @@ import type {
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ShownPrices } from '../market/market.ts';
-import { count, type DeskFigures } from './desk-figures.ts';
+import type { DeskFigures, REQUEST_RESULTS } from './desk-figures.ts';
 import type { AskedFor, KnownRequest, RequestKey, SignalRequests } from './signal-requests.ts';
 
 /** A trader's request for a P-BOT signal. */
@@ -52,7 +52,8 @@ export class BotRequests {
       if (!isDatabaseUnavailable(error)) throw error;
       return { kind: 'refused', code: 'unavailable', reason: 'database-lost' };
     });
-    count(this.#deps.figures.requests, result.kind === 'accepted' ? 'accepted' : result.code);
+    const became: (typeof REQUEST_RESULTS)[number] = result.kind === 'accepted' ? 'accepted' : result.code;
+    this.#deps.figures.requests.inc({ result: became });
     return result;
   }
 

@@ -1,105 +1,90 @@
-import type {
-  LedgerEntry,
-  OutageReason,
-  Outcome,
-  SignalMode,
-  VoidReason,
+import { Histogram } from 'prom-client';
+import {
+  codesOf,
+  ENTRY_KINDS,
+  type LedgerEntry,
+  OUTAGE_REASONS,
+  OUTCOMES,
+  SIGNAL_MODES,
+  VOID_REASONS,
 } from '../../core/signals/ledger-entry.ts';
+import { counterBy } from '../platform/metrics.ts';
 
-/**
- * - `leads`: this node has the desk; `follows`: another one, or none yet;
- * - `off`: there is no market here;
- * - `database-lost`, `clock-wrong`, `start-failed`: it cannot have the desk now, and tries again each second;
- * - `ledger-damaged`: it does not try again.
- */
-export const DESK_STATES = [
-  'starting',
-  'leads',
-  'follows',
-  'off',
-  'database-lost',
-  'clock-wrong',
-  'start-failed',
-  'ledger-damaged',
+/** What becomes of a P-BOT request: `accepted`, or the refusal's code. */
+export const REQUEST_RESULTS = [
+  'accepted',
+  'too-many',
+  'no-public-price',
+  'unknown-pair',
+  'unavailable',
 ] as const;
-export type DeskState = (typeof DESK_STATES)[number];
 
-/** What the desk has recorded since it started, counted. A count that is missing is 0. */
-export interface DeskFigures {
-  readonly signals: Partial<Record<SignalMode, number>>;
-  readonly settled: Partial<Record<Outcome, number>>;
-  readonly voids: Partial<Record<VoidReason, number>>;
-  readonly abstentions: Partial<Record<SignalMode, number>>;
-  readonly outages: Partial<Record<OutageReason, number>>;
-  /** P-BOT requests by what became of them: `accepted`, or the refusal's code. */
-  readonly requests: Partial<Record<string, number>>;
-  /** Appends that the database did not answer. */
-  appendFailures: number;
-  /** Entries that the ledger refused, by their kind. */
-  readonly refused: Partial<Record<LedgerEntry['kind'], number>>;
-  /** How this node stands to the desk. */
-  state: () => DeskState;
-  /** Whether this node has not reached the database for so long that traders are better served by another one. */
-  isCutOff: () => boolean;
-  /** How far this computer's clock is ahead of the database's, in ms. */
-  clockAheadMs: () => number;
-  /** Whether it could run here now without an abstention for want of history. */
-  isWarm: () => boolean;
-  /** In which term of the lease this node has the desk; 0 where it has not. */
-  term: () => number;
-  /** Whether notices of other nodes arrive. */
-  isListening: () => boolean;
-  /** How many entries of the ledger this node does not show yet. */
-  entriesBehind: () => Promise<number>;
-  /** The age of the prices that this node shows, in ms; below 0 where it has none. */
-  beatAgeMs: () => number;
-  /** Signals that are followed now. */
-  open: () => number;
-  /** What is wrong with the ledger, by what was read of it. */
-  ledgerFindings: () => { overdueSignals: number; silentMinutes: number; wrongEntries: number };
-  /** Hears how long each append to the ledger took, in ms. */
-  onAppendMs: (ms: number) => void;
-}
+/** What the desk has recorded since this server started. */
+export type DeskFigures = ReturnType<typeof createDeskFigures>;
 
-/** Nothing counted yet. */
-export function createDeskFigures(): DeskFigures {
+export function createDeskFigures() {
   return {
-    signals: {},
-    settled: {},
-    voids: {},
-    abstentions: {},
-    outages: {},
-    requests: {},
-    appendFailures: 0,
-    refused: {},
-    state: () => 'off',
-    isCutOff: () => false,
-    clockAheadMs: () => 0,
-    isWarm: () => false,
-    term: () => 0,
-    isListening: () => false,
-    entriesBehind: async () => 0,
-    beatAgeMs: () => -1,
-    open: () => 0,
-    ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }),
-    onAppendMs: () => {},
+    signals: counterBy('pipcast_signals_total', 'Market signals recorded, by mode.', 'mode', SIGNAL_MODES),
+    settlements: counterBy(
+      'pipcast_settlements_total',
+      'Settlements recorded, by outcome.',
+      'outcome',
+      OUTCOMES,
+    ),
+    voids: counterBy(
+      'pipcast_voids_total',
+      'Signals without an outcome, by reason.',
+      'reason',
+      codesOf(VOID_REASONS),
+    ),
+    abstentions: counterBy(
+      'pipcast_abstentions_total',
+      'Decisions that gave no signal, by mode.',
+      'mode',
+      SIGNAL_MODES,
+    ),
+    outages: counterBy(
+      'pipcast_outages_total',
+      'Outages recorded, by reason.',
+      'reason',
+      codesOf(OUTAGE_REASONS),
+    ),
+    requests: counterBy(
+      'pipcast_signal_requests_total',
+      'P-BOT requests, by what became of them.',
+      'result',
+      REQUEST_RESULTS,
+    ),
+    appendFailures: counterBy(
+      'pipcast_ledger_append_failures_total',
+      'Appends that the database did not answer.',
+      'cause',
+      ['unavailable'],
+    ),
+    refusals: counterBy(
+      'pipcast_ledger_refusals_total',
+      'Entries that the ledger refused, by kind.',
+      'kind',
+      ENTRY_KINDS,
+    ),
+    appends: new Histogram({
+      name: 'pipcast_ledger_append_seconds',
+      help: 'Time until entries of the ledger were durable.',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers: [],
+    }),
   };
-}
-
-/** Counts one more. */
-export function count<K extends string>(counts: Partial<Record<K, number>>, key: K): void {
-  counts[key] = (counts[key] ?? 0) + 1;
 }
 
 /** Counts entries that are durable. */
 export function countRecorded(figures: DeskFigures, entries: readonly LedgerEntry[]): void {
   for (const entry of entries) {
-    if (entry.kind === 'signal') count(figures.signals, entry.mode);
-    else if (entry.kind === 'abstained') count(figures.abstentions, entry.mode);
-    else if (entry.kind === 'outage') count(figures.outages, entry.reason);
+    if (entry.kind === 'signal') figures.signals.inc({ mode: entry.mode });
+    else if (entry.kind === 'abstained') figures.abstentions.inc({ mode: entry.mode });
+    else if (entry.kind === 'outage') figures.outages.inc({ reason: entry.reason });
     else if (entry.kind === 'settled') {
-      count(figures.settled, entry.outcome);
-      if (entry.reason !== undefined) count(figures.voids, entry.reason);
+      figures.settlements.inc({ outcome: entry.outcome });
+      if (entry.reason !== undefined) figures.voids.inc({ reason: entry.reason });
     }
   }
 }

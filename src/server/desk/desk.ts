@@ -13,7 +13,7 @@ import type { Tick } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/wire/market.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DecisionRound, Market } from '../market/market.ts';
-import { createDeskFigures, type DeskFigures } from './desk-figures.ts';
+import type { DeskFigures } from './desk-figures.ts';
 import { draftAbstention, draftRound, type DueAtRound } from './draft-round.ts';
 import { FeedOutage } from './feed-outage.ts';
 import { type Draft, Recorder } from './recorder.ts';
@@ -31,8 +31,7 @@ export interface DeskDeps {
   /** Uniform and hard to guess: it draws the IDs. */
   readonly random: RandomUint32;
   readonly log: FastifyBaseLogger;
-  /** Where it counts; one of its own unless others look at them before it exists. */
-  readonly figures?: DeskFigures;
+  readonly figures: DeskFigures;
 }
 
 /** P-Special's last decision is among so many entries at the end, unless it is minutes old. */
@@ -40,7 +39,6 @@ const LAST_ENTRIES = 200;
 
 /** Issues market signals, follows each to its end, and records all of it; what is recorded is what others show. Nothing happens before its `start`. */
 export class Desk {
-  readonly figures: DeskFigures;
   readonly #market: Market;
   readonly #clock: Market['clock'];
   readonly #ledger: Ledger;
@@ -58,9 +56,8 @@ export class Desk {
   #isRunning = false;
   #cancelSweep = () => {};
 
-  constructor({ market, ledger, requests, engine, random, log, figures = createDeskFigures() }: DeskDeps) {
+  constructor({ market, ledger, requests, engine, random, log, figures }: DeskDeps) {
     const { clock } = market;
-    this.figures = figures;
     this.#market = market;
     this.#clock = clock;
     this.#ledger = ledger;
@@ -68,14 +65,17 @@ export class Desk {
     this.#engine = engine;
     this.#log = log;
     this.#recorder = new Recorder({ ledger, clock, newId: () => randomUuid(random), log, figures });
-    const book = new SignalBook({
+    this.#book = new SignalBook({
       clock,
       recorder: this.#recorder,
       disputeNow: (source, pair) => market.dispute(source, pair),
     });
-    this.#book = book;
     this.#requests = requests;
-    figures.open = () => book.size;
+  }
+
+  /** How many signals it follows now. */
+  get openSignals(): number {
+    return this.#book.size;
   }
 
   /**

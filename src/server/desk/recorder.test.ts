@@ -11,6 +11,7 @@ import { quoted } from '../../../tests/support/quoted.ts';
 import { settledFor, signalAt } from '../../../tests/support/entries.ts';
 import { scaledPrice } from '../../core/market/scaled-price.ts';
 import { signalId } from '../../core/signals/signal-id.ts';
+import { countsOf } from '../../../tests/support/counts.ts';
 
 const NINE_MS = Date.UTC(2018, 1, 5, 9);
 
@@ -157,7 +158,7 @@ describe('a signal whose price the ledger refuses', () => {
       { kind: 'settled', outcome: 'void', reason: 'refused', refused: { entry: bent } },
     ]);
     expect((await ledger.openSignals()).map((open) => open.signal.id)).toEqual([other.id]);
-    expect(figures.refused).toEqual({ entered: 1 });
+    expect(await countsOf(figures.refusals)).toEqual({ entered: 1 });
     expect(said).toHaveLength(1);
     expect(said[0]).toMatchObject({ err: { message: expect.stringContaining('(L1)') } });
   });
@@ -181,7 +182,7 @@ describe('a signal whose price the ledger refuses', () => {
       await recorder.keep([late]);
     });
     expect(told).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'late' }]);
-    expect(figures.refused).toEqual({ settled: 1 });
+    expect(await countsOf(figures.refusals)).toEqual({ settled: 1 });
   });
 
   test('a settlement that others contradict becomes a void with what it said', async () => {
@@ -200,7 +201,7 @@ describe('a signal whose price the ledger refuses', () => {
       reason: 'refused',
       refused: { reason: 'no-exit' },
     });
-    expect(figures.refused).toEqual({ settled: 1 });
+    expect(await countsOf(figures.refusals)).toEqual({ settled: 1 });
   });
 });
 

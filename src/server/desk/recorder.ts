@@ -12,7 +12,7 @@ import type {
 } from '../../core/signals/ledger-entry.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from '../ledger/ledger.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
-import { count, countRecorded, type DeskFigures } from './desk-figures.ts';
+import { countRecorded, type DeskFigures } from './desk-figures.ts';
 
 type Unstamped<Entry> = Entry extends LedgerEntry ? Omit<Entry, 'atMs'> : never;
 /** An entry that does not say yet when it was recorded. */
@@ -43,6 +43,8 @@ export class Recorder {
   readonly #doubtful = new Set<SignalId>();
   /** Signals that ended because an entry about them was refused. */
   readonly #voided = new Set<SignalId>();
+  /** Kinds of entries whose refusal is in the log. */
+  readonly #refusedKinds = new Set<Draft['kind']>();
   #lost: { readonly fromMs: EpochMs; readonly size: number } | undefined;
   #cancelRetry = () => {};
   #isRetrying = false;
@@ -141,7 +143,7 @@ export class Recorder {
     this.#underWay.add(appending);
     try {
       const placed = await appending;
-      figures.onAppendMs(performance.now() - startedAt);
+      figures.appends.observe((performance.now() - startedAt) / 1000);
       return placed;
     } finally {
       this.#underWay.delete(appending);
@@ -149,7 +151,7 @@ export class Recorder {
   }
 
   #lose(fromMs: EpochMs, error: LedgerUnavailableError): void {
-    this.#deps.figures.appendFailures += 1;
+    this.#deps.figures.appendFailures.inc({ cause: 'unavailable' });
     if (this.#lost !== undefined) return;
     this.#lost = { fromMs, size: this.#deps.ledger.size() };
     this.#deps.log.error({ err: error }, 'the database does not answer; no market signals until it does');
@@ -176,7 +178,7 @@ export class Recorder {
       isBack = true;
       this.#deps.log.info('the database answers again; market signals go on');
     } catch (error) {
-      this.#deps.figures.appendFailures += 1;
+      this.#deps.figures.appendFailures.inc({ cause: 'unavailable' });
       if (!(error instanceof LedgerUnavailableError)) {
         this.#deps.log.error({ err: error }, 'what was kept could not be recorded; it is tried again');
       }
@@ -243,9 +245,10 @@ export class Recorder {
 
   #countRefused({ kind }: Draft, error: unknown): void {
     const { log, figures } = this.#deps;
-    if (figures.refused[kind] === undefined)
+    if (!this.#refusedKinds.has(kind))
       log.error({ err: error }, `the ledger refused an entry of the kind ${kind}; others are only counted`);
-    count(figures.refused, kind);
+    this.#refusedKinds.add(kind);
+    figures.refusals.inc({ kind });
   }
 }
 

@@ -169,14 +169,14 @@ class WitnessFollower {
       worker.failures = 0;
       if (worker.said !== undefined) log.info({ witness: witness.name }, 'the witness cosigns again');
       worker.said = undefined;
-      figures.count(witness.name, 'cosigned');
-      if (isQuorum(policy, round.cosignedBy)) figures.quorum(timeS * 1000);
+      figures.requests.inc({ witness: witness.name, result: 'cosigned' });
+      if (isQuorum(policy, round.cosignedBy)) figures.quorum.set(timeS);
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       worker.failures += 1;
       worker.retryMs = performance.now() + backOffMs(worker.failures, BACK_OFF, Math.random());
       const kind = error instanceof NotCosignedError ? error.kind : 'failed';
-      figures.count(witness.name, kind);
+      figures.requests.inc({ witness: witness.name, result: kind });
       // Once for each way of failing: what is tried every minute would fill the log.
       if (worker.said !== kind)
         log.warn(

@@ -11,7 +11,7 @@ import { syntheticSource } from './synthetic-market.ts';
 const SYNTHETIC_SEED = 1;
 
 export interface MarketDeps {
-  readonly feed: FeedConfig;
+  readonly feed: Exclude<FeedConfig, { kind: 'off' }>;
   readonly dataDir: string;
   readonly log: FastifyBaseLogger;
   /** The computer's clock, which may be set at any time. */
@@ -20,12 +20,9 @@ export interface MarketDeps {
   readonly steadyMs: () => number;
 }
 
-/**
- * Where the settings take prices from; undefined when FEED is off. Throws a ConfigError when a replay cannot be played.
- */
-export async function openMarketSource(deps: MarketDeps): Promise<MarketSource | undefined> {
+/** Where the settings take prices from. Throws a ConfigError when a replay cannot be played. */
+export async function openMarketSource(deps: MarketDeps): Promise<MarketSource> {
   const { feed, dataDir, log, now, steadyMs } = deps;
-  if (feed.kind === 'off') return undefined;
   if (feed.kind === 'replay') return openReplay({ ...feed, dataDir, steadyMs, log });
   if (feed.kind === 'synthetic') return syntheticSource({ seed: SYNTHETIC_SEED, now, steadyMs, log });
   const protocols = liveProtocols(feed);

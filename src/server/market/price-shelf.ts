@@ -27,15 +27,15 @@ const REMEMBERED_MS = 10 * SECOND_MS;
 /** The prices that this server has, by pair and day: imported data sets, and the quotes that the live market keeps. */
 export class PriceShelf {
   readonly #dataDir: string;
-  readonly #db: Pool | undefined;
+  readonly #db: Pool;
   /** By edition: each data set is read whole once, for its checksums. */
   readonly #sound = new Map<string, Promise<void>>();
   /** What was read of the live market's quotes in the last seconds, or is being read, for all who ask. */
   readonly #read = new Map<string, Promise<unknown>>();
   #lastRead: Promise<unknown> = Promise.resolve();
 
-  /** `db` has the quotes that the live market keeps; undefined where there is none. */
-  constructor(dataDir: string, db: Pool | undefined) {
+  /** `db` has the quotes that the live market keeps. */
+  constructor(dataDir: string, db: Pool) {
     this.#dataDir = dataDir;
     this.#db = db;
   }
@@ -99,7 +99,6 @@ export class PriceShelf {
   /** One at a time, on a connection beside the pool: sign-ins never wait for it. */
   async #readLive<T>(name: string, read: (client: Client) => Promise<T>): Promise<T | undefined> {
     const db = this.#db;
-    if (db === undefined) return undefined;
     const known = this.#read.get(name);
     if (known !== undefined) return known as Promise<T>;
     const reading = this.#lastRead.then(() => withClient(configBeside(db), read));

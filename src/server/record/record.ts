@@ -55,6 +55,8 @@ export interface LedgerFindings {
   readonly wrongEntries: number;
 }
 
+export const NO_FINDINGS: LedgerFindings = { overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 };
+
 /** Rows of a ledger, in batches. */
 export interface FilteredRows {
   readonly ledger: string;

@@ -31,8 +31,7 @@ export interface Access {
 
 export interface AccessOptions {
   readonly identify: Identify;
-  /** Undefined where there are no API tokens. */
-  readonly identifyToken?: IdentifyToken | undefined;
+  readonly identifyToken: IdentifyToken;
   readonly now: () => EpochMs;
   readonly record: 'signed-in' | 'public';
   readonly rateLimit: 'on' | 'off';
@@ -57,7 +56,7 @@ export function createAccess({ identify, identifyToken, now, record, rateLimit }
   };
   const signalReader: Guard = async (request, reply) => {
     const token = apiTokenIn(request.headers.authorization);
-    if (token === undefined || identifyToken === undefined) return signedIn(request, reply);
+    if (token === undefined) return signedIn(request, reply);
     keepPrivate(reply);
     // Each wrong token costs a look into the database. One that was right before is not kept from its look by others of its network.
     const guesses = `tokens of ${clientNetwork(request.ip) ?? 'unknown'}`;

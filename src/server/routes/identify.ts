@@ -28,7 +28,9 @@ export type Identify = (authorization: string | undefined, network?: string) => 
 /** Finds the user of an API token; undefined where it is none, or was ended. */
 export type IdentifyToken = (token: string) => Promise<SessionUser | undefined>;
 
-/** API tokens are there where the accounts are. */
+/** Where the accounts are elsewhere there are no API tokens. */
+export const NO_TOKENS: IdentifyToken = async () => undefined;
+
 export function identifyApiToken(db: Pool, now: () => EpochMs): IdentifyToken {
   return async (token) => {
     const found = await findApiToken(db, token, now());

@@ -7,10 +7,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { webFiles } from '../../../tests/support/web-files.ts';
 import { epochMs } from '../../core/time/instant.ts';
-import { type AppDeps, buildApp } from './app.ts';
+import { testApp, type TestAppOptions } from '../../../tests/support/test-app.ts';
 import { AuthError } from '../auth/auth-error.ts';
-import { type Environment, loadConfig } from '../platform/config.ts';
-import { createDeskFigures } from '../desk/desk-figures.ts';
+import type { Environment } from '../platform/config.ts';
 import { HealthProblem } from '../routes/site/health.ts';
 
 let app: FastifyInstance;
@@ -19,19 +18,9 @@ let now = epochMs(1_790_000_000_000);
 afterEach(() => app.close());
 
 /** The app as with a hosted project, whose part the test plays. */
-async function build(env: Environment = {}, deps: Partial<AppDeps> = {}): Promise<FastifyInstance> {
+async function build(env: Environment = {}, deps: TestAppOptions = {}): Promise<FastifyInstance> {
   log = memoryLog();
-  app = await buildApp({
-    config: loadConfig(env),
-    log: log.log,
-    files: webFiles(),
-    embedded: undefined,
-    identify: async () => ({ id: '1', email: 'trader@example.com' }),
-    check: async () => {},
-    now: () => now,
-    isDraining: () => false,
-    ...deps,
-  });
+  ({ app } = await testApp({ env, log: log.log, files: webFiles(), now: () => now, ...deps }));
   return app;
 }
 
@@ -272,9 +261,8 @@ describe('health', () => {
   });
 
   it('says how the node stands to the desk, and sends requests elsewhere while it does not reach the database', async () => {
-    const deskFigures = { ...createDeskFigures(), state: () => 'start-failed' as const };
     let isCutOff = false;
-    await build({}, { deskFigures: { ...deskFigures, isCutOff: () => isCutOff } });
+    await build({}, { status: { state: () => 'start-failed', isCutOff: () => isCutOff } });
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', desk: 'start-failed' });
     isCutOff = true;
     expect((await app.inject('/readyz')).statusCode).toBe(503);
@@ -297,14 +285,6 @@ it('keeps no connection for a next request while there are too many', async () =
   expect([closing.statusCode, closing.headers['connection']]).toEqual([200, 'close']);
   isCrowded = false;
   expect((await app.inject('/healthz')).headers['connection']).not.toBe('close');
-});
-
-describe('/metrics where there is a market', () => {
-  it('counts the traders that follow it', async () => {
-    await build({}, { marketStreams: () => 3 });
-    const { body } = await app.inject({ url: '/metrics', headers: { host: 'localhost' } });
-    expect(body).toContain('pipcast_market_streams 3');
-  });
 });
 
 describe('/config.json', () => {

@@ -1,14 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { type EpochMs, epochMs } from '../../core/time/instant.ts';
-import { DEMO_EMAIL, isDemoActive } from '../auth/accounts.ts';
+import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from '../auth/accounts.ts';
 import { openAuth } from '../auth/auth.ts';
 import { createAskProject } from '../auth/hosted-project.ts';
 import { createHostedTokens } from '../auth/hosted-tokens.ts';
 import { endedSessions, onSessionEnd } from '../auth/sessions.ts';
-import type { Notices } from '../db/notices.ts';
-import type { Database } from '../db/open-database.ts';
 import { type Config, isLocalOnly } from '../platform/config.ts';
-import { openServerSecret } from '../platform/server-secret.ts';
 import { sessionLifeOf } from '../platform/session-life.ts';
 import type { ServeAdminDeps } from '../routes/admin/serve-admin.ts';
 import {
@@ -17,33 +12,42 @@ import {
   identifyApiToken,
   identifyEmbedded,
   identifyHosted,
+  NO_TOKENS,
 } from '../routes/identify.ts';
 import type { StreamSessions } from '../routes/market/serve-market-api.ts';
-import { HealthProblem } from '../routes/site/health.ts';
+import type { Access, AccessOptions } from '../routes/access.ts';
+import { serveApiTokens } from '../routes/auth/api-token-routes.ts';
+import { authRoutes } from '../routes/auth/auth-routes.ts';
+import { type HealthCheck, HealthProblem } from '../routes/site/health.ts';
 import { checkHostedProject } from '../routes/site/hosted-health.ts';
-import type { AppDeps } from './app.ts';
+import type { Foundation, Server } from './foundation.ts';
 
 /** What signs people in: the embedded auth server with its database, or a hosted project. */
 export interface AuthService
-  extends Pick<AppDeps, 'embedded' | 'identify' | 'identifyToken' | 'check'>,
+  extends Pick<AccessOptions, 'identify' | 'identifyToken'>,
     Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
+  /** Where accounts are, for people. */
   readonly where: string;
+  /** Whether they are in this server's database. */
+  readonly hasAccounts: boolean;
+  readonly check: HealthCheck;
   /** How the sessions that opened streams end. */
-  sessions(notices: Notices | undefined): StreamSessions | undefined;
+  readonly sessions: StreamSessions;
+  /** Adds the routes of the auth service itself, and of the tokens that its accounts make. */
+  serve(access: Access): Promise<void>;
+  /** Makes the demo account, on a first start on this computer only. */
+  createDemo(): Promise<AccountWithKey | undefined>;
 }
 
-/** What has to be stopped, in the order it was started. */
-export type Stops = (() => Promise<void>)[];
+export async function startAuth(server: Server, foundation: Foundation): Promise<AuthService> {
+  const { hosted } = server.config;
+  return hosted === undefined ? startEmbedded(server, foundation) : hostedService(server, hosted);
+}
 
-const now = (): EpochMs => epochMs(Date.now());
-
-/** The embedded auth server on this server's database; what it starts is added to `stops`. */
-export async function startEmbedded(
-  config: Config,
-  log: FastifyBaseLogger,
-  version: string,
-  database: Database,
-  stops: Stops,
+/** The embedded auth server on this server's database. */
+async function startEmbedded(
+  { app, config, log, registry, build: { version }, now }: Server,
+  { database, notices, secret: serverSecret }: Foundation,
 ): Promise<AuthService> {
   const { db, where } = database;
   const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
@@ -61,20 +65,26 @@ export async function startEmbedded(
     sessionLife,
     hasNoRoom: database.hasNoRoom,
   });
-  stops.push(async () => auth.close());
+  app.addHook('onClose', async () => auth.close());
+  for (const metric of auth.metrics) registry.registerMetric(metric);
   if (rateLimit === 'off') log.warn('PIPCAST_RATE_LIMIT is off: passwords can be guessed without limit.');
   if (!isLocalOnly(config) && (await isDemoActive(db, now()))) {
     log.warn(`The demo account can sign in from outside. Remove it: npx pipcast user remove ${DEMO_EMAIL}`);
   }
   return {
     where,
-    embedded: { auth, db },
+    hasAccounts: true,
     identify: identifyEmbedded(auth),
     identifyToken: identifyApiToken(db, now),
     identifyAdmin: identifyAdminEmbedded(auth),
-    sessions: (notices) =>
-      notices && { onEnd: onSessionEnd(notices), over: endedSessions(db, sessionLife, now) },
-    accounts: { db, events: auth.context.events, secret: openServerSecret(secret, dataDir) },
+    sessions: { onEnd: onSessionEnd(notices), over: endedSessions(db, sessionLife, now) },
+    accounts: { db, events: auth.context.events, secret: serverSecret },
+    async serve(access) {
+      const origins = [...(publicUrl === undefined ? [] : [publicUrl]), ...config.authOrigins];
+      await app.register(authRoutes, { prefix: '/auth/v1', auth, origins });
+      serveApiTokens(app, { db, access, events: auth.context.events, now });
+    },
+    createDemo: async () => (isLocalOnly(config) ? createDemoAccount(db, now()) : undefined),
     check: async () => {
       const health = await database.health();
       if (health.ok) return;
@@ -89,16 +99,19 @@ export async function startEmbedded(
 }
 
 /** A hosted project in its place: it keeps accounts and sessions. */
-export function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
+function hostedService({ now }: Server, hosted: NonNullable<Config['hosted']>): AuthService {
   const tokens = createHostedTokens({ ...hosted, now });
   return {
     where: `accounts of the hosted project at ${hosted.url}`,
-    embedded: undefined,
+    hasAccounts: false,
     identify: identifyHosted(tokens.verify),
+    identifyToken: NO_TOKENS,
     identifyAdmin: identifyAdminHosted(tokens.verify, createAskProject(hosted)),
     accounts: { hostedUrl: hosted.url },
     // A project does not say by itself that a session ended.
-    sessions: () => ({ onEnd: () => () => {}, over: tokens.endedSessions }),
+    sessions: { onEnd: () => () => {}, over: tokens.endedSessions },
     check: checkHostedProject(hosted),
+    serve: async () => {},
+    createDemo: async () => undefined,
   };
 }

@@ -5,8 +5,10 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import { backupFolderOf } from '../platform/config.ts';
 import { makeFolder } from '../platform/durable-files.ts';
 import { FROM_SOURCE, PROJECT_ROOT } from '../platform/project-files.ts';
+import type { Server } from './foundation.ts';
 
 export interface DailyBackupsOptions {
   readonly folder: string;
@@ -108,8 +110,18 @@ function dayOf(at: EpochMs): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
+/** `PIPCAST_BACKUP` of a server: begins when it listens. */
+export function backUpDaily({ app, config, log, registry, now }: Server): void {
+  if (config.backup === 'off') return;
+  const folder = backupFolderOf(config);
+  const backups = new DailyBackups({ folder, days: config.backupDays, log, now, write: backUpBeside });
+  for (const metric of backups.metrics) registry.registerMetric(metric);
+  app.addHook('onListen', async () => backups.start());
+  app.addHook('preClose', () => backups.stop());
+}
+
 /** `pipcast backup FILE`, in a process of its own: what it computes must not keep prices waiting. */
-export async function backUpBeside(file: string, signal: AbortSignal): Promise<void> {
+async function backUpBeside(file: string, signal: AbortSignal): Promise<void> {
   const program = path.join(PROJECT_ROOT, FROM_SOURCE ? 'src/operator/main.ts' : 'dist/operator/main.js');
   const child = spawn(process.execPath, [...process.execArgv, program, 'backup', file], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exampleContactVariables, loadConfig } from '../platform/config.ts';
-import type { DrawSignIn } from '../routes/site/drawn-pages.ts';
+import { type DrawSignIn, NO_WEB } from '../routes/site/drawn-pages.ts';
 import { createLogger, logOutput } from '../routes/site/logger.ts';
 import { withBrandIcon } from '../routes/site/brand-icon.ts';
 import { loadStaticFiles } from '../routes/site/static-files.ts';
@@ -32,19 +32,19 @@ async function main(): Promise<void> {
   const output = logOutput();
   const log = createLogger(config.logLevel, output);
   // `npm run dev` runs the sources, and Vite serves the pages.
-  const files = FROM_SOURCE
-    ? undefined
-    : withBrandIcon(loadStaticFiles(join(PROJECT_ROOT, 'dist/web')), config.brandIcon);
-
-  const drawSignIn = FROM_SOURCE ? undefined : await builtSignIn();
+  const web = FROM_SOURCE
+    ? NO_WEB
+    : {
+        files: withBrandIcon(loadStaticFiles(join(PROJECT_ROOT, 'dist/web')), config.brandIcon),
+        drawSignIn: await builtSignIn(),
+      };
 
   const starting = startServer({
     config,
     log,
-    droppedLogEntries: () => output.dropped,
+    droppedLogEntries: output.dropped,
     version: packageVersion(),
-    files,
-    ...(drawSignIn !== undefined && { drawSignIn }),
+    web,
   });
   stopOnSignals(starting);
   process.on('uncaughtException', (error, origin) => {

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
-import { identifyAdminHosted, identifyHosted } from '../../../src/server/routes/identify.ts';
-import { siteNodes } from '../../../src/server/routes/admin/node-report.ts';
+import { identifyAdminHosted, identifyHosted, NO_TOKENS } from '../../../src/server/routes/identify.ts';
+import { NO_DESK } from '../../../src/server/desk/desk-status.ts';
+import { NO_PRICES, siteNodes } from '../../../src/server/routes/admin/node-report.ts';
+import { NO_FINDINGS } from '../../../src/server/record/record.ts';
 import { serveAdmin } from '../../../src/server/routes/admin/serve-admin.ts';
 import { createAccount } from '../../../src/server/auth/accounts.ts';
 import { createAskProject } from '../../../src/server/auth/hosted-project.ts';
@@ -40,6 +42,7 @@ beforeAll(async () => {
   site = apiApp();
   const { takes } = createAccess({
     identify: identifyHosted(verify),
+    identifyToken: NO_TOKENS,
     now,
     record: 'signed-in',
     rateLimit: 'off',
@@ -50,23 +53,25 @@ beforeAll(async () => {
     schema: '0030-nodes.sql',
     startedAt: epochMs(0),
     isDraining: () => false,
-    figures: { state: () => 'off' as const, isWarm: () => false, beatAgeMs: () => -1 },
-    market: () => undefined,
     connections: () => 0,
-    streams: () =>
-      new Map([
-        ['a', 1],
-        ['b', 3],
-      ]),
+    market: {
+      status: NO_DESK,
+      prices: () => NO_PRICES,
+      streams: () =>
+        new Map([
+          ['a', 1],
+          ['b', 3],
+        ]),
+    },
   };
   serveAdmin(site, {
     identifyAdmin: identifyAdminHosted(verify, askProject),
     takes,
     now,
-    db: undefined,
+    db: project.database.db,
     accounts: { hostedUrl: 'https://project.example.com' },
     nodes: siteNodes(node, undefined),
-    figures: { ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }) },
+    findings: () => NO_FINDINGS,
     policy: undefined,
     secondFactor: 'optional',
   });

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { AdminNewKey } from '../../../src/core/wire/admin.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { createAccount, setAdmin } from '../../../src/server/auth/accounts.ts';
-import { loadConfig } from '../../../src/server/platform/config.ts';
-import { startServer } from '../../../src/server/start/start-server.ts';
+import { startTestServer } from '../../support/start-test-server.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
@@ -13,15 +12,15 @@ test('no key is in a line of the log or an event, whether an account is added, h
   const database = await createTestDatabase();
   const folder = makeTemporaryFolder();
   const log = memoryLog('debug');
-  const config = loadConfig({
+  const env = {
     PORT: '0',
     FEED: 'off',
     LOG_LEVEL: 'debug',
     PIPCAST_DATA_DIR: folder,
     DATABASE_URL: database.url,
     PIPCAST_AUTH_SECRET: 'one secret of all nodes of this cluster',
-  });
-  const server = await startServer({ config, log: log.log, version: '1.0.0', files: undefined });
+  };
+  const server = await startTestServer(env, { log: log.log, version: '1.0.0' });
   onTestFinished(async () => {
     await server.stop();
     await database.drop();

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { StreamsOnNode } from '../../../src/core/wire/admin.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
-import { identifyAdminEmbedded, identifyEmbedded } from '../../../src/server/routes/identify.ts';
+import { identifyAdminEmbedded, identifyEmbedded, NO_TOKENS } from '../../../src/server/routes/identify.ts';
+import { NO_FINDINGS } from '../../../src/server/record/record.ts';
 import { serveAdmin } from '../../../src/server/routes/admin/serve-admin.ts';
 import { createAccount, setAdmin } from '../../../src/server/auth/accounts.ts';
 import { openServerSecret } from '../../../src/server/platform/server-secret.ts';
@@ -42,13 +43,14 @@ export async function startAdminServer(
   app.setNotFoundHandler(
     notFoundAnswer({
       config: { hosted: undefined, feed: { kind: 'off' } },
-      files: undefined,
-      pages: undefined,
+      files: new Map(),
+      pages: new Map(),
       manifest: undefined as never,
     }),
   );
   const { takes } = createAccess({
     identify: identifyEmbedded(auth.auth),
+    identifyToken: NO_TOKENS,
     now,
     record: 'signed-in',
     rateLimit: 'on',
@@ -61,7 +63,7 @@ export async function startAdminServer(
     accounts: { db, events, secret: openServerSecret(SECRET, '') },
     secondFactor,
     nodes: { all: async () => [], streamsOf: async () => streams },
-    figures: { ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }) },
+    findings: () => NO_FINDINGS,
     policy: undefined,
   });
   return {

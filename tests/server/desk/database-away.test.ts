@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type MemoryLedger, memoryLedger } from '../../support/memory-ledger.ts';
 import { scriptedSignal } from '../../support/scripted-market.ts';
 import { type DeskStory, drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
+import { countsOf } from '../../support/counts.ts';
 
 const START_MS = MONDAY_MS + 1000;
 const EXPIRY_MS = START_MS + 60_000;
@@ -49,7 +50,7 @@ test('signals due while the database is away are not issued; the next one after 
   await roundAt(market, third, [scriptedSignal(third, '1min')]);
   expect(story.signal().decidedMs).toBe(third);
   expect(story.all('outage')).toMatchObject([{ fromMs: MONDAY_MS, toMs: MONDAY_MS + 61_000 }]);
-  expect(story.desk.figures.appendFailures).toBeGreaterThan(1);
+  expect((await countsOf(story.figures.appendFailures))['unavailable']).toBeGreaterThan(1);
 });
 
 test('nothing is issued until the outage is recorded, though the database would answer before', async () => {
@@ -89,7 +90,7 @@ test('an outage begins with the first of several that the database did not answe
     ['no-feed', MONDAY_MS - 60_000],
   ]);
   expect(errorsOf(story)).toHaveLength(1);
-  expect(story.desk.figures.appendFailures).toBe(2);
+  expect(await countsOf(story.figures.appendFailures)).toEqual({ unavailable: 2 });
 });
 
 test('an entry price whose record was in doubt is recorded once', async () => {
@@ -129,7 +130,7 @@ test('a signal that was recorded though the answer was lost is void when the dat
   const { market, ledger, desk } = story;
   ledger.away('answer-lost');
   await drawSpecial(story);
-  expect(desk.figures.open()).toBe(0);
+  expect(desk.openSignals).toBe(0);
   ledger.away(undefined);
   await market.clock.advanceTo(MONDAY_MS + 5000);
   expect(story.settled()).toMatchObject({ signal: story.signal().id, reason: 'late' });

@@ -3,6 +3,7 @@ import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
+import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import type { SignalRequests } from '../../../src/server/desk/signal-requests.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
@@ -24,6 +25,7 @@ let ledger: OpenedLedger;
 let market: ScriptedMarket;
 let desk: Desk;
 let requests: SignalRequests;
+const figures = createDeskFigures();
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -39,6 +41,7 @@ beforeEach(async () => {
     requests,
     random: seededRandom(3),
     log: memoryLog().log,
+    figures,
   });
   await desk.start();
 });
@@ -65,7 +68,7 @@ test.each<[string, { readonly away: () => unknown; readonly back: () => unknown 
     await market.tickAt(EXPIRY_MS + 100, { bid: 110_009 });
     await market.tickAt(EXPIRY_MS + 5100, { bid: 110_009 });
     await market.clock.advanceTo(MONDAY_MS + 80_000);
-    const asked = new BotRequests({ market, ledger, requests, figures: desk.figures });
+    const asked = new BotRequests({ market, ledger, requests, figures });
     const answer = await asked.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
     expect(answer).toMatchObject({ kind: 'refused', reason: 'database-lost' });
     await market.clock.advanceTo(EXPIRY_MS + 35_000);

@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
-import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
+import { createDeskFigures, type DeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import type { SignalRequests } from '../../../src/server/desk/signal-requests.ts';
 import { type MemoryLedger, memoryLedger } from '../../support/memory-ledger.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
@@ -22,6 +22,7 @@ export const MONDAY_MS = Date.UTC(2018, 1, 5, 9);
 /** A desk on a scripted market and a ledger in memory. */
 export interface DeskStory {
   readonly desk: Desk;
+  readonly figures: DeskFigures;
   /** How traders ask. */
   readonly requests: BotRequests;
   /** Where they are kept. */
@@ -77,6 +78,7 @@ export async function startDesk({
   };
   return {
     desk,
+    figures,
     requests,
     kept,
     market,

@@ -143,7 +143,7 @@ describe('when the clock was set', () => {
       ]);
       await roundAt(market, MONDAY_MS + 60_000);
       expect(story.all('abstained').map(({ mode }) => mode)).toEqual(['special']);
-      expect(story.desk.figures.open()).toBe(0);
+      expect(story.desk.openSignals).toBe(0);
     },
   );
 

@@ -75,7 +75,7 @@ describe('a signal that a killed server left open', () => {
     if (isEntered) await killed.market.tickAt(START_MS + 1, { bid: 110_000 });
     const story = await restart(killed, startMs);
     expect(story.settled()).toMatchObject({ outcome: 'void', reason: 'server-down', atMs: startMs });
-    expect(story.desk.figures.open()).toBe(0);
+    expect(story.desk.openSignals).toBe(0);
   });
 
   test('is void when quotes come back only after its expiry', async () => {

@@ -61,7 +61,7 @@ test('a special signal is recorded, entered and settled with the quotes at its s
       provenMs: EXPIRY_MS + 5300,
     },
   });
-  expect(story.desk.figures.open()).toBe(0);
+  expect(story.desk.openSignals).toBe(0);
   expect(story.log.text()).toBe('');
 });
 

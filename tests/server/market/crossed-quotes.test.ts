@@ -3,6 +3,7 @@ import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/time/instant.ts';
+import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import { MarketCore } from '../../../src/server/market/market-core.ts';
 import { createSimulatedMarket } from '../../../src/server/market/simulated-market.ts';
@@ -49,7 +50,15 @@ test('every signal of a replay with crossed quotes ends, and the log says once t
   });
   const ledger = memoryLedger([], 'replay-1');
   const requests = memoryRequests(ledger, market.clock.now);
-  const desk = new Desk({ market, engine: ENGINE_VERSION, ledger, requests, random: seededRandom(1), log });
+  const desk = new Desk({
+    market,
+    engine: ENGINE_VERSION,
+    ledger,
+    requests,
+    random: seededRandom(1),
+    log,
+    figures: createDeskFigures(),
+  });
   await desk.start();
   await new Promise<void>((resolve) => {
     market.onFeed(({ isLive }) => void (isLive || resolve()));

@@ -9,7 +9,7 @@ import type { LedgerEvent } from '../../../src/core/alerts/ledger-events.ts';
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../../src/core/time/instant.ts';
 import { LATE_ENTRY_MS } from '../../../src/core/signals/settlement.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
-import { identifyEmbedded } from '../../../src/server/routes/identify.ts';
+import { identifyEmbedded, NO_TOKENS } from '../../../src/server/routes/identify.ts';
 import { insertEvents } from '../../../src/server/alerts/event-rows.ts';
 import { createAccount } from '../../../src/server/auth/accounts.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
@@ -74,6 +74,7 @@ beforeEach(async () => {
   app = apiApp();
   const access = createAccess({
     identify: identifyEmbedded(server.auth),
+    identifyToken: NO_TOKENS,
     now: () => server.clock.now,
     record: 'signed-in',
     rateLimit: 'off',

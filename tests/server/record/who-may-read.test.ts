@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Environment, loadConfig } from '../../../src/server/platform/config.ts';
-import { type RunningServer, startServer } from '../../../src/server/start/start-server.ts';
-import { memoryLog } from '../../support/memory-log.ts';
+import type { Environment } from '../../../src/server/platform/config.ts';
+import type { RunningServer } from '../../../src/server/start/start-server.ts';
+import { startTestServer } from '../../support/start-test-server.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
@@ -25,15 +25,15 @@ afterAll(async () => {
 
 /** The whole server with a market, as it is started. */
 async function start(env: Environment): Promise<string> {
-  const config = loadConfig({
+  const settings = {
     PORT: '0',
     FEED: 'synthetic',
     PIPCAST_RATE_LIMIT: 'off',
     PIPCAST_DATA_DIR: folder,
     DATABASE_URL: database.url,
     ...env,
-  });
-  server = await startServer({ config, log: memoryLog().log, version: '0.0.0', files: undefined });
+  };
+  server = await startTestServer(settings);
   return server.origin;
 }
 

@@ -1,13 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { buildApp } from '../../../src/server/start/app.ts';
-import type { IdentifyToken } from '../../../src/server/routes/identify.ts';
+import { type IdentifyToken, NO_TOKENS } from '../../../src/server/routes/identify.ts';
 import { AuthError } from '../../../src/server/auth/auth-error.ts';
-import { type Environment, loadConfig } from '../../../src/server/platform/config.ts';
-import { type MarketApi, serveMarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
+import type { Environment } from '../../../src/server/platform/config.ts';
+import {
+  type MarketApi,
+  serveMarketApi,
+  type StreamSessions,
+} from '../../../src/server/routes/market/serve-market-api.ts';
 import type { OpenMarket } from '../../../src/server/routes/market/served-market.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
+import { testApp } from '../../support/test-app.ts';
 import {
   type MemoryLedger,
   memoryLedger,
@@ -28,6 +32,9 @@ export interface MarketServer {
 }
 
 export const REASON = 'switched-off';
+
+/** Sessions that go on. */
+export const NO_SESSION_ENDS: StreamSessions = { onEnd: () => () => {}, over: async () => [] };
 
 /** The whole HTTP application on a port, with its market; undefined in `options.market`: it has none yet. */
 export async function startMarketServer(
@@ -50,28 +57,10 @@ export async function startMarketServer(
     return { id, email: `${id}@example.com` };
   };
   const now = () => epochMs(Date.now());
-  let api: MarketApi | undefined;
-  const app = await buildApp({
-    config: loadConfig(options.env ?? {}),
-    log: log.log,
-    files: new Map(),
-    embedded: undefined,
-    identify,
-    identifyToken: options.identifyToken,
-    check: async () => {},
-    now,
-    isDraining: () => false,
-    serveMarket: (routes, access) => {
-      api = serveMarketApi(routes, {
-        access,
-        now,
-        mostStreams: options.mostStreams ?? 1_000,
-        sessions: undefined,
-        reason: REASON,
-      });
-    },
-  });
-  if (api === undefined) throw new Error('the market has no routes');
+  const { env = {}, identifyToken = NO_TOKENS, mostStreams = 1_000 } = options;
+  const { app, access } = await testApp({ env, log: log.log, identify, identifyToken, now });
+  const api = serveMarketApi(app, { access, now, mostStreams, sessions: NO_SESSION_ENDS, reason: REASON });
+  app.addHook('preClose', async () => api.stop());
   if (!options.isClosed) await api.open({ market, ledger, requests: options.requests ?? scriptedRequests() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildApp } from '../../../src/server/start/app.ts';
+import { authRoutes } from '../../../src/server/routes/auth/auth-routes.ts';
+import { testApp } from '../../support/test-app.ts';
+import { NO_SESSION_ENDS } from './market-server.ts';
 import { createAccount, disableAccount, removeAccount, resetKey } from '../../../src/server/auth/accounts.ts';
 import { endedSessions, onSessionEnd } from '../../../src/server/auth/sessions.ts';
 import { identifyEmbedded } from '../../../src/server/routes/identify.ts';
-import { loadConfig } from '../../../src/server/platform/config.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
 import { serveMarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
 import { DAY_MS, epochMs } from '../../../src/core/time/instant.ts';
@@ -44,28 +45,21 @@ async function startNode({ looks = false } = {}): Promise<Node> {
   const server = await startAuthServer({ secret: SECRET }, database);
   const notices = new Notices(database.db, memoryLog().log);
   await expect.poll(() => notices.isListening).toBe(true);
-  const app = await buildApp({
-    config: loadConfig({ PIPCAST_RATE_LIMIT: 'off' }),
-    log: memoryLog().log,
-    files: new Map(),
-    embedded: { auth: server.auth, db: database.db },
-    identify: identifyEmbedded(server.auth),
-    check: async () => {},
-    now: () => server.clock.now,
-    isDraining: () => false,
-    serveMarket: (routes, access) => {
-      const api = serveMarketApi(routes, {
-        access,
-        now: () => server.clock.now,
-        mostStreams: 1_000,
-        sessions: looks
-          ? { onEnd: () => () => {}, over: endedSessions(database.db, LIFE, () => server.clock.now) }
-          : { onEnd: onSessionEnd(notices), over: async () => [] },
-        reason: 'starting',
-      });
-      void api.open({ market: scriptedMarket(), ledger: memoryLedger(), requests: scriptedRequests() });
-    },
+  const now = () => server.clock.now;
+  const env = { PIPCAST_RATE_LIMIT: 'off' };
+  const { app, access } = await testApp({ env, identify: identifyEmbedded(server.auth), now });
+  await app.register(authRoutes, { prefix: '/auth/v1', auth: server.auth, origins: [] });
+  const api = serveMarketApi(app, {
+    access,
+    now,
+    mostStreams: 1_000,
+    sessions: looks
+      ? { ...NO_SESSION_ENDS, over: endedSessions(database.db, LIFE, now) }
+      : { ...NO_SESSION_ENDS, onEnd: onSessionEnd(notices) },
+    reason: 'starting',
   });
+  app.addHook('preClose', async () => api.stop());
+  await api.open({ market: scriptedMarket(), ledger: memoryLedger(), requests: scriptedRequests() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {

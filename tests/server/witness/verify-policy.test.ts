@@ -29,6 +29,7 @@ import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, stories, testSecret, memoryMarks } from '../ledger/ledger-support.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
+import { countsOf } from '../../support/counts.ts';
 
 const SECRET = 'a secret of this test, long enough';
 const PACE = { roundMs: 10, longestRoundMs: 300, shownAgainMs: 100_000 };
@@ -311,7 +312,10 @@ describe('a person with the database and the secret, and without the keys of the
   /** Asks the witnesses until each has said this. */
   async function askUntilEachSaid(result: WitnessResult): Promise<void> {
     const { figures, stop } = askWitnesses();
-    await expect.poll(() => [...figures.results.values()].every((said) => said[result] > 0)).toBe(true);
+    const all = ['w1', 'w2', 'w3'].map((name) => `${name} ${result}`);
+    await expect
+      .poll(async () => Object.keys(await countsOf(figures.requests)))
+      .toEqual(expect.arrayContaining(all));
     stop();
   }
 

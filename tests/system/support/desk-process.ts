@@ -86,7 +86,7 @@ async function go(order: DeskOrder): Promise<void> {
     access: accessWith('Bearer x'),
     now: () => market.clock.now(),
     mostStreams: 1_000,
-    sessions: undefined,
+    sessions: { onEnd: () => () => {}, over: async () => [] },
     reason: 'starting',
   });
   const asked = new BotRequests({ market, ledger, requests, figures });
@@ -98,7 +98,7 @@ async function go(order: DeskOrder): Promise<void> {
 
   await trade(market, asked, random, order.untilMs ?? Number.POSITIVE_INFINITY);
   await desk.stop();
-  api.close('replay-over');
+  api.stop();
   await app.close();
   await opened.close();
   await db.end();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { epochMs } from '../../../core/time/instant.ts';
-import { type NodeSources, reportNode, siteNodes } from './node-report.ts';
+import { NO_PRICES, type NodeSources, reportNode, siteNodes } from './node-report.ts';
 
 const node: NodeSources = {
   name: 'one:3000',
@@ -8,10 +8,12 @@ const node: NodeSources = {
   schema: '0030-nodes.sql',
   startedAt: epochMs(5),
   isDraining: () => false,
-  figures: { state: () => 'leads', isWarm: () => false, beatAgeMs: () => 12.4 },
-  market: () => undefined,
   connections: () => 7,
-  streams: () => new Map(Array.from({ length: 250 }, (_, at) => [`account ${at}`, 1 + (at % 3)])),
+  market: {
+    status: { state: () => 'leads', isWarm: () => false, beatAgeMs: () => 12.4 },
+    prices: () => NO_PRICES,
+    streams: () => new Map(Array.from({ length: 250 }, (_, at) => [`account ${at}`, 1 + (at % 3)])),
+  },
 };
 
 test('a node counts all of its streams, and lists the 200 accounts with the most', () => {
@@ -22,8 +24,8 @@ test('a node counts all of its streams, and lists the 200 accounts with the most
 });
 
 test('a node without prices says of them that there are none', () => {
-  const figures = { ...node.figures, beatAgeMs: () => -1_000 };
-  expect(reportNode({ ...node, figures })).toMatchObject({ lagMs: null, feed: null, historyMs: null });
+  const market = { ...node.market, status: { ...node.market.status, beatAgeMs: () => -1_000 } };
+  expect(reportNode({ ...node, market })).toMatchObject({ lagMs: null, feed: null, historyMs: null });
 });
 
 test('the nodes of a site come by their age, and an account has the streams of all', async () => {

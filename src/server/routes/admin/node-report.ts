@@ -1,20 +1,27 @@
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import type { NodeReport, StreamsOnNode } from '../../../core/wire/admin.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
-import type { DeskFigures } from '../../desk/desk-figures.ts';
+import type { DeskStatus } from '../../desk/desk-status.ts';
 import type { ShownPrices } from '../../market/market.ts';
 
 export interface NodeSources extends Pick<NodeReport, 'name' | 'version' | 'schema'> {
   readonly startedAt: EpochMs;
   readonly isDraining: () => boolean;
-  readonly figures: Pick<DeskFigures, 'state' | 'isWarm' | 'beatAgeMs'>;
-  /** Undefined where the market signals are switched off. */
-  readonly market: () => Pick<ShownPrices, 'feed' | 'bars' | 'clock'> | undefined;
+  readonly market: NodeMarket;
   /** How many connections of clients are open. */
   readonly connections: () => number;
-  /** Open market streams by account. */
-  readonly streams: () => ReadonlyMap<string, number>;
 }
+
+/** The market that a node shows. */
+export interface NodeMarket {
+  readonly status: Pick<DeskStatus, 'state' | 'isWarm' | 'beatAgeMs'>;
+  prices(): Pick<NodeReport, 'feed' | 'historyMs'>;
+  /** Open market streams by account. */
+  streams(): ReadonlyMap<string, number>;
+}
+
+/** Where the market is switched off. */
+export const NO_PRICES = { feed: null, historyMs: null };
 
 /** The nodes of the site, as the screen of operators asks for them. */
 export interface SiteNodes {
@@ -35,7 +42,7 @@ export function siteNodes(own: NodeSources, others: SiteNodes | undefined): Site
       return reports.sort((a, b) => a.startedMs - b.startedMs);
     },
     async streamsOf(account) {
-      const count = own.streams().get(account);
+      const count = own.market.streams().get(account);
       const here = count === undefined ? [] : [{ node: own.name, count }];
       return [...here, ...((await others?.streamsOf(account)) ?? [])];
     },
@@ -43,29 +50,32 @@ export function siteNodes(own: NodeSources, others: SiteNodes | undefined): Site
 }
 
 /** What this node says of itself, now. */
-export function reportNode({ startedAt, isDraining, figures, ...own }: NodeSources): NodeReport {
-  const market = own.market();
-  const streams = [...own.streams()].map(([account, count]) => ({ account, count }));
-  const lagMs = figures.beatAgeMs();
+export function reportNode({ startedAt, isDraining, market, ...own }: NodeSources): NodeReport {
+  const { status } = market;
+  const streams = [...market.streams()].map(([account, count]) => ({ account, count }));
+  const lagMs = status.beatAgeMs();
   return {
     name: own.name,
     version: own.version,
     schema: own.schema,
     startedMs: startedAt,
     isDraining: isDraining(),
-    isDesk: figures.state() === 'leads',
-    isWarm: figures.isWarm(),
+    isDesk: status.state() === 'leads',
+    isWarm: status.isWarm(),
     connections: own.connections(),
     lagMs: lagMs < 0 ? null : Math.round(lagMs),
-    feed: market?.feed() ?? null,
-    historyMs: market === undefined ? null : historyOf(market),
+    ...market.prices(),
     streamCount: streams.reduce((sum, { count }) => sum + count, 0),
     accountCount: streams.length,
     streams: streams.sort((a, b) => b.count - a.count).slice(0, MOST_LISTED),
   };
 }
 
-function historyOf(market: Pick<ShownPrices, 'bars' | 'clock'>): number {
+/** Of the prices that a node shows: the feed, and how far back those of all pairs go. */
+export function pricesOnNode(market: Pick<ShownPrices, 'feed' | 'bars' | 'clock'>) {
   const nowMs = market.clock.now();
-  return Math.min(...SCORED_PAIRS.map((pair) => nowMs - (market.bars(pair, '4h')[0]?.[0] ?? nowMs)));
+  const historyMs = Math.min(
+    ...SCORED_PAIRS.map((pair) => nowMs - (market.bars(pair, '4h')[0]?.[0] ?? nowMs)),
+  );
+  return { feed: market.feed(), historyMs };
 }

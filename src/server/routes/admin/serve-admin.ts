@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Pool } from 'pg';
 import {
   ADMIN_PAGE,
   type AdminEventPage,
@@ -24,12 +23,10 @@ import { type SiteRoutesDeps, siteRoutes } from './site-routes.ts';
 
 export interface ServeAdminDeps
   extends Pick<AccountRoutesDeps, 'now'>,
-    Pick<SiteRoutesDeps, 'figures' | 'policy'> {
+    Pick<SiteRoutesDeps, 'db' | 'findings' | 'policy'> {
   readonly nodes: SiteNodes;
   readonly identifyAdmin: IdentifyAdmin;
   readonly takes: Access['takes'];
-  /** Where the ledger is; undefined where there is none. */
-  readonly db: Pool | undefined;
   /** The accounts of the embedded auth server, or the address of the hosted project that has them. */
   readonly accounts: Pick<AccountRoutesDeps, 'db' | 'events' | 'secret'> | { readonly hostedUrl: string };
   /** Whether an admin may act without a second factor. */
@@ -46,10 +43,10 @@ const CODE_TOKENS = 10;
 export function serveAdmin(app: FastifyInstance, deps: ServeAdminDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const access = createAdminAccess(deps);
-  const { accounts, db, now, nodes, figures, policy } = deps;
+  const { accounts, db, now, nodes, findings, policy } = deps;
   const isHosted = 'hostedUrl' in accounts;
   selfRoute(routes, access, isHosted ? accounts.hostedUrl : null);
-  siteRoutes(routes, { db, hasAccounts: !isHosted, access, nodes, figures, policy });
+  siteRoutes(routes, { db, hasAccounts: !isHosted, access, nodes, findings, policy });
   if (isHosted) return;
   confirmRoute(routes, { ...accounts, access, now, nodes });
   accountRoutes(routes, { ...accounts, access, now, nodes });

@@ -3,24 +3,23 @@ import { cosignerKeyText } from '../../../core/log/cosignature.ts';
 import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
 import { type AdminLedger, type AdminNode, type AdminSite, adminSite } from '../../../core/wire/admin.ts';
 import { countKeyRequests, readEmails } from '../../auth/accounts.ts';
-import type { DeskFigures } from '../../desk/desk-figures.ts';
 import { lastCosignatures } from '../../ledger/cosignature-rows.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
 import { findLedger, lastCheckpoint, listLedgers } from '../../ledger/ledger-rows.ts';
 import { readLease } from '../../ledger/writer-connection.ts';
+import type { LedgerFindings } from '../../record/record.ts';
 import { errorAnswers } from '../error-schema.ts';
 import type { TypedApp } from '../typed-app.ts';
 import type { AdminAccess } from './admin-access.ts';
 import type { SiteNodes } from './node-report.ts';
 
 export interface SiteRoutesDeps {
-  /** The database of the ledger; undefined where there is none. */
-  readonly db: Pool | undefined;
+  readonly db: Pool;
   /** The accounts are in it too. */
   readonly hasAccounts: boolean;
   readonly access: AdminAccess;
   readonly nodes: Pick<SiteNodes, 'all'>;
-  readonly figures: Pick<DeskFigures, 'ledgerFindings'>;
+  readonly findings: () => LedgerFindings;
   readonly policy: WitnessPolicy | undefined;
 }
 
@@ -45,10 +44,10 @@ export function siteRoutes(app: TypedApp, deps: SiteRoutesDeps): void {
 async function readSite(deps: SiteRoutesDeps): Promise<AdminSite> {
   const { db, hasAccounts } = deps;
   const [keyRequests, nodes, desk, ledger] = await Promise.all([
-    db !== undefined && hasAccounts ? countKeyRequests(db) : null,
+    hasAccounts ? countKeyRequests(db) : null,
     presentNodes(deps),
-    db === undefined ? undefined : readLease(db),
-    db === undefined ? null : readLedger(db, deps),
+    readLease(db),
+    readLedger(deps),
   ]);
   return {
     keyRequests,
@@ -61,7 +60,7 @@ async function readSite(deps: SiteRoutesDeps): Promise<AdminSite> {
 async function presentNodes({ nodes, db, hasAccounts }: SiteRoutesDeps): Promise<AdminNode[]> {
   const reports = await nodes.all();
   const ids = reports.flatMap(({ streams }) => streams.map(({ account }) => account));
-  const emails = db !== undefined && hasAccounts ? await readEmails(db, ids) : new Map<string, string>();
+  const emails = hasAccounts ? await readEmails(db, ids) : new Map<string, string>();
   return reports.map((report) => ({
     ...report,
     streams: report.streams.map((one) => ({ ...one, email: emails.get(one.account) ?? null })),
@@ -69,7 +68,7 @@ async function presentNodes({ nodes, db, hasAccounts }: SiteRoutesDeps): Promise
 }
 
 /** The newest ledger: live prices have one for ever, each replay and made-up run its own. */
-async function readLedger(db: Pool, { figures, policy }: SiteRoutesDeps): Promise<AdminLedger | null> {
+async function readLedger({ db, findings, policy }: SiteRoutesDeps): Promise<AdminLedger | null> {
   const name = (await listLedgers(db)).at(-1)?.name;
   const found = name === undefined ? undefined : await findLedger(db, name);
   const head = found && (await lastCheckpoint(db, found.id));
@@ -81,7 +80,7 @@ async function readLedger(db: Pool, { figures, policy }: SiteRoutesDeps): Promis
     size: head.size,
     checkpoint: head.note,
     openSignals: head.openSignals,
-    findings: figures.ledgerFindings(),
+    findings: findings(),
     witnesses: (policy?.witnesses ?? []).map(({ name: witness, key }) => ({
       name: witness,
       last: cosigned.get(cosignerKeyText(sha256, key)) ?? null,

@@ -30,8 +30,8 @@ import type { StreamClient } from './stream-hub.ts';
 export interface MarketApiDeps {
   readonly access: Pick<Access, 'signedIn' | 'signalReader' | 'takes'>;
   readonly now: () => EpochMs;
-  /** What becomes of the sessions that opened streams; undefined where they cannot be asked about. */
-  readonly sessions: StreamSessions | undefined;
+  /** What becomes of the sessions that opened streams. */
+  readonly sessions: StreamSessions;
   /** How many streams there may be. */
   readonly mostStreams: number;
   /** Why there is no market until `open` is called. */
@@ -52,6 +52,8 @@ export interface MarketApi {
   open(market: OpenMarket): Promise<void>;
   /** From now on there is none, for this reason. Ends every stream. */
   close(reason: NoMarketReason): void;
+  /** Ends every stream for good; call it before the application is closed, which waits for them. */
+  stop(): void;
   /** How many streams are open. */
   streams(): number;
   /** The same by user. */
@@ -80,13 +82,6 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   serveChart(routes, deps.access, served);
   serveRequests(routes, deps.access, served);
 
-  app.addHook('preClose', (done) => {
-    endSeconds();
-    endSweeps();
-    served.close('stopping');
-    done();
-  });
-
   return {
     async open(market) {
       const broadcast = await openMarketBroadcast(market);
@@ -94,6 +89,11 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
       served.opened = { ...market, broadcast };
     },
     close: (reason) => served.close(reason),
+    stop() {
+      endSeconds();
+      endSweeps();
+      served.close('stopping');
+    },
     streams: () => served.opened?.broadcast.size ?? 0,
     streamsByUser: () => counts.byUser,
   };
@@ -109,8 +109,8 @@ function serveStream(
   const { signalReader, takes } = deps.access;
   const end = (client: StreamClient) => served.opened?.broadcast.end(client);
   const { now, sessions } = deps;
-  const watch = new SessionWatch<StreamClient>({ now, end, over: sessions?.over });
-  const endListening = sessions?.onEnd((sessionId) => watch.endSession(sessionId));
+  const watch = new SessionWatch<StreamClient>({ now, end, over: sessions.over });
+  const endListening = sessions.onEnd((sessionId) => watch.endSession(sessionId));
   const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
 
   // A stream is the last answer of its connection: another request on it would be answered into the midst of the events.
@@ -167,7 +167,7 @@ function serveStream(
 
   return () => {
     clearInterval(sweeps);
-    endListening?.();
+    endListening();
   };
 }
 

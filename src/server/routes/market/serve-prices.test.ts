@@ -1,29 +1,36 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { Client, type Pool } from 'pg';
-import { afterEach, beforeEach, expect, test, onTestFinished, vi } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, onTestFinished, vi } from 'vitest';
 import { memoryLog } from '../../../../tests/support/memory-log.ts';
 import { quoted } from '../../../../tests/support/quoted.ts';
 import { keepBeats, keepTicks } from '../../../../tests/support/keep-beats.ts';
-import { createTestDatabase } from '../../../../tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../../tests/support/temporary-folder.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
 import { pricesPath } from '../../../core/market/day-prices.ts';
 import type { PriceSpan } from '../../../core/wire/prices.ts';
 import { DAY_MS, epochMs } from '../../../core/time/instant.ts';
 import { writeDataset } from '../../../../tests/support/write-dataset.ts';
-import { buildApp } from '../../start/app.ts';
+import { testApp } from '../../../../tests/support/test-app.ts';
 import { AuthError } from '../../auth/auth-error.ts';
 import { loadConfig } from '../../platform/config.ts';
+import { servePrices } from './serve-prices.ts';
 
 const DAY = Date.UTC(2026, 2, 2) / DAY_MS;
 const NOW = epochMs((DAY + 200.5) * DAY_MS);
 
+let database: TestDatabase;
 let dataDir: string;
 let app: FastifyInstance;
 let log: ReturnType<typeof memoryLog>;
-beforeEach(() => {
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.db.query('truncate market_beats');
   dataDir = makeTemporaryFolder();
   log = memoryLog();
 });
@@ -32,21 +39,20 @@ afterEach(async () => {
   await removeTemporaryFolder(dataDir);
 });
 
-async function serve(readers: string, pricesDb?: Pool): Promise<void> {
-  app = await buildApp({
-    config: loadConfig({ PIPCAST_DATA_DIR: dataDir, PIPCAST_CHECK_PRICES: readers }),
+async function serve(readers: string): Promise<void> {
+  const env = { PIPCAST_DATA_DIR: dataDir, PIPCAST_CHECK_PRICES: readers };
+  const served = await testApp({
+    env,
     log: log.log,
-    files: undefined,
-    embedded: undefined,
-    ...(pricesDb !== undefined && { pricesDb }),
     identify: async (authorization) => {
       if (authorization === 'Bearer good') return { id: '1', email: 'trader@example.com' };
       throw new AuthError(401, 'bad_jwt', 'no');
     },
-    check: async () => {},
     now: () => NOW,
-    isDraining: () => false,
   });
+  ({ app } = served);
+  const { prices } = loadConfig(env);
+  servePrices(app, { dataDir, db: database.db, readers: prices, access: served.access, log: log.log });
 }
 const ask = (url: string, token = 'good') =>
   app.inject({ url, headers: { authorization: `Bearer ${token}` } });
@@ -137,9 +143,7 @@ test('other prices have another name, and the old name is gone', async () => {
 });
 
 test('hands out what the live market has kept of a day, and lets no cache keep that', async () => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  await serve('public', database.db);
+  await serve('public');
   const at = (ms: number) => epochMs((DAY + 200) * DAY_MS + ms);
   const tick = (
     ms: number,
@@ -164,8 +168,6 @@ test('hands out what the live market has kept of a day, and lets no cache keep t
 });
 
 test('reads a day once for all who ask, one at a time, beside the pool, and again after 10 s', async () => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
   await keepBeats(
     database.db,
     [200, 201].map((day) => {
@@ -181,7 +183,7 @@ test('reads a day once for all who ask, one at a time, beside the pool, and agai
       return { nowMs: at, ticks: [quoted(tick)] };
     }),
   );
-  await serve('public', database.db);
+  await serve('public');
   // All that sign-ins have is in use.
   const held = await Promise.all(
     Array.from({ length: database.db.options.max }, () => database.db.connect()),

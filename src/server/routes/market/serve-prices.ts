@@ -14,8 +14,8 @@ import { LIVE, PriceShelf } from '../../market/price-shelf.ts';
 
 export interface ServePricesDeps {
   readonly dataDir: string;
-  /** Where the live market's quotes are kept; undefined: nowhere. */
-  readonly db: Pool | undefined;
+  /** Where the live market's quotes are kept. */
+  readonly db: Pool;
   readonly readers: 'signed-in' | 'public' | 'off';
   readonly access: Access;
   readonly log: FastifyBaseLogger;

@@ -3,8 +3,8 @@ import { type TokenClaims, tokenClaims } from './token-claims.ts';
 
 export interface SessionWatchOptions<Stream> {
   readonly now: () => EpochMs;
-  /** Which of these sessions are over; undefined where no database can be asked. */
-  readonly over: ((sessions: readonly string[]) => Promise<readonly string[]>) | undefined;
+  /** Which of these sessions are over. */
+  readonly over: (sessions: readonly string[]) => Promise<readonly string[]>;
   /** Ends a stream. */
   readonly end: (stream: Stream) => void;
 }
@@ -82,7 +82,7 @@ export class SessionWatch<Stream> {
       else if (token.sessionId !== undefined) asked.add(token.sessionId);
     }
     // A database that cannot tell right now ends nothing: the token's expiry still does.
-    const found = asked.size === 0 ? [] : await over?.([...asked]).catch(() => []);
+    const found = asked.size === 0 ? [] : await over([...asked]).catch(() => []);
     for (const session of found ?? []) this.endSession(session);
     this.#isSweeping = false;
   }

@@ -12,7 +12,7 @@ const ICONS = [
 /** What an installed app is called and where it opens (W3C, "Web Application Manifest"): the operator's name, and the icons and screens there are. */
 export function appManifest(
   { brand, market }: PublicConfig,
-  files: ReadonlyMap<string, StaticFile> | undefined,
+  files: ReadonlyMap<string, StaticFile>,
 ): StaticFile {
   const shortcuts = [
     { name: 'P-BOT', url: '/?show=p-bot' },
@@ -34,7 +34,7 @@ export function appManifest(
     scope: '/',
     display: 'standalone',
     ...COLOURS,
-    icons: ICONS.filter(({ src }) => files?.has(src) !== false),
+    icons: ICONS.filter(({ src }) => files.has(src)),
     shortcuts,
   };
   return { ...staticFile('/manifest.webmanifest', JSON.stringify(manifest)), cacheControl: 'no-cache' };

@@ -16,7 +16,7 @@ const URLS = ['icon-192', 'icon-512', 'maskable-512'].map((name) => `/icons/${na
 const files = new Map(URLS.map((url) => [url, staticFile(url, 'ours')]));
 const bodyOf = (served: ReturnType<typeof withBrandIcon>, url: string) =>
   served.get(url)?.variants.get('identity')?.().body;
-const iconsOf = (served: ReturnType<typeof withBrandIcon> | undefined) =>
+const iconsOf = (served: ReturnType<typeof withBrandIcon>) =>
   (
     JSON.parse(textOf(appManifest({ brand: { name: 'Example' }, market: false } as never, served))) as {
       icons: { src: string }[];
@@ -35,7 +35,7 @@ describe('the operator’s icon', () => {
   it('leaves the product’s where none is set', () => {
     expect(withBrandIcon(files, undefined)).toBe(files);
     expect(iconsOf(files)).toEqual(URLS);
-    expect(iconsOf(undefined)).toEqual(URLS);
+    expect(iconsOf(files)).toEqual(URLS);
   });
 
   it('is refused with what is wrong and what to do', () => {

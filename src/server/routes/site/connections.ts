@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { type ConnectionNetwork, connectionNetwork } from './connection-network.ts';
 
 /** Requests of one connection that may be under way at once. Browsers and proxies wait for each answer. */
@@ -127,6 +128,26 @@ export function trackConnections(
       };
     },
   };
+}
+
+/** How long requests under way may take to finish once the server stops. */
+const DRAIN_MS = 10_000;
+
+/** Closes connections with their answers while there are too many or the server drains, and all of them once it is closed. */
+export function closeConnections(
+  app: FastifyInstance,
+  connections: Pick<Connections, 'isCrowded' | 'drain'>,
+  isDraining: () => boolean,
+): void {
+  // Not sooner: the server may begin to stop while a request is under way.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining() || connections.isCrowded()) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  app.addHook('preClose', (done) => {
+    app.server.once('close', connections.drain(DRAIN_MS));
+    done();
+  });
 }
 
 /** The one that was opened first, of those that `matches`. */

@@ -17,6 +17,16 @@ export interface DrawnSignIn {
 /** Draws the sign-in page in each language, English first. Built from src/web (`npm run build`); see docs/decisions/0261. */
 export type DrawSignIn = (config: PublicConfig) => readonly DrawnSignIn[];
 
+/** What the build made of src/web. */
+export interface BuiltWeb {
+  /** By their addresses. */
+  readonly files: ReadonlyMap<string, StaticFile>;
+  readonly drawSignIn: DrawSignIn;
+}
+
+/** Another server has the pages, as in development. */
+export const NO_WEB: BuiltWeb = { files: new Map(), drawSignIn: () => [] };
+
 export interface DrawnPages {
   /** For the screens of the app that need its scripts. */
   readonly plain: StaticFile;
@@ -33,22 +43,22 @@ const NEEDS_SCRIPT = /(<p class="noscript">).*?(<\/p>)/;
 const LOADING = /(<output id="loading"[^>]*>).*?(<\/output>)/;
 
 /**
- * The built pages with the configuration in them by language, English first, made once at the start.
- * @param files where the build's files are found by their addresses
+ * The built pages with the configuration in them by language, English first, made once at the start; none where none were built. Where
+ * no sign-in page is drawn, a browser draws it when the scripts are there.
  */
 export function drawPages(
-  files: ReadonlyMap<string, StaticFile>,
+  { files, drawSignIn }: BuiltWeb,
   config: PublicConfig,
-  drawSignIn: DrawSignIn | undefined,
-): ReadonlyMap<string, DrawnPages> | undefined {
+): ReadonlyMap<string, DrawnPages> {
   const page = files.get('/index.html');
-  if (page === undefined) return undefined;
+  if (page === undefined) return new Map();
   const data = `<script type="application/json" id="config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`;
   const built = textOf(page).replace(END, () => `${data}${END}`);
   const english = staticFile('/index.html', built);
-  if (drawSignIn === undefined) return new Map([['en', { plain: english, signIn: english }]]);
+  const drawnPages = drawSignIn(config);
+  if (drawnPages.length === 0) return new Map([['en', { plain: english, signIn: english }]]);
   return new Map(
-    drawSignIn(config).map((drawn) => {
+    drawnPages.map((drawn) => {
       const plain = drawn.locale === 'en' ? built : translated(built, drawn, [...files.keys()]);
       const signIn = plain
         .replace(ROOT, () => `<div id="root">${drawn.signIn}</div>`)

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { Config } from '../../platform/config.ts';
 import { INSTALLATION_HEADER, installationId } from '../../platform/installation.ts';
-import { DESK_STATES, type DeskFigures } from '../../desk/desk-figures.ts';
+import { DESK_STATES, type DeskStatus } from '../../desk/desk-status.ts';
 import { HttpError } from '../http-error.ts';
 
 /** Resolves when sign-in works right now; throws a HealthProblem, or any error, when it does not. */
@@ -27,7 +27,7 @@ export interface HealthDeps {
   readonly check: HealthCheck;
   readonly config: Pick<Config, 'dataDir'>;
   readonly isDraining: () => boolean;
-  readonly deskFigures?: Pick<DeskFigures, 'state' | 'isCutOff'> | undefined;
+  readonly status: Pick<DeskStatus, 'state' | 'isCutOff'>;
   readonly now: () => EpochMs;
 }
 
@@ -37,7 +37,7 @@ export interface HealthDeps {
  */
 export function serveHealth(
   app: FastifyInstance,
-  { check, config, isDraining, deskFigures, now }: HealthDeps,
+  { check, config, isDraining, status, now }: HealthDeps,
 ): void {
   const installation = installationId(config);
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -59,9 +59,8 @@ export function serveHealth(
   routes.get('/healthz', about('Whether sign-in works', healthy), (_request, reply) => answer(reply));
   routes.get('/readyz', about('Whether new requests should come here', ready), async (_request, reply) => {
     if (isDraining()) throw unavailable(new HealthProblem('The server is shutting down.'));
-    if (deskFigures?.isCutOff() === true)
-      throw unavailable(new HealthProblem('The database does not answer here.'));
-    return { ...(await answer(reply)), desk: deskFigures?.state() ?? 'off' };
+    if (status.isCutOff()) throw unavailable(new HealthProblem('The database does not answer here.'));
+    return { ...(await answer(reply)), desk: status.state() };
   });
 }
 

@@ -1,10 +1,11 @@
 import { pino } from 'pino';
+import { Counter } from 'prom-client';
 
 /** Takes log entries, one line each, and never keeps the server waiting for their reader. */
 export interface LogOutput {
   write(entry: string): void;
   /** Entries that were dropped because too much waited. */
-  readonly dropped: number;
+  readonly dropped: Counter;
   /** Writes what still waits; blocks until it is taken, or nothing was for three seconds, ten at most. */
   flush(): void;
 }
@@ -31,8 +32,8 @@ export function createLogOutput(fd: number, sleepMs: (ms: number) => void = slee
     maxLength: LONGEST_WAITING,
     retryEAGAIN: () => false,
   });
-  let dropped = 0;
-  /** Of those, how many no entry names. */
+  const dropped = countDropped();
+  /** Dropped entries that no entry names yet. */
   let unnamed = 0;
   /** Why the last write was not taken whole; undefined: nothing waits. */
   let problem: string | undefined;
@@ -40,7 +41,7 @@ export function createLogOutput(fd: number, sleepMs: (ms: number) => void = slee
   let timer: NodeJS.Timeout | undefined;
 
   destination.on('drop', () => {
-    dropped += 1;
+    dropped.inc();
     unnamed += 1;
   });
   destination.on('write', () => {
@@ -69,9 +70,7 @@ export function createLogOutput(fd: number, sleepMs: (ms: number) => void = slee
 
   return {
     write: put,
-    get dropped() {
-      return dropped;
-    },
+    dropped,
     flush() {
       let quiet = 0;
       for (let tries = 0; tries < FLUSH_TRIES && quiet < QUIET_TRIES; tries += 1) {
@@ -84,6 +83,14 @@ export function createLogOutput(fd: number, sleepMs: (ms: number) => void = slee
       }
     },
   };
+}
+
+export function countDropped(): Counter {
+  return new Counter({
+    name: 'pipcast_log_entries_dropped_total',
+    help: 'Entries of the log that could not be written in time.',
+    registers: [],
+  });
 }
 
 /** An entry like the others. */

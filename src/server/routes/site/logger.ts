@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../../platform/config.ts';
 import { printable } from '../../platform/printable.ts';
-import { createLogOutput, type LogOutput } from './log-output.ts';
+import { countDropped, createLogOutput, type LogOutput } from './log-output.ts';
 
 /** Names under which a secret could reach a log entry, at its top or one level down. */
 const SECRET_NAMES = new Set([
@@ -69,7 +69,7 @@ export function logOutput(): LogOutput {
   }
   return {
     write: (entry) => void process.stderr.write(terminalLine(entry)),
-    dropped: 0,
+    dropped: countDropped(),
     flush: () => {},
   };
 }

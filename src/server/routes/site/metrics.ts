@@ -1,16 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Config } from '../../platform/config.ts';
-import type { WitnessFigures } from '../../ledger/witness-figures.ts';
-import type { DeskFigures } from '../../desk/desk-figures.ts';
 import { CONNECTIONS_OF_A_NODE } from '../../db/database-pool.ts';
 import { isLoopback } from '../../platform/loopback.ts';
-import { measureDesk } from './desk-metrics.ts';
+import { showGauge } from '../../platform/metrics.ts';
 import { HttpError, nothingHere } from '../http-error.ts';
-import { showGauge } from './shown-metrics.ts';
-import { measureWitnesses } from './witness-metrics.ts';
 
 /** Headers that a proxy adds: the request came from elsewhere even if the connection did not. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
@@ -23,33 +19,21 @@ export interface BuildInfo {
   readonly schema: string;
 }
 
-/** What is measured where it is there. */
-export interface MoreSources {
-  /** What this server is. */
-  readonly build?: BuildInfo;
-  /** How many entries of the log were lost. */
-  readonly droppedLogEntries?: () => number;
-  /** What the desk counts. */
-  readonly deskFigures?: DeskFigures;
-  /** What the parts of this server count by themselves. */
-  readonly counters?: readonly Metric[];
-  /** What came of asking witnesses. */
-  readonly witnessFigures?: WitnessFigures;
-  /** How many traders follow the market now. */
-  readonly marketStreams?: () => number;
+export interface ServeMetricsDeps {
+  readonly app: FastifyInstance;
+  readonly config: Pick<Config, 'metrics' | 'metricsToken'>;
+  /** What the concerns of the server measure. */
+  readonly registry: Registry;
+  readonly build: BuildInfo;
 }
 
 /**
  * `GET /metrics` in Prometheus' text format, for whom PIPCAST_METRICS says and for a request with PIPCAST_METRICS_TOKEN; without a
  * token it does not exist for others.
  */
-export function serveMetrics(
-  app: FastifyInstance,
-  { metrics: access, metricsToken }: Pick<Config, 'metrics' | 'metricsToken'>,
-  db: Pool | undefined,
-  { build, deskFigures, counters = [], witnessFigures, marketStreams, droppedLogEntries }: MoreSources,
-): void {
-  const registry = new Registry();
+export function serveMetrics({ app, config, registry, build }: ServeMetricsDeps): void {
+  const { metrics: access, metricsToken } = config;
+  if (access === 'off') return;
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
 
   const durations = new Histogram({
@@ -69,14 +53,13 @@ export function serveMetrics(
     done();
   });
 
-  if (build !== undefined) measureBuild(registry, build);
-  if (db !== undefined) measureDatabase(registry, db);
-  if (droppedLogEntries !== undefined) measureLog(registry, droppedLogEntries);
-  if (deskFigures !== undefined) measureDesk(registry, deskFigures);
-  for (const counter of counters) registry.registerMetric(counter);
-  if (witnessFigures !== undefined) measureWitnesses(registry, witnessFigures);
-  if (marketStreams !== undefined)
-    showGauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);
+  const info = new Gauge({
+    name: 'pipcast_build_info',
+    help: 'Always 1; its labels are the version and the newest step of the schema that it knows.',
+    labelNames: ['version', 'schema'],
+    registers: [registry],
+  });
+  info.set({ ...build }, 1);
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access !== 'public' && !isFromThisComputer(request)) {
@@ -95,7 +78,7 @@ export function serveMetrics(
   });
 }
 
-function measureDatabase(registry: Registry, db: Pool): void {
+export function measureDatabase(registry: Registry, db: Pool): void {
   showGauge(registry, 'pipcast_database_connections', 'Open database connections.', () => db.totalCount);
   showGauge(
     registry,
@@ -115,28 +98,6 @@ function measureDatabase(registry: Registry, db: Pool): void {
     'Queries waiting for a connection.',
     () => db.waitingCount,
   );
-}
-
-function measureBuild(registry: Registry, build: BuildInfo): void {
-  const info = new Gauge({
-    name: 'pipcast_build_info',
-    help: 'Always 1; its labels are the version and the newest step of the schema that it knows.',
-    labelNames: ['version', 'schema'],
-    registers: [registry],
-  });
-  info.set({ ...build }, 1);
-}
-
-function measureLog(registry: Registry, dropped: () => number): void {
-  const counter: Counter = new Counter({
-    name: 'pipcast_log_entries_dropped_total',
-    help: 'Entries of the log that could not be written in time.',
-    registers: [registry],
-    collect() {
-      counter.reset();
-      counter.inc(dropped());
-    },
-  });
 }
 
 /** Compares in the same time wherever the texts differ. */

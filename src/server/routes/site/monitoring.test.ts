@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import type { Pool } from 'pg';
-import { expect, test } from 'vitest';
-import { apiApp } from '../../../../tests/support/api-app.ts';
-import { memoryLog } from '../../../../tests/support/memory-log.ts';
-import { testSecret } from '../../../../tests/server/ledger/ledger-support.ts';
-import { epochMs } from '../../../core/time/instant.ts';
-import { DailyBackups } from '../../start/daily-backups.ts';
-import { watchSealedRows } from '../../start/sealed-rows.ts';
-import { createDeskFigures } from '../../desk/desk-figures.ts';
-import { countSignIns } from '../../auth/sign-in.ts';
-import { countWebhookMessages } from '../../alerts/webhook-sender.ts';
-import { createWitnessFigures } from '../../ledger/witness-figures.ts';
-import { serveMetrics } from './metrics.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '../../../../tests/support/start-test-server.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../../../tests/support/temporary-folder.ts';
+import { createTestDatabase } from '../../../../tests/support/test-database.ts';
+import { cosignerKeyText } from '../../../core/log/cosignature.ts';
+import { sha256 } from '../../ledger/ed25519.ts';
+import { openWitnessKey } from '../../../operator/witness/witness-key.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
 const RULES = read('deploy/prometheus-rules.yml');
@@ -28,22 +22,26 @@ function metricsIn(expression: string): string[] {
 }
 
 test('every metric of the alerts and the dashboard is in /metrics', async () => {
-  const app = apiApp();
-  const query = async () => ({ rows: [{ webhooks: 0, browsers: 0, secondFactors: 0 }] });
-  const db = { totalCount: 0, idleCount: 0, waitingCount: 0, query } as unknown as Pool;
-  const { log } = memoryLog();
-  const now = () => epochMs(0);
-  const backups = new DailyBackups({ folder: tmpdir(), days: 7, log, now, write: async () => {} });
-  const sealed = await watchSealedRows(db, testSecret('a secret of the tests, long enough'), log);
-  serveMetrics(app, { metrics: 'public', metricsToken: undefined }, db, {
-    deskFigures: createDeskFigures(),
-    witnessFigures: createWitnessFigures(['w1']),
-    counters: [countSignIns(), countWebhookMessages(), sealed, ...backups.metrics],
-    marketStreams: () => 0,
-    droppedLogEntries: () => 0,
+  const database = await createTestDatabase();
+  const folder = makeTemporaryFolder();
+  const policy = join(folder, 'policy.txt');
+  const { verifier } = openWitnessKey(join(folder, 'witness.key'), 'w1.example.com');
+  const key = cosignerKeyText(sha256, verifier);
+  writeFileSync(policy, `witness w1 ${key} http://127.0.0.1:9\ngroup all all w1\nquorum all\n`);
+  const server = await startTestServer({
+    PORT: '0',
+    FEED: 'synthetic',
+    PIPCAST_DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    PIPCAST_BACKUP: 'daily',
+    PIPCAST_WITNESS_POLICY: policy,
   });
-  const { body } = await app.inject('/metrics');
-  await app.close();
+  onTestFinished(async () => {
+    await server.stop();
+    await database.drop();
+    await removeTemporaryFolder(folder);
+  });
+  const body = await (await fetch(`${server.origin}/metrics`)).text();
   const shown = [...body.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
   );

@@ -6,7 +6,7 @@ import { SCRIPT, webFiles } from '../../../../tests/support/web-files.ts';
 import type { Config } from '../../platform/config.ts';
 import { appManifest } from './app-manifest.ts';
 import { answerError } from './error-answers.ts';
-import { drawPages, type DrawnSignIn, textOf } from './drawn-pages.ts';
+import { drawPages, type DrawnSignIn, NO_WEB, textOf } from './drawn-pages.ts';
 import { servePages } from './pages.ts';
 import { type StaticFile, staticFile } from './static-files.ts';
 
@@ -56,13 +56,14 @@ afterEach(() => app.close());
 function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed'] = { kind: 'off' }) {
   app = Fastify();
   app.setErrorHandler(answerError);
-  const pages = drawPages(files, CONFIG, () => DRAWN);
-  servePages(app, { config: { hosted, feed }, files, pages, manifest: appManifest(CONFIG, undefined) });
+  const pages = drawPages({ files, drawSignIn: () => DRAWN }, CONFIG);
+  servePages(app, { config: { hosted, feed }, files, pages, manifest: appManifest(CONFIG, new Map()) });
   return app;
 }
 
 /** What is served at an address that is no sign-in page. */
-const plainPage = () => textOf(drawPages(webFiles(), CONFIG, undefined)?.get('en')?.plain as StaticFile);
+const plainPage = () =>
+  textOf(drawPages({ ...NO_WEB, files: webFiles() }, CONFIG).get('en')?.plain as StaticFile);
 
 describe('pages', () => {
   it.each(['/', '/auth', '/?from=mail', '/auth#x'])(
@@ -120,16 +121,17 @@ describe('pages', () => {
 
   it('draws the page once, not for each visitor', async () => {
     let drawn = 0;
-    const pages = drawPages(webFiles(), CONFIG, () => {
+    const drawSignIn = () => {
       drawn += 1;
       return DRAWN;
-    });
+    };
+    const pages = drawPages({ files: webFiles(), drawSignIn }, CONFIG);
     app = Fastify();
     servePages(app, {
       config: { hosted: undefined, feed: { kind: 'off' } },
       files: webFiles(),
       pages,
-      manifest: appManifest(CONFIG, undefined),
+      manifest: appManifest(CONFIG, new Map()),
     });
     for (let visit = 0; visit < 3; visit += 1) await app.inject({ url: '/auth', headers: HTML });
     expect(drawn).toBe(1);
@@ -265,7 +267,7 @@ describe('pages', () => {
     expect(json()).toMatchObject({ name: 'Five & Pips <b>', short_name: 'Five & Pips <b>', start_url: '/' });
     const names = (market: boolean): string[] =>
       (
-        JSON.parse(textOf(appManifest({ ...CONFIG, market }, undefined))) as { shortcuts: { name: string }[] }
+        JSON.parse(textOf(appManifest({ ...CONFIG, market }, new Map()))) as { shortcuts: { name: string }[] }
       ).shortcuts.map(({ name }) => name);
     expect(names(false)).toEqual(['P-BOT', 'Check']);
     expect(names(true)).toEqual(['P-BOT', 'Market', 'Record', 'Check']);
@@ -288,9 +290,9 @@ describe('pages', () => {
     app.setErrorHandler(answerError);
     servePages(app, {
       config: { hosted: undefined, feed: { kind: 'off' } },
-      files: undefined,
-      pages: undefined,
-      manifest: appManifest(CONFIG, undefined),
+      files: new Map(),
+      pages: new Map(),
+      manifest: appManifest(CONFIG, new Map()),
     });
     const response = await app.inject({ url: '/', headers: HTML });
     expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);

@@ -24,10 +24,10 @@ const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\nDisallow: /
 
 interface Site {
   readonly config: Pick<Config, 'hosted' | 'feed'>;
-  /** undefined: another server, as in development, serves them. */
-  readonly files: ReadonlyMap<string, StaticFile> | undefined;
-  /** The app's page by language, the first for those who want none of them; undefined where `files` have none. */
-  readonly pages: ReadonlyMap<string, DrawnPages> | undefined;
+  /** None where another server, as in development, serves them. */
+  readonly files: ReadonlyMap<string, StaticFile>;
+  /** The app's page by language, the first for those who want none of them. */
+  readonly pages: ReadonlyMap<string, DrawnPages>;
   /** What the installed app is called, and where it opens. */
   readonly manifest: StaticFile;
 }
@@ -49,7 +49,6 @@ export function notFoundAnswer(site: Site): Answer {
 }
 
 function pageAnswer({ config, pages }: Site, name: keyof DrawnPages): Answer | undefined {
-  if (pages === undefined) return undefined;
   const [first, ...others] = [...pages.keys()];
   if (first === undefined) return undefined;
   const answers = new Map(
@@ -76,7 +75,7 @@ export function servePages(app: FastifyInstance, site: Site): void {
   });
   const sendPlain = pageAnswer(site, 'plain');
   const sendSignIn = pageAnswer(site, 'signIn');
-  if (files === undefined || sendPlain === undefined || sendSignIn === undefined) return;
+  if (sendPlain === undefined || sendSignIn === undefined) return;
 
   // Who comes to / without a session is shown the sign-in page as well.
   for (const path of SIGN_IN_PAGES) app.get(path, HIDDEN, sendSignIn);

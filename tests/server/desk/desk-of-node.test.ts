@@ -10,7 +10,8 @@ import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { loadConfig } from '../../../src/server/platform/config.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
-import { createDeskFigures, type DeskState } from '../../../src/server/desk/desk-figures.ts';
+import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
+import type { DeskState } from '../../../src/server/desk/desk-status.ts';
 import { databaseSource } from '../../../src/server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
@@ -20,7 +21,7 @@ import type { MarketKind } from '../../../src/server/market/market.ts';
 import { lastBeat } from '../../../src/server/market/market-beats.ts';
 import { MarketCore } from '../../../src/server/market/market-core.ts';
 import type { MarketSource } from '../../../src/server/market/market-source.ts';
-import { type RunningDesk, startDesk } from '../../../src/server/start/start-desk.ts';
+import { type DeskOfNode, createDesk } from '../../../src/server/start/desk-of-node.ts';
 import { openMarketBroadcast } from '../../../src/server/routes/market/market-broadcast.ts';
 import type { MarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
 import type { OpenMarket } from '../../../src/server/routes/market/served-market.ts';
@@ -43,7 +44,7 @@ const nodes: Node[] = [];
 
 /** One server on the database, as far as the market goes. */
 interface Node {
-  readonly running: RunningDesk;
+  readonly running: DeskOfNode;
   readonly memory: MemoryLog;
   readonly core: MarketCore;
   /** The market of its desk; the last one. */
@@ -106,6 +107,7 @@ function start({
     close: (reason) => void reasons.push(reason),
     streams: () => 0,
     streamsByUser: () => new Map(),
+    stop: () => {},
   };
   const label = kind === 'live' ? undefined : kind;
   const source: MarketSource = {
@@ -123,8 +125,7 @@ function start({
       return market;
     },
   };
-  const figures = createDeskFigures();
-  const running = startDesk({
+  const running = createDesk({
     config: loadConfig({ PIPCAST_AUTH_SECRET: SECRET, PIPCAST_DATA_DIR: folder, PIPCAST_DESK: desk }),
     log: memory.log,
     db,
@@ -136,12 +137,14 @@ function start({
     steadyMs,
     clockAheadMs,
     hasOthers,
-    figures,
+    figures: createDeskFigures(),
+    onLead: () => () => {},
     onShow: ({ name }) => {
       followed.push(name);
       return () => void followed.push(`no more ${name}`);
     },
   });
+  running.start();
   const node: Node = {
     running,
     memory,
@@ -150,10 +153,10 @@ function start({
     opened,
     reasons,
     followed,
-    isLeader: () => figures.state() === 'leads' && node.market?.isRunning() === true,
-    state: () => figures.state(),
-    isCutOff: () => figures.isCutOff(),
-    isListening: () => figures.isListening(),
+    isLeader: () => running.state() === 'leads' && node.market?.isRunning() === true,
+    state: () => running.state(),
+    isCutOff: () => running.isCutOff(),
+    isListening: () => running.isListening(),
   };
   nodes.push(node);
   return node;

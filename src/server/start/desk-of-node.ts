@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { databaseRequests } from '../desk/database-requests.ts';
 import { Desk } from '../desk/desk.ts';
-import type { DeskState } from '../desk/desk-figures.ts';
+import type { DeskState, DeskStatus } from '../desk/desk-status.ts';
 import { voidAbandonedRuns, findAbandonedRuns } from '../ledger/void-abandoned-runs.ts';
 import { LedgerUnavailableError } from '../ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from '../ledger/ledger-errors.ts';
@@ -26,10 +26,15 @@ export interface DeskOptions extends MarketViewDeps {
   /** Whether other nodes ran when they were last asked. */
   readonly hasOthers: () => boolean;
   /** Called with the ledger that this node writes once all that is on it works; the function that it returns is called when it does not any more. */
-  readonly onLead?: (ledger: OpenedLedger) => () => void | Promise<void>;
+  readonly onLead: (ledger: OpenedLedger) => () => void | Promise<void>;
 }
 
-export interface RunningDesk {
+export interface DeskOfNode extends DeskStatus {
+  /**
+   * Runs the desk whenever no other node does. Returns at once: what is missing is tried again until it is there, while the rest of the
+   * node works and the API says why there are no market signals.
+   */
+  start(): void;
   /** Issues nothing more, ends the feeds, lets another node have the desk, and shows nothing any more. */
   stop(): Promise<void>;
   /** What this node shows of the market. */
@@ -66,27 +71,17 @@ interface Parts {
 }
 
 /**
- * Shows the market of this database, and runs its desk whenever no other node does: the ledger, the desk on it, and the prices. Returns at
- * once: what is missing is tried again until it is there, while the rest of the node works and the API says why there are no market
- * signals. A node that loses the desk goes on to show what the next one says.
+ * Shows the market of this database, and once started runs its desk whenever no other node does: the ledger, the desk on it, and the
+ * prices. A node that loses the desk goes on to show what the next one says.
  */
 // oxlint-disable-next-line max-lines-per-function -- One state: whether this node has the desk.
-export function startDesk(options: DeskOptions): RunningDesk {
+export function createDesk(options: DeskOptions): DeskOfNode {
   const { db, log, core, source, figures, notices, now, clockAheadMs } = options;
   const view = new MarketView(options);
   let wakeUp = () => {};
   let isStopping = false;
   let parts: Parts = { ends: [] };
   let state: DeskState = 'starting';
-  // Without the ledger's connection it decides nothing, and another node may have the desk at any moment.
-  figures.state = () => (state === 'leads' && parts.ledger?.term() === undefined ? 'database-lost' : state);
-  figures.isCutOff = () => view.isCutOff;
-  figures.clockAheadMs = clockAheadMs;
-  figures.isWarm = () => core.isWarm;
-  figures.term = () => (parts.desk === undefined ? 0 : (parts.ledger?.term() ?? 0));
-  figures.isListening = () => notices.isListening;
-  figures.entriesBehind = () => view.entriesBehind();
-  figures.beatAgeMs = () => view.beatAgeMs;
   /** Resolves when this node is to lose the desk it has, with the reason. */
   let lose: (reason: Error) => void = () => {};
 
@@ -130,8 +125,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
     parts.beats = new BeatWriter({ db, log, core, market, ledger: name, writer: ledger.writer, beginsAnew });
     await parts.beats.beat();
     parts.ends.push(await view.lead(market, ledger));
-    const end = options.onLead?.(ledger);
-    if (end !== undefined) parts.ends.push(end);
+    parts.ends.push(options.onLead(ledger));
     market.start();
   }
 
@@ -227,9 +221,22 @@ export function startDesk(options: DeskOptions): RunningDesk {
 
   const unlisten = notices.listen(DESK_TOPIC, { onNotice: () => wakeUp(), onListening: () => {} });
   const looks = setInterval(lookAround, SECOND_MS).unref();
-  const running = run();
+  let running = Promise.resolve();
   return {
     market: view.market,
+    // Without the ledger's connection it decides nothing, and another node may have the desk at any moment.
+    state: () => (state === 'leads' && parts.ledger?.term() === undefined ? 'database-lost' : state),
+    isCutOff: () => view.isCutOff,
+    clockAheadMs,
+    isWarm: () => core.isWarm,
+    term: () => (parts.desk === undefined ? 0 : (parts.ledger?.term() ?? 0)),
+    isListening: () => notices.isListening,
+    entriesBehind: () => view.entriesBehind(),
+    beatAgeMs: () => view.beatAgeMs,
+    openSignals: () => parts.desk?.openSignals ?? 0,
+    start() {
+      running = run();
+    },
     async stop() {
       isStopping = true;
       clearInterval(looks);

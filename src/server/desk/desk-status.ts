@@ -1,0 +1,94 @@
+import { Gauge, type Registry } from 'prom-client';
+import { showGauge } from '../platform/metrics.ts';
+
+/**
+ * - `leads`: this node has the desk; `follows`: another one, or none yet;
+ * - `off`: there is no market here;
+ * - `database-lost`, `clock-wrong`, `start-failed`: it cannot have the desk now, and tries again each second;
+ * - `ledger-damaged`: it does not try again.
+ */
+export const DESK_STATES = [
+  'starting',
+  'leads',
+  'follows',
+  'off',
+  'database-lost',
+  'clock-wrong',
+  'start-failed',
+  'ledger-damaged',
+] as const;
+export type DeskState = (typeof DESK_STATES)[number];
+
+/** How a node stands to the desk of its database, now. */
+export interface DeskStatus {
+  state(): DeskState;
+  /** Whether this node has not reached the database for so long that traders are better served by another one. */
+  isCutOff(): boolean;
+  /** How far this computer's clock is ahead of the database's, in ms. */
+  clockAheadMs(): number;
+  /** Whether the desk could run here now without an abstention for want of history. */
+  isWarm(): boolean;
+  /** In which term of the lease this node has the desk; 0 where it has not. */
+  term(): number;
+  /** Whether notices of other nodes arrive. */
+  isListening(): boolean;
+  /** How many entries of the ledger this node does not show yet. */
+  entriesBehind(): Promise<number>;
+  /** The age of the prices that this node shows, in ms; below 0 where it has none. */
+  beatAgeMs(): number;
+  /** Signals that are followed now. */
+  openSignals(): number;
+}
+
+/** Where the market is switched off. */
+export const NO_DESK: DeskStatus = {
+  state: () => 'off',
+  isCutOff: () => false,
+  clockAheadMs: () => 0,
+  isWarm: () => false,
+  term: () => 0,
+  isListening: () => false,
+  entriesBehind: async () => 0,
+  beatAgeMs: () => -1,
+  openSignals: () => 0,
+};
+
+/** Shows this node's place among those of its database. */
+export function measureStatus(registry: Registry, status: DeskStatus): void {
+  const gauge = showGauge.bind(undefined, registry);
+  gauge('pipcast_desk_leader', 'Whether this node runs the desk: 1 or 0.', () => status.state() === 'leads');
+  const states: Gauge = new Gauge({
+    name: 'pipcast_desk_state',
+    help: 'How this node stands to the desk: 1 for the state it is in, 0 for all others.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const state of DESK_STATES) states.set({ state }, Number(status.state() === state));
+    },
+  });
+  gauge('pipcast_open_signals', 'Market signals that are not settled yet.', () => status.openSignals());
+  gauge(
+    'pipcast_clock_ahead_seconds',
+    "How far this computer's clock is ahead of the database's; below 0 where it is behind.",
+    () => status.clockAheadMs() / 1000,
+  );
+  gauge('pipcast_desk_warm', 'Whether this node could run the desk now, with enough history: 1 or 0.', () =>
+    status.isWarm(),
+  );
+  gauge('pipcast_desk_term', 'The term in which this node has the desk; 0 where it has not.', () =>
+    status.term(),
+  );
+  gauge(
+    'pipcast_notices_listening',
+    'Whether notices of other nodes arrive: 1 or 0; else they are asked each second.',
+    () => status.isListening(),
+  );
+  gauge('pipcast_ledger_lag_entries', 'Entries of the ledger that this node does not show yet.', () =>
+    status.entriesBehind(),
+  );
+  gauge(
+    'pipcast_market_lag_seconds',
+    'Age of the last prices and feed state that this node shows; below 0 where it has none.',
+    () => status.beatAgeMs() / 1000,
+  );
+}
