@@ -1,20 +1,31 @@
-import type { EpochMs } from '../../../core/time/instant.ts';
+import { memo, useMemo } from 'react';
+import { type EpochMs, HOUR_MS, MINUTE_MS, minuteOf } from '../../../core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { lastClosing, marketStatus } from '../../../core/time/market-hours.ts';
 import { formatPrice } from '../../lib/figures.ts';
 import { formatLocalMinute, formatLocalWeekday } from '../../lib/formats.ts';
 import type { MarketPrice } from '../../lib/market/market-state.ts';
+import type { MarketStore } from '../../lib/market/market-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { useMarket } from './market-context.ts';
+import { useMarket, useMarketStore } from './market-context.ts';
+import { createMarketFeed } from './market-feed.ts';
 import type { MarketAt } from './market-moments.ts';
 import { oldQuoteAge } from './quote-age.ts';
 import { texts } from './texts.ts';
 
-/** The pairs the engine looks at with their last mid prices, how old those are that are no longer fresh, and which one has the signal. */
-export function MarketPairs({ current }: { readonly current: ScoredPair | undefined }) {
+interface MarketPairsProps {
+  /** The pair that has the signal. */
+  readonly current: ScoredPair | undefined;
+  /** Other prices have another last hour. */
+  readonly priceLabel: string | null;
+}
+
+/** The pairs the engine looks at: their last hour as a line, their last mid prices, and how old those are that are no longer fresh. */
+export function MarketPairs(props: MarketPairsProps) {
   const closedMs = useMarket(closedSince);
   const aside =
     closedMs === undefined
@@ -22,13 +33,13 @@ export function MarketPairs({ current }: { readonly current: ScoredPair | undefi
       : texts.closingMid({ weekday: formatLocalWeekday(closedMs), time: formatLocalMinute(closedMs) });
   return (
     <Card label={signalWords.availablePairs} aside={aside}>
-      <Rows current={current} />
+      <Rows {...props} />
     </Card>
   );
 }
 
 /** Renders with each price. */
-function Rows({ current }: { readonly current: ScoredPair | undefined }) {
+function Rows({ current, priceLabel }: MarketPairsProps) {
   'use memo';
   const lines = useMarket((market) => SCORED_PAIRS.map((pair) => lineOf(market, pair)));
   const now = (
@@ -43,6 +54,7 @@ function Rows({ current }: { readonly current: ScoredPair | undefined }) {
         <li key={pair} aria-current={pair === current || undefined}>
           <span className="market-pairs__name">{pair}</span>
           {pair === current ? now : null}
+          <Spark pair={pair} priceLabel={priceLabel} />
           <span className={`market-pairs__price ${age === undefined ? '' : 'market-pairs__price--old'}`}>
             {age === undefined ? null : <small>{texts.old({ age })}</small>} {mid}
           </span>
@@ -65,4 +77,59 @@ function closedSince({ atMs }: MarketAt): EpochMs | undefined {
 
 function midOf(pair: ScoredPair, price: MarketPrice): string {
   return formatPrice(pair, Math.round(doubleMid(price) / 2));
+}
+
+interface SparkProps {
+  readonly pair: ScoredPair;
+  readonly priceLabel: string | null;
+}
+
+const SPARK = { width: 84, height: 22, line: 18 };
+
+/** The mids of the last hour, one a minute; a minute without a price is a gap. Decoration beside the price. */
+const Spark = memo(function Spark({ pair, priceLabel }: SparkProps) {
+  const store = useMarketStore();
+  const feed = useMemo(() => createHourFeed(store, pair, priceLabel), [store, pair, priceLabel]);
+  const { value: mids } = useStore(feed);
+  return (
+    <svg className="market-pairs__hour" viewBox={`0 0 ${SPARK.width} ${SPARK.height}`} aria-hidden="true">
+      <path d={sparkPath(mids)} />
+    </svg>
+  );
+});
+
+type MinuteMid = readonly [minuteMs: number, doubleMid: number];
+
+/** The mid of each minute of the last hour. It changes once a minute: the price beside it follows each quote. */
+function createHourFeed(store: MarketStore, pair: ScoredPair, priceLabel: string | null) {
+  return createMarketFeed<readonly MinuteMid[]>({
+    store,
+    empty: [],
+    load: async () =>
+      (await store.bars(pair, '1h')).bars.map(([openMs, , , , close]) => [openMs, close] as const),
+    extend(mids, { prices, feed }) {
+      const price = prices[pair];
+      const [lastMs] = mids.at(-1) ?? [Infinity];
+      if (price === undefined || feed?.label !== priceLabel || price.quotedMs < lastMs + MINUTE_MS)
+        return mids;
+      const minuteMs = minuteOf(price.quotedMs);
+      return [...mids.filter(([ms]) => ms > minuteMs - HOUR_MS), [minuteMs, doubleMid(price)]];
+    },
+  });
+}
+
+/** From the oldest at the left edge to the last at the right, the lowest at the bottom and the highest at the top. */
+export function sparkPath(mids: readonly MinuteMid[]): string {
+  const endMs = mids.at(-1)?.[0] ?? 0;
+  const all = mids.map(([, mid]) => mid);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const margin = (SPARK.height - SPARK.line) / 2;
+  return mids
+    .map(([ms, mid], at) => {
+      const x = SPARK.width * (1 - (endMs - ms) / HOUR_MS);
+      const y = high === low ? SPARK.height / 2 : margin + (SPARK.line * (high - mid)) / (high - low);
+      const isNext = ms - (mids[at - 1]?.[0] ?? -Infinity) <= MINUTE_MS;
+      return `${isNext ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    })
+    .join('');
 }

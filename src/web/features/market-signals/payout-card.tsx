@@ -4,9 +4,9 @@ import { formatRate } from '../../lib/figures.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { Card } from '../../ui/card.tsx';
 import { Explained } from '../../ui/explained.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
+import '../../ui/field.css';
 
 /** What the trader's broker pays, and how often a signal must be right for that. Anything else is refused and changes nothing. */
 export const PayoutCard = memo(function PayoutCard() {
@@ -15,7 +15,16 @@ export const PayoutCard = memo(function PayoutCard() {
   return (
     <Card label={texts.payout} aside={<Explained what="breakEven">{breakEven}</Explained>}>
       <div className="card__body payout-card" id="payout">
-        <TextField {...inputProps} label={uiTexts.payout} error={problem} hint={texts.payoutHint} />
+        <input
+          {...inputProps}
+          className="input"
+          aria-label={uiTexts.payout}
+          aria-describedby="payout-note"
+          aria-invalid={problem !== undefined}
+        />
+        <p id="payout-note" className={problem === undefined ? 'hint' : 'field__error'}>
+          {problem ?? texts.payoutHint}
+        </p>
       </div>
     </Card>
   );

@@ -68,7 +68,9 @@ type Stroke = readonly (readonly [x: number, y: number])[];
 const TURN_X = 0.62;
 /** So far the middle of the words keeps from the entry line, and from top and bottom. */
 const SAY_GAP = 0.15;
-const SAY_TOP = 0.26;
+const SAY_TOP = 0.35;
+/** Left of the dot they may take the place of CALL's label. */
+const SAY_TOP_LEFT = 0.26;
 const SAY_BOTTOM = 0.84;
 /** Without a signal there are no labels of a window above and below them. */
 const SAY_TOP_ALONE = 0.22;
@@ -291,13 +293,17 @@ function sayOf(
   if (state === 'settled' && dot?.form !== 'void') return undefined;
   if (dot === undefined || state === 'stopped' || state === 'settled')
     return { at: direction === 'PUT' ? 'top' : 'bottom' };
-  const [top, bottom] = direction === undefined ? [SAY_TOP_ALONE, SAY_BOTTOM_ALONE] : [SAY_TOP, SAY_BOTTOM];
+  const isLeft = dot.x > TURN_X;
+  const [top, bottom] =
+    direction === undefined
+      ? [SAY_TOP_ALONE, SAY_BOTTOM_ALONE]
+      : [isLeft ? SAY_TOP_LEFT : SAY_TOP, SAY_BOTTOM];
   // Level is not ahead: its words stand where the direction loses.
   const isBelow = entryY !== undefined && (dot.y > entryY || (dot.y === entryY && direction === 'CALL'));
   const highest = isBelow ? Math.max(top, entryY + SAY_GAP) : top;
   const lowest = isBelow || entryY === undefined ? bottom : Math.min(bottom, entryY - SAY_GAP);
   const beside = Math.min(lowest, Math.max(highest, dot.y));
-  if (dot.x <= TURN_X) return { at: 'right', x: dot.x, y: beside };
+  if (!isLeft) return { at: 'right', x: dot.x, y: beside };
   return { at: 'left', x: dot.x, y: clearY(dot, highest, lowest, line) ?? beside };
 }
 

@@ -50,11 +50,16 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
           )}
         </div>
         <div className="stack c4">
-          <MarketPairs current={story?.signal.pair} />
-          {isClosed ? null : <PayoutCard />}
+          {isClosed ? marketHours : null}
+          <MarketPairs current={story?.signal.pair} priceLabel={priceLabel} />
+          {isClosed ? null : (
+            <>
+              <PayoutCard />
+              {marketHours}
+            </>
+          )}
           {about}
         </div>
-        <div className="c12">{marketHours}</div>
       </div>
       <SpecialVoice />
     </>

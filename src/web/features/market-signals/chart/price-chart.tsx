@@ -78,7 +78,7 @@ export function PriceChart({
           <p className="price-chart__empty">{isLoaded || problem !== undefined ? texts.noPrices : null}</p>
         ) : (
           <>
-            <p className="price-chart__here" dir="ltr">
+            <p className={`price-chart__here ${cursorMs === undefined ? '' : 'is-pointed'}`} dir="ltr">
               {here.map((text) => (
                 <span key={text}>{text}</span>
               ))}
@@ -172,15 +172,17 @@ const Tools = memo(function Tools({ pair, span, look, aside, onPair, onSpan, onL
         value={span}
         onChange={onSpan}
       />
-      <Toggle
-        label={texts.look}
-        options={[
-          { value: 'candles', label: texts.candles },
-          { value: 'line', label: texts.line },
-        ]}
-        value={look}
-        onChange={onLook}
-      />
+      <div className="price-chart__look">
+        <Toggle
+          label={texts.look}
+          options={[
+            { value: 'candles', label: texts.candles },
+            { value: 'line', label: texts.line },
+          ]}
+          value={look}
+          onChange={onLook}
+        />
+      </div>
       {aside}
     </div>
   );
