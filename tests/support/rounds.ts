@@ -1,6 +1,6 @@
 const IS_LONG = process.env['PIPCAST_LONG_TESTS'] === '1';
-/** CI walks every matrix, so that no proof is lost. */
-const IS_WHOLE = IS_LONG || (process.env['CI'] ?? '') !== '';
+/** CI walks every matrix and runs what costs much, so that no proof is lost; `npm test` leaves that out, and names it. */
+export const IS_WHOLE = IS_LONG || (process.env['CI'] ?? '') !== '';
 
 /** How much a long test does: `few` in `npm test`, `all` in `npm run test:long`. */
 export function rounds(few: number, all: number): number {

@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeRelease } from '../../scripts/release.mjs';
+import { IS_WHOLE } from '../support/rounds.ts';
 import { ownServers } from './support/own-servers.ts';
 
 /** A release, packed quickly. */
@@ -32,7 +33,7 @@ function containerCommand(instruction: RegExp, tree: string): [string, ...string
 
 const servers = ownServers({ isFirstStart: true });
 
-test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+test.runIf(IS_WHOLE && process.platform === 'linux' && process.getuid?.() === 0)(
   'a release is small, and runs from a read-only tree without a network, an installation or a build',
   async () => {
     // As in /opt: root starts PostgreSQL as another account, which has to come through.
