@@ -1,23 +1,37 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/server/start/start-server.ts';
 import { startTestServer } from '../support/start-test-server.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const LIMIT = 16;
 
+let database: TestDatabase;
+let folder: string;
 let server: RunningServer;
 const opened: Socket[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = makeTemporaryFolder();
+});
+afterAll(async () => {
+  await database.drop();
+  await removeTemporaryFolder(folder);
+});
 afterEach(async () => {
   for (const socket of opened.splice(0)) socket.destroy();
   await server.stop();
 });
 
-/** The whole server, as it is started with accounts elsewhere and no market: it needs no database. */
+/** The whole server, with accounts elsewhere and no market. */
 async function start(env: Record<string, string> = {}): Promise<number> {
   const settings = {
     PORT: '0',
     FEED: 'off',
+    PIPCAST_DATA_DIR: folder,
+    DATABASE_URL: database.url,
     SUPABASE_URL: 'http://127.0.0.1:1',
     SUPABASE_ANON_KEY: 'key',
     PIPCAST_CONNECTIONS_PER_NETWORK: String(LIMIT),

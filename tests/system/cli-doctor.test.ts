@@ -181,7 +181,7 @@ test('of a hosted project it sees whether it answers, what it signs with and its
     found: expect.stringMatching(/^1 key published/),
   });
   expect(check('clock')).toMatchObject({ status: 'ok', found: 'agrees with the hosted project' });
-  expect(check('database')).toBeUndefined();
+  expect(check('database')?.found).toMatch(/^embedded PostgreSQL/);
   expect(stdout).not.toContain('sb_publishable_example');
 });
 

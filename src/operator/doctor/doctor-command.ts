@@ -31,9 +31,7 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
       await add('configuration', () => problem(line, 'Correct it in the environment or in .env.'));
   }
   await add('node', () => checkNode());
-  await add('install', () =>
-    checkInstall(config === undefined || (usesDatabase(config) && config.databaseUrl === undefined)),
-  );
+  await add('install', () => checkInstall(config?.databaseUrl === undefined));
   await add('build', checkBuild);
   if (config !== undefined) {
     const settled = config;
@@ -44,10 +42,8 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
     const secrets = ['auth-secret', 'postgres-password'].map((name) => join(settled.dataDir, name));
     await add('secrets', () => checkSecrets([join(SETTINGS_ROOT, '.env'), ...secrets]));
     if (settled.hosted !== undefined) await checkThere(settled.hosted, add);
-    if (usesDatabase(settled)) {
-      await checkHere(settled, now, output, add);
-      await add('backups', () => checkBackups(settled, now()));
-    }
+    await checkHere(settled, now, output, add);
+    await add('backups', () => checkBackups(settled, now()));
     await add('sign-up', () => checkSignUp(settled));
     await checkMarket(settled, output, add);
   }
@@ -56,11 +52,6 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
 }
 
 type Add = (name: string, check: () => CheckResult | Promise<CheckResult>) => Promise<void>;
-
-/** Accounts are kept in it, and the ledger of market signals; with both switched off the server opens none. */
-function usesDatabase({ hosted, feed }: Config): boolean {
-  return hosted === undefined || feed.kind !== 'off';
-}
 
 /** The database, what sign-in needs of it where accounts are kept here, and the ledger. */
 async function checkHere(config: Config, now: () => EpochMs, output: Output, add: Add): Promise<void> {
