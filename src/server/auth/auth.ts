@@ -90,7 +90,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     signup: options.signup,
     sessionLife,
     passwords: createPasswords(gate),
-    rateLimits: options.rateLimit === 'on' ? createRateLimits(db) : NO_RATE_LIMITS,
+    rateLimits: options.rateLimit === 'on' ? createRateLimits(db, now) : NO_RATE_LIMITS,
     accessTokens,
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),
     authenticate: createAuthenticator({ db, now, accessTokens, sessionLife }),

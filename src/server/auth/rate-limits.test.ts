@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DatabaseClock, stopDatabaseClock } from '../../../tests/support/database-clock.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { MINUTE_MS } from '../../core/time/instant.ts';
+import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './rate-limits.ts';
 import { removeFullBuckets } from './shared-buckets.ts';
 
 const HOME = '203.0.113.7/32';
 const ELSEWHERE = '198.51.100.1/32';
+const NOW = epochMs(Date.UTC(2026, 10, 23));
 const MARA = 'mara@example.com';
 const stranger = async () => false;
 const known = async () => true;
@@ -17,11 +18,11 @@ let limits: RateLimits;
 beforeAll(async () => {
   database = await createTestDatabase();
   clock = await stopDatabaseClock(database);
-  limits = createRateLimits(database.db);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.db.query('truncate token_buckets');
+  limits = createRateLimits(database.db, () => NOW);
 });
 
 async function fail(times: number, network: string, email: string) {
@@ -97,6 +98,15 @@ describe('sign-in', () => {
     await expect(limits.startSignIn(HOME, MARA, stranger)).rejects.toMatchObject(refused);
   });
 
+  test('of a client that goes on after its refusals asks the database no more', async () => {
+    const { capacity } = RATE_LIMITS.signInsPerPair;
+    const query = vi.spyOn(database.db, 'query');
+    for (let i = 0; i < capacity + 100; i++) await limits.startSignIn(HOME, MARA, stranger).catch(() => {});
+    expect(query).toHaveBeenCalledTimes(capacity);
+    query.mockRestore();
+    await expect(limits.startSignIn(HOME, 'ivo@example.com', stranger)).resolves.toBeDefined();
+  });
+
   test('whose password was never checked costs nothing', async () => {
     for (let i = 0; i < 20; i++) await (await limits.startSignIn(HOME, MARA, stranger)).takeBack();
     await expect(limits.startSignIn(HOME, MARA, stranger)).resolves.toBeDefined();
@@ -162,7 +172,7 @@ describe('other requests', () => {
 describe('over several nodes', () => {
   test('one budget of guesses counts, however they are spread', async () => {
     const pools = Array.from({ length: 3 }, () => openTestPool({ connectionString: database.url, max: 4 }));
-    const nodes = pools.map(createRateLimits);
+    const nodes = pools.map((db) => createRateLimits(db, () => NOW));
     const tries = Array.from({ length: 60 }, (_, i) => nodes[i % 3]?.startSignIn(HOME, MARA, stranger));
     const outcomes = await Promise.allSettled(tries);
     await Promise.all(pools.map((pool) => pool.end()));

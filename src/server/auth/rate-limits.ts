@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
-import type { BucketRule } from '../platform/token-bucket.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { type BucketRule, TokenBuckets } from '../platform/token-bucket.ts';
 import { AuthError } from './auth-error.ts';
 import { giveBackTokens, type SharedBucket, takeTokens } from './shared-buckets.ts';
 
@@ -24,6 +24,7 @@ export const RATE_LIMITS = {
   accountChangesPerUser: { capacity: 10, refillMs: 30 * SECOND_MS },
 } as const satisfies Record<string, BucketRule>;
 
+const MOST_PAIRS = 50_000;
 /** Requests whose address cannot be told share one set of buckets. */
 const UNKNOWN_NETWORK = 'unknown';
 
@@ -53,10 +54,13 @@ export interface RateLimits {
 }
 
 /** The limits of all nodes of a database together. A refresh is never limited: refused, it would sign the trader out. */
-export function createRateLimits(db: Pool): RateLimits {
+export function createRateLimits(db: Pool, now: () => EpochMs): RateLimits {
+  // A client that goes on after its refusals is refused here: its questions would hold the database's connections.
+  const asked = new TokenBuckets(RATE_LIMITS.signInsPerPair, MOST_PAIRS);
   return {
     async startSignIn(network = UNKNOWN_NETWORK, email, isKnown) {
       const pair = digest(email, network);
+      if (!asked.take(pair, now())) refuseAfter(asked.waitMs(pair, now()));
       const pairFailures = required('signInFailuresPerPair', pair);
       const generous = [
         { ...required('signInFailuresPerNetwork', network), isRequired: false },

@@ -101,6 +101,7 @@ describe('the limit of a network on pages, files and ledgers', () => {
     app = apiApp();
     app.addHook('onRequest', async (request) => limitNetwork(request));
     app.get('/*', () => 'page');
+    app.get('/openapi.json', () => 'document');
   }
   const status = async (url: string, remoteAddress?: string) =>
     (await ask(url, undefined, remoteAddress)).statusCode;
@@ -118,6 +119,13 @@ describe('the limit of a network on pages, files and ledgers', () => {
     expect(await status('/', '198.51.100.1')).toBe(200);
     now = epochMs(now + 1_000);
     for (let count = 0; count < 200; count += 1) expect(await status('/')).toBe(200);
+    expect(await status('/')).toBe(429);
+  });
+
+  it('counts the document of all routes, which is larger than any page, as 40 requests', async () => {
+    serveSite();
+    for (let count = 0; count < NETWORK_RULE.capacity; count += 40)
+      expect(await status('/%6fpenapi.json')).toBe(200);
     expect(await status('/')).toBe(429);
   });
 

@@ -95,15 +95,20 @@ export const NETWORK_RULE: BucketRule = { capacity: 2_000, refillMs: 5 };
 /** What has limits of its own, or is asked by the operator's own machines. */
 const LIMITED_ELSEWHERE = /^\/(auth\/v1|api|healthz|readyz|metrics)(?![^/?])/;
 
-/** Takes a token from the network of a request to anything that has no limits of its own. Throws 429. */
+/** The document of all routes is 200 kB, more than any page. */
+const DOCUMENT = '/openapi.json';
+const DOCUMENT_TOKENS = 40;
+
+/** Takes tokens from the network of a request to anything that has no limits of its own. Throws 429. */
 export function createNetworkLimit({
   now,
   rateLimit,
 }: Pick<AccessOptions, 'now' | 'rateLimit'>): (request: FastifyRequest) => void {
   const buckets = new TokenBuckets(NETWORK_RULE, MAX_KEYS);
-  return ({ ip, url }) => {
+  return ({ ip, url, routeOptions }) => {
     if (rateLimit === 'off' || LIMITED_ELSEWHERE.test(url)) return;
-    takeFrom(buckets, clientNetwork(ip) ?? 'unknown', now(), 1, 'network');
+    const tokens = routeOptions.url === DOCUMENT ? DOCUMENT_TOKENS : 1;
+    takeFrom(buckets, clientNetwork(ip) ?? 'unknown', now(), tokens, 'network');
   };
 }
 

@@ -41,10 +41,10 @@ export async function serveApiDocs(app: FastifyInstance, serverUrl: string): Pro
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  let document: string | undefined;
+  let document: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     // Written once: it is some hundred kilobytes, and each writing would hold up all other requests.
-    document ??= JSON.stringify(app.swagger());
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
     reply.type('application/json; charset=utf-8');
     return document;
   });
