@@ -48,11 +48,16 @@ describe('a figure that the entries do not give is named', () => {
     const better = { ...summary, rateUnchangedLost: (summary.rateUnchangedLost ?? 0) + 1e-6 };
     expect(problems(better)).toEqual([expect.stringContaining('rateUnchangedLost says')]);
     const { brier: _, ...less } = summary;
-    expect(problems(less as RecordSummary)).toEqual([expect.stringContaining('brier says undefined')]);
+    expect(problems(less as RecordSummary)).toEqual([expect.stringContaining('brier says nothing')]);
     for (const points of [summary.points.slice(1), [...summary.points, ...summary.points.slice(-1)]])
       expect(problems({ ...summary, points })).toEqual([
         `The record of engine-1 is wrong: points says "${points.length} values", but by the entries it is "${summary.points.length}".`,
       ]);
+  });
+
+  test('that is a text without end, by its beginning', () => {
+    const endless = { ...told('engine-1'), brier: 'x'.repeat(1e6) as never };
+    expect(problems(endless).map(({ length }) => length)).toEqual([expect.closeTo(330, -2)]);
   });
 
   test('the last digit of a logarithm is none', () => {

@@ -11,6 +11,8 @@ const MOST_BEHIND_MS = MINUTE_MS;
 /** No engine has so many versions; a strange server may say any number. */
 const MOST_ENGINES = 64;
 const AT_ONCE = 4;
+/** How much of a strange figure is repeated. */
+const MOST_SAID = 200;
 
 /** What a site's record says of a ledger. */
 export interface ToldRecord {
@@ -127,5 +129,6 @@ function firstDifference(told: unknown, own: unknown, path: string): string | un
 }
 
 function differ(told: unknown, own: unknown, path: string): string {
-  return `${path} says ${JSON.stringify(told)}, but by the entries it is ${JSON.stringify(own)}`;
+  const said = (JSON.stringify(told) ?? 'nothing').slice(0, MOST_SAID);
+  return `${path} says ${said}, but by the entries it is ${JSON.stringify(own)}`;
 }

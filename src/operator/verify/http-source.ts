@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { MissingPartError, orMissing } from '../../core/log/log-source.ts';
 import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
 import { tilePath } from '../../core/log/tiles.ts';
 import { readRecords, type ToldRecord } from '../../core/record/record-check.ts';
 import { cosignedPage } from '../../core/wire/witness.ts';
-import type { RecordSummary } from '../../core/wire/record.ts';
+import { engineName, type RecordSummary } from '../../core/wire/record.ts';
 import { CliError } from '../exit-codes.ts';
 
 export interface HttpLedger {
@@ -140,15 +141,16 @@ function parsedNotes(text: string): { readonly notes: readonly string[]; readonl
 }
 
 /** What a strange server sends as a summary is compared figure by figure; here only what is needed to begin is looked at. */
+const summaryHead = z.object({
+  size: z.int(),
+  engine: engineName,
+  choices: z.array(z.object({ ledger: z.string(), engine: engineName })),
+});
+
 function parsedSummary(text: string): RecordSummary {
   try {
-    const summary = JSON.parse(text) as RecordSummary;
-    if (
-      Number.isSafeInteger(summary.size) &&
-      typeof summary.engine === 'string' &&
-      Array.isArray(summary.choices)
-    )
-      return summary;
+    const summary: unknown = JSON.parse(text);
+    if (summaryHead.safeParse(summary).success) return summary as RecordSummary;
   } catch {
     // Said below.
   }

@@ -87,3 +87,16 @@ test.each(['engine-1', 'engine-2'])('a record that says one win more of %s does 
   expect(ending).toBe('ledger_wrong');
   expect(text).toContain(`The record of ${engine} is wrong: engineArm.won says`);
 });
+
+test.each<[string, unknown]>([
+  ['lists nothing as an engine version', { choices: [null] }],
+  ['lists numbers as engine versions', { choices: [{ ledger: 'live', engine: 1 }] }],
+  ['has no size', { size: null }],
+])('a record that %s is said not to be one of Pipcast', async (_what, part) => {
+  falsify = (summary) => ({ ...summary, ...(part as object) });
+  await expect(verify()).rejects.toMatchObject({
+    name: 'CliError',
+    message: 'The record at /api/record is not one of Pipcast.',
+  });
+  falsify = (summary) => summary;
+});

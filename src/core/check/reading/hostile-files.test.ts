@@ -73,6 +73,12 @@ it.each<[string, string, FileReason]>([
   expect(await whyNot(text)).toEqual(why);
 });
 
+it('reads fields that have the names of those of every object, beside items that have none', async () => {
+  const won = '{"result":"won","stake":1,"payout":0.8,"toString":1,"constructor":2}';
+  const { trades } = await read(`[${won},"x",${won}]`);
+  expect(trades.map(({ outcome }) => outcome)).toEqual(['won', 'won']);
+});
+
 it('reads on behind a quote that never closes', async () => {
   const { trades, rows } = await read(`result,note\n${'won,"a\n'.repeat(2_000)}lost,b\n`);
   expect(trades.length + rows.notUnderstood.length).toBe(rows.read);

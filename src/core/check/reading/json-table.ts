@@ -51,7 +51,7 @@ function tableOf(items: readonly unknown[]): Table {
   if (items.every(Array.isArray)) return { rows: items.map((item) => item.map(cellOf)), lines };
   const names = new Set<string>();
   const flat = items.map((item) => {
-    const fields = isFields(item) ? flatFields(item) : {};
+    const fields = flatFields(isFields(item) ? item : {});
     for (const name of Object.keys(fields)) names.add(name);
     requireReadableColumns(1, names.size);
     return fields;
