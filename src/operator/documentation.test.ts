@@ -38,8 +38,8 @@ test('docs/operating.md lists every exit code with its meaning', () => {
   );
 });
 
-test('the pages on operating, importing, the engine and the check show every command and option', () => {
-  const text = ['operating.md', 'importing.md', 'engine.md', 'check.md'].map(read).join('\n');
+test('the pages on operating, importing, the engine, the check and the lab show every command and option', () => {
+  const text = ['operating.md', 'importing.md', 'engine.md', 'check.md', 'lab.md'].map(read).join('\n');
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const io = { stdin, stdout, stderr, env: {} };
   const program = buildProgram({ io, output: new Output(io, false), end: () => undefined });

@@ -7,6 +7,7 @@ import { exitCodeLines } from './exit-codes.ts';
 import { registerCheck } from './check.ts';
 import { registerEvaluate } from './evaluate.ts';
 import { registerImport } from './import.ts';
+import { registerLab } from './lab.ts';
 import { registerRelay } from './relay.ts';
 import { registerUsers } from './users.ts';
 import { registerVerify } from './verify.ts';
@@ -69,6 +70,7 @@ export function buildProgram(context: ProgramContext): Command {
   registerEvaluate(program, context);
   registerVerify(program, context);
   registerCheck(program, context);
+  registerLab(program, context);
   registerWitness(program, context);
   registerWebhooks(program, context);
   registerRelay(program, context);
@@ -85,6 +87,7 @@ Examples:
   npx pipcast import EURUSD_2018.csv.gz --pair EUR/USD --zone UTC
   npx pipcast verify https://signals.example.com
   npx pipcast check seller.csv --payout 82 --looked-at 20
+  npx pipcast lab rule.json --prices made-up
 ${ending}`,
   );
   for (const command of program.commands) settle(command, program);

@@ -8,7 +8,7 @@ import { Ema } from '../engine/indicators/ema.ts';
 import { Macd } from '../engine/indicators/macd.ts';
 import { Rsi } from '../engine/indicators/rsi.ts';
 import { sealFrom } from './lab-bars.ts';
-import { bestByLuck, runRule, runSweep } from './lab.ts';
+import { runRule, runSweep } from './lab.ts';
 import { madeUpBars } from './made-up.ts';
 import { parseRuleAddress, readRule, ruleAddress } from './read-rule.ts';
 import { type Condition, mirrored, type Rule, type Sweep } from './rule.ts';
@@ -424,7 +424,13 @@ describe('a sweep', () => {
       call: [{ if: 'rsi', length: 14, crosses: 'below', level: { from: 10, to: 40, step: 10 } }],
     });
     if ('problems' in swept14) throw new Error('a sweep');
-    expect(bestByLuck(bars, rules, part)).toEqual(runSweep(bars, swept14, part).shuffledBest);
+    const [first, ...others] = rules as [Rule, ...Rule[]];
+    const sweep = runSweep(bars, swept14, part);
+    const result = runRule(bars, first, { ...part, tried: others });
+    expect(result.triesByLuck).toEqual(sweep.shuffledBest);
+    const again = runRule(bars, rules[3] as Rule, { ...part, tried: rules });
+    expect(again.chance).toBe(sweep.cells[3]?.chance);
+    expect(again.chanceAlone).toBeLessThan(again.chance);
   });
 });
 

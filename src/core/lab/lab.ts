@@ -4,8 +4,8 @@ import { judgeLuck, type Luck } from '../check/luck.ts';
 import type { BarColumns } from '../market/bars.ts';
 import type { Interval } from '../statistics/wilson.ts';
 import { countRules, type HalfCounts, type LabCounts, type LabSpan, type Tally } from './count-rules.ts';
-import { chanceOf, type DailyExcess, scoreOf, shuffleDays } from './day-flips.ts';
-import { barMs, combinations, type Rule, ruleAt, type Sweep, type SweptField } from './rule.ts';
+import { chanceOf, type DailyExcess, scoreOf, type Shuffled, shuffleDays } from './day-flips.ts';
+import { barMs, combinations, LAB_BARS, type Rule, ruleAt, type Sweep, type SweptField } from './rule.ts';
 
 /** With fewer decided signals a rule is "too few": it is not judged, and cannot be the best of a sweep. */
 const FEWEST_SIGNALS = 500;
@@ -13,6 +13,8 @@ export interface LabOptions extends LabSpan {
   readonly shuffles: number;
   /** The same seed throws the same coins. */
   readonly seed: number;
+  /** Rules that were tried on the same prices: `chance` is corrected for having looked at them. Rules with too few signals count not. */
+  readonly tried?: readonly Rule[];
   /** How much is done, 0 to 1, about once a day of prices. */
   readonly onProgress?: (share: number) => void;
 }
@@ -35,9 +37,14 @@ export interface RuleResult extends LabCounts, LabSpan {
   readonly interval: Interval | null;
   /** In each shuffle of the days, this rule's share of right answers: the dots of "Could it be luck?". */
   readonly shuffledRates: Float64Array;
-  /** The share of shuffles that did as well or better, this part being one of them. */
+  /** The share of shuffles in which this rule did as well or better, this part being one of them. */
+  readonly chanceAlone: number;
+  /** The same for the best of this rule and all that were tried, each measured by its own spread. */
   readonly chance: number;
+  /** By `chance`. */
   readonly judgement: LabJudgement;
+  /** The share of right answers of the best of them in each shuffle: what the best of so many that know nothing shows. */
+  readonly triesByLuck: Float64Array;
 }
 
 /** One rule of a sweep. */
@@ -82,15 +89,16 @@ export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): R
     answered.push({ row, isRight }),
   );
   const counts = tally.counts(0);
-  const { shuffles, seed } = options;
   const alone: DailyExcess = {
     rules: 1,
     days: tally.days,
     excess: tally.excessOf(0),
     decided: [counts.decided],
   };
-  const { bestRate, bestScore } = shuffleDays(alone, { counted: () => true, shuffles, seed });
-  const chance = chanceOf(scoreOf(alone.excess), bestScore);
+  const { bestRate, bestScore } = shuffleDays(alone, { ...options, counted: () => true });
+  const score = scoreOf(alone.excess);
+  const tried = bestByLuck(minutes, [rule, ...(options.tried ?? [])], options);
+  const chance = chanceOf(score, tried.bestScore);
   const bets = answered.length === 0 ? 0 : effectiveBets(betSizes(answered, rule, tally.bars));
   return {
     ...counts,
@@ -103,8 +111,10 @@ export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): R
     interval:
       bets === 0 ? null : clopperPearson(Math.round((counts.right / counts.decided) * bets), bets, 0.05),
     shuffledRates: bestRate,
+    chanceAlone: chanceOf(score, bestScore),
     chance,
     judgement: counts.decided < FEWEST_SIGNALS ? 'too-few' : judgeLuck(chance),
+    triesByLuck: tried.bestRate,
   };
 }
 
@@ -117,21 +127,22 @@ export function runSweep(
   const values = combinations(swept);
   const rules = values.map((each) => ruleAt(rule, swept, each));
   const tally = countRules(minutes, rules, options);
-  const judged = judgeMany(tally, options);
+  const isCounted = hasEnough(tally);
+  const { bestRate, bestScore } = shuffleDays(tally, { ...options, counted: isCounted });
+  const scores = rules.map((_, place) => (isCounted(place) ? scoreOf(tally.excessOf(place)) : null));
+  const chances = scores.map((score) => (score === null ? null : chanceOf(score, bestScore)));
   const cells = values.map(
     (each, place): SweepCell => ({
       values: each,
       ...tally.counts(place),
       halves: tally.halves(place),
-      chance: judged.chances[place] as number | null,
+      chance: chances[place] as number | null,
     }),
   );
-  const best = highest(
-    cells.map(({ decided, right }) => (decided < FEWEST_SIGNALS ? null : right / decided)),
-  );
+  const best = highest(cells.map(({ decided, right }, place) => (isCounted(place) ? right / decided : null)));
   const bestCell = best === null ? undefined : cells[best];
-  const bestRate = bestCell === undefined ? 0 : bestCell.right / bestCell.decided;
-  const clearest = highest(judged.scores);
+  const bestShare = bestCell === undefined ? 0 : bestCell.right / bestCell.decided;
+  const clearest = highest(scores);
   return {
     fromMs: options.fromMs,
     untilMs: options.untilMs,
@@ -139,38 +150,34 @@ export function runSweep(
     halfMs: tally.halfMs,
     swept,
     cells,
-    judged: judged.chances.filter((chance) => chance !== null).length,
+    judged: chances.filter((chance) => chance !== null).length,
     best,
     clearest,
-    shuffledBest: judged.shuffledBest,
-    shufflesAsGood: judged.shuffledBest.filter((rate) => rate >= bestRate).length,
-    judgement: clearest === null ? 'too-few' : judgeLuck(judged.chances[clearest] as number),
+    shuffledBest: bestRate,
+    shufflesAsGood: bestRate.filter((rate) => rate >= bestShare).length,
+    judgement: clearest === null ? 'too-few' : judgeLuck(chances[clearest] as number),
   };
 }
 
-/**
- * What the best of these rules shows where nothing is to be found: its share of right answers in each shuffle of the days, with the
- * signals that the rules really have on these prices. For a count of tries by hand; rules with too few signals cannot be the best.
- */
-export function bestByLuck(minutes: BarColumns, rules: readonly Rule[], options: LabOptions): Float64Array {
-  return judgeMany(countRules(minutes, rules, options), options).shuffledBest;
+/** The best of these rules where nothing is to be found, with the signals that they really have on these prices. */
+function bestByLuck(minutes: BarColumns, rules: readonly Rule[], options: LabOptions): Shuffled {
+  const bestRate = new Float64Array(options.shuffles);
+  const bestScore = new Float64Array(options.shuffles).fill(Number.NEGATIVE_INFINITY);
+  for (const bar of LAB_BARS) {
+    const alike = rules.filter((rule) => rule.bar === bar);
+    if (alike.length === 0) continue;
+    const tally = countRules(minutes, alike, options);
+    const shuffled = shuffleDays(tally, { ...options, counted: hasEnough(tally) });
+    for (let shuffle = 0; shuffle < options.shuffles; shuffle += 1) {
+      bestRate[shuffle] = Math.max(bestRate[shuffle] as number, shuffled.bestRate[shuffle] as number);
+      bestScore[shuffle] = Math.max(bestScore[shuffle] as number, shuffled.bestScore[shuffle] as number);
+    }
+  }
+  return { bestRate, bestScore };
 }
 
-function judgeMany(
-  tally: Tally,
-  { shuffles, seed }: LabOptions,
-): {
-  readonly scores: readonly (number | null)[];
-  readonly chances: readonly (number | null)[];
-  readonly shuffledBest: Float64Array;
-} {
-  const isCounted = (rule: number): boolean => (tally.decided[rule] as number) >= FEWEST_SIGNALS;
-  const { bestRate, bestScore } = shuffleDays(tally, { counted: isCounted, shuffles, seed });
-  const scores = Array.from({ length: tally.rules }, (_, rule) =>
-    isCounted(rule) ? scoreOf(tally.excessOf(rule)) : null,
-  );
-  const chances = scores.map((score) => (score === null ? null : chanceOf(score, bestScore)));
-  return { scores, chances, shuffledBest: bestRate };
+function hasEnough({ decided }: Tally): (rule: number) => boolean {
+  return (rule) => (decided[rule] as number) >= FEWEST_SIGNALS;
 }
 
 /** The place of the highest number, the first of equal ones; null where there is none. */

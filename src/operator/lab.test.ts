@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { madeUpBars } from '../core/lab/made-up.ts';
+import { runCli } from './run-cli.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipcast-lab-'));
+  vi.stubEnv('PIPCAST_DATA_DIR', join(folder, 'data'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const RSI = {
+  pair: 'EUR/USD',
+  bar: '1min',
+  call: [{ if: 'rsi', length: 14, crosses: 'below', level: 30 }],
+  put: 'mirror',
+  enterAfterBars: 1,
+  expiryBars: 1,
+};
+const withLevel = (level: unknown) => ({ ...RSI, call: [{ ...RSI.call[0], level }] });
+
+async function run(...args: string[]) {
+  const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {} };
+  const out: string[] = [];
+  const err: string[] = [];
+  io.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
+  io.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
+  const code = await runCli(args, io);
+  await new Promise((resolve) => setImmediate(resolve));
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+function put(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+const put1 = (rule: unknown) => put('rule.json', JSON.stringify(rule));
+
+async function lab(rule: unknown, ...flags: string[]) {
+  const ran = await run('lab', put1(rule), '--json', ...flags);
+  return { ...ran, document: ran.code === 0 ? JSON.parse(ran.out) : undefined };
+}
+
+const FROM = Date.UTC(2025, 2, 2, 22);
+
+/** Imports six weeks of made-up minutes as a file of prices and answers the data set's name. */
+async function importPrices(): Promise<string> {
+  const bars = madeUpBars({ pair: 'EUR/USD', fromMs: FROM, untilMs: FROM + 42 * 86_400_000 }, 77);
+  const price = (steps: number | undefined) => ((steps ?? 0) / 1e5).toFixed(5);
+  const rows = Array.from(
+    { length: bars.length },
+    (_, row) =>
+      `${bars.openTimeMs[row]},${[bars.open, bars.high, bars.low, bars.close].map((of) => price(of[row])).join(',')},0`,
+  );
+  const file = put('EURUSD.csv', `timestamp_ms_utc,open,high,low,close,volume\n${rows.join('\n')}\n`);
+  const ran = await run('import', file, '--pair', 'EUR/USD', '--zone', 'UTC');
+  expect(ran.code, ran.err).toBe(0);
+  return ran.out.trim();
+}
+
+describe('pipcast lab', () => {
+  test('tries a rule on made-up prices without any data and says that nothing can be found', async () => {
+    const { code, out } = await run('lab', put1(RSI), '--prices', 'made-up');
+    expect(code).toBe(0);
+    expect(out).toContain('nothing can be found in them');
+    expect(out).toContain(
+      'CALL when the RSI of 14 crosses below 30; PUT when the RSI of 14 crosses above 70',
+    );
+    expect(out).toContain('Tried on these prices: 1 rule, 1 by hand and 0 by sweep.');
+  });
+
+  test('counts each rule once, corrects the chance for all that were tried, and keeps the count', async () => {
+    const first = await lab(RSI, '--prices', 'made-up');
+    expect(first.document).toMatchObject({ tries: 1, triesByHand: 1, triesBySweep: 0, sealed: null });
+    expect((await lab(RSI, '--prices', 'made-up')).document.tries).toBe(1);
+    const sweep = await lab(withLevel({ from: 21, to: 40, step: 1 }), '--prices', 'made-up', '--sweep');
+    expect(sweep.document).toMatchObject({ tries: 20, triesByHand: 1, triesBySweep: 19, sealed: null });
+    const again = (await lab(RSI, '--prices', 'made-up')).document;
+    expect(again.open).toMatchObject({ chanceAlone: first.document.open.chanceAlone });
+    expect(again.open.chance).toBeGreaterThan(first.document.open.chance);
+    expect(again.bestOfTriesByLuck).toBeGreaterThan(first.document.bestOfTriesByLuck);
+  });
+
+  test('sweeps: every cell with its rule, the best of all, and what the best of a thousand shuffles shows', async () => {
+    const { document } = await lab(
+      withLevel({ from: 21, to: 40, step: 1 }),
+      '--prices',
+      'made-up',
+      '--sweep',
+    );
+    expect(document.cells).toHaveLength(20);
+    expect(document.shuffles).toHaveLength(1_000);
+    const rates = document.cells.map((cell: { right: number; decided: number }) => cell.right / cell.decided);
+    expect(document.best.right / document.best.decided).toBe(Math.max(...rates));
+    expect(document.open).toMatchObject({ right: document.best.right, decided: document.best.decided });
+    expect(document.best.rule.call[0].level).toBe(document.best.values[0]);
+  });
+
+  test('opens the seal for a rule, notes it, shows it ever after, and tells later rules that the prices were seen', async () => {
+    const name = await importPrices();
+    const sealed = (await lab(RSI, '--prices', name)).document;
+    expect(sealed).toMatchObject({ sealed: null, prices: { madeUp: false, opened: [], seen: false } });
+    const opened = (await lab(RSI, '--prices', name, '--open-seal')).document;
+    expect(opened.sealed.signals).toBeGreaterThan(100);
+    expect(opened.sealed.from).toBe(opened.prices.sealedFrom);
+    expect((await lab(RSI, '--prices', name)).document.sealed).toEqual(opened.sealed);
+    const other = (await lab(withLevel(28), '--prices', name)).document;
+    expect(other).toMatchObject({
+      sealed: null,
+      prices: { seen: true, opened: [{ rule: opened.address, tries: 1 }] },
+    });
+    expect((await run('lab', put1(withLevel(28)), '--prices', name)).out).toContain('but opened before');
+    // The same prices under another name are the same prices.
+    await run('import', '--remove', name);
+    await run('import', join(folder, 'EURUSD.csv'), '--pair', 'EUR/USD', '--zone', 'UTC', '--name', 'others');
+    expect((await lab(withLevel(28), '--prices', 'others')).document.prices.seen).toBe(true);
+  });
+
+  test('reads its journal after a power cut in the middle of a line', async () => {
+    await lab(RSI, '--prices', 'made-up', '--open-seal');
+    const journals = join(folder, 'data', 'lab');
+    appendFileSync(join(journals, readdirSync(journals)[0] as string), '\n{"tried":"pair=EURUS');
+    const { document } = await lab(withLevel(20), '--prices', 'made-up');
+    expect(document).toMatchObject({ tries: 2, prices: { seen: true } });
+    expect((await lab(withLevel(20), '--prices', 'made-up')).document.tries).toBe(2);
+  });
+
+  test.each<[string, unknown, string[], number, string]>([
+    [
+      'a rule that is not understood',
+      { ...RSI, bar: '2min' },
+      [],
+      2,
+      'bar must be one of 1min, 5min, 15min, 1h.',
+    ],
+    ['a range without --sweep', withLevel({ from: 20, to: 30, step: 1 }), [], 2, 'Add --sweep'],
+    ['--sweep without a range', RSI, ['--sweep'], 2, 'no range'],
+    [
+      'the seal for a sweep',
+      withLevel({ from: 20, to: 30, step: 1 }),
+      ['--sweep', '--open-seal'],
+      2,
+      'for one rule',
+    ],
+    ['prices that are not there', RSI, ['--prices', 'nowhere'], 3, 'There is no data set nowhere.'],
+  ])('refuses %s and says what to do', async (_, rule, flags, code, sentence) => {
+    const ran = await run('lab', put1(rule), '--prices', 'made-up', ...flags);
+    expect(ran.code).toBe(code);
+    expect(ran.err).toContain(sentence);
+  });
+
+  test('refuses prices of another pair', async () => {
+    const name = await importPrices();
+    const ran = await run('lab', put1({ ...RSI, pair: 'USD/JPY' }), '--prices', name);
+    expect([ran.code, ran.err]).toEqual([
+      2,
+      expect.stringContaining('are of EUR/USD, the rule is for USD/JPY'),
+    ]);
+  });
+
+  // A program in another language, written from docs/lab.md alone.
+  test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+    'counts what an independent program counts, for three rules and both parts',
+    async () => {
+      const name = await importPrices();
+      const rules = [
+        RSI,
+        {
+          ...RSI,
+          bar: '5min',
+          call: [
+            { if: 'ema', fast: 5, slow: 13, crosses: 'above' },
+            { if: 'hour', from: 7, to: 20 },
+          ],
+          enterAfterBars: 2,
+          expiryBars: 3,
+        },
+        {
+          ...RSI,
+          call: [
+            { if: 'candles', colour: 'down', run: 3 },
+            { if: 'bollinger', length: 20, width: 1.5, band: 'lower', is: 'below' },
+            { if: 'body', percent: 40, is: 'above' },
+          ],
+          expiryBars: 5,
+        },
+      ];
+      for (const rule of rules) {
+        const { document } = await lab(rule, '--prices', name, '--open-seal');
+        const ran = spawnSync(
+          'python3',
+          [
+            new URL('../../tests/support/lab-counts.py', import.meta.url).pathname,
+            join(folder, 'EURUSD.csv'),
+            put1(rule),
+          ],
+          { encoding: 'utf8' },
+        );
+        expect(ran.stderr).toBe('');
+        const counted = JSON.parse(ran.stdout);
+        for (const part of ['open', 'sealed']) {
+          const { signals, decided, right, ties, skipped, both, bars, later } = document[part];
+          expect({ signals, decided, right, ties, skipped, both, bars, later }).toEqual(counted[part]);
+          expect(decided).toBeGreaterThan(50);
+        }
+        expect(document.prices.sealedFrom).toBe(counted.sealedFrom);
+      }
+    },
+  );
+});

@@ -1,0 +1,40 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { action, jsonOption, type ProgramContext } from './command-context.ts';
+import type { LabFlags } from './lab/lab-command.ts';
+
+/** Adds `lab` to the program: whether a rule works on prices, with luck counted. */
+export function registerLab(program: Command, context: ProgramContext): void {
+  program
+    .command('lab')
+    .description(
+      'try a rule on prices and count how much of it luck explains; a part of the prices is sealed',
+    )
+    .argument('<rule>', 'a rule as a JSON file; see docs/lab.md')
+    .requiredOption(
+      '--prices <name>',
+      'a data set (import --list shows them), or made-up: prices in which nothing can be found',
+    )
+    .option('--sweep', 'the rule has ranges: count all rules in them')
+    .option('--open-seal', 'count on the sealed last third too; it is recorded, and later rules say so')
+    .option('--payout <percent>', 'what a won stake pays', payoutOf, 0.8)
+    .option('--seed <number>', 'the same seed throws the same coins', wholeOf, 1)
+    .addOption(jsonOption())
+    .action(
+      action(context, async (file: string, flags: LabFlags) =>
+        (await import('./lab/lab-command.ts')).labCommand(context, file, flags),
+      ),
+    );
+}
+
+function payoutOf(text: string): number {
+  const percent = Number(text);
+  if (!(percent > 0 && percent <= 1_000)) throw new InvalidArgumentError('Give percent, such as 80.');
+  return percent / 100;
+}
+
+function wholeOf(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 0 || number > 0xffff_ffff)
+    throw new InvalidArgumentError('Give a whole number from 0 on.');
+  return number;
+}

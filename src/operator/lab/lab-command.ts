@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { type LabOptions, runRule, runSweep, type SweepResult } from '../../core/lab/lab.ts';
+import { sealFrom } from '../../core/lab/lab-bars.ts';
+import { madeUpBars } from '../../core/lab/made-up.ts';
+import { readRule, ruleAddress } from '../../core/lab/read-rule.ts';
+import { type Rule, ruleAt, type Sweep, type SweptField } from '../../core/lab/rule.ts';
+import { barsFromTicks } from '../../core/market/bar-builder.ts';
+import type { BarColumns } from '../../core/market/bars.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import { breakEvenRate } from '../../core/record/verdict.ts';
+import { MINUTE_MS } from '../../core/time/instant.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { readDataset } from '../../server/market/dataset-store.ts';
+import { loadConfig } from '../../server/platform/config.ts';
+import type { CommandContext, Ending } from '../command-context.ts';
+import { CliError } from '../exit-codes.ts';
+import { iso, partOf, sweepOf } from './lab-document.ts';
+import { LabJournal } from './lab-journal.ts';
+import { labText, problemSentence } from './lab-text.ts';
+
+export interface LabFlags {
+  readonly prices: string;
+  readonly sweep?: boolean;
+  readonly openSeal?: boolean;
+  readonly payout: number;
+  readonly seed: number;
+}
+
+const SHUFFLES = 1_000;
+const MADE_UP = 'made-up';
+const MADE_UP_YEAR = { fromMs: Date.UTC(2025, 0, 1), untilMs: Date.UTC(2026, 0, 1) };
+
+/** `pipcast lab RULE`: a rule, or all rules of a sweep, on the open part of some prices; on the sealed part when it is opened. */
+export async function labCommand(
+  { output }: CommandContext,
+  file: string,
+  { prices: name, sweep = false, openSeal = false, payout, seed }: LabFlags,
+): Promise<Ending> {
+  const { rule, swept } = await ruleIn(file);
+  if (sweep && swept.length === 0)
+    throw new CliError(
+      'usage',
+      'The rule has no range to sweep.',
+      'Write a field as { "from": 5, "to": 44, "step": 1 }.',
+    );
+  if (!sweep && swept.length > 0)
+    throw new CliError(
+      'usage',
+      `The rule has a range at ${swept[0]?.at ?? ''}.`,
+      'Add --sweep to count all rules in it.',
+    );
+  if (sweep && openSeal)
+    throw new CliError(
+      'usage',
+      'The seal is opened for one rule.',
+      'Choose one of the sweep, write it as a rule without ranges, and open the seal for that.',
+    );
+
+  const { dataDir } = loadConfig();
+  const prices = await pricesOf(dataDir, name, rule.pair);
+  const { minutes } = prices;
+  const firstMs = minutes.openTimeMs[0] ?? 0;
+  const lastMs = minutes.openTimeMs[minutes.length - 1] ?? 0;
+  const sealMs = sealFrom(firstMs, lastMs);
+  if (sealMs <= firstMs)
+    throw new CliError(
+      'usage',
+      `The prices ${name} are too short: two thirds of them are less than a day.`,
+      'Take at least three days, better a year.',
+    );
+  const open: LabOptions = { fromMs: firstMs, untilMs: sealMs, shuffles: SHUFFLES, seed };
+  const sealed: LabOptions = { ...open, fromMs: sealMs, untilMs: lastMs + MINUTE_MS };
+
+  const journal = new LabJournal(dataDir, prices.key);
+  const address = ruleAddress(rule);
+  journal.addTry(address);
+  const tried = journal.rules();
+  // Noted before it is counted: who stops the command half-way has opened it too.
+  if (openSeal) journal.open(address, new Date().toISOString(), tried.all.length);
+  const isOpened = journal.openings.some((opening) => opening.rule === address);
+
+  const sweepResult = sweep ? runSweep(minutes, { rule, swept }, open) : undefined;
+  const chosen = sweepResult === undefined ? (rule as Rule) : bestRule(rule, sweepResult);
+  const result = chosen === undefined ? undefined : runRule(minutes, chosen, { ...open, tried: tried.all });
+  const document = {
+    rule,
+    address,
+    prices: {
+      name,
+      madeUp: name === MADE_UP,
+      pair: rule.pair,
+      from: iso(firstMs),
+      to: iso(lastMs),
+      sealedFrom: iso(sealMs),
+      opened: journal.openings,
+      /** The sealed part was opened for another rule: it cannot judge this one as prices that were not seen. */
+      seen: journal.openings.some((opening) => opening.rule !== address),
+    },
+    payout,
+    breakEven: breakEvenRate(payout),
+    open: result === undefined ? null : partOf(result, payout),
+    sealed: isOpened
+      ? partOf(runRule(minutes, rule as Rule, { ...sealed, tried: journal.openedRules() }), payout)
+      : null,
+    tries: tried.all.length,
+    triesByHand: tried.byHand,
+    triesBySweep: tried.bySweep,
+    bestOfTriesByLuck: result === undefined ? null : medianOf(result.triesByLuck),
+    ...(sweepResult === undefined ? {} : sweepOf(rule, sweepResult)),
+  };
+  await output.result(document, () => labText(document));
+  return 'ok';
+}
+
+async function ruleIn(
+  file: string,
+): Promise<{ readonly rule: Sweep; readonly swept: readonly SweptField[] }> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new CliError(
+      'usage',
+      `The file "${file}" ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`,
+    );
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new CliError(
+      'usage',
+      `The file "${file}" is no JSON: ${(error as Error).message}`,
+      'docs/lab.md shows a rule.',
+    );
+  }
+  const reading = readRule(value);
+  if ('rule' in reading) return reading;
+  throw new CliError(
+    'usage',
+    reading.problems.map(problemSentence).join('\n'),
+    'docs/lab.md lists the fields of a rule.',
+  );
+}
+
+/** The minutes of a data set, and what stands for them whatever their name. */
+async function pricesOf(
+  dataDir: string,
+  name: string,
+  pair: ScoredPair,
+): Promise<{ readonly minutes: BarColumns; readonly key: string }> {
+  if (name === MADE_UP)
+    return { minutes: madeUpBars({ pair, ...MADE_UP_YEAR }, 1), key: `${MADE_UP}-${pair.replace('/', '')}` };
+  try {
+    const dataset = await readDataset(dataDir, name);
+    if (dataset.meta.pair !== pair)
+      throw new CliError(
+        'usage',
+        `The prices ${name} are of ${dataset.meta.pair}, the rule is for ${pair}.`,
+        'Change the pair of the rule, or take other prices.',
+      );
+    const minutes =
+      dataset.kind === 'm1' ? dataset.bars : barsFromTicks(dataset.ticks, dataset.meta.lastMs + MINUTE_MS);
+    return { minutes, key: dataset.meta.sha256.slice(0, 16) };
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error;
+    throw new CliError(error.code === 'not-found' ? 'not_found' : 'failure', error.message, error.hint);
+  }
+}
+
+function bestRule(rule: Sweep, { swept, cells, best }: SweepResult): Rule | undefined {
+  return best === null ? undefined : ruleAt(rule, swept, cells[best]?.values ?? []);
+}
+
+/** The middle one; null where no rule had enough signals. */
+function medianOf(rates: Float64Array): number | null {
+  const middle = rates.toSorted()[rates.length >> 1] as number;
+  return middle === 0 ? null : middle;
+}

@@ -1,0 +1,104 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { combinations, type Rule, ruleAt } from '../../core/lab/rule.ts';
+import { parseRuleAddress, ruleAddress } from '../../core/lab/read-rule.ts';
+import { makeFolder } from '../../server/platform/durable-files.ts';
+
+/** When the sealed part of some prices was counted for a rule, and how many rules had been tried on them by then. */
+export interface Opening {
+  readonly at: string;
+  readonly rule: string;
+  readonly tries: number;
+}
+
+interface Line {
+  readonly tried?: string;
+  readonly opened?: Opening;
+}
+
+/** Which rules were tried on some prices, and for which of them the seal was opened. A line a try: two at once lose none. */
+export class LabJournal {
+  readonly #folder: string;
+  readonly #file: string;
+  /** Addresses of rules and of sweeps, each once. */
+  readonly #tried = new Set<string>();
+  readonly #openings: Opening[] = [];
+
+  /** `prices` is the same for the same prices, whatever their name. */
+  constructor(dataDir: string, prices: string) {
+    this.#folder = join(dataDir, 'lab');
+    this.#file = join(this.#folder, `${prices}.jsonl`);
+    for (const { tried, opened } of this.#lines()) {
+      if (tried !== undefined) this.#tried.add(tried);
+      if (opened !== undefined) this.#openings.push(opened);
+    }
+  }
+
+  get openings(): readonly Opening[] {
+    return this.#openings;
+  }
+
+  /** Notes a rule or a sweep as tried. */
+  addTry(address: string): void {
+    if (this.#tried.has(address)) return;
+    this.#tried.add(address);
+    this.#append({ tried: address });
+  }
+
+  /** Notes that the seal was opened for a rule; a second time for the same rule changes nothing. */
+  open(rule: string, at: string, tries: number): void {
+    if (this.#openings.some((opening) => opening.rule === rule)) return;
+    const opened = { at, rule, tries };
+    this.#append({ opened });
+    this.#openings.push(opened);
+  }
+
+  /** The rules for which the seal was opened. */
+  openedRules(): readonly Rule[] {
+    return this.#openings.flatMap(({ rule }) => rulesAt(rule));
+  }
+
+  /** Every rule that was tried, by hand or in a sweep, once. */
+  rules(): { readonly byHand: number; readonly bySweep: number; readonly all: readonly Rule[] } {
+    const byHand = new Map<string, Rule>();
+    const bySweep = new Map<string, Rule>();
+    for (const address of this.#tried) {
+      const rules = rulesAt(address);
+      const those = rules.length === 1 ? byHand : bySweep;
+      for (const rule of rules) those.set(ruleAddress(rule), rule);
+    }
+    const all = new Map([...bySweep, ...byHand]);
+    return { byHand: byHand.size, bySweep: all.size - byHand.size, all: [...all.values()] };
+  }
+
+  #lines(): readonly Line[] {
+    let text: string;
+    try {
+      text = readFileSync(this.#file, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+    return text.split('\n').flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Line];
+      } catch {
+        // Empty, or half written when the power went.
+        return [];
+      }
+    });
+  }
+
+  #append(line: Line): void {
+    makeFolder(this.#folder);
+    // On a line of its own, also after one that was half written.
+    appendFileSync(this.#file, `\n${JSON.stringify(line)}\n`, { mode: 0o600, flush: true });
+  }
+}
+
+/** The rule of an address, or all of a sweep's. */
+function rulesAt(address: string): readonly Rule[] {
+  const reading = parseRuleAddress(address);
+  if ('problems' in reading) return [];
+  return combinations(reading.swept).map((values) => ruleAt(reading.rule, reading.swept, values));
+}

@@ -1,0 +1,196 @@
+import type { LabJudgement } from '../../core/lab/lab.ts';
+import type { RuleProblem } from '../../core/lab/read-rule.ts';
+import { type Condition, type ConditionOf, mirrored, type Rule, type Sweep } from '../../core/lab/rule.ts';
+import type { Opening } from './lab-journal.ts';
+import type { LabPart, LabSweep } from './lab-document.ts';
+
+interface Document extends Partial<LabSweep> {
+  readonly rule: Sweep;
+  readonly prices: {
+    readonly name: string;
+    readonly madeUp: boolean;
+    readonly from: string;
+    readonly to: string;
+    readonly sealedFrom: string;
+    readonly opened: readonly Opening[];
+    readonly seen: boolean;
+  };
+  readonly payout: number;
+  readonly breakEven: number;
+  readonly open: LabPart | null;
+  readonly sealed: LabPart | null;
+  readonly tries: number;
+  readonly triesByHand: number;
+  readonly triesBySweep: number;
+  readonly bestOfTriesByLuck: number | null;
+}
+
+/** What the Lab found, as text for a terminal: the headline first. Never that a rule works. */
+export function labText(document: Document): string {
+  const { rule, prices, open, sealed, breakEven, payout } = document;
+  const needed = `You need ${percent(breakEven)}.`;
+  const lines = [
+    ...(document.cells === undefined ? [] : sweepLines(document)),
+    ruleSentence(document.best?.rule ?? (rule as Rule)),
+    '',
+  ];
+  if (open !== null) lines.push(...partLines('Open part', open, payout, needed, document.tries), '');
+  if (sealed !== null) {
+    lines.push(
+      ...partLines(
+        prices.seen ? 'Sealed part, but these prices were seen' : 'Sealed part, not seen before',
+        sealed,
+        payout,
+        needed,
+      ),
+      '',
+    );
+  } else
+    lines.push(
+      `Sealed from ${prices.sealedFrom.slice(0, 10)} on${prices.seen ? ', but opened before' : ''}. One rule may open it: --open-seal`,
+      '',
+    );
+  for (const { at, rule: opened, tries } of prices.opened)
+    lines.push(
+      `The seal was opened on ${at.slice(0, 16).replace('T', ' ')} UTC after ${count(tries, 'try', 'tries')}, for ${opened}`,
+    );
+  lines.push(triesLine(document));
+  if (prices.madeUp)
+    lines.push('These prices are made up: nothing can be found in them, whatever a rule shows.');
+  lines.push(`Prices: ${prices.name}, ${prices.from.slice(0, 10)} to ${prices.to.slice(0, 10)}.`);
+  return lines.join('\n');
+}
+
+function partLines(title: string, part: LabPart, payout: number, needed: string, tries = 1): string[] {
+  const { decided, right, ties, skipped, rate, interval, judgement, chance, later } = part;
+  if (rate === null || interval === null) return [`${title}: no signal was decided.`];
+  return [
+    `${title}: right ${percent(rate)}. A coin: 50. ${needed}`,
+    `  ${number(right)} of ${number(decided)} decided signals, ${part.from.slice(0, 10)} to ${part.until.slice(0, 10)}; ${count(ties, 'tie', 'ties')}, ${number(skipped)} skipped.`,
+    `  At a payout of ${percent(payout)} each $1 staked ${cents(part.perStake ?? 0)}. Entered a bar later: ${later.decided === 0 ? 'none' : percent(later.right / later.decided)}.`,
+    `  95 %, one look: ${percent(interval.low)} to ${percent(interval.high)} (${count(part.bets, 'bet', 'bets')}).`,
+    `  ${JUDGEMENTS[judgement]}${judgement === 'too-few' ? '' : ` In ${Math.round(chance * 1_001) - 1} of 1,000 shuffles of the days ${tries === 1 ? 'it' : `the best of ${number(tries)} rules`} did as well.`}${judgement === 'hard' ? (part.enough ? ` It was enough at ${percent(payout)}.` : ' And it was not enough.') : ''}`,
+  ];
+}
+
+const JUDGEMENTS: Readonly<Record<LabJudgement, string>> = {
+  'too-few': 'Too few: under 500 decided signals are not judged.',
+  luck: 'This is what luck looks like.',
+  explained: 'Luck explains it.',
+  possible: 'It could still be luck.',
+  hard: 'Hard to explain by luck.',
+};
+
+function sweepLines({
+  cells = [],
+  judged = 0,
+  best,
+  clearest,
+  shuffles = [],
+  shufflesAsGood = 0,
+  judgement = 'too-few',
+}: Document): string[] {
+  if (best === null || best === undefined || clearest === null || clearest === undefined)
+    return [`None of ${cells.length} rules had 500 decided signals: too few.`, ''];
+  const middle = shuffles.toSorted((a, b) => a - b)[shuffles.length >> 1] as number;
+  const paid = cells.filter(({ halves: [first, second] }) => Math.min(first.decided, second.decided) >= 250);
+  return [
+    `The best of ${judged}: right ${percent(best.right / best.decided)}. Where nothing is to be found, the best still shows ${percent(middle)}.`,
+    `  ${cells.length} rules, ${cells.length - judged} of them with under 500 decided signals. In ${shufflesAsGood} of ${shuffles.length} shuffles of the days the best did as well.`,
+    `  ${JUDGEMENTS[judgement]} The clearest: ${number(clearest.right)} of ${number(clearest.decided)}, ${percent(clearest.right / clearest.decided)}. ${count(paid.length, 'rule has', 'rules have')} enough in both halves.`,
+    '',
+    'The best:',
+  ];
+}
+
+function triesLine({ tries, triesByHand, triesBySweep, bestOfTriesByLuck }: Document): string {
+  const luck =
+    bestOfTriesByLuck === null
+      ? ''
+      : ` The best of them would show ${percent(bestOfTriesByLuck)} if they knew nothing.`;
+  return `Tried on these prices: ${count(tries, 'rule', 'rules')}, ${number(triesByHand)} by hand and ${number(triesBySweep)} by sweep.${luck}`;
+}
+
+/** A rule as an English sentence. */
+function ruleSentence({ pair, bar, call, put, enterAfterBars, expiryBars }: Rule): string {
+  const all = (conditions: readonly Condition[]) => conditions.map(conditionText).join(', and ');
+  const puts = put === 'mirror' ? call.map(mirrored) : put;
+  const entry = enterAfterBars === 1 ? "the next bar's open" : `the open ${enterAfterBars} bars later`;
+  return `On ${pair}, bars of ${bar}: CALL when ${all(call)}; PUT when ${all(puts)}. Entered at ${entry}, expiry ${count(expiryBars, 'bar', 'bars')}.`;
+}
+
+function conditionText(condition: ConditionOf<number>): string {
+  const how =
+    'is' in condition ? `is ${condition.is}` : 'crosses' in condition ? `crosses ${condition.crosses}` : '';
+  switch (condition.if) {
+    case 'rsi':
+      return `the RSI of ${condition.length} ${how} ${condition.level}`;
+    case 'ema':
+      return `the average of ${condition.fast} ${how} that of ${condition.slow}`;
+    case 'bollinger':
+      return `the close ${how} the ${condition.band} Bollinger band (${condition.length}, ${condition.width})`;
+    case 'macd':
+      return `MACD (${condition.fast}, ${condition.slow}, ${condition.signal}) ${how} its signal line`;
+    case 'stochastic':
+      return `the stochastic (${condition.length}, ${condition.smooth}) ${how} ${condition.level}`;
+    case 'candles':
+      return `${count(condition.run, 'bar', 'bars')} in a row closed ${condition.colour}`;
+    case 'engulfing':
+      return `a bar that closed ${condition.colour} engulfs the one before`;
+    case 'body':
+      return `the body ${how} ${condition.percent} % of the bar`;
+    case 'wick':
+      return `the ${condition.end} wick ${how} ${condition.percent} % of the bar`;
+    case 'distance':
+      return `the distance from the ${condition.of} of ${condition.length} bars ${how} ${condition.pips} pips`;
+    case 'hour':
+      return `the bar opens from ${condition.from}:00 to ${condition.to}:00 UTC`;
+  }
+}
+
+/** What is wrong with a rule, where, and what to do. */
+export function problemSentence(problem: RuleProblem): string {
+  const at = problem.at === '' ? 'The rule' : problem.at;
+  switch (problem.code) {
+    case 'not-a-rule':
+      return `${at} must be an object with pair, bar, call, put, enterAfterBars and expiryBars.`;
+    case 'unknown-field':
+      return `${at} is no field of a rule: leave it out.`;
+    case 'missing':
+      return `${at} is missing.`;
+    case 'no-direction':
+      return `${at}: the mirror of these conditions is the same as they are; add one that has a direction.`;
+    case 'not-one-of':
+      return `${at} must be one of ${problem.options.join(', ')}.`;
+    case 'not-a-number':
+      return `${at} must be a number from ${problem.least} to ${problem.most}.`;
+    case 'not-whole':
+      return `${at} must be a whole number from ${problem.least} to ${problem.most}.`;
+    case 'out-of-range':
+      return `${at} must lie from ${problem.least} to ${problem.most}.`;
+    case 'conditions':
+      return `${at} must be a list of ${problem.least} to ${problem.most} conditions.`;
+    case 'values':
+      return `${at} must have ${problem.least} to ${problem.most} values: change from, to or step.`;
+    case 'swept-fields':
+      return `${at} has too many ranges: sweep at most ${problem.most} fields.`;
+    case 'bad-range':
+      return `${at} must be { "from": ..., "to": ..., "step": ... }, three numbers, the step above 0.`;
+  }
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function cents(perStake: number): string {
+  return `${perStake < 0 ? 'lost' : 'gained'} ${Math.abs(100 * perStake).toFixed(1)} cents`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function count(n: number, one: string, many: string): string {
+  return `${number(n)} ${n === 1 ? one : many}`;
+}
