@@ -63,6 +63,30 @@ function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
   return Buffer.concat([...parts, ...directory, end]);
 }
 
+it('says what was deleted and edited since an earlier export of the same chat', async () => {
+  const chat = (lines: readonly string[]): string =>
+    lines.map((line) => `02.03.26, 09:0${line.slice(0, 1)} - Seller:${line.slice(1)}`).join('\n');
+  const before = fileOf(
+    'before.txt',
+    chat(['0 EURUSD CALL', '1 LOSS ❌', '2 EURUSD PUT', '3 LOSS ❌', '4 bye']),
+  );
+  const now = fileOf('now.txt', chat(['0 EURUSD CALL', '2 EURUSD PUT', '3 WIN ✅', '4 bye']));
+  const { code, out } = await run(now, '--earlier', before);
+  expect(code).toBe(0);
+  expect(out).toContain(
+    'Of 5 messages of the earlier export 1 are missing now (1 said a loss, 0 a win) and 1 were edited (1 said a loss before, 1 say a win now).',
+  );
+  expect(out).toContain('  message 2: “LOSS ❌” deleted\n  message 4: “LOSS ❌” now “WIN ✅”');
+  const { changes } = JSON.parse((await run(now, '--earlier', before, '--json')).out);
+  expect(changes).toMatchObject({
+    compared: 5,
+    deleted: [{ line: 2, said: 'lost' }],
+    edited: [{ says: 'won' }],
+  });
+  const other = fileOf('other.csv', 'result\nwon\n');
+  expect(await run(now, '--earlier', other)).toMatchObject({ code: 7 });
+});
+
 it('prints one document with every figure of a minimal CSV', async () => {
   const { code, out, err } = await run(
     `${LAYOUTS}01-minimal.csv`,

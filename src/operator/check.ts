@@ -39,6 +39,7 @@ export function registerCheck(program: Command, context: ProgramContext): void {
         .argParser((text, before: CheckFlags['answer']) => [...before, answerOf(text)])
         .default([], 'none'),
     )
+    .option('--earlier <file>', 'an earlier export of the same chat: what was deleted or edited since')
     .option('--assume', 'goes on without answers: takes the first one of each question')
     .addOption(jsonOption())
     .action(

@@ -307,6 +307,37 @@ describe('the check of a track record', () => {
     await card.getByRole('button', { name: 'Choose a second file' }).waitFor();
   });
 
+  test('says what was deleted and edited between two exports of one chat', async ({ page }) => {
+    const chat = (lines: readonly string[]): string =>
+      lines.map((line) => `02.03.26, 09:0${line.slice(0, 1)} - Seller:${line.slice(1)}`).join('\n');
+    const signals = [
+      '0 EURUSD CALL 1 MIN',
+      '1 LOSS ❌',
+      '2 EURUSD PUT 1 MIN',
+      '3 LOSS ❌',
+      '4 GBPUSD PUT 1 MIN',
+      '5 WIN ✅',
+    ];
+    await page.getByLabel('Or paste signals or trades').fill(chat(signals));
+    await page.getByRole('button', { name: 'Check this text' }).click();
+    await check(page);
+    const later = chat(
+      signals.flatMap((line) => (line === '1 LOSS ❌' ? [] : line === '3 LOSS ❌' ? ['3 WIN ✅'] : [line])),
+    );
+    const card = page.getByRole('region', { name: 'Beside a second record' });
+    await card
+      .getByLabel('Second file with trades')
+      .setInputFiles({ name: 'later.txt', mimeType: 'text/plain', buffer: Buffer.from(later) });
+    await card
+      .getByText(
+        '1 of 6 messages of the first export is missing from the second; 1 said a loss, 0 a win. 1 was edited; 1 said a loss before, 1 says a win now.',
+      )
+      .waitFor();
+    expect(await card.getByRole('list', { name: 'Messages deleted or edited' }).innerText()).toBe(
+      'Message 2\nLOSS ❌\ndeleted\nMessage 4\nLOSS ❌\nedited: WIN ✅',
+    );
+  });
+
   test('refuses a dropped file of more than 100 MB before it is read', async ({ page }) => {
     await page.getByRole('region', { name: 'Drop a file' }).evaluate((region) => {
       const dataTransfer = new DataTransfer();

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { checkRecord } from '../../core/check/check-record.ts';
 import { howManyMore } from '../../core/check/how-many-more.ts';
-import { readTradesFile } from '../../core/check/reading/read-file.ts';
+import { compareExports, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
+import { fileMessages, readTradesFile } from '../../core/check/reading/read-file.ts';
 import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
@@ -12,7 +13,7 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { parseZone } from '../import/zone-names.ts';
 import type { CheckFlags } from './check-flags.ts';
-import { checkText, questionText } from './check-text.ts';
+import { changeLines, checkText, questionText } from './check-text.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 import { fileSentence, rowSentence } from './reason-sentence.ts';
 
@@ -23,7 +24,9 @@ export async function checkCommand(
   flags: CheckFlags,
 ): Promise<Ending> {
   const clock = clockOf(flags.zone);
-  const reading = await readFile(file, flags, clock);
+  const bytes = await bytesOf(file);
+  const changes = flags.earlier === undefined ? undefined : await changesSince(flags.earlier, bytes);
+  const reading = await readFile(bytes, flags, clock);
   const rows = {
     ...reading.rows,
     notUnderstood: reading.rows.notUnderstood.map(({ line, why }) => ({ line, why: rowSentence(why) })),
@@ -45,15 +48,40 @@ export async function checkCommand(
   });
   const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt, nowMs: Date.now() });
   const more = howManyMore(figures, reading.trades);
-  await output.result({ questions: reading.questions, rows, ...figures, howManyMore: more, facts }, () =>
-    checkText(file, reading, { figures, facts, more }, flags),
+  await output.result(
+    { questions: reading.questions, rows, ...figures, howManyMore: more, facts, ...(changes && { changes }) },
+    () =>
+      [
+        checkText(file, reading, { figures, facts, more }, flags),
+        ...(changes ? changeLines(changes) : []),
+      ].join('\n'),
   );
   return 'ok';
 }
 
-async function readFile(file: string, { payout, answer }: CheckFlags, clock: WallClock): Promise<Reading> {
+async function changesSince(earlier: string, bytes: Uint8Array): Promise<ExportChanges> {
+  const none = `The file "${earlier}" is no earlier export of the same chat.`;
   try {
-    const reading = await readTradesFile(await bytesOf(file), FILE_TOOLS, {
+    const [first, second] = [
+      fileMessages(await bytesOf(earlier), FILE_TOOLS),
+      fileMessages(bytes, FILE_TOOLS),
+    ];
+    const changes = first && second && compareExports(first, second);
+    if (changes === undefined) throw new CliError('import_refused', none);
+    return changes;
+  } catch (error) {
+    if (error instanceof Unreadable) throw new CliError('import_refused', none);
+    throw error;
+  }
+}
+
+async function readFile(
+  bytes: Uint8Array,
+  { payout, answer }: CheckFlags,
+  clock: WallClock,
+): Promise<Reading> {
+  try {
+    const reading = await readTradesFile(bytes, FILE_TOOLS, {
       payout,
       clock,
       answers: new Map(answer),
@@ -77,6 +105,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
       await handle.close();
     }
   } catch (error) {
+    if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why));
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new CliError(

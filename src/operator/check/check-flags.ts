@@ -11,6 +11,8 @@ export interface CheckFlags {
   readonly seed: number;
   /** Answers to questions, as `code=answer`. */
   readonly answer: readonly (readonly [code: QuestionCode, answer: string])[];
+  /** An earlier export of the same chat. */
+  readonly earlier?: string;
   /** Takes the first answer of each question. */
   readonly assume?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { CheckFigures } from '../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
 import { bestOf, FEWEST_TRADES, judgeLuck } from '../../core/check/luck.ts';
+import { countSaid, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import type { Question } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import type { RecordFact } from '../../core/check/record-facts.ts';
@@ -33,6 +34,22 @@ export function checkText(
     ...groupLines(figures),
     ...factLines(facts),
   ].join('\n');
+}
+
+/** What was deleted and edited since an earlier export. */
+export function changeLines({ compared, deleted, edited }: ExportChanges): string[] {
+  const all = [...deleted, ...edited];
+  return [
+    '',
+    `Of ${compared} messages of the earlier export ${deleted.length} are missing now (${countSaid(deleted, 'said', 'lost')} said a loss, ${countSaid(deleted, 'said', 'won')} a win) and ${edited.length} were edited (${countSaid(edited, 'said', 'lost')} said a loss before, ${countSaid(edited, 'says', 'won')} say a win now).`,
+    ...all
+      .slice(0, SHOWN_ROWS)
+      .map(
+        ({ line, before, after }) =>
+          `  message ${line}: “${printable(before)}” ${after === null ? 'deleted' : `now “${printable(after)}”`}`,
+      ),
+    ...(all.length > SHOWN_ROWS ? [`  and ${all.length - SHOWN_ROWS} more; --json lists all`] : []),
+  ];
 }
 
 /** What a file leaves open, and the options that answer it. */

@@ -1002,6 +1002,15 @@ export default {
       doubled: 'taruhan yang kalah sebelum digandakan',
       claim: 'angka yang diklaim',
     },
+    'check/changes': {
+      deleted:
+        '{count, plural, =0 {Dari {compared} pesan ekspor pertama, tidak ada yang hilang di ekspor kedua.} other {Dari {compared} pesan ekspor pertama, # tidak ada di ekspor kedua; {lost} menyebut kalah, {won} menyebut menang.}}',
+      edited:
+        '{count, plural, =0 {Tidak ada yang diubah.} other {# diubah; sebelumnya {lost} menyebut kalah, sekarang {won} menyebut menang.}}',
+      list: 'Pesan yang dihapus atau diubah',
+      isDeleted: 'dihapus',
+      isEdited: 'diubah: {text}',
+    },
     'check/answers': {
       'all-sheets': 'Semuanya',
       sheet: 'Lembar {number}',
@@ -1330,7 +1339,8 @@ export default {
       howPrices:
         'Dihitung dengan aturan sinyal server ini sendiri (docs/signals.md, S4 sampai S7): harga tengah kuotasi terakhir, paling tua 15 dtk. Dari bar satu menit hanya yang tidak dibantah harga mana pun di dalamnya.',
       second: 'Di samping rekam jejak kedua',
-      secondWhy: 'Sebelum dan sesudah, atau penjual lain: pilih berkas kedua.',
+      secondWhy:
+        'Sebelum dan sesudah, atau penjual lain: berikan file kedua. Ekspor berikutnya dari obrolan yang sama menunjukkan apa yang dihapus atau diubah sejak itu.',
       chooseSecond: 'Pilih berkas kedua',
       secondFile: 'Berkas transaksi kedua',
       removeSecond: 'Hapus',

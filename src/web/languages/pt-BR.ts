@@ -1017,6 +1017,15 @@ export default {
       doubled: 'aposta perdida antes de ser dobrada',
       claim: 'um número alegado',
     },
+    'check/changes': {
+      deleted:
+        '{count, plural, =0 {Nenhuma das {compared} mensagens da primeira exportação falta na segunda.} one {# das {compared} mensagens da primeira exportação falta na segunda; {lost} dizia perda, {won} ganho.} other {# das {compared} mensagens da primeira exportação faltam na segunda; {lost} diziam perda, {won} ganho.}}',
+      edited:
+        '{count, plural, =0 {Nenhuma foi editada.} one {# foi editada; antes {lost} dizia perda, agora {won} diz ganho.} other {# foram editadas; antes {lost} diziam perda, agora {won} dizem ganho.}}',
+      list: 'Mensagens apagadas ou editadas',
+      isDeleted: 'apagada',
+      isEdited: 'editada: {text}',
+    },
     'check/answers': {
       'all-sheets': 'Todas',
       sheet: 'Planilha {number}',
@@ -1349,7 +1358,8 @@ export default {
       howPrices:
         'Apurado pelas regras dos próprios sinais deste servidor (docs/signals.md, S4 a S7): o meio da última cotação, com no máximo 15 s. De barras de um minuto, só o que nenhum preço dentro delas contradiz.',
       second: 'Ao lado de um segundo histórico',
-      secondWhy: 'Antes e depois, ou outro vendedor: selecione um segundo arquivo.',
+      secondWhy:
+        'Antes e depois, ou outro vendedor: dê um segundo arquivo. Uma exportação posterior da mesma conversa mostra o que foi apagado ou editado desde então.',
       chooseSecond: 'Escolher um segundo arquivo',
       secondFile: 'Segundo arquivo com operações',
       removeSecond: 'Remover',

@@ -1,6 +1,7 @@
 import { decodeWindows1252, encodingOf, type Unicode } from './encoding.ts';
 import { Asker } from './questions.ts';
-import { tradesTextReader, withQuestions } from './read-trades.ts';
+import type { Message } from './messages.ts';
+import { chatMessages, tradesTextReader, withQuestions } from './read-trades.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { isSpreadsheetPart, spreadsheetTables } from './spreadsheet.ts';
 import type { Table } from './table.ts';
@@ -96,6 +97,12 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
     hasOrder: one.hasOrder && other.hasOrder,
     numbers: [],
   };
+}
+
+/** The messages of a chat's export; undefined where a file is none. Throws an Unreadable where it is too large or damaged. */
+export function fileMessages(bytes: Uint8Array, tools: FileTools): readonly Message[] | undefined {
+  requireReadableSize(bytes.length);
+  return chatMessages(decode(bytes, tools));
 }
 
 function decode(bytes: Uint8Array, tools: FileTools): string {

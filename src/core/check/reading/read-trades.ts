@@ -5,7 +5,13 @@ import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
 import { parseHtmlTables, parseTelegramPage } from './html-table.ts';
 import { parseJson } from './json-table.ts';
 import { readMessages } from './message-trades.ts';
-import { messagesOfTable, parseChatText, parseDiscordText, parsePastedLines } from './messages.ts';
+import {
+  type Message,
+  messagesOfTable,
+  parseChatText,
+  parseDiscordText,
+  parsePastedLines,
+} from './messages.ts';
 import { weighed } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { readTable } from './table-trades.ts';
@@ -29,6 +35,26 @@ export function tradesTextReader(text: string): (options: ReadingOptions) => Rea
   return (options) => withQuestions(options, read);
 }
 
+/** The messages of a chat's export; undefined where a text is none. */
+export function chatMessages(text: string): readonly Message[] | undefined {
+  const body = text.replace(/^\ufeff/, '');
+  const start = body.slice(0, SAMPLED_CHARACTERS).trimStart();
+  if (isJson(start)) {
+    const json = parseJson(body);
+    return 'messages' in json ? json.messages : undefined;
+  }
+  if (isHtml(start)) return parseTelegramPage(body);
+  return parseDiscordText(body) ?? parseChatText(body) ?? messagesOfTable(parseDelimited(body, ','));
+}
+
+function isJson(start: string): boolean {
+  return /^[[{]/.test(start) && !/^\[\d/.test(start);
+}
+
+function isHtml(start: string): boolean {
+  return /<(?:table|tr|html|!doctype html)\b/i.test(start);
+}
+
 /** A reading whose questions say what each of their options would change. */
 export function withQuestions(
   options: ReadingOptions,
@@ -48,8 +74,8 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   if (start === '') throw new Unreadable({ code: 'empty' });
   // Zero bytes are in no text; a file that was named wrongly has many.
   if (start.includes('\0')) throw new Unreadable({ code: 'no-text' });
-  if (/^[[{]/.test(start) && !/^\[\d/.test(start)) return jsonReader(body);
-  if (/<(?:table|tr|html|!doctype html)\b/i.test(start)) {
+  if (isJson(start)) return jsonReader(body);
+  if (isHtml(start)) {
     const page = parseTelegramPage(body);
     if (page !== undefined) return (options) => found(readMessages(page, options), 'chat');
     const tables = parseHtmlTables(body);

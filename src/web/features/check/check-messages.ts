@@ -2,6 +2,7 @@ import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { HowManyMore } from '../../../core/check/how-many-more.ts';
 import type { GroupPicture, MoneyCurves } from '../../../core/check/pictures.ts';
 import type { ComparedPrices, WantedDay } from '../../../core/check/price-comparison.ts';
+import type { ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { UsedColumn } from '../../../core/check/reading/columns.ts';
 import type { Answers, Question } from '../../../core/check/reading/questions.ts';
@@ -48,6 +49,8 @@ export interface GivenRecord {
 export type CheckQuestion =
   | ({ readonly wanted: 'result' } & GivenRecord)
   | ({ readonly wanted: 'rows'; readonly headings: readonly string[] } & GivenRecord)
+  /** What became of a chat's messages in a second export of it. */
+  | { readonly wanted: 'changes'; readonly first: CheckSource; readonly second: CheckSource }
   | ({ readonly wanted: 'comparison' } & GivenRecord)
   | {
       readonly wanted: 'day';
@@ -99,6 +102,8 @@ export interface CheckResult {
 export type CheckAnswer =
   | { readonly result: CheckResult }
   | { readonly rows: string }
+  /** Undefined where the two are no exports of one chat. */
+  | { readonly changes: ExportChanges | undefined }
   /** With the prices that were given so far. */
   | { readonly compared: ComparedPrices }
   | { readonly refusal: Refusal };

@@ -4,8 +4,10 @@ import { howManyMore, tradesPerDay } from '../../../core/check/how-many-more.ts'
 import { coinDots, groupPictures, moneyCurves } from '../../../core/check/pictures.ts';
 import { PriceComparison } from '../../../core/check/price-comparison.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
-import { tradesFileReader } from '../../../core/check/reading/read-file.ts';
-import { tradesTextReader, whyNoTrade } from '../../../core/check/reading/read-trades.ts';
+import { compareExports, type ExportChanges } from '../../../core/check/reading/compare-exports.ts';
+import type { Message } from '../../../core/check/reading/messages.ts';
+import { fileMessages, tradesFileReader } from '../../../core/check/reading/read-file.ts';
+import { chatMessages, tradesTextReader, whyNoTrade } from '../../../core/check/reading/read-trades.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/reading.ts';
 import { listedTrades, switched } from '../../../core/check/reading/trade-switches.ts';
 import { requireReadableSize, Unreadable } from '../../../core/check/reading/unreadable.ts';
@@ -47,6 +49,8 @@ async function answer(question: CheckQuestion): Promise<CheckAnswer> {
         return { result: resultOf(await read(question), question) };
       case 'rows':
         return { rows: reportRows(await tradesOf(question), question.headings) };
+      case 'changes':
+        return { changes: await changesBetween(question.first, question.second) };
       case 'comparison':
         comparison = new PriceComparison(await tradesOf(question));
         return { compared: comparison.result() };
@@ -96,6 +100,20 @@ async function readerOf(source: CheckSource): Promise<Reader> {
     case 'counts':
       return ({ payout }) => claimed({ won: source.won, lost: source.of - source.won, tied: 0 }, payout);
   }
+}
+
+async function changesBetween(
+  ...sources: readonly [CheckSource, CheckSource]
+): Promise<ExportChanges | undefined> {
+  const [first, second] = await Promise.all(sources.map(messagesOf));
+  return first === undefined || second === undefined ? undefined : compareExports(first, second);
+}
+
+async function messagesOf(source: CheckSource): Promise<readonly Message[] | undefined> {
+  if (source.kind === 'counts') return undefined;
+  if (source.kind === 'text') return chatMessages(source.text);
+  requireReadableSize(source.file.size);
+  return fileMessages(new Uint8Array(await source.file.arrayBuffer()), FILE_TOOLS);
 }
 
 async function tradesOf(record: GivenRecord): Promise<readonly Trade[]> {

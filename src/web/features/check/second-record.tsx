@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import { compareRecords } from '../../../core/check/compare-records.ts';
+import { countSaid, type ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckCard, Formulas } from './check-card.tsx';
 import { RateRange } from './check-charts.tsx';
-import type { GivenRecord } from './check-messages.ts';
+import type { CheckSource, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
 import { FileButton } from './file-button.tsx';
 import { fileSentence } from './reasons.ts';
 import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
+import { changeTexts } from './trade-texts.ts';
 
 interface SecondRecordProps {
   readonly first: CheckFigures;
@@ -25,54 +27,48 @@ interface SecondRecordProps {
 type Second =
   | { readonly step: 'none'; readonly refusal?: string }
   | { readonly step: 'reading' }
-  | { readonly step: 'read'; readonly name: string; readonly figures: CheckFigures };
+  | {
+      readonly step: 'read';
+      readonly name: string;
+      /** Undefined where the file leaves questions open. */
+      readonly figures: CheckFigures | undefined;
+      /** Where both are exports of one chat. */
+      readonly changes: ExportChanges | undefined;
+    };
 
 /** A second record beside the first: before and after, or another seller. */
-export function SecondRecord({ first, record: { ties, payout, zone }, ask }: SecondRecordProps) {
+export function SecondRecord({
+  first,
+  record: { source: given, ties, payout, zone },
+  ask,
+}: SecondRecordProps) {
   const [file, setFile] = useState<File>();
   const [second, setSecond] = useState<Second>({ step: 'none' });
 
   useEffect(() => {
     if (file === undefined) return;
     let isCurrent = true;
-    const take = (next: Second): void => {
-      if (isCurrent) setSecond(next);
-    };
     const read = async (): Promise<void> => {
       const source = { kind: 'file', file } as const;
-      try {
-        const answer = await ask({
-          wanted: 'result',
-          source,
-          ties,
-          payout,
-          zone,
-          meanings: new Map(),
-          answers: new Map(),
-          switches: NO_SWITCHES,
-          listed: 0,
-        });
-        if (answer === undefined) return;
-        const refusal = 'result' in answer ? answer.result.refusal : 'refusal' in answer && answer.refusal;
-        if (refusal) take({ step: 'none', refusal: fileSentence(refusal) });
-        else if ('result' in answer && answer.result.questions.length > 0)
-          take({ step: 'none', refusal: texts.secondAsks });
-        else if ('result' in answer) take({ step: 'read', name: file.name, figures: answer.result.figures });
-      } catch (error) {
-        take({ step: 'none', refusal: (error as Error).message });
-      }
+      const next = await readSecond(ask, given, { source, ties, payout, zone });
+      if (isCurrent && next !== undefined) setSecond(next);
     };
     void read();
     return () => {
       isCurrent = false;
     };
-  }, [file, ask, ties, payout, zone]);
+  }, [file, ask, given, ties, payout, zone]);
 
   return (
     <CheckCard label={texts.second} wide={12} className={second.step === 'read' ? '' : 'check__offer'}>
       {second.step === 'read' ? (
         <>
-          <Difference first={first} second={second.figures} name={second.name} />
+          {second.changes === undefined ? null : <Changes changes={second.changes} />}
+          {second.figures === undefined ? (
+            <p>{texts.secondAsks}</p>
+          ) : (
+            <Difference first={first} second={second.figures} name={second.name} />
+          )}
           <p className="check__controls">
             <Button
               look="line"
@@ -105,6 +101,71 @@ export function SecondRecord({ first, record: { ties, payout, zone }, ask }: Sec
         </>
       )}
     </CheckCard>
+  );
+}
+
+/** The second record as far as it can be compared; undefined where another question was asked meanwhile. */
+async function readSecond(
+  ask: Checker['ask'],
+  first: CheckSource,
+  how: Pick<GivenRecord, 'ties' | 'payout' | 'zone'> & { readonly source: CheckSource & { kind: 'file' } },
+): Promise<Second | undefined> {
+  try {
+    const plain = { meanings: new Map(), answers: new Map(), switches: NO_SWITCHES, listed: 0 };
+    const answer = await ask({ wanted: 'result', ...how, ...plain });
+    if (answer === undefined) return undefined;
+    const refusal = 'result' in answer ? answer.result.refusal : 'refusal' in answer && answer.refusal;
+    if (refusal) return { step: 'none', refusal: fileSentence(refusal) };
+    if (!('result' in answer)) return undefined;
+    const said = await ask({ wanted: 'changes', first, second: how.source });
+    const changes = said !== undefined && 'changes' in said ? said.changes : undefined;
+    const figures = answer.result.questions.length > 0 ? undefined : answer.result.figures;
+    return figures === undefined && changes === undefined
+      ? { step: 'none', refusal: texts.secondAsks }
+      : { step: 'read', name: how.source.file.name, figures, changes };
+  } catch (error) {
+    return { step: 'none', refusal: (error as Error).message };
+  }
+}
+
+const MOST_LISTED = 50;
+
+/** What was deleted and edited between two exports of one chat. */
+function Changes({ changes: { compared, deleted, edited } }: { readonly changes: ExportChanges }) {
+  const listed = [...deleted, ...edited].slice(0, MOST_LISTED);
+  return (
+    <>
+      <output className="check__said">
+        <b>
+          {changeTexts.deleted({
+            count: deleted.length,
+            compared: formatCount(compared),
+            lost: formatCount(countSaid(deleted, 'said', 'lost')),
+            won: formatCount(countSaid(deleted, 'said', 'won')),
+          })}
+        </b>{' '}
+        {changeTexts.edited({
+          count: edited.length,
+          lost: formatCount(countSaid(edited, 'said', 'lost')),
+          won: formatCount(countSaid(edited, 'says', 'won')),
+        })}
+      </output>
+      {listed.length === 0 ? null : (
+        <ul className="check__trades" aria-label={changeTexts.list}>
+          {listed.map(({ line, before, after }) => (
+            <li key={line}>
+              <span>
+                {texts.rowNumber({ what: 'message', line: formatCount(line) })}
+                <bdi className="hint">{before}</bdi>
+              </span>
+              <span dir="auto">
+                {after === null ? changeTexts.isDeleted : changeTexts.isEdited({ text: after })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -219,7 +219,8 @@ export const texts = defineTexts('check', {
     'Settled by the rules of this server’s own signals (docs/signals.md, S4 to S7): the mid of the last quote, at most 15 s old. Of one-minute bars only what no price inside them contradicts.',
 
   second: 'Beside a second record',
-  secondWhy: 'Before and after, or another seller: give a second file.',
+  secondWhy:
+    'Before and after, or another seller: give a second file. A later export of the same chat shows what was deleted or edited since.',
   chooseSecond: 'Choose a second file',
   secondFile: 'Second file with trades',
   removeSecond: 'Remove it',

@@ -32,3 +32,14 @@ export const originTexts = defineTexts('check/origins', {
   doubled: 'a stake lost before it was doubled',
   claim: 'a number that is claimed',
 });
+
+/** What became of a chat's messages in a second export of it. */
+export const changeTexts = defineTexts('check/changes', {
+  deleted:
+    '{count, plural, =0 {None of {compared} messages of the first export is missing from the second.} one {# of {compared} messages of the first export is missing from the second; {lost} said a loss, {won} a win.} other {# of {compared} messages of the first export are missing from the second; {lost} said a loss, {won} a win.}}',
+  edited:
+    '{count, plural, =0 {None was edited.} one {# was edited; {lost} said a loss before, {won} says a win now.} other {# were edited; {lost} said a loss before, {won} say a win now.}}',
+  list: 'Messages deleted or edited',
+  isDeleted: 'deleted',
+  isEdited: 'edited: {text}',
+});
