@@ -39,6 +39,8 @@ export async function* fairnessBench(): AsyncGenerator<Figure> {
     await waitOf(app, waiting, '/healthz', flooding);
     const cheapest = await waitOf(app, waiting, '/healthz', flooding);
     for (const route of ROUTES) {
+      // What is made at the first request is made once in the life of a server.
+      await send(app.origin, { method: 'GET', path: route });
       const waitMs = await waitOf(app, waiting, route, flooding);
       const peer = { name: 'a flood of /healthz', value: cheapest };
       yield compared(`p99 of another trader while ${route} is flooded`, waitMs, 'ms', peer, { atMost: 2 });

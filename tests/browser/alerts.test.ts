@@ -135,6 +135,20 @@ describe('the screen of alerts', () => {
     });
     await page.goto('/record');
     await expect.poll(isNew).toBe(true);
+    // Its push service has refused it: the server drops it.
+    await page.evaluate(async (token) => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const endpoint = (await registration?.pushManager.getSubscription())?.endpoint;
+      localStorage.setItem('changed', '-in its place');
+      await fetch('/api/alerts/devices', {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ endpoint }),
+      });
+    }, session.access_token);
+    for (const device of known) known.delete(device);
+    await page.goto('/record');
+    await expect.poll(isNew).toBe(true);
     // The same one is not sent again.
     let sent = 0;
     page.on('request', (request) => {

@@ -76,6 +76,17 @@ test('a browser that refuses the key is gone where its service has taken the sam
   expect(await send('https://other.example.com/1')).toEqual({ kind: 'failed' });
 });
 
+test('a service for which the message is too long gets the push without one', async () => {
+  const { post, send } = service();
+  post.mockResolvedValueOnce({ status: 413, headers: {}, text: '' });
+  expect(await send()).toEqual({ kind: 'sent' });
+  expect(post).toHaveBeenLastCalledWith({
+    url: TARGET.endpoint,
+    headers: { authorization: 'vapid t=x, k=y', ttl: 60, topic: 'x', urgency: 'high' },
+    body: new Uint8Array(),
+  });
+});
+
 test('a browser whose key is no point of the curve is gone, and its service is not closed for others', async () => {
   const { post, send } = service();
   for (let time = 0; time < 40; time += 1)

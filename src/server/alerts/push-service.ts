@@ -32,6 +32,9 @@ const LONGEST_WAIT_MS = HOUR_MS;
 /** After so many failures one after the other a service is asked nothing for a minute: a hanging one must not hold up the others. */
 const MOST_FAILURES = 20;
 
+const ENCRYPTED = { 'content-encoding': 'aes128gcm', 'content-type': 'application/octet-stream' };
+const TOO_LONG = 413;
+
 /** Hands pushes to the services of browsers (RFC 8030). */
 export class PushService {
   readonly #options: PushServiceOptions;
@@ -52,21 +55,18 @@ export class PushService {
     const { origin } = new URL(endpoint);
     const failures = this.#failures.get(origin) ?? { count: 0, untilMs: 0 };
     if (now() < failures.untilMs) return { kind: 'failed' };
-    const body = encryptPush(text, keys);
+    const encrypted = encryptPush(text, keys);
     const authorization = vapid.authorization(origin, now());
-    try {
-      const answer = await client.post({
+    const post = (content: { readonly body: Uint8Array; readonly headers: Record<string, string> }) =>
+      client.post({
         url: endpoint,
-        headers: {
-          authorization,
-          'content-encoding': 'aes128gcm',
-          'content-type': 'application/octet-stream',
-          ttl: ttlS,
-          topic,
-          urgency: 'high',
-        },
-        body,
+        headers: { authorization, ttl: ttlS, topic, urgency: 'high', ...content.headers },
+        body: content.body,
       });
+    try {
+      let answer = await post({ body: encrypted, headers: ENCRYPTED });
+      // Without a message the browser still says that there is an alert.
+      if (answer.status === TOO_LONG) answer = await post({ body: new Uint8Array(), headers: {} });
       this.#failures.delete(origin);
       const result = resultOf(answer, now(), this.#taken.get(origin) === authorization);
       if (result.kind === 'sent') keep(this.#taken, origin, authorization);
@@ -89,7 +89,7 @@ function keep<T>(byOrigin: Map<string, T>, origin: string, value: T): void {
 /** A service refuses our key (403) for one browser, whose subscription is of another key, or for all, as when our clock is wrong. */
 function resultOf({ status, headers }: OutboundAnswer, nowMs: number, isKeyGood: boolean): PushResult {
   if (status >= 200 && status < 300) return { kind: 'sent' };
-  if (status === 404 || status === 410 || status === 413) return { kind: 'gone' };
+  if (status === 404 || status === 410 || status === TOO_LONG) return { kind: 'gone' };
   if (status === 403 && isKeyGood) return { kind: 'gone' };
   if (status !== 429) return { kind: 'failed' };
   const waitMs = retryAfterMs(headers, nowMs) ?? USUAL_WAIT_MS;

@@ -4,9 +4,12 @@ import { hashOf, inTurn, notePush, renewPush } from './keep-push.ts';
 const ENDPOINT = 'https://push.example.com/1';
 const fetched = vi.fn();
 let endpoint: string | undefined;
+/** Those of the server. */
+let devices: string[];
 
 beforeEach(() => {
   endpoint = ENDPOINT;
+  devices = [];
   const subscription = () =>
     endpoint === undefined ? null : { endpoint, toJSON: () => ({ endpoint }), unsubscribe };
   const unsubscribe = async () => {
@@ -31,7 +34,11 @@ beforeEach(() => {
     serviceWorker: { getRegistration: async () => ({ pushManager }) },
   });
   fetched.mockReset();
-  fetched.mockImplementation(async () => Response.json({ publicKey: 'AA', devices: [] }));
+  fetched.mockImplementation(async (_path, request) => {
+    if (request?.method === 'POST')
+      devices.push(await hashOf((JSON.parse(request.body) as { endpoint: string }).endpoint));
+    return Response.json({ publicKey: 'AA', devices });
+  });
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
@@ -47,6 +54,17 @@ test('two tabs that start at once renew a changed subscription once', async () =
   await Promise.all([renew(), renew()]);
   expect(told()).toBe(1);
   expect(localStorage.getItem('pipcast.push')).toBe(await hashOf(ENDPOINT));
+});
+
+test('a subscription that the server has is kept; one that it has dropped, as its service refused it, gives way to another', async () => {
+  devices = [await hashOf(ENDPOINT)];
+  notePush(devices[0]);
+  await renew();
+  expect([told(), endpoint]).toEqual([0, ENDPOINT]);
+  devices = [];
+  await renew();
+  expect([told(), endpoint]).toEqual([1, `${ENDPOINT}0`]);
+  expect(localStorage.getItem('pipcast.push')).toBe(devices[0]);
 });
 
 test('alerts that are switched off while a renewal starts stay off', async () => {

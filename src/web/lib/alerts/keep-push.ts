@@ -34,7 +34,8 @@ export function inTurn<T>(change: () => Promise<T>): Promise<T> {
 
 /**
  * Gives the server this browser's subscription where it is another one than the server has, or has ended: a browser may change it while no page is
- * open, and its worker, which hears of that, has no token. Never rejects.
+ * open, and its worker, which hears of that, has no token. One that the server does not have any more was refused by its service: another takes its
+ * place. Never rejects.
  */
 export async function renewPush(getToken: GetToken): Promise<void> {
   try {
@@ -50,10 +51,15 @@ async function renew(manager: PushManager, client: ApiClient): Promise<void> {
   const noted = keptChoice(STORAGE_KEY);
   // Switched off or signed out meanwhile.
   if (noted === undefined) return;
-  const kept = await manager.getSubscription();
-  if (kept !== null && (await hashOf(kept.endpoint)) === noted) return;
-  const fresh =
-    kept ?? (await subscribeTo(manager, (await client.json<AlertReport>('/api/alerts')).publicKey));
+  const { devices, publicKey } = await client.json<AlertReport>('/api/alerts');
+  let kept = await manager.getSubscription();
+  const name = kept === null ? undefined : await hashOf(kept.endpoint);
+  if (name !== undefined && devices.includes(name)) return;
+  if (name === noted) {
+    await kept?.unsubscribe();
+    kept = null;
+  }
+  const fresh = kept ?? (await subscribeTo(manager, publicKey));
   await client.json('/api/alerts/devices', { method: 'POST', json: fresh });
   const hash = await hashOf(fresh.endpoint);
   // A sign-out takes no turn.
