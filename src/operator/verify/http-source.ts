@@ -17,7 +17,7 @@ export interface HttpLedger {
   keys(): Promise<number | undefined>;
   /** The newest checkpoint that is said to have a quorum of witnesses. */
   witnessed(): Promise<string | undefined>;
-  /** The first checkpoint over each signal that is said to have a quorum of witnesses, in the order of their sizes. */
+  /** The first checkpoint over each decision that is said to have a quorum of witnesses, in the order of their sizes. */
   cosigned(): AsyncIterable<string>;
   /** What the server's record says of the ledger. */
   records(): Promise<ToldRecord>;

@@ -37,7 +37,7 @@ import { growthDocument, growthText } from './growth-text.ts';
 import { judgedBy, mergedNotes, savedCheckpoints, saveCheckpoint, withMark } from './saved-checkpoint.ts';
 import { isProofFile, verifyProofFile } from './proof-command.ts';
 import { verificationText } from './verification-text.ts';
-import { WitnessedSignals } from './witnessed-signals.ts';
+import { WitnessedDecisions } from './witnessed-decisions.ts';
 import {
   judgeWitnesses,
   policyFile,
@@ -60,7 +60,7 @@ export interface VerifyFlags {
 /** What is to be verified, by whichever way it is read. */
 interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> {
   readonly earlier: AsyncIterable<string> | readonly string[];
-  /** The first checkpoint over each signal that is said to have a quorum, in the order of their sizes. */
+  /** The first checkpoint over each decision that is said to have a quorum, in the order of their sizes. */
   readonly cosigned: (policy: WitnessPolicy) => AsyncIterable<string>;
   /** Whether a server writes it now, and so shows it to witnesses. */
   readonly isRunning: boolean;
@@ -105,7 +105,7 @@ export async function verifyCommand(
       const readAtMs = Date.now();
       const record = found.records && new RecordCheck(found.records);
       const { key, earlierKeys } = subject;
-      const seen = policy && new WitnessedSignals(policy, [key, ...earlierKeys]);
+      const seen = policy && new WitnessedDecisions(policy, [key, ...earlierKeys]);
       const cosigned = seen && policy ? seen.counted(subject.cosigned(policy)) : [];
       const verification = await verifyLedger({
         ...subject,
@@ -345,7 +345,7 @@ interface Beside {
   /** How many engine versions of a site's record were. */
   readonly compared: number;
   readonly notCompared: readonly string[];
-  readonly seen: WitnessedSignals | undefined;
+  readonly seen: WitnessedDecisions | undefined;
 }
 
 async function tell(
@@ -370,7 +370,7 @@ async function tell(
     keyChanges,
     compared,
     notCompared,
-    ...(verdict !== undefined && { witnesses: { ...witnessDocument(verdict), signals: seen?.counts } }),
+    ...(verdict !== undefined && { witnesses: { ...witnessDocument(verdict), decisions: seen?.counts } }),
   };
   await output.result(document, () =>
     verificationText({

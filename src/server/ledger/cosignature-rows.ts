@@ -71,11 +71,11 @@ export function firstWitnessed(
   return findWitnessed(db, ledger, policy, { from: index + 1, order: 'asc' });
 }
 
-/** So many signals are looked at for a page of notes. */
-const SIGNALS_AT_ONCE = 500;
+/** So many decisions are looked at for a page of notes. */
+const DECISIONS_AT_ONCE = 500;
 
 /**
- * Of the signals from an index on, some hundred at a time, the first checkpoint over each that enough of a policy's witnesses have seen, as notes
+ * Of the signals and abstentions from an index on, some hundred at a time, the first checkpoint over each that enough of a policy's witnesses have seen, as notes
  * with the first word of each witness; and where the next page begins, if there is one.
  */
 export async function firstCosigned(
@@ -85,14 +85,14 @@ export async function firstCosigned(
   from: number,
 ): Promise<{ readonly notes: readonly string[]; readonly next: number | null }> {
   const { rows } = await db.query<{ last: string; count: number; size: string | null; note: string | null }>(
-    `with signals as (
-       select index from ledger_entries where ledger = $1 and kind = 'signal' and index >= $2
-       order by index limit ${SIGNALS_AT_ONCE}
+    `with decisions as (
+       select index from ledger_entries where ledger = $1 and kind in ('signal', 'abstained') and index >= $2
+       order by index limit ${DECISIONS_AT_ONCE}
      ), sizes as (
-       select distinct seen.size from signals cross join lateral (
-         select size from ledger_cosignatures where ledger = $1 and size > signals.index and witness = any($3)
+       select distinct seen.size from decisions cross join lateral (
+         select size from ledger_cosignatures where ledger = $1 and size > decisions.index and witness = any($3)
          group by size having count(distinct witness) >= $4 order by size limit 1) seen
-     ), page as (select max(index) as last, count(*)::int as count from signals)
+     ), page as (select max(index) as last, count(*)::int as count from decisions)
      select page.last, page.count, c.size, c.note from page left join sizes on true
      left join ledger_checkpoints c on c.ledger = $1 and c.size = sizes.size order by c.size`,
     [
@@ -107,7 +107,7 @@ export async function firstCosigned(
     if (size !== null && note !== null)
       notes.push(await withCosignatures(db, ledger, { size: Number(size), note }, 'first'));
   const [page] = rows;
-  return { notes, next: page?.count === SIGNALS_AT_ONCE ? Number(page.last) + 1 : null };
+  return { notes, next: page?.count === DECISIONS_AT_ONCE ? Number(page.last) + 1 : null };
 }
 
 /** All of those notes, page by page. */
@@ -181,7 +181,7 @@ export class SeenInTimeCounter {
         this.#counted = { expired: expired + 1, inTime: inTime + Number(isInTime) };
         this.#next = Number(index) + 1;
       }
-      if (rows.length < SIGNALS_AT_ONCE) {
+      if (rows.length < DECISIONS_AT_ONCE) {
         this.#isWhole = true;
         return;
       }
@@ -200,7 +200,7 @@ interface SeenRow {
 const SEEN_IN_TIME = `
   select signals.index, signals.decided_ms, signals.timeframe, seen.time_s from (
     select index, decided_ms, timeframe from ledger_entries
-    where ledger = $1 and kind = 'signal' and index >= $2 order by index limit ${SIGNALS_AT_ONCE}
+    where ledger = $1 and kind = 'signal' and index >= $2 order by index limit ${DECISIONS_AT_ONCE}
   ) signals
   left join lateral (
     select size from ledger_cosignatures where ledger = $1 and size > signals.index and witness = any($3)

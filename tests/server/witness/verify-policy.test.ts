@@ -141,7 +141,7 @@ async function verify(
   const document = JSON.parse(String(stdout.read())) as {
     problems: { message: string }[];
     notCompared: string[];
-    witnesses?: { isQuorum: boolean; total: number; seenBy: { witness: string }[]; signals?: object };
+    witnesses?: { isQuorum: boolean; total: number; seenBy: { witness: string }[]; decisions?: object };
   };
   return { ending, ...document, messages: document.problems.map(({ message }) => message) };
 }
@@ -200,9 +200,9 @@ describe('verify --policy', () => {
     await seenAt(day.slice(4, 9), nowS * 1_000);
     await ledger.append(day.slice(9));
     await witnessUpTo(ledger.size());
-    const signals = { inTime: 1, late: 5, unseen: 0 };
-    expect((await verify()).witnesses?.signals).toEqual(signals);
-    expect((await verify({}, 'database')).witnesses?.signals).toEqual(signals);
+    const decisions = { inTime: 1, late: 5, unseen: 0 };
+    expect((await verify()).witnesses?.decisions).toEqual(decisions);
+    expect((await verify({}, 'database')).witnesses?.decisions).toEqual(decisions);
     // The site counts them once their cosignatures had time to come.
     nowS += 3_600;
     const report = async () => (await app.inject('/ledger/live/witnesses')).json<WitnessReport>().signals;

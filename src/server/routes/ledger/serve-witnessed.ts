@@ -77,7 +77,7 @@ export function serveWitnessed(app: FastifyInstance, { db, policy, now }: ServeW
       schema: {
         ...COMMON,
         summary:
-          'Of each signal from an index on the first checkpoint over it that the quorum has seen, as signed notes',
+          'Of each signal and abstention from an index on the first checkpoint over it that the quorum has seen, as signed notes',
         querystring: z.object({
           from: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
         }),

@@ -5,11 +5,15 @@ import {
   type VerifierKey,
 } from '../../core/log/checkpoint.ts';
 import { type WitnessPolicy, witnessedBy } from '../../core/log/witness-policy.ts';
+import { signalSpan } from '../../core/signals/decision-grid.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 
-/** Counts how many signals of a ledger a policy's quorum had seen before they expired, by its cosigned checkpoints. */
-export class WitnessedSignals {
+/**
+ * Counts how many signals and abstentions of a ledger a policy's quorum had seen before they expired, or would have, by its cosigned checkpoints: an
+ * abstention in the place of a signal is worth as much to who knows how it ends.
+ */
+export class WitnessedDecisions {
   readonly #policy: WitnessPolicy;
   readonly #keys: readonly VerifierKey[];
   /** Checkpoints with a quorum that were read so far: the tree, as it is verified, is held against each. */
@@ -30,7 +34,7 @@ export class WitnessedSignals {
       const note = parseNote(text);
       const head = parseCheckpoint(text);
       if (typeof note === 'string' || typeof head === 'string') continue;
-      // One checkpoint may be the first over signals of two pages.
+      // One checkpoint may be the first over decisions of two pages.
       if (head.size <= (this.#quorums.at(-1)?.size ?? 0)) continue;
       if ((await signaturesProblem(text, sha256, this.#keys, verifyEd25519)) !== undefined) continue;
       const witnessed = await witnessedBy(note, this.#policy, sha256, verifyEd25519);
@@ -42,11 +46,12 @@ export class WitnessedSignals {
 
   /** Takes in the next entry of the ledger. */
   add({ index, entry }: PlacedEntry): void {
-    if (entry.kind !== 'signal') return;
+    if (entry.kind !== 'signal' && entry.kind !== 'abstained') return;
+    const { expiryMs } = signalSpan(entry.decidedMs, entry.timeframe);
     while ((this.#quorums[this.#at]?.size ?? Infinity) <= index) this.#at += 1;
     const quorum = this.#quorums[this.#at];
     if (quorum === undefined) this.#unseen += 1;
-    else if (quorum.seenMs < entry.expiryMs) this.#inTime += 1;
+    else if (quorum.seenMs < expiryMs) this.#inTime += 1;
     else this.#late += 1;
   }
 
@@ -59,6 +64,8 @@ export class WitnessedSignals {
   get lines(): readonly string[] {
     const { inTime, late, unseen } = this.counts;
     const all = inTime + late + unseen;
-    return [`  signals seen before they expired: ${inTime} of ${all}; only later ${late}, not yet ${unseen}`];
+    return [
+      `  signals and abstentions seen before they expired: ${inTime} of ${all}; only later ${late}, not yet ${unseen}`,
+    ];
   }
 }
