@@ -7,6 +7,7 @@ import { cutOff } from './support/cut-off.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { CLOSED_AT, OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { type Look, showIn } from './support/looks.ts';
+import { offScale } from './support/off-scale.ts';
 import { overlaps } from './support/overlaps.ts';
 import { runUntilGone, runUntilShown } from './support/run-until.ts';
 import { homeScreen, openMenu, signIn, signInScreen } from './support/screens.ts';
@@ -29,6 +30,7 @@ const FINDERS = {
     return found;
   },
   overlaps,
+  'off scale': offScale,
   landmarks: wrongLandmarks,
 } as const;
 
@@ -51,7 +53,7 @@ const LOOKS: readonly Shown[] = [
     size: NARROW,
     theme: 'dark',
     isUsual: true,
-    finders: ['cut off', 'overlaps', 'cut off, from right to left', 'small targets'],
+    finders: ['cut off', 'overlaps', 'off scale', 'cut off, from right to left', 'small targets'],
   },
   { name: 'phone, dark', size: PHONE, theme: 'dark', finders: ['cut off'] },
   { name: '768 px, light', size: { width: 768, height: 900 }, theme: 'light', finders: ['cut off'] },
@@ -71,7 +73,7 @@ const LOOKS: readonly Shown[] = [
     size: DESKTOP,
     theme: 'light',
     isUsual: true,
-    finders: ['cut off', 'landmarks'],
+    finders: ['cut off', 'off scale', 'landmarks'],
   },
 ];
 /** Where axe, which takes longer than all others, looks too. */

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Letters in a size that is none of the tokens, more than seven sizes on a screen, and cards and what lays them out with a space that
+ * is off the grid of 4 px. Letters of drawings, which grow with them, are left out, and what is meant to be heard only.
+ */
+export function offScale(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MOST_SIZES = 7;
+    const GRID_PX = 4;
+    const root = getComputedStyle(document.documentElement);
+    const tokens = new Set(
+      [12, 13, 14, 16, 20, 24, 32, 48, 64].map((size) => {
+        const rem = Number.parseFloat(root.getPropertyValue(`--fs-${size}`));
+        return rem * Number.parseFloat(root.fontSize);
+      }),
+    );
+    const sizes = new Map<number, string>();
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+      const isSeen = element.checkVisibility({ visibilityProperty: true });
+      if (!hasText || !isSeen || element.closest('svg, .hidden-text, .skip-link, noscript, option')) continue;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (!sizes.has(size))
+        sizes.set(size, `<${element.tagName.toLowerCase()} class="${element.className}">`);
+    }
+    const found = [...sizes]
+      .filter(([size]) => !tokens.has(size))
+      .map(([size, what]) => `${size} px: ${what}`);
+    if (sizes.size > MOST_SIZES)
+      found.push(
+        `${sizes.size} sizes: ${[...sizes.keys()].toSorted((one, other) => one - other).join(', ')}`,
+      );
+    const SPACES = [
+      'paddingTop',
+      'paddingRight',
+      'paddingBottom',
+      'paddingLeft',
+      'rowGap',
+      'columnGap',
+    ] as const;
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'main, .grid, .stack, .card, .card > :not(button)',
+    )) {
+      const style = getComputedStyle(element);
+      for (const space of SPACES) {
+        const px = Number.parseFloat(style[space]);
+        if (!Number.isNaN(px) && px % GRID_PX !== 0)
+          found.push(`${space} ${px} px: <${element.tagName.toLowerCase()} class="${element.className}">`);
+      }
+    }
+    return found;
+  });
+}
