@@ -13,9 +13,8 @@ import { interruptible } from '../interrupt.ts';
 import { commandLog, recordedCommand } from '../with-accounts.ts';
 import { newPassphrase } from './ask-passphrase.ts';
 import { type BackupHead, headLine, type RowCounts, writeBackup } from './backup-file.ts';
-import { BACKUP_TABLES } from './backup-tables.ts';
+import { BACKUP_TABLES, rowsText } from './backup-tables.ts';
 import { END_OF_ROWS } from './backup-text.ts';
-import { rowsText } from './rows-text.ts';
 import { sealSecret } from './sealed-secret.ts';
 
 export interface BackupFlags {

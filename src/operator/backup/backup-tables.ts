@@ -1,3 +1,4 @@
+import type { RowCounts } from './backup-file.ts';
 /** The tables of a backup, each after those that it refers to. A test holds them against the schema. */
 export const BACKUP_TABLES = [
   'users',
@@ -22,3 +23,16 @@ export const BACKUP_TABLES = [
   'alert_rules',
   'alert_log',
 ] as const;
+
+/** What a database holds, for people. */
+export function rowsText({ users = 0, ledgers = 0, ledger_entries: entries = 0 }: RowCounts): string {
+  return [
+    counted(users, 'account'),
+    counted(ledgers, 'ledger'),
+    `${entries.toLocaleString('en')} entries`,
+  ].join(', ');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

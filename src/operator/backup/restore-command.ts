@@ -23,8 +23,7 @@ import { commandLog, operatorName } from '../with-accounts.ts';
 import { knownPassphrase } from './ask-passphrase.ts';
 import type { BackupFlags } from './backup-command.ts';
 import { type BackupHead, type OpenBackup, openBackup, type RowCounts } from './backup-file.ts';
-import { BACKUP_TABLES } from './backup-tables.ts';
-import { rowsText } from './rows-text.ts';
+import { BACKUP_TABLES, rowsText } from './backup-tables.ts';
 import { unsealSecret } from './sealed-secret.ts';
 import { checkRestored } from './check-restored.ts';
 

@@ -7,8 +7,15 @@ import type { Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { type CheckResult, type CheckStatus, look, type NamedResult, ok, problem, skipped } from './check.ts';
-import { checkBuild, checkInstall } from './install-checks.ts';
-import { checkBackups, checkDisk, checkNode, checkPort, checkSecrets } from './machine-checks.ts';
+import {
+  checkBuild,
+  checkInstall,
+  checkBackups,
+  checkDisk,
+  checkNode,
+  checkPort,
+  checkSecrets,
+} from './machine-checks.ts';
 import { checkAddress, checkContact, checkSignals, checkSignUp } from './site-checks.ts';
 
 /** Looks at everything the product stands on and says what to do about each problem. Changes nothing. */

@@ -10,9 +10,8 @@ import { parseVerifierKey, type VerifierKey } from '../../core/log/checkpoint.ts
 import { cosignerKeyText } from '../../core/log/cosignature.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
-import { followWitnesses } from '../../server/ledger/follow-witnesses.ts';
+import { followWitnesses, createWitnessFigures } from '../../server/ledger/follow-witnesses.ts';
 import { readServerPolicy } from '../../server/ledger/policy-file.ts';
-import { createWitnessFigures } from '../../server/ledger/witness-figures.ts';
 import { checkWitnesses } from './witness-checks.ts';
 import { countsOf } from '../../../tests/support/counts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseAddresses } from './database-addresses.ts';
+import { databaseAddresses } from './external-database.ts';
 
 test.each([
   ['postgres://u:p@a:1/db?sslmode=require', ['postgres://u:p@a:1/db?sslmode=require']],

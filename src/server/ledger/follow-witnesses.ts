@@ -12,8 +12,14 @@ import { sha256 } from './ed25519.ts';
 import { findLedger } from './ledger-rows.ts';
 import type { OpenedLedger } from './open-ledger.ts';
 import { StoredTiles } from './stored-tiles.ts';
-import { type AskedWitness, askWitness, NotCosignedError, type Submission } from './ask-witness.ts';
-import type { WitnessFigures } from './witness-figures.ts';
+import {
+  type AskedWitness,
+  askWitness,
+  NotCosignedError,
+  type Submission,
+  type RefusalKind,
+} from './ask-witness.ts';
+import { Counter, Gauge } from 'prom-client';
 
 export interface FollowWitnessesOptions {
   readonly db: Pool;
@@ -202,4 +208,28 @@ class WitnessFollower {
 
 function reasonOf(error: unknown): string {
   return error instanceof NotCosignedError ? error.message : `could not be asked: ${String(error)}`;
+}
+
+/** What came of asking a witness; `failed`: it could not be asked, or what it said not be stored. */
+export type WitnessResult = 'cosigned' | 'failed' | RefusalKind;
+
+const RESULTS: readonly WitnessResult[] = ['cosigned', 'failed', 'away', 'refused', 'wrong', 'ahead'];
+
+/** What came of asking the witnesses of a policy since this server started. */
+export type WitnessFigures = ReturnType<typeof createWitnessFigures>;
+
+export function createWitnessFigures(names: readonly string[]) {
+  const requests = new Counter({
+    name: 'pipcast_witness_requests_total',
+    help: 'Checkpoints that a witness was asked to cosign, by what came of it.',
+    labelNames: ['witness', 'result'],
+    registers: [],
+  });
+  for (const witness of names) for (const result of RESULTS) requests.inc({ witness, result }, 0);
+  const quorum = new Gauge({
+    name: 'pipcast_witness_quorum_timestamp_seconds',
+    help: 'When a checkpoint last got its quorum of witnesses, in seconds since 1970; 0 while none has.',
+    registers: [],
+  });
+  return { requests, quorum };
 }

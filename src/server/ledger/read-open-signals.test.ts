@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { expect, test } from 'vitest';
-import { readOpenSignals } from './read-open-signals.ts';
+import { readOpenSignals } from './read-edge.ts';
 
 /** A database whose open signals are at these places, and the places it was asked for. */
 function database(places: readonly number[]) {

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { createWitnessFigures } from './witness-figures.ts';
+import { createWitnessFigures } from './follow-witnesses.ts';
 
 test('what a witness has never answered is 0 and not absent, so that its first time is an increase', async () => {
   const registry = new Registry();

@@ -1,7 +1,6 @@
 import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { isScoredPair, type ScoredPair } from '../../core/market/instruments.ts';
-import type { FeedEvent, FeedProtocol } from './feed-protocol.ts';
-import { parseFrame, vendorText } from './parse-frame.ts';
+import { type FeedEvent, type FeedProtocol, parseFrame, vendorText } from './feed-protocol.ts';
 import { openSocket } from './socket-connection.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { epochMs } from '../../core/time/instant.ts';
 import { isScoredPair, type ScoredPair } from '../../core/market/instruments.ts';
-import type { FeedEvent, FeedProtocol } from './feed-protocol.ts';
-import { parseFrame, vendorText } from './parse-frame.ts';
+import { type FeedEvent, type FeedProtocol, parseFrame, vendorText } from './feed-protocol.ts';
 import { openSocket } from './socket-connection.ts';
 
 /** Kraken's public WebSocket, version 2: no key, all five pairs, around the clock. */

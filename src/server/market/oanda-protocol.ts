@@ -1,7 +1,13 @@
 import { epochMs } from '../../core/time/instant.ts';
 import { isScoredPair, type ScoredPair } from '../../core/market/instruments.ts';
-import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
-import { parseFrame, vendorText } from './parse-frame.ts';
+import {
+  type Connection,
+  FatalFeedError,
+  type FeedEvent,
+  type FeedProtocol,
+  parseFrame,
+  vendorText,
+} from './feed-protocol.ts';
 
 /** OANDA's practice stream (v20): bring your own token. Chunked HTTP, one JSON object a line; server side only. */
 const OANDA_URL = 'https://stream-fxpractice.oanda.com';

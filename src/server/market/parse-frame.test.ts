@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFrame, vendorText } from './parse-frame.ts';
+import { parseFrame, vendorText } from './feed-protocol.ts';
 
 test('a frame is a JSON object, and nothing else', () => {
   expect(parseFrame('{"a":1}')).toEqual({ a: 1 });

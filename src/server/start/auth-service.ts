@@ -18,8 +18,7 @@ import type { StreamSessions } from '../routes/market/serve-market-api.ts';
 import type { Access, AccessOptions } from '../routes/access.ts';
 import { serveApiTokens } from '../routes/auth/api-token-routes.ts';
 import { authRoutes } from '../routes/auth/auth-routes.ts';
-import { type HealthCheck, HealthProblem } from '../routes/site/health.ts';
-import { checkHostedProject } from '../routes/site/hosted-health.ts';
+import { type HealthCheck, HealthProblem, checkHostedProject } from '../routes/site/health.ts';
 import type { Foundation, Server } from './foundation.ts';
 
 /** What signs people in: the embedded auth server with its database, or a hosted project. */

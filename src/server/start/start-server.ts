@@ -13,8 +13,8 @@ import { createAccess } from '../routes/access.ts';
 import { type NodeSources, reportNode, siteNodes } from '../routes/admin/node-report.ts';
 import { serveAdmin } from '../routes/admin/serve-admin.ts';
 import { servePrices } from '../routes/market/serve-prices.ts';
-import { connectionNetwork } from '../routes/site/connection-network.ts';
 import {
+  connectionNetwork,
   closeConnections,
   type Connections,
   mostConnections,

@@ -2,14 +2,19 @@ import { useState } from 'react';
 import type { PublicConfig } from '../../core/wire/public-config.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import type { Session } from '../lib/session/session.ts';
-import { SessionContext } from '../lib/session/session-context.ts';
+import { SessionContext, useSessionState } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { toasts } from '../ui/toasts.ts';
-import { ConfigContext } from './config-context.ts';
-import { Routes } from './routes.tsx';
+import { ConfigContext, useConfig } from './config-context.ts';
 import { shellTexts } from './shell-texts.ts';
 import './app.css';
+import { Redirect, useLocation } from 'wouter';
+import { Fetched } from './fetched.tsx';
+import { Loading } from './loading.tsx';
+import { authPage, checkPage, homePage, otherPage, recordPage } from './pages.ts';
+import { isRecordPath } from './record-path.ts';
+import { pageAskedFor } from './sign-in-first.tsx';
 
 const toaster = createLazyPart(() => import('../ui/toaster.tsx').then((module) => module.Toaster));
 
@@ -45,4 +50,36 @@ function Toasts() {
 function FetchedToaster() {
   const { part: Toaster } = useStore(toaster);
   return Toaster === undefined ? null : <Toaster />;
+}
+
+/** Which screen an address shows, to whom. Addresses are taken to the letter, as the server takes them. */
+function Routes() {
+  const [path] = useLocation();
+  const { market } = useConfig();
+  if (market && isRecordPath(path))
+    return <Fetched page={recordPage}>{(RecordPage) => <RecordPage />}</Fetched>;
+  switch (path) {
+    case '/':
+      return <Home />;
+    case '/auth':
+      return <Auth />;
+    case '/check':
+      return <Fetched page={checkPage}>{(CheckPage) => <CheckPage />}</Fetched>;
+    default:
+      return <Fetched page={otherPage}>{(OtherPage) => <OtherPage />}</Fetched>;
+  }
+}
+
+function Home() {
+  const session = useSessionState();
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'signed-out') return <Redirect to="/auth" replace />;
+  return <Fetched page={homePage}>{(HomePage) => <HomePage email={session.email} />}</Fetched>;
+}
+
+function Auth() {
+  const session = useSessionState();
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'signed-in') return <Redirect to={pageAskedFor() ?? '/'} replace />;
+  return <Fetched page={authPage}>{(AuthPage) => <AuthPage />}</Fetched>;
 }

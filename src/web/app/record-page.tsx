@@ -4,7 +4,6 @@ import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { useConfig } from './config-context.ts';
 import { Loading } from './loading.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { OpenSignal } from './open-signal.tsx';
 import { checkLedger } from '../features/record/check-ledger.ts';
 import { createRecordApi } from '../features/record/record-api.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
@@ -13,6 +12,9 @@ import { StoryView } from '../features/record/story-view.tsx';
 import { signalOfPath } from './record-path.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
+import type { OpenStoryProps } from '../features/market-signals/open-story.tsx';
+import { createLazyPart } from '../lib/lazy-part.ts';
+import { useStore } from '../lib/store.ts';
 
 /** The record of the market signals, or one signal of it: for signed-in traders, and for every visitor where it is public. */
 export function RecordPage() {
@@ -53,4 +55,15 @@ function Record({ email, client, Open }: RecordProps) {
       )}
     </PageFrame>
   );
+}
+
+const openStory = createLazyPart(() =>
+  import('../features/market-signals/open-story.tsx').then((module) => module.OpenStory),
+);
+
+/** A signal that the record does not have, from the market's stream. What shows it is fetched when there is one. */
+function OpenSignal(props: OpenStoryProps) {
+  const { part: OpenStory, hasFailed } = useStore(openStory);
+  if (hasFailed) return props.missing;
+  return OpenStory === undefined ? props.loading : <OpenStory {...props} />;
 }

@@ -2,8 +2,7 @@ import format, { type CompiledMessage } from 'icu-minify/format';
 import type { AlertFacts, AlertMessage } from '../../core/alerts/alert-facts.ts';
 import { type AlertTexts, type AlertWords, alertWords } from '../lib/alerts/alert-words.ts';
 import { toldTexts } from '../lib/alerts/told-texts.ts';
-import { FORMATTERS } from '../lib/intl-formatters.ts';
-import { isolate } from '../lib/isolate.ts';
+import { FORMATTERS, isolate } from '../lib/intl-formatters.ts';
 import { texts as labelTexts } from '../lib/market/price-label-texts.ts';
 
 /**

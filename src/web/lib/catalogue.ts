@@ -8,8 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { FORMATTERS } from './intl-formatters.ts';
-import { isolate } from './isolate.ts';
+import { FORMATTERS, isolate } from './intl-formatters.ts';
 
 /** A language of the interface: how its dates and numbers are written, and its messages. */
 export interface Language {

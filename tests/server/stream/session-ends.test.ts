@@ -9,7 +9,7 @@ import { identifyEmbedded } from '../../../src/server/routes/identify.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
 import { serveMarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
 import { DAY_MS, epochMs } from '../../../src/core/time/instant.ts';
-import { tokenClaims } from '../../../src/server/routes/market/token-claims.ts';
+import { tokenClaims } from '../../../src/server/routes/market/session-watch.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { type AuthServer, getUser, signInWith, startAuthServer } from '../auth-support.ts';

@@ -12,13 +12,13 @@ import { openWitnessKey } from '../../../src/operator/witness/witness-key.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
-import { followWitnesses } from '../../../src/server/ledger/follow-witnesses.ts';
-import { serveWitnessed } from '../../../src/server/routes/ledger/serve-witnessed.ts';
 import {
+  followWitnesses,
   createWitnessFigures,
   type WitnessFigures,
   type WitnessResult,
-} from '../../../src/server/ledger/witness-figures.ts';
+} from '../../../src/server/ledger/follow-witnesses.ts';
+import { serveWitnessed } from '../../../src/server/routes/ledger/serve-witnessed.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { apiApp } from '../../support/api-app.ts';

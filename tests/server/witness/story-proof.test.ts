@@ -14,8 +14,7 @@ import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/ve
 import { newestWitnessed } from '../../../src/server/ledger/cosignature-rows.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
-import { followWitnesses } from '../../../src/server/ledger/follow-witnesses.ts';
-import { createWitnessFigures } from '../../../src/server/ledger/witness-figures.ts';
+import { followWitnesses, createWitnessFigures } from '../../../src/server/ledger/follow-witnesses.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';

@@ -20,9 +20,12 @@ import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { SignalRecord } from '../../../src/server/record/record.ts';
 import { serveRecord } from '../../../src/server/routes/record/serve-record.ts';
-import { followWitnesses } from '../../../src/server/ledger/follow-witnesses.ts';
+import {
+  followWitnesses,
+  createWitnessFigures,
+  type WitnessResult,
+} from '../../../src/server/ledger/follow-witnesses.ts';
 import { serveWitnessed } from '../../../src/server/routes/ledger/serve-witnessed.ts';
-import { createWitnessFigures, type WitnessResult } from '../../../src/server/ledger/witness-figures.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';

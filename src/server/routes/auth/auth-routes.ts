@@ -1,13 +1,24 @@
-import type { FastifyPluginAsync, FastifySchemaCompiler } from 'fastify';
+import type { FastifyPluginAsync, FastifySchemaCompiler, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { answerError, BODY_LIMIT_BYTES } from './answer-error.ts';
 import type { Auth } from '../../auth/auth.ts';
-import { AuthError } from '../../auth/auth-error.ts';
+import { AuthError, validationFailed } from '../../auth/auth-error.ts';
 import { badJson, parseJsonBody } from './json-body.ts';
-import { serviceRoutes } from './service-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { userRoutes } from './user-routes.ts';
+import { sessionRoutes, type TypedApp } from './session-routes.ts';
+import {
+  healthBody,
+  keySetBody,
+  settingsBody,
+  authErrorBody,
+  type UserBody,
+  updateUserRequest,
+  userBody,
+} from '../../../core/wire/auth.ts';
+import type { AuthContext } from '../../auth/auth-context.ts';
+import { changeOwnUser } from '../../auth/update-user.ts';
+import { presentUser } from '../../auth/user-presenter.ts';
+import { clientOf } from './request-client.ts';
 
 /** Where the reference server takes a slash at the end as well; `/token/` and `/logout/` are nothing there either. */
 const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
@@ -131,4 +142,94 @@ function firstValues(query: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
+}
+
+/** Providers that clients of the protocol ask about; this server has none of them. */
+const NO_PROVIDERS = Object.fromEntries(
+  `anonymous_users apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin
+  linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter workos x zoom phone`
+    .split(/\s+/)
+    .map((name) => [name, false]),
+);
+
+/** Routes that say what this service is and how its tokens are verified. */
+function serviceRoutes(app: TypedApp, { context, publicJwk, version }: Auth): void {
+  app.get(
+    '/health',
+    { schema: { tags: ['auth'], summary: 'What answers here', response: { 200: healthBody } } },
+    () => ({
+      version,
+      name: 'GoTrue',
+      description: 'The auth server embedded in Pipcast; it speaks the protocol of GoTrue',
+    }),
+  );
+
+  app.get(
+    '/settings',
+    {
+      schema: { tags: ['auth'], summary: 'Which ways to sign in there are', response: { 200: settingsBody } },
+    },
+    () => ({
+      external: { ...NO_PROVIDERS, email: true },
+      disable_signup: context.signup === 'closed',
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      saml_private_key_next_configured: false,
+      passkeys_enabled: false,
+    }),
+  );
+
+  app.get(
+    '/.well-known/jwks.json',
+    { schema: { tags: ['auth'], summary: 'The public key of access tokens', response: { 200: keySetBody } } },
+    (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=600').send({ keys: [{ ...publicJwk }] });
+    },
+  );
+}
+
+/** Routes of one's own account. */
+function userRoutes(app: TypedApp, context: AuthContext): void {
+  const { authenticate } = context;
+
+  app.get(
+    '/user',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'The user whose token this is',
+        security: [{ bearer: [] }],
+        response: { 200: userBody, '4xx': authErrorBody, '5xx': authErrorBody },
+      },
+    },
+    (request) => ownUser(context, request),
+  );
+
+  app.put(
+    '/user',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: "Change the password or the metadata of one's account",
+        security: [{ bearer: [] }],
+        body: updateUserRequest,
+        response: { 200: userBody, '4xx': authErrorBody, '5xx': authErrorBody },
+      },
+    },
+    (request) =>
+      authenticate(request.headers.authorization).then((bearer) =>
+        changeOwnUser(context, request.body, bearer, clientOf(request)),
+      ),
+  );
+}
+
+async function ownUser({ authenticate }: AuthContext, { headers }: FastifyRequest): Promise<UserBody> {
+  const { user, audience } = await authenticate(headers.authorization);
+  const asked = headers['x-jwt-aud'];
+  if (asked !== undefined && asked !== audience) {
+    throw validationFailed("Token audience doesn't match request audience");
+  }
+  return presentUser(user);
 }

@@ -4,16 +4,28 @@ import {
   foldEntry,
   NO_SIGNALS,
 } from '../../../core/signals/fold-signals.ts';
-import type { PlacedEntry } from '../../../core/signals/ledger-entry.ts';
+import type { PlacedEntry, LedgerEntry, SignalEntry } from '../../../core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import { type ChartSpan, lengthsOf } from '../../../core/market/mid-bars.ts';
 import { tickTime } from '../../../core/market/tick.ts';
-import type { MarketSnapshot, PriceLine, RequestLimit, SettledSignals } from '../../../core/wire/market.ts';
+import type {
+  MarketSnapshot,
+  PriceLine,
+  RequestLimit,
+  SettledSignals,
+  SignalMark,
+} from '../../../core/wire/market.ts';
 import type { ReadLedger } from '../../ledger/shown-ledger.ts';
 import type { ShownPrices } from '../../market/market.ts';
-import { SettledMarks } from './settled-marks.ts';
-import { entryEvent, placeAfter, serverSentEvent } from './server-sent-event.ts';
-import { type StreamClient, StreamHub, type StreamSocket } from './stream-hub.ts';
+import {
+  entryEvent,
+  placeAfter,
+  serverSentEvent,
+  type StreamClient,
+  StreamHub,
+  type StreamSocket,
+} from './stream-hub.ts';
+import type { SignalId } from '../../../core/signals/signal-id.ts';
 
 export interface MarketBroadcastOptions {
   readonly market: ShownPrices;
@@ -181,4 +193,32 @@ function recentEntries({ stories, abstentions }: FoldedSignals): PlacedEntry[] {
     ...stories.flatMap(({ entries }) => entries),
     ...abstentions.map(({ index, abstained }) => ({ index, entry: abstained })),
   ].sort((a, b) => a.index - b.index);
+}
+
+/** Four hours of one a minute. */
+const MOST = 240;
+
+/** How the last signals of P-Special ended, for strips and charts: bounded. */
+export class SettledMarks {
+  readonly #open = new Map<SignalId, SignalEntry>();
+  #marks: SignalMark[] = [];
+
+  /** Takes in the next entry of the ledger. */
+  add(entry: LedgerEntry): void {
+    if (entry.kind === 'signal' && entry.mode === 'special') this.#open.set(entry.id, entry);
+    if (entry.kind !== 'settled') return;
+    const signal = this.#open.get(entry.signal);
+    // It is of P-BOT, or began before the first entry that was read.
+    if (signal === undefined) return;
+    this.#open.delete(entry.signal);
+    const { id, pair, direction, decidedMs } = signal;
+    const { outcome, control } = entry;
+    this.#marks = [...this.#marks, { id, pair, direction, decidedMs, outcome, control }].slice(-MOST);
+  }
+
+  /** Of the time `spanMs` before the last of them, oldest first. */
+  within(spanMs: number): readonly SignalMark[] {
+    const lastMs = this.#marks.at(-1)?.decidedMs ?? 0;
+    return this.#marks.filter(({ decidedMs }) => decidedMs > lastMs - spanMs);
+  }
 }

@@ -1,5 +1,4 @@
-import type { EpochMs } from '../../../core/time/instant.ts';
-import { type TokenClaims, tokenClaims } from './token-claims.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 
 export interface SessionWatchOptions<Stream> {
   readonly now: () => EpochMs;
@@ -93,5 +92,30 @@ export class SessionWatch<Stream> {
     if (!done) return value;
     this.#round = undefined;
     return undefined;
+  }
+}
+
+/** What a stream has to know of its token; undefined: the token does not say. */
+interface TokenClaims {
+  readonly expiresAt: EpochMs | undefined;
+  readonly sessionId: string | undefined;
+}
+
+/** Reads the access token in an `Authorization` header that was already verified. */
+export function tokenClaims(authorization: string): TokenClaims {
+  const { exp, session_id: sessionId } = payloadOf(authorization);
+  return {
+    expiresAt: typeof exp === 'number' && Number.isFinite(exp) ? epochMs(exp * SECOND_MS) : undefined,
+    sessionId: typeof sessionId === 'string' ? sessionId : undefined,
+  };
+}
+
+function payloadOf(authorization: string): { readonly exp?: unknown; readonly session_id?: unknown } {
+  const payload = /^bearer [^.]+\.([\w-]+)\./i.exec(authorization)?.[1];
+  if (payload === undefined) return {};
+  try {
+    return Object(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  } catch {
+    return {};
   }
 }

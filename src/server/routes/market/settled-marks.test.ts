@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settledEntry, signalEntry, START } from '../../../../tests/server/stream/market-fakes.ts';
-import { SettledMarks } from './settled-marks.ts';
+import { SettledMarks } from './market-broadcast.ts';
 
 const minutes = (marks: SettledMarks, spanMs: number) =>
   marks.within(spanMs).map(({ decidedMs }) => (decidedMs - START) / 60_000);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { EntryBacklog } from './entry-backlog.ts';
-import { HEARTBEAT, serverSentEvent } from './server-sent-event.ts';
+import type { PlacedEntry } from '../../../core/signals/ledger-entry.ts';
+import type { MarketEvents } from '../../../core/wire/market.ts';
 
 export interface StreamHubOptions {
   /** How many entries back a stream can be taken up again. */
@@ -155,4 +155,72 @@ export class StreamHub {
     }
     setImmediate(() => this.#send());
   }
+}
+
+/** The last entries as they stand on the wire, for clients that missed some. */
+class EntryBacklog {
+  readonly #most: number;
+  readonly #messages = new Map<number, Buffer>();
+  #next: number;
+
+  /** Keeps at most `most` entries; the first to be added has the place `next`. */
+  constructor(most: number, next: number) {
+    this.#most = most;
+    this.#next = next;
+  }
+
+  /** The place of the next entry. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** Adds the entry of the place `next`. */
+  add(message: Buffer): void {
+    this.#messages.set(this.#next, message);
+    this.#messages.delete(this.#next - this.#most);
+    this.#next += 1;
+  }
+
+  /** Whether all entries from a place on are here. */
+  reaches(place: number): boolean {
+    return place <= this.#next && place >= this.#next - this.#messages.size;
+  }
+
+  /** The entries from a place on, as many whole ones as fit into `maxBytes` but at least one, and the place after them. */
+  take(place: number, maxBytes: number): { readonly bytes: Buffer; readonly next: number } {
+    const taken: Buffer[] = [];
+    let size = 0;
+    for (
+      let message = this.#messages.get(place);
+      message;
+      message = this.#messages.get(place + taken.length)
+    ) {
+      if (taken.length > 0 && size + message.length > maxBytes) break;
+      taken.push(message);
+      size += message.length;
+    }
+    return { bytes: Buffer.concat(taken, size), next: place + taken.length };
+  }
+}
+
+/** A comment: shows that the line is alive, and is no event. */
+const HEARTBEAT = Buffer.from(':\n\n');
+
+/** An event of the stream as it stands on the wire. JSON has no bare line breaks, so one line of data is enough. */
+export function serverSentEvent<Name extends keyof MarketEvents>(
+  name: Name,
+  data: MarketEvents[Name],
+): Buffer {
+  return Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** An entry as it stands on the wire: the one event with an id, so that a stream can be taken up after it. */
+export function entryEvent(ledger: string, placed: PlacedEntry): Buffer {
+  return Buffer.from(`id: ${ledger}/${placed.index}\nevent: entry\ndata: ${JSON.stringify(placed)}\n\n`);
+}
+
+/** The place after the one that a `Last-Event-ID` names in this ledger, -1 being before the first; undefined when it names none. */
+export function placeAfter(lastEventId: string, ledger: string): number | undefined {
+  const digits = lastEventId.startsWith(`${ledger}/`) ? lastEventId.slice(ledger.length + 1) : '';
+  return /^(?:-1|\d{1,15})$/.test(digits) ? Number(digits) + 1 : undefined;
 }

@@ -30,7 +30,7 @@ import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
-import { csvPieces, jsonPieces } from './export-pieces.ts';
+import { csvPieces, jsonPieces } from './export-line.ts';
 import { type InclusionProofs, InclusionProver } from '../../record/inclusion-prover.ts';
 import type { SettledStory, SignalRecord } from '../../record/record.ts';
 import { zoneClock } from './zone-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionNetwork } from './connection-network.ts';
+import { connectionNetwork } from './connections.ts';
 
 it.each([
   ['127.0.0.1', undefined],

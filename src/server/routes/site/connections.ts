@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { type ConnectionNetwork, connectionNetwork } from './connection-network.ts';
+import { clientNetwork, plainAddress, customerNetwork } from '../../platform/client-network.ts';
 
 /** Requests of one connection that may be under way at once. Browsers and proxies wait for each answer. */
 const MOST_PIPELINED = 4;
@@ -175,4 +175,26 @@ function openFilesLimit(): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The network that a connection from an address counts for; undefined for a proxy, which carries those of many clients. */
+type ConnectionNetwork = (address: string | undefined) => string | undefined;
+
+/** Counts connections by network, except those from `proxies` (addresses and CIDR ranges). */
+export function connectionNetwork(proxies: readonly string[]): ConnectionNetwork {
+  const list = new BlockList();
+  for (const range of proxies) {
+    const [address = '', bits] = range.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => {
+    const plain = plainAddress(address ?? '');
+    if (plain !== undefined && list.check(plain, familyOf(plain))) return undefined;
+    return customerNetwork(clientNetwork(plain ?? ''));
+  };
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }

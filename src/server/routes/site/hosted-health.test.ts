@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkHostedProject } from './hosted-health.ts';
-import type { HealthCheck } from './health.ts';
+import { checkHostedProject, type HealthCheck } from './health.ts';
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let asked: { path: string | undefined; key: string | string[] | undefined }[];
