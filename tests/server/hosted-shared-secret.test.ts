@@ -190,6 +190,8 @@ describe('a session that ended at the project', () => {
     const all = [gone.session, there.session, published.session];
     expect(await endedSessions(all)).toEqual([]);
     now = epochMs(now + MINUTE_MS);
+    // A request of the trader may have heard of it first.
+    await expect(verify(gone.header)).rejects.toMatchObject(REFUSED);
     expect(await endedSessions(all)).toEqual([gone.session]);
   });
 

@@ -93,10 +93,7 @@ export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
     if (claims.exp * SECOND_MS <= now()) throw badJwt('token is expired');
     const user = await ask(authorization, network);
     const session = claims['session_id'];
-    if (user === undefined || user.id !== claims.sub) {
-      if (typeof session === 'string') asked.delete(session);
-      throw badJwt('not a token of the hosted project');
-    }
+    if (user === undefined || user.id !== claims.sub) throw badJwt('not a token of the hosted project');
     if (typeof session === 'string') {
       asked.delete(session);
       const [oldest] = asked.keys();
