@@ -8,6 +8,7 @@ import { registerCheck } from './check.ts';
 import { registerEvaluate } from './evaluate.ts';
 import { registerImport } from './import.ts';
 import { registerLab } from './lab.ts';
+import { registerPrices } from './prices.ts';
 import { registerRelay } from './relay.ts';
 import { registerUsers } from './users.ts';
 import { registerVerify } from './verify.ts';
@@ -67,6 +68,7 @@ export function buildProgram(context: ProgramContext): Command {
     .addOption(jsonOption())
     .action(action(context, async () => (await import('./reseal-command.ts')).resealCommand(context)));
   registerImport(program, context);
+  registerPrices(program, context);
   registerEvaluate(program, context);
   registerVerify(program, context);
   registerCheck(program, context);
@@ -85,6 +87,7 @@ Examples:
   npx pipcast doctor
   npx pipcast backup pipcast-backup.gz
   npx pipcast import EURUSD_2018.csv.gz --pair EUR/USD --zone UTC
+  npx pipcast prices get EUR/USD --from 2024-01 --to 2024-12
   npx pipcast verify https://signals.example.com
   npx pipcast check seller.csv --payout 82 --looked-at 20
   npx pipcast lab rule.json --prices made-up

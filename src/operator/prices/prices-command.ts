@@ -1,0 +1,115 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parsePair } from '../../core/price-files/pair-in-name.ts';
+import { SCORED_PAIRS } from '../../core/market/instruments.ts';
+import { daysFromCivil } from '../../core/time/civil-date.ts';
+import { DAY_MS } from '../../core/time/instant.ts';
+import { makeFolder } from '../../server/platform/durable-files.ts';
+import { loadConfig } from '../../server/platform/config.ts';
+import type { CommandContext, Ending } from '../command-context.ts';
+import { CliError } from '../exit-codes.ts';
+import { importCommand } from '../import/import-command.ts';
+import { dayName, DownloadFault, downloadDays, VENDOR, type Vendor } from './download-days.ts';
+
+export interface Month {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+}
+
+export interface PricesFlags {
+  readonly from: Month;
+  readonly to: Month;
+  readonly ticks?: boolean;
+  readonly name?: string;
+}
+
+const HEADINGS = {
+  m1: 'timestamp_ms_utc,open,high,low,close,volume',
+  ticks: 'timestamp_ms_utc,bid,ask',
+} as const;
+
+/** `pipcast prices get`: downloads day by day into the data directory, then imports the days as one file, with every check of `import`. */
+export async function pricesCommand(
+  { io, output }: CommandContext,
+  pairText: string,
+  { from, to, ticks = false, name }: PricesFlags,
+  signal: AbortSignal,
+  vendor: Vendor = VENDOR,
+): Promise<Ending> {
+  const pair = parsePair(pairText);
+  if (pair === undefined)
+    throw new CliError(
+      'usage',
+      `"${pairText}" is not a pair that can be downloaded.`,
+      `Give one of ${SCORED_PAIRS.join(', ')}.`,
+    );
+  const firstDay = daysFromCivil(from.year, from.month, 1);
+  const afterLast =
+    to.month === 12 ? daysFromCivil(to.year + 1, 1, 1) : daysFromCivil(to.year, to.month + 1, 1);
+  // Today goes on: its file is not whole yet.
+  const untilDay = Math.min(afterLast, Math.floor(vendor.nowMs() / DAY_MS));
+  if (untilDay <= firstDay)
+    throw new CliError(
+      'usage',
+      'There is no whole day between these months.',
+      'Give --from before --to, and not in the future.',
+    );
+
+  const kind = ticks ? 'ticks' : 'm1';
+  const letters = pair.replace('/', '');
+  const folder = join(loadConfig().dataDir, 'downloads', `${letters.toLowerCase()}-${kind}`);
+  makeFolder(folder);
+  output.note(
+    'These are prices of Dukascopy Bank SA, from its public history. What you may do with them is between you and Dukascopy.',
+  );
+  const days = Array.from({ length: untilDay - firstDay }, (_, at) => firstDay + at);
+  const isTerminal = io.stderr.isTTY === true && !output.json;
+  let emptyDays: readonly number[];
+  try {
+    emptyDays = await downloadDays(vendor, {
+      pair,
+      kind,
+      days,
+      folder,
+      signal,
+      onDay: (done) => {
+        if (isTerminal) io.stderr.write(`\r${done} of ${days.length} days\u001b[K`);
+      },
+    });
+  } catch (error) {
+    if (signal.aborted)
+      throw new CliError(
+        'interrupted',
+        'Stopped. The days so far are kept.',
+        'Run the same command to go on.',
+      );
+    if (!(error instanceof DownloadFault)) throw error;
+    throw new CliError('failure', error.message, 'The days so far are kept: run the same command to go on.');
+  } finally {
+    if (isTerminal) io.stderr.write('\r\u001b[K');
+  }
+  if (emptyDays.length > 0)
+    output.note(
+      `The vendor has no prices of ${emptyDays.length === 1 ? 'one weekday' : `${emptyDays.length} weekdays`}: ${emptyDays.slice(0, 10).map(dayName).join(', ')}${emptyDays.length > 10 ? ', ...' : ''}`,
+    );
+
+  const file = join(folder, `${letters}-${kind}-${dayName(firstDay)}-${dayName(untilDay - 1)}-dukascopy.csv`);
+  await pipeline(Readable.from(wholeFile(folder, days, HEADINGS[kind])), createWriteStream(file), { signal });
+  const ending = await importCommand(
+    io,
+    file,
+    { pair, zone: 'UTC', json: output.json, ...(name === undefined ? {} : { name }) },
+    signal,
+  );
+  if (ending === 'ok') await rm(folder, { recursive: true, force: true });
+  return ending;
+}
+
+async function* wholeFile(folder: string, days: readonly number[], heading: string): AsyncGenerator<string> {
+  yield `${heading}\n`;
+  for (const day of days) yield await readFile(join(folder, `${dayName(day)}.csv`), 'utf8');
+}

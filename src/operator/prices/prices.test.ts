@@ -1,0 +1,271 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { packLiterals } from '../../../tests/support/lzma-literals.ts';
+import { seededRandom } from '../../../tests/support/seeded-random.ts';
+import { readDataset } from '../../server/market/dataset-store.ts';
+import { Output } from '../output.ts';
+import { decodeLzma } from './lzma.ts';
+import { type PricesFlags, pricesCommand } from './prices-command.ts';
+
+const DAY_MS = 86_400_000;
+const MARCH = { year: 2024, month: 3 };
+/** The whole of March 2024 is past. */
+const NOW = Date.UTC(2024, 3, 2, 9);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipcast-prices-'));
+  vi.stubEnv('PIPCAST_DATA_DIR', join(folder, 'data'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const packed = new Map<number, Buffer>();
+
+/** A day of bars as the vendor packs them: each minute has a row, one in ten without a quote. */
+function packedBars(day: number): Buffer {
+  const known = packed.get(day);
+  if (known !== undefined) return known;
+  const random = seededRandom(day);
+  const weekday = new Date(day * DAY_MS).getUTCDay();
+  const isOpen = (minute: number) =>
+    (weekday >= 1 && weekday <= 4) || (weekday === 5 && minute < 1_260) || (weekday === 0 && minute >= 1_260);
+  const rows = Buffer.alloc(1_440 * 24);
+  let price = 108_000 + (day % 31) * 3;
+  for (let minute = 0; minute < 1_440; minute += 1) {
+    const isQuoted = isOpen(minute) && random() % 10 !== 0;
+    const open = price;
+    if (isQuoted) price += (random() % 9) - 4;
+    const values = [minute * 60, open, price, Math.min(open, price) - 1, Math.max(open, price) + 1];
+    for (const [place, value] of values.entries()) rows.writeUInt32BE(value, minute * 24 + place * 4);
+    rows.writeFloatBE(isQuoted ? 12.5 : 0, minute * 24 + 20);
+  }
+  const file = packLiterals(rows);
+  packed.set(day, file);
+  return file;
+}
+
+/** The vendor: answers as it does, but for paths that a test has faults for, once each. */
+async function vendor(
+  faults: Readonly<Record<string, readonly ((response: ServerResponse) => void)[]>> = {},
+) {
+  const left = new Map(Object.entries(faults).map(([path, those]) => [path, [...those]]));
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const fault = [...left].find(([part]) => path.includes(part))?.[1].shift();
+    if (fault !== undefined) return fault(response);
+    const [, year, month, day] =
+      /^\/feed\/EURUSD\/(\d{4})\/(\d\d)\/(\d\d)\/BID_candles_min_1\.bi5$/.exec(path) ?? [];
+    if (day === undefined) return void response.writeHead(404).end();
+    const ms = Date.UTC(Number(year), Number(month), Number(day));
+    response.end(new Date(ms).getUTCDay() === 6 ? '' : packedBars(ms / DAY_MS));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const pauses: number[] = [];
+  return {
+    asked,
+    pauses,
+    outside: {
+      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`,
+      nowMs: () => NOW,
+      pause: async (ms: number) => void pauses.push(ms),
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+type Played = Awaited<ReturnType<typeof vendor>>;
+
+async function get(
+  { outside }: Played,
+  flags: Partial<PricesFlags> = {},
+  signal = new AbortController().signal,
+) {
+  const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {} };
+  const written = { out: '', err: '' };
+  io.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
+  io.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
+  const context = { io, output: new Output(io, false) };
+  const ended = await pricesCommand(
+    context,
+    'EUR/USD',
+    { from: MARCH, to: MARCH, ...flags },
+    signal,
+    outside,
+  ).then(
+    (ending) => ({ ending: ending as string, error: '' }),
+    (error: Error) => ({ ending: 'thrown', error: error.message }),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  return { ...ended, ...written };
+}
+
+const status = (code: number) => (response: ServerResponse) =>
+  void response.writeHead(code).end('<html>busy</html>');
+const cut = (day: number) => (response: ServerResponse) =>
+  void response.end(packedBars(day).subarray(0, 900));
+const dayOf = (ofMonth: number) => Date.UTC(2024, 2, ofMonth) / DAY_MS;
+
+describe('pipcast prices get', () => {
+  test('makes a data set of a month, with the minutes that had a quote, and says whose prices they are', async () => {
+    await using played = await vendor();
+    const { ending, out, err } = await get(played);
+    expect(ending, err).toBe('ok');
+    expect(out.trim()).toBe('eurusd-m1-2024-03-dukascopy');
+    expect(err).toContain('prices of Dukascopy Bank SA');
+    const { meta, ...dataset } = await readDataset(join(folder, 'data'), out.trim());
+    if (dataset.kind !== 'm1') throw new Error('bars');
+    expect(meta).toMatchObject({ pair: 'EUR/USD', clock: 'UTC', source: 'dukascopy' });
+    expect(dataset.bars.length).toBeGreaterThan(25_000);
+    // January is month 00 to the vendor, so March is 02.
+    expect(played.asked).toContain('/feed/EURUSD/2024/02/31/BID_candles_min_1.bi5');
+    expect(played.asked).toHaveLength(31);
+    expect(existsSync(join(folder, 'data', 'downloads', 'eurusd-m1'))).toBe(false);
+  });
+
+  test('tries again after a full house, a fault of the server and an answer that is cut off', async () => {
+    await using played = await vendor({
+      '/02/05/': [status(503), status(429), cut(dayOf(5))],
+      '/02/06/': [(response) => response.destroy()],
+    });
+    const { ending, err } = await get(played);
+    expect(ending, err).toBe('ok');
+    expect(played.asked).toHaveLength(31 + 4);
+    expect(played.pauses).toHaveLength(4);
+    expect(Math.max(...played.pauses)).toBeLessThanOrEqual(60_000);
+  });
+
+  test('names the weekdays that the vendor does not have', async () => {
+    await using played = await vendor({ '/02/29/': [status(404)] });
+    expect((await get(played)).err).toContain('no prices of one weekday: 2024-03-29');
+  });
+
+  test('keeps what it has when the vendor stays away, and goes on there', async () => {
+    await using away = await vendor({ '/02/20/': Array.from({ length: 6 }, () => status(500)) });
+    const stopped = await get(away);
+    expect(stopped).toMatchObject({ ending: 'thrown', out: '' });
+    expect(stopped.error).toMatch(
+      /2024\/02\/20\/BID_candles_min_1\.bi5 answers with status 500, 6 times in a row/,
+    );
+    const kept = readdirSync(join(folder, 'data', 'downloads', 'eurusd-m1')).filter((name) =>
+      name.endsWith('.csv'),
+    );
+    expect(kept.length).toBeGreaterThan(10);
+    await using back = await vendor();
+    const { ending, err } = await get(back);
+    expect(ending, err).toBe('ok');
+    expect(back.asked).toHaveLength(31 - kept.length);
+  });
+
+  test.each<[string, (response: ServerResponse) => void, RegExp]>([
+    [
+      'a page in place of prices',
+      (response) => void response.end('<html>'.padEnd(900, 'x')),
+      /cannot be read/,
+    ],
+    [
+      'bars of more than a day',
+      (response) => void response.end(packLiterals(shifted(86_400))),
+      /not one-minute bars of this day/,
+    ],
+    [
+      'rows that are cut',
+      (response) => void response.end(packLiterals(Buffer.alloc(25, 1))),
+      /last row is cut off/,
+    ],
+    ['no permission', status(403), /status 403\.$/],
+  ])('takes no %s', async (_, fault, sentence) => {
+    await using played = await vendor({ '/02/12/': Array.from({ length: 6 }, () => fault) });
+    expect((await get(played)).error).toMatch(sentence);
+  });
+
+  test('ends at Ctrl-C, keeps the days so far and says how to go on', async () => {
+    const stop = new AbortController();
+    await using played = await vendor({ '/02/15/': [() => stop.abort()] });
+    expect(await get(played, {}, stop.signal)).toMatchObject({
+      ending: 'thrown',
+      error: 'Stopped. The days so far are kept.',
+    });
+  });
+
+  test('takes whole days only: of a month that goes on, those before today', async () => {
+    await using played = await vendor();
+    const { error } = await get(played, { from: { year: 2024, month: 5 }, to: { year: 2024, month: 5 } });
+    expect(error).toBe('There is no whole day between these months.');
+    await get(played, { from: { year: 2024, month: 4 }, to: { year: 2024, month: 12 } });
+    expect(played.asked).toEqual(['/feed/EURUSD/2024/03/01/BID_candles_min_1.bi5']);
+  });
+});
+
+function shifted(seconds: number): Buffer {
+  const row = Buffer.alloc(24);
+  for (const [place, value] of [seconds, 100, 100, 99, 101].entries()) row.writeUInt32BE(value, place * 4);
+  return row;
+}
+
+describe('unpacking', () => {
+  // A text that repeats and changes, packed by liblzma 5.4 (Python's lzma, FORMAT_ALONE).
+  const PACKED =
+    'XQAAgAD//////////wA5G8tQIJ+tkDyZ21tbymueQFoJkMH+CQS1rWAiO2Q5EaXRvZVZ09/T5MV7BL46owcaT5+QRWOT1O4B3qKayADEKtJQHGAI2pFGN4z17fIOS+LQA1UF1MLX32mQhmCzT+MUNGg9ma1e0E7i9D0HaboLAoiPWfzVzXJ7xlpxrxD08J2bt5r8bDblo3UM+KNvylQ4Tmru0NklOLUCnLAHUsaydLtUDSYW3ihamf/8zAib';
+
+  test('gives what another program packed, with its end marker and its repeats', () => {
+    const text = Array.from({ length: 40 }, (_, at) => `row ${at * at} of ${at % 7};`).join('');
+    expect(Buffer.from(decodeLzma(Buffer.from(PACKED, 'base64'), 10_000)).toString()).toBe(text);
+  });
+
+  test('refuses a file that is cut off anywhere, at once', () => {
+    const file = Buffer.from(PACKED, 'base64');
+    for (let length = 0; length < file.length; length += 1)
+      expect(() => decodeLzma(file.subarray(0, length), 10_000)).toThrow(RangeError);
+  });
+
+  test('refuses more bytes than are wanted', () => {
+    expect(() => decodeLzma(Buffer.from(PACKED, 'base64'), 100)).toThrow('damaged');
+    expect(() => decodeLzma(packLiterals(Buffer.alloc(101)), 100)).toThrow('damaged');
+  });
+
+  test.skipIf(spawnSync('python3', ['-c', 'import lzma']).status !== 0)(
+    'gives what Python packs, whatever the bytes and the settings',
+    () => {
+      const program = `
+import lzma, random, struct, sys
+random.seed(5)
+for turn in range(60):
+    size = random.choice([0, 1, 5, 300, 5000, 40000])
+    few = random.choice([1, 2, 5, 256])
+    data = bytes(random.randrange(few) for _ in range(size))
+    if turn % 3 == 0: data = (data[:97] * (size // 97 + 1))[:size]
+    lc = random.randrange(5); lp = random.randrange(5 - lc)
+    packed = lzma.compress(data, format=lzma.FORMAT_ALONE, filters=[{'id': lzma.FILTER_LZMA1, 'lc': lc, 'lp': lp, 'pb': random.randrange(5), 'preset': random.randrange(7)}])
+    sys.stdout.buffer.write(struct.pack('>II', len(data), len(packed)) + data + packed)
+`;
+      const { stdout } = spawnSync('python3', ['-c', program], { maxBuffer: 1e8 });
+      let at = 0;
+      let files = 0;
+      for (; at < stdout.length; files += 1) {
+        const [size, length] = [stdout.readUInt32BE(at), stdout.readUInt32BE(at + 4)];
+        const data = stdout.subarray(at + 8, at + 8 + size);
+        expect(
+          Buffer.from(decodeLzma(stdout.subarray(at + 8 + size, at + 8 + size + length), 100_000)).equals(
+            data,
+          ),
+        ).toBe(true);
+        at += 8 + size + length;
+      }
+      expect(files).toBe(60);
+    },
+  );
+});
