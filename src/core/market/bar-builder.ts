@@ -72,7 +72,7 @@ export function barsFromTicks(ticks: TickColumns, nowMs: number): BarColumns {
 }
 
 /** Bars as columns. */
-function barColumns(bars: readonly Bar[]): BarColumns {
+export function barColumns(bars: readonly Bar[]): BarColumns {
   return {
     length: bars.length,
     openTimeMs: Float64Array.from(bars, ({ openTimeMs }) => openTimeMs),

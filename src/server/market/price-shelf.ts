@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DayPrices } from '../../core/market/day-prices.ts';
+import { type Bar, BarBuilder, barColumns } from '../../core/market/bar-builder.ts';
+import type { BarColumns } from '../../core/market/bars.ts';
+import type { DayBars, DayPrices } from '../../core/market/day-prices.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { PriceSpan } from '../../core/wire/prices.ts';
 import { DAY_MS, SECOND_MS } from '../../core/time/instant.ts';
@@ -85,6 +87,29 @@ export class PriceShelf {
     return readDatasetDay(this.#dataDir, meta, day);
   }
 
+  /** The one-minute bars of the days of a span, of bid prices, up to the last quote that there is; undefined where a day has gone meanwhile. */
+  async bars(
+    { pair, kind, edition }: PriceSpan,
+    firstDay: number,
+    lastDay: number,
+  ): Promise<BarColumns | undefined> {
+    const builder = new BarBuilder();
+    const bars: Bar[] = [];
+    for (let day = firstDay; day <= lastDay; day += 1) {
+      const prices = await this.day(pair, day, edition);
+      if (prices === undefined) return undefined;
+      if (prices.kind === 'm1') bars.push(...barsOf(prices, day));
+      else
+        for (const [at, ms] of prices.timeMs.entries()) {
+          const closed = builder.push(day * DAY_MS + ms, prices.bid[at] as number);
+          if (closed !== undefined) bars.push(closed);
+        }
+    }
+    // What is finished ends with its last day; the live market may still add to its last minute.
+    const last = kind === 'ticks' && edition !== LIVE ? builder.advance((lastDay + 1) * DAY_MS) : undefined;
+    return barColumns(last === undefined ? bars : [...bars, last]);
+  }
+
   async #liveSpan(): Promise<Span | undefined> {
     return this.#readLive('span', (client) => beatSpan(client, LIVE));
   }
@@ -107,6 +132,16 @@ export class PriceShelf {
     this.#lastRead = reading.then(() => setTimeout(forget, REMEMBERED_MS).unref(), forget);
     return reading;
   }
+}
+
+function barsOf(prices: DayBars, day: number): Bar[] {
+  return Array.from(prices.timeMs, (ms, row) => ({
+    openTimeMs: day * DAY_MS + ms,
+    open: prices.open[row] as number,
+    high: prices.high[row] as number,
+    low: prices.low[row] as number,
+    close: prices.close[row] as number,
+  }));
 }
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);

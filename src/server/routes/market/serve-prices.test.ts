@@ -1,5 +1,6 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, onTestFinished, vi } from 'vitest';
@@ -9,7 +10,9 @@ import { keepBeats, keepTicks } from '../../../../tests/support/keep-beats.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../../tests/support/temporary-folder.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
-import { pricesPath } from '../../../core/market/day-prices.ts';
+import { barsPath, pricesPath } from '../../../core/market/day-prices.ts';
+import type { BarColumns } from '../../../core/market/bars.ts';
+import { unpackBars } from '../../../core/market/packed-bars.ts';
 import type { PriceSpan } from '../../../core/wire/prices.ts';
 import { DAY_MS, epochMs } from '../../../core/time/instant.ts';
 import { writeDataset } from '../../../../tests/support/write-dataset.ts';
@@ -131,6 +134,51 @@ test('hands out one-minute bars, after quotes in the list', async () => {
   });
 });
 
+const minutesOf = ({ openTimeMs }: BarColumns) => [...openTimeMs].map((ms) => ms / 60_000);
+const DAY_MINUTES = 1440;
+
+test('hands out the one-minute bars of a span of days, whether it has bars or quotes', async () => {
+  await serve('public');
+  const openTimeMs = Float64Array.from([0, 1, 1440, 2880], (minute) => DAY * DAY_MS + minute * 60_000);
+  const same = Int32Array.of(5, 6, 7, 8);
+  await writeDataset(dataDir, 'a-bars', meta('m1', openTimeMs), {
+    length: 4,
+    openTimeMs,
+    open: same,
+    high: same,
+    low: same,
+    close: same,
+  });
+  await storeTicks();
+  const [ticks, bars] = (await spans()) as [PriceSpan, PriceSpan];
+  const answer = await app.inject(barsPath(bars, DAY, DAY + 1));
+  expect(answer.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  const ofBars = unpackBars(gunzipSync(answer.rawPayload));
+  expect(minutesOf(ofBars)).toEqual([0, 1, 1440].map((minute) => DAY * DAY_MINUTES + minute));
+  expect(ofBars.close).toEqual(Int32Array.of(5, 6, 7));
+  // Quotes 12 hours apart, the last one at the midnight after: each is a bar, also that of the last day asked for.
+  const ofTicks = unpackBars(gunzipSync((await app.inject(barsPath(ticks, DAY, DAY + 2))).rawPayload));
+  expect(minutesOf(ofTicks)).toEqual([0, 720, 1440, 2160, 2880].map((minute) => DAY * DAY_MINUTES + minute));
+  expect(ofTicks.open).toEqual(Int32Array.of(108_000, 108_001, 108_002, 108_003, 108_004));
+});
+
+test('bars are asked for by 31 days at most; those of quotes cost ten requests', async () => {
+  await serve('public');
+  await storeTicks();
+  const [span] = (await spans()) as [PriceSpan];
+  for (const [from, to] of [
+    [DAY, DAY + 31],
+    [DAY + 1, DAY],
+  ] as const)
+    expect((await app.inject(barsPath(span, from, to))).statusCode).toBe(400);
+  for (let time = 0; time < 11; time += 1)
+    expect((await app.inject(barsPath(span, DAY, DAY))).statusCode).toBe(200);
+  expect((await app.inject(barsPath(span, DAY, DAY))).statusCode).toBe(429);
+});
+
 test('other prices have another name, and the old name is gone', async () => {
   await serve('public');
   await storeTicks();
@@ -165,6 +213,10 @@ test('hands out what the live market has kept of a day, and lets no cache keep t
     timeMs: Int32Array.of(1_000, 2_000),
     bid: Int32Array.of(108_000, 108_001),
   });
+  // Its one minute may still grow.
+  const bars = await app.inject(barsPath(span, DAY + 200, DAY + 200));
+  expect(bars.headers['cache-control']).toBe('no-store');
+  expect(unpackBars(gunzipSync(bars.rawPayload))).toHaveLength(0);
 });
 
 test('reads a day once for all who ask, one at a time, beside the pool, and again after 10 s', async () => {
@@ -239,6 +291,7 @@ test('by default only signed-in traders fetch prices, and no cache keeps them be
   const [span] = await spans();
   expect((await ask('/api/prices', 'bad')).statusCode).toBe(401);
   expect((await ask(pricesPath(span as PriceSpan, DAY), 'bad')).statusCode).toBe(401);
+  expect((await ask(barsPath(span as PriceSpan, DAY, DAY), 'bad')).statusCode).toBe(401);
   const answer = await ask(pricesPath(span as PriceSpan, DAY));
   expect(answer.headers['cache-control']).toBe('no-store');
 });
@@ -251,6 +304,7 @@ test('hands out nothing where the operator has switched it off', async () => {
   await serve('off');
   expect(await spans()).toEqual([]);
   expect((await ask(pricesPath(span as PriceSpan, DAY))).statusCode).toBe(404);
+  expect((await ask(barsPath(span as PriceSpan, DAY, DAY))).statusCode).toBe(404);
 });
 
 test('refuses damaged prices and addresses that name no day', async () => {
@@ -261,6 +315,7 @@ test('refuses damaged prices and addresses that name no day', async () => {
   expect(readdirSync(folder)).toContain('bid.i32');
   truncateSync(join(folder, 'bid.i32'), 8);
   expect((await ask(pricesPath(span as PriceSpan, DAY))).statusCode).toBe(404);
+  expect((await ask(barsPath(span as PriceSpan, DAY, DAY))).statusCode).toBe(404);
   expect(log.text()).toContain('prices that are damaged');
   for (const path of [
     'EURUSD/2026-13-02/abcdef012345.bin',

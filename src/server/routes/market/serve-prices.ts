@@ -1,12 +1,16 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Pool } from 'pg';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type DayPrices, dayPricesBytes } from '../../../core/market/day-prices.ts';
+import { dayPricesBytes } from '../../../core/market/day-prices.ts';
+import { packBars } from '../../../core/market/packed-bars.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { type PriceSpans, priceSpans } from '../../../core/wire/prices.ts';
 import { daysFromCivil } from '../../../core/time/civil-date.ts';
-import type { Access } from '../access.ts';
+import type { Access, Guard } from '../access.ts';
+import type { TypedApp } from '../typed-app.ts';
 import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import { ImportRefusal } from '../../market/dataset-refusal.ts';
@@ -24,23 +28,38 @@ export interface ServePricesDeps {
 /** A day of any real feed is far below; it bounds what one answer takes. */
 const MOST_ROWS = 1_000_000;
 
+const gzipped = promisify(gzip);
 const PAIR_OF = new Map(SCORED_PAIRS.map((pair) => [pair.replace('/', ''), pair]));
-const liveDayParams = z.object({
-  pair: z.enum([...PAIR_OF.keys()]),
-  date: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/),
-});
+const dateParam = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
+const pairParam = z.enum([...PAIR_OF.keys()]);
+const liveDayParams = z.object({ pair: pairParam, date: dateParam });
 const dayParams = liveDayParams.extend({ file: z.string().regex(/^[0-9a-f]{12}\.bin$/) });
+const barsParams = z.object({
+  pair: pairParam,
+  from: dateParam,
+  to: dateParam,
+  file: z.string().regex(/^(?:live|[0-9a-f]{12})\.bin$/),
+});
 /** What a day of live prices counts as: all pairs of two days are 100 of the 120 that a trader may ask at once. */
 const LIVE_TOKENS = 10;
+/** Of which one answer has bars. Days of quotes have to be read whole for them, and count as ten requests together. */
+const MOST_DAYS = 31;
+const QUOTE_TOKENS = 9;
+
+/** What the routes of prices share. */
+interface Shared extends Pick<ServePricesDeps, 'readers' | 'access' | 'log'> {
+  readonly routes: TypedApp;
+  readonly shelf: PriceShelf;
+  readonly guards: (tokens: number) => Guard[];
+  readonly common: { readonly tags: string[]; readonly security?: { bearer: string[] }[] };
+}
 
 /**
- * Serves `/api/prices`: whole days of prices, and which there are. A question names a pair and a day, never a trade; so the check
+ * Serves `/api/prices`: whole days of prices, and which there are. A question names a pair and days, never a trade; so the check
  * of a track record stays in the reader's browser.
  */
-export function servePrices(
-  app: FastifyInstance,
-  { dataDir, db, readers, access, log }: ServePricesDeps,
-): void {
+export function servePrices(app: FastifyInstance, { dataDir, db, ...deps }: ServePricesDeps): void {
+  const { readers, access } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const shelf = new PriceShelf(dataDir, db);
   const guards = (tokens: number) => [
@@ -64,7 +83,12 @@ export function servePrices(
       return { spans: readers === 'off' ? [] : await shelf.spans() };
     },
   );
+  const shared = { ...deps, routes, shelf, guards, common };
+  serveDays(shared);
+  serveBars(shared);
+}
 
+function serveDays({ routes, shelf, guards, common, readers, log }: Shared): void {
   for (const { path, params, tokens } of [
     { path: ':file', params: dayParams, tokens: 1 },
     { path: `${LIVE}.bin`, params: liveDayParams, tokens: LIVE_TOKENS },
@@ -86,27 +110,84 @@ export function servePrices(
       async (request, reply) => {
         const { pair, date, file } = { file: `${LIVE}.bin`, ...request.params };
         const edition = file.slice(0, -'.bin'.length);
-        const prices = readers === 'off' ? undefined : await pricesOf(pair, date, edition);
+        const scored = PAIR_OF.get(pair) as ScoredPair;
+        const prices =
+          readers === 'off'
+            ? undefined
+            : await sound(log, pair, () => shelf.day(scored, dayOf(date), edition));
         if (prices === undefined || prices.timeMs.length > MOST_ROWS)
           throw new HttpError(404, 'not_found', 'There are no such prices.');
-        // The names of what is finished stand for its content. What only signed-in traders may have must not outlive their session in a cache.
-        const isForGood = edition !== LIVE && readers === 'public';
-        reply
-          .removeHeader('vary')
-          .type('application/octet-stream')
-          .header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'no-store');
-        return reply.send(Buffer.from(dayPricesBytes(prices).buffer) as unknown as string);
+        return handOut(reply, edition, readers).send(
+          Buffer.from(dayPricesBytes(prices).buffer) as unknown as string,
+        );
       },
     );
+}
 
-  async function pricesOf(pair: string, date: string, edition: string): Promise<DayPrices | undefined> {
-    const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-    try {
-      return await shelf.day(PAIR_OF.get(pair) as ScoredPair, daysFromCivil(year, month, day), edition);
-    } catch (error) {
-      if (!(error instanceof ImportRefusal)) throw error;
-      log.warn({ err: error, pair }, 'prices that are damaged are not handed out');
-      return undefined;
-    }
+function serveBars({ routes, shelf, guards, common, readers, access, log }: Shared): void {
+  routes.get(
+    '/api/prices/bars/:pair/:from/:to/:file',
+    {
+      onRequest: guards(1),
+      schema: {
+        ...common,
+        summary: 'The one-minute bars of a pair over up to 31 days of UTC',
+        description:
+          'Bid prices, compressed with gzip: how many, then minutes, open, close, high and low one column after the other, each as steps in LEB128 with the sign in the lowest bit (src/core/market/packed-bars.ts).',
+        produces: ['application/octet-stream'],
+        params: barsParams,
+        response: { 200: z.string(), ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { params } = request;
+      const pair = PAIR_OF.get(params.pair) as ScoredPair;
+      const edition = params.file.slice(0, -'.bin'.length);
+      const [from, to] = [dayOf(params.from), dayOf(params.to)];
+      if (to < from || to - from >= MOST_DAYS)
+        throw new HttpError(400, 'bad_request', `Ask for 1 to ${MOST_DAYS} days.`);
+      const spans = readers === 'off' ? [] : await shelf.spans();
+      const span = spans.find((each) => each.pair === pair && each.edition === edition);
+      if (span?.kind === 'ticks') await access.takes(QUOTE_TOKENS)(request, reply);
+      const bars =
+        span &&
+        (await sound(log, pair, () =>
+          shelf.bars(span, Math.max(from, span.firstDay), Math.min(to, span.lastDay)),
+        ));
+      if (bars === undefined) throw new HttpError(404, 'not_found', 'There are no such prices.');
+      return handOut(reply, edition, readers)
+        .header('content-encoding', 'gzip')
+        .send((await gzipped(packBars(bars))) as unknown as string);
+    },
+  );
+}
+
+/** The names of what is finished stand for its content. What only signed-in traders may have must not outlive their session in a cache. */
+function handOut(reply: FastifyReply, edition: string, readers: ServePricesDeps['readers']): FastifyReply {
+  const isForGood = edition !== LIVE && readers === 'public';
+  return reply
+    .removeHeader('vary')
+    .type('application/octet-stream')
+    .header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'no-store');
+}
+
+/** What was read; undefined where the data set is damaged, which the log says. */
+async function sound<T>(
+  log: FastifyBaseLogger,
+  pair: string,
+  read: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error;
+    log.warn({ err: error, pair }, 'prices that are damaged are not handed out');
+    return undefined;
   }
+}
+
+/** Days since 1970 of a date such as 2026-03-02. */
+function dayOf(date: string): number {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return daysFromCivil(year, month, day);
 }
