@@ -19,7 +19,7 @@ export function compileTexts() {
 
 /**
  * Cuts a file of src/web/languages, asked for with `?part=`, by the pages that show its messages, and compiles these: `head` has the
- * name alone, `record`, `check` and `alerts` what these pages show, `told` what the service worker says, `first` the rest.
+ * name alone, `record`, `check`, `alerts` and `lab` what these pages show, `told` what the service worker says, `first` the rest.
  * @returns {import('vite').Plugin}
  */
 export function cutLanguages() {
@@ -37,7 +37,7 @@ const PART = /\/languages\/[\w-]+\.ts\?part=(\w+)$/;
 
 /** The part of a language's file that is fetched with a room. @param {string} room */
 export function partOf(room) {
-  return /^(record|check|alerts)(\/|$)/.exec(room)?.[1] ?? 'first';
+  return /^(record|check|alerts|lab)(\/|$)/.exec(room)?.[1] ?? 'first';
 }
 
 /** @param {string} id @param {string} source */

@@ -33,6 +33,7 @@ const HONEST = {
   draws: ['right', 'rightMark'],
   record: ['tooEarly', 'coinAnswer', 'stakeNo', 'stakeNotProven', 'notEnough', 'notScored'],
   'record/score': ['rightInHundred'],
+  lab: ['madeUpNote', 'asLuck', 'enoughSeen', 'enoughUnseen', 'eachTry', 'stillShows'],
   'record/verdicts': ['too-few', 'above'],
   'record/story': ['nothing', 'nothingText'],
   check: ['lookedAtWhy', 'unusualMeans'],

@@ -245,7 +245,14 @@ describe('the check of a track record', () => {
     const { page } = await visit('/check', {
       before: async (context) => {
         await withConfig(context, '**/check', { publicPrices: true });
-        const span = { pair: 'EUR/USD', kind: 'ticks', firstDay: day, lastDay: day, edition: '0123456789ab' };
+        const span = {
+          pair: 'EUR/USD',
+          kind: 'ticks',
+          firstDay: day,
+          lastDay: day,
+          sealedDay: day,
+          edition: '0123456789ab',
+        };
         await context.route('**/api/prices', (route) => route.fulfill({ json: { spans: [span] } }));
         await context.route('**/api/prices/days/**', (route) =>
           route.fulfill({ body: Buffer.from(prices), contentType: 'application/octet-stream' }),

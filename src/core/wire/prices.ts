@@ -10,6 +10,10 @@ export const priceSpans = sent(
         kind: z.enum(['ticks', 'm1']).meta({ description: 'Quotes, or one-minute bars of bid prices.' }),
         firstDay: z.number().int().meta({ description: 'Days since 1970, UTC; a day may hold no price.' }),
         lastDay: z.number().int().meta({ description: 'The last day, included.' }),
+        sealedDay: z.number().int().meta({
+          description:
+            'From this day on the Lab leaves them sealed: the last third, from the beginning of a day.',
+        }),
         edition: z.string().meta({
           description: 'Names these very prices; `live` for those that this server is still adding to.',
         }),

@@ -4,7 +4,8 @@ import type { BarColumns } from '../../core/market/bars.ts';
 import type { DayBars, DayPrices } from '../../core/market/day-prices.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { PriceSpan } from '../../core/wire/prices.ts';
-import { DAY_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { sealFrom } from '../../core/lab/lab-bars.ts';
+import { DAY_MS, minuteOf, SECOND_MS } from '../../core/time/instant.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from './dataset-store.ts';
 import type { Client, Pool } from 'pg';
 import { configBeside, withClient } from '../db/with-client.ts';
@@ -48,8 +49,7 @@ export class PriceShelf {
       (meta): PriceSpan => ({
         pair: meta.pair,
         kind: meta.kind,
-        firstDay: dayOf(meta.firstMs),
-        lastDay: dayOf(meta.lastMs),
+        ...daysOf(meta.firstMs, meta.lastMs),
         edition: editionOf(meta),
       }),
     );
@@ -61,8 +61,7 @@ export class PriceShelf {
             {
               pair,
               kind: 'ticks',
-              firstDay: dayOf(kept.fromMs),
-              lastDay: dayOf(kept.toMs),
+              ...daysOf(kept.fromMs, kept.toMs),
               edition: LIVE,
             },
           ],
@@ -132,6 +131,11 @@ export class PriceShelf {
     this.#lastRead = reading.then(() => setTimeout(forget, REMEMBERED_MS).unref(), forget);
     return reading;
   }
+}
+
+function daysOf(firstMs: number, lastMs: number) {
+  const sealedMs = sealFrom(minuteOf(firstMs), minuteOf(lastMs));
+  return { firstDay: dayOf(firstMs), lastDay: dayOf(lastMs), sealedDay: dayOf(sealedMs) };
 }
 
 function barsOf(prices: DayBars, day: number): Bar[] {

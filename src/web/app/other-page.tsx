@@ -15,10 +15,17 @@ const alertsPage = createLazyPart(async () => {
   return page;
 });
 
+const labPage = createLazyPart(async () => {
+  const code = import('./lab-page.tsx').then((page) => page.LabPage);
+  const [page] = await Promise.all([code, loadTexts('record'), loadTexts('lab')]);
+  return page;
+});
+
 /** What an address shows that no first visit asks for. */
 export function OtherPage() {
   const [path] = useLocation();
   if (path === '/alerts') return <Fetched page={alertsPage}>{(AlertsPage) => <AlertsPage />}</Fetched>;
+  if (path === '/lab') return <Fetched page={labPage}>{(LabPage) => <LabPage />}</Fetched>;
   return path === '/admin' ? <Admin /> : <NotFoundPage />;
 }
 

@@ -17,6 +17,7 @@ const LATER: Readonly<Record<string, Part<Messages>>> = {
   record: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=record', import: 'default' }),
   alerts: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=alerts', import: 'default' }),
   check: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=check', import: 'default' }),
+  lab: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=lab', import: 'default' }),
 };
 /** A typeface for each script that Geist has no letters of. */
 const SCRIPTS = import.meta.glob('../styles/scripts/*.css');

@@ -22,7 +22,7 @@ export interface Language {
 }
 
 /** The pages whose messages are fetched with them. */
-export type LaterPart = 'record' | 'check' | 'alerts';
+export type LaterPart = 'record' | 'check' | 'alerts' | 'lab';
 
 /** English with the day before the month and a 24-hour clock. */
 let language: Language = { locale: 'en-GB', direction: 'ltr', message: (_room, _key, english) => english };

@@ -240,7 +240,7 @@ describe('pages', () => {
       "frame-ancestors 'none'",
       "object-src 'none'",
       "require-trusted-types-for 'script'",
-      'trusted-types check-worker service-worker',
+      'trusted-types check-worker lab-worker service-worker',
     ]);
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',

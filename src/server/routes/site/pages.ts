@@ -10,7 +10,7 @@ import { type StaticFile, sendStaticFile } from './static-files.ts';
 
 /** Addresses that the web app has a screen for. */
 const SIGN_IN_PAGES = ['/', '/auth'] as const;
-const PAGES = ['/check', '/alerts'] as const;
+const PAGES = ['/check', '/lab', '/alerts'] as const;
 /** Those it has where there are market signals. */
 const MARKET_PAGES = ['/record', '/record/:id([\\da-f-]{36})'] as const;
 /** Where programs ask, not people: the answer to an unknown address there is never a page. */
@@ -81,7 +81,7 @@ export function servePages(app: FastifyInstance, site: Site): void {
   for (const path of SIGN_IN_PAGES) app.get(path, HIDDEN, sendSignIn);
   for (const path of config.feed.kind === 'off' ? PAGES : [...PAGES, ...MARKET_PAGES])
     app.get(path, HIDDEN, sendPlain);
-  for (const path of ['/auth', '/check'])
+  for (const path of ['/auth', '/check', '/lab'])
     app.get(`${path}/`, HIDDEN, (_request, reply) => reply.redirect(path, 308));
   const worker = files.get(WORKER);
   if (worker !== undefined)

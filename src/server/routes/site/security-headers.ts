@@ -62,8 +62,8 @@ export function pageHeaders(
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // For the two workers that there are: the one that reads track records, and the one that keeps the app's files.
-    'trusted-types': ['check-worker', 'service-worker'],
+    // For the workers that there are: the one that reads track records, the one that counts rules, and the one that keeps the app's files.
+    'trusted-types': ['check-worker', 'lab-worker', 'service-worker'],
   };
   return {
     'content-security-policy': Object.entries(policy)

@@ -107,9 +107,3 @@ export type CheckAnswer =
   /** With the prices that were given so far. */
   | { readonly compared: ComparedPrices }
   | { readonly refusal: Refusal };
-
-/** What goes between page and worker: a question or an answer under the number of its question. */
-export interface Numbered<Message> {
-  readonly id: number;
-  readonly message: Message;
-}

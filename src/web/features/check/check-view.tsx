@@ -13,11 +13,11 @@ import { NO_SWITCHES, type Switches } from '../../../core/check/reading/trade-sw
 import type { PriceSpan } from '../../../core/wire/prices.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { usePayout } from '../../lib/payout.ts';
+import { loadPriceSpans } from '../../lib/prices.ts';
 import { CheckForm } from './check-form.tsx';
 import type { CheckResult, CheckSource, GivenRecord } from './check-messages.ts';
 import { CheckReport } from './check-report.tsx';
 import { type Checker, createChecker } from './checker.ts';
-import { loadPriceSpans } from './price-source.ts';
 import { ReadView } from './read-view.tsx';
 import { fileSentence } from './reasons.ts';
 import { LISTED } from './trade-list.tsx';

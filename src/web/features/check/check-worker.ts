@@ -18,14 +18,8 @@ import type { Trade } from '../../../core/check/trade.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
 import { offsetAt } from '../../../core/time/wall-clock.ts';
 import { zoneWallClock } from '../../../core/time/zone-offsets.ts';
-import type {
-  CheckAnswer,
-  CheckQuestion,
-  CheckResult,
-  CheckSource,
-  GivenRecord,
-  Numbered,
-} from './check-messages.ts';
+import type { CheckAnswer, CheckQuestion, CheckResult, CheckSource, GivenRecord } from './check-messages.ts';
+import type { Numbered } from '../../lib/worker-questions.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 import { reportRows } from './report-rows.ts';
 

@@ -4,7 +4,14 @@ import type { PriceSpan } from '../../../core/wire/prices.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { loadPrices, pricedDays } from './price-source.ts';
 
-const SPAN: PriceSpan = { pair: 'EUR/USD', kind: 'ticks', firstDay: 20_000, lastDay: 20_299, edition: 'a' };
+const SPAN: PriceSpan = {
+  pair: 'EUR/USD',
+  kind: 'ticks',
+  firstDay: 20_000,
+  lastDay: 20_299,
+  sealedDay: 20_200,
+  edition: 'a',
+};
 const wanted = (count: number): WantedDay[] =>
   Array.from({ length: count }, (_, at) => ({ pair: 'EUR/USD', day: 20_000 + at, lookups: at }));
 

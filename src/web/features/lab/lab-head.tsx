@@ -1,0 +1,49 @@
+import type { ReactNode, RefObject } from 'react';
+import { usePayoutInput } from '../../lib/payout.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import { texts } from './texts.ts';
+
+interface LabHeadProps {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly title: ReactNode;
+  readonly isMadeUp: boolean;
+  readonly children: ReactNode;
+}
+
+/** What it comes to in one line, with the prices named where they are made up. */
+export function LabHead({ heading, title, isMadeUp, children }: LabHeadProps) {
+  return (
+    <header className="lab__head">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+      {isMadeUp ? <p className="lab__made-up">{texts.madeUpNote({ b: <b /> })}</p> : null}
+    </header>
+  );
+}
+
+/** `At a payout of 80%:` with a field for the reader's own. */
+export function AtPayout() {
+  const { problem, inputProps } = usePayoutInput();
+  return (
+    <>
+      {texts.atPayout({
+        payout: (
+          <input
+            {...inputProps}
+            className="input lab__payout"
+            aria-label={uiTexts.payout}
+            aria-invalid={problem === undefined ? undefined : true}
+            aria-describedby={problem === undefined ? undefined : 'payout-problem'}
+          />
+        ),
+      })}{' '}
+      {problem === undefined ? null : (
+        <span className="lab__problem" id="payout-problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}

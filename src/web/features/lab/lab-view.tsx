@@ -1,0 +1,251 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ruleAddress } from '../../../core/lab/read-rule.ts';
+import { hasDirection, type Rule } from '../../../core/lab/rule.ts';
+import type { PriceSpan } from '../../../core/wire/prices.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { loadPriceSpans } from '../../lib/prices.ts';
+import { Button } from '../../ui/button.tsx';
+import { FIRST_RULE, type SweptRange, usualSweep } from './known-rules.ts';
+import { formatDays } from './lab-formats.ts';
+import { LabHead } from './lab-head.tsx';
+import { type LabPrices, pricesOf, spanOf } from './lab-prices.ts';
+import { PricesPart } from './prices-part.tsx';
+import { RuleActions } from './rule-actions.tsx';
+import { RuleForm } from './rule-form.tsx';
+import { RuleCards, RuleHead } from './rule-result.tsx';
+import { ruleName } from './rule-words.ts';
+import { SealCards, SealHead } from './seal-result.tsx';
+import { SweepForm, sweepOf } from './sweep-form.tsx';
+import { SweepCards, SweepHead } from './sweep-result.tsx';
+import { texts } from './texts.ts';
+import { ruleOf, TriedCard } from './tried-card.tsx';
+import { countOf } from './tries.ts';
+import { bestOf, type Shown, useCounting } from './use-counting.ts';
+import './lab.css';
+
+interface LabViewProps {
+  /** Asks for the server's prices; undefined where the reader may not have them. */
+  readonly pricesApi: ApiClient | undefined;
+}
+
+/** Any rule, counted on prices of which the last third stays sealed, with luck and the tries counted too. */
+export function LabView({ pricesApi }: LabViewProps) {
+  const { rule, ranges, setRanges, change, problem, setProblem } = useRule();
+  const { spans, isListMissing } = usePriceSpans(pricesApi);
+  const [chosen, setChosen] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const choices = pricesOf(rule.pair, spans);
+  const prices = choices.find(({ key }) => key === chosen) ?? (choices[0] as LabPrices);
+  const [turn, setTurn] = useState(0);
+  const counting = useCounting(pricesApi, prices, () => setTurn((before) => before + 1));
+  // What is new is where the reader goes on.
+  useEffect(() => {
+    if (turn === 0) return;
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [turn]);
+  const { shown, tries, isBusy } = counting;
+  const sweep = sweepOf(rule, ranges);
+  const offered = bestOf(shown) ?? rule;
+  const said = problem ?? counting.problem;
+
+  /** Goes on with a rule, on the prices that are chosen now, whatever else the list will bring. */
+  function count(next: Rule, go: (rule: Rule) => void): void {
+    setChosen(prices.key);
+    change(next);
+    history.replaceState(history.state, '', `#${ruleAddress(next)}`);
+    go(next);
+  }
+
+  return (
+    <div className="lab" aria-busy={isBusy || undefined}>
+      <Head {...{ shown, heading, tries }} isMadeUp={prices.kind === 'made up'} />
+      <div className="grid lab__grid">
+        <section className="card lab__rule" aria-label={texts.rule}>
+          <div className="card__head">
+            <h2>{texts.rule}</h2>
+          </div>
+          <div className="card__body">
+            <RuleForm rule={rule} onChange={change} />
+            <PricesPart
+              {...{ choices, prices, isListMissing }}
+              opened={tries.opened}
+              onPrices={setChosen}
+              onLookAgain={() => {
+                const opened = tries.opened && ruleOf(tries.opened.rule);
+                if (opened !== undefined) count(opened, counting.openSeal);
+              }}
+            />
+            {said === undefined ? null : (
+              <p role="alert" className="lab__problem">
+                {said}
+              </p>
+            )}
+            {shown !== undefined &&
+            shown.kind !== 'sweep' &&
+            ruleAddress(shown.rule) !== ruleAddress(rule) ? (
+              <p className="hint">{texts.stale}</p>
+            ) : null}
+            <TryButtons
+              isBusy={isBusy}
+              isCountable={rule.put !== 'mirror' || rule.call.some(hasDirection)}
+              many={sweep?.count}
+              onTry={() => count(rule, counting.tryRule)}
+              onTryMany={() => sweep && count(rule, () => counting.tryMany(sweep))}
+              onCancel={counting.cancel}
+            />
+            <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
+            <RuleActions {...{ rule, prices, shown, tries }} onRule={change} onProblem={setProblem} />
+          </div>
+        </section>
+        <div className="lab__results">
+          {shown?.kind === 'rule' ? <RuleCards {...shown} tries={tries} /> : null}
+          {shown?.kind === 'sweep' ? (
+            <SweepCards {...shown} onRule={(one) => count(one, counting.tryRule)} />
+          ) : null}
+          {shown?.kind === 'seal' ? <SealCards {...shown} /> : null}
+          {tries.opened === undefined && countOf(tries) > 0 && !isBusy ? (
+            <SealOffer rule={offered} prices={prices} onOpen={() => count(offered, counting.openSeal)} />
+          ) : null}
+        </div>
+        <TriedCard tries={tries} />
+      </div>
+    </div>
+  );
+}
+
+interface HeadProps extends Pick<Parameters<typeof LabHead>[0], 'heading' | 'isMadeUp'> {
+  readonly shown: Shown | undefined;
+  readonly tries: Parameters<typeof RuleHead>[0]['tries'];
+}
+
+function Head({ shown, ...head }: HeadProps) {
+  switch (shown?.kind) {
+    case 'rule':
+      return <RuleHead {...head} {...shown} />;
+    case 'sweep':
+      return <SweepHead {...head} {...shown} />;
+    case 'seal':
+      return <SealHead {...head} {...shown} />;
+    default:
+      return (
+        <LabHead heading={head.heading} isMadeUp={head.isMadeUp} title={texts.question}>
+          <p className="lab__lead">{texts.lead}</p>
+        </LabHead>
+      );
+  }
+}
+
+interface TryButtonsProps {
+  readonly isBusy: boolean;
+  readonly isCountable: boolean;
+  /** How many rules the sweep has; undefined where it cannot be counted. */
+  readonly many: number | undefined;
+  readonly onTry: () => void;
+  readonly onTryMany: () => void;
+  readonly onCancel: () => void;
+}
+
+function TryButtons({ isBusy, isCountable, many, onTry, onTryMany, onCancel }: TryButtonsProps) {
+  return (
+    <div className="lab__acts">
+      <Button
+        look="primary"
+        disabled={!isCountable}
+        busyLabel={isBusy ? texts.counting : undefined}
+        onClick={onTry}
+      >
+        {texts.tryIt}
+      </Button>
+      {isBusy ? (
+        <Button look="line" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      ) : (
+        <Button look="line" disabled={many === undefined || !isCountable} onClick={onTryMany}>
+          {texts.tryMany({ count: String(many ?? 0) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SealOfferProps {
+  readonly rule: Rule;
+  readonly prices: LabPrices;
+  readonly onOpen: () => void;
+}
+
+/** The sealed part, with a way to open it that asks once more: it cannot be sealed again. */
+function SealOffer({ rule, prices, onOpen }: SealOfferProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <section className="card" aria-label={texts.openFor({ rule: ruleName(rule) })}>
+      <div className="card__body lab__offer">
+        <p>{texts.sealed({ b: <b />, days: formatDays(spanOf(prices, 'sealed')) })}</p>
+        {isAsked ? (
+          <div className="lab__acts">
+            <Button look="primary" onClick={onOpen}>
+              {texts.openNow}
+            </Button>
+            <Button look="line" onClick={() => setIsAsked(false)}>
+              {texts.notYet}
+            </Button>
+          </div>
+        ) : (
+          <Button look="line" onClick={() => setIsAsked(true)}>
+            {texts.openFor({ rule: ruleName(rule) })}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The rule in the form and what a sweep of it changes; a link to the page brings the first one. */
+function useRule() {
+  const [linked] = useState(() => (location.hash === '' ? FIRST_RULE : ruleOf(location.hash)));
+  const [rule, setRule] = useState(linked ?? FIRST_RULE);
+  const [ranges, setRanges] = useState<readonly [SweptRange, SweptRange]>(() => usualSweep(rule));
+  const [problem, setProblem] = useState(linked === undefined ? texts.badLink : undefined);
+
+  function change(next: Rule): void {
+    setRule(next);
+    setProblem(undefined);
+    const isSameKind = next.call[0]?.if === rule.call[0]?.if;
+    if (!isSameKind || sweepOf(next, ranges) === undefined) setRanges(usualSweep(next));
+  }
+
+  // A link that is opened in a page that is there already changes nothing but the fragment.
+  const follow = useEffectEvent(() => {
+    const next = ruleOf(location.hash);
+    if (next === undefined) setProblem(texts.badLink);
+    else change(next);
+  });
+  useEffect(() => {
+    const listen = (): void => follow();
+    addEventListener('hashchange', listen);
+    return () => removeEventListener('hashchange', listen);
+  }, []);
+  return { rule, ranges, setRanges, change, problem, setProblem };
+}
+
+/** Which prices the server has; without an answer there are made-up ones alone. */
+function usePriceSpans(api: ApiClient | undefined) {
+  const [loaded, setLoaded] = useState<{ spans: readonly PriceSpan[]; isListMissing: boolean }>({
+    spans: [],
+    isListMissing: false,
+  });
+  useEffect(() => {
+    if (api === undefined) return;
+    let isCurrent = true;
+    loadPriceSpans(api).then(
+      (spans) => isCurrent && setLoaded({ spans, isListMissing: false }),
+      () => isCurrent && setLoaded({ spans: [], isListMissing: true }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [api]);
+  return loaded;
+}

@@ -1,0 +1,75 @@
+/** Counts rules off the page's thread. It makes no request: what it has of prices, the page gave it. */
+import { runRule, runSweep } from '../../../core/lab/lab.ts';
+import { madeUpBars } from '../../../core/lab/made-up.ts';
+import type { BarColumns } from '../../../core/market/bars.ts';
+import { unpackBars } from '../../../core/market/packed-bars.ts';
+import type { Numbered } from '../../lib/worker-questions.ts';
+import type { CoursePoint } from '../../ui/course.ts';
+import type { LabAnswer, LabQuestion } from './lab-messages.ts';
+
+/** The same coins for every try, so that the best of all tries is the best of each shuffle. */
+const SEED = 1;
+const SHUFFLES = 1_000;
+const MOST_POINTS = 120;
+
+let minutes: BarColumns = joined([]);
+
+addEventListener('message', ({ data: { id, message } }: MessageEvent<Numbered<LabQuestion>>) => {
+  postMessage({ id, message: answer(message) } satisfies Numbered<LabAnswer>);
+});
+
+function answer(question: LabQuestion): LabAnswer {
+  try {
+    switch (question.wanted) {
+      case 'prices':
+        minutes = joined(question.packed.map(unpackBars));
+        return { loaded: true };
+      case 'made-up prices':
+        minutes = madeUpBars(question, SEED);
+        return { loaded: true };
+      case 'rule': {
+        const options = { ...question.span, shuffles: SHUFFLES, seed: SEED };
+        const { answers, ...figures } = runRule(minutes, question.rule, options);
+        return { rule: { ...figures, points: pointsOf(answers) } };
+      }
+      case 'sweep': {
+        const options = { ...question.span, shuffles: SHUFFLES, seed: SEED };
+        return { sweep: runSweep(minutes, question, options) };
+      }
+    }
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+/** The share of right answers after some signals; the last point is after all. */
+function pointsOf(answers: Int8Array): CoursePoint[] {
+  const step = Math.max(1, Math.ceil(answers.length / MOST_POINTS));
+  const points: CoursePoint[] = [];
+  let right = 0;
+  for (const [at, answered] of answers.entries()) {
+    if (answered > 0) right += 1;
+    const settled = at + 1;
+    if (settled % step === 0 || settled === answers.length) points.push({ settled, rate: right / settled });
+  }
+  return points;
+}
+
+function joined(parts: readonly BarColumns[]): BarColumns {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const whole = {
+    length,
+    openTimeMs: new Float64Array(length),
+    open: new Int32Array(length),
+    high: new Int32Array(length),
+    low: new Int32Array(length),
+    close: new Int32Array(length),
+  };
+  let row = 0;
+  for (const part of parts) {
+    for (const column of ['openTimeMs', 'open', 'high', 'low', 'close'] as const)
+      whole[column].set(part[column], row);
+    row += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,114 @@
+// oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
+import workerUrl from './lab-worker.ts?worker&url';
+import type { LabSpan } from '../../../core/lab/count-rules.ts';
+import type { Rule, Sweep, SweptField } from '../../../core/lab/rule.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { scriptAddress } from '../../lib/script-address.ts';
+import { type Asker, createAsker } from '../../lib/worker-questions.ts';
+import type { LabAnswer, LabQuestion, RuleFigures, SweepFigures } from './lab-messages.ts';
+import { type LabPrices, loadPart, type PricesPart, spanOf } from './lab-prices.ts';
+import { texts } from './texts.ts';
+
+/** Once for the page: a policy of trusted types is made once. */
+const address = scriptAddress('lab-worker', workerUrl);
+
+/** Prices that rules are counted on: those of the open part, and where the seal was opened those of the sealed part behind them. */
+interface Loaded {
+  readonly key: string;
+  readonly part: PricesPart;
+}
+
+/** Fetches prices and has rules counted on them by a worker. */
+export class Laboratory {
+  readonly #api: ApiClient | undefined;
+  #asker: Asker<LabQuestion, LabAnswer> | undefined;
+  /** What the worker has. */
+  #loaded: Loaded | undefined;
+  /** Parts that were fetched, by prices and part; they outlive a worker that was stopped. */
+  readonly #fetched = new Map<string, readonly Uint8Array[]>();
+  #stop = new AbortController();
+
+  /** `api` fetches the server's prices; undefined where the reader may not have them. */
+  constructor(api: ApiClient | undefined) {
+    this.#api = api;
+  }
+
+  /** Has the worker load, so that it is there when there is a rule to count. */
+  start(): void {
+    this.#asker ??= createAsker(address, () => texts.workerMissing);
+  }
+
+  /** Ends what is under way at once; its promise never resolves to an answer. */
+  stop(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#asker?.stop();
+    this.#asker = undefined;
+    this.#loaded = undefined;
+  }
+
+  /** What a rule comes to on a part; undefined where it was stopped. Rejects where prices or worker did not come. */
+  async rule(prices: LabPrices, part: PricesPart, rule: Rule): Promise<RuleFigures | undefined> {
+    const answer = await this.#count(prices, part, (span) => ({ wanted: 'rule', rule, span }));
+    return answer !== undefined && 'rule' in answer ? answer.rule : undefined;
+  }
+
+  /** The same of all rules of a sweep, on the open part. */
+  async sweep(
+    prices: LabPrices,
+    rule: Sweep,
+    swept: readonly SweptField[],
+  ): Promise<SweepFigures | undefined> {
+    const answer = await this.#count(prices, 'open', (span) => ({ wanted: 'sweep', rule, swept, span }));
+    return answer !== undefined && 'sweep' in answer ? answer.sweep : undefined;
+  }
+
+  async #count(
+    prices: LabPrices,
+    part: PricesPart,
+    questionOf: (span: LabSpan) => LabQuestion,
+  ): Promise<LabAnswer | undefined> {
+    const { signal } = this.#stop;
+    try {
+      const loading = await this.#loading(prices, part, signal);
+      if (signal.aborted) return undefined;
+      this.start();
+      if (loading !== undefined) {
+        await this.#ask(loading);
+        this.#loaded = { key: prices.key, part };
+      }
+      return signal.aborted ? undefined : await this.#ask(questionOf(spanOf(prices, part)));
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  async #ask(question: LabQuestion): Promise<LabAnswer | undefined> {
+    const answer = await this.#asker?.ask(question);
+    if (answer !== undefined && 'problem' in answer) throw new Error(answer.problem);
+    return answer;
+  }
+
+  /** What the worker has to be given before it can count on a part; undefined where it has that. */
+  async #loading(prices: LabPrices, part: PricesPart, signal: AbortSignal): Promise<LabQuestion | undefined> {
+    if (this.#loaded?.key === prices.key && (this.#loaded.part === part || part === 'open')) return undefined;
+    const { pair, kind } = prices;
+    if (kind === 'made up') {
+      const { untilMs } = spanOf(prices, part);
+      return { wanted: 'made-up prices', pair, fromMs: spanOf(prices, 'open').fromMs, untilMs };
+    }
+    const open = await this.#part(prices, 'open', signal);
+    const sealed = part === 'open' ? [] : await this.#part(prices, 'sealed', signal);
+    return { wanted: 'prices', packed: [...open, ...sealed] };
+  }
+
+  async #part(prices: LabPrices, part: PricesPart, signal: AbortSignal): Promise<readonly Uint8Array[]> {
+    const name = `${prices.key} ${part}`;
+    const known = this.#fetched.get(name);
+    if (known !== undefined || this.#api === undefined) return known ?? [];
+    const fetched = await loadPart(this.#api, prices, part, signal);
+    this.#fetched.set(name, fetched);
+    return fetched;
+  }
+}

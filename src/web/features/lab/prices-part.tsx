@@ -1,0 +1,72 @@
+import { Picture } from '../../ui/picture.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { formatDays, formatOpened } from './lab-formats.ts';
+import { type LabPrices, spanOf } from './lab-prices.ts';
+import { nameOf } from './tried-card.tsx';
+import { texts } from './texts.ts';
+import type { Opened } from './tries.ts';
+
+interface PricesPartProps {
+  readonly choices: readonly LabPrices[];
+  readonly prices: LabPrices;
+  readonly opened: Opened | undefined;
+  readonly isListMissing: boolean;
+  readonly onPrices: (key: string) => void;
+  readonly onLookAgain: () => void;
+}
+
+/** Which prices a rule is tried on, and how much of them is sealed. */
+export function PricesPart({
+  choices,
+  prices,
+  opened,
+  isListMissing,
+  onPrices,
+  onLookAgain,
+}: PricesPartProps) {
+  const days = { open: formatDays(spanOf(prices, 'open')), sealed: formatDays(spanOf(prices, 'sealed')) };
+  const open = ((prices.sealedDay - prices.firstDay) / (prices.lastDay + 1 - prices.firstDay)) * 100;
+  return (
+    <div className="lab__prices">
+      <SelectField label={texts.prices} value={prices.key} onChange={({ target }) => onPrices(target.value)}>
+        {choices.map((one) => (
+          <option key={one.key} value={one.key}>
+            {one.kind === 'made up'
+              ? texts.madeUp
+              : `${one.pair} ${formatDays({ ...spanOf(one, 'open'), untilMs: spanOf(one, 'sealed').untilMs })}`}
+          </option>
+        ))}
+      </SelectField>
+      {isListMissing ? <p className="hint">{texts.notLoaded}</p> : null}
+      <Picture
+        className="lab__span"
+        label={opened === undefined ? texts.sealedPicture(days) : texts.openedPicture(days)}
+      >
+        <i style={{ insetInline: `0 ${100 - open}%` }} />
+        <i
+          className={opened === undefined ? 'lab__sealed' : 'lab__opened'}
+          style={{ insetInline: `${open}% 0` }}
+        />
+      </Picture>
+      {opened === undefined ? (
+        <p className="hint">{texts.staysSealed}</p>
+      ) : (
+        <p className="hint">
+          {opened.decided === undefined || opened.right === undefined ? null : (
+            <>
+              {texts.wereSeen({
+                date: formatOpened(opened.atMs),
+                rule: nameOf(opened.rule),
+                right: String(opened.right),
+                decided: String(opened.decided),
+              })}{' '}
+            </>
+          )}
+          <button type="button" className="lab__link" onClick={onLookAgain}>
+            {texts.lookAgain}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRef } from 'react';
+import { readRule, ruleAddress } from '../../../core/lab/read-rule.ts';
+import type { Rule } from '../../../core/lab/rule.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import type { RuleFigures } from './lab-messages.ts';
+import { type LabPrices, spanOf } from './lab-prices.ts';
+import { ruleName } from './rule-words.ts';
+import { texts } from './texts.ts';
+import { countOf, type Tries } from './tries.ts';
+import type { Shown } from './use-counting.ts';
+
+interface RuleActionsProps {
+  readonly rule: Rule;
+  readonly prices: LabPrices;
+  readonly shown: Shown | undefined;
+  readonly tries: Tries;
+  readonly onRule: (rule: Rule) => void;
+  readonly onProblem: (problem: string) => void;
+}
+
+/** A rule leaves as a link or as a file with its result and the count of tries, and comes back from one. */
+export function RuleActions({ rule, prices, shown, tries, onRule, onProblem }: RuleActionsProps) {
+  const address = ruleAddress(rule);
+
+  async function openFile(file: File): Promise<void> {
+    try {
+      const read = JSON.parse(await file.text()) as { rule?: unknown };
+      const reading = readRule(read.rule ?? read);
+      if (!('rule' in reading) || reading.swept.length > 0) throw new Error('no rule');
+      onRule(reading.rule as Rule);
+    } catch {
+      onProblem(texts.badFile);
+    }
+  }
+
+  function save(): void {
+    const { pair, kind, edition, sealedDay } = prices;
+    const content = {
+      rule,
+      prices: { pair, kind, edition, open: spanOf(prices, 'open'), sealedDay },
+      ...savedResult(shown, address),
+      tries: countOf(tries),
+      opened: tries.opened ?? null,
+    };
+    const json = `${JSON.stringify(content, null, 2)}\n`;
+    saveFile(new Blob([json], { type: 'application/json' }), 'pipcast-rule.json');
+  }
+
+  async function copyLink(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/lab#${address}`);
+      showToast({ title: texts.copied, text: ruleName(rule) });
+    } catch {
+      showToast({ title: texts.notCopied, text: '' });
+    }
+  }
+
+  return (
+    <div className="lab__acts">
+      <Button look="line" size="small" onClick={() => void copyLink()}>
+        {texts.copyLink}
+      </Button>
+      <Button look="line" size="small" onClick={save}>
+        {texts.save}
+      </Button>
+      <RuleFile onFile={(file) => void openFile(file)} />
+    </div>
+  );
+}
+
+/** What a result is saved as: that of the rule as it is in the form, with nothing that was not counted. */
+function savedResult(shown: Shown | undefined, address: string) {
+  const counts = ({ signals, decided, right, ties, skipped, both }: RuleFigures) => ({
+    signals,
+    decided,
+    right,
+    ties,
+    skipped,
+    both,
+  });
+  if (shown === undefined || shown.kind === 'sweep' || ruleAddress(shown.rule) !== address)
+    return { open: null, sealed: null };
+  return shown.kind === 'rule'
+    ? { open: counts(shown.figures), sealed: null }
+    : { open: counts(shown.seen), sealed: counts(shown.unseen) };
+}
+
+function RuleFile({ onFile }: { readonly onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label={texts.open}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <Button look="line" size="small" onClick={() => input.current?.click()}>
+        {texts.open}
+      </Button>
+    </>
+  );
+}

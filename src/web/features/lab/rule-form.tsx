@@ -1,0 +1,335 @@
+import { type ComponentProps, type ReactElement, type ReactNode, useId, useState } from 'react';
+import {
+  CONDITION_NAMES,
+  CONDITION_SHAPES,
+  type Condition,
+  type ConditionName,
+  hasDirection,
+  LAB_BARS,
+  MOST_CONDITIONS,
+  mirrored,
+  type Rule,
+} from '../../../core/lab/rule.ts';
+import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { FIRST_CONDITION, knownRules } from './known-rules.ts';
+import { fieldName, type NumberField, numberOf } from './rule-words.ts';
+import { conditionTexts, kindTexts, optionTexts, texts } from './texts.ts';
+
+interface RuleFormProps {
+  readonly rule: Rule;
+  readonly onChange: (rule: Rule) => void;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+const BARS = { '1min': '1 min', '5min': '5 min', '15min': '15 min', '1h': '1 h' } as const;
+const ENTRIES = [1, 2, 3, 5, 10];
+const EXPIRY = { least: 1, most: 1_000, isWhole: true };
+
+/** The rule as a sentence that can be edited, with well-known ones to begin with. */
+export function RuleForm({ rule, onChange }: RuleFormProps) {
+  const { call, put } = rule;
+  return (
+    <>
+      <fieldset className="lab__chips" aria-label={texts.knownRules}>
+        {knownRules().map((known) => (
+          <button
+            key={known.name}
+            type="button"
+            aria-pressed={JSON.stringify(known.call) === JSON.stringify(call)}
+            onClick={() => onChange({ ...rule, call: known.call, put: 'mirror' })}
+          >
+            {known.name}
+          </button>
+        ))}
+      </fieldset>
+      <p className="lab__line">
+        {texts.onBars({
+          pair: (
+            <Choice
+              label={texts.pair}
+              value={rule.pair}
+              options={SCORED_PAIRS.map((pair) => [pair, pair])}
+              onValue={(pair) => onChange({ ...rule, pair: pair as Rule['pair'] })}
+            />
+          ),
+          bar: (
+            <Choice
+              label={texts.bar}
+              value={rule.bar}
+              options={LAB_BARS.map((bar) => [bar, BARS[bar]])}
+              onValue={(bar) => onChange({ ...rule, bar: bar as Rule['bar'] })}
+            />
+          ),
+        })}
+      </p>
+      <Side
+        word={texts.callWhen({ b: <b className="lab__call" /> })}
+        conditions={call}
+        onChange={(next) => onChange({ ...rule, call: next })}
+      />
+      {put === 'mirror' ? (
+        <Mirror rule={rule} onOwn={() => onChange({ ...rule, put: call.map(mirrored) })} />
+      ) : (
+        <>
+          <Side
+            word={texts.putWhen({ b: <b className="lab__put" /> })}
+            conditions={put}
+            onChange={(next) => onChange({ ...rule, put: next })}
+          />
+          <Button look="line" size="small" onClick={() => onChange({ ...rule, put: 'mirror' })}>
+            {texts.mirrorPut}
+          </Button>
+        </>
+      )}
+      <p className="lab__line">
+        {texts.entered({
+          entry: (
+            <Choice
+              label={fieldName('enterAfterBars')}
+              value={String(rule.enterAfterBars)}
+              options={[...new Set([...ENTRIES, rule.enterAfterBars])]
+                .sort((a, b) => a - b)
+                .map((bars) => [String(bars), entryText(bars)])}
+              onValue={(bars) => onChange({ ...rule, enterAfterBars: Number(bars) })}
+            />
+          ),
+          expiry: (
+            <NumberInput
+              label={fieldName('expiryBars')}
+              value={rule.expiryBars}
+              limits={EXPIRY}
+              onValue={(expiryBars) => onChange({ ...rule, expiryBars })}
+            />
+          ),
+        })}
+      </p>
+    </>
+  );
+}
+
+function entryText(bars: number): string {
+  return bars === 1 ? texts.nextBar : texts.barsLater({ count: bars });
+}
+
+function Mirror({ rule: { call }, onOwn }: { readonly rule: Rule; readonly onOwn: () => void }) {
+  return (
+    <>
+      {call.every((one) => !hasDirection(one)) ? (
+        <p role="alert" className="lab__problem">
+          {texts.noDirection}
+        </p>
+      ) : (
+        <p className="lab__line">
+          <span>{texts.atMirror({ b: <b className="lab__put" /> })}</span>
+          {call.map((one, place) => (
+            <ConditionSentence
+              // oxlint-disable-next-line react/no-array-index-key -- a place is all that a condition is known by
+              key={place}
+              condition={mirrored(one)}
+            />
+          ))}
+        </p>
+      )}
+      <Button look="line" size="small" onClick={onOwn}>
+        {texts.ownPut}
+      </Button>
+    </>
+  );
+}
+
+interface SideProps {
+  readonly word: ReactNode;
+  readonly conditions: readonly Condition[];
+  readonly onChange: (conditions: readonly Condition[]) => void;
+}
+
+function Side({ word, conditions, onChange }: SideProps) {
+  return (
+    <>
+      {conditions.map((condition, place) => (
+        <p
+          // oxlint-disable-next-line react/no-array-index-key -- a place is all that a condition is known by
+          key={place}
+          className="lab__line"
+        >
+          <span>{place === 0 ? word : texts.and}</span>
+          <ConditionSentence
+            condition={condition}
+            onChange={(next) => onChange(conditions.map((one, at) => (at === place ? next : one)))}
+          />
+          {conditions.length === 1 ? null : (
+            <IconButton
+              label={texts.remove}
+              onClick={() => onChange(conditions.filter((_, at) => at !== place))}
+            >
+              <Icon name="close" />
+            </IconButton>
+          )}
+        </p>
+      ))}
+      {conditions.length === MOST_CONDITIONS ? null : (
+        <Button
+          look="line"
+          size="small"
+          onClick={() => onChange([...conditions, FIRST_CONDITION[unused(conditions)]])}
+        >
+          {texts.andWhen}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function unused(conditions: readonly Condition[]): ConditionName {
+  return CONDITION_NAMES.find((name) => conditions.every((one) => one.if !== name)) ?? 'rsi';
+}
+
+interface ConditionSentenceProps {
+  readonly condition: Condition;
+  /** Absent where it is only read. */
+  readonly onChange?: (condition: Condition) => void;
+}
+
+/** A condition in words: with fields where it can be changed, else with what they hold. */
+function ConditionSentence({ condition, onChange }: ConditionSentenceProps) {
+  const { fields, compares } = CONDITION_SHAPES[condition.if];
+  const loose = condition as unknown as Loose;
+  const change = (values: Loose): void => onChange?.({ ...loose, ...values } as unknown as Condition);
+  const parts: Record<string, ReactElement> = {};
+  const option = (name: string): string => optionTexts[name as keyof typeof optionTexts];
+  const read = (text: string): ReactElement => <span>{text}</span>;
+
+  parts['kind'] =
+    onChange === undefined ? (
+      read(kindTexts[condition.if])
+    ) : (
+      <Choice
+        label={fieldName('kind')}
+        value={condition.if}
+        options={CONDITION_NAMES.map((name) => [name, kindTexts[name]])}
+        onValue={(name) => onChange(FIRST_CONDITION[name as ConditionName])}
+      />
+    );
+  for (const shape of fields) {
+    const { name } = shape;
+    const value = loose[name];
+    if ('options' in shape)
+      parts[name] =
+        onChange === undefined ? (
+          read(option(String(value)))
+        ) : (
+          <Choice
+            label={fieldName(name)}
+            value={String(value)}
+            options={shape.options.map((one) => [one, option(one)])}
+            onValue={(next) => change({ [name]: next })}
+          />
+        );
+    else
+      parts[name] =
+        onChange === undefined ? (
+          read(formatCount(value as number))
+        ) : (
+          <NumberInput
+            label={fieldName(name)}
+            value={value as number}
+            limits={shape}
+            onValue={(next) => change({ [name]: next })}
+          />
+        );
+  }
+  if (compares) {
+    const how = 'is' in loose ? `is-${String(loose['is'])}` : `crosses-${String(loose['crosses'])}`;
+    parts['how'] =
+      onChange === undefined ? (
+        read(option(how))
+      ) : (
+        <Choice
+          label={fieldName('how')}
+          value={how}
+          options={['crosses-below', 'crosses-above', 'is-below', 'is-above'].map((one) => [
+            one,
+            option(one),
+          ])}
+          onValue={(next) => {
+            const { is: _is, crosses: _crosses, ...rest } = loose;
+            const [kind = 'is', side] = next.split('-');
+            onChange({ ...rest, [kind]: side } as unknown as Condition);
+          }}
+        />
+      );
+  }
+  const sentence = conditionTexts[condition.if] as (
+    values: Readonly<Record<string, ReactElement>>,
+  ) => ReactNode;
+  return sentence(parts);
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onValue: (value: string) => void;
+}
+
+/** A native menu inside a sentence. */
+function Choice({ label, value, options, onValue }: ChoiceProps) {
+  return (
+    <span className="select lab__field">
+      <select
+        className="input"
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+      >
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" />
+    </span>
+  );
+}
+
+interface NumberInputProps extends Pick<ComponentProps<'input'>, 'disabled'> {
+  readonly label: string;
+  readonly value: number;
+  readonly limits: Pick<NumberField, 'least' | 'most' | 'isWhole'>;
+  readonly onValue: (value: number) => void;
+}
+
+/** A number inside a sentence; what the field does not take changes nothing, and is gone when the field is left. */
+export function NumberInput({ label, value, limits, onValue }: NumberInputProps) {
+  const id = useId();
+  const [text, setText] = useState<string>();
+  const isWrong = text !== undefined && numberOf(text, limits) === undefined;
+  return (
+    <span className="lab__number">
+      <input
+        className="input lab__field"
+        inputMode={limits.isWhole ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? id : undefined}
+        value={text ?? String(value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          const typed = numberOf(target.value, limits);
+          if (typed !== undefined) onValue(typed);
+        }}
+        onBlur={() => setText(undefined)}
+      />
+      {isWrong ? (
+        <span id={id} role="alert" className="lab__problem">
+          {texts.notAllowed({ least: formatCount(limits.least), most: formatCount(limits.most) })}
+        </span>
+      ) : null}
+    </span>
+  );
+}

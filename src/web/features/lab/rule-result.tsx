@@ -1,0 +1,192 @@
+import type { RefObject } from 'react';
+import { judgeLuck } from '../../../core/check/luck.ts';
+import type { LabCounts } from '../../../core/lab/count-rules.ts';
+import type { Rule } from '../../../core/lab/rule.ts';
+import { breakEvenRate } from '../../../core/record/verdict.ts';
+import { formatAbove, formatCents, formatCount, formatRate } from '../../lib/figures.ts';
+import { formatPercent } from '../../lib/formats.ts';
+import { usePayout } from '../../lib/payout.ts';
+import { CoursePicture } from '../../ui/course-picture.tsx';
+import { LuckDots } from '../../ui/luck-dots.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { scoreTexts } from '../../ui/score-texts.ts';
+import { stakeSentence } from '../../ui/stake-sentence.ts';
+import { Waffle } from '../../ui/waffle.tsx';
+import { formatDays } from './lab-formats.ts';
+import { AtPayout, LabHead } from './lab-head.tsx';
+import type { RuleFigures } from './lab-messages.ts';
+import { texts } from './texts.ts';
+import { asGood, countOf, luckDots, type Tries } from './tries.ts';
+
+export interface RuleResultProps {
+  readonly rule: Rule;
+  readonly figures: RuleFigures;
+  readonly tries: Tries;
+}
+
+/** Right answers in cents for each dollar staked at a payout, a share of 1. */
+export function centsOf({ right, decided }: Pick<LabCounts, 'right' | 'decided'>, payout: number): number {
+  return ((1 + payout) * (right / decided) - 1) * 100;
+}
+
+/** How many of 100 a stake needs; the subtrahend is for shares that are a hair above a whole number in floating point. */
+export function neededOf(breakEven: number): number {
+  return Math.ceil(breakEven * 100 - 1e-9);
+}
+
+/** What a rule came to on the open part, in one line. */
+export function RuleHead({
+  figures,
+  tries,
+  heading,
+  isMadeUp,
+}: RuleResultProps & { readonly heading: RefObject<HTMLHeadingElement | null>; readonly isMadeUp: boolean }) {
+  const payout = usePayout() / 100;
+  const { decided, right, signals, ties, skipped } = figures;
+  const isFew = figures.judgement === 'too-few';
+  return (
+    <LabHead
+      heading={heading}
+      isMadeUp={isMadeUp}
+      title={isFew ? texts.tooFew({ count: decided }) : <Right figures={figures} payout={payout} />}
+    >
+      <p className="lab__lead">
+        {texts.counted({ decided: formatCount(decided), signals, days: formatDays(figures) })}{' '}
+        {texts.apart({ ties: formatCount(ties), skipped: formatCount(skipped) })}
+      </p>
+      <p className="lab__lead">
+        {decided === 0 ? null : (
+          <>
+            <AtPayout />
+            {stakeSentence(centsOf({ right, decided }, payout))}{' '}
+          </>
+        )}
+        <b>{isFew ? texts.tooFewNote : judgement(figures, tries, payout)}</b>
+      </p>
+    </LabHead>
+  );
+}
+
+function Right({
+  figures: { right, decided },
+  payout,
+}: {
+  readonly figures: LabCounts;
+  readonly payout: number;
+}) {
+  return (
+    <>
+      <span className="lab__nowrap">
+        {scoreTexts.rightInHundred({ count: formatCount(Math.round((right / decided) * 100)) })}
+      </span>{' '}
+      <span className="lab__nowrap">{scoreTexts.aCoin({ count: formatCount(50) })}</span>{' '}
+      <span className="lab__nowrap">
+        {scoreTexts.youNeed({ count: formatCount(neededOf(breakEvenRate(payout))) })}
+      </span>
+    </>
+  );
+}
+
+/** What luck says of the best of all that was tried, and whether it was enough; never that a rule works. */
+function judgement({ right, decided }: RuleFigures, tries: Tries, payout: number): string {
+  const rate = right / decided;
+  const luck = texts.asLuck({ luck: judgeLuck((asGood(tries, rate) + 1) / (tries.luck.length + 1)) });
+  const enough =
+    rate > breakEvenRate(payout)
+      ? texts.enoughSeen({ payout: formatPercent(payout * 100) })
+      : texts.notEnough;
+  return `${luck} ${enough}`;
+}
+
+/** The pictures behind it: luck, out of 100, and the course. */
+export function RuleCards({ figures, tries }: RuleResultProps) {
+  const payout = usePayout() / 100;
+  const breakEven = breakEvenRate(payout);
+  const { decided, right, points, later } = figures;
+  if (figures.judgement === 'too-few') return null;
+  const rate = right / decided;
+  const dots = luckDots(tries.luck);
+  const words = { rate: formatRate(rate), needed: formatRate(breakEven) };
+  return (
+    <>
+      <section className="card" aria-label={scoreTexts.couldItBeLuck}>
+        <div className="card__head">
+          <h2>{scoreTexts.couldItBeLuck}</h2>
+          <p>{texts.eachShuffle({ tries: countOf(tries) })}</p>
+        </div>
+        <div className="card__body">
+          <LuckDots
+            label={texts.luckPicture({
+              low: formatRate(dots[1] ?? 0),
+              high: formatRate(dots[98] ?? 0),
+              ...words,
+            })}
+            dots={dots}
+            marks={[
+              { look: 'engine', at: rate, label: texts.thisRule({ rate: words.rate }) },
+              { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: words.needed }) },
+            ]}
+          />
+          <p>
+            {texts.shuffles({ count: formatCount(asGood(tries, rate)), all: formatCount(tries.luck.length) })}
+          </p>
+        </div>
+      </section>
+      <section className="card" aria-label={texts.waffles}>
+        <div className="card__body lab__two">
+          <HundredRow name={texts.atNext} counts={figures} payout={payout} />
+          <HundredRow name={texts.oneLater} counts={later} payout={payout} />
+        </div>
+      </section>
+      <section className="card" aria-label={scoreTexts.course}>
+        <div className="card__head">
+          <h2>{scoreTexts.courseHead}</h2>
+        </div>
+        <div className="card__body">
+          <CoursePicture
+            points={points}
+            breakEven={breakEven}
+            words={{ engine: texts.ofRule }}
+            label={({ engine, reach }) =>
+              texts.coursePicture({
+                signals: formatCount(decided),
+                rule: formatAbove(engine),
+                even: formatAbove(decided * (breakEven - 0.5)),
+                reach: formatCount(reach),
+              })
+            }
+          />
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface HundredRowProps {
+  readonly name: string;
+  readonly counts: LabCounts;
+  readonly payout: number;
+}
+
+function HundredRow({ name, counts, payout }: HundredRowProps) {
+  if (counts.decided === 0) return null;
+  const inHundred = Math.round((counts.right / counts.decided) * 100);
+  const needed = neededOf(breakEvenRate(payout));
+  const cents = centsOf(counts, payout);
+  return (
+    <div>
+      <p className="lab__hundred">
+        <span>{name}</span> <b>{formatCount(inHundred)}</b> <small>{stakeSentence(cents)}</small>
+      </p>
+      <Picture label={scoreTexts.waffle({ right: formatCount(inHundred), needed: formatCount(needed) })}>
+        <Waffle right={inHundred} needed={needed} />
+      </Picture>
+    </div>
+  );
+}
+
+/** `+6.7`, `−0.2`: cents with their sign. */
+export function signedCents(cents: number): string {
+  const amount = formatCents(cents);
+  return cents < 0 ? `\u2212${amount}` : `+${amount}`;
+}

@@ -1,0 +1,162 @@
+import type { RefObject } from 'react';
+import type { LabCounts } from '../../../core/lab/count-rules.ts';
+import type { Rule } from '../../../core/lab/rule.ts';
+import { breakEvenRate } from '../../../core/record/verdict.ts';
+import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
+import { formatPercent } from '../../lib/formats.ts';
+import { usePayout } from '../../lib/payout.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { scoreTexts } from '../../ui/score-texts.ts';
+import { stakeSentence } from '../../ui/stake-sentence.ts';
+import { formatOpened } from './lab-formats.ts';
+import { AtPayout, LabHead } from './lab-head.tsx';
+import type { RuleFigures } from './lab-messages.ts';
+import { centsOf, neededOf, signedCents } from './rule-result.tsx';
+import { ruleName } from './rule-words.ts';
+import { texts } from './texts.ts';
+import type { Opened } from './tries.ts';
+
+export interface SealResultProps {
+  readonly rule: Rule;
+  /** On the open part, in hindsight. */
+  readonly seen: RuleFigures;
+  /** On the sealed part. */
+  readonly unseen: RuleFigures;
+  readonly opened: Opened;
+}
+
+/** What the rule came to on prices that it had not seen. */
+export function SealHead({
+  rule,
+  unseen,
+  opened,
+  heading,
+  isMadeUp,
+}: SealResultProps & { readonly heading: RefObject<HTMLHeadingElement | null>; readonly isMadeUp: boolean }) {
+  const payout = usePayout() / 100;
+  const { decided, right } = unseen;
+  const count = formatCount(Math.round((right / decided) * 100));
+  return (
+    <LabHead
+      heading={heading}
+      isMadeUp={isMadeUp}
+      title={
+        unseen.judgement === 'too-few' ? (
+          texts.tooFew({ count: decided })
+        ) : (
+          <>
+            {texts.unseenRight({ count })}{' '}
+            <span className="lab__nowrap">
+              {scoreTexts.youNeed({ count: formatCount(neededOf(breakEvenRate(payout))) })}
+            </span>
+          </>
+        )
+      }
+    >
+      <p className="lab__lead">
+        {texts.chosenFrom({ rule: ruleName(rule), tries: opened.tries, date: formatOpened(opened.atMs) })}{' '}
+        {decided === 0 ? null : (
+          <>
+            <AtPayout />
+            {stakeSentence(centsOf(unseen, payout))}{' '}
+          </>
+        )}
+        <b>{judgement(rule, unseen, payout)}</b>
+      </p>
+    </LabHead>
+  );
+}
+
+function judgement(rule: Rule, { decided, right, judgement: luckCode }: RuleFigures, payout: number): string {
+  if (luckCode === 'too-few') return texts.tooFewNote;
+  const luck = texts.asLuck({ luck: luckCode });
+  const enough =
+    right / decided > breakEvenRate(payout)
+      ? texts.enoughUnseen({ payout: formatPercent(payout * 100), entry: rule.enterAfterBars })
+      : texts.notEnough;
+  return `${luck} ${enough}`;
+}
+
+const WIDTH = 640;
+const HEIGHT = 240;
+
+/** Hindsight beside what was not seen, one line down or up in the same ink. */
+export function SealCards({ seen, unseen }: SealResultProps) {
+  const payout = usePayout() / 100;
+  const breakEven = breakEvenRate(payout);
+  if (seen.decided === 0 || unseen.decided === 0) return null;
+  const [before, after] = [seen.right / seen.decided, unseen.right / unseen.decided];
+  const low = Math.min(0.49, before, after) - 0.01;
+  const high = Math.max(breakEven, before, after) + 0.015;
+  const y = (rate: number): number => HEIGHT - ((rate - low) / (high - low)) * HEIGHT;
+  const share = (rate: number) => ({ top: `${(y(rate) / HEIGHT) * 100}%` });
+  return (
+    <>
+      <section className="card lab__wide" aria-label={texts.lookingAdded}>
+        <div className="card__head">
+          <h2>{texts.lookingAdded}</h2>
+        </div>
+        <div className="card__body">
+          <Picture
+            className="lab__slope"
+            label={`${texts.inHindsight}: ${formatRate(before)}. ${texts.notSeen}: ${formatRate(after)}. ${scoreTexts.markNeed({ rate: formatRate(breakEven) })}`}
+          >
+            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <path className="lab__need" d={`M0 ${y(breakEven)}H${WIDTH}`} />
+              <path className="lab__coin" d={`M0 ${y(0.5)}H${WIDTH}`} />
+              <path className="lab__fall" d={`M${WIDTH / 5} ${y(before)}L${(WIDTH * 4) / 5} ${y(after)}`} />
+              <path
+                className="lab__end"
+                d={`M${WIDTH / 5} ${y(before)}h0M${(WIDTH * 4) / 5} ${y(after)}h0`}
+              />
+              <path className="lab__end lab__end--seen" d={`M${WIDTH / 5} ${y(before)}h0`} />
+            </svg>
+            <b style={{ left: '20%', ...share(before) }}>{formatRate(before)}</b>
+            <b style={{ left: '80%', ...share(after) }}>{formatRate(after)}</b>
+            <span className="lab__level" style={share(breakEven)}>
+              {scoreTexts.markNeed({ rate: formatRate(breakEven) })}
+            </span>
+            <span className="lab__level" style={share(0.5)}>
+              {texts.coinRate({ rate: formatRate(0.5) })}
+            </span>
+          </Picture>
+          <p className="lab__ends">
+            <span>{texts.inHindsight}</span>
+            <span>{texts.notSeen}</span>
+          </p>
+          <dl className="lab__pairs">
+            <Figure name={texts.inHindsight} counts={seen} payout={payout} />
+            <Figure name={texts.notSeen} counts={unseen} payout={payout} />
+            <Figure name={texts.oneLater} counts={unseen.later} payout={payout} />
+            <div>
+              <dt>{texts.interval}</dt>
+              <dd>{unseen.interval === null ? '\u2013' : formatRates(unseen.interval)}</dd>
+            </div>
+          </dl>
+          <p className="hint">{texts.afterwards}</p>
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly counts: LabCounts;
+  readonly payout: number;
+}
+
+function Figure({ name, counts, payout }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {texts.rightOf({
+          right: formatCount(counts.right),
+          decided: formatCount(counts.decided),
+          cents: counts.decided === 0 ? '0' : signedCents(centsOf(counts, payout)),
+        })}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { readRule } from '../../../core/lab/read-rule.ts';
+import { combinations, type Rule, type Sweep, type SweptField } from '../../../core/lab/rule.ts';
+import { SelectField } from '../../ui/field.tsx';
+import type { SweptRange } from './known-rules.ts';
+import { NumberInput } from './rule-form.tsx';
+import { numberFields } from './rule-words.ts';
+import { texts } from './texts.ts';
+
+/** A rule with ranges in the place of two numbers. */
+export interface ReadSweep {
+  readonly rule: Sweep;
+  readonly swept: readonly SweptField[];
+  readonly count: number;
+}
+
+/** The rules of two ranges; undefined where they are too many, or a value is not allowed. */
+export function sweepOf(rule: Rule, ranges: readonly SweptRange[]): ReadSweep | undefined {
+  const loose = structuredClone(rule) as unknown as Record<string, unknown>;
+  for (const { at, from, to, step } of ranges) {
+    const names = at.split('.');
+    const last = names.pop() as string;
+    let inside: unknown = loose;
+    for (const name of names) inside = (inside as Record<string, unknown> | undefined)?.[name];
+    if (inside === undefined) return undefined;
+    (inside as Record<string, unknown>)[last] = { from, to, step };
+  }
+  const reading = readRule(loose);
+  if (!('rule' in reading) || reading.swept.length !== ranges.length) return undefined;
+  return { rule: reading.rule, swept: reading.swept, count: combinations(reading.swept).length };
+}
+
+interface SweepFormProps {
+  readonly rule: Rule;
+  readonly ranges: readonly [SweptRange, SweptRange];
+  readonly isWrong: boolean;
+  readonly onRanges: (ranges: readonly [SweptRange, SweptRange]) => void;
+}
+
+/** Which two numbers are changed, and how. */
+export function SweepForm({ rule, ranges, isWrong, onRanges }: SweepFormProps) {
+  const fields = numberFields(rule);
+  const [first, second] = ranges;
+  const row = (range: SweptRange, label: string, other: SweptRange, change: (next: SweptRange) => void) => {
+    const field = fields.find(({ at }) => at === range.at);
+    const limits = { least: 0, most: field?.most ?? 1_000, isWhole: false };
+    const number = (name: 'from' | 'to' | 'step', text: string) => (
+      <NumberInput
+        label={`${label}: ${text}`}
+        value={range[name]}
+        limits={limits}
+        onValue={(value) => change({ ...range, [name]: value })}
+      />
+    );
+    return (
+      <div className="lab__range">
+        <SelectField
+          label={label}
+          value={range.at}
+          onChange={({ target }) => change({ ...range, at: target.value })}
+        >
+          {fields
+            .filter(({ at }) => at !== other.at)
+            .map(({ at, name }) => (
+              <option key={at} value={at}>
+                {name}
+              </option>
+            ))}
+        </SelectField>
+        <p className="lab__line">
+          <span>{texts.from}</span> {number('from', texts.from)} <span>{texts.to}</span>{' '}
+          {number('to', texts.to)} <span>{texts.step}</span> {number('step', texts.step)}
+        </p>
+      </div>
+    );
+  };
+  return (
+    <details className="lab__many">
+      <summary>{texts.many}</summary>
+      {row(first, texts.firstField, second, (next) => onRanges([next, second]))}
+      {row(second, texts.secondField, first, (next) => onRanges([first, next]))}
+      {isWrong ? (
+        <p role="alert" className="lab__problem">
+          {texts.tooMany}
+        </p>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,352 @@
+import type { RefObject } from 'react';
+import type { SweepCell } from '../../../core/lab/lab.ts';
+import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
+import { breakEvenRate } from '../../../core/record/verdict.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
+import { usePayout } from '../../lib/payout.ts';
+import { LuckDots } from '../../ui/luck-dots.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { scoreTexts } from '../../ui/score-texts.ts';
+import { formatDays, formatInHundred } from './lab-formats.ts';
+import { AtPayout, LabHead } from './lab-head.tsx';
+import type { SweepFigures } from './lab-messages.ts';
+import { neededOf } from './rule-result.tsx';
+import { numberFields, ruleName } from './rule-words.ts';
+import { texts } from './texts.ts';
+import { inUnits, luckDots } from './tries.ts';
+
+export interface SweepResultProps {
+  /** With ranges in the place of what is changed. */
+  readonly rule: Sweep;
+  readonly figures: SweepFigures;
+}
+
+const rateOf = ({ right, decided }: Pick<SweepCell, 'right' | 'decided'>): number => right / decided;
+const middleOf = (rates: Float64Array): number => [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? 0.5;
+
+/** What the best of all came to, beside the best of as many that know nothing. */
+export function SweepHead({
+  figures,
+  heading,
+  isMadeUp,
+}: SweepResultProps & {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly isMadeUp: boolean;
+}) {
+  const payout = usePayout() / 100;
+  const { cells, best, judged, bars, shuffledBest } = figures;
+  const cell = best === null ? undefined : cells[best];
+  const inHundred = (rate: number): string => formatCount(Math.round(rate * 100));
+  return (
+    <LabHead
+      heading={heading}
+      isMadeUp={isMadeUp}
+      title={
+        cell === undefined ? (
+          texts.noneJudged({ count: formatCount(cells.length) })
+        ) : (
+          <>
+            {texts.bestRight({ count: formatCount(judged), right: inHundred(rateOf(cell)) })}{' '}
+            {texts.stillShows({ right: inHundred(middleOf(shuffledBest)) })}
+          </>
+        )
+      }
+    >
+      <p className="lab__lead">
+        {texts.manyLead({
+          rules: formatCount(cells.length),
+          bars: formatCount(bars),
+          days: formatDays(figures),
+          few: formatCount(cells.length - judged),
+        })}{' '}
+        <AtPayout />
+        {scoreTexts.youNeed({ count: formatCount(neededOf(breakEvenRate(payout))) })}
+      </p>
+    </LabHead>
+  );
+}
+
+interface SweepCardsProps extends SweepResultProps {
+  /** Goes on with one rule of the sweep. */
+  readonly onRule: (rule: Rule) => void;
+}
+
+/** The map of all rules, what looking costs, and what was found twice. */
+export function SweepCards({ rule, figures, onRule }: SweepCardsProps) {
+  const breakEven = breakEvenRate(usePayout() / 100);
+  return (
+    <>
+      <HeatCard rule={rule} figures={figures} breakEven={breakEven} onRule={onRule} />
+      <CostCard figures={figures} breakEven={breakEven} />
+      <AgainCard figures={figures} breakEven={breakEven} />
+    </>
+  );
+}
+
+interface CardProps {
+  readonly figures: SweepFigures;
+  readonly breakEven: number;
+}
+
+const CELL = 10;
+/** Shades by share of right answers; what pays has the last two. */
+const STEPS = [0.5, 0.52, 0.54] as const;
+const SHADES = ['few', 'shade-1', 'shade-2', 'shade-3', 'shade-4', 'pays', 'pays-2'] as const;
+
+function shadeOf(cell: SweepCell, breakEven: number): (typeof SHADES)[number] {
+  if (cell.chance === null) return 'few';
+  const rate = rateOf(cell);
+  if (rate > breakEven) return rate > breakEven + 0.02 ? 'pays-2' : 'pays';
+  const shade = STEPS.filter((step) => rate > step).length;
+  return (['shade-1', 'shade-2', 'shade-3', 'shade-4'] as const)[shade] ?? 'shade-1';
+}
+
+function HeatCard({ rule, figures, breakEven, onRule }: CardProps & Omit<SweepCardsProps, 'figures'>) {
+  const { cells, swept, best } = figures;
+  const names = new Map(numberFields(rule).map(({ at, name }) => [at, name]));
+  const [up = '', right = ''] = swept.map(({ at }) => names.get(at) ?? '');
+  const ruleOf = (cell: SweepCell): Rule => ruleAt(rule, swept, cell.values);
+  const bestCell = best === null ? undefined : cells[best];
+  const all = texts.allAtOnce({ count: formatCount(cells.length) });
+  return (
+    <section className="card lab__wide" aria-label={all}>
+      <div className="card__head">
+        <h2>{all}</h2>
+        <p>{texts.axes({ up, right })}</p>
+      </div>
+      <div className="card__body">
+        <HeatMap
+          figures={figures}
+          breakEven={breakEven}
+          label={
+            bestCell === undefined
+              ? texts.noneJudged({ count: formatCount(cells.length) })
+              : texts.heatPicture({ rule: ruleName(ruleOf(bestCell)), rate: formatRate(rateOf(bestCell)) })
+          }
+        />
+        <ul className="key lab__key">
+          <li>{texts.inHundred}</li>
+          {[...STEPS, breakEven].map((upTo, at) => (
+            <li key={upTo}>
+              <Swatch shade={SHADES[at + 1] ?? 'few'} />≤ {formatInHundred(upTo)}
+            </li>
+          ))}
+          <li>
+            <Swatch shade="pays" />
+            {'>'} {formatInHundred(breakEven)}
+          </li>
+          <li>
+            <Swatch shade="few" />
+            {texts.under}
+          </li>
+        </ul>
+        {bestCell === undefined ? null : (
+          <>
+            <p>
+              {texts.best({
+                b: <b />,
+                rule: ruleName(ruleOf(bestCell)),
+                right: formatCount(bestCell.right),
+                decided: formatCount(bestCell.decided),
+              })}
+            </p>
+            <TenBest cells={cells} ruleOf={ruleOf} onRule={onRule} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A cell a rule, as one path for each shade: 1,600 cells are no more than seven shapes. */
+function HeatMap({ figures, breakEven, label }: CardProps & { readonly label: string }) {
+  const { cells, swept, best } = figures;
+  const [up = [], across = []] = swept.map(({ values }) => values);
+  const [rows, columns] = [up.length, across.length];
+  const place = (at: number) => ({
+    x: (at % columns) * CELL,
+    y: (rows - 1 - Math.floor(at / columns)) * CELL,
+  });
+  const paths = new Map<string, string>();
+  for (const [at, cell] of cells.entries()) {
+    const { x, y } = place(at);
+    const shade = shadeOf(cell, breakEven);
+    paths.set(shade, `${paths.get(shade) ?? ''}M${x + 0.5} ${y + 0.5}h9v9h-9z`);
+  }
+  return (
+    <Picture className="lab__heat" label={label}>
+      <Ends className="lab__up" values={up.toReversed()} />
+      <svg viewBox={`0 0 ${columns * CELL} ${rows * CELL}`} preserveAspectRatio="none" aria-hidden="true">
+        {[...paths].map(([shade, path]) => (
+          <path key={shade} className={`lab__${shade}`} d={path} />
+        ))}
+        {best === null ? null : <rect className="lab__best" {...place(best)} width={CELL} height={CELL} />}
+      </svg>
+      <Ends className="lab__across" values={across} />
+    </Picture>
+  );
+}
+
+/** The first, the middle and the last value of an axis. */
+function Ends({ className, values }: { readonly className: string; readonly values: readonly number[] }) {
+  const ends = new Set([values[0], values[values.length >> 1], values.at(-1)]);
+  return (
+    <span className={className} aria-hidden="true">
+      {[...ends].map((value) => (
+        <span key={value}>{formatCount(value ?? 0)}</span>
+      ))}
+    </span>
+  );
+}
+
+interface TenBestProps extends Pick<SweepCardsProps, 'onRule'> {
+  readonly cells: readonly SweepCell[];
+  readonly ruleOf: (cell: SweepCell) => Rule;
+}
+
+function TenBest({ cells, ruleOf, onRule }: TenBestProps) {
+  const ranked = cells
+    .filter(({ chance }) => chance !== null)
+    .sort((a, b) => rateOf(b) - rateOf(a))
+    .slice(0, 10);
+  return (
+    <details className="lab__ten">
+      <summary>{texts.tenBest}</summary>
+      <ol>
+        {ranked.map((cell) => (
+          <li key={cell.values.join()}>
+            <button type="button" className="lab__link" onClick={() => onRule(ruleOf(cell))}>
+              {ruleName(ruleOf(cell))}
+            </button>
+            <span>{formatRate(rateOf(cell))}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Swatch({ shade }: { readonly shade: string }) {
+  return (
+    <svg className="lab__swatch" viewBox="0 0 10 10" aria-hidden="true">
+      <path className={`lab__${shade}`} d="M.5 .5h9v9h-9z" />
+    </svg>
+  );
+}
+
+function CostCard({ figures, breakEven }: CardProps) {
+  const { cells, best, judged, shuffledBest, shufflesAsGood } = figures;
+  const cell = best === null ? undefined : cells[best];
+  if (cell === undefined) return null;
+  const dots = luckDots(inUnits(shuffledBest));
+  const words = { rate: formatRate(rateOf(cell)), needed: formatRate(breakEven) };
+  const all = formatCount(shuffledBest.length);
+  return (
+    <section className="card" aria-label={texts.lookingCosts}>
+      <div className="card__head">
+        <h2>{texts.lookingCosts}</h2>
+        <p>{texts.eachBest({ count: formatCount(judged) })}</p>
+      </div>
+      <div className="card__body">
+        <LuckDots
+          label={texts.luckPicture({
+            low: formatRate(dots[1] ?? 0),
+            high: formatRate(dots[98] ?? 0),
+            ...words,
+          })}
+          dots={dots}
+          marks={[
+            { look: 'engine', at: rateOf(cell), label: texts.yourBest({ rate: words.rate }) },
+            { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: words.needed }) },
+          ]}
+        />
+        <p>
+          {shufflesAsGood === 0
+            ? texts.noneAsGood({ all, right: formatCount(Math.round(rateOf(cell) * 100)) })
+            : texts.asGood({ count: formatCount(shufflesAsGood), all })}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const PLOT = 100;
+
+/** Found in the first half of the open part, seen again in its second. */
+function AgainCard({ figures, breakEven }: CardProps) {
+  const { cells, fromMs, halfMs, untilMs } = figures;
+  const rules = cells
+    .filter(({ chance, halves }) => chance !== null && halves.every((half) => half.decided > 0))
+    .map(({ halves: [first, second] }) => ({ first: rateOf(first), second: rateOf(second) }));
+  if (rules.length === 0) return null;
+  const paid = rules.filter(({ first }) => first > breakEven);
+  const again = paid.filter(({ second }) => second > breakEven);
+  const all = rules.flatMap(({ first, second }) => [first, second]);
+  const low = Math.min(0.48, ...all);
+  const high = Math.max(breakEven + 0.02, ...all);
+  const at = (rate: number): number => ((rate - low) / (high - low)) * PLOT;
+  const dots = (some: typeof rules): string =>
+    some.map(({ first, second }) => `M${at(first).toFixed(1)} ${(PLOT - at(second)).toFixed(1)}h0`).join('');
+  const found = (rule: (typeof rules)[number]): boolean => rule.first > breakEven;
+  const looks = [
+    ['none', rules.filter((rule) => !found(rule))],
+    ['once', paid.filter(({ second }) => second <= breakEven)],
+    ['twice', again],
+  ] as const;
+  const days = {
+    first: formatDays({ fromMs, untilMs: halfMs }),
+    second: formatDays({ fromMs: halfMs, untilMs }),
+  };
+  const ticks = [0.45, 0.5, 0.55, 0.6, 0.65].filter((rate) => rate >= low && rate <= high);
+  return (
+    <section className="card lab__all lab__again" aria-label={texts.foundAgain(days)}>
+      <div>
+        <h2>{texts.foundAgain(days)}</h2>
+        <Picture
+          className="lab__plot"
+          label={texts.foundPicture({ paid: formatCount(paid.length), again: formatCount(again.length) })}
+        >
+          <svg viewBox={`0 0 ${PLOT} ${PLOT}`} preserveAspectRatio="none" aria-hidden="true">
+            <path className="lab__need" d={`M${at(breakEven)} 0V${PLOT}M0 ${PLOT - at(breakEven)}H${PLOT}`} />
+            <path className="lab__need" d={`M0 ${PLOT}L${PLOT} 0`} />
+            {looks.map(([look, some]) => (
+              <path key={look} className={`lab__dot lab__dot--${look}`} d={dots(some)} />
+            ))}
+            <path className="lab__dot lab__dot--hole" d={dots(looks[1][1])} />
+          </svg>
+          {ticks.map((rate) => (
+            <span key={rate} className="lab__tick" style={{ left: `${at(rate)}%` }}>
+              {formatInHundred(rate)}
+            </span>
+          ))}
+          {ticks.map((rate) => (
+            <span key={rate} className="lab__tick lab__tick--up" style={{ bottom: `${at(rate)}%` }}>
+              {formatInHundred(rate)}
+            </span>
+          ))}
+        </Picture>
+      </div>
+      <div>
+        <p className="lab__figure">{texts.paidAgain({ paid: paid.length, again: again.length })}</p>
+        <p className="lab__lead">{texts.onDiagonal}</p>
+        <ul className="key lab__key">
+          {(
+            [
+              ['twice', texts.paidTwice],
+              ['once', texts.paidOnce],
+              ['none', texts.neverFound],
+            ] as const
+          ).map(([look, name]) => (
+            <li key={look}>
+              <svg className="lab__swatch" viewBox="0 0 10 10" aria-hidden="true">
+                <path className={`lab__dot lab__dot--${look}`} d="M5 5h0" />
+                {look === 'once' ? <path className="lab__dot lab__dot--hole" d="M5 5h0" /> : null}
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,205 @@
+import { defineTexts } from '../../lib/catalogue.ts';
+
+export const texts = defineTexts('lab', {
+  title: 'Lab',
+  stopped: 'The Lab stopped working',
+  question: 'Does this rule work?',
+  lead: 'Any rule, counted on prices, with luck counted too. Rule and prices stay in this browser; the server learns which prices you fetch.',
+
+  rule: 'The rule',
+  knownRules: 'Well-known rules',
+  onBars: 'On <pair></pair> bars of <bar></bar>',
+  pair: 'Pair',
+  bar: 'Bar',
+  callWhen: '<b>CALL</b> when',
+  putWhen: '<b>PUT</b> when',
+  and: 'and',
+  andWhen: 'and when…',
+  remove: 'Remove this condition',
+  atMirror: '<b>PUT</b> at the mirror:',
+  ownPut: 'Conditions of its own',
+  mirrorPut: 'The mirror instead',
+  entered: 'Entered <entry></entry> and expiring after <expiry></expiry> bars',
+  nextBar: 'at the next bar',
+  barsLater: '{count, plural, one {# bar later} other {# bars later}}',
+  notAllowed: '{least} to {most}',
+  noDirection: 'This rule has no mirror: it says nothing of up or down. Give PUT conditions of its own.',
+
+  prices: 'Prices',
+  madeUp: 'Made-up prices',
+  madeUpNote: '<b>Made-up prices.</b> Each step is a coin toss: nothing can be found in them.',
+  notLoaded: 'The list of prices did not load: there are the made-up ones.',
+  sealedPicture: 'Open: {open}. Sealed: {sealed}.',
+  openedPicture: 'Open: {open}. Opened once: {sealed}.',
+  staysSealed: 'The hatched part stays sealed until you open it, once, for one rule.',
+  wereSeen: 'The last third was opened on {date} for {rule}: right {right} of {decided}.',
+  lookAgain: 'Look at that again',
+
+  tryIt: 'Try it',
+  tryMany: 'Try {count} like it',
+  counting: 'Counting…',
+  cancel: 'Cancel',
+  many: 'What is changed',
+  firstField: 'First number',
+  secondField: 'Second number',
+  from: 'From',
+  to: 'To',
+  step: 'Step',
+  tooMany: 'Each number takes 1 to 40 values, all within what it may be.',
+  open: 'Open a rule',
+  save: 'Save the rule and its result',
+  copyLink: 'Copy a link to this rule',
+  copied: 'Link copied',
+  notCopied: 'Not copied: this browser does not allow it',
+  badLink: 'The link holds no rule that can be read. This is RSI 30/70.',
+  badFile: 'This file holds no rule that can be read.',
+  stale: 'The figures below are of another rule. Try this one.',
+  failed: 'It could not be counted. {problem}',
+  workerMissing: 'A part of the page did not load. Reload it.',
+
+  counted: '{decided} decided of {signals, plural, one {# signal} other {# signals}}, {days}.',
+  apart: 'Ties: {ties}. Skipped at a gap in the prices: {skipped}.',
+  atPayout: 'At a payout of <payout></payout>%:',
+  tooFew: 'Too few: {count, plural, =0 {no signals} one {# signal} other {# signals}}.',
+  tooFewNote: 'From 500 decided signals on, a rule is judged.',
+  asLuck:
+    '{luck, select, luck {This is what luck looks like.} explained {Luck explains it.} possible {It could be luck.} other {Hard to explain by luck.}}',
+  notEnough: 'And it was not enough.',
+  enoughSeen:
+    'It was enough at {payout}, on prices that were looked at. What it does on others, these cannot say.',
+  enoughUnseen:
+    '{entry, plural, =1 {It was enough at {payout}, on prices that it had not seen, entered at the next bar.} other {It was enough at {payout}, on prices that it had not seen, entered # bars later.}}',
+  eachShuffle:
+    '{tries, plural, one {each dot: a coin for each day turns its answers round} other {each dot: a coin for each day turns the answers round, best of the # you tried}}',
+  luckPicture: 'By luck alone: 98 of 100 times between {low} and {high}. Here {rate}, needed {needed}.',
+  thisRule: 'this rule {rate}',
+  shuffles: 'Of {all} shuffles {count} did as well.',
+  waffles: 'Out of 100 signals',
+  atNext: 'Entered as said',
+  oneLater: 'A bar later',
+  coursePicture:
+    'Right signals above half after {signals} signals: {rule}; break-even would be {even}. 95 of 100 coins stay within {reach}.',
+  ofRule: 'this rule',
+
+  tried:
+    '{count, plural, one {You have tried # rule on these prices} other {You have tried # rules on these prices}}',
+  bestOf:
+    '{count, plural, one {One that knows nothing shows {rate} in 100.} other {The best of # that know nothing shows {rate} in 100.}}',
+  eachTry:
+    'Each further try makes the best one look better than it is; the count is saved with every result.',
+  atOnce: '{count} at once',
+  onSealed: 'on the sealed part',
+
+  bestRight: 'The best of {count}: right {right} in 100.',
+  stillShows: 'Where nothing is to be found, the best still shows {right}.',
+  noneJudged: 'None of {count} gave 500 signals.',
+  manyLead: '{rules} rules on {bars} bars, {days}; {few} of them gave fewer than 500 signals.',
+  allAtOnce: 'All {count} at once',
+  axes: '{up} up, {right} to the right',
+  inHundred: 'right in 100',
+  under: 'under 500',
+  heatPicture: 'Right in 100 for each rule; the best is {rule} with {rate}.',
+  best: 'The best: <b>{rule}</b>, {right} of {decided}.',
+  tenBest: 'The ten best',
+  lookingCosts: 'What looking costs',
+  eachBest: 'each dot: the best of {count}, each day’s answers turned round by a coin',
+  yourBest: 'your best {rate}',
+  noneAsGood:
+    'None of {all} shuffles did as well. How much of the {right} is luck, only prices that it has not seen can say.',
+  asGood: 'In {count} of {all} shuffles the best did as well: so much looking brings by itself.',
+  foundAgain: 'Found in {first}, seen again in {second}',
+  foundPicture:
+    'A dot a rule, by its right answers in the first half and in the second. {paid} paid in the first, {again} of them in both.',
+  paidAgain:
+    '{paid, plural, =0 {No rule paid in the first half.} one {# rule paid in the first half.} other {# rules paid in the first half.}} {again, plural, other {# of them paid in the second.}}',
+  onDiagonal:
+    'Each dot is a rule; on the diagonal it would be as good again. How far it falls below is what looking for the best adds.',
+  paidTwice: 'paid twice',
+  paidOnce: 'paid once',
+  neverFound: 'not found',
+
+  sealed: '<b>{days} is sealed.</b> It can be opened once, for one rule. Choose before you look.',
+  openFor: 'Open it for {rule}',
+  openNow: 'Open it now, for good',
+  notYet: 'Not yet',
+  unseenRight: 'Right {count} in 100 on prices it had not seen.',
+  chosenFrom:
+    '{tries, plural, one {{rule}, chosen from # try, opened once on {date}.} other {{rule}, chosen from # tries, opened once on {date}.}}',
+  lookingAdded: 'In hindsight, and after',
+  coinRate: 'a coin {rate}',
+  inHindsight: 'In hindsight',
+  notSeen: 'Not seen before',
+  rightOf: '{right} of {decided}, {cents} cents',
+  interval: '95%, one look',
+  afterwards: 'More rules can be tried; these prices cannot judge them any more. Bring newer ones.',
+});
+
+/** A condition as a sentence with its fields in it. */
+export const conditionTexts = defineTexts('lab/conditions', {
+  rsi: '<kind></kind> of <length></length> <how></how> <level></level>',
+  ema: '<kind></kind> of <fast></fast> <how></how> that of <slow></slow>',
+  bollinger:
+    'the close <how></how> the <band></band> <kind></kind> band of <length></length> bars, <width></width> deviations',
+  macd: '<kind></kind> of <fast></fast> and <slow></slow> <how></how> its signal line of <signal></signal>',
+  stochastic:
+    '<kind></kind> of <length></length>, smoothed over <smooth></smooth>, <how></how> <level></level>',
+  candles: '<kind></kind>: <run></run>, <colour></colour>',
+  engulfing: '<kind></kind>, <colour></colour>',
+  body: '<kind></kind> <how></how> <percent></percent>% of the candle',
+  wick: '<kind></kind> at the <end></end> <how></how> <percent></percent>% of the candle',
+  distance:
+    '<kind></kind> of the close from the <of></of> of <length></length> bars <how></how> <pips></pips> pips',
+  hour: '<kind></kind> from <from></from> to <to></to>, UTC',
+});
+
+export const kindTexts = defineTexts('lab/kinds', {
+  rsi: 'RSI',
+  ema: 'EMA',
+  bollinger: 'Bollinger',
+  macd: 'MACD',
+  stochastic: 'Stochastic',
+  candles: 'Candles in a row',
+  engulfing: 'Engulfing candle',
+  body: 'Body',
+  wick: 'Wick',
+  distance: 'Distance',
+  hour: 'Hours',
+});
+
+/** The names of the fields, for those who hear them. */
+export const fieldTexts = defineTexts('lab/fields', {
+  kind: 'Indicator',
+  how: 'Comparison',
+  length: 'Length',
+  level: 'Level',
+  fast: 'Fast',
+  slow: 'Slow',
+  signal: 'Signal line',
+  width: 'Deviations',
+  band: 'Band',
+  smooth: 'Smoothing',
+  colour: 'Direction',
+  run: 'Candles',
+  percent: 'Percent',
+  end: 'End',
+  of: 'High or low',
+  pips: 'Pips',
+  from: 'From hour',
+  to: 'To hour',
+  enterAfterBars: 'Entry, bars later',
+  expiryBars: 'Expiry, bars',
+});
+
+export const optionTexts = defineTexts('lab/options', {
+  'crosses-below': 'falls below',
+  'crosses-above': 'rises above',
+  'is-below': 'is below',
+  'is-above': 'is above',
+  lower: 'lower',
+  middle: 'middle',
+  upper: 'upper',
+  up: 'up',
+  down: 'down',
+  high: 'high',
+  low: 'low',
+});

@@ -1,0 +1,60 @@
+import { parseRuleAddress } from '../../../core/lab/read-rule.ts';
+import type { Rule } from '../../../core/lab/rule.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { formatInHundred } from './lab-formats.ts';
+import { ruleName } from './rule-words.ts';
+import { texts } from './texts.ts';
+import { bestByLuck, countOf, type Tries } from './tries.ts';
+
+const SHOWN = 3;
+
+/** How many rules were tried on these prices, and what the best of as many that know nothing shows. */
+export function TriedCard({ tries }: { readonly tries: Tries }) {
+  const count = countOf(tries);
+  const { byHand, sweeps, opened } = tries;
+  const luck = bestByLuck(tries);
+  if (count === 0) return null;
+  const tiles = [
+    ...byHand
+      .slice(-SHOWN)
+      .map(({ rule, right, decided }) => ({ rule, rate: right / decided, name: nameOf(rule) })),
+    ...sweeps.slice(-1).map(({ rule, rules, best }) => ({
+      rule,
+      rate: best ?? Number.NaN,
+      name: texts.atOnce({ count: formatCount(rules) }),
+    })),
+    ...(opened?.decided === undefined || opened.right === undefined
+      ? []
+      : [{ rule: 'sealed', rate: opened.right / opened.decided, name: texts.onSealed }]),
+  ];
+  return (
+    <section className="card lab__all lab__tried" aria-label={texts.tried({ count })}>
+      <div>
+        <h2>{texts.tried({ count })}</h2>
+        <p className="lab__lead">
+          {luck === undefined ? null : texts.bestOf({ count, rate: formatInHundred(luck) })} {texts.eachTry}
+        </p>
+      </div>
+      <ol>
+        {tiles.map(({ rule, rate, name }) => (
+          <li key={rule}>
+            <span>{name}</span>
+            <b>{Number.isNaN(rate) ? '\u2013' : formatInHundred(rate)}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The name of a rule by its address; the address itself where it cannot be read. */
+export function nameOf(address: string): string {
+  const rule = ruleOf(address);
+  return rule === undefined ? address : ruleName(rule);
+}
+
+/** The rule of an address; undefined where it holds none, or one that is swept. */
+export function ruleOf(address: string): Rule | undefined {
+  const reading = parseRuleAddress(address);
+  return 'rule' in reading && reading.swept.length === 0 ? (reading.rule as Rule) : undefined;
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import { ruleAddress } from '../../../core/lab/read-rule.ts';
+import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import type { RuleFigures, SweepFigures } from './lab-messages.ts';
+import type { LabPrices } from './lab-prices.ts';
+import { Laboratory } from './laboratory.ts';
+import type { ReadSweep } from './sweep-form.tsx';
+import { texts } from './texts.ts';
+import { countOf, keepTries, keptTries, type Opened, type Tries, withSweep, withTry } from './tries.ts';
+
+/** What was counted last, on these prices. */
+export type Shown =
+  | { readonly kind: 'rule'; readonly rule: Rule; readonly figures: RuleFigures }
+  | { readonly kind: 'sweep'; readonly rule: Sweep; readonly figures: SweepFigures }
+  | {
+      readonly kind: 'seal';
+      readonly rule: Rule;
+      readonly seen: RuleFigures;
+      readonly unseen: RuleFigures;
+      readonly opened: Opened;
+    };
+
+interface Counting {
+  readonly shown: Shown | undefined;
+  readonly isBusy: boolean;
+  readonly problem: string | undefined;
+  readonly tries: Tries;
+  tryRule(rule: Rule): void;
+  tryMany(sweep: ReadSweep): void;
+  openSeal(rule: Rule): void;
+  cancel(): void;
+}
+
+/** Counts rules on prices and keeps the count of tries; `onCounted` is called when there is something new to show. */
+export function useCounting(api: ApiClient | undefined, prices: LabPrices, onCounted: () => void): Counting {
+  const [last, setLast] = useState<{ readonly prices: string; readonly shown: Shown }>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [tries, setTries] = useTries(prices.key);
+  const laboratory = useLaboratory(api);
+
+  async function run(count: () => Promise<Shown | undefined>): Promise<void> {
+    setProblem(undefined);
+    setIsBusy(true);
+    try {
+      const shown = await count();
+      // Stopped: another may be under way by now.
+      if (shown === undefined) return;
+      setLast({ prices: prices.key, shown });
+      onCounted();
+    } catch (error) {
+      setProblem(texts.failed({ problem: (error as Error).message }));
+    }
+    setIsBusy(false);
+  }
+
+  async function countRule(rule: Rule): Promise<RuleFigures | undefined> {
+    const figures = await laboratory.rule(prices, 'open', rule);
+    if (figures === undefined) return undefined;
+    const { decided, right, shuffledRates, judgement } = figures;
+    const luck = judgement === 'too-few' ? new Float64Array() : shuffledRates;
+    setTries((before) => withTry(before, { rule: ruleAddress(rule), decided, right }, luck));
+    return figures;
+  }
+
+  return {
+    shown: last?.prices === prices.key ? last.shown : undefined,
+    isBusy,
+    problem,
+    tries,
+    tryRule: (rule) =>
+      void run(async () => {
+        const figures = await countRule(rule);
+        return figures && { kind: 'rule', rule, figures };
+      }),
+    tryMany: ({ rule, swept, count }) =>
+      void run(async () => {
+        const figures = await laboratory.sweep(prices, rule, swept);
+        if (figures === undefined) return undefined;
+        const best = figures.best === null ? undefined : figures.cells[figures.best];
+        const rate = best === undefined ? null : best.right / best.decided;
+        const tried = { rule: ruleAddress(rule), rules: count, best: rate };
+        setTries((before) => withSweep(before, tried, figures.shuffledBest));
+        return { kind: 'sweep', rule, figures };
+      }),
+    /** For a rule, or again for the one that it was opened for. The opening is kept before the prices are asked for. */
+    openSeal: (rule) => {
+      const first: Opened = { rule: ruleAddress(rule), atMs: Date.now(), tries: countOf(tries) };
+      const opened = tries.opened ?? first;
+      setTries((before) => ({ ...before, opened: before.opened ?? opened }));
+      void run(async () => {
+        const seen = await countRule(rule);
+        const unseen = seen && (await laboratory.rule(prices, 'sealed', rule));
+        if (seen === undefined || unseen === undefined) return undefined;
+        const { decided, right } = unseen;
+        setTries((before) => ({ ...before, opened: { ...opened, decided, right } }));
+        return { kind: 'seal', rule, seen, unseen, opened };
+      });
+    },
+    cancel: () => {
+      laboratory.stop();
+      setIsBusy(false);
+    },
+  };
+}
+
+/** The best rule of a sweep that is shown. */
+export function bestOf(shown: Shown | undefined): Rule | undefined {
+  if (shown?.kind !== 'sweep' || shown.figures.best === null) return undefined;
+  const { cells, swept, best } = shown.figures;
+  const cell = cells[best];
+  return cell && ruleAt(shown.rule, swept, cell.values);
+}
+
+/** The tries on some prices, kept by this browser. */
+function useTries(key: string): readonly [Tries, (change: (before: Tries) => Tries) => void] {
+  const [known, setKnown] = useState(() => ({ key, tries: keptTries(key) }));
+  const current = known.key === key ? known : { key, tries: keptTries(key) };
+  if (current !== known) setKnown(current);
+  return [
+    current.tries,
+    (change) => {
+      // Another tab may have tried meanwhile.
+      const tries = change(keptTries(key));
+      keepTries(key, tries);
+      setKnown({ key, tries });
+    },
+  ];
+}
+
+function useLaboratory(api: ApiClient | undefined): Laboratory {
+  const [laboratory, setLaboratory] = useState(() => new Laboratory(api));
+  const [current, setCurrent] = useState(api);
+  if (current !== api) {
+    setCurrent(api);
+    setLaboratory(new Laboratory(api));
+  }
+  useEffect(() => {
+    laboratory.start();
+    return () => laboratory.stop();
+  }, [laboratory]);
+  return laboratory;
+}

@@ -1,0 +1,27 @@
+import { SECOND_MS } from '../../core/time/instant.ts';
+import type { PriceSpan, PriceSpans } from '../../core/wire/prices.ts';
+import { type ApiClient, ApiError } from './api-client.ts';
+
+const LONGEST_WAIT_MS = 30 * SECOND_MS;
+
+/** Of which days this server has prices; asked before there is anything to hold against them, so that the question tells nothing. */
+export async function loadPriceSpans(api: ApiClient): Promise<readonly PriceSpan[]> {
+  return (await api.json<PriceSpans>('/api/prices')).spans;
+}
+
+/** Prices from their address; waits and asks again where the server wants fewer questions. Rejects with an ApiError, or when aborted. */
+export async function loadPriceBytes(
+  api: ApiClient,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  for (;;) {
+    try {
+      return await api.ask(path, async (answer) => new Uint8Array(await answer.arrayBuffer()), { signal });
+    } catch (error) {
+      const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+      if (waitMs === undefined || waitMs > LONGEST_WAIT_MS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** A message with the number by which its answer is known. */
+export interface Numbered<T> {
+  readonly id: number;
+  readonly message: T;
+}
+
+/** What asks a worker. */
+export interface Asker<Question, Answer> {
+  /** Resolves to the answer; to undefined where another question was asked meanwhile. Rejects where the worker did not load. */
+  ask(question: Question): Promise<Answer | undefined>;
+  /** Ends the worker; what it was asked is not answered. */
+  stop(): void;
+}
+
+/** Starts a worker, so that it has loaded before there is anything to ask. `missing` says that it did not load. */
+export function createAsker<Question, Answer>(
+  address: string,
+  missing: () => string,
+): Asker<Question, Answer> {
+  const worker = new Worker(address, {
+    type: import.meta.env.DEV ? 'module' : 'classic',
+  });
+  let last = 0;
+  return {
+    ask(question) {
+      last += 1;
+      const id = last;
+      return new Promise((resolve, reject) => {
+        const settle = (end: () => void): void => {
+          worker.removeEventListener('message', take);
+          worker.removeEventListener('error', fail);
+          end();
+        };
+        const take = ({ data }: MessageEvent<Numbered<Answer>>): void => {
+          if (data.id === id) settle(() => resolve(id === last ? data.message : undefined));
+        };
+        const fail = (): void => settle(() => reject(new Error(missing())));
+        worker.addEventListener('message', take);
+        worker.addEventListener('error', fail);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has no such argument
+        worker.postMessage({ id, message: question } satisfies Numbered<Question>);
+      });
+    },
+    stop: () => worker.terminate(),
+  };
+}

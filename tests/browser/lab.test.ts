@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { madeUpBars } from '../../src/core/lab/made-up.ts';
+import type { BarColumns } from '../../src/core/market/bars.ts';
+import { packBars } from '../../src/core/market/packed-bars.ts';
+import { DAY_MS } from '../../src/core/time/instant.ts';
+import { faults } from './support/axe.ts';
+import { smallTargets } from './support/small-targets.ts';
+import { test, PHONE } from './support/visit.ts';
+import { withConfig } from './support/with-config.ts';
+
+const LINK = '/lab#pair=EURUSD&bar=1min&call=candles-up-3&put=candles-down-3&enter=1&expiry=5';
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const tried = (page: Page, count: number) =>
+  page.getByRole('region', { name: `You have tried ${count} rule${count === 1 ? '' : 's'} on these prices` });
+
+/** What a saved rule's file holds. */
+async function savedFile(page: Page) {
+  const download = page.waitForEvent('download');
+  await button(page, 'Save the rule and its result').click();
+  return JSON.parse(await readFile(await (await download).path(), 'utf8'));
+}
+
+/** No fault for assistive technology, nothing sideways. */
+async function expectSound(page: Page, state: string): Promise<void> {
+  expect.soft(await faults(page), state).toEqual([]);
+  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  expect.soft(fits, `${state}: nothing sideways`).toBe(true);
+}
+
+describe('the Lab', () => {
+  test('takes a rule from its link, counts it, many like it, and opens the seal once', async ({ visit }) => {
+    const { page } = await visit(LINK, { size: PHONE, theme: 'dark' });
+    await headline(page).filter({ hasText: 'Does this rule work?' }).waitFor();
+    await page.getByText('Made-up prices. Each step is a coin toss').waitFor();
+    expect(await page.getByLabel('Candles', { exact: true }).first().inputValue()).toBe('3');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await button(page, 'Try it').click();
+    await headline(page)
+      .filter({ hasText: /^Right \d+ in 100\. A coin: 50\. You need 56\.$/ })
+      .waitFor();
+    // Prices in which nothing can be found: no sentence may say that the rule pays.
+    await page.getByText(/ And it was not enough\.$/).waitFor();
+    await tried(page, 1)
+      .getByText(/^One that knows nothing shows (49\.9|50\.[01]) in 100\./)
+      .waitFor();
+    await expectSound(page, 'a rule');
+    expect(await smallTargets(page)).toEqual([]);
+
+    await button(page, 'Try 200 like it').click();
+    await headline(page)
+      .filter({ hasText: /^The best of \d+: right \d+ in 100\. Where nothing/ })
+      .waitFor();
+    await tried(page, 201).waitFor();
+    await page.getByText('The ten best').click();
+    await expectSound(page, 'many');
+    const best = await page.locator('.lab__ten button').first().innerText();
+    await button(page, `Open it for ${best}`).click();
+    await button(page, 'Not yet').click();
+    await button(page, `Open it for ${best}`).click();
+    await button(page, 'Open it now, for good').click();
+    await headline(page)
+      .filter({ hasText: /in 100 on prices it had not seen\. You need 56\.$/ })
+      .waitFor();
+    await page.getByText(`${best}, chosen from 201 tries, opened once on`).waitFor();
+    await expectSound(page, 'the seal');
+
+    const saved = await savedFile(page);
+    expect(saved).toMatchObject({ prices: { kind: 'made up' }, tries: 202, rule: { pair: 'EUR/USD' } });
+    expect(saved.open.signals).toBe(saved.open.decided + saved.open.ties + saved.open.skipped);
+    expect(saved.opened).toMatchObject({
+      decided: saved.sealed.decided,
+      right: saved.sealed.right,
+      tries: 201,
+    });
+
+    // It stays opened, for that rule alone, and what came of it is said beside every later one.
+    await page.reload();
+    await page.getByText(`The last third was opened on`, { exact: false }).waitFor();
+    expect(await button(page, /^Open it for/).count()).toBe(0);
+    await button(page, 'Look at that again').click();
+    await page.getByText(`${best}, chosen from 201 tries, opened once on`).waitFor();
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  });
+
+  test('fetches the open part of the server’s prices, and the sealed part when it is opened', async ({
+    visit,
+  }) => {
+    const firstDay = Date.UTC(2026, 0, 1) / DAY_MS;
+    const [sealedDay, lastDay] = [firstDay + 40, firstDay + 59];
+    const all = madeUpBars(
+      { pair: 'EUR/USD', fromMs: firstDay * DAY_MS, untilMs: (lastDay + 1) * DAY_MS },
+      7,
+    );
+    const { page } = await visit('/lab', {
+      before: async (context) => {
+        await withConfig(context, '**/lab', { publicPrices: true });
+        const span = { pair: 'EUR/USD', kind: 'm1', firstDay, sealedDay, lastDay, edition: '0123456789ab' };
+        await context.route('**/api/prices', (route) => route.fulfill({ json: { spans: [span] } }));
+        await context.route('**/api/prices/bars/**', (route) => {
+          const [from, to] = route
+            .request()
+            .url()
+            .match(/\d{4}-\d\d-\d\d/g) as [string, string];
+          const body = Buffer.from(packBars(between(all, Date.parse(from), Date.parse(to) + DAY_MS)));
+          return route.fulfill({ body, contentType: 'application/octet-stream' });
+        });
+      },
+    });
+    await page
+      .getByRole('combobox', { name: 'Prices' })
+      .selectOption({ label: 'EUR/USD 1 Jan – 1 Mar 2026' });
+    expect(await page.getByText('Made-up prices.', { exact: false }).filter({ visible: true }).count()).toBe(
+      0,
+    );
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await button(page, 'Try it').click();
+    await tried(page, 1).waitFor();
+    await button(page, 'EMA 9/21').click();
+    await page.getByText('The figures below are of another rule.').waitFor();
+    await button(page, 'Try it').click();
+    await tried(page, 2).waitFor();
+    const open = [
+      '/api/prices/bars/EURUSD/2026-01-01/2026-01-31/0123456789ab.bin',
+      '/api/prices/bars/EURUSD/2026-02-01/2026-02-09/0123456789ab.bin',
+    ];
+    expect(asked).toEqual(open);
+    await button(page, 'Open it for EMA 9, 21').click();
+    await button(page, 'Open it now, for good').click();
+    await page.getByText('EMA 9, 21, chosen from 2 tries').waitFor();
+    expect(asked).toEqual([...open, '/api/prices/bars/EURUSD/2026-02-10/2026-03-01/0123456789ab.bin']);
+  });
+
+  test('works by keyboard alone, and says what a field does not take', async ({ visit }) => {
+    const { page } = await visit('/lab#no-rule');
+    await page.getByText('The link holds no rule that can be read.').waitFor();
+    const level = page.getByLabel('Level', { exact: true });
+    await level.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('101');
+    await page.getByText('0 to 100').waitFor();
+    expect(await level.getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Tab');
+    expect(await level.inputValue()).toBe('10');
+    await button(page, 'and when…').press('Enter');
+    await page.getByRole('combobox', { name: 'Indicator' }).nth(1).selectOption('Hours');
+    await button(page, 'Conditions of its own').press('Enter');
+    await page.getByText('PUT when').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Indicator' }).count()).toBe(4);
+    await button(page, 'The mirror instead').press('Enter');
+    await button(page, 'Remove this condition').first().press('Enter');
+    // Hours alone have no mirror.
+    await page.getByText('This rule has no mirror').waitFor();
+    expect(await button(page, 'Try it').isDisabled()).toBe(true);
+    await button(page, 'RSI 30/70').press('Enter');
+    await page.getByText('What is changed').press('Enter');
+    await page.getByLabel('First number: To').fill('50');
+    await page.getByText('Each number takes 1 to 40 values').waitFor();
+    await page.getByLabel('First number: To').fill('15');
+    await button(page, 'Try 560 like it').press('Enter');
+    await button(page, 'Cancel').press('Enter');
+    await button(page, 'Try 560 like it').waitFor();
+    await button(page, 'Try it').press('Enter');
+    await headline(page)
+      .filter({ hasText: /^Right/ })
+      .waitFor();
+    // What is new is where the reader goes on.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(new URL(page.url()).hash).toContain('call=rsi-14-30-crosses-below');
+    await tried(page, 1).waitFor();
+    const file = JSON.stringify({ ...(await savedFile(page)).rule, expiryBars: 7 });
+    const give = (content: string) =>
+      page
+        .getByLabel('Open a rule', { exact: true })
+        .setInputFiles({ name: 'rule.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+    await give('{"rule": 1}');
+    await page.getByText('This file holds no rule that can be read.').waitFor();
+    await give(file);
+    await expect.poll(() => page.getByLabel('Expiry, bars').inputValue()).toBe('7');
+  });
+});
+
+function between(bars: BarColumns, fromMs: number, untilMs: number): BarColumns {
+  const rows = [...bars.openTimeMs.keys()].filter((row) => {
+    const ms = bars.openTimeMs[row] as number;
+    return ms >= fromMs && ms < untilMs;
+  });
+  const of = (column: Int32Array) => Int32Array.from(rows, (row) => column[row] as number);
+  return {
+    length: rows.length,
+    openTimeMs: Float64Array.from(rows, (row) => bars.openTimeMs[row] as number),
+    open: of(bars.open),
+    high: of(bars.high),
+    low: of(bars.low),
+    close: of(bars.close),
+  };
+}
