@@ -1178,12 +1178,16 @@ export default {
       tiesRefunded: 'Seri dikembalikan',
       tiesLost: 'Seri dianggap kalah',
       print: 'Cetak laporan ini',
+      printShort: 'Cetak',
+      saveShort: 'Simpan',
       again: 'Periksa yang lain',
       save: 'Simpan laporan ini',
       withRows: 'beserta barisnya',
       saveFailed:
         'Baris tidak dapat dibaca lagi, jadi tidak ada yang disimpan. Pilih berkasnya sekali lagi, atau simpan tanpa baris.',
-      copyLink: 'Salin tautan ke putusan ini',
+      copyLink: 'Salin tautan',
+      savePicture: 'Simpan gambar',
+      pictureFailed: 'Browser ini tidak dapat menggambarnya.',
       linkCopied: 'Tautan disalin',
       linkHolds: 'Isinya angka-angka ini, tidak ada yang lain dari rekam jejak.',
       linkNotCopied: 'Tautan tidak tersalin. Tautannya:',
@@ -1234,8 +1238,10 @@ export default {
         'n = {n}. Diperlukan: jumlah 1 / (1 + payout) dari semua transaksi. Satu kali melihat: Clopper dan Pearson 1934. Seberapa sering pun: barisan kepercayaan dari rekam jejak server ini sendiri (Howard dkk. 2021).',
       couldItBeLuck: 'Mungkinkah keberuntungan?',
       eachDot: '{n, plural, other {setiap titik: satu seri # lemparan koin}}',
-      asGood:
-        '{dots, number} dari 100 titik sama baik atau lebih baik. Garis tipis adalah yang diperlukan payout; jika tiap transaksi hanya punya peluang itu, kemenangan sebanyak ini muncul {often}.',
+      asGood: '{dots, number} dari 100 titik sama baik atau lebih baik.',
+      thinLine:
+        'Garis tipis adalah yang diperlukan payout; jika tiap transaksi hanya punya peluang itu, kemenangan sebanyak ini muncul {often}.',
+      groups: 'Menurut pasangan, jam, arah',
       bell: 'Tempat {n} lemparan koin jatuh seratus kali, kebanyakan dekat {half}; rekam jejak ini punya {won}, perlu {needed}.',
       thisRecord: 'rekam jejak ini: {won}',
       neededHere: 'dibutuhkan: {needed}',
@@ -1260,6 +1266,7 @@ export default {
       doubledTimes: '{doubled} dari {followed} kali',
       nextStake:
         'Taruhan berikut biasanya {afterLoss} kali yang sebelumnya setelah kalah, dan {afterWin} kali setelah menang.',
+      sameStakes: 'Taruhan tetap sama setelah menang dan setelah kalah.',
       nextAfterLoss: 'Taruhan berikut biasanya {afterLoss} kali yang sebelumnya setelah kalah.',
       nextAfterWin: 'Taruhan berikut biasanya {afterWin} kali yang sebelumnya setelah menang.',
       lossesEndIt:

@@ -1192,12 +1192,16 @@ export default {
       tiesRefunded: 'Empates devolvidos',
       tiesLost: 'Empates perdidos',
       print: 'Imprimir este relatório',
+      printShort: 'Imprimir',
+      saveShort: 'Salvar',
       again: 'Conferir outro',
       save: 'Salvar este relatório',
       withRows: 'com as linhas',
       saveFailed:
         'Não foi possível reler as linhas; nada foi salvo. Selecione o arquivo outra vez, ou salve sem as linhas.',
-      copyLink: 'Copiar um link para este veredito',
+      copyLink: 'Copiar um link',
+      savePicture: 'Salvar uma imagem',
+      pictureFailed: 'Este navegador não conseguiu desenhar a imagem.',
       linkCopied: 'Link copiado',
       linkHolds: 'Ele contém estes números e nada mais do histórico.',
       linkNotCopied: 'O link não foi copiado. É este:',
@@ -1251,7 +1255,10 @@ export default {
       eachDot:
         '{n, plural, one {cada ponto: # lançamento} other {cada ponto: uma série de # lançamentos de cara ou coroa}}',
       asGood:
-        '{dots, plural, one {# dos 100 pontos é tão bom ou melhor.} other {# dos 100 pontos são tão bons ou melhores.}} A linha fina é aquilo de que os payouts precisavam; se cada operação tivesse só essa chance, tantas vitórias viriam {often}.',
+        '{dots, plural, one {# dos 100 pontos é tão bom ou melhor.} other {# dos 100 pontos são tão bons ou melhores.}}',
+      thinLine:
+        'A linha fina é aquilo de que os payouts precisavam; se cada operação tivesse só essa chance, tantas vitórias viriam {often}.',
+      groups: 'Por par, hora e direção',
       bell: 'Onde caem {n} lançamentos de cara ou coroa, repetidos cem vezes: quase sempre perto de {half}; este histórico tem {won}, eram necessárias {needed}.',
       thisRecord: 'este histórico: {won}',
       neededHere: 'necessárias: {needed}',
@@ -1276,6 +1283,7 @@ export default {
       doubledTimes: '{doubled} vezes de {followed}',
       nextStake:
         'A aposta seguinte costuma ser {afterLoss} vezes a anterior depois de uma perda, e {afterWin} vezes depois de uma vitória.',
+      sameStakes: 'A aposta continua a mesma depois de um ganho e depois de uma perda.',
       nextAfterLoss: 'A aposta seguinte costuma ser {afterLoss} vezes a anterior depois de uma perda.',
       nextAfterWin: 'A aposta seguinte costuma ser {afterWin} vezes a anterior depois de uma vitória.',
       lossesEndIt:

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FEWEST_TRADES } from '../../../core/check/luck.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
@@ -11,15 +13,16 @@ import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
 import { FactsCard } from './facts-card.tsx';
-import { GroupCard } from './group-card.tsx';
+import { GroupsFold } from './group-card.tsx';
 import { HowManyMoreCard } from './how-many-more-card.tsx';
 import { type PriceOffer, PricesCard } from './prices-card.tsx';
-import { SaveReport } from './save-report.tsx';
+import { ByWidth, SaveReport } from './save-report.tsx';
 import { SecondRecord } from './second-record.tsx';
 import { StakesCard } from './stakes-card.tsx';
 import { texts } from './texts.ts';
 import { Understood } from './understood.tsx';
-import { verdictOf } from './verdict.ts';
+import { verdictPicture } from './verdict-picture.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
 import { ZoneField } from './zone-field.tsx';
 import { CheckCard, CheckFold } from './check-card.tsx';
@@ -51,8 +54,7 @@ export function CheckReport({
 }: CheckReportProps) {
   const sent = record.source.kind === 'counts' ? record.source.sent : undefined;
   const [lookedAt, setLookedAt] = useState<LookedAt>(sent?.lookedAt ?? '1');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const [hasRows, setHasRows] = useState(false);
   const report = useRef<HTMLDivElement>(null);
   const { figures, zones } = result;
   const verdict = verdictOf(figures, Number(lookedAt));
@@ -63,6 +65,10 @@ export function CheckReport({
     return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
   }
 
+  // Of a few trades nothing can be judged: what they show is their number.
+  const isFew = figures.n < FEWEST_TRADES;
+  const tiesField =
+    figures.tied === 0 ? null : <TiesField ties={record.ties} onTies={(ties) => onChoice({ ties })} />;
   const understood = (
     <Understood result={result} onChange={onRead}>
       <ZoneField
@@ -71,49 +77,87 @@ export function CheckReport({
         zone={record.zone}
         onZone={(zone) => onChoice({ zone })}
       />
+      <label className="check__tick">
+        <input type="checkbox" checked={hasRows} onChange={({ target }) => setHasRows(target.checked)} />
+        {texts.withRows}
+      </label>
     </Understood>
   );
   return (
     <div ref={report} className="check">
-      <header className="check__head">
-        <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {verdict.headline}
-          </h1>
-          <p className="check__lead">{verdict.reasons}</p>
-          {sent === undefined ? null : <p>{texts.cameWithLink({ kind: sent.kind })}</p>}
-        </div>
-        <span className="check__actions">
-          <SaveReport report={report} onRows={readRows} />
-          <Button look="line" onClick={() => print()}>
-            {texts.print}
-          </Button>
-          <Button look="line" onClick={onAgain}>
-            {texts.again}
-          </Button>
-        </span>
-      </header>
+      <ReportHead verdict={verdict} sent={sent} onAgain={onAgain}>
+        <SaveReport report={report} hasRows={hasRows} onRows={readRows} />
+      </ReportHead>
       <Refused why={refusal} />
       {figures.n === 0 ? null : (
         <div className="grid check__grid">
-          <LuckCard result={result}>
-            <LookedAtField value={lookedAt} onChange={setLookedAt} />
-            {figures.tied === 0 ? null : (
-              <TiesField ties={record.ties} onTies={(ties) => onChoice({ ties })} />
-            )}
-            <CopyLink fragment={verdictFragment(figures, lookedAt, kindOf(record))} />
-          </LuckCard>
-          <CountsCard figures={figures} />
-          <Rest result={result} understood={record.source.kind === 'counts' ? null : understood} />
-          {prices === undefined ? null : (
-            <PricesCard offer={prices} days={result.days} record={record} ask={ask} />
+          {isFew ? null : (
+            <LuckCard result={result}>
+              <LookedAtField value={lookedAt} onChange={setLookedAt} />
+              {tiesField}
+              <SendVerdict
+                fragment={verdictFragment(figures, lookedAt, kindOf(record))}
+                picture={() =>
+                  verdictPicture({
+                    verdict,
+                    n: figures.n,
+                    won: figures.won,
+                    needed: figures.neededWins ?? 0,
+                    dots: result.dots,
+                  })
+                }
+              />
+            </LuckCard>
           )}
-          <SecondRecord first={figures} record={record} ask={ask} />
+          <CountsCard figures={figures}>{isFew ? tiesField : null}</CountsCard>
+          <Rest result={result}>
+            {record.source.kind === 'counts' ? null : understood}
+            {prices === undefined ? null : (
+              <PricesCard offer={prices} days={result.days} record={record} ask={ask} />
+            )}
+            <SecondRecord first={figures} record={record} ask={ask} />
+          </Rest>
         </div>
       )}
       {figures.n > 0 ? null : understood}
       <p className="hint">{hasPrices ? texts.tradesPrivate : texts.private}</p>
     </div>
+  );
+}
+
+function ReportHead({
+  verdict,
+  sent,
+  onAgain,
+  children,
+}: {
+  readonly verdict: Verdict;
+  /** The link that the numbers came with. */
+  readonly sent: SentVerdict | undefined;
+  readonly onAgain: () => void;
+  readonly children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <header className="check__head">
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {verdict.headline}
+        </h1>
+        <p className="check__lead">{verdict.reasons}</p>
+        {sent === undefined ? null : <p>{texts.cameWithLink({ kind: sent.kind })}</p>}
+      </div>
+      <span className="check__actions">
+        {children}
+        <Button look="line" onClick={() => print()}>
+          <ByWidth wide={texts.print} narrow={texts.printShort} />
+        </Button>
+        <Button look="line" onClick={onAgain}>
+          {texts.again}
+        </Button>
+      </span>
+    </header>
   );
 }
 
@@ -142,8 +186,14 @@ function kindOf({ source }: GivenRecord): SentVerdict['kind'] {
   return source.kind === 'counts' ? (source.sent?.kind ?? 'numbers') : 'record';
 }
 
-function CopyLink({ fragment }: { readonly fragment: string | undefined }) {
-  if (fragment === undefined) return null;
+/** A verdict to be sent: as a picture, and as a link where its numbers alone lead to it. */
+function SendVerdict({
+  fragment,
+  picture,
+}: {
+  readonly fragment: string | undefined;
+  readonly picture: () => Promise<Blob | null>;
+}) {
   async function handleCopy(): Promise<void> {
     const link = `${location.origin}${location.pathname}${fragment}`;
     try {
@@ -153,10 +203,20 @@ function CopyLink({ fragment }: { readonly fragment: string | undefined }) {
       showToast({ title: texts.linkNotCopied, text: link });
     }
   }
+  async function handlePicture(): Promise<void> {
+    const drawn = await picture();
+    if (drawn === null) showToast({ title: texts.savePicture, text: texts.pictureFailed });
+    else saveFile(drawn, 'pipcast-verdict.png');
+  }
   return (
-    <p>
-      <Button look="line" size="small" onClick={() => void handleCopy()}>
-        {texts.copyLink}
+    <p className="check__actions">
+      {fragment === undefined ? null : (
+        <Button look="line" size="small" onClick={() => void handleCopy()}>
+          {texts.copyLink}
+        </Button>
+      )}
+      <Button look="line" size="small" onClick={() => void handlePicture()}>
+        {texts.savePicture}
       </Button>
     </p>
   );
@@ -200,27 +260,26 @@ function LookedAtField({
 }
 
 /** What follows the two pictures: stakes and what is unusual in the open, the others as folds. */
-function Rest({ result, understood }: { readonly result: CheckResult; readonly understood: ReactNode }) {
+function Rest({ result, children }: { readonly result: CheckResult; readonly children: ReactNode }) {
   const { figures, facts, hasOrder, ladder, tradesPerDay, groups, more } = result;
   const isUnusual = facts.some((fact) => fact.isUnusual);
+  const hasStakes = hasOrder && figures.n >= FEWEST_TRADES;
   return (
     <>
-      {hasOrder ? <StakesCard figures={figures} ladder={ladder} tradesPerDay={tradesPerDay} /> : null}
+      {hasStakes ? <StakesCard figures={figures} ladder={ladder} tradesPerDay={tradesPerDay} /> : null}
       {isUnusual ? <FactsCard facts={facts} /> : null}
-      <div className={`card check__folds ${hasOrder && !isUnusual ? 'check__wide7' : 'check__wide12'}`}>
+      <div className={`card check__folds ${hasStakes && !isUnusual ? 'check__wide7' : 'check__wide12'}`}>
         {hasOrder ? <MoneyFold result={result} /> : null}
-        {groups.map((group) => (
-          <GroupCard key={group.by} picture={group} needed={figures.breakEvenRate ?? 0} />
-        ))}
+        <GroupsFold groups={groups} needed={figures.breakEvenRate ?? 0} />
         {isUnusual ? null : <FactsCard facts={facts} />}
         <HowManyMoreCard figures={figures} more={more} />
-        {understood}
+        {children}
       </div>
     </>
   );
 }
 
-function CountsCard({ figures }: Pick<CheckResult, 'figures'>) {
+function CountsCard({ figures, children }: Pick<CheckResult, 'figures'> & { readonly children: ReactNode }) {
   const { n, won, winRate, neededWins, breakEvenRate, interval, watched } = figures;
   return (
     <CheckCard label={texts.trades({ count: n })} wide={5} formulas={texts.howTrades({ n: formatCount(n) })}>
@@ -232,6 +291,7 @@ function CountsCard({ figures }: Pick<CheckResult, 'figures'>) {
         <Fact name={texts.oneLook}>{between(interval)}</Fact>
         <Fact name={signalWords.watched}>{between(watched)}</Fact>
       </dl>
+      {children === null ? null : <div className="check__look">{children}</div>}
     </CheckCard>
   );
 }
@@ -250,13 +310,16 @@ function LuckCard({
       label={texts.couldItBeLuck}
       aside={texts.eachDot({ n })}
       wide={7}
-      formulas={texts.howLuck({ n: formatCount(n) })}
+      formulas={
+        <>
+          {texts.thinLine({ often: howOften(pBreakEven ?? 1) })} {texts.howLuck({ n: formatCount(n) })}
+        </>
+      }
     >
       <Bell dots={dots} n={n} won={won} needed={neededWins ?? 0} />
       <p>
         {texts.asGood({
           dots: dots.filter((heads) => heads >= won).length,
-          often: howOften(pBreakEven ?? 1),
         })}
       </p>
       <div className="check__look">{children}</div>

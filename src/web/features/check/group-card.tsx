@@ -8,34 +8,62 @@ import { RateRange } from './check-charts.tsx';
 import { factTexts, groupTexts, texts } from './texts.ts';
 import { CheckFold } from './check-card.tsx';
 
-/** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */
-export function GroupCard({
-  picture: { by, hours, groups, best },
+/** All kinds of groups in one fold; its line says the most unusual one. */
+export function GroupsFold({
+  groups,
   needed,
 }: {
-  readonly picture: GroupPicture;
+  readonly groups: readonly GroupPicture[];
   readonly needed: number;
 }) {
-  const nameOf = (value: string | number): string => {
-    if (by === 'expiry') return factTexts.seconds({ seconds: formatCount(Number(value)) });
-    if (by === 'weekday') return formatWeekday(WEEKDAYS.findIndex((day) => day === value));
-    if (by !== 'hour') return String(value);
-    const from = formatHour(Number(value));
-    return hours === 1 ? from : texts.hours({ from, to: formatHour(Number(value) + hours) });
-  };
-  const finding =
-    best === null
-      ? texts.allSmall
-      : texts.best({ name: nameOf(best.value), of: best.of, often: howOften(best.chance) });
+  if (groups.length === 0) return null;
+  const best = groups.filter(({ best: one }) => one !== null);
+  const clearest = best.reduce<GroupPicture | undefined>(
+    (one, other) => ((other.best?.chance ?? 1) < (one?.best?.chance ?? 1) ? other : one),
+    best[0],
+  );
   return (
-    <CheckFold label={groupTexts[by]} finding={finding} formulas={texts.howGroups}>
+    <CheckFold
+      label={texts.groups}
+      finding={clearest === undefined ? texts.allSmall : findingOf(clearest)}
+      formulas={texts.howGroups}
+    >
+      {groups.map((group) => (
+        <Group key={group.by} picture={group} needed={needed} />
+      ))}
+    </CheckFold>
+  );
+}
+
+function nameIn({ by, hours }: GroupPicture, value: string | number): string {
+  if (by === 'expiry') return factTexts.seconds({ seconds: formatCount(Number(value)) });
+  if (by === 'weekday') return formatWeekday(WEEKDAYS.findIndex((day) => day === value));
+  if (by !== 'hour') return String(value);
+  const from = formatHour(Number(value));
+  return hours === 1 ? from : texts.hours({ from, to: formatHour(Number(value) + hours) });
+}
+
+function findingOf(picture: GroupPicture): string {
+  const { best } = picture;
+  return best === null
+    ? texts.allSmall
+    : texts.best({ name: nameIn(picture, best.value), of: best.of, often: howOften(best.chance) });
+}
+
+/** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */
+function Group({ picture, needed }: { readonly picture: GroupPicture; readonly needed: number }) {
+  const { by, groups } = picture;
+  return (
+    <section aria-label={groupTexts[by]}>
+      <h3>{groupTexts[by]}</h3>
+      <p className="hint">{findingOf(picture)}</p>
       <ScrollRegion label={texts.groupFigures({ name: groupTexts[by] })}>
         <table className="check__multiples">
           <tbody>
             {groups.map(({ value, n, won, interval }) => (
               <tr key={value}>
                 <th scope="row">
-                  <bdi>{nameOf(value)}</bdi>
+                  <bdi>{nameIn(picture, value)}</bdi>
                 </th>
                 <td>
                   {interval === null ? null : (
@@ -57,6 +85,6 @@ export function GroupCard({
           </tbody>
         </table>
       </ScrollRegion>
-    </CheckFold>
+    </section>
   );
 }

@@ -11,7 +11,7 @@ import { signalWords } from '../../ui/signal-texts.ts';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
-import { CheckCard, Formulas } from './check-card.tsx';
+import { CheckFold, Formulas } from './check-card.tsx';
 import { loadPrices, MOST_DAYS, pricedDays } from './price-source.ts';
 import { texts } from './texts.ts';
 import { Refused } from './refusal.tsx';
@@ -72,7 +72,7 @@ export function PricesCard({ offer: { api, spans }, days, record, ask }: PricesC
   }
 
   return (
-    <CheckCard label={texts.prices} wide={12} className={state.step === 'done' ? '' : 'check__offer'}>
+    <CheckFold label={texts.prices}>
       {state.step === 'done' ? (
         <>
           <Compared compared={state.compared} />
@@ -107,7 +107,7 @@ export function PricesCard({ offer: { api, spans }, days, record, ask }: PricesC
           </p>
         </>
       )}
-    </CheckCard>
+    </CheckFold>
   );
 }
 

@@ -13,7 +13,7 @@ export function reportFile(report: HTMLElement, rows: string): Blob {
   for (const [at, select] of [...copy.querySelectorAll('select')].entries())
     select.replaceWith(chosen[at] ?? '');
   for (const control of copy.querySelectorAll(
-    '.check__look, .check__actions, .check__controls, .check__offer, button, input',
+    '.check__look, .check__actions, .check__controls, .check__tick, button, input',
   ))
     control.remove();
   for (const part of copy.querySelectorAll('[tabindex]')) part.removeAttribute('tabindex');
@@ -25,7 +25,7 @@ export function reportFile(report: HTMLElement, rows: string): Blob {
     .map(({ cssText }) => cssText)
     .join('\n');
   const text = `<!doctype html>
-<html lang="${currentLocale()}"><head><meta charset="utf-8">
+<html lang="${currentLocale()}"${lookOf(document.documentElement)}><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${texts.reportTitle}</title>
@@ -35,4 +35,10 @@ ${copy.outerHTML}
 `;
   const heading = rows === '' ? '' : `<h2>${texts.reportTrades}</h2>`;
   return new Blob([text, heading, rows, '</body></html>\n'], { type: 'text/html' });
+}
+
+/** The direction and the colours in which the report was seen. */
+function lookOf({ dir, dataset }: HTMLElement): string {
+  const theme = dataset['theme'];
+  return `${dir === '' ? '' : ` dir="${dir}"`}${theme === undefined ? '' : ` data-theme="${theme}"`}`;
 }

@@ -8,13 +8,14 @@ import { Refused } from './refusal.tsx';
 /** Saves the report as one file, with the rows where they are asked for. */
 export function SaveReport({
   report,
+  hasRows,
   onRows,
 }: {
   readonly report: RefObject<HTMLElement | null>;
+  readonly hasRows: boolean;
   /** Resolves to the markup of the rows; to undefined where they were not to be had. */
   readonly onRows: () => Promise<string | undefined>;
 }) {
-  const [hasRows, setHasRows] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
   async function handleSave(): Promise<void> {
@@ -26,14 +27,20 @@ export function SaveReport({
 
   return (
     <>
-      <label className="check__tick">
-        <input type="checkbox" checked={hasRows} onChange={({ target }) => setHasRows(target.checked)} />
-        {texts.withRows}
-      </label>
       <Button look="line" onClick={() => void handleSave()}>
-        {texts.save}
+        <ByWidth wide={texts.save} narrow={texts.saveShort} />
       </Button>
       <Refused why={hasFailed ? texts.saveFailed : undefined} />
+    </>
+  );
+}
+
+/** A label that is short where three buttons stand side by side on a phone. */
+export function ByWidth({ wide, narrow }: { readonly wide: string; readonly narrow: string }) {
+  return (
+    <>
+      <span className="check__long">{wide}</span>
+      <span className="check__short">{narrow}</span>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckCard, Formulas } from './check-card.tsx';
+import { CheckFold, Formulas } from './check-card.tsx';
 import { RateRange } from './check-charts.tsx';
 import type { CheckSource, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
@@ -60,7 +60,7 @@ export function SecondRecord({
   }, [file, ask, given, ties, payout, zone]);
 
   return (
-    <CheckCard label={texts.second} wide={12} className={second.step === 'read' ? '' : 'check__offer'}>
+    <CheckFold label={texts.second}>
       {second.step === 'read' ? (
         <>
           {second.changes === undefined ? null : <Changes changes={second.changes} />}
@@ -100,7 +100,7 @@ export function SecondRecord({
           </p>
         </>
       )}
-    </CheckCard>
+    </CheckFold>
   );
 }
 

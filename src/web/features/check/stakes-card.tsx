@@ -35,9 +35,24 @@ export function StakesCard({
           : undefined
       }
       wide={5}
-      formulas={texts.howStakes({ n: formatCount(n) })}
+      formulas={
+        <>
+          {ladder === null ? null : waitSentence(ladder, tradesPerDay)}{' '}
+          {texts.howStakes({ n: formatCount(n) })}
+        </>
+      }
     >
-      {ladder === null ? null : <Ladder ladder={ladder} tradesPerDay={tradesPerDay} />}
+      {ladder === null ? null : (
+        <>
+          <StakeBars stakes={ladder.stakes} highestUsed={ladder.highestUsed} />
+          <p>
+            <b>{texts.runCosts({ losses: ladder.stakes.length, cost: decimal(ladder.cost, 2) })}</b>{' '}
+            {flatProfit === null
+              ? null
+              : texts.flatStakes({ flat: decimal(flatProfit, 2), profit: decimal(money.profit ?? 0, 2) })}
+          </p>
+        </>
+      )}
       {ladder === null ? <p>{nextStake(staking)}</p> : null}
       {ladder !== null || endsAfterLosses === null || chanceOfThatRunIn100 === null ? null : (
         <p>
@@ -48,9 +63,6 @@ export function StakesCard({
           })}
         </p>
       )}
-      {ladder === null || flatProfit === null ? null : (
-        <p>{texts.flatStakes({ flat: decimal(flatProfit, 2), profit: decimal(money.profit ?? 0, 2) })}</p>
-      )}
       {hasOneOrder || runs.losing === null || runs.p === null ? null : (
         <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
       )}
@@ -58,7 +70,9 @@ export function StakesCard({
   );
 }
 
+/** Of stakes that stay the same nothing has to be said. */
 function nextStake({ factorAfterLoss, factorAfterWin }: CheckFigures['staking']): string {
+  if (factorAfterLoss === 1 && factorAfterWin === 1) return texts.sameStakes;
   const afterLoss = factorAfterLoss === null ? undefined : decimal(factorAfterLoss, 2);
   const afterWin = factorAfterWin === null ? undefined : decimal(factorAfterWin, 2);
   if (afterLoss !== undefined && afterWin !== undefined) return texts.nextStake({ afterLoss, afterWin });
@@ -66,24 +80,11 @@ function nextStake({ factorAfterLoss, factorAfterWin }: CheckFigures['staking'])
   return afterWin === undefined ? '' : texts.nextAfterWin({ afterWin });
 }
 
-function Ladder({
-  ladder: { stakes, cost, highestUsed, coinWait, ownWait },
-  tradesPerDay,
-}: Omit<StakesCardProps, 'figures'> & { readonly ladder: StakeLadder }) {
+function waitSentence({ coinWait, ownWait }: StakeLadder, tradesPerDay: number | null): string {
   const coin = waitOf(coinWait, tradesPerDay);
-  return (
-    <>
-      <StakeBars stakes={stakes} highestUsed={highestUsed} />
-      <p>
-        <b>{texts.runCosts({ losses: stakes.length, cost: decimal(cost, 2) })}</b>
-      </p>
-      <p>
-        {ownWait === null
-          ? texts.runWait({ coin })
-          : texts.runWaits({ coin, own: waitOf(ownWait, tradesPerDay) })}
-      </p>
-    </>
-  );
+  return ownWait === null
+    ? texts.runWait({ coin })
+    : texts.runWaits({ coin, own: waitOf(ownWait, tradesPerDay) });
 }
 
 function waitOf(trades: number, tradesPerDay: number | null): string {

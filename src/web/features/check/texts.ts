@@ -45,12 +45,16 @@ export const texts = defineTexts('check', {
   tiesRefunded: 'Ties refunded',
   tiesLost: 'Ties lost',
   print: 'Print this report',
+  printShort: 'Print',
+  saveShort: 'Save',
   again: 'Check another',
   save: 'Save this report',
   withRows: 'with the rows',
   saveFailed:
     'The rows could not be read again, so nothing was saved. Give the file once more, or save without the rows.',
-  copyLink: 'Copy a link to this verdict',
+  copyLink: 'Copy a link',
+  savePicture: 'Save a picture',
+  pictureFailed: 'This browser could not draw the picture.',
   linkCopied: 'Link copied',
   linkHolds: 'It holds these numbers and nothing of the record.',
   linkNotCopied: 'The link was not copied. It is:',
@@ -109,8 +113,10 @@ export const texts = defineTexts('check', {
 
   couldItBeLuck: 'Could it be luck?',
   eachDot: '{n, plural, one {each dot: # coin flip} other {each dot: one series of # coin flips}}',
-  asGood:
-    '{dots, plural, one {# of the 100 dots is} other {# of the 100 dots are}} as good or better. The thin line is what the payouts needed; if each trade had just that chance, this many wins would come {often}.',
+  asGood: '{dots, plural, one {# of the 100 dots is} other {# of the 100 dots are}} as good or better.',
+  thinLine:
+    'The thin line is what the payouts needed; if each trade had just that chance, this many wins would come {often}.',
+  groups: 'By pair, hour, direction',
   bell: 'Where {n} coin flips land a hundred times, mostly near {half}; this record has {won}, {needed} were needed.',
   thisRecord: 'this record: {won}',
   neededHere: 'needed: {needed}',
@@ -137,6 +143,7 @@ export const texts = defineTexts('check', {
   doubledTimes: '{doubled} times of {followed}',
   nextStake:
     'The next stake is usually {afterLoss} times the last one after a loss, and {afterWin} times it after a win.',
+  sameStakes: 'The stake stays the same after a win and after a loss.',
   nextAfterLoss: 'The next stake is usually {afterLoss} times the last one after a loss.',
   nextAfterWin: 'The next stake is usually {afterWin} times the last one after a win.',
   lossesEndIt:
