@@ -36,7 +36,7 @@ test('a closed market on the market’s own prices: when it opens, P-BOT now, an
   await current.getByText('MARKET CLOSED', { exact: true }).waitFor();
   const text = await textOf(current);
   expect(text).toContain('Saturday 21 Nov');
-  expect(text).toMatch(/Opens Mon,? 23 Nov,? 04:00 UTC\+5/);
+  expect(text).toMatch(/Opens Monday 23 Nov,? 04:00 UTC\+5/);
   expect(text).toContain('Asian session, then Tokyo at 05:00');
   expect(await textOf(currentTimer)).toContain('1 day 16:00:00');
   await page.clock.runFor(1_000);

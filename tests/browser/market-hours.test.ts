@@ -36,7 +36,7 @@ describe('specification 2, P-Special while the market is closed', () => {
     const { current, currentTimer } = homeScreen(page);
     await current.waitFor();
     expect(await textOf(currentTimer)).toContain('04:47:24');
-    expect(await textOf(current)).toMatch(/Thu,? 19 Nov,? 04:00/);
+    expect(await textOf(current)).toMatch(/Thursday 19 Nov,? 04:00/);
     await page.clock.runFor(SECOND_MS);
     await expect.poll(() => textOf(currentTimer)).toContain('04:47:23');
     await page.clock.fastForward(47 * 60 * SECOND_MS + 23 * SECOND_MS);

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { AboutUs } from '../features/about/about-us.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
 import { signalsOfVisit } from '../features/draws/signals-of-visit.ts';
+import { DrawGauge } from '../features/draws/draw-gauge.tsx';
 import { DrawsContext } from '../features/draws/draws-context.ts';
 import { SignalsPanel } from '../features/draws/signals-panel.tsx';
+import { setAlarm } from '../lib/clock.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
+import { now } from '../lib/now.ts';
 import { useSession } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
 import { useConfig } from './config-context.ts';
-import { DrawRecordLine } from './draw-record-line.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { MarketSource } from './market-source.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -21,7 +24,34 @@ import { shellTexts } from './shell-texts.ts';
 
 const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((module) => module.Coach));
 
-const drawRecordLine = (drawn: number | undefined) => <DrawRecordLine drawn={drawn} />;
+/** A first visit has long been drawn by then. */
+const LATER_MS = 10 * SECOND_MS;
+
+const drawRecord = createLazyPart(async () => {
+  await new Promise<void>((resolve) => setAlarm(epochMs(now() + LATER_MS), resolve));
+  return import('../features/draws/draw-record.tsx');
+});
+
+/** What a drawn confidence was worth, once that is known. */
+function DrawRecordLine({ drawn }: { readonly drawn: number | undefined }) {
+  const { part } = useStore(drawRecord);
+  return (
+    <div className="draw-record">
+      {part === undefined ? <DrawGauge drawn={drawn} /> : <part.DrawRecord drawn={drawn} />}
+    </div>
+  );
+}
+
+/** What the measured source came to, once that is known: below everything else, so that nothing moves. */
+function OtherSource() {
+  const { part } = useStore(drawRecord);
+  return part === undefined ? null : <part.OtherSource />;
+}
+
+const DRAWS = {
+  line: (drawn: number | undefined) => <DrawRecordLine drawn={drawn} />,
+  otherSource: <OtherSource />,
+};
 
 function Introduction({ onEnd }: { readonly onEnd: () => void }) {
   const { part: Coach } = useStore(coach);
@@ -81,7 +111,7 @@ export function HomePage({ email }: { readonly email: string }) {
           />
         ) : null}
         <ErrorBoundary title={shellTexts.signalsStopped}>
-          <DrawsContext value={market ? drawRecordLine : undefined}>
+          <DrawsContext value={market ? DRAWS : undefined}>
             <SignalsPanel
               signals={signals}
               marketHours={marketHours}

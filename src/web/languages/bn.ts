@@ -247,6 +247,9 @@ export default {
     draws: {
       right: 'লটারির মতো তোলা এমন সিগন্যাল ১০০-তে {right} বার ঠিক হয়েছে ({count}টি সিগন্যাল)।',
       rightMark: 'ঠিক {right}',
+      otherSource: 'অন্য উৎসটি মাপা',
+      otherRight:
+        'মার্কেট সিগন্যাল দাম থেকে আসে, আর প্রতিটি যাচাই করা হয়: ১০০-তে {right}টি ঠিক। আপনার দরকার {needed}টি।',
     },
     market: {
       open: 'বাজার খোলা',
@@ -1616,6 +1619,9 @@ export default {
     },
     draws: {
       rightMark: 'right {right}',
+      otherSource: 'The other source is measured',
+      otherRight:
+        'Market signals come from prices, and each is checked: {right} right in 100. You need {needed}.',
       right: 'Such signals, drawn as in a lottery, were right {right} times in 100 ({count} signals).',
     },
     record: {

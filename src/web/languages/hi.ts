@@ -245,7 +245,12 @@ export default {
       setPayout: 'अपना पेआउट डालें',
       brokerShows: 'ब्रोकर इसे पेयर के पास दिखाता है। यहाँ सब कुछ इसी से तौला जाता है।',
     },
-    draws: { right: 'ऐसे ड्रॉ 100 में {right} बार सही निकले ({count} ड्रॉ)।', rightMark: 'सही {right}' },
+    draws: {
+      right: 'ऐसे ड्रॉ 100 में {right} बार सही निकले ({count} ड्रॉ)।',
+      rightMark: 'सही {right}',
+      otherSource: 'दूसरा स्रोत मापा गया है',
+      otherRight: 'मार्केट सिग्नल भावों से निकलते हैं और हर एक परखा जाता है: 100 में {right} सही। आपको {needed} चाहिए।',
+    },
     market: {
       open: 'बाज़ार खुला है',
       closed: 'बाज़ार बंद है',
@@ -1648,6 +1653,9 @@ export default {
     draws: {
       right: 'Such draws came out right {right} times in 100 ({count} draws).',
       rightMark: 'right {right}',
+      otherSource: 'The other source has been measured',
+      otherRight:
+        'Market signals come out of prices, and each one is tested: {right} right in 100. You need {needed}.',
     },
     record: {
       tooEarly: 'It would be hasty to say anything yet: no signal / # signals.',

@@ -252,6 +252,9 @@ export default {
     draws: {
       right: 'Undian seperti ini benar {right} dari 100 ({count} undian).',
       rightMark: 'benar {right}',
+      otherSource: 'Sumber lainnya terukur',
+      otherRight:
+        'Sinyal pasar berasal dari harga, dan masing-masing dinilai: benar {right} dari 100. Anda perlu {needed}.',
     },
     market: {
       open: 'Pasar buka',
@@ -1688,6 +1691,9 @@ export default {
     draws: {
       right: 'Draws like this were right {right} of 100 ({count} draws).',
       rightMark: 'right {right}',
+      otherSource: 'The other source is measured',
+      otherRight:
+        'Market signals come from prices, and each is scored: {right} of 100 right. You need {needed}.',
     },
     record: {
       tooEarly: 'Too early: no signals yet / # signals.',

@@ -254,6 +254,9 @@ export default {
     draws: {
       right: 'Sorteios como este acertaram {right} em 100 ({count} sorteios).',
       rightMark: 'acerto {right}',
+      otherSource: 'A outra fonte é medida',
+      otherRight:
+        'Os sinais de mercado vêm dos preços, e cada um é avaliado: {right} acertos em 100. Você precisa de {needed}.',
     },
     market: {
       open: 'Mercado aberto',
@@ -1699,6 +1702,9 @@ export default {
     draws: {
       right: 'Draws like this one were right {right} in 100 ({count} draws).',
       rightMark: 'right {right}',
+      otherSource: 'The other source is measured',
+      otherRight:
+        'Market signals come from prices, and each is scored: {right} right in 100. You need {needed}.',
     },
     record: {
       tooEarly: 'Too early: no signals / # signals.',

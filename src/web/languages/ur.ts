@@ -246,7 +246,13 @@ export default {
       setPayout: 'اپنا پے آؤٹ لکھیں',
       brokerShows: 'بروکر اسے پیئر کے ساتھ دکھاتا ہے۔ یہاں سب کچھ اسی سے پرکھا جاتا ہے۔',
     },
-    draws: { right: 'ایسے قرعے 100 میں {right} بار درست نکلے ({count} قرعے)۔', rightMark: 'درست {right}' },
+    draws: {
+      right: 'ایسے قرعے 100 میں {right} بار درست نکلے ({count} قرعے)۔',
+      rightMark: 'درست {right}',
+      otherSource: 'دوسرا ماخذ ناپا گیا ہے',
+      otherRight:
+        'مارکیٹ سگنل قیمتوں سے نکلتے ہیں اور ہر ایک پرکھا جاتا ہے: 100 میں {right} درست۔ آپ کو {needed} چاہییں۔',
+    },
     market: {
       open: 'مارکیٹ کھلی ہے',
       closed: 'مارکیٹ بند ہے',
@@ -1671,6 +1677,9 @@ export default {
     draws: {
       right: 'Such lots came out right {right} times in 100 ({count} lots).',
       rightMark: 'right {right}',
+      otherSource: 'The other source has been measured',
+      otherRight:
+        'Market signals come out of prices, and each one is tested: {right} right in 100. You need {needed}.',
     },
     record: {
       tooEarly: 'It is too early to say anything yet: no signal / # signals.',

@@ -33,13 +33,13 @@ describe('times', () => {
   });
 
   it('name the market day, the day before the month', () => {
-    expect(formatMarketDay(epochMs(Date.parse('2026-11-18T23:00:00Z')))).toBe('Thu 19 Nov, 04:00');
+    expect(formatMarketDay(epochMs(Date.parse('2026-11-18T23:00:00Z')))).toBe('Thursday 19 Nov, 04:00');
   });
 
   it("name the day of the user's own clock where it is another", () => {
     const opening = epochMs(Date.parse('2026-11-22T23:00:00Z'));
     process.env['TZ'] = 'America/New_York';
-    expect(formatOwnTime(opening)).toBe('Sun 22 Nov, 18:00');
+    expect(formatOwnTime(opening)).toBe('Sunday 22 Nov, 18:00');
     process.env['TZ'] = 'Asia/Tokyo';
     expect(formatOwnTime(opening)).toBe('08:00');
   });

@@ -40,10 +40,10 @@ export function formatMarketMinute(at: EpochMs): string {
   return formatMarketClock(at).slice(0, 5);
 }
 
-/** `Wed 19 Nov, 04:00` on the market clock, UTC+5. */
+/** `Wednesday 19 Nov, 04:00` on the market clock, UTC+5. */
 export function formatMarketDay(at: EpochMs): string {
   return texts.marketDay({
-    weekday: formatMarketWeekday(at),
+    weekday: formatMarketDayName(at),
     date: marketDate(at, { day: 'numeric', month: 'short' }),
     time: formatMarketMinute(at),
   });
@@ -79,7 +79,7 @@ export function formatLocalWeekday(at: EpochMs): string {
   return formatMarketWeekday(onMarketClock(at));
 }
 
-/** When something is that the market clock says too: `05:00` on the user's own clock; on another day `Tue 18 Nov, 18:00`. */
+/** When something is that the market clock says too: `05:00` on the user's own clock; on another day `Tuesday 18 Nov, 18:00`. */
 export function formatOwnTime(at: EpochMs): string {
   return formatLocalWeekday(at) === formatMarketWeekday(at)
     ? formatLocalMinute(at)

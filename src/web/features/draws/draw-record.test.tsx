@@ -2,19 +2,21 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Session } from '../../lib/session/session.ts';
 import { SessionContext } from '../../lib/session/session-context.ts';
-import { DrawRecord } from './draw-record.tsx';
+import { DrawRecord, OtherSource } from './draw-record.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function shown(label: string | null, settled: number, rate: number | null) {
-  const answer = vi.fn(async () => Response.json({ label, controlArm: { settled, rate } }));
+async function shown(
+  label: string | null,
+  settled: number,
+  rate: number | null,
+  content = <DrawRecord drawn={90} />,
+) {
+  const arm = { settled, rate };
+  const answer = vi.fn(async () => Response.json({ label, controlArm: arm, engineArm: arm }));
   vi.stubGlobal('fetch', answer);
-  const session = { accessToken: async () => 'token' } as unknown as Session;
-  const { container } = render(
-    <SessionContext value={session}>
-      <DrawRecord drawn={90} />
-    </SessionContext>,
-  );
+  const session = { accessToken: async () => 'token', subscribe: () => () => {} } as unknown as Session;
+  const { container } = render(<SessionContext value={session}>{content}</SessionContext>);
   await waitFor(() => expect(answer).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve, 0));
   return container;
@@ -38,4 +40,32 @@ it.each([
   ['none settled', null, 0, null],
 ])('shows what was drawn alone for %s', async (_, label, settled, rate) => {
   expect((await shown(label, settled, rate)).textContent).toBe('drawn 90');
+});
+
+it('says beside it what the measured source came to and what a stake needs, once there is a rate', async () => {
+  await shown(null, 1_836, 0.507, <OtherSource />);
+  expect(screen.getByRole('region', { name: 'The other source is measured' }).textContent).toContain(
+    'each is scored: right 51 in 100. You need 56.',
+  );
+});
+
+it.each([
+  ['a replay', 'replay 2014-05-08', 1_836],
+  ['fewer than 30 signals', null, 29],
+])('says nothing of the measured source for %s', async (_, label, settled) => {
+  expect((await shown(label, settled, 0.507, <OtherSource />)).textContent).toBe('');
+});
+
+it('asks for the record once for both', async () => {
+  await shown(
+    null,
+    1_836,
+    0.507,
+    <>
+      <DrawRecord drawn={90} />
+      <OtherSource />
+    </>,
+  );
+  expect(screen.getByText('right 51')).toBeDefined();
+  expect(screen.getByText(/You need 56/)).toBeDefined();
 });

@@ -1,30 +1,46 @@
 import { useEffect, useState } from 'react';
-import type { RecordRate, RecordSummary } from '../../../core/wire/record.ts';
+import { breakEvenRate } from '../../../core/record/verdict.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import { createApiClient } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { usePayout } from '../../lib/payout.ts';
+import { perSignIn } from '../../lib/session/per-sign-in.ts';
+import type { Session } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/session-context.ts';
+import { Card } from '../../ui/card.tsx';
 import { DrawGauge } from './draw-gauge.tsx';
 import { drawsTexts } from './draw-record-texts.ts';
 
-/** Fewer settled draws say nothing. */
-const ENOUGH = 1_000;
+/** Fewer settled draws say nothing, */
+const ENOUGH_DRAWS = 1_000;
+/** and of fewer measured signals not even a rate is shown. */
+const ENOUGH_SIGNALS = 30;
+
+const summaryOf = perSignIn((session: Session) =>
+  createApiClient({ getToken: session.accessToken }).json<RecordSummary>('/api/record'),
+);
+
+/** The live record: a replay's draws and signals are no part of it. Undefined until it is known, and where the server does not answer. */
+function useLiveRecord(): RecordSummary | undefined {
+  const session = useSession();
+  const [record, setRecord] = useState<RecordSummary>();
+  useEffect(() => {
+    let isShown = true;
+    summaryOf(session).then(
+      (summary) => (isShown && summary.label === null ? setRecord(summary) : undefined),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [session]);
+  return record;
+}
 
 /** What random draws were worth on the live record's control arm, with their count; the drawn confidence alone before there are 1,000. */
 export function DrawRecord({ drawn }: { readonly drawn: number | undefined }) {
-  const session = useSession();
-  const [draws, setDraws] = useState<RecordRate>();
-  useEffect(() => {
-    const aborted = new AbortController();
-    const api = createApiClient({ getToken: session.accessToken });
-    api.json<RecordSummary>('/api/record', { signal: aborted.signal }).then(
-      // A replay's draws are not part of the live record.
-      ({ label, controlArm }) => (label === null ? setDraws(controlArm) : undefined),
-      // Without an answer the card says no less than before.
-      () => undefined,
-    );
-    return () => aborted.abort();
-  }, [session]);
-  if (draws === undefined || draws.rate === null || draws.settled < ENOUGH)
+  const draws = useLiveRecord()?.controlArm;
+  if (draws === undefined || draws.rate === null || draws.settled < ENOUGH_DRAWS)
     return <DrawGauge drawn={drawn} />;
   const inHundred = Math.round(draws.rate * 100);
   const right = formatCount(inHundred);
@@ -33,5 +49,23 @@ export function DrawRecord({ drawn }: { readonly drawn: number | undefined }) {
       <DrawGauge drawn={drawn} right={{ inHundred, words: drawsTexts.rightMark({ right }) }} />
       <p className="signal__note">{drawsTexts.right({ right, count: formatCount(draws.settled) })}</p>
     </>
+  );
+}
+
+/** What the measured source came to, where it has enough decided signals for a rate. */
+export function OtherSource() {
+  const engine = useLiveRecord()?.engineArm;
+  const payout = usePayout();
+  if (engine === undefined || engine.rate === null || engine.settled < ENOUGH_SIGNALS) return null;
+  return (
+    <Card label={drawsTexts.otherSource}>
+      <p className="card__body hint">
+        {drawsTexts.otherRight({
+          right: formatCount(Math.round(engine.rate * 100)),
+          // The subtrahend is for shares such as 0.57, which is a hair above 57 in 100 in floating point.
+          needed: formatCount(Math.ceil(breakEvenRate(payout / 100) * 100 - 1e-9)),
+        })}
+      </p>
+    </Card>
   );
 }

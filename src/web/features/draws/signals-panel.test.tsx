@@ -117,7 +117,7 @@ describe('P-Special, market closed', () => {
       'MARKET CLOSED',
       'Auto signals will start when market opens',
       'Waiting for Market Open',
-      'Thu 19 Nov, 04:00',
+      'Thursday 19 Nov, 04:00',
     ]) {
       expect(current.getByText(text)).toBeDefined();
     }

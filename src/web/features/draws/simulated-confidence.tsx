@@ -12,7 +12,7 @@ interface SimulatedConfidenceProps {
 
 /** A confidence never stands without the words that say what it is worth. */
 export function SimulatedConfidence({ drawn, children }: SimulatedConfidenceProps) {
-  const showDraws = use(DrawsContext) ?? ((each: number | undefined) => <DrawGauge drawn={each} />);
+  const draws = use(DrawsContext);
   return (
     <>
       <div className="signal__line">
@@ -20,7 +20,7 @@ export function SimulatedConfidence({ drawn, children }: SimulatedConfidenceProp
         <SimulatedTag />
       </div>
       <p className="signal__note">{texts.drawnAtRandom}</p>
-      {showDraws(drawn)}
+      {draws === undefined ? <DrawGauge drawn={drawn} /> : draws.line(drawn)}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { useMinute, useSecond } from '../../lib/clock.ts';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
+import { DrawsContext } from './draws-context.ts';
 import { LiveSignalCard } from './live-signal-card.tsx';
 import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
 import { texts } from './texts.ts';
@@ -34,9 +35,13 @@ export function SpecialView({ signal, marketHours, about, botRunsNow }: SpecialV
             strip={<AvailablePairs current={signal.pair} />}
           />
         )}
-        {marketHours}
+        {signal === undefined ? null : marketHours}
       </div>
-      <div className="stack c4">{about}</div>
+      <div className="stack c4">
+        {signal === undefined ? marketHours : null}
+        {about}
+        {use(DrawsContext)?.otherSource}
+      </div>
     </div>
   );
 }

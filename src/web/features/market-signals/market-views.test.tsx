@@ -287,7 +287,7 @@ describe('P-Special on the market', () => {
       'MARKET CLOSED',
       'Auto signals will start when market opens',
       'Waiting for Market Open',
-      'Thu 19 Nov, 04:00',
+      'Thursday 19 Nov, 04:00',
       'Asian session, then Tokyo at 05:00',
     ]) {
       expect(region('Current signal').getByText(text)).toBeDefined();
