@@ -109,14 +109,15 @@ function madeUpRecord() {
   return ['time,pair,direction,expiry,stake,payout,result', ...rows].join('\n');
 }
 
-/** A signal in its first half, and how the one before it ended. A minute takes half of one. */
+/** A signal in its first half, and how the one before it ended. The replay runs as fast as the page's clock, which tells its time. */
 async function takeMarketPictures() {
-  await withMarket({ hours: 12, speed: 2, pull: PULL_OF_PICTURES }, async (market, session) => {
+  await withMarket({ hours: 12, speed: 1, pull: PULL_OF_PICTURES }, async (market, session) => {
     for (const theme of THEMES) {
-      const page = await openMarket(market.url, theme, session);
+      const nowMs = await deskTime(market.url, session);
+      const page = await openMarket(market.url, theme, session, nowMs);
       await page.getByRole('button', { name: 'Market', exact: true }).click();
-      const before = page.locator('[data-part="beforeLabel"]');
-      await before.filter({ hasText: /, (won|lost)$/ }).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
+      const last = page.locator('.today__head');
+      await last.filter({ hasText: /(won|lost)/ }).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
       const timer = page.getByRole('region', { name: 'Current signal' }).getByRole('timer');
       await timer.filter({ hasText: /Expires in [345]\ds$/ }).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
       // The prices before this page was opened come a moment later.
@@ -142,7 +143,7 @@ async function takeRecordPictures() {
   await withMarket({ hours: 12, speed: 1000, pull: PULL_OF_PICTURES }, async (market, session) => {
     await untilReplayIsOver(market.url);
     for (const theme of THEMES) {
-      const page = await openMarket(market.url, theme, session);
+      const page = await openMarket(market.url, theme, session, MADE_UP_OPENING_MS + 5 * MINUTE_MS);
       await page.goto('/record');
       await page.getByRole('button', { name: 'Check it yourself' }).click();
       await page.getByText('Ledger verified').waitFor();
@@ -165,6 +166,14 @@ async function withMarket(options, work) {
   }
 }
 
+/** What the market's clock says. @param {string} url @param {unknown} session */
+async function deskTime(url, session) {
+  const { access_token: token } = /** @type {{ access_token: string }} */ (session);
+  const response = await fetch(`${url}/api/market`, { headers: { authorization: `Bearer ${token}` } });
+  const { nowMs } = await response.json();
+  return nowMs;
+}
+
 /** @param {string} url resolves when the record has not grown for a while */
 async function untilReplayIsOver(url) {
   let settled = -1;
@@ -177,12 +186,12 @@ async function untilReplayIsOver(url) {
 }
 
 /**
- * The header's clock is the browser's own: it starts where the first signals come, or the pictures would depend on the day.
- * @param {string} url @param {'light' | 'dark'} theme @param {unknown} session
+ * The header's clock is the browser's own: it starts at an instant of the market's, or the pictures would depend on the day.
+ * @param {string} url @param {'light' | 'dark'} theme @param {unknown} session @param {number} atMs
  */
-async function openMarket(url, theme, session) {
+async function openMarket(url, theme, session, atMs) {
   const context = await browser.newContext(pageOptions(url, { theme, session }));
-  await context.clock.install({ time: MADE_UP_OPENING_MS + 5 * MINUTE_MS });
+  await context.clock.install({ time: atMs });
   const page = await context.newPage();
   await page.goto('/');
   return page;

@@ -49,7 +49,7 @@ describe('specification 2, P-Special while the market is closed', () => {
     const { currentTimer, current } = homeScreen(page);
     await currentTimer.waitFor();
     expect(await textOf(currentTimer)).toContain('1 day 16:00:00');
-    expect(await textOf(current)).toMatch(/Mon,? 23 Nov,? 04:00/);
+    expect(await textOf(current)).toMatch(/Monday 23 Nov,? 04:00/);
   });
 });
 
