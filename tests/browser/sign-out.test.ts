@@ -66,6 +66,24 @@ describe('specification 4, sign-out', () => {
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
+  test('ends the session too before the sign-in page has come, which follows once the line is back', async ({
+    visit,
+  }) => {
+    const { session } = await createAccount();
+    const { page, context, expectNoise } = await visit('/', { at: OPEN_AT, session });
+    expectNoise(/request failed/, /console error: Failed to load resource/);
+    await homeScreen(page).current.waitFor();
+    await context.setOffline(true);
+    await homeScreen(page).signOut.click();
+    await page.getByText('The page did not load').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await page.getByText(/^The server could not be reached, so you may still be signed in/).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await signInScreen(page).button.waitFor();
+  });
+
   test('the way back does not lead to the signals', async ({ visit }) => {
     const { session } = await createAccount();
     const { page } = await visit('/', { session });
