@@ -60,6 +60,28 @@ describe('the introduction', () => {
     const menu = page.getByRole('button', { name: /Menu$/ });
     expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
   });
+
+  test('leaves the first steps to a short phone, where the welcome lies on the bar of pages and on nothing else', async ({
+    visit,
+  }) => {
+    const url = inject('marketUrl');
+    for (const [width, height, source] of [
+      [320, 568, 'simulated'],
+      [390, 664, 'market'],
+    ] as const) {
+      const size = { width, height };
+      const { page } = await visit('/auth', { url, size, stored: { 'pipcast.source': source } });
+      await signIn(page, await createAccount(undefined, url, {}));
+      // Under the pointer it stays.
+      await page.getByText('Welcome back!', { exact: true }).hover();
+      await homeScreen(page).current.waitFor();
+      const [toast, bar] = [page.locator('.toast'), page.locator('.nav')];
+      await toast.evaluate((part) => Promise.all(part.getAnimations().map(({ finished }) => finished)));
+      expect((await toast.boundingBox())?.y, `${width} px`).toBeGreaterThanOrEqual(
+        (await bar.boundingBox())?.y ?? Number.NaN,
+      );
+    }
+  });
 });
 
 async function areApart(one: Locator, other: Locator): Promise<boolean> {
