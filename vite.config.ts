@@ -37,6 +37,8 @@ const BROWSER: UserConfig = {
     // Inlined files would need data: in the content security policy, and could not be cached on their own.
     assetsInlineLimit: 0,
     license: { fileName: 'licenses/third-party.md' },
+    // The server reads in it what a page needs beside the first files (src/server/routes/site/drawn-pages.ts).
+    manifest: 'manifest.json',
     rolldownOptions: {
       output: {
         // The server knows by these names what a page in another language needs (src/server/routes/site/drawn-pages.ts).
@@ -66,7 +68,7 @@ const BROWSER: UserConfig = {
   },
 };
 
-/** `vite build --ssr`: the sign-in page, drawn by the server; it needs no package. What the page imports later is never asked for. */
+/** `vite build --ssr`: the pages as the server draws them; it needs no package. What they import later is never asked for. */
 const SERVER: UserConfig = {
   root: WEB_ROOT,
   publicDir: false,
@@ -76,15 +78,15 @@ const SERVER: UserConfig = {
   build: {
     outDir: fileURLToPath(new URL('./dist/drawn/', import.meta.url)),
     emptyOutDir: true,
-    rolldownOptions: { input: `${WEB_ROOT}app/draw-sign-in.tsx` },
+    rolldownOptions: { input: `${WEB_ROOT}app/draw-pages.tsx` },
   },
 };
 
 export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? SERVER : BROWSER));
 
 /**
- * Puts src/web/app/boot.ts into the head as a blocking, hashed file, so that a remembered theme is there before the first paint,
- * and tells it the files of the first screen. An inline script would do it too, but the content security policy allows none.
+ * Puts src/web/app/boot.ts into the head as a blocking file, so that a remembered theme is there before the first paint, and tells it the
+ * files of the first screen. The server sends its text in the page, which the content security policy allows by its hash.
  */
 function bootScript(): Plugin {
   const source = `${WEB_ROOT}app/boot.ts`;

@@ -17,7 +17,7 @@ interface Cost {
 export async function marketTabBench(browser: Browser): Promise<Figure[]> {
   const market = await startMadeUpMarket({ hours: 4, speed: 1, fromMs: MADE_UP_OPENING_MS });
   try {
-    const session = await account(market.url);
+    const session = await openAccount(market.url);
     const figures: Figure[] = [];
     for (const mode of ['P-Special', 'P-BOT'] as const) {
       const simulated = await costOfSecond(browser, market.url, session, mode, 'simulated');
@@ -41,8 +41,8 @@ export async function marketTabBench(browser: Browser): Promise<Figure[]> {
   }
 }
 
-/** A session as the page keeps it. */
-async function account(url: string): Promise<string> {
+/** An account's session as the page keeps it. */
+export async function openAccount(url: string): Promise<string> {
   const answer = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

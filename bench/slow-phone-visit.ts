@@ -10,7 +10,9 @@ import { launchOptions } from '../scripts/ensure-browser.mjs';
 /** Applied, not simulated: Lighthouse's simulation took the script's time for less than it is. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWDOWN = 4;
-const SIZE = { width: 390, height: 844, deviceScaleFactor: 1, mobile: false };
+const SIZE = { width: 390, height: 844 };
+
+type Size = typeof SIZE;
 const OBSERVED_MS = 8_000;
 const START_TIMEOUT_MS = 20_000;
 
@@ -22,7 +24,7 @@ const START_TIMEOUT_MS = 20_000;
 export async function visitOnSlowPhone<T>(
   browserPath: string,
   url: string,
-  { before, result }: { readonly before: string; readonly result: string },
+  { before, result, size = SIZE }: { readonly before: string; readonly result: string; readonly size?: Size },
 ): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'pipcast-phone-'));
   const { args, chromiumSandbox } = launchOptions(browserPath);
@@ -32,7 +34,7 @@ export async function visitOnSlowPhone<T>(
   try {
     const page = await openTab(await debuggingPort(profile));
     const ask = asker(page);
-    await ask('Emulation.setDeviceMetricsOverride', SIZE);
+    await ask('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
     await ask('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await ask('Network.enable');
     await ask('Network.emulateNetworkConditions', NETWORK);

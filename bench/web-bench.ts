@@ -19,7 +19,7 @@ export async function* webBench(): AsyncGenerator<Figure> {
     const signedIn = await signedInState(browser, app, key);
     yield* await coldVisit(browser, app, '/auth', undefined);
     yield* await coldVisit(browser, app, '/', signedIn);
-    yield* await firstPaintBench(path, app.origin);
+    yield* await firstPaintBench(path);
     yield* await countdownSecond(browser, app, signedIn);
     yield* await marketTabBench(browser);
     yield* await countdownErrors(browser, app, signedIn);

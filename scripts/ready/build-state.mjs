@@ -14,7 +14,7 @@ const INPUTS = [
   'scripts/vite',
   'src',
 ];
-export const OUTPUTS = ['server/main.js', 'operator/main.js', 'web/index.html', 'drawn/draw-sign-in.js'];
+export const OUTPUTS = ['server/main.js', 'operator/main.js', 'web/index.html', 'drawn/draw-pages.js'];
 const STAMP = join(DIST, '.built');
 
 /** Whether dist/ was built from exactly the sources that are here now. */

@@ -1,9 +1,10 @@
 import type { BrowserContext } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
-import { PHONE, test } from './support/visit.ts';
+import { settledSignal } from './support/settled-signal.ts';
+import { test } from './support/visit.ts';
 
 /** Keeps the app's script back until `release` is called: what is there meanwhile is what the server has drawn. */
 async function holdScript(context: BrowserContext): Promise<() => void> {
@@ -34,7 +35,7 @@ describe('before the scripts are there', () => {
       const { email, password, button, terms } = signInScreen(page);
       await terms.waitFor();
       expect(await page.title()).toBe('Sign in · Pipcast');
-      expect(await page.getByText('Loading...').isVisible()).toBe(false);
+      expect(await page.getByText('Loading...').filter({ visible: true }).count()).toBe(0);
       await email.fill(account.email);
       await password.fill(account.password);
       await button.click();
@@ -70,7 +71,9 @@ describe('before the scripts are there', () => {
     expect(await shiftsOf(page)).toEqual([]);
   });
 
-  test('a trader who is signed in is shown "Loading...", never the form', async ({ visit }) => {
+  test('a trader who is signed in is shown the home page with "Loading..." in its card, never the form', async ({
+    visit,
+  }) => {
     const { session } = await createAccount();
     let release = () => {};
     const { page } = await visit('/', {
@@ -78,13 +81,64 @@ describe('before the scripts are there', () => {
       atOnce: true,
       before: async (context) => {
         release = await holdScript(context);
+        await recordLayoutShifts(context);
       },
     });
-    await page.getByText('Loading...').waitFor();
+    await page.locator('#drawn .signal').getByText('Loading...').waitFor();
+    expect(await page.locator('#loading').isVisible()).toBe(false);
     expect(await signInScreen(page).button.isVisible()).toBe(false);
+    const boxes = () =>
+      page
+        .locator('.top, .bar, .signal')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    const drawn = await boxes();
     release();
     await homeScreen(page).signOut.waitFor();
+    expect(await page.locator('#drawn').count()).toBe(0);
     expect(await page.getByText('Loading...').count()).toBe(0);
+    expect(await boxes()).toEqual(drawn);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
+  test('the record says its figures and a story its signal; both are gone when the app has drawn the same', async ({
+    visit,
+  }) => {
+    const url = inject('marketUrl');
+    for (const path of ['/record', `/record/${await settledSignal()}`]) {
+      let release = () => {};
+      const { page } = await visit(path, {
+        url,
+        atOnce: true,
+        before: async (context) => {
+          release = await holdScript(context);
+          await recordLayoutShifts(context);
+        },
+      });
+      const heading = page.getByRole('heading', { level: 1 });
+      const drawn = await page.locator('#drawn').getByRole('heading', { level: 1 }).textContent();
+      expect(drawn).toMatch(path === '/record' ? /Too early|in 100/i : /^\w{3} \d{1,2} Nov 2026, \d\d:\d\d$/);
+      release();
+      await page.locator('#drawn').waitFor({ state: 'detached' });
+      await heading.waitFor();
+      expect(await shiftsOf(page)).toEqual([]);
+    }
+  });
+
+  test('a record drawn at the usual payout does not say what another one needs', async ({ visit }) => {
+    let release = () => {};
+    const { page } = await visit('/record', {
+      url: inject('marketUrl'),
+      stored: { 'pipcast.payout': '92' },
+      atOnce: true,
+      before: async (context) => {
+        release = await holdScript(context);
+      },
+    });
+    const drawn = page.locator('#drawn h1');
+    await drawn.waitFor({ state: 'attached' });
+    expect(await drawn.isVisible()).toBe(false);
+    release();
+    await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
   test('the page is the same after the app has taken it over', async ({ visit }) => {
@@ -94,49 +148,5 @@ describe('before the scripts are there', () => {
     const texts = (html: string) => html.replace(/<!--.*?-->/g, '').split(/<[^>]+>/);
     expect(texts(await page.locator('#root').innerHTML())).toEqual(texts(drawn));
     expect(drawn).toContain('Terms &amp; Conditions');
-  });
-
-  test('styles of what stands on top are computed before the first paint, then its layout, then what follows', async ({
-    visit,
-  }) => {
-    const { page } = await visit('/auth', {
-      size: PHONE,
-      before: async (context) => {
-        await recordLayoutShifts(context);
-        await context.addInitScript(() => {
-          const asked: unknown[] = [];
-          Object.assign(globalThis, { asked });
-          const computed = getComputedStyle;
-          const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')?.get;
-          const note = (what: string) => {
-            if (document.querySelector('form') === null) return;
-            const paints = performance.getEntriesByType('paint').length;
-            const hasStyles = [...document.styleSheets].some(({ href }) => href !== null);
-            const hasTerms = computed(document.querySelector('.terms') as Element).display !== 'none';
-            asked.push({ what, isPainted: paints > 0, hasStyles, hasTerms });
-          };
-          globalThis.getComputedStyle = (element, pseudo) => {
-            note('styles');
-            return computed(element, pseudo);
-          };
-          Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
-            get(this: HTMLElement) {
-              note('layout');
-              return height?.call(this);
-            },
-          });
-        });
-      },
-    });
-    await signInScreen(page).terms.waitFor();
-    const steps = [
-      { what: 'styles', hasTerms: false },
-      { what: 'layout', hasTerms: false },
-      { what: 'styles', hasTerms: true },
-    ];
-    const asked = await page.evaluate(() => (globalThis as unknown as { asked: object[] }).asked);
-    expect(asked.slice(0, 3)).toMatchObject(steps.map((step) => ({ ...step, hasStyles: true })));
-    expect(asked[0]).toMatchObject({ isPainted: false });
-    expect(await shiftsOf(page)).toEqual([]);
   });
 });

@@ -79,8 +79,8 @@ describe('the installed app', () => {
     await homeScreen(page).signOut.waitFor();
     await kept(page);
     const paths = await keptPaths(page);
-    expect(paths).toContain('/check');
-    expect(paths.filter((path) => path !== '/check' && !/^\/assets\/[^/]+$/.test(path))).toEqual([]);
+    expect(paths).toContain('/alerts');
+    expect(paths.filter((path) => path !== '/alerts' && !/^\/assets\/[^/]+$/.test(path))).toEqual([]);
     expectNoise(/net::ERR_/);
     app.cut();
     await page.goto('/');

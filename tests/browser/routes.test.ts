@@ -42,7 +42,7 @@ describe('specification 2, routes', () => {
         release = await holdRequests(one, '**/auth/v1/token**');
       },
     });
-    await page.getByText('Loading...', { exact: true }).waitFor();
+    await page.getByText('Loading...', { exact: true }).filter({ visible: true }).waitFor();
     expect(await homeScreen(page).signOut.count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/');
     release();

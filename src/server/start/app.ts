@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.ts';
 import { answerConnectionError, answerError } from '../routes/site/error-answers.ts';
 import { namesOneHost } from '../routes/site/host-header.ts';
 import { appManifest } from '../routes/site/app-manifest.ts';
-import { type BuiltWeb, drawPages } from '../routes/site/drawn-pages.ts';
+import { type BuiltWeb, openPages } from '../routes/site/drawn-pages.ts';
 import { notFoundAnswer, servePages } from '../routes/site/pages.ts';
 import { publicConfigOf, servePublicConfig } from '../routes/site/public-config.ts';
 import { logAnswer } from '../routes/site/request-log.ts';
@@ -43,7 +43,7 @@ export async function createApp({ config, log, web, now }: AppDeps): Promise<Fas
   const site = {
     config,
     files: web.files,
-    pages: drawPages(web, publicConfig),
+    pages: openPages(web, publicConfig),
     manifest: appManifest(publicConfig, web.files),
   };
   const answerNotFound = notFoundAnswer(site);

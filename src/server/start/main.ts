@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exampleContactVariables, loadConfig } from '../platform/config.ts';
-import { type DrawSignIn, NO_WEB } from '../routes/site/drawn-pages.ts';
+import { type DrawPages, NO_WEB } from '../routes/site/drawn-pages.ts';
 import { createLogger, logOutput } from '../routes/site/logger.ts';
 import { withBrandIcon } from '../routes/site/brand-icon.ts';
 import { loadStaticFiles } from '../routes/site/static-files.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     ? NO_WEB
     : {
         files: withBrandIcon(loadStaticFiles(join(PROJECT_ROOT, 'dist/web')), config.brandIcon),
-        drawSignIn: await builtSignIn(),
+        drawPages: await builtPages(),
       };
 
   const starting = startServer({
@@ -75,10 +75,10 @@ async function main(): Promise<void> {
 }
 
 /** What the build made of src/web for the server: the one thing of it that runs here. */
-async function builtSignIn(): Promise<DrawSignIn> {
-  const { href } = pathToFileURL(join(PROJECT_ROOT, 'dist/drawn/draw-sign-in.js'));
-  const { drawSignIn } = (await import(href)) as { drawSignIn: DrawSignIn };
-  return drawSignIn;
+async function builtPages(): Promise<DrawPages> {
+  const { href } = pathToFileURL(join(PROJECT_ROOT, 'dist/drawn/draw-pages.js'));
+  const { drawPages } = (await import(href)) as { drawPages: DrawPages };
+  return drawPages;
 }
 
 function stopOnSignals(starting: Promise<RunningServer>): void {

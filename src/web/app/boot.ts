@@ -1,5 +1,5 @@
 /**
- * Runs before the first paint, as a plain script (see vite.config.ts). It must not import anything; the keys and values are those of
+ * Runs before the first paint, as a plain script that the server puts into the page (see vite.config.ts). It must not import anything; the keys and values are those of
  * src/web/lib/theme.ts, src/web/lib/session/session-storage.ts and src/web/lib/early-form.ts.
  */
 const root = document.documentElement;
@@ -17,52 +17,28 @@ function stored(key: string): string | null {
 const theme = stored('pipcast.theme');
 if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
 
+// What the record's headline says depends on the reader's payout: the server has drawn it for the usual one (record.css).
+if (stored('pipcast.payout') !== null) root.dataset['payout'] = '';
+
 const hasSession = stored('pipcast.session') !== null;
-if (!hasSession && stored('pipcast.language') === null) {
-  // The drawn form can be typed into before the app is there. Sent by then, it would leave the page: it is sent again by the app.
-  root.dataset['form'] = 'early';
+const isDrawn = stored('pipcast.language') === null;
+const isSignIn = !hasSession && /^\/(?:auth)?$/.test(location.pathname);
+// The drawn sign-in page is not for the signed-in, and nothing drawn for the development language (styles/base.css).
+if (!isDrawn) root.dataset['boot'] = 'undrawn';
+else if (hasSession) root.dataset['boot'] = 'session';
+else {
+  // The drawn sign-in form can be typed into before the app is there. Sent by then, it would leave the page: it is sent again by the app.
+  if (isSignIn) root.dataset['form'] = 'early';
   document.addEventListener('submit', (event) => {
     if (root.dataset['form'] === undefined) return;
     event.preventDefault();
     root.dataset['form'] = 'sent';
   });
-} else {
-  // The drawn sign-in page is not for the signed-in, nor for the development language.
-  root.dataset['hideDrawn'] = '';
-}
-
-// Styles and layout are computed in tasks of their own once the page is here, before the frame that paints: between them a slow phone
-// answers a touch. On a narrow page what stands lower follows (features/auth/auth.css). See docs/decisions/0265.
-root.dataset['top'] = 'only';
-// The styles are here before this script runs: what they need first is made before the page is.
-computeStyles();
-document.addEventListener('readystatechange', layOut, { once: true });
-
-async function layOut(): Promise<void> {
-  // Not every browser has it.
-  const tasks = globalThis.scheduler as Partial<Scheduler> | undefined;
-  computeStyles();
-  await tasks?.yield?.();
-  void root.offsetHeight;
-  await tasks?.yield?.();
-  delete root.dataset['top'];
-  computeStyles();
-}
-
-function computeStyles(): void {
-  void getComputedStyle(root).color;
 }
 
 // Where the system has no letters of the language, boxes of other widths would stand for them until ours are here: the drawn page is shown with the
 // letters, or after as long as a browser waits. See docs/decisions/0272.
 function showWithLetters(): void {
-  const { readyState } = document;
-  const isStyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
-    ({ sheet }) => sheet,
-  );
-  if (readyState === 'loading' || (!isStyled && readyState === 'interactive')) return;
-  document.removeEventListener('readystatechange', showWithLetters);
-  document.removeEventListener('load', showWithLetters, true);
   // A browser asks for a typeface when it lays out text that needs it.
   void root.offsetHeight;
   const coming = [...document.fonts].filter(
@@ -74,13 +50,12 @@ function showWithLetters(): void {
 }
 if (root.lang !== 'en') {
   root.style.visibility = 'hidden';
-  document.addEventListener('readystatechange', showWithLetters);
-  document.addEventListener('load', showWithLetters, true);
+  document.addEventListener('readystatechange', showWithLetters, { once: true });
 }
 
 // What the first screen needs is fetched beside the app.
 const files = (document.currentScript as HTMLScriptElement | null)?.dataset;
-const needed = hasSession ? 'signedIn' : /^\/(?:auth)?$/.test(location.pathname) ? 'signIn' : undefined;
+const needed = hasSession ? 'signedIn' : isSignIn ? 'signIn' : undefined;
 if (files !== undefined && needed !== undefined) {
   const link = document.createElement('link');
   link.rel = 'modulepreload';

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { MarketClock } from '../features/market/market-clock.tsx';
 import { useSession } from '../lib/session/session-context.ts';
 import { toggleTheme, useTheme } from '../lib/theme.ts';
@@ -13,7 +13,7 @@ import { HomeLink } from './home-link.tsx';
 import { introductionAsked } from './introduction-asked.ts';
 import { LanguageField } from './language-field.tsx';
 import { MainNav } from './main-nav.tsx';
-import { askingFor, currentPage } from './sign-in-first.tsx';
+import { askingFor } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
 
 /** Of a signed-in trader: one row at every width; what does not fit stands in the menu. */
@@ -59,13 +59,19 @@ export function HomeHeader({ email }: { readonly email: string }) {
 
 /** For readers who are not signed in. */
 export function OpenHeader() {
+  const [path] = useLocation();
+  const search = useSearch();
   return (
     <header className="top">
       <div className="wrap">
         <HomeLink />
         <span className="top__push" />
         <Menu />
-        <Link href="/auth" state={askingFor(currentPage())} className="btn btn--line btn--small">
+        <Link
+          href="/auth"
+          state={askingFor(search === '' ? path : `${path}?${search}`)}
+          className="btn btn--line btn--small"
+        >
           {uiTexts.signIn}
         </Link>
       </div>
@@ -74,7 +80,7 @@ export function OpenHeader() {
 }
 
 /** What is chosen once: the browser's own popover, which Escape and a look elsewhere close. */
-function Menu({
+export function Menu({
   name,
   children,
   end,

@@ -2,7 +2,7 @@ import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';
 
-import { StrictMode, startTransition, useLayoutEffect } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import type { PublicConfig } from '../../core/wire/public-config.ts';
@@ -21,7 +21,7 @@ import.meta.glob(
     '!../app/not-found.css',
     '../ui/*.css',
     '!../ui/{direction-word,outcome-pip,outcome-word,switch-row,why-bars}.css',
-    '../features/{about,auth,market,signals}/*.css',
+    '../features/{about,auth,draws,market}/*.css',
   ],
   { eager: true },
 );
@@ -54,17 +54,21 @@ async function openPage(): Promise<void> {
       <Router>
         <App config={config} session={session} />
       </Router>
-      <Started />
     </StrictMode>
   );
-  // The server has drawn the sign-in page (draw-sign-in.tsx) for /auth, and for / where it is what shows without a session.
-  const isDrawn = isAsDrawn && root.hasChildNodes() && session.getState().status === 'signed-out';
+  // The server has drawn the sign-in page (draw-pages.tsx) for /auth, and for / where it is what shows without a session.
+  const hasSession = session.getState().status !== 'signed-out';
+  const isDrawn = isAsDrawn && root.hasChildNodes() && !hasSession;
   if (isDrawn) await authPage.load();
   const isTakenOver = isDrawn && !authPage.getState().hasFailed;
   if (isTakenOver && location.pathname === '/') history.replaceState(null, '', '/auth');
-  // Empty, it leaves "Loading..." of index.html in view until the page is there.
   if (!isTakenOver) root.replaceChildren();
-  delete document.documentElement.dataset['hideDrawn'];
+  const frame = document.getElementById('drawn');
+  if (!isAsDrawn || (frame?.dataset['for'] !== undefined && !hasSession)) frame?.remove();
+  else delete frame?.dataset['for'];
+  delete document.documentElement.dataset['boot'];
+  if (isTakenOver) document.getElementById('loading')?.remove();
+  else new MutationObserver(leaveDrawn).observe(root, { childList: true });
   // In a transition React works in short tasks, and gives way to what the person types.
   startTransition(() => {
     if (isTakenOver) hydrateRoot(root, page);
@@ -94,10 +98,11 @@ function keepAppLater(session: Session): void {
   );
 }
 
-/** Takes "Loading..." of index.html away, in the frame that shows the page. */
-function Started() {
-  useLayoutEffect(() => document.getElementById('loading')?.remove(), []);
-  return null;
+/** Takes away what the server has drawn for the time before the app's page, or "Loading...", in the frame that shows the page. */
+function leaveDrawn(_changes: unknown, observer: MutationObserver): void {
+  if (document.querySelector('#root > :not(.loading)') === null) return;
+  observer.disconnect();
+  for (const id of ['drawn', 'loading']) document.getElementById(id)?.remove();
 }
 
 function elementOf(id: string): HTMLElement {

@@ -68,7 +68,7 @@ const worker = globalThis as unknown as {
 };
 
 /** The app without a drawn screen in it: it draws the one that the address asks for. */
-const PAGE = '/check';
+const PAGE = '/alerts';
 const PAGES = /^\/(?:alerts|auth|check|lab|record(?:\/[\da-f-]{36})?)?$/;
 const CACHE = `pipcast ${SHELL_NAME}`;
 /** This version's, and the one before: a tab that was not loaded again may still ask for its files. */

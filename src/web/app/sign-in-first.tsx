@@ -20,7 +20,7 @@ export function askingFor(page: string): AuthEntry {
 }
 
 /** The address of the page in view, with its query. */
-export function currentPage(): string {
+function currentPage(): string {
   return `${location.pathname}${location.search}`;
 }
 

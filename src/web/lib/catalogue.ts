@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { FORMATTERS, isolate } from './intl-formatters.ts';
+import { makeAgain } from './once.ts';
 
 /** A language of the interface: how its dates and numbers are written, and its messages. */
 export interface Language {
@@ -35,6 +36,7 @@ export function currentLocale(): string {
 /** Takes another language before anything is drawn: what is on the screen already does not change. */
 export function setLanguage(next: Language): void {
   language = next;
+  makeAgain();
 }
 
 /** Resolves once the messages of a page are here. */

@@ -11,6 +11,8 @@ const FRAME_COLOUR: Record<Theme, string> = { light: '#fdfdfe', dark: '#15181b' 
 
 const root = () => document.documentElement;
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
+/** While the server draws a page. */
+const hasScreen = () => typeof document !== 'undefined';
 /** Follows the system's theme while the page is open. */
 const shown: () => OwnStore<Theme> = once(() =>
   createStore(currentTheme(), () => {
@@ -48,6 +50,7 @@ export function paintFrame(): void {
 }
 
 function currentTheme(): Theme {
+  if (!hasScreen()) return 'light';
   return (root().dataset['theme'] as Theme | undefined) ?? systemTheme();
 }
 

@@ -16,6 +16,14 @@ export interface AppProxy {
 
 /** A file of the app as another build would name what it speaks of. */
 function rebuilt(text: string, version: string): string {
+  // The page's policy has the hashes of its styles.
+  return text
+    .split(/(<style>[\s\S]*?<\/style>)/)
+    .map((part) => (part.startsWith('<style>') ? part : renamed(part, version)))
+    .join('');
+}
+
+function renamed(text: string, version: string): string {
   return text
     .replace(/(assets\/|["'`]\.\/)(?=[\w-]+-[\w-]{8}\.(?:js|css|svg|woff2)\b)/g, `$1${version}.`)
     .replace(/SHELL_NAME="[^"]*"/, `SHELL_NAME="${version}"`);

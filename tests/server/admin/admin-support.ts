@@ -42,7 +42,7 @@ export async function startAdminServer(
   const streams: StreamsOnNode[] = [];
   app.setNotFoundHandler(
     notFoundAnswer({
-      config: { hosted: undefined, feed: { kind: 'off' } },
+      config: { hosted: undefined, feed: { kind: 'off' }, record: 'signed-in' },
       files: new Map(),
       pages: new Map(),
       manifest: undefined as never,

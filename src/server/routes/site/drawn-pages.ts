@@ -1,38 +1,40 @@
+import { createHash } from 'node:crypto';
 import type { PublicConfig } from '../../../core/wire/public-config.ts';
 import { staticFile, type StaticFile } from './static-files.ts';
 
-/** The sign-in page in one language. */
-export interface DrawnSignIn {
+/** What can be drawn: `home` is for those who are signed in, `signIn` for those who are not. */
+export type Drawable = 'signIn' | 'home' | 'check' | 'record' | 'story';
+
+/** The pages in one language. */
+export interface DrawnLanguage {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   /** Its name in ISO 15924: `Deva`. */
   readonly script: string;
-  /** HTML for the inside of the page's #root. */
-  readonly signIn: string;
-  readonly title: string;
   readonly loading: string;
   readonly needsScript: string;
+  /** A page as HTML; `answer` is what the server's API says of what the page shows. */
+  draw(name: Drawable, answer?: unknown): { readonly title: string; readonly html: string };
 }
 
-/** Draws the sign-in page in each language, English first. Built from src/web (`npm run build`); see docs/decisions/0261. */
-export type DrawSignIn = (config: PublicConfig) => readonly DrawnSignIn[];
+/** In each language, English first. Built from src/web (`npm run build`); see docs/decisions/0261. */
+export type DrawPages = (config: PublicConfig) => readonly DrawnLanguage[];
 
 /** What the build made of src/web. */
 export interface BuiltWeb {
   /** By their addresses. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  readonly drawSignIn: DrawSignIn;
+  readonly drawPages: DrawPages;
 }
 
 /** Another server has the pages, as in development. */
-export const NO_WEB: BuiltWeb = { files: new Map(), drawSignIn: () => [] };
+export const NO_WEB: BuiltWeb = { files: new Map(), drawPages: () => [] };
 
-export interface DrawnPages {
-  /** For the screens of the app that need its scripts. */
-  readonly plain: StaticFile;
-  /** With the sign-in page in it, to be read and typed into before there is a script. */
-  readonly signIn: StaticFile;
-}
+/** Which of the app's pages an address is sent: with nothing drawn, with the sign-in page, with that or the home page, or another one. */
+export type PageName = 'plain' | 'signIn' | 'home' | 'check' | 'record' | 'story';
+
+/** The app's page in one language, made when it is first asked for. */
+export type Pages = (name: PageName, answer?: string) => StaticFile;
 
 const ROOT = '<div id="root"></div>';
 const HEAD_END = '</head>';
@@ -41,52 +43,152 @@ const LANG = /<html lang="en"/;
 const TITLE = /<title>.*<\/title>/;
 const NEEDS_SCRIPT = /(<p class="noscript">).*?(<\/p>)/;
 const LOADING = /(<output id="loading"[^>]*>).*?(<\/output>)/;
+const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
+const BOOT = /<script src="(\/assets\/boot-[^"]+)"([^>]*)><\/script>/;
+const MANIFEST = '/manifest.json';
+/** Where the code of a page is that comes beside the app's first files. */
+const SOURCES: Partial<Record<PageName, string>> = {
+  check: 'app/check-page.tsx',
+  record: 'app/record-page.tsx',
+  story: 'app/record-page.tsx',
+};
+/** The part of a language's messages that comes with it. */
+const MESSAGES: Partial<Record<PageName, string>> = { check: 'check', record: 'record', story: 'record' };
+/** Pages that are drawn with an answer: as many as are likely to be asked for again. */
+const MOST_KEPT = 100;
+/** A page that is made for one answer is compressed in a millisecond, not in fifty. */
+const QUICK_BROTLI = 5;
 
 /**
- * The built pages with the configuration in them by language, English first, made once at the start; none where none were built. Where
- * no sign-in page is drawn, a browser draws it when the scripts are there.
+ * The built pages with the configuration in them by language, English first; none where none were built. Where nothing is drawn, a browser
+ * draws it when the scripts are there.
  */
-export function drawPages(
-  { files, drawSignIn }: BuiltWeb,
-  config: PublicConfig,
-): ReadonlyMap<string, DrawnPages> {
+export function openPages({ files, drawPages }: BuiltWeb, config: PublicConfig): ReadonlyMap<string, Pages> {
   const page = files.get('/index.html');
   if (page === undefined) return new Map();
   const data = `<script type="application/json" id="config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`;
-  const built = textOf(page).replace(END, () => `${data}${END}`);
-  const english = staticFile('/index.html', built);
-  const drawnPages = drawSignIn(config);
-  if (drawnPages.length === 0) return new Map([['en', { plain: english, signIn: english }]]);
+  const inPage = inliner(files);
+  const built = inPage(textOf(page)).replace(END, () => `${data}${END}`);
+  const languages = drawPages(config);
+  if (languages.length === 0) {
+    const plain = staticFile('/index.html', built);
+    return new Map([['en', () => plain]]);
+  }
+  const urls = [...files.keys()];
+  const codeOf = pageCode(files, built);
   return new Map(
-    drawnPages.map((drawn) => {
-      const plain = drawn.locale === 'en' ? built : translated(built, drawn, [...files.keys()]);
-      const signIn = plain
-        .replace(ROOT, () => `<div id="root">${drawn.signIn}</div>`)
-        .replace(TITLE, () => `<title>${escaped(`${drawn.title} · ${config.brand.name}`)}</title>`);
-      return [
-        drawn.locale,
-        { plain: staticFile('/index.html', plain), signIn: staticFile('/index.html', signIn) },
-      ];
+    languages.map((language) => {
+      const plain = language.locale === 'en' ? built : inPage(translated(built, language, urls));
+      const draw = (name: PageName, answer?: string) => {
+        const html = drawn(plain, language, name, answer, config.brand.name);
+        const links = [...codeOf(SOURCES[name]), ...messagesOf(language, MESSAGES[name], urls)];
+        const file = html.replace(HEAD_END, () => inPage([...links, HEAD_END].join('')));
+        return staticFile('/index.html', file, answer === undefined ? undefined : QUICK_BROTLI);
+      };
+      return [language.locale, keeping(draw)];
     }),
   );
+}
+
+/**
+ * Puts the styles and the script that the first paint waits for into the page: a slow line brings them with it, before the rest. What
+ * loads a part of the app asks for its style sheet by this link, which a browser does not follow.
+ */
+function inliner(files: ReadonlyMap<string, StaticFile>): (html: string) => string {
+  const textAt = (url: string) => textOf(files.get(url) ?? staticFile(url, ''));
+  return (html) =>
+    html
+      .replace(STYLES, (link, url) =>
+        link.includes(' disabled') ? link : `<style>${textAt(url)}</style>${link.replace('>', ' disabled>')}`,
+      )
+      .replace(BOOT, (_script, url, rest) => `<script${rest}>${textAt(url)}</script>`);
+}
+
+/** Makes each page once, those with an answer as long as there are not too many. */
+function keeping(draw: Pages): Pages {
+  const made = new Map<string, StaticFile>();
+  return (name, answer) => {
+    const key =
+      answer === undefined ? name : `${name} ${createHash('sha256').update(answer).digest('base64')}`;
+    const kept = made.get(key);
+    if (kept !== undefined) return kept;
+    if (made.size >= MOST_KEPT) made.clear();
+    const file = draw(name, answer);
+    made.set(key, file);
+    return file;
+  };
+}
+
+/** The sign-in page is taken over by the app; what else is drawn stands until the app has drawn the same. */
+function drawn(
+  plain: string,
+  language: DrawnLanguage,
+  name: PageName,
+  answer: string | undefined,
+  brand: string,
+): string {
+  if (name === 'plain') return plain;
+  const hasSignIn = name === 'signIn' || name === 'home';
+  const { title, html } = language.draw(
+    hasSignIn ? 'signIn' : name,
+    answer === undefined ? undefined : JSON.parse(answer),
+  );
+  const parts = !hasSignIn
+    ? `<div id="drawn">${html}</div>${ROOT}`
+    : `${name === 'home' ? `<div id="drawn" data-for="session">${language.draw('home').html}</div>` : ''}<div id="root">${html}</div>`;
+  return plain
+    .replace(ROOT, () => parts)
+    .replace(TITLE, () => `<title>${escaped(`${title} · ${brand}`)}</title>`);
+}
+
+/** Links to the scripts and styles that a page's code needs beside what every page links, by its source. */
+function pageCode(files: ReadonlyMap<string, StaticFile>, built: string) {
+  const manifest = files.get(MANIFEST);
+  const chunks = JSON.parse(manifest === undefined ? '{}' : textOf(manifest)) as Record<
+    string,
+    { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+  >;
+  return (source: string | undefined): string[] => {
+    const found = new Set<string>();
+    const reach = (name: string): void => {
+      const chunk = chunks[name];
+      if (chunk === undefined || found.has(chunk.file)) return;
+      for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file);
+      for (const each of chunk.imports ?? []) reach(each);
+    };
+    if (source !== undefined) reach(source);
+    return [...found].filter((file) => !built.includes(`/${file}`)).map((file) => linkTo(`/${file}`));
+  };
+}
+
+function messagesOf({ locale }: DrawnLanguage, part: string | undefined, urls: readonly string[]): string[] {
+  if (part === undefined) return [];
+  return urls
+    .filter((url) => url.startsWith(`/assets/language-${locale}-${part}-`) && url.endsWith('.js'))
+    .map(linkTo);
+}
+
+function linkTo(url: string): string {
+  const rel = url.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  return `<link rel="${rel}" crossorigin href="${url}">`;
 }
 
 /** The page in another language, with what its scripts will ask for first. */
 function translated(
   html: string,
-  { locale, direction, script, loading, needsScript }: DrawnSignIn,
+  { locale, direction, script, loading, needsScript }: DrawnLanguage,
   urls: readonly string[],
 ): string {
-  const starting = (name: string) => urls.filter((url) => url.startsWith(`/assets/${name}-`));
-  const scripts = [...starting('take-language'), ...starting(`language-${locale}-first`)]
-    .filter((url) => url.endsWith('.js'))
-    .map((url) => `<link rel="modulepreload" crossorigin href="${url}">`);
-  const styles = starting(script)
-    .filter((url) => url.endsWith('.css'))
-    .map((url) => `<link rel="stylesheet" crossorigin href="${url}">`);
+  const starting = (name: string, end: string) =>
+    urls.filter((url) => url.startsWith(`/assets/${name}-`) && url.endsWith(end));
+  const links = [
+    ...starting(script, '.css'),
+    ...starting('take-language', '.js'),
+    ...starting(`language-${locale}-first`, '.js'),
+  ].map(linkTo);
   return html
     .replace(LANG, `<html lang="${locale}" dir="${direction}"`)
-    .replace(HEAD_END, [...styles, ...scripts, HEAD_END].join(''))
+    .replace(HEAD_END, [...links, HEAD_END].join(''))
     .replace(NEEDS_SCRIPT, (_all, start, end) => `${start}${escaped(needsScript)}${end}`)
     .replace(LOADING, (_all, start, end) => `${start}${escaped(loading)}${end}`);
 }

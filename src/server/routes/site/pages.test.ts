@@ -6,7 +6,7 @@ import { SCRIPT, webFiles } from '../../../../tests/support/web-files.ts';
 import type { Config } from '../../platform/config.ts';
 import { appManifest } from './app-manifest.ts';
 import { answerError } from './error-answers.ts';
-import { drawPages, type DrawnSignIn, NO_WEB, textOf } from './drawn-pages.ts';
+import { type Drawable, type DrawnLanguage, NO_WEB, openPages, textOf } from './drawn-pages.ts';
 import { servePages } from './pages.ts';
 import { type StaticFile, staticFile } from './static-files.ts';
 
@@ -27,52 +27,66 @@ const CONFIG = {
     communityUrl: 'https://example.com/community',
   },
 };
-const ENGLISH: DrawnSignIn = {
+/** Draws a page as its name and the answer that it is given. */
+const drawn = (signIn: string) => (name: Drawable, answer?: unknown) => ({
+  title: name === 'signIn' ? signIn : name,
+  html: `<form>${name === 'signIn' ? signIn : name} ${answer === undefined ? '' : JSON.stringify(answer)}</form>`,
+});
+const ENGLISH: DrawnLanguage = {
   locale: 'en',
   direction: 'ltr',
   script: 'Latn',
-  signIn: '<form>Sign in here</form>',
-  title: 'Sign in',
   loading: 'Loading...',
   needsScript: 'Signing in needs JavaScript.',
+  draw: drawn('Sign in'),
 };
-const URDU: DrawnSignIn = {
+const URDU: DrawnLanguage = {
   locale: 'ur',
   direction: 'rtl',
   script: 'Arab',
-  signIn: '<form>یہاں سائن اِن کریں</form>',
-  title: 'سائن اِن',
   loading: 'لوڈ ہو رہا ہے…',
   needsScript: 'سائن اِن کے لیے JavaScript چاہیے۔',
+  draw: drawn('سائن اِن'),
 };
 const DRAWN = [ENGLISH, URDU];
+/** What the API says of the record. */
+const SUMMARY = { rate: '<b>0.51</b>' };
 const PAGE =
   '<!doctype html><html lang="en"><head><title>Pipcast</title></head><body><noscript><p class="noscript">Script</p></noscript><div id="root"></div><output id="loading" class="loading">Loading...</output></body></html>';
+const SIGNAL = '5f0a4a58-6a0c-4b4e-9d0c-0a4f7c1b2d3e';
 const SCRIPT_URL = '/assets/main-0123abcd.js';
 
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed'] = { kind: 'off' }) {
+function serve(
+  files = webFiles(),
+  hosted?: Config['hosted'],
+  feed: Config['feed'] = { kind: 'off' },
+  record: Config['record'] = 'public',
+) {
   app = Fastify();
   app.setErrorHandler(answerError);
-  const pages = drawPages({ files, drawSignIn: () => DRAWN }, CONFIG);
-  servePages(app, { config: { hosted, feed }, files, pages, manifest: appManifest(CONFIG, new Map()) });
+  const pages = openPages({ files, drawPages: () => DRAWN }, CONFIG);
+  const manifest = appManifest(CONFIG, new Map());
+  servePages(app, { config: { hosted, feed, record }, files, pages, manifest });
   return app;
 }
 
 /** What is served at an address that is no sign-in page. */
 const plainPage = () =>
-  textOf(drawPages({ ...NO_WEB, files: webFiles() }, CONFIG).get('en')?.plain as StaticFile);
+  textOf(openPages({ ...NO_WEB, files: webFiles() }, CONFIG).get('en')?.('plain') as StaticFile);
 
 describe('pages', () => {
   it.each(['/', '/auth', '/?from=mail', '/auth#x'])(
-    'serves the app at %s with the sign-in page drawn into it',
+    'serves the app at %s with the sign-in page drawn into it, at / beside the home page for those with a session',
     async (url) => {
       const response = await serve().inject({ url, headers: HTML });
       expect(response.statusCode).toBe(200);
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(response.body).toContain('<div id="root"><form>Sign in here</form></div>');
+      expect(response.body).toContain('<div id="root"><form>Sign in </form></div>');
+      const isHome = response.body.includes('<div id="drawn" data-for="session"><form>home </form></div>');
+      expect(isHome).toBe(!url.startsWith('/auth'));
       expect(response.body).toContain('<title>Sign in · Five &amp; Pips &lt;b></title>');
     },
   );
@@ -91,25 +105,45 @@ describe('pages', () => {
     const signIn = await serve(files).inject({ url: '/auth', headers: { ...HTML, ...wish } });
     expect(signIn.headers['vary']).toBe('accept-encoding, accept-language, cookie');
     expect(signIn.body).toContain('<html lang="ur" dir="rtl">');
-    expect(signIn.body).toContain(`<div id="root">${URDU.signIn}</div>`);
-    expect(signIn.body).toContain(`<title>${URDU.title} · Five &amp; Pips &lt;b></title>`);
+    expect(signIn.body).toContain(`<div id="root">${URDU.draw('signIn').html}</div>`);
+    expect(signIn.body).toContain(`<title>${URDU.draw('signIn').title} · Five &amp; Pips &lt;b></title>`);
     const check = await app.inject({ url: '/check', headers: { ...HTML, ...wish } });
-    expect(check.body).toContain('<div id="root"></div>');
-    for (const { body } of [signIn, check]) {
+    expect(check.body).toContain(
+      '<link rel="modulepreload" crossorigin href="/assets/language-ur-check-0.js">',
+    );
+    const alerts = await app.inject({ url: '/alerts', headers: { ...HTML, ...wish } });
+    expect(alerts.body).toContain('<div id="root"></div>');
+    for (const { body } of [signIn, alerts]) {
       expect(body).toContain(`<p class="noscript">${URDU.needsScript}</p>`);
       expect(body).toContain(`<output id="loading" class="loading">${URDU.loading}</output>`);
       expect(body.match(/<link[^>]*>/g)).toEqual([
-        '<link rel="stylesheet" crossorigin href="/assets/Arab-0.css">',
+        '<link rel="stylesheet" crossorigin href="/assets/Arab-0.css" disabled>',
         '<link rel="modulepreload" crossorigin href="/assets/take-language-0.js">',
         '<link rel="modulepreload" crossorigin href="/assets/language-ur-first-0.js">',
       ]);
     }
   });
 
-  it('serves the app at /check without it', async () => {
-    const response = await serve().inject({ url: '/check', headers: HTML });
-    expect([response.statusCode, response.body]).toEqual([200, plainPage()]);
-    expect(response.body).toContain('<div id="root"></div>');
+  it('serves the app at /check with that page drawn beside it, and links what its code needs', async () => {
+    const manifest = {
+      'app/check-page.tsx': {
+        file: 'assets/check-0.js',
+        css: ['assets/check-0.css'],
+        imports: ['_b.js', 'index.html'],
+      },
+      '_b.js': { file: 'assets/b-0.js', imports: ['index.html'] },
+      'index.html': { file: 'assets/index-0.js', imports: [] },
+    };
+    const page = PAGE.replace('</head>', '<script src="/assets/index-0.js"></script></head>');
+    const files = webFiles({ 'index.html': page, 'manifest.json': JSON.stringify(manifest) });
+    const { statusCode, body } = await serve(files).inject({ url: '/check', headers: HTML });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<div id="drawn"><form>check </form></div><div id="root"></div>');
+    expect(body.match(/<link[^>]*>/g)).toEqual([
+      '<link rel="modulepreload" crossorigin href="/assets/check-0.js">',
+      '<link rel="stylesheet" crossorigin href="/assets/check-0.css" disabled>',
+      '<link rel="modulepreload" crossorigin href="/assets/b-0.js">',
+    ]);
   });
 
   it('puts the configuration into each page, as data that cannot end it', async () => {
@@ -119,40 +153,66 @@ describe('pages', () => {
     expect(JSON.parse(data)).toEqual(CONFIG);
   });
 
-  it('draws the page once, not for each visitor', async () => {
-    let drawn = 0;
-    const drawSignIn = () => {
-      drawn += 1;
-      return DRAWN;
+  it('draws a page once for each answer of the API, not for each visitor', async () => {
+    const draws: unknown[] = [];
+    const draw = (name: Drawable, answer?: unknown) => {
+      draws.push([name, answer]);
+      return ENGLISH.draw(name, answer);
     };
-    const pages = drawPages({ files: webFiles(), drawSignIn }, CONFIG);
-    app = Fastify();
-    servePages(app, {
-      config: { hosted: undefined, feed: { kind: 'off' } },
-      files: webFiles(),
-      pages,
-      manifest: appManifest(CONFIG, new Map()),
-    });
-    for (let visit = 0; visit < 3; visit += 1) await app.inject({ url: '/auth', headers: HTML });
-    expect(drawn).toBe(1);
+    const pages = openPages({ files: webFiles(), drawPages: () => [{ ...ENGLISH, draw }] }, CONFIG);
+    expect(draws).toEqual([]);
+    for (let visit = 0; visit < 3; visit += 1)
+      for (const answer of ['1', '2']) pages.get('en')?.('record', answer);
+    expect(draws).toEqual([
+      ['record', 1],
+      ['record', 2],
+    ]);
   });
 
   it('sends the drawn page compressed', async () => {
     const headers = { ...HTML, 'accept-encoding': 'br' };
     const response = await serve().inject({ url: '/auth', headers });
     expect(response.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('Sign in here');
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('<form>Sign in </form>');
   });
 
-  it.each(['/record', '/record/5f0a4a58-6a0c-4b4e-9d0c-0a4f7c1b2d3e'])(
-    'serves the app at %s where there are market signals, and only there',
-    async (url) => {
-      const withMarket = await serve(webFiles(), undefined, { kind: 'auto' }).inject({ url, headers: HTML });
-      expect([withMarket.statusCode, withMarket.body]).toEqual([200, plainPage()]);
+  it.each([
+    ['/record', 'record', '/api/record'],
+    [`/record/${SIGNAL}`, 'story', `/api/record/signals/${SIGNAL}`],
+  ])(
+    'serves the app at %s where there are market signals, with what the API says of it drawn where that is public',
+    async (url, name, api) => {
+      const asked: string[] = [];
+      const open = (record: Config['record']) => {
+        serve(webFiles(), undefined, { kind: 'auto' }, record);
+        app.get(api, async (request, reply) => {
+          asked.push(`${request.url} of ${request.ip}`);
+          return request.url.includes('none') ? reply.code(404).send({}) : SUMMARY;
+        });
+        return app;
+      };
+      const ask = (address: string) =>
+        app.inject({ url: address, headers: HTML, remoteAddress: '192.0.2.7' }).then(({ body }) => body);
+      open('public');
+      const withFigures = await ask(`${url}?ledger=live`);
+      expect(withFigures).toContain(`<div id="drawn"><form>${name} ${JSON.stringify(SUMMARY)}</form></div>`);
+      expect(asked).toEqual([`${api}?ledger=live of 192.0.2.7`]);
+      expect(await ask(`${url}?ledger=none`)).toContain(`<div id="drawn"><form>${name} </form></div>`);
+      await app.close();
+      open('signed-in');
+      expect(await ask(url)).toBe(plainPage());
+      expect(asked).toHaveLength(2);
       await app.close();
       expect((await serve().inject({ url, headers: HTML })).statusCode).toBe(404);
     },
   );
+
+  it('serves the record without figures where the API does not say them in time', async () => {
+    serve(webFiles(), undefined, { kind: 'auto' });
+    app.get('/api/record', () => new Promise(() => {}));
+    const { body } = await app.inject({ url: '/record', headers: HTML });
+    expect(body).toContain('<div id="drawn"><form>record </form></div>');
+  });
 
   it.each(['/record/', '/record/latest', '/record/5f0a4a58/more'])('has no page at %s', async (url) => {
     const response = await serve(webFiles(), undefined, { kind: 'auto' }).inject({ url, headers: HTML });
@@ -289,7 +349,7 @@ describe('pages', () => {
     app = Fastify();
     app.setErrorHandler(answerError);
     servePages(app, {
-      config: { hosted: undefined, feed: { kind: 'off' } },
+      config: { hosted: undefined, feed: { kind: 'off' }, record: 'public' },
       files: new Map(),
       pages: new Map(),
       manifest: appManifest(CONFIG, new Map()),

@@ -1,18 +1,29 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { answerError } from './error-answers.ts';
 import { nothingHere } from '../http-error.ts';
-import { type DrawnPages, textOf } from './drawn-pages.ts';
+import { type PageName, type Pages, textOf } from './drawn-pages.ts';
 import { pageLanguage } from './page-language.ts';
 import { pageHeaders, SERVICE_WORKER_HEADERS } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';
 
-/** Addresses that the web app has a screen for. */
-const SIGN_IN_PAGES = ['/', '/auth'] as const;
-const PAGES = ['/check', '/lab', '/alerts'] as const;
-/** Those it has where there are market signals. */
-const MARKET_PAGES = ['/record', '/record/:id([\\da-f-]{36})'] as const;
+/** Addresses that the web app has a screen for, and what is drawn there. Who comes to / without a session is shown the sign-in page. */
+const PAGES: readonly (readonly [path: string, name: PageName])[] = [
+  ['/', 'home'],
+  ['/auth', 'signIn'],
+  ['/check', 'check'],
+  ['/lab', 'plain'],
+  ['/alerts', 'plain'],
+];
+/** Those it has where there are market signals, with the answer of the API that they show. */
+const RECORD_PAGES = [
+  { path: '/record', name: 'record', api: '/api/record' },
+  { path: '/record/:id([\\da-f-]{36})', name: 'story', api: '/api/record/signals' },
+] as const;
+/** A page does not wait longer for what the API says. */
+const LONGEST_WAIT_MS = 500;
 /** Where programs ask, not people: the answer to an unknown address there is never a page. */
 const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/', '/ledger/'];
 
@@ -23,43 +34,49 @@ const WORKER = '/service-worker.js';
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\nDisallow: /ledger/\n';
 
 interface Site {
-  readonly config: Pick<Config, 'hosted' | 'feed'>;
+  readonly config: Pick<Config, 'hosted' | 'feed' | 'record'>;
   /** None where another server, as in development, serves them. */
   readonly files: ReadonlyMap<string, StaticFile>;
   /** The app's page by language, the first for those who want none of them. */
-  readonly pages: ReadonlyMap<string, DrawnPages>;
+  readonly pages: ReadonlyMap<string, Pages>;
   /** What the installed app is called, and where it opens. */
   readonly manifest: StaticFile;
 }
 
-interface PageAnswer {
-  readonly page: StaticFile;
-  readonly headers: ReturnType<typeof pageHeaders>;
-}
-
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+/** Sends one of the pages; `answer` is what the API says of what it shows. */
+type SendPage = (
+  name: PageName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer?: string,
+) => FastifyReply;
 
 /** Answers an unknown address with 404: with the app, which shows its 404 page, where a browser asks for a page. */
 export function notFoundAnswer(site: Site): Answer {
-  const sendPage = pageAnswer(site, 'plain');
+  const sendPage = pageSender(site);
   return (request, reply) => {
-    if (sendPage !== undefined && wantsPage(request)) return sendPage(request, reply.code(404));
+    if (sendPage !== undefined && wantsPage(request)) return sendPage('plain', request, reply.code(404));
     return answerError(nothingHere(), request, reply);
   };
 }
 
-function pageAnswer({ config, pages }: Site, name: keyof DrawnPages): Answer | undefined {
+function pageSender({ config, pages }: Site): SendPage | undefined {
   const [first, ...others] = [...pages.keys()];
-  if (first === undefined) return undefined;
-  const answers = new Map(
-    [...pages].map(([locale, { [name]: page }]) => [
-      locale,
-      { page, headers: pageHeaders(config, inlineHashes(page)) },
-    ]),
-  );
-  return (request, reply) => {
-    const { page, headers } = answers.get(pageLanguage(request.headers, [first, ...others])) as PageAnswer;
-    return sendStaticFile(page, request, reply.headers(headers), ['accept-language', 'cookie']);
+  const inFirst = pages.get(first ?? '');
+  if (first === undefined || inFirst === undefined) return undefined;
+  const headers = new Map<string, ReturnType<typeof pageHeaders>>();
+  return (name, request, reply, answer) => {
+    const locale = pageLanguage(request.headers, [first, ...others]);
+    const inLanguage = pages.get(locale) ?? inFirst;
+    // Of the page without an answer, in which all that is inline was put there by the build.
+    const key = `${locale} ${name}`;
+    const known = headers.get(key) ?? pageHeaders(config, inlineHashes(inLanguage(name)));
+    headers.set(key, known);
+    return sendStaticFile(inLanguage(name, answer), request, reply.headers(known), [
+      'accept-language',
+      'cookie',
+    ]);
   };
 }
 
@@ -73,14 +90,17 @@ export function servePages(app: FastifyInstance, site: Site): void {
       .header('cache-control', 'public, max-age=3600')
       .send(ROBOTS);
   });
-  const sendPlain = pageAnswer(site, 'plain');
-  const sendSignIn = pageAnswer(site, 'signIn');
-  if (sendPlain === undefined || sendSignIn === undefined) return;
+  const sendPage = pageSender(site);
+  if (sendPage === undefined) return;
 
-  // Who comes to / without a session is shown the sign-in page as well.
-  for (const path of SIGN_IN_PAGES) app.get(path, HIDDEN, sendSignIn);
-  for (const path of config.feed.kind === 'off' ? PAGES : [...PAGES, ...MARKET_PAGES])
-    app.get(path, HIDDEN, sendPlain);
+  for (const [path, name] of PAGES) app.get(path, HIDDEN, (request, reply) => sendPage(name, request, reply));
+  for (const { path, name, api } of config.feed.kind === 'off' ? [] : RECORD_PAGES)
+    app.get(path, HIDDEN, async (request, reply) => {
+      if (config.record !== 'public') return sendPage('plain', request, reply);
+      const { id } = request.params as { id?: string };
+      const answer = await askApi(app, request, id === undefined ? api : `${api}/${id}`);
+      return sendPage(name, request, reply, answer);
+    });
   for (const path of ['/auth', '/check', '/lab'])
     app.get(`${path}/`, HIDDEN, (_request, reply) => reply.redirect(path, 308));
   const worker = files.get(WORKER);
@@ -94,6 +114,20 @@ export function servePages(app: FastifyInstance, site: Site): void {
     const file = path === '/index.html' ? undefined : files.get(path);
     return file === undefined ? reply.callNotFound() : sendStaticFile(file, request, reply);
   });
+}
+
+/** What this server's API says to the reader of a page, who is not signed in; undefined where it says nothing in time. */
+async function askApi(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  path: string,
+): Promise<string | undefined> {
+  const query = /\?.*/.exec(request.url)?.[0] ?? '';
+  // As from the reader's own address: it counts towards the same limits.
+  const asked = app.inject({ url: `${path}${query}`, remoteAddress: request.ip });
+  const waited = setTimeout(LONGEST_WAIT_MS, undefined, { ref: false });
+  const answer = await Promise.race([asked, waited]).catch(() => undefined);
+  return answer?.statusCode === 200 ? answer.body : undefined;
 }
 
 function wantsPage(request: FastifyRequest): boolean {

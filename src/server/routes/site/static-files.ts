@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isFresh } from '../entity-tag.ts';
 
@@ -68,11 +68,20 @@ export function loadStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
  * A file that the server makes itself, as if the build had put it at `url`. An encoding is made when it is first asked for: all of
  * the pages in all languages would be a third of the processor time of a start.
  */
-export function staticFile(url: string, content: string | Buffer): StaticFile {
+export function staticFile(
+  url: string,
+  content: string | Buffer,
+  brotliQuality: number = constants.BROTLI_MAX_QUALITY,
+): StaticFile {
   const body = Buffer.from(content);
   const variants = new Map<Encoding, () => Variant>([
     ['identity', variantOf(() => body)],
-    ['br', variantOf(() => brotliCompressSync(body))],
+    [
+      'br',
+      variantOf(() =>
+        brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+      ),
+    ],
     ['gzip', variantOf(() => gzipSync(body, { level: 9 }))],
   ]);
   return { ...headersOf(url), variants };

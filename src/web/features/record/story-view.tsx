@@ -84,6 +84,28 @@ export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
   );
 }
 
+/** The page as the server draws it: what was signalled and how it ended, and boxes for the rest. */
+export function DrawnStory({ story }: { readonly story: RecordStory | undefined }) {
+  return (
+    <div className="record" aria-busy="true">
+      <p className="story__back">
+        <Link href="/record">{recordTexts.allSignals}</Link>
+      </p>
+      {story === undefined ? (
+        <Bones />
+      ) : (
+        <>
+          <StoryLabel story={story} />
+          <div className="grid">
+            <SignalCard story={story} race={null} />
+            <div className="card c4 bone-card" />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
 function Bones() {
   return (
     <>
@@ -106,14 +128,10 @@ function Story({ story, onProof }: StoryProps) {
   const signal = story.entries.map(({ entry }) => entry).find(isSignal);
   return (
     <>
-      {story.label === null ? null : (
-        <p className="record__lead story__label">
-          <b>{recordTexts.replay({ label: priceLabelText(story.label) })}</b>
-        </p>
-      )}
+      <StoryLabel story={story} />
       <div className="grid">
         <div className="stack c8">
-          <SignalCard story={story} />
+          <SignalCard story={story} race={<StoryRace story={story} />} />
           <StoryTimeline story={story} />
         </div>
         <div className="stack c4">
@@ -135,7 +153,16 @@ function Story({ story, onProof }: StoryProps) {
   );
 }
 
-function SignalCard({ story }: Pick<StoryProps, 'story'>) {
+function StoryLabel({ story: { label } }: Pick<StoryProps, 'story'>) {
+  if (label === null) return null;
+  return (
+    <p className="record__lead story__label">
+      <b>{recordTexts.replay({ label: priceLabelText(label) })}</b>
+    </p>
+  );
+}
+
+function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race: ReactNode }) {
   const { row } = story;
   const clock = (ms: number) => formatMarketClock(epochMs(ms));
   return (
@@ -162,9 +189,7 @@ function SignalCard({ story }: Pick<StoryProps, 'story'>) {
           <p>{outcomeHint(row)}</p>
         </div>
       </div>
-      <div className="story__race">
-        <StoryRace story={story} />
-      </div>
+      <div className="story__race">{race}</div>
     </section>
   );
 }

@@ -1,0 +1,226 @@
+import type { CompiledMessage } from 'icu-minify/format';
+import { type ReactNode, StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import type { PublicConfig } from '../../core/wire/public-config.ts';
+import type { RecordStory, RecordSummary } from '../../core/wire/record.ts';
+import { AboutUs } from '../features/about/about-us.tsx';
+import { CheckForm } from '../features/check/check-form.tsx';
+import { texts as drawTexts } from '../features/draws/texts.ts';
+import { DrawnRecord } from '../features/record/record-skeleton.tsx';
+import { DrawnStory } from '../features/record/story-view.tsx';
+import { setLanguage } from '../lib/catalogue.ts';
+import { SessionContext } from '../lib/session/session-context.ts';
+import type { Session } from '../lib/session/session.ts';
+import { createStore } from '../lib/store.ts';
+import { SignalFrame } from '../ui/signal-frame.tsx';
+import { texts as uiTexts } from '../ui/texts.ts';
+import { App } from './app.tsx';
+import { ConfigContext } from './config-context.ts';
+import { HomeLink } from './home-link.tsx';
+import { Menu } from './home-header.tsx';
+import { MainNav } from './main-nav.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { pageTexts } from './page-texts.ts';
+import { authPage } from './pages.ts';
+import { shellTexts } from './shell-texts.ts';
+import { authTexts } from './texts.ts';
+
+await authPage.load();
+
+type Messages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
+interface FirstPart {
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly messages: Messages;
+}
+
+const FIRST = import.meta.glob<FirstPart>('../languages/*.ts', {
+  query: '?part=first',
+  import: 'default',
+  eager: true,
+});
+const LATER = [
+  import.meta.glob<Messages>('../languages/*.ts', { query: '?part=record', import: 'default', eager: true }),
+  import.meta.glob<Messages>('../languages/*.ts', { query: '?part=check', import: 'default', eager: true }),
+];
+const ENGLISH = { locale: 'en', direction: 'ltr', messages: {} } as const;
+
+/** What is drawn for whom: `home` for those who are signed in, who at `/` and `/auth` are not shown `signIn`. */
+const DRAWN = {
+  signIn: { path: '/auth', draw: () => <App {...current} />, title: () => authTexts.title },
+  home: { path: '/', draw: () => <HomeFrame />, title: () => shellTexts.signals },
+  check: { path: '/check', draw: () => <CheckFrame />, title: () => shellTexts.checkTitle },
+  record: {
+    path: '/record',
+    draw: (answer: unknown) => (
+      <RecordFrame>
+        <DrawnRecord summary={answer as RecordSummary | undefined} />
+      </RecordFrame>
+    ),
+    title: () => shellTexts.record,
+  },
+  story: {
+    path: '/record',
+    draw: (answer: unknown) => (
+      <RecordFrame>
+        <DrawnStory story={answer as RecordStory | undefined} />
+      </RecordFrame>
+    ),
+    title: () => shellTexts.record,
+  },
+};
+
+let current: { readonly config: PublicConfig; readonly session: Session };
+
+/**
+ * The pages as HTML in each language, English first, for the server to send before there is a script: of the same components as in the
+ * browser. What is drawn of the record is what `answer` says, the server's own answer to a reader who is not signed in.
+ */
+export function drawPages(config: PublicConfig) {
+  return [ENGLISH, ...Object.values(FIRST)].map(({ locale, direction, messages }) => {
+    const all: Messages = Object.assign(
+      {},
+      messages,
+      ...LATER.map((part) => part[`../languages/${locale}.ts`]),
+    );
+    const use = () => {
+      const inEnglish = locale === ENGLISH.locale;
+      setLanguage({
+        locale: inEnglish ? 'en-GB' : locale,
+        direction,
+        message: (room, key) => all[room]?.[key],
+      });
+    };
+    use();
+    return {
+      locale,
+      direction,
+      script: new Intl.Locale(locale).maximize().script,
+      loading: uiTexts.loading,
+      needsScript: pageTexts.needsScript,
+      draw(name: keyof typeof DRAWN, answer?: unknown) {
+        use();
+        current = { config, session: signedOut() };
+        const { path, draw, title } = DRAWN[name];
+        const html = renderToString(
+          <StrictMode>
+            <Router ssrPath={path}>
+              {name === 'signIn' ? draw(answer) : <Contexts>{draw(answer)}</Contexts>}
+            </Router>
+          </StrictMode>,
+        );
+        return { title: title(), html };
+      },
+    };
+  });
+}
+
+function Contexts({ children }: { readonly children: ReactNode }) {
+  return (
+    <ConfigContext value={current.config}>
+      <SessionContext value={current.session}>{children}</SessionContext>
+    </ConfigContext>
+  );
+}
+
+function CheckFrame() {
+  const never = () => {};
+  const { market, publicRecord } = current.config;
+  return (
+    <PageFrame email={undefined} title={shellTexts.checkTitle} stopped="" worksOffline hasRiskNote>
+      {/* What is typed into a form that the app is about to replace would be lost. */}
+      <div inert>
+        <CheckForm
+          isBusy={false}
+          refusal={undefined}
+          onSource={never}
+          onCancel={never}
+          onOurs={market && publicRecord ? never : undefined}
+        />
+      </div>
+    </PageFrame>
+  );
+}
+
+function RecordFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <PageFrame email={undefined} title={shellTexts.record} stopped="" hasRiskNote>
+      {children}
+    </PageFrame>
+  );
+}
+
+/** The home page's frame with the box of its card: which signal is in it, only the browser knows. */
+function HomeFrame() {
+  const { market, brand, contact } = current.config;
+  return (
+    <div className="page">
+      <header className="top">
+        <div className="wrap">
+          <HomeLink />
+          {market ? <MainNav /> : null}
+          <span className="top__push" />
+          <Menu />
+        </div>
+      </header>
+      <main className="wrap main">
+        <div className="bar">
+          <Choice label={drawTexts.mode} options={['P-Special', 'P-BOT']} />
+          {market ? (
+            <Choice label={drawTexts.source} options={[uiTexts.simulated, drawTexts.market]} />
+          ) : null}
+        </div>
+        <div className="grid">
+          <div className="stack c8">
+            <SignalFrame
+              label={uiTexts.loading}
+              isBusy
+              heading={null}
+              what={<output className="signal__direction">{uiTexts.loading}</output>}
+              confidence={<span className="skeleton skeleton--confidence" />}
+              meta={null}
+            />
+          </div>
+          <div className="stack c4">
+            <AboutUs brand={brand} contact={contact} />
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** As a toggle of which nothing is pressed yet. */
+function Choice({ label, options }: { readonly label: string; readonly options: readonly string[] }) {
+  return (
+    <div className="bar__choice">
+      <span aria-hidden="true">{label}</span>
+      <fieldset className="toggle" aria-label={label} disabled>
+        {options.map((option) => (
+          <button key={option} type="button" className="reach">
+            {option}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** The session of a page that is only drawn. */
+function signedOut(): Session {
+  const never = () => Promise.reject(new Error('a page that is being drawn has no sign-in'));
+  return {
+    ...createStore({ status: 'signed-out', why: 'no-session' } as const),
+    connection: createStore({ lostAt: undefined }),
+    isIntroduced: createStore(true),
+    noteIntroduced: () => {},
+    isPersistent: () => true,
+    prepare: () => {},
+    accessToken: never,
+    signIn: never,
+    signUp: never,
+    signOut: never,
+    dispose: never,
+  };
+}
