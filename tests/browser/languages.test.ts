@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
+import { JUDGED_RECORD } from './support/judged-record.ts';
 import { cutLetters, cutOff } from './support/cut-off.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { CLOSED_AT } from './support/instants.ts';
@@ -54,8 +54,6 @@ async function openHome(visit: OpenVisit, locale: string, data?: object): Promis
   await page.locator('section.signal').first().waitFor();
   return page;
 }
-
-const TRADES = fileURLToPath(new URL('../check-layouts/11-title-above.csv', import.meta.url));
 
 /** One from right to left, and one with digits of its own: both with letters that are fetched. */
 const WALKED = matrix(LANGUAGES, ({ locale }) => locale === 'ur' || locale === 'bn');
@@ -143,7 +141,7 @@ describe.each(WALKED)('in $locale', ({ locale, direction, headline, simulated })
     await page.locator('form').first().waitFor();
     expect(await page.locator('h1').textContent()).not.toContain('track record');
     await expectRoom(page, '/check');
-    await page.locator('input[type=file]').setInputFiles(TRADES);
+    await page.locator('input[type=file]').setInputFiles(JUDGED_RECORD);
     await page.locator('.check__look .btn--primary').click();
     await page.locator('.check__chart').first().waitFor();
     await expectRoom(page, '/check, the report');

@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { PSEUDO_LANGUAGE } from '../../src/web/lib/pseudo-language.ts';
 import { createAccount } from './support/accounts.ts';
+import { JUDGED_RECORD } from './support/judged-record.ts';
 import { cutOff } from './support/cut-off.ts';
 import { CLOSED_AT } from './support/instants.ts';
 import { overlaps } from './support/overlaps.ts';
@@ -55,9 +55,7 @@ describe('in the development language, 40 % longer and from right to left, every
     await page.goto('/check');
     await page.locator('form').first().waitFor();
     await expectRoom(page, '/check');
-    await page
-      .locator('input[type=file]')
-      .setInputFiles(fileURLToPath(new URL('../check-layouts/11-title-above.csv', import.meta.url)));
+    await page.locator('input[type=file]').setInputFiles(JUDGED_RECORD);
     await page.getByText(pseudo('it stands above the names of the columns')).first().waitFor();
     await expectRoom(page, '/check, what was read');
     await page.locator('.check__look .btn--primary').click();

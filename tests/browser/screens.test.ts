@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { matrix } from '../support/rounds.ts';
 import { createAccount } from './support/accounts.ts';
+import { JUDGED_RECORD } from './support/judged-record.ts';
 import { faults } from './support/axe.ts';
 import { cutOff } from './support/cut-off.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -273,9 +274,7 @@ const WALKS: Record<string, Walk> = {
       },
       '/check, what was read': async ({ page }) => {
         await page.getByRole('button', { name: 'Check another' }).click();
-        await page
-          .getByLabel('File with trades')
-          .setInputFiles({ name: 'record.csv', mimeType: 'text/csv', buffer: Buffer.from(TRADES) });
+        await page.getByLabel('File with trades').setInputFiles(JUDGED_RECORD);
         await page.locator('.check__missed').waitFor();
         await judgeButton(page).waitFor();
       },
@@ -288,14 +287,6 @@ const WALKS: Record<string, Walk> = {
   },
 };
 
-const TRADES = [
-  'Account history of demo-1',
-  'time,pair,direction,expiry,stake,payout,result',
-  ...Array.from(
-    { length: 40 },
-    (_, at) => `2026-11-16 09:${10 + at}:00,EUR/USD,CALL,60,10,0.8,${at % 3 ? 'won' : 'lost'}`,
-  ),
-].join('\n');
 const CHAT = [
   '[12/11/2026, 09:00:00] Seller: EUR/USD CALL 5 min',
   '[12/11/2026, 09:05:00] Seller: WIN',
