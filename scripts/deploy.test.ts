@@ -162,9 +162,9 @@ test('a pod has the time that a stop takes, and as many as there may be, and tho
     ...manifest('Deployment').spec,
     spec: manifest('Deployment').spec.template.spec,
   };
-  const start = read('src/server/start/start-server.ts');
+  const source = read('src/server/start/start-server.ts') + read('src/server/routes/site/connections.ts');
   const seconds = (constant: string) =>
-    Number(new RegExp(`${constant} = ([\\d_]+)`).exec(start)?.[1]?.replaceAll('_', '')) / 1000;
+    Number(new RegExp(`${constant} = ([\\d_]+)`).exec(source)?.[1]?.replaceAll('_', '')) / 1000;
   const [, preStop] = spec.containers[0].lifecycle.preStop.exec.command;
   const takes = Number(preStop) + seconds('DRAIN_NOTICE_MS') + seconds('DRAIN_MS');
   expect(takes).toBeGreaterThan(10);
