@@ -464,7 +464,7 @@ async function fillDay(db: Pool, ledger: string, untilMs: number): Promise<numbe
   for (let from = 0; from < beats.length; from += 5_000) {
     const some = beats.slice(from, from + 5_000);
     await db.query(
-      `insert into market_beats (id, ledger, now_ms, speed, report, ticks, may_be_kept, begins_anew)
+      `insert into market_beats (id, ledger, now_ms, speed, report, ticks, may_be_kept, starts_over)
        overriding system value
        select $1::bigint + n, $2, now_ms, 1, $3, ticks, true, false
        from unnest($4::bigint[], $5::bytea[]) with ordinality as new(now_ms, ticks, n)`,

@@ -19,7 +19,7 @@ export function compileTexts() {
 
 /**
  * Cuts a file of src/web/languages, asked for with `?part=`, by the pages that show its messages, and compiles these: `head` has the
- * name alone, `record`, `check`, `alerts` and `lab` what these pages show, `told` what the service worker says, `first` the rest.
+ * name alone, `record`, `check`, `alerts` and `lab` what these pages show, `worker` what the service worker says, `first` the rest.
  * @returns {import('vite').Plugin}
  */
 export function cutLanguages() {
@@ -47,10 +47,10 @@ function languagePart(id, source) {
   if (part === 'head') return `export default ${JSON.stringify({ locale, name })}`;
   const inRoom = (/** @type {Record<string, string>} */ texts) =>
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compiled(id, key, text)]));
-  if (part === 'told') {
-    const told = { told: messages['alerts/told'] ?? {}, labels: messages['lib/price-labels'] ?? {} };
-    const compiledTold = { told: inRoom(told.told), labels: inRoom(told.labels) };
-    return `export default ${JSON.stringify({ locale, direction, messages: compiledTold })}`;
+  if (part === 'worker') {
+    const alerts = inRoom(messages['alerts/messages'] ?? {});
+    const labels = inRoom(messages['lib/price-labels'] ?? {});
+    return `export default ${JSON.stringify({ locale, direction, messages: { alerts, labels } })}`;
   }
   const rooms = Object.entries(messages).filter(([room]) => partOf(room) === part);
   const inside = Object.fromEntries(rooms.map(([room, texts]) => [room, inRoom(texts)]));

@@ -20,7 +20,7 @@ const TERMS = /\b(?:[A-Z]{3}\/[A-Z]{3}|CALL|PUT|P-BOT|P-Special|UTC\+5|OTC)\b/g;
 /** The sentences that say what a number is worth (docs/glossary.md): their file says what they mean in English. */
 const HONEST = {
   alerts: ['promise'],
-  'alerts/told': ['measured', 'measuredStarted', 'drawn', 'verdictIs'],
+  'alerts/messages': ['measured', 'measuredStarted', 'drawn', 'verdictIs'],
   'alerts/results': ['unknown'],
   'app/auth': ['headline', 'promise', 'promiseOfDraws'],
   auth: ['sample', 'sampleSimulated', 'sampleMeasured'],

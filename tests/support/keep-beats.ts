@@ -21,7 +21,7 @@ export async function keepBeats(db: Pool, beats: readonly Partial<BeatDraft>[]):
       nowMs: 0,
       speed: 1,
       report: LIVE_REPORT,
-      beginsAnew: false,
+      startsOver: false,
       ticks: [],
       ...beat,
     });

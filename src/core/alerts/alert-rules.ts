@@ -42,13 +42,13 @@ export function wantsSignal(rules: AlertRules, { mode, pair, confidence }: Signa
 export function wantsEvent(
   rules: AlertRules,
   { type, signal }: { readonly type: EventType; readonly signal: SignalEntry | undefined },
-  wasSignalTold: boolean,
+  wasSignalSent: boolean,
 ): boolean {
   switch (type) {
     case 'signal.recorded':
       return signal !== undefined && wantsSignal(rules, signal);
     case 'signal.settled':
-      return rules.outcomes && wasSignalTold;
+      return rules.outcomes && wasSignalSent;
     case 'feed.lost':
     case 'feed.back':
       return rules.feed;

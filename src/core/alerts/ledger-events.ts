@@ -62,7 +62,7 @@ export class EventFinder {
     this.#openedMs = openedMs;
   }
 
-  /** The events of the next entry, in the order in which they are told. */
+  /** The events of the next entry, in the order in which they are sent. */
   add({ index, entry }: PlacedEntry): readonly LedgerEvent[] {
     const { atMs } = entry;
     switch (entry.kind) {

@@ -15,7 +15,7 @@ const AT_ONCE = 4;
 const MOST_SAID = 200;
 
 /** What a site's record says of a ledger. */
-export interface ToldRecord {
+export interface PublishedRecord {
   /** One of each engine version. */
   readonly summaries: readonly RecordSummary[];
   /** Why there are not more; undefined where there is nothing to say. */
@@ -26,7 +26,7 @@ export interface ToldRecord {
 export async function readRecords(
   ledger: string,
   ask: (engine: string | undefined) => Promise<RecordSummary | undefined>,
-): Promise<ToldRecord> {
+): Promise<PublishedRecord> {
   const first = await ask(undefined);
   if (first === undefined) return { summaries: [], problem: 'there is no record' };
   const ofLedger = first.choices.filter((choice) => choice.ledger === ledger);
@@ -45,18 +45,18 @@ export async function readRecords(
   return { summaries, problem };
 }
 
-/** Holds figures that a record told against those that its ledger's entries give. */
+/** Holds the figures of a published record against those that its ledger's entries give. */
 export class RecordCheck {
   readonly #fold = new LedgerFold();
-  readonly #told: RecordSummary[];
+  readonly #published: RecordSummary[];
   readonly #problem: string | undefined;
   readonly #problems: string[] = [];
   /** Engine versions that were compared, and when the last entry was recorded that they are of. */
   readonly #compared = new Map<string, number>();
   #lastAtMs = 0;
 
-  constructor({ summaries, problem }: ToldRecord) {
-    this.#told = summaries.toSorted((one, other) => one.size - other.size);
+  constructor({ summaries, problem }: PublishedRecord) {
+    this.#published = summaries.toSorted((one, other) => one.size - other.size);
     this.#problem = problem;
     this.#compare();
   }
@@ -68,9 +68,9 @@ export class RecordCheck {
     this.#compare();
   }
 
-  /** What was told and does not follow from the entries, one sentence each; to be asked after the last entry. */
+  /** What was published and does not follow from the entries, one sentence each; call it after the last entry. */
   problems(): readonly string[] {
-    const beyond = this.#told.map(
+    const beyond = this.#published.map(
       ({ engine, size }) =>
         `The record of ${engine} is wrong: it says that it is of ${size} entries, but the ledger has only ${this.#fold.size}.`,
     );
@@ -86,7 +86,7 @@ export class RecordCheck {
   notCompared(): readonly string[] {
     const missing = this.#problem === undefined ? [] : [`The record was not compared: ${this.#problem}.`];
     for (const engine of this.#fold.books.keys())
-      if (!this.#compared.has(engine) && !this.#told.some((told) => told.engine === engine))
+      if (!this.#compared.has(engine) && !this.#published.some((published) => published.engine === engine))
         missing.push(`The record of ${engine} was not compared: the site does not show it.`);
     for (const [engine, atMs] of this.#compared)
       if (this.#lastAtMs - atMs > MOST_BEHIND_MS)
@@ -97,38 +97,38 @@ export class RecordCheck {
   }
 
   #compare(): void {
-    while (this.#told[0]?.size === this.#fold.size) {
-      const told = this.#told.shift() as RecordSummary;
-      const { engine } = told;
+    while (this.#published[0]?.size === this.#fold.size) {
+      const published = this.#published.shift() as RecordSummary;
+      const { engine } = published;
       this.#compared.set(engine, this.#lastAtMs);
-      const difference = firstDifference(told, this.#fold.figures(engine), '');
+      const difference = firstDifference(published, this.#fold.figures(engine), '');
       if (difference === undefined) continue;
       this.#problems.push(`The record of ${engine} is wrong: ${difference}.`);
     }
   }
 }
 
-/** The first figure of `own` that was told otherwise, in words. What was told besides is not looked at. */
-function firstDifference(told: unknown, own: unknown, path: string): string | undefined {
+/** The first figure of `own` that was published otherwise, in words. What was published besides is not compared. */
+function firstDifference(published: unknown, own: unknown, path: string): string | undefined {
   if (typeof own === 'object' && own !== null) {
-    if (typeof told !== 'object' || told === null) return differ(told, own, path);
-    if (Array.isArray(own) && Array.isArray(told) && own.length !== told.length)
-      return differ(`${told.length} values`, `${own.length}`, path);
+    if (typeof published !== 'object' || published === null) return differ(published, own, path);
+    if (Array.isArray(own) && Array.isArray(published) && own.length !== published.length)
+      return differ(`${published.length} values`, `${own.length}`, path);
     for (const [key, value] of Object.entries(own)) {
-      const inner = (told as Readonly<Record<string, unknown>>)[key];
+      const inner = (published as Readonly<Record<string, unknown>>)[key];
       const found = firstDifference(inner, value, path === '' ? key : `${path}.${key}`);
       if (found !== undefined) return found;
     }
     return undefined;
   }
   const isSame =
-    typeof own === 'number' && typeof told === 'number'
-      ? Math.abs(told - own) <= TOLERANCE * Math.max(1, Math.abs(own))
-      : told === own;
-  return isSame ? undefined : differ(told, own, path);
+    typeof own === 'number' && typeof published === 'number'
+      ? Math.abs(published - own) <= TOLERANCE * Math.max(1, Math.abs(own))
+      : published === own;
+  return isSame ? undefined : differ(published, own, path);
 }
 
-function differ(told: unknown, own: unknown, path: string): string {
-  const said = (JSON.stringify(told) ?? 'nothing').slice(0, MOST_SAID);
+function differ(published: unknown, own: unknown, path: string): string {
+  const said = (JSON.stringify(published) ?? 'nothing').slice(0, MOST_SAID);
   return `${path} says ${said}, but by the entries it is ${JSON.stringify(own)}`;
 }

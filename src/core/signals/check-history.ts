@@ -180,10 +180,10 @@ export class HistoryChecker {
     if (refused === undefined || !this.#isWhole) return undefined;
     const { entry: quote, exit, reason } = refused;
     const isStart = quote !== undefined && exit === undefined && reason === undefined;
-    const told: EnteredEntry | SettledEntry = isStart
+    const refusedEntry: EnteredEntry | SettledEntry = isStart
       ? { kind: 'entered', atMs, signal, quote }
       : { kind, atMs, signal, outcome: end.outcome, control: end.control, ...refused };
-    return this.#quotes.problemWith(this.#quoted(story, told), told) === undefined
+    return this.#quotes.problemWith(this.#quoted(story, refusedEntry), refusedEntry) === undefined
       ? 'it is void for refused, but what was refused contradicts no other entry (L6)'
       : undefined;
   }

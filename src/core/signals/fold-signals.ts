@@ -63,8 +63,8 @@ export function foldEntry(folded: FoldedSignals, placed: PlacedEntry, bounds: Fo
       const at = folded.stories.findIndex(({ signal }) => signal.id === entry.signal);
       const story = folded.stories[at];
       if (story === undefined || story[entry.kind] !== undefined) return folded;
-      const told = { ...story, [entry.kind]: entry, entries: inOrder([...story.entries, placed]) };
-      return { ...folded, stories: newestSettled(folded.stories.with(at, told), bounds) };
+      const continued = { ...story, [entry.kind]: entry, entries: inOrder([...story.entries, placed]) };
+      return { ...folded, stories: newestSettled(folded.stories.with(at, continued), bounds) };
     }
     case 'outage':
       return folded;

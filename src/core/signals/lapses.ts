@@ -52,7 +52,7 @@ type Span = Pick<OutageEntry, 'fromMs' | 'toMs'>;
 export class LapseFinder {
   /** Open signals whose deadline has not passed. */
   readonly #open = new Map<SignalId, Expected>();
-  /** Open signals that were told to be overdue. */
+  /** Open signals that were reported as overdue. */
   readonly #late = new Set<SignalId>();
   /** Whole minutes from `#dueMs` on that a P-Special decision was recorded for. */
   readonly #decided = new Set<number>();
@@ -198,7 +198,7 @@ export class LapseFinder {
     });
   }
 
-  /** The silent minutes before an instant that were not told yet, and the first minute that is not judged then. */
+  /** The silent minutes before an instant that were not reported yet, and the first minute that is not judged then. */
   #silence(
     beforeMs: number,
     outages: readonly Span[] = this.#outages,
@@ -224,8 +224,8 @@ export class LapseFinder {
         );
         outageMinutes += (dueMs - minute) / MINUTE_MS;
       } else {
-        const told = [...this.#decided, ...outages.map(({ fromMs }) => minuteOf(fromMs))];
-        dueMs = Math.min(endMs, nextClosing(minute), ...told.filter((ms) => ms > minute));
+        const covered = [...this.#decided, ...outages.map(({ fromMs }) => minuteOf(fromMs))];
+        dueMs = Math.min(endMs, nextClosing(minute), ...covered.filter((ms) => ms > minute));
         stretches.push({ fromMs: minute, toMs: dueMs });
       }
       openMinutes += (dueMs - minute) / MINUTE_MS;

@@ -46,12 +46,15 @@ export async function checkWitnesses(
   const isWritten = await hasWriter(db);
   const quorum = await newestWitnessed(db, ledger.id, policy);
   const seen = quorum ?? (await newestCosigned(db, ledger.id, policy));
-  const told = `${total}; ${seen === undefined ? `none has seen the ledger ${ledger.name}` : describe(policy, seen, nowMs)}`;
+  const summary = `${total}; ${seen === undefined ? `none has seen the ledger ${ledger.name}` : describe(policy, seen, nowMs)}`;
   const isOld = quorum === undefined || ageMs(quorum, nowMs) > LONG_AGO_MS;
-  if (!isOld) return ok(told);
+  if (!isOld) return ok(summary);
   return isWritten
-    ? problem(told, 'Look for "no cosignature" in the log of the server: it says what each witness answers.')
-    : note(`${told}; no server writes the ledger now`);
+    ? problem(
+        summary,
+        'Look for "no cosignature" in the log of the server: it says what each witness answers.',
+      )
+    : note(`${summary}; no server writes the ledger now`);
 }
 
 function describe(policy: WitnessPolicy, seen: CosignedCheckpoint, nowMs: EpochMs): string {

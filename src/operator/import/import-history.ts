@@ -68,8 +68,8 @@ const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 
 /**
  * Imports one price file: decodes it, puts it on UTC, drops and counts what is no price, judges the rest and stores it as
- * a data set that appears whole or not at all. Throws an ImportRefusal when it cannot be trusted, is unreadable or needs
- * to be told something.
+ * a data set that appears whole or not at all. Throws an ImportRefusal when it cannot be trusted, is unreadable or lacks
+ * what only the user knows.
  */
 export async function importHistory(request: ImportRequest): Promise<ImportOutcome> {
   if (request.name !== undefined && !isDatasetName(request.name)) {

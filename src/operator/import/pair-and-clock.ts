@@ -22,19 +22,23 @@ export interface ClockEvidence extends WeekendEvidence {
   readonly proposal: WallClock | undefined;
 }
 
-/** What the user said, and whether they can be asked for more. */
-export interface Told {
+/** What the user gave, and whether they can be asked for more. */
+export interface UserChoice {
   readonly pair: ScoredPair | undefined;
   readonly clock: WallClock | undefined;
   readonly questions: ImportQuestions | undefined;
 }
 
 /**
- * The pair that a file is of: what its rows say, what was told, or what is answered when asked. Throws an ImportRefusal
+ * The pair that a file is of: what its rows say, what the user gave, or what they answer. Throws an ImportRefusal
  * when these contradict each other or there is no terminal to ask at.
  */
-export async function resolvePair(known: Told, fileName: string, decoded: DecodedInput): Promise<ScoredPair> {
-  const { pair: told, questions } = known;
+export async function resolvePair(
+  known: UserChoice,
+  fileName: string,
+  decoded: DecodedInput,
+): Promise<ScoredPair> {
+  const { pair: given, questions } = known;
   const column = [...decoded.pairs];
   if (column.length > 1) {
     throw new ImportRefusal(
@@ -46,18 +50,18 @@ export async function resolvePair(known: Told, fileName: string, decoded: Decode
   const [named] = column;
   if (named !== undefined) {
     const inColumn = parsePair(named);
-    if (inColumn === undefined || (told !== undefined && inColumn !== told)) {
+    if (inColumn === undefined || (given !== undefined && inColumn !== given)) {
       throw new ImportRefusal(
         'wrong-pair',
-        told === undefined
+        given === undefined
           ? `The rows are of ${excerpt(named)}, which is not imported.`
-          : `The rows are of ${excerpt(named)}, not of ${told}.`,
+          : `The rows are of ${excerpt(named)}, not of ${given}.`,
         `Pairs that can be imported: ${SCORED_PAIRS.join(', ')}.`,
       );
     }
     return inColumn;
   }
-  if (told !== undefined) return told;
+  if (given !== undefined) return given;
   const proposal = parsePair(pairInName(fileName) ?? '');
   if (questions !== undefined) return questions.pair(proposal);
   throw new ImportRefusal(
@@ -72,18 +76,22 @@ export async function resolvePair(known: Told, fileName: string, decoded: Decode
 /**
  * The clock that a file was written on, found in the same way; where its weekends fall makes the proposal.
  */
-export async function resolveClock(known: Told, fileName: string, decoded: DecodedInput): Promise<WallClock> {
-  const { clock: told, questions } = known;
+export async function resolveClock(
+  known: UserChoice,
+  fileName: string,
+  decoded: DecodedInput,
+): Promise<WallClock> {
+  const { clock: given, questions } = known;
   const { layout, pauses } = decoded;
   if (layout.ownClock) {
-    if (told === undefined || told.name === 'UTC') return fixedClock('UTC', 0);
+    if (given === undefined || given.name === 'UTC') return fixedClock('UTC', 0);
     throw new ImportRefusal(
       'usage',
       'The times in this file say themselves how far they are from UTC, so another clock cannot apply.',
       'Leave --zone out, or give --zone UTC.',
     );
   }
-  if (told !== undefined) return told;
+  if (given !== undefined) return given;
   if (layout.statedClock === 'UTC') return fixedClock('UTC', 0);
   const preferred = preferredClocks(layout, fileName);
   const evidence = weighWeekends(pauses.pauses, preferred);

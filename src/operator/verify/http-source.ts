@@ -4,7 +4,7 @@ import { MissingPartError, orMissing } from '../../core/log/log-source.ts';
 import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
 import { tilePath } from '../../core/log/tiles.ts';
-import { readRecords, type ToldRecord } from '../../core/record/record-check.ts';
+import { readRecords, type PublishedRecord } from '../../core/record/record-check.ts';
 import { cosignedPage } from '../../core/wire/witness.ts';
 import { engineName, type RecordSummary } from '../../core/wire/record.ts';
 import { CliError } from '../exit-codes.ts';
@@ -20,7 +20,7 @@ export interface HttpLedger {
   /** The first checkpoint over each decision that is said to have a quorum of witnesses, in the order of their sizes. */
   cosigned(): AsyncIterable<string>;
   /** What the server's record says of the ledger. */
-  records(): Promise<ToldRecord>;
+  records(): Promise<PublishedRecord>;
 }
 
 export interface HttpLedgerOptions {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { toBase64 } from '../../core/log/base64.ts';
 import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
-import { RecordCheck, type ToldRecord } from '../../core/record/record-check.ts';
+import { RecordCheck, type PublishedRecord } from '../../core/record/record-check.ts';
 import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
 import { currencyProblem } from '../../core/signals/lapses.ts';
@@ -71,7 +71,7 @@ interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> 
   /** For people. */
   readonly where: string;
   /** What the site's record says of the ledger; undefined where there is no site. */
-  readonly records: ToldRecord | undefined;
+  readonly records: PublishedRecord | undefined;
   /** Why the ledger has not grown out of the mark that this computer keeps of it. */
   readonly markProblem?: string | undefined;
 }

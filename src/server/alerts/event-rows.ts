@@ -5,7 +5,7 @@ import { parseEntry } from '../../core/signals/entry-bytes.ts';
 import type { LedgerEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 
 /** An event with its entry, and for a settlement the signal that it ends. */
-export interface ToldEvent extends LedgerEvent {
+export interface StoredEvent extends LedgerEvent {
   readonly id: number;
   readonly ledger: string;
   /** What the prices were when they were not live, for people. */
@@ -76,7 +76,7 @@ export async function insertEvents(
 }
 
 /** The events after one, in the order of telling. */
-export async function readEventsAfter(db: Pool, after: number, limit: number): Promise<ToldEvent[]> {
+export async function readEventsAfter(db: Pool, after: number, limit: number): Promise<StoredEvent[]> {
   const { rows } = await db.query<{
     id: string;
     ledger: string;
@@ -90,11 +90,11 @@ export async function readEventsAfter(db: Pool, after: number, limit: number): P
     signal: Buffer | null;
   }>({
     name: 'alert-events-after',
-    text: `select e.id, l.name as ledger, l.label, l.origin, e.index, e.type, e.at_ms, e.data, entry.body, told.body as signal
+    text: `select e.id, l.name as ledger, l.label, l.origin, e.index, e.type, e.at_ms, e.data, entry.body, opening.body as signal
       from alert_events e join ledgers l on l.id = e.ledger
       join ledger_entries entry on entry.ledger = e.ledger and entry.index = e.index
-      left join ledger_entries told on e.type = 'signal.settled' and told.ledger = e.ledger and told.kind = 'signal'
-        and told.signal = entry.signal
+      left join ledger_entries opening on e.type = 'signal.settled' and opening.ledger = e.ledger and opening.kind = 'signal'
+        and opening.signal = entry.signal
       where e.id > $1 order by e.id limit $2`,
     values: [after, limit],
   });

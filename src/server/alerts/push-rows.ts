@@ -23,7 +23,7 @@ export interface AlertedUser {
   /** Without outcomes, tests and ends of sessions. What may have been sent counts as sent, here and below. */
   readonly sentLastHour: number;
   /** The signal that the event ends was sent. */
-  readonly wasSignalTold: boolean;
+  readonly wasSignalSent: boolean;
 }
 
 /** Which devices are of use now. */
@@ -80,7 +80,7 @@ export async function readAlertedUsers(
       user_id: string;
       rules: AlertRules;
       sent: number;
-      told: boolean;
+      was_sent: boolean;
     }
   >({
     name: 'alerted-users',
@@ -88,7 +88,7 @@ export async function readAlertedUsers(
         select user_id, rules,
           (select count(*)::int from alert_log l where l.user_id = r.user_id and l.at > $4 and l.result in ('sent', 'unknown')
             and l.facts ->> 'type' not in ('signal.settled', 'test', 'session.end')) as sent,
-          exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result in ('sent', 'unknown')) as told
+          exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result in ('sent', 'unknown')) as was_sent
         from alert_rules r where r.user_id > $6 and r.user_id <= $7 order by r.user_id limit $8
       ) r left join lateral (select ${DEVICE}, d.used_at from ${USABLE} and d.user_id = r.user_id) device on true
       order by r.user_id, device.used_at desc, device.device desc`,
@@ -107,8 +107,8 @@ export async function readAlertedUsers(
   for (const row of rows) {
     let user = users.at(-1);
     if (user?.userId !== row.user_id) {
-      const { user_id: userId, rules, sent: sentLastHour, told: wasSignalTold } = row;
-      user = { userId, rules, sentLastHour, wasSignalTold, devices: [] };
+      const { user_id: userId, rules, sent: sentLastHour, was_sent: wasSignalSent } = row;
+      user = { userId, rules, sentLastHour, wasSignalSent, devices: [] };
       users.push(user);
     }
     if (row.device !== null) user.devices.push(deviceOf(row));
@@ -325,8 +325,8 @@ export async function countSignals(
   { sinceMs, pairs, leastConfidence }: { sinceMs: number; pairs: readonly string[]; leastConfidence: number },
 ): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from alert_events told join ledger_entries e using (ledger, index)
-     where told.type = 'signal.recorded' and e.mode = 'special' and e.decided_ms >= $1 and e.pair = any($2)
+    `select count(*)::int as count from alert_events event join ledger_entries e using (ledger, index)
+     where event.type = 'signal.recorded' and e.mode = 'special' and e.decided_ms >= $1 and e.pair = any($2)
        and (convert_from(e.body, 'UTF8')::json ->> 'confidence')::float8 >= $3`,
     [sinceMs, pairs, leastConfidence],
   );

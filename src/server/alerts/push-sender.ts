@@ -11,7 +11,7 @@ import { breakEvenRate } from '../../core/record/verdict.ts';
 import { VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { type Tail, tail } from '../db/tail.ts';
-import { readEventsAfter, type ToldEvent } from './event-rows.ts';
+import { readEventsAfter, type StoredEvent } from './event-rows.ts';
 import { minuteOfDay } from './minute-of-day.ts';
 import {
   type AlertedUser,
@@ -94,7 +94,7 @@ export class PushSender {
       read: () => this.#look(),
       onFailure: (error) => {
         // Once: it is tried again every ten seconds.
-        if (!this.#isAway) options.log.error({ err: error }, 'traders could not be told');
+        if (!this.#isAway) options.log.error({ err: error }, 'alerts could not be sent to traders');
         this.#isAway = true;
       },
       everyMs: LOOK_AGAIN_MS,
@@ -151,7 +151,7 @@ export class PushSender {
   }
 
   /** False when the end of this server came before all were alerted: the next one goes on, and alerts each trader once. */
-  async #tell(event: ToldEvent): Promise<boolean> {
+  async #tell(event: StoredEvent): Promise<boolean> {
     const { db, now, secretId, sessionLife } = this.#options;
     if (now() - event.atMs > NEWS_MS) return true;
     const signalKey = event.signal === undefined ? '' : `signal ${event.signal.id}`;
@@ -169,7 +169,7 @@ export class PushSender {
       for (;;) {
         const last = users.length < USERS_AT_ONCE ? undefined : users.at(-1);
         const next = last && usersAfter(last.userId, upTo);
-        // Read while these are told; its failure counts where it is awaited.
+        // Read while these are sent; its failure counts where it is awaited.
         next?.catch(() => {});
         await this.#tellSome(event, users);
         if (next === undefined) break;
@@ -180,13 +180,13 @@ export class PushSender {
     return true;
   }
 
-  async #tellSome(event: ToldEvent, users: readonly AlertedUser[]): Promise<void> {
+  async #tellSome(event: StoredEvent, users: readonly AlertedUser[]): Promise<void> {
     const { db, now, pushes } = this.#options;
     const key =
       event.type === 'signal.recorded'
         ? `signal ${event.signal?.id}`
         : `${event.ledger} ${event.index} ${event.type}`;
-    const wanted = users.filter(({ rules, wasSignalTold }) => wantsEvent(rules, event, wasSignalTold));
+    const wanted = users.filter(({ rules, wasSignalSent }) => wantsEvent(rules, event, wasSignalSent));
     if (wanted.length === 0) return;
     const at = now();
     const alerts = wanted.map((user) => ({ ...user, ...decide(event, user, at) }));
@@ -276,7 +276,7 @@ export class PushSender {
 }
 
 function decide(
-  event: ToldEvent,
+  event: StoredEvent,
   { rules, devices, sentLastHour }: AlertedUser,
   nowMs: EpochMs,
 ): { facts: SentFacts; result: AlertResult } {
@@ -296,11 +296,11 @@ function decide(
 }
 
 /** Up to when an alert is of use. */
-function lateOf({ type, signal, atMs }: ToldEvent): number {
+function lateOf({ type, signal, atMs }: StoredEvent): number {
   return type === 'signal.recorded' && signal !== undefined ? lateAfterMs(signal) : atMs + NEWS_MS;
 }
 
-function factsOf({ type, label, signal, entry, data }: ToldEvent, { payout }: AlertRules): SentFacts {
+function factsOf({ type, label, signal, entry, data }: StoredEvent, { payout }: AlertRules): SentFacts {
   switch (type) {
     case 'signal.recorded':
     case 'signal.settled': {

@@ -16,7 +16,7 @@ export interface ListedWebhook {
   readonly failures: number;
   readonly isGone: boolean;
   readonly isPaused: boolean;
-  /** What it is told of; undefined: everything. */
+  /** The events it gets; undefined: all. */
   readonly types: readonly EventType[] | undefined;
   /** Messages that were not handed over yet. */
   readonly waiting: number;

@@ -5,7 +5,7 @@ import type { Counter } from 'prom-client';
 import { type BackOff, backOffMs } from '../../core/time/back-off.ts';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { type Tail, tail } from '../db/tail.ts';
-import { readEventsAfter, type ToldEvent } from './event-rows.ts';
+import { readEventsAfter, type StoredEvent } from './event-rows.ts';
 import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
 import { counterBy } from '../platform/metrics.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
@@ -112,7 +112,7 @@ export class WebhookSender {
 
   async #look(): Promise<void> {
     const { db, secret, now } = this.#options;
-    // What is read of a webhook that is being told is old by the time it is used.
+    // What is read of a webhook that a message is on its way to is old by the time it is used.
     const busy = new Set(this.#underWay.keys());
     const start = (name: string, work: () => Promise<void>) => {
       if (!busy.has(name) && !this.#stop.signal.aborted) this.#underWay.set(name, this.#run(name, work));
@@ -210,7 +210,7 @@ export class WebhookSender {
   /** Why the receiver did not take the event; undefined when it did. */
   async #send(
     { url, secret }: Pick<DueWebhook, 'url' | 'secret'>,
-    event: ToldEvent,
+    event: StoredEvent,
   ): Promise<Problem | undefined> {
     const { client, now } = this.#options;
     const { id, body } = webhookMessage(event, now());
@@ -248,7 +248,7 @@ interface WebhookMessage {
 }
 
 /** The message of an event. docs/alerts.md describes each type. */
-function webhookMessage(event: ToldEvent, nowMs: number): WebhookMessage {
+function webhookMessage(event: StoredEvent, nowMs: number): WebhookMessage {
   const { type, index, ledger, label, origin, atMs } = event;
   const ledgerHash = createHash('sha256').update(origin).digest('hex').slice(0, 16);
   return {
@@ -262,7 +262,7 @@ function webhookMessage(event: ToldEvent, nowMs: number): WebhookMessage {
 }
 
 /** What the entry says, without prices: those stand in the ledger, where they can be verified. */
-function factsOf({ entry, signal, data }: ToldEvent, nowMs: number): object {
+function factsOf({ entry, signal, data }: StoredEvent, nowMs: number): object {
   if (signal === undefined) return data;
   const { id, mode, source, pair, timeframe, direction, confidence, engine, decidedMs, startMs, expiryMs } =
     signal;

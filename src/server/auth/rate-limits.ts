@@ -25,7 +25,7 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, BucketRule>;
 
 const MOST_PAIRS = 50_000;
-/** Requests whose address cannot be told share one set of buckets. */
+/** Requests whose address is unknown share one set of buckets. */
 const UNKNOWN_NETWORK = 'unknown';
 
 /** A sign-in that was counted as a failure in advance. */

@@ -44,7 +44,7 @@ export async function runningNodes(db: ClientBase | Pool): Promise<RunningNode[]
 }
 
 /** What a node says of itself, for operators. */
-export interface NodeTold {
+export interface OwnReport {
   readonly report: NodeReport;
   /** Open market streams by account. */
   readonly streams: ReadonlyMap<string, number>;
@@ -60,7 +60,7 @@ export interface JoinedNode {
   /** Whether others ran at the last beat. */
   hasOthers(): boolean;
   /** From now on says of itself what `read` gives. */
-  tell(read: () => NodeTold): void;
+  tell(read: () => OwnReport): void;
   /** What the others said of themselves in the last seconds. */
   readonly others: {
     all(): Promise<NodeReport[]>;
@@ -84,7 +84,7 @@ export async function joinNodes(
 ): Promise<JoinedNode> {
   const id = randomUUID();
   let isDraining = false;
-  let told: (() => NodeTold) | undefined;
+  let readOwn: (() => OwnReport) | undefined;
   let around: Around = { clockAheadMs: 0, hasOthers: false };
   await inTransaction(db, async (client) => {
     // Of two that start at once the second sees the first.
@@ -111,8 +111,8 @@ export async function joinNodes(
   }
 
   async function tell(): Promise<void> {
-    if (told === undefined) return;
-    const { report, streams } = told();
+    if (readOwn === undefined) return;
+    const { report, streams } = readOwn();
     await db.query(
       `insert into node_reports (node, report, streams) values ($1, $2, $3)
        on conflict (node) do update set report = excluded.report, streams = excluded.streams`,
@@ -129,7 +129,7 @@ export async function joinNodes(
     clockAheadMs: () => around.clockAheadMs,
     hasOthers: () => around.hasOthers,
     tell(read) {
-      told = read;
+      readOwn = read;
       say(tell());
     },
     others: othersOf(db, id),

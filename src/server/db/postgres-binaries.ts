@@ -55,7 +55,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return binaries;
 }
 
-/** Where npm was told to run no scripts at the installation. A folder that cannot be written stays as it is. */
+/** Where npm ran no scripts at the installation. A folder that cannot be written stays as it is. */
 function makeLinks(root: string): void {
   spawnSync(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], { cwd: root, stdio: 'ignore' });
 }

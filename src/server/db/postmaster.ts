@@ -56,7 +56,7 @@ function openLog(directory: DataDirectory): number {
 
 /**
  * Stops the database fast: sessions end, all that was committed is on disk. Resolves when its main process is gone.
- * @returns false when it was still there after `limitMs`, half of it after being told to drop everything.
+ * @returns false when it was still there after `limitMs`, half of it after the order to drop everything.
  */
 export async function stopPostmaster(
   cluster: string,

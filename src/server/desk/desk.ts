@@ -135,7 +135,7 @@ export class Desk {
     });
   }
 
-  /** P-Special does not wait until the database has told what was asked of P-BOT. */
+  /** P-Special does not wait for the database's answer to what was asked of P-BOT. */
   async #issueRound(round: DecisionRound): Promise<void> {
     const { timeframe, decidedMs } = round;
     const verdicts = this.#judge(round);

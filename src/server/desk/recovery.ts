@@ -11,7 +11,7 @@ export interface Recovery {
   readonly goOn: readonly OpenSignal[];
   /** The end of the others, behind the outage. */
   readonly drafts: readonly Draft[];
-  /** The outage where it is too short to be told of by itself: a signal that ends for it is recorded behind it. */
+  /** The outage where it is too short for an entry of its own: a signal that ends for it is recorded behind it. */
   readonly away: Draft | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface BeatWriterDeps {
   /** The writer of that ledger, who has the lease. */
   readonly writer: string;
   /** Nothing that other nodes know of a market is of this one. */
-  readonly beginsAnew: boolean;
+  readonly startsOver: boolean;
 }
 
 /** So long before a second turns a beat is written: the other nodes have its prices when they send theirs. */
@@ -31,14 +31,14 @@ export class BeatWriter {
   readonly #deps: BeatWriterDeps;
   readonly #stops: (() => void)[] = [];
   #waiting: Tick[] = [];
-  #beginsAnew: boolean;
+  #startsOver: boolean;
   #count = 0;
   #isWell = true;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(deps: BeatWriterDeps) {
     this.#deps = deps;
-    this.#beginsAnew = deps.beginsAnew;
+    this.#startsOver = deps.startsOver;
     const { core, market } = deps;
     core.onKept = (tick) => this.#waiting.push(tick);
     this.#stops.push(
@@ -47,7 +47,7 @@ export class BeatWriter {
       market.onFeed(() => void this.beat()),
       market.onClockSet(() => {
         this.#waiting = [];
-        this.#beginsAnew = true;
+        this.#startsOver = true;
         void this.beat();
       }),
     );
@@ -68,10 +68,10 @@ export class BeatWriter {
   async #write(): Promise<void> {
     const { db, log, market, ledger, writer } = this.#deps;
     const ticks = this.#waiting;
-    const beginsAnew = this.#beginsAnew;
+    const startsOver = this.#startsOver;
     const nowMs = market.clock.now();
     this.#waiting = [];
-    this.#beginsAnew = false;
+    this.#startsOver = false;
     try {
       await writeBeat(db, writer, {
         ledger,
@@ -79,7 +79,7 @@ export class BeatWriter {
         speed: market.clock.speed,
         report: market.feed(),
         ticks,
-        beginsAnew,
+        startsOver,
       });
       if (this.#count++ % PRUNE_EVERY === 0) await pruneBeats(db, ledger, epochMs(nowMs));
       this.#isWell = true;
@@ -91,7 +91,7 @@ export class BeatWriter {
         );
       this.#isWell = false;
       this.#waiting = [...ticks, ...this.#waiting].slice(-MOST_WAITING);
-      this.#beginsAnew ||= beginsAnew;
+      this.#startsOver ||= startsOver;
     }
   }
 }

@@ -38,7 +38,7 @@ export class Brains {
     return this.#brains.get(timeframe) as Brain;
   }
 
-  /** Tells the time, before anything of it is decided; a time before the last day that was told changes nothing. */
+  /** Sets the time, before anything of it is decided; a time before the last day changes nothing. */
   advanceTo(ms: number): void {
     const day = Math.floor(ms / DAY_MS);
     if (day <= this.#day) return;

@@ -33,7 +33,7 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
   const { protocols, core, steadyMs, random, log, speed = 1 } = options;
   const week = new FxWeekGate();
   const isOpen = options.isOpen ?? ((at: EpochMs) => week.isOpen(at));
-  let told = '';
+  let lastReport = '';
 
   const clock = createLiveClock({
     wallMs: options.now,
@@ -57,8 +57,8 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
   hub.onLook(() => {
     const report = liveFeedReport(hub);
     const text = JSON.stringify(report);
-    if (text === told) return;
-    told = text;
+    if (text === lastReport) return;
+    lastReport = text;
     void core.reports.tell(report);
   });
 

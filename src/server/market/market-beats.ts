@@ -25,7 +25,7 @@ export interface Beat {
   readonly nowMs: number;
   readonly speed: number;
   readonly report: FeedReport;
-  readonly beginsAnew: boolean;
+  readonly startsOver: boolean;
   /** The quotes since the beat before. */
   readonly ticks: Iterable<Tick>;
 }
@@ -38,22 +38,22 @@ interface BeatRow {
   readonly now_ms: string;
   readonly speed: number;
   readonly report: FeedReport;
-  readonly begins_anew: boolean;
+  readonly starts_over: boolean;
   readonly ticks: Buffer;
 }
 
-const COLUMNS = 'id, ledger, now_ms, speed, report, begins_anew, ticks';
+const COLUMNS = 'id, ledger, now_ms, speed, report, starts_over, ticks';
 
 /**
  * Writes a beat for all nodes, unless another writer than this one has the desk's lease. A crash of the database may lose the last of
  * them: nothing waits for the disk.
  */
 export async function writeBeat(db: Pool, writer: string, beat: BeatDraft): Promise<void> {
-  const { ledger, nowMs, speed, report, ticks, beginsAnew } = beat;
+  const { ledger, nowMs, speed, report, ticks, startsOver } = beat;
   await db.query({
     name: 'market-beat',
     text: `with fast as materialized (select set_config('synchronous_commit', 'off', true))
-      insert into market_beats (ledger, now_ms, speed, report, ticks, may_be_kept, begins_anew)
+      insert into market_beats (ledger, now_ms, speed, report, ticks, may_be_kept, starts_over)
       select $1, $2, $3, $4, $5, $6, $7 from fast, desk_lease where writer = $8 and expires_at > clock_timestamp()
       returning pg_notify('pipcast', '${BEAT_TOPIC} ')`,
     values: [
@@ -63,7 +63,7 @@ export async function writeBeat(db: Pool, writer: string, beat: BeatDraft): Prom
       JSON.stringify(report),
       tickBytes(ticks),
       ticks.every(({ source }) => KEPT_SOURCES.has(source)),
-      beginsAnew,
+      startsOver,
       writer,
     ],
   });
@@ -193,7 +193,7 @@ function beatOf(row: BeatRow): Beat {
     nowMs: Number(row.now_ms),
     speed: row.speed,
     report: row.report,
-    beginsAnew: row.begins_anew,
+    startsOver: row.starts_over,
     ticks: ticksIn(row.ticks),
   };
 }

@@ -131,7 +131,7 @@ export class MarketCore {
         pairs: SCORED_PAIRS,
         brains: new Brains(models),
         onFailure: (error) =>
-          log.error({ err: error, feed: source }, 'an engine loop failed and starts anew'),
+          log.error({ err: error, feed: source }, 'an engine loop failed and starts over'),
       });
       this.#loops.set(source, loops);
     }

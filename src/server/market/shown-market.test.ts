@@ -45,7 +45,7 @@ function beat(change: Partial<Beat> = {}): Beat {
     nowMs: NOW_MS,
     speed: 1,
     report: REPORT,
-    beginsAnew: false,
+    startsOver: false,
     ticks: [tick],
     ...change,
   };
@@ -68,7 +68,7 @@ test('without a beat for more than six seconds no server has the desk, or the da
 
 test.each([
   ['of another ledger', { ledger: 'replay-1' }],
-  ['that starts over', { beginsAnew: true }],
+  ['that starts over', { startsOver: true }],
 ])('prices of before are forgotten at a beat %s', (_what, change) => {
   const { core, market } = shown();
   market.take(beat());

@@ -43,7 +43,7 @@ export class ShownMarket implements ShownPrices {
   #isDatabaseLost = false;
   /** Charts go on with the last feed there was. */
   #source: FeedSource | undefined;
-  #told = '';
+  #lastReport = '';
   #remembered = 0;
 
   constructor(deps: ShownMarketDeps) {
@@ -117,8 +117,8 @@ export class ShownMarket implements ShownPrices {
   look(): void {
     const report = this.feed();
     const text = JSON.stringify(report);
-    if (text === this.#told) return;
-    this.#told = text;
+    if (text === this.#lastReport) return;
+    this.#lastReport = text;
     // Its own market tells by itself.
     if (this.#own === undefined) void this.#deps.core.reports.tell(report);
   }
@@ -152,8 +152,8 @@ export class ShownMarket implements ShownPrices {
     return kept.length > recent.length ? kept : recent;
   }
 
-  #turnTo({ ledger, beginsAnew }: Beat): void {
-    if (ledger !== this.#ledger || beginsAnew) this.#deps.core.forget();
+  #turnTo({ ledger, startsOver }: Beat): void {
+    if (ledger !== this.#ledger || startsOver) this.#deps.core.forget();
     this.#ledger = ledger;
   }
 

@@ -135,8 +135,8 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
         if (stopped.signal.aborted) return;
         // What is due at the very instant of a quote comes after the quote, which counts for that instant.
         await clock.reach(tickTime(tick));
-        const told = core.take(tick);
-        if (told !== undefined) await told;
+        const listening = core.take(tick);
+        if (listening !== undefined) await listening;
       }
       if (tick === undefined) return;
       await clock.advanceTo(toMs);

@@ -83,12 +83,12 @@ export interface StoredEntry {
 }
 
 const STORY = `
-  select told.index::float8 as place, told.body
+  select found.index::float8 as place, found.body
   from unnest(array['signal', 'entered', 'settled']) as wanted(kind)
   cross join lateral (
     select index, body from ledger_entries where ledger = $1 and kind = wanted.kind and signal = $2 limit 1
-  ) told
-  order by told.index`;
+  ) found
+  order by found.index`;
 
 /** All entries about a signal, in order; none when the id is unknown. */
 export async function readStory(db: Pool, ledger: number, signal: SignalId): Promise<StoredEntry[]> {

@@ -47,7 +47,7 @@ const TRY_AGAIN_MS = SECOND_MS;
 const MOST_CLOCK_ERROR_MS = 2 * SECOND_MS;
 /** After so long without the database the traders of this node are sent to another one. */
 const CUT_OFF_MS = 5 * SECOND_MS;
-/** What nodes are told when the desk is free. */
+/** The notice to nodes that the desk is free. */
 const DESK_TOPIC = 'desk';
 
 class ClockWrongError extends Error {
@@ -113,16 +113,16 @@ export function createDesk(options: DeskOptions): DeskOfNode {
   async function lead(): Promise<void> {
     if (isClockWrong()) throw new ClockWrongError(clockAheadMs());
     const { ledger: name, heardMs } = await nextRun(db, source, now());
-    const beginsAnew = heardMs === undefined && source.kind !== 'live';
+    const startsOver = heardMs === undefined && source.kind !== 'live';
     const ledger = await openOwn(name);
-    if (beginsAnew) core.forget();
+    if (startsOver) core.forget();
     const market = source.open(core, heardMs);
     parts.market = market;
     const requests = databaseRequests(db, name);
     const desk = new Desk({ market, ledger, requests, engine: core.engine, random, log, figures });
     await desk.start(heardMs);
     parts.desk = desk;
-    parts.beats = new BeatWriter({ db, log, core, market, ledger: name, writer: ledger.writer, beginsAnew });
+    parts.beats = new BeatWriter({ db, log, core, market, ledger: name, writer: ledger.writer, startsOver });
     await parts.beats.beat();
     parts.ends.push(await view.lead(market, ledger));
     parts.ends.push(options.onLead(ledger));

@@ -1,7 +1,7 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import type { AlertFacts, AlertMessage } from '../../core/alerts/alert-facts.ts';
 import { type AlertTexts, type AlertWords, alertWords } from '../lib/alerts/alert-words.ts';
-import { toldTexts } from '../lib/alerts/told-texts.ts';
+import { messageTexts } from '../lib/alerts/message-texts.ts';
 import { FORMATTERS, isolate } from '../lib/intl-formatters.ts';
 import { texts as labelTexts } from '../lib/market/price-label-texts.ts';
 
@@ -31,7 +31,7 @@ interface PushEvent extends WorkerEvent {
 }
 
 type Messages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
-interface Told {
+interface WorkerTexts {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly messages: Messages;
@@ -100,22 +100,26 @@ worker.addEventListener('notificationclick', (event) => {
 });
 
 /** English is in the build's own words: in this script `defineTexts` gives the messages themselves. */
-const ENGLISH: Told = {
+const ENGLISH: WorkerTexts = {
   locale: 'en-GB',
   direction: 'ltr',
-  messages: { told: toldTexts, labels: labelTexts } as unknown as Messages,
+  messages: { alerts: messageTexts, labels: labelTexts } as unknown as Messages,
 };
 const LANGUAGES = [
   ENGLISH,
   ...Object.values(
-    import.meta.glob<Told>('../languages/*.ts', { query: '?part=told', import: 'default', eager: true }),
+    import.meta.glob<WorkerTexts>('../languages/*.ts', {
+      query: '?part=worker',
+      import: 'default',
+      eager: true,
+    }),
   ),
 ];
 
 /** Browsers take the permission away from a site whose pushes show nothing: one that is late or not understood shows that. */
 async function showPushed({ data }: PushEvent): Promise<void> {
   const language = await readersLanguage();
-  const { told } = textsOf(language);
+  const { alerts } = textsOf(language);
   let alert: AlertMessage | undefined;
   try {
     alert = data?.json();
@@ -126,8 +130,8 @@ async function showPushed({ data }: PushEvent): Promise<void> {
   }
   const words =
     alert === undefined
-      ? { title: told.unknown, body: told.unknownMeans }
-      : { title: told.late, body: told.lateMeans };
+      ? { title: alerts.unknown, body: alerts.unknownMeans }
+      : { title: alerts.late, body: alerts.lateMeans };
   await notify(words, language, {
     tag: alert === undefined ? 'unknown' : 'late',
     data: '/alerts',
@@ -144,7 +148,7 @@ async function show({ tag, facts }: AlertMessage, data: string): Promise<void> {
 
 function notify(
   { title, body }: AlertWords,
-  { locale: lang, direction: dir }: Told,
+  { locale: lang, direction: dir }: WorkerTexts,
   options: NotificationOptions,
 ): Promise<void> {
   return worker.registration.showNotification(title, {
@@ -201,7 +205,7 @@ async function showUnseen(alert: AlertMessage): Promise<void> {
 }
 
 /** As the server chooses a page's (src/server/routes/site/page-language.ts): what the reader has chosen, else the first of the browser's. */
-async function readersLanguage(): Promise<Told> {
+async function readersLanguage(): Promise<WorkerTexts> {
   const chosen = await worker.cookieStore?.get('pipcast.language');
   for (const wish of [chosen?.value ?? '', ...navigator.languages]) {
     const found =
@@ -212,8 +216,8 @@ async function readersLanguage(): Promise<Told> {
   return ENGLISH;
 }
 
-function textsOf({ locale, direction, messages }: Told): AlertTexts {
-  const room = (name: 'told' | 'labels') =>
+function textsOf({ locale, direction, messages }: WorkerTexts): AlertTexts {
+  const room = (name: 'alerts' | 'labels') =>
     new Proxy(Object.create(null), {
       get(_room, key: string) {
         const message = messages[name]?.[key] ?? '';
@@ -224,7 +228,7 @@ function textsOf({ locale, direction, messages }: Told): AlertTexts {
         };
       },
     });
-  return { told: room('told'), labels: room('labels'), locale };
+  return { alerts: room('alerts'), labels: room('labels'), locale };
 }
 
 /** The page of the alert where it is open already; for the home page any will do. None is led elsewhere: there may be work in it. */

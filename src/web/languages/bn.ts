@@ -55,7 +55,7 @@ export default {
       promiseOfDraws: 'সিগন্যালের প্রতিটি সংখ্যা বলে যে তা লটারির মতো তোলা। কোনোটিই বাজার বিশ্লেষণ নয়।',
       wasShown: 'কেউ আপনাকে জয়ের হার দেখিয়েছে? <check>যাচাই করুন।</check>',
     },
-    'alerts/told': {
+    'alerts/messages': {
       signal: '{pair} {direction}, {timeframe}',
       measured: '{confidence} মাপা, আপনার দরকার {needed}',
       measuredStarted: '{confidence} মাপা, আপনার দরকার {needed}। {seconds} সে. আগে শুরু হয়েছে।',
@@ -1560,7 +1560,7 @@ export default {
       stillShows: 'Even where there is nothing to get, the best one shows {right}.',
     },
     alerts: { promise: 'An alert says just what the card says. None tells you to trade.' },
-    'alerts/told': {
+    'alerts/messages': {
       measured: '{confidence} measured, you need {needed}',
       measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, imaginary. Drawn by chance as in a lottery. Not market analysis.',

@@ -55,7 +55,7 @@ export default {
       promiseOfDraws: 'सिग्नल की हर संख्या बताती है कि वह रैंडम ड्रॉ है। कोई भी बाज़ार का विश्लेषण नहीं है।',
       wasShown: 'किसी ने आपको जीत का प्रतिशत दिखाया? <check>उसे जाँचें।</check>',
     },
-    'alerts/told': {
+    'alerts/messages': {
       signal: '{pair} {direction}, {timeframe}',
       measured: '{confidence} मापा गया, आपको {needed} चाहिए',
       measuredStarted: '{confidence} मापा गया, आपको {needed} चाहिए। {seconds} से॰ पहले शुरू हुआ।',
@@ -1593,7 +1593,7 @@ export default {
       stillShows: 'Even where there is nothing to be found, the best shows {right}.',
     },
     alerts: { promise: 'An alert says just what the card says. None tells you to trade.' },
-    'alerts/told': {
+    'alerts/messages': {
       measured: '{confidence} measured, you need {needed}',
       measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, imaginary. Came out of a random draw. No analysis of the market.',

@@ -57,7 +57,7 @@ export default {
         'Setiap angka pada sinyal menyatakan bahwa ia hasil undian acak. Tidak satu pun analisis pasar.',
       wasShown: 'Ada yang menunjukkan tingkat kemenangan kepada Anda? <check>Periksa.</check>',
     },
-    'alerts/told': {
+    'alerts/messages': {
       signal: '{pair} {direction}, {timeframe}',
       measured: '{confidence} terukur, Anda perlu {needed}',
       measuredStarted: '{confidence} terukur, Anda perlu {needed}. Mulai {seconds} dtk lalu.',
@@ -1632,7 +1632,7 @@ export default {
       stillShows: 'Where there is nothing to be found, the best still shows {right}.',
     },
     alerts: { promise: 'Notifications hold only what is on the card. Not one tells you to make a trade.' },
-    'alerts/told': {
+    'alerts/messages': {
       measured: '{confidence} measured, you need {needed}',
       measuredStarted: '{confidence} measured, you need {needed}. Started {seconds} s ago.',
       drawn: '{confidence}, simulation. Drawn at random. Not market analysis.',

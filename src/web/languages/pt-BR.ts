@@ -59,7 +59,7 @@ export default {
       promiseOfDraws: 'Cada número de um sinal diz que é um sorteio. Nenhum é análise de mercado.',
       wasShown: 'Mostraram a você uma taxa de acerto? <check>Confira.</check>',
     },
-    'alerts/told': {
+    'alerts/messages': {
       signal: '{pair} {direction}, {timeframe}',
       measured: '{confidence} medidos, você precisa de {needed}',
       measuredStarted: '{confidence} medidos, você precisa de {needed}. Começou há {seconds} s.',
@@ -1644,7 +1644,7 @@ export default {
       stillShows: 'Where there is nothing to find, the best still shows {right}.',
     },
     alerts: { promise: 'An alert says what the card says. None tells you to trade.' },
-    'alerts/told': {
+    'alerts/messages': {
       measured: '{confidence} measured, you need {needed}',
       measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, simulated. Drawn at random. It is not market analysis.',

@@ -55,7 +55,7 @@ export default {
       promiseOfDraws: 'سگنل کا ہر عدد بتاتا ہے کہ وہ قرعہ اندازی ہے۔ کوئی بھی مارکیٹ کا تجزیہ نہیں۔',
       wasShown: 'کسی نے آپ کو جیت کی شرح دکھائی؟ <check>اسے جانچیں۔</check>',
     },
-    'alerts/told': {
+    'alerts/messages': {
       signal: '{pair} {direction}، {timeframe}',
       measured: '{confidence} ناپا گیا، آپ کو {needed} چاہیے',
       measuredStarted: '{confidence} ناپا گیا، آپ کو {needed} چاہیے۔ {seconds} سیکنڈ پہلے شروع ہوا۔',
@@ -1618,7 +1618,7 @@ export default {
       stillShows: 'Even where there is nothing to be found, the best shows {right}.',
     },
     alerts: { promise: 'An alert says just what the card says. None tells you to trade.' },
-    'alerts/told': {
+    'alerts/messages': {
       measured: '{confidence} measured, you need {needed}',
       measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, hypothetical. Came out of a drawing of lots. Not an analysis of the market.',

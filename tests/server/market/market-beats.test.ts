@@ -64,7 +64,7 @@ describe('a beat', () => {
     await keepBeats(database.db, [{ nowMs: NOW_MS - 1000 }, { nowMs: NOW_MS, ticks, speed: 60 }]);
     await age(5_000);
     const last = await lastBeat(database.db);
-    expect(last).toMatchObject({ ledger: 'live', nowMs: NOW_MS, speed: 60, beginsAnew: false });
+    expect(last).toMatchObject({ ledger: 'live', nowMs: NOW_MS, speed: 60, startsOver: false });
     expect([...(last?.ticks ?? [])]).toEqual(ticks);
     expect(last?.ageMs).toBeGreaterThanOrEqual(5_000);
   });

@@ -39,6 +39,6 @@ create table market_beats (
   -- False where the terms of their source do not let us keep them: they are deleted within minutes.
   may_be_kept boolean not null,
   -- Quotes of before mean nothing any more: the clock was set, or the run is new.
-  begins_anew boolean not null
+  starts_over boolean not null
 );
 create index market_beats_time on market_beats (ledger, now_ms);

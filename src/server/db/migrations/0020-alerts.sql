@@ -1,4 +1,4 @@
--- What the ledger tells of, in the order in which it is told, and who is told.
+-- What happens in the ledger, in order, and who gets it.
 -- Instants of events are whole milliseconds since 1970 on the desk's clock.
 
 -- Up to where each ledger was looked through.
@@ -31,7 +31,7 @@ create table webhooks (
   -- Its secret; while that is changed, a space and the one before.
   sealed_secret bytea not null,
   old_secret_until timestamptz not null default '-infinity',
-  -- What it is told of; null: everything.
+  -- The events it gets; null: all.
   types text[],
   is_paused boolean not null default false,
   created_at timestamptz not null,
@@ -66,7 +66,7 @@ create table push_keys (
   created_at timestamptz not null
 );
 
--- What each trader wants to be told, and when (src/core/alerts/alert-rules.ts).
+-- Which alerts each trader wants, and when (src/core/alerts/alert-rules.ts).
 create table alert_rules (
   user_id uuid primary key references users (id) on delete cascade,
   rules jsonb not null
@@ -94,7 +94,7 @@ create table push_subscriptions (
 create index push_subscriptions_by_user on push_subscriptions (user_id);
 create index push_subscriptions_by_session on push_subscriptions (session);
 
--- The event that traders were told of last.
+-- The last event that was sent to traders.
 create table push_place (
   is_the_only_one boolean primary key default true check (is_the_only_one),
   event bigint not null

@@ -18,7 +18,7 @@ const ERROR_FORM_VERSION = '2024-01-01';
 
 type ErrorForm = 'old' | 'new';
 
-/** Answers an error of any kind in the form the client reads; what is not expected is logged and told as a plain 500. */
+/** Answers an error of any kind in the form the client reads; what is not expected is logged and answered with a plain 500. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,

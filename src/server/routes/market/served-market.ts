@@ -16,7 +16,7 @@ export interface OpenMarket {
 /** What is over in seconds: another server takes the desk over about 4 s after this one is gone. */
 const PASSING: ReadonlySet<NoMarketReason> = new Set(['starting', 'no-desk', 'database-lost', 'stopping']);
 
-/** How soon a client looks again whether there is a market now; each is told up to as much more by chance, so that not all come at once. */
+/** How soon a client looks again whether there is a market now; each gets up to as much more by chance, so that not all come at once. */
 export const lookAgainMs = (reason: NoMarketReason) => (PASSING.has(reason) ? 3_000 : 60_000);
 
 const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };

@@ -19,7 +19,7 @@ interface WatchedToken<Stream> extends TokenClaims {
 }
 
 /**
- * Ends streams whose token expired or whose session ended. The end of a session is told; what was not told, and what expires, is
+ * Ends streams whose token expired or whose session ended. A notice says that a session ended; what had no notice, and what expires, is
  * found within some seconds: a fifth of the tokens is looked at each second, their sessions in one question.
  */
 export class SessionWatch<Stream> {

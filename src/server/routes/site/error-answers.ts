@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../../core/wire/error-codes.ts';
 import { HttpError, toHttpError } from '../http-error.ts';
 
-/** Answers any error in the one format; what the client is not told goes to the log with the same request id. */
+/** Answers any error in the one format; what the client does not get goes to the log with the same request id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toHttpError(error);
   // An answer that the code meant to give, such as that there is no market, is no fault: the line of its request in the log is enough.

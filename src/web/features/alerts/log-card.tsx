@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AlertReport, AlertResult, LoggedAlert } from '../../../core/wire/alerts.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { alertWords } from '../../lib/alerts/alert-words.ts';
-import { toldTexts } from '../../lib/alerts/told-texts.ts';
+import { messageTexts } from '../../lib/alerts/message-texts.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { useMinute } from '../../lib/clock.ts';
 import { formatMachineTime } from '../../lib/formats.ts';
@@ -40,7 +40,11 @@ export function LogCard({ log }: Pick<AlertReport, 'log'>) {
 
 function Row({ alert: { atMs, facts, result } }: { readonly alert: LoggedAlert }) {
   const now = useMinute();
-  const { title, body } = alertWords(facts, { told: toldTexts, labels: labelTexts, locale: currentLocale() });
+  const { title, body } = alertWords(facts, {
+    alerts: messageTexts,
+    labels: labelTexts,
+    locale: currentLocale(),
+  });
   const at = epochMs(atMs);
   return (
     <li>

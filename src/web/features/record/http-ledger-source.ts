@@ -1,7 +1,7 @@
 import { MissingPartError, orMissing } from '../../../core/log/log-source.ts';
 import { type LedgerSource } from '../../../core/signals/ledger-source.ts';
 import { tilePath } from '../../../core/log/tiles.ts';
-import { readRecords, type ToldRecord } from '../../../core/record/record-check.ts';
+import { readRecords, type PublishedRecord } from '../../../core/record/record-check.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { texts } from './texts.ts';
@@ -12,7 +12,7 @@ export interface PublishedLedger extends LedgerSource {
   /** How many keys the server says the ledger has had; undefined where it does not say. */
   keys(): Promise<number | undefined>;
   /** What the server's record says of the ledger. */
-  records(): Promise<ToldRecord>;
+  records(): Promise<PublishedRecord>;
 }
 
 /** Reads the ledger of this name over HTTP; requests end with `signal`. Rejects with an ApiError, or a MissingPartError. */

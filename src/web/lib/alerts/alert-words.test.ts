@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { AlertFacts } from '../../../core/alerts/alert-facts.ts';
 import { texts as labels } from '../market/price-label-texts.ts';
 import { alertWords } from './alert-words.ts';
-import { toldTexts as told } from './told-texts.ts';
+import { messageTexts as alerts } from './message-texts.ts';
 
-const TEXTS = { told, labels, locale: 'en-GB' };
+const TEXTS = { alerts, labels, locale: 'en-GB' };
 const NOW_MS = Date.UTC(2026, 10, 18, 9, 32);
 const CARD = {
   pair: 'EUR/USD',

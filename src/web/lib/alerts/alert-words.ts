@@ -3,11 +3,11 @@ import { recordedConfidence } from '../../../core/engine/confidence-text.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { priceLabelWords } from '../market/price-label-words.ts';
 import type { texts as labelTexts } from '../market/price-label-texts.ts';
-import type { toldTexts } from './told-texts.ts';
+import type { messageTexts } from './message-texts.ts';
 
 /** The texts of one language: of the page, or of the service worker. */
 export interface AlertTexts {
-  readonly told: typeof toldTexts;
+  readonly alerts: typeof messageTexts;
   readonly labels: typeof labelTexts;
   /** For `Intl`. */
   readonly locale: string;
@@ -29,10 +29,14 @@ export function alertWords(facts: AlertFacts, texts: AlertTexts, nowMs?: number)
   const { title, body } = plainWords(facts, texts, nowMs);
   if (facts.label === null) return { title, body };
   const label = priceLabelWords(facts.label, texts.labels, texts.locale);
-  return { title: texts.told.onLabel({ label, text: title }), body };
+  return { title: texts.alerts.onLabel({ label, text: title }), body };
 }
 
-function plainWords(facts: AlertFacts, { told, locale }: AlertTexts, nowMs: number | undefined): AlertWords {
+function plainWords(
+  facts: AlertFacts,
+  { alerts, locale }: AlertTexts,
+  nowMs: number | undefined,
+): AlertWords {
   switch (facts.type) {
     case 'signal.recorded': {
       const { confidence, needed, startMs } = facts;
@@ -40,35 +44,35 @@ function plainWords(facts: AlertFacts, { told, locale }: AlertTexts, nowMs: numb
       const agoS = nowMs === undefined ? 0 : Math.floor((nowMs - startMs) / SECOND_MS);
       const body =
         agoS > 0
-          ? told.measuredStarted({ ...figures, seconds: new Intl.NumberFormat(locale).format(agoS) })
-          : told.measured(figures);
-      return { title: told.signal(signalOf(facts)), body };
+          ? alerts.measuredStarted({ ...figures, seconds: new Intl.NumberFormat(locale).format(agoS) })
+          : alerts.measured(figures);
+      return { title: alerts.signal(signalOf(facts)), body };
     }
     case 'signal.settled':
-      return { title: told.outcome({ ...signalOf(facts), outcome: facts.outcome }), body: undefined };
+      return { title: alerts.outcome({ ...signalOf(facts), outcome: facts.outcome }), body: undefined };
     case 'feed.lost':
-      return { title: told.feedLost, body: told.feedLostMeans };
+      return { title: alerts.feedLost, body: alerts.feedLostMeans };
     case 'feed.back':
-      return { title: told.feedBack, body: undefined };
+      return { title: alerts.feedBack, body: undefined };
     case 'market.open':
-      return { title: told.marketOpen, body: undefined };
+      return { title: alerts.marketOpen, body: undefined };
     case 'record.verdict': {
       const verdict = VERDICTS[facts.verdict];
       const payout = percent(locale, 100 * facts.payout, 0);
-      return { title: told.verdict, body: told.verdictIs({ verdict, payout }) };
+      return { title: alerts.verdict, body: alerts.verdictIs({ verdict, payout }) };
     }
     case 'session.end': {
       const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-      return { title: told.sessionEnd({ time: time.format(facts.endsMs) }), body: told.sessionEndMeans };
+      return { title: alerts.sessionEnd({ time: time.format(facts.endsMs) }), body: alerts.sessionEndMeans };
     }
     case 'test':
-      return { title: told.test, body: told.testMeans };
+      return { title: alerts.test, body: alerts.testMeans };
     case 'bot.abstained':
-      return { title: told.abstained(facts), body: undefined };
+      return { title: alerts.abstained(facts), body: undefined };
     case 'bot.drawn':
       return {
-        title: told.signal(signalOf(facts)),
-        body: told.drawn({ confidence: percent(locale, facts.confidence, 0) }),
+        title: alerts.signal(signalOf(facts)),
+        body: alerts.drawn({ confidence: percent(locale, facts.confidence, 0) }),
       };
   }
 }

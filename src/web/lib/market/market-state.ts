@@ -40,7 +40,7 @@ export interface MarketState {
   readonly prices: Readonly<Partial<Record<ScoredPair, MarketPrice>>>;
   /** The signals that are open and the last that are not, of both modes (see latestDecision and findDecision). */
   readonly signals: FoldedSignals;
-  /** How many P-BOT requests the trader has left, as last told. */
+  /** How many P-BOT requests the trader has left, as the server said last. */
   readonly limit: RequestLimit | null;
   /** Null until the first answer. */
   readonly deskTime: DeskTime | null;

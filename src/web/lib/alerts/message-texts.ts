@@ -1,7 +1,7 @@
 import { defineTexts } from '../catalogue.ts';
 
 /** What notifications say, and the log of them. The service worker carries them in every language (scripts/vite/service-worker.ts). */
-export const toldTexts = defineTexts('alerts/told', {
+export const messageTexts = defineTexts('alerts/messages', {
   signal: '{pair} {direction}, {timeframe}',
   measured: '{confidence} measured, you need {needed}',
   measuredStarted: '{confidence} measured, you need {needed}. Started {seconds} s ago.',
