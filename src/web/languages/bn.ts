@@ -705,7 +705,7 @@ export default {
       engineSaid: 'ইঞ্জিন বলেছে',
       coinDrew: 'কয়েনে উঠেছে',
       late: '৫ সে. পরে এন্ট্রি',
-      needed: '{payout} পেআউটে লাগে',
+      needed: '<payout></payout>% পেআউটে লাগে',
       paidBack: '$১-এ ফিরত',
       engine: 'ইঞ্জিনের সংস্করণ',
       why: 'কেন',

@@ -708,7 +708,7 @@ export default {
       engineSaid: 'इंजन ने कहा',
       coinDrew: 'सिक्के से निकला',
       late: '5 से॰ बाद एंट्री',
-      needed: '{payout} पेआउट पर ज़रूरी',
+      needed: '<payout></payout>% पेआउट पर ज़रूरी',
       paidBack: '$1 का इतना लौटता',
       engine: 'इंजन का संस्करण',
       why: 'क्यों',

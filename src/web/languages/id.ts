@@ -727,7 +727,7 @@ export default {
       engineSaid: 'Kata mesin',
       coinDrew: 'Hasil lempar koin',
       late: 'Masuk 5 dtk kemudian',
-      needed: 'Diperlukan pada payout {payout}',
+      needed: 'Diperlukan pada payout <payout></payout>%',
       paidBack: '$1 akan kembali menjadi',
       engine: 'Versi mesin',
       why: 'Mengapa',

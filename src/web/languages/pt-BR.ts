@@ -730,7 +730,7 @@ export default {
       engineSaid: 'O motor disse',
       coinDrew: 'Cara ou coroa deu',
       late: 'Entrada 5 s depois',
-      needed: 'Necessário com payout de {payout}',
+      needed: 'Necessário com payout de <payout></payout>%',
       paidBack: 'US$ 1 teria devolvido',
       engine: 'Versão do motor',
       why: 'Por quê',

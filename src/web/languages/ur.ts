@@ -720,7 +720,7 @@ export default {
       engineSaid: 'انجن نے کہا',
       coinDrew: 'سکے سے نکلا',
       late: '5 سیکنڈ بعد انٹری',
-      needed: '{payout} پے آؤٹ پر ضروری',
+      needed: '\u2066<payout></payout>%\u2069 پے آؤٹ پر ضروری',
       paidBack: '\u2066$1\u2069 کے اتنے واپس آتے',
       engine: 'انجن کا ورژن',
       why: 'کیوں',

@@ -3,6 +3,7 @@ import { useSession } from '../../lib/session/session-context.ts';
 import { cardTexts } from './card-texts.ts';
 import { MarketContext, pageMarket, useMarket } from './market-context.ts';
 import { MarketSignalCard } from './market-signal-card.tsx';
+import { PayoutCard } from './payout-card.tsx';
 import { marketOf } from './session-market.ts';
 import './market-signals.css';
 
@@ -44,6 +45,9 @@ export function RunningStory({ id, loading, missing, onSettled }: OpenStoryProps
       <div className="grid">
         <div className="stack c8">
           <MarketSignalCard place={place} story={story} held={undefined} />
+        </div>
+        <div className="stack c4">
+          <PayoutCard />
         </div>
       </div>
     </>

@@ -1,12 +1,12 @@
 import type { RecordSummary } from '../../../core/wire/record.ts';
 import { judgeLuck } from '../../../core/check/luck.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
+import { PayoutField, PayoutProblem } from './payout-field.tsx';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';
-import { texts as uiTexts } from '../../ui/texts.ts';
 import { stakeSentence } from '../../ui/stake-sentence.ts';
 import { type Headline, headlineOf, lateSentence } from './headline.ts';
 import { chanceOfCoins } from './luck.ts';
@@ -101,22 +101,10 @@ export function QuestionsCard({ summary, headline }: Pick<RecordHeadProps, 'summ
       <div>
         <p className="questions__stake">
           {texts.worthStake({
-            payout: (
-              <input
-                {...inputProps}
-                className="input"
-                aria-label={uiTexts.payout}
-                aria-invalid={problem === undefined ? undefined : true}
-                aria-describedby={problem === undefined ? undefined : 'payout-problem'}
-              />
-            ),
+            payout: <PayoutField problem={problem} inputProps={inputProps} />,
           })}
         </p>
-        {problem === undefined ? null : (
-          <p className="questions__problem" id="payout-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <PayoutProblem problem={problem} />
         <h2>{engine === undefined ? texts.tooEarlyToSay : stakeAnswer(headline)}</h2>
         {engine === undefined || engineCents === undefined ? null : (
           <p>

@@ -31,7 +31,7 @@ export const texts = defineTexts('record/story', {
   engineSaid: 'Engine said',
   coinDrew: 'Coin drew',
   late: 'Entered 5 s later',
-  needed: 'Needed at your payout of {payout}',
+  needed: 'Needed at your payout of <payout></payout>%',
   paidBack: '$1 would have paid back',
   engine: 'Engine version',
 

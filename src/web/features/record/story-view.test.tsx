@@ -80,7 +80,12 @@ test('engine and coin stand beside each other, with what the stake came to', asy
   expect(item('Coin drew')).toBe('PUTLost');
   expect(item('Entered 5 s later')).toBe('Void');
   expect(item('Confidence')).toBe('52.3%');
-  expect(item('Needed at your payout of 80%')).toBe('55.6%');
+  expect(item('Needed at your payout of %')).toBe('55.6%');
+  const payout = screen.getByRole('textbox', { name: 'Payout, % of the stake' });
+  fireEvent.change(payout, { target: { value: '100' } });
+  expect(item('Needed at your payout of %')).toBe('50.0%');
+  expect(item('$1 would have paid back')).toBe('$2.00');
+  fireEvent.change(payout, { target: { value: '80' } });
   expect(item('$1 would have paid back')).toBe('$1.80');
   expect(screen.getByRole('region', { name: 'One signal proves nothing' }).textContent).toContain(
     'A coin wins every second time too. The record of all signals is what counts.',

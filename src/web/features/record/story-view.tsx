@@ -12,8 +12,8 @@ import { epochMs } from '../../../core/time/instant.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatConfidence, formatMid, formatMoney, formatRate } from '../../lib/figures.ts';
-import { formatMarketClock, formatPercent } from '../../lib/formats.ts';
-import { usePayout } from '../../lib/payout.ts';
+import { formatMarketClock } from '../../lib/formats.ts';
+import { usePayoutInput } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionFace } from '../../ui/direction-face.tsx';
@@ -27,6 +27,7 @@ import { createLoader } from '../../lib/loader.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { voidTexts } from '../../ui/reason-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
+import { PayoutField, PayoutProblem } from './payout-field.tsx';
 import type { RecordApi } from './record-api.ts';
 import { formatDayAndMinute } from './record-format.ts';
 import { StoryProof } from './story-proof.tsx';
@@ -204,8 +205,8 @@ function outcomeHint({ pair, entry, exit, reason }: RecordRow): string {
 }
 
 function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) {
-  const payoutPercent = usePayout();
-  const payout = payoutPercent / 100;
+  const { percent, problem, inputProps } = usePayoutInput();
+  const payout = percent / 100;
   const late = entries.map(({ entry }) => entry).find(isSettled)?.enteredLate?.outcome;
   return (
     <Card label={recordTexts.comparison} aside={<MeasuredTag />}>
@@ -228,7 +229,8 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
             <Explained what="confidence">{formatConfidence(row.confidence)}</Explained>
           </b>
         </Fact>
-        <Fact name={texts.needed({ payout: formatPercent(payoutPercent) })}>
+        <Fact name={texts.needed({ payout: <PayoutField problem={problem} inputProps={inputProps} /> })}>
+          <PayoutProblem problem={problem} />
           <b>
             <Explained what="breakEven">{formatRate(breakEvenRate(payout))}</Explained>
           </b>

@@ -1,0 +1,25 @@
+import type { PayoutInput } from '../../lib/payout.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
+
+/** The reader's payout within a sentence. */
+export function PayoutField({ problem, inputProps }: Pick<PayoutInput, 'problem' | 'inputProps'>) {
+  return (
+    <input
+      {...inputProps}
+      className="input payout-field"
+      aria-label={uiTexts.payout}
+      aria-invalid={problem === undefined ? undefined : true}
+      aria-describedby={problem === undefined ? undefined : 'payout-problem'}
+    />
+  );
+}
+
+/** Why what is typed is no payout. */
+export function PayoutProblem({ problem }: Pick<PayoutInput, 'problem'>) {
+  if (problem === undefined) return null;
+  return (
+    <p className="payout-problem" id="payout-problem" role="alert">
+      {problem}
+    </p>
+  );
+}
