@@ -5,8 +5,6 @@ import { madeUpBars } from '../../src/core/lab/made-up.ts';
 import type { BarColumns } from '../../src/core/market/bars.ts';
 import { packBars } from '../../src/core/market/packed-bars.ts';
 import { DAY_MS } from '../../src/core/time/instant.ts';
-import { faults } from './support/axe.ts';
-import { smallTargets } from './support/small-targets.ts';
 import { test, PHONE } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
@@ -22,13 +20,6 @@ async function savedFile(page: Page) {
   const download = page.waitForEvent('download');
   await button(page, 'Save the rule and its result').click();
   return JSON.parse(await readFile(await (await download).path(), 'utf8'));
-}
-
-/** No fault for assistive technology, nothing sideways. */
-async function expectSound(page: Page, state: string): Promise<void> {
-  expect.soft(await faults(page), state).toEqual([]);
-  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-  expect.soft(fits, `${state}: nothing sideways`).toBe(true);
 }
 
 describe('the Lab', () => {
@@ -48,8 +39,6 @@ describe('the Lab', () => {
     await tried(page, 1)
       .getByText(/^One that knows nothing shows (49\.9|50\.[01]) in 100\./)
       .waitFor();
-    await expectSound(page, 'a rule');
-    expect(await smallTargets(page)).toEqual([]);
 
     await button(page, 'Try 200 like it').click();
     await headline(page)
@@ -57,7 +46,6 @@ describe('the Lab', () => {
       .waitFor();
     await tried(page, 201).waitFor();
     await page.getByText('The ten best').click();
-    await expectSound(page, 'many');
     const best = await page.locator('.lab__ten button').first().innerText();
     await button(page, `Open it for ${best}`).click();
     await button(page, 'Not yet').click();
@@ -67,7 +55,6 @@ describe('the Lab', () => {
       .filter({ hasText: /in 100 on prices it had not seen\. You need 56\.$/ })
       .waitFor();
     await page.getByText(`${best}, chosen from 201 tries, opened once on`).waitFor();
-    await expectSound(page, 'the seal');
 
     const saved = await savedFile(page);
     expect(saved).toMatchObject({ prices: { kind: 'made up' }, tries: 202, rule: { pair: 'EUR/USD' } });
@@ -118,7 +105,10 @@ describe('the Lab', () => {
       0,
     );
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname);
+    });
     await button(page, 'Try it').click();
     await tried(page, 1).waitFor();
     await button(page, 'EMA 9/21').click();

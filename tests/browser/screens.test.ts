@@ -260,6 +260,22 @@ const WALKS: Record<string, Walk> = {
         await openFolds(page);
         await page.getByText('Signed checkpoint', { exact: true }).waitFor();
       },
+      '/lab, a rule': async ({ page }) => {
+        await page.goto('/lab');
+        await page.getByText('What is changed').click();
+        await page.getByRole('button', { name: 'Try it' }).click();
+        await page.getByRole('heading', { name: /^Right \d+ in 100/ }).waitFor();
+      },
+      '/lab, many, the ten best open': async ({ page }) => {
+        await page.getByRole('button', { name: /^Try \d+ like it$/ }).click();
+        await page.getByRole('heading', { name: /^The best of/ }).waitFor();
+        await page.getByText('The ten best').click();
+      },
+      '/lab, the seal opened': async ({ page }) => {
+        await page.getByRole('button', { name: /^Open it for/ }).click();
+        await page.getByRole('button', { name: 'Open it now, for good' }).click();
+        await page.getByText('Not seen before').first().waitFor();
+      },
       '/check': async ({ page }) => {
         await page.goto('/check');
         await page.locator('form').first().waitFor();

@@ -37,6 +37,9 @@ export interface RuleResult extends LabCounts, LabSpan {
   readonly interval: Interval | null;
   /** In each shuffle of the days, this rule's share of right answers: the dots of "Could it be luck?". */
   readonly shuffledRates: Float64Array;
+  /** How far its right answers lie above a coin, measured by their own spread, and the same in each shuffle. */
+  readonly score: number;
+  readonly shuffledScores: Float64Array;
   /** The share of shuffles in which this rule did as well or better, this part being one of them. */
   readonly chanceAlone: number;
   /** The same for the best of this rule and all that were tried, each measured by its own spread. */
@@ -75,6 +78,8 @@ export interface SweepResult extends LabSpan {
   readonly clearest: number | null;
   /** The highest share of right answers among the same rules, in each shuffle of the days: what looking costs. */
   readonly shuffledBest: Float64Array;
+  /** The highest score among them, in each shuffle: see `RuleResult`. */
+  readonly shuffledScores: Float64Array;
   /** In so many shuffles the best showed as high a share as `best` does, or a higher one. */
   readonly shufflesAsGood: number;
   /** Of the clearest cell, for all that were looked at. */
@@ -111,6 +116,8 @@ export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): R
     interval:
       bets === 0 ? null : clopperPearson(Math.round((counts.right / counts.decided) * bets), bets, 0.05),
     shuffledRates: bestRate,
+    score,
+    shuffledScores: bestScore,
     chanceAlone: chanceOf(score, bestScore),
     chance,
     judgement: counts.decided < FEWEST_SIGNALS ? 'too-few' : judgeLuck(chance),
@@ -154,6 +161,7 @@ export function runSweep(
     best,
     clearest,
     shuffledBest: bestRate,
+    shuffledScores: bestScore,
     shufflesAsGood: bestRate.filter((rate) => rate >= bestShare).length,
     judgement: clearest === null ? 'too-few' : judgeLuck(chances[clearest] as number),
   };

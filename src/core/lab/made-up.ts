@@ -1,8 +1,9 @@
 import type { BarColumns } from '../market/bars.ts';
 import { priceScale, type ScoredPair } from '../market/instruments.ts';
 import { seededUint32 } from '../random/seeded.ts';
+import { daysFromCivil } from '../time/civil-date.ts';
 import { FxWeekGate } from '../time/fx-week.ts';
-import { HOUR_MS, MINUTE_MS } from '../time/instant.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/instant.ts';
 
 /** Where the walk begins, in units of price. */
 const HOME: Readonly<Record<ScoredPair, number>> = {
@@ -18,6 +19,13 @@ const STEPS = 4;
 const REACH = [4, 3, 3, 3, 3, 4, 6, 8, 9, 8, 8, 8, 10, 12, 12, 11, 9, 7, 6, 5, 3, 2, 3, 4] as const;
 /** One minute in so many has no quote. */
 const SILENT_IN = 50;
+
+/** The year of the made-up prices that are always there, and their seed. */
+export const MADE_UP_YEAR = {
+  fromMs: daysFromCivil(2025, 1, 1) * DAY_MS,
+  untilMs: daysFromCivil(2026, 1, 1) * DAY_MS,
+};
+export const MADE_UP_SEED = 1;
 
 /**
  * Made-up one-minute bars in which nothing can be found: each step goes up or down by as much with the same chance, whatever came

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type LabOptions, runRule, runSweep, type SweepResult } from '../../core/lab/lab.ts';
 import { sealFrom } from '../../core/lab/lab-bars.ts';
-import { madeUpBars } from '../../core/lab/made-up.ts';
+import { MADE_UP_SEED, MADE_UP_YEAR, madeUpBars } from '../../core/lab/made-up.ts';
 import { readRule, ruleAddress } from '../../core/lab/read-rule.ts';
 import { type Rule, ruleAt, type Sweep, type SweptField } from '../../core/lab/rule.ts';
 import { barsFromTicks } from '../../core/market/bar-builder.ts';
@@ -28,7 +28,6 @@ export interface LabFlags {
 
 const SHUFFLES = 1_000;
 const MADE_UP = 'made-up';
-const MADE_UP_YEAR = { fromMs: Date.UTC(2025, 0, 1), untilMs: Date.UTC(2026, 0, 1) };
 
 /** `pipcast lab RULE`: a rule, or all rules of a sweep, on the open part of some prices; on the sealed part when it is opened. */
 export async function labCommand(
@@ -136,7 +135,9 @@ async function ruleIn(
       'docs/lab.md shows a rule.',
     );
   }
-  const reading = readRule(value);
+  // A file that the page saved has the rule in it, with what it came to.
+  const saved = (value as { rule?: unknown } | null)?.rule;
+  const reading = readRule(saved ?? value);
   if ('rule' in reading) return reading;
   throw new CliError(
     'usage',
@@ -152,7 +153,10 @@ async function pricesOf(
   pair: ScoredPair,
 ): Promise<{ readonly minutes: BarColumns; readonly key: string }> {
   if (name === MADE_UP)
-    return { minutes: madeUpBars({ pair, ...MADE_UP_YEAR }, 1), key: `${MADE_UP}-${pair.replace('/', '')}` };
+    return {
+      minutes: madeUpBars({ pair, ...MADE_UP_YEAR }, MADE_UP_SEED),
+      key: `${MADE_UP}-${pair.replace('/', '')}`,
+    };
   try {
     const dataset = await readDataset(dataDir, name);
     if (dataset.meta.pair !== pair)

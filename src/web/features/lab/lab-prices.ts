@@ -1,4 +1,5 @@
 import { sealFrom } from '../../../core/lab/lab-bars.ts';
+import { MADE_UP_YEAR } from '../../../core/lab/made-up.ts';
 import { barsPath } from '../../../core/market/day-prices.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { DAY_MS, MINUTE_MS } from '../../../core/time/instant.ts';
@@ -23,7 +24,6 @@ export type PricesPart = 'open' | 'sealed';
 
 /** So many days are one request. */
 const DAYS_AT_ONCE = 31;
-const MADE_UP = { fromMs: Date.UTC(2025, 0, 1), untilMs: Date.UTC(2026, 0, 1) };
 
 /** Which prices there are of a pair: the server's that have an open part, and made-up ones, always. */
 export function pricesOf(pair: ScoredPair, spans: readonly PriceSpan[]): readonly LabPrices[] {
@@ -36,7 +36,7 @@ export function pricesOf(pair: ScoredPair, spans: readonly PriceSpan[]): readonl
 }
 
 function madeUp(pair: ScoredPair): LabPrices {
-  const { fromMs, untilMs } = MADE_UP;
+  const { fromMs, untilMs } = MADE_UP_YEAR;
   return {
     key: `${pair} made-up`,
     pair,

@@ -1,6 +1,6 @@
 /** Counts rules off the page's thread. It makes no request: what it has of prices, the page gave it. */
 import { runRule, runSweep } from '../../../core/lab/lab.ts';
-import { madeUpBars } from '../../../core/lab/made-up.ts';
+import { MADE_UP_SEED, madeUpBars } from '../../../core/lab/made-up.ts';
 import type { BarColumns } from '../../../core/market/bars.ts';
 import { unpackBars } from '../../../core/market/packed-bars.ts';
 import type { Numbered } from '../../lib/worker-questions.ts';
@@ -25,7 +25,7 @@ function answer(question: LabQuestion): LabAnswer {
         minutes = joined(question.packed.map(unpackBars));
         return { loaded: true };
       case 'made-up prices':
-        minutes = madeUpBars(question, SEED);
+        minutes = madeUpBars(question, MADE_UP_SEED);
         return { loaded: true };
       case 'rule': {
         const options = { ...question.span, shuffles: SHUFFLES, seed: SEED };

@@ -88,9 +88,10 @@ function Right({
 }
 
 /** What luck says of the best of all that was tried, and whether it was enough; never that a rule works. */
-function judgement({ right, decided }: RuleFigures, tries: Tries, payout: number): string {
+function judgement({ right, decided, score }: RuleFigures, tries: Tries, payout: number): string {
   const rate = right / decided;
-  const luck = texts.asLuck({ luck: judgeLuck((asGood(tries, rate) + 1) / (tries.luck.length + 1)) });
+  const chance = (asGood(tries, score) + 1) / (tries.luck.scores.length + 1);
+  const luck = texts.asLuck({ luck: judgeLuck(chance) });
   const enough =
     rate > breakEvenRate(payout)
       ? texts.enoughSeen({ payout: formatPercent(payout * 100) })
@@ -102,10 +103,10 @@ function judgement({ right, decided }: RuleFigures, tries: Tries, payout: number
 export function RuleCards({ figures, tries }: RuleResultProps) {
   const payout = usePayout() / 100;
   const breakEven = breakEvenRate(payout);
-  const { decided, right, points, later } = figures;
+  const { decided, right, points, later, score } = figures;
   if (figures.judgement === 'too-few') return null;
   const rate = right / decided;
-  const dots = luckDots(tries.luck);
+  const dots = luckDots(tries.luck.rates);
   const words = { rate: formatRate(rate), needed: formatRate(breakEven) };
   return (
     <>
@@ -128,7 +129,10 @@ export function RuleCards({ figures, tries }: RuleResultProps) {
             ]}
           />
           <p>
-            {texts.shuffles({ count: formatCount(asGood(tries, rate)), all: formatCount(tries.luck.length) })}
+            {texts.shuffles({
+              count: formatCount(asGood(tries, score)),
+              all: formatCount(tries.luck.scores.length),
+            })}
           </p>
         </div>
       </section>

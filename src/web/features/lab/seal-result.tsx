@@ -113,17 +113,25 @@ export function SealCards({ seen, unseen }: SealResultProps) {
             </svg>
             <b style={{ left: '20%', ...share(before) }}>{formatRate(before)}</b>
             <b style={{ left: '80%', ...share(after) }}>{formatRate(after)}</b>
-            <span className="lab__level" style={share(breakEven)}>
-              {scoreTexts.markNeed({ rate: formatRate(breakEven) })}
-            </span>
-            <span className="lab__level" style={share(0.5)}>
-              {texts.coinRate({ rate: formatRate(0.5) })}
-            </span>
           </Picture>
           <p className="lab__ends">
             <span>{texts.inHindsight}</span>
             <span>{texts.notSeen}</span>
           </p>
+          <ul className="key lab__key">
+            <li>
+              <svg viewBox="0 0 20 8" aria-hidden="true">
+                <path className="lab__need" d="M0 4h20" />
+              </svg>
+              {scoreTexts.markNeed({ rate: formatRate(breakEven) })}
+            </li>
+            <li>
+              <svg viewBox="0 0 20 8" aria-hidden="true">
+                <path className="lab__coin" d="M0 4h20" />
+              </svg>
+              {texts.coinRate({ rate: formatRate(0.5) })}
+            </li>
+          </ul>
           <dl className="lab__pairs">
             <Figure name={texts.inHindsight} counts={seen} payout={payout} />
             <Figure name={texts.notSeen} counts={unseen} payout={payout} />

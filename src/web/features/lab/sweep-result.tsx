@@ -314,39 +314,50 @@ function AgainCard({ figures, breakEven }: CardProps) {
             ))}
             <path className="lab__dot lab__dot--hole" d={dots(looks[1][1])} />
           </svg>
-          {ticks.map((rate) => (
-            <span key={rate} className="lab__tick" style={{ left: `${at(rate)}%` }}>
-              {formatInHundred(rate)}
-            </span>
-          ))}
-          {ticks.map((rate) => (
-            <span key={rate} className="lab__tick lab__tick--up" style={{ bottom: `${at(rate)}%` }}>
-              {formatInHundred(rate)}
-            </span>
-          ))}
+          {ticks.flatMap((rate) => {
+            const half = rate === 0.5 ? ' lab__tick--half' : '';
+            return [
+              <span key={`x ${rate}`} className={`lab__tick${half}`} style={{ left: `${at(rate)}%` }}>
+                {formatInHundred(rate)}
+              </span>,
+              <span
+                key={`y ${rate}`}
+                className={`lab__tick lab__tick--up${half}`}
+                style={{ bottom: `${at(rate)}%` }}
+              >
+                {formatInHundred(rate)}
+              </span>,
+            ];
+          })}
         </Picture>
       </div>
       <div>
         <p className="lab__figure">{texts.paidAgain({ paid: paid.length, again: again.length })}</p>
         <p className="lab__lead">{texts.onDiagonal}</p>
-        <ul className="key lab__key">
-          {(
-            [
-              ['twice', texts.paidTwice],
-              ['once', texts.paidOnce],
-              ['none', texts.neverFound],
-            ] as const
-          ).map(([look, name]) => (
-            <li key={look}>
-              <svg className="lab__swatch" viewBox="0 0 10 10" aria-hidden="true">
-                <path className={`lab__dot lab__dot--${look}`} d="M5 5h0" />
-                {look === 'once' ? <path className="lab__dot lab__dot--hole" d="M5 5h0" /> : null}
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
+        <AgainKey />
       </div>
     </section>
+  );
+}
+
+function AgainKey() {
+  return (
+    <ul className="key lab__key">
+      {(
+        [
+          ['twice', texts.paidTwice],
+          ['once', texts.paidOnce],
+          ['none', texts.neverFound],
+        ] as const
+      ).map(([look, name]) => (
+        <li key={look}>
+          <svg className="lab__swatch" viewBox="0 0 10 10" aria-hidden="true">
+            <path className={`lab__dot lab__dot--${look}`} d="M5 5h0" />
+            {look === 'once' ? <path className="lab__dot lab__dot--hole" d="M5 5h0" /> : null}
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,12 +6,17 @@ export interface Tries {
   readonly byHand: readonly Tried[];
   readonly sweeps: readonly SweepTried[];
   /**
-   * In each shuffle of the days, the best share of right answers among all that was tried, in ten-thousandths: what the best of as many
-   * shows that know nothing, with the signals that they have on these prices.
+   * In each shuffle of the days, the best share of right answers among all that was tried, and the best score (core/lab): what the best of
+   * as many shows that know nothing, with the signals that they have on these prices. In millionths.
    */
-  readonly luck: readonly number[];
+  readonly luck: Luck;
   /** The one rule for which the sealed part was opened. */
   readonly opened?: Opened | undefined;
+}
+
+interface Luck {
+  readonly rates: readonly number[];
+  readonly scores: readonly number[];
 }
 
 export interface Tried {
@@ -37,9 +42,8 @@ export interface Opened {
   readonly right?: number | undefined;
 }
 
-const NO_TRIES: Tries = { byHand: [], sweeps: [], luck: [] };
-const UNIT = 10_000;
-/** Of the tries by hand so many are kept by name; the count goes on in `luck` and in the number. */
+const NO_TRIES: Tries = { byHand: [], sweeps: [], luck: { rates: [], scores: [] } };
+const UNIT = 1_000_000;
 const PREFIX = 'pipcast.lab ';
 
 /** How many rules were tried. */
@@ -47,27 +51,33 @@ export function countOf({ byHand, sweeps }: Tries): number {
   return byHand.length + sweeps.reduce((sum, { rules }) => sum + rules, 0);
 }
 
-/** With a rule that was tried by hand; `luck` are its shares in the shuffles, empty where it had too few signals. */
-export function withTry(tries: Tries, tried: Tried, luck: Float64Array): Tries {
+/** With a rule that was tried by hand; one with too few signals cannot be the best, and brings no luck. */
+export function withTry(tries: Tries, tried: Tried, luck: ShuffledLuck | undefined): Tries {
   const byHand = [...tries.byHand.filter(({ rule }) => rule !== tried.rule), tried];
-  return { ...tries, byHand, luck: best(tries.luck, luck) };
+  return { ...tries, byHand, luck: luck === undefined ? tries.luck : better(tries.luck, luck) };
 }
 
-/** With a sweep; `luck` is the best share of its rules in each shuffle. */
-export function withSweep(tries: Tries, sweep: SweepTried, luck: Float64Array): Tries {
+/** What a rule shows in each shuffle, or the best of a sweep. */
+interface ShuffledLuck {
+  readonly rates: Float64Array;
+  readonly scores: Float64Array;
+}
+
+export function withSweep(tries: Tries, sweep: SweepTried, luck: ShuffledLuck): Tries {
   const sweeps = [...tries.sweeps.filter(({ rule }) => rule !== sweep.rule), sweep];
-  return { ...tries, sweeps, luck: best(tries.luck, luck) };
+  return { ...tries, sweeps, luck: better(tries.luck, luck) };
 }
 
-/** What the best of all tries shows in half of the shuffles, a share; undefined before a try with enough signals. */
-export function bestByLuck({ luck }: Tries): number | undefined {
-  const middle = [...luck].sort((a, b) => a - b)[luck.length >> 1];
+/** What the best of all tries shows in the middle of all shuffles, a share; undefined before a try with enough signals. */
+export function bestByLuck({ luck: { rates } }: Tries): number | undefined {
+  const middle = [...rates].sort((a, b) => a - b)[rates.length >> 1];
   return middle === undefined || middle === 0 ? undefined : middle / UNIT;
 }
 
-/** In how many of all shuffles the best of all tries showed as much as this share, or more. */
-export function asGood({ luck }: Tries, rate: number): number {
-  return luck.filter((one) => one >= Math.floor(rate * UNIT)).length;
+/** In how many of all shuffles the best of all tries had this score, or a higher one. */
+export function asGood({ luck: { scores } }: Tries, score: number): number {
+  const own = Math.round(score * UNIT);
+  return scores.filter((one) => one >= own).length;
 }
 
 /** 100 of the shuffles, from the lowest to the highest, as shares. */
@@ -79,22 +89,25 @@ export function luckDots(luck: readonly number[]): readonly number[] {
   });
 }
 
-/** As `luck` has shares. */
+/** As `luck` has them; where no rule can be the best, its score is minus infinity, which JSON has no word for. */
 export function inUnits(rates: Float64Array): readonly number[] {
-  return Array.from(rates, (rate) => Math.round(rate * UNIT));
+  return Array.from(rates, (rate) => Math.round(Math.max(rate, -UNIT) * UNIT));
 }
 
-function best(before: readonly number[], luck: Float64Array): readonly number[] {
-  const own = inUnits(luck);
-  if (before.length === 0) return own;
-  return before.map((one, at) => Math.max(one, own[at] ?? 0));
+function better(before: Luck, luck: ShuffledLuck): Luck {
+  return { rates: higher(before.rates, luck.rates), scores: higher(before.scores, luck.scores) };
+}
+
+function higher(before: readonly number[], values: Float64Array): readonly number[] {
+  const own = inUnits(values);
+  return before.length === 0 ? own : before.map((one, at) => Math.max(one, own[at] ?? 0));
 }
 
 /** The tries that this browser keeps; none where it keeps what cannot be read. */
 export function keptTries(prices: string): Tries {
   try {
     const kept = JSON.parse(keptChoice(PREFIX + prices) ?? '') as Tries;
-    return Array.isArray(kept.byHand) && Array.isArray(kept.sweeps) && Array.isArray(kept.luck)
+    return Array.isArray(kept.byHand) && Array.isArray(kept.sweeps) && Array.isArray(kept.luck?.scores)
       ? kept
       : NO_TRIES;
   } catch {

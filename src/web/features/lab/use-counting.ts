@@ -58,8 +58,8 @@ export function useCounting(api: ApiClient | undefined, prices: LabPrices, onCou
   async function countRule(rule: Rule): Promise<RuleFigures | undefined> {
     const figures = await laboratory.rule(prices, 'open', rule);
     if (figures === undefined) return undefined;
-    const { decided, right, shuffledRates, judgement } = figures;
-    const luck = judgement === 'too-few' ? new Float64Array() : shuffledRates;
+    const { decided, right, shuffledRates, shuffledScores, judgement } = figures;
+    const luck = judgement === 'too-few' ? undefined : { rates: shuffledRates, scores: shuffledScores };
     setTries((before) => withTry(before, { rule: ruleAddress(rule), decided, right }, luck));
     return figures;
   }
@@ -79,9 +79,10 @@ export function useCounting(api: ApiClient | undefined, prices: LabPrices, onCou
         const figures = await laboratory.sweep(prices, rule, swept);
         if (figures === undefined) return undefined;
         const best = figures.best === null ? undefined : figures.cells[figures.best];
+        const luck = { rates: figures.shuffledBest, scores: figures.shuffledScores };
         const rate = best === undefined ? null : best.right / best.decided;
         const tried = { rule: ruleAddress(rule), rules: count, best: rate };
-        setTries((before) => withSweep(before, tried, figures.shuffledBest));
+        setTries((before) => withSweep(before, tried, luck));
         return { kind: 'sweep', rule, figures };
       }),
     /** For a rule, or again for the one that it was opened for. The opening is kept before the prices are asked for. */
