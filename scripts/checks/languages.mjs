@@ -52,7 +52,7 @@ const NEVER = {
 
 /** Labels of buttons and tabs, and how many letters each has room for on a phone of 360 px. */
 const ROOM_FOR = [
-  { letters: 14, labels: { 'app/shell': ['signals', 'record', 'check'] } },
+  { letters: 14, labels: { 'app/shell': ['signals', 'record', 'check', 'lab'] } },
   {
     letters: 34,
     labels: {

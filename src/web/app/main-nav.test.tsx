@@ -21,5 +21,6 @@ it('leads to each page', () => {
     ['Signals', '/'],
     ['Record', '/record'],
     ['Check', '/check'],
+    ['Lab', '/lab'],
   ]);
 });

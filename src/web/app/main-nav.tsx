@@ -2,16 +2,15 @@ import { Link, useLocation } from 'wouter';
 import { shellTexts } from './shell-texts.ts';
 import './main-nav.css';
 
-/** The pages of the app, with their drawings on a 20 px grid for the bar on phones. */
+/** The pages of the app by their texts, with their drawings on a 20 px grid for the bar on phones. */
 const PAGES = [
-  {
-    path: '/',
-    text: 'signals',
-    drawing:
-      'M5.5 3h9A2.5 2.5 0 0 1 17 5.5v9a2.5 2.5 0 0 1-2.5 2.5h-9A2.5 2.5 0 0 1 3 14.5v-9A2.5 2.5 0 0 1 5.5 3ZM7 13h.01M10 10h.01M13 7h.01',
-  },
-  { path: '/record', text: 'record', drawing: 'M3 16.5h14M3.5 12.5l4-4 3.5 3 5.5-7' },
-  { path: '/check', text: 'check', drawing: 'M3.5 10.5l4 4 9-9.5' },
+  [
+    'signals',
+    'M5.5 3h9A2.5 2.5 0 0 1 17 5.5v9a2.5 2.5 0 0 1-2.5 2.5h-9A2.5 2.5 0 0 1 3 14.5v-9A2.5 2.5 0 0 1 5.5 3ZM7 13h.01M10 10h.01M13 7h.01',
+  ],
+  ['record', 'M3 16.5h14M3.5 12.5l4-4 3.5 3 5.5-7'],
+  ['check', 'M3.5 10.5l4 4 9-9.5'],
+  ['lab', 'M3 6h14M3 14h14M12 4v4M8 12v4'],
 ] as const;
 
 /** The way between the pages: in the header, on phones a bar at the foot of the window. */
@@ -19,14 +18,17 @@ export function MainNav() {
   const [path] = useLocation();
   return (
     <nav className="nav" aria-label={shellTexts.main}>
-      {PAGES.map((page) => (
-        <Link key={page.path} href={page.path} aria-current={isUnder(path, page.path) ? 'page' : undefined}>
-          <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
-            <path d={page.drawing} />
-          </svg>
-          {shellTexts[page.text]}
-        </Link>
-      ))}
+      {PAGES.map(([text, drawing]) => {
+        const page = text === 'signals' ? '/' : `/${text}`;
+        return (
+          <Link key={text} href={page} aria-current={isUnder(path, page) ? 'page' : undefined}>
+            <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+              <path d={drawing} />
+            </svg>
+            {shellTexts[text]}
+          </Link>
+        );
+      })}
     </nav>
   );
 }

@@ -13,6 +13,7 @@ export const shellTexts = defineTexts('app/shell', {
   signals: 'Signals',
   record: 'Record',
   check: 'Check',
+  lab: 'Lab',
   checkTitle: 'Check a track record',
   language: 'Language',
   darkTheme: 'Switch to dark theme',

@@ -27,6 +27,7 @@ export default {
       signals: 'Sinyal',
       record: 'Rekam jejak',
       check: 'Periksa',
+      lab: 'Lab',
       checkTitle: 'Periksa rekam jejak',
       language: 'Bahasa',
       darkTheme: 'Ganti ke tema gelap',
@@ -763,10 +764,6 @@ export default {
       more: 'Selengkapnya',
       tooEarly: 'Terlalu dini: {count, plural, =0 {belum ada sinyal} other {# sinyal}}.',
       ofWhat: '{decided} sudah pasti dari {all, plural, other {#}} sinyal pasar, {days}.',
-      beside:
-        'P-Special: {special, number} sudah pasti, {days}. P-BOT: {engine} dari 100 benar, lempar koin {coin} ({bot, number}).',
-      besideFew:
-        'P-Special: {special, number} sudah pasti, {days}. P-BOT: {bot, number}, terlalu sedikit untuk rasio.',
       ofNothing: 'Belum ada sinyal pasar yang berakhir.',
       excuses:
         'Tanpa keputusan: {undecided} dari {minutes, number} menit pasar buka. Batal: {voids} dari {signals, number} sinyal. Gangguan: seluruhnya {span}.',

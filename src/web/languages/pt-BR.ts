@@ -30,6 +30,7 @@ export default {
       signals: 'Sinais',
       record: 'Histórico',
       check: 'Conferir',
+      lab: 'Lab',
       checkTitle: 'Conferir um histórico',
       language: 'Idioma',
       darkTheme: 'Mudar para o tema escuro',
@@ -767,10 +768,6 @@ export default {
       more: 'Mais',
       tooEarly: 'Cedo demais: {count, plural, =0 {nenhum sinal} one {# sinal} other {# sinais}}.',
       ofWhat: '{decided} decididos de {all, plural, one {# sinal} other {# sinais}} de mercado, {days}.',
-      beside:
-        'P-Special: {special, number} decididos, {days}. P-BOT: {engine} certos em 100, cara ou coroa {coin} ({bot, number}).',
-      besideFew:
-        'P-Special: {special, number} decididos, {days}. P-BOT: {bot, number}, poucos demais para uma taxa.',
       ofNothing: 'Nenhum sinal de mercado terminou ainda.',
       excuses:
         'Sem decisão: {undecided} de {minutes, plural, one {# minuto} other {# minutos}} de mercado aberto. Anulados: {voids} de {signals, plural, one {# sinal} other {# sinais}}. Interrupções: {span} no total.',
