@@ -155,6 +155,15 @@ describe('errors', () => {
   });
 });
 
+it('an address with a part that is longer than any route takes is unknown, and no error of the server', async () => {
+  await build();
+  app.delete('/api/things/:name', async () => 'gone');
+  const status = async (length: number) =>
+    (await app.inject({ method: 'DELETE', url: `/api/things/${'a'.repeat(length)}` })).statusCode;
+  expect([await status(100), await status(101)]).toEqual([200, 404]);
+  expect(log.entries().map(({ level }) => level)).toEqual(['info', 'info']);
+});
+
 describe('a request with more than a thousand headers', () => {
   const FILLER = Array.from({ length: 1_100 }, (_, index) => [`x${index}`, '']).flat();
 

@@ -68,10 +68,10 @@ export async function createApp({ config, log, web, now }: AppDeps): Promise<Fas
     },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerConnectionError,
-    frameworkErrors: (error, request, reply) => {
+    // Addresses that are no URL, or have a part that no route knows for its length.
+    frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
-      if (error.code === 'FST_ERR_BAD_URL') answerNotFound(request, reply);
-      else answerError(error, request, reply);
+      answerNotFound(request, reply);
       logAnswer(request, reply);
     },
   });
