@@ -1,5 +1,5 @@
 import { judged } from '../src/core/check/judgement.ts';
-import { bestOf, judgeLuck } from '../src/core/check/luck.ts';
+import { chanceSelected, judgeLuck, type Part } from '../src/core/check/luck.ts';
 import type { Trade } from '../src/core/check/trade.ts';
 import { seededRandom } from '../tests/support/seeded-random.ts';
 import { bounded, type Figure } from './figure.ts';
@@ -17,8 +17,9 @@ interface Situation {
   readonly together?: number;
   /** How many records were looked at; the best is given. */
   readonly sellers?: number;
-  /** Trades of a longer record of which the best stretch is given. */
+  /** Trades of a longer record of which the best stretch is given, or the best months. */
   readonly outOf?: number;
+  readonly part?: Part;
   /** How often a lost stake is doubled: in the record, or behind it. */
   readonly doublings?: number;
   readonly isHidden?: boolean;
@@ -37,7 +38,10 @@ const SITUATIONS: readonly Situation[] = [
   { name: 'ten on each move', trades: 300, together: 10 },
   { name: 'three on each move', trades: 300, together: 3 },
   { name: 'best of 20 sellers', trades: 60, sellers: 20 },
-  { name: 'best 50 of 200', trades: 50, outOf: 200 },
+  { name: 'best 50 of 250', trades: 50, outOf: 250, part: 'stretch-5' },
+  { name: 'best 60 of 600', trades: 60, outOf: 600, part: 'stretch-10' },
+  { name: 'best 3 of 6 months', trades: 90, outOf: 180, part: 'months-2' },
+  { name: 'best 3 of 12 months', trades: 90, outOf: 360, part: 'months-4' },
   { name: 'martingale, told', trades: 200, doublings: 2 },
   { name: 'martingale, hidden', trades: 100, doublings: 2, isHidden: true },
   { name: 'ties refunded', trades: 100, tieShare: 0.1 },
@@ -58,20 +62,25 @@ export function* checkCalibration(): Generator<Figure> {
   }
 }
 
+const MONTHS = 3;
+const TRADES_A_MONTH = 30;
+
 type Share = () => number;
 
 function isCalledHard(situation: Situation, share: Share): boolean {
-  const { sellers = 1, outOf, trades } = situation;
-  const looks = outOf === undefined ? sellers : outOf - trades + 1;
+  const { sellers = 1, part = 'whole' } = situation;
   const chances = Array.from({ length: sellers }, () => chanceOf(situation, share));
-  return judgeLuck(bestOf(looks, Math.min(...chances))) === 'hard';
+  return (
+    judgeLuck(chanceSelected(Math.min(...chances), { lookedAt: sellers, part, months: MONTHS })) === 'hard'
+  );
 }
 
 /** The chance that the judgement gives one record, of its best stretch where it is a part of a longer one. */
 function chanceOf(situation: Situation, share: Share): number {
   const { outOf, trades, doublings = 0, isHidden = false, untoldShare = 0 } = situation;
   const record = recordOf(situation, outOf ?? trades, share);
-  const given = outOf === undefined ? record : bestStretch(record, trades);
+  const isMonths = situation.part?.startsWith('months') === true;
+  const given = outOf === undefined ? record : isMonths ? bestMonths(record) : bestStretch(record, trades);
   const told = given.filter(({ outcome }) => outcome === 'won' || share() >= untoldShare);
   const won = told.filter(({ outcome }) => outcome === 'won').length;
   return judged(told, won, {
@@ -118,6 +127,18 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
     for (let one = 0; one < together; one += 1) add(isWon, net, at);
   }
   return trades.slice(0, count);
+}
+
+/** The months with most wins. */
+function bestMonths(record: readonly Trade[]): readonly Trade[] {
+  const months = Array.from({ length: record.length / TRADES_A_MONTH }, (_, at) =>
+    record.slice(at * TRADES_A_MONTH, (at + 1) * TRADES_A_MONTH),
+  );
+  const wonIn = (month: readonly Trade[]): number => month.filter(({ outcome }) => outcome === 'won').length;
+  return months
+    .sort((one, other) => wonIn(other) - wonIn(one))
+    .slice(0, MONTHS)
+    .flat();
 }
 
 function bestStretch(record: readonly Trade[], length: number): readonly Trade[] {

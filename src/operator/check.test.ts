@@ -87,6 +87,16 @@ it('says what was deleted and edited since an earlier export of the same chat', 
   expect(await run(now, '--earlier', other)).toMatchObject({ code: 7 });
 });
 
+it('holds the best part of a longer record against what luck finds in it', async () => {
+  const record = fileOf('best.csv', `result\n${'won\n'.repeat(42)}${'lost\n'.repeat(18)}`);
+  expect((await run(record)).out).toMatch(/^It is hard to explain by luck\. 42 of 60 won\./);
+  const { out } = await run(record, '--part', 'stretch-10');
+  expect(out).toMatch(/^It could still be luck\. 42 of 60 won\./);
+  expect(out).toMatch(
+    /In the best part of so much longer a record luck gets that or better: once in \d+ tries\./,
+  );
+});
+
 it('prints one document with every figure of a minimal CSV', async () => {
   const { code, out, err } = await run(
     `${LAYOUTS}01-minimal.csv`,

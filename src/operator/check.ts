@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { PARTS } from '../core/check/luck.ts';
 import { QUESTION_CODES } from '../core/check/reading/questions.ts';
 import type { CheckFlags } from './check/check-flags.ts';
 import { action, jsonOption, type ProgramContext } from './command-context.ts';
@@ -26,6 +27,14 @@ export function registerCheck(program: Command, context: ProgramContext): void {
       new Option('--looked-at <number>', 'how many sellers, channels or rules you looked at before this one')
         .argParser((text) => wholeOf(text, 1))
         .default(1),
+    )
+    .addOption(
+      new Option(
+        '--part <which>',
+        'what of a longer record this is: all, one stretch, or months chosen of so many times as many',
+      )
+        .choices(PARTS)
+        .default('whole'),
     )
     .option('--bankroll <amount>', 'what there is to stake; else the deepest fall of the record', bankrollOf)
     .option('--zone <zone>', 'the clock of times without a zone, and of hours and weekdays', 'UTC')

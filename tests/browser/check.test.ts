@@ -211,6 +211,8 @@ describe('the check of a track record', () => {
     const clock = page.getByLabel('Time zone of hours and weekdays');
     expect(await clock.count()).toBe(0);
     await page.getByRole('button', { name: 'Check another' }).click();
+    // The browser goes back in a task of its own.
+    await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
     await page.getByLabel('File with trades', { exact: true }).setInputFiles({
       name: 'hours.csv',
       mimeType: 'text/csv',

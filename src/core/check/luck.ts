@@ -1,3 +1,5 @@
+import { civilDate } from '../time/civil-date.ts';
+
 /** What a chance says about luck, in one of four steps; never that there is skill. */
 export type Luck = 'luck' | 'explained' | 'possible' | 'hard';
 
@@ -17,4 +19,54 @@ export function judgeLuck(chance: number): Luck {
 /** The chance that the best of k who only guess does what one does with chance p. */
 export function bestOf(k: number, p: number): number {
   return -Math.expm1(k * Math.log1p(-p));
+}
+
+/** What was chosen by its outcomes out of a longer record: a stretch, or months, and how many times as long the whole is. */
+export const PARTS = [
+  'whole',
+  'stretch-2',
+  'stretch-5',
+  'stretch-10',
+  'stretch-50',
+  'months-2',
+  'months-4',
+] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface Selection {
+  /** How many sellers, channels or rules were looked at, this one included. */
+  readonly lookedAt: number;
+  readonly part: Part;
+  /** The calendar months in which there are trades; null where their times are not known. */
+  readonly months: number | null;
+}
+
+/** The chance that luck finds as much, in the best part of the best of all that were looked at; p is that of the part alone. */
+export function chanceSelected(p: number, { lookedAt, part, months }: Selection): number {
+  return bestOf(lookedAt, Math.min(1, p * partsTried(part, p, months)));
+}
+
+/**
+ * How many independent parts were to be chosen from, as a bound. Stretches overlap: of a record m times as long there are no more
+ * clumps of good ones than 1 + (m - 1) z² (Aldous 1989), and z² is at most -2 ln 2p. Of months it is every choice of as many.
+ */
+function partsTried(part: Part, p: number, months: number | null): number {
+  const [kind, times = '1'] = part.split('-');
+  if (kind === 'whole' || p >= 0.5) return 1;
+  if (kind === 'stretch' || months === null)
+    return 1 + (Number(times) - 1) * Math.max(1, -2 * Math.log(2 * p));
+  let choices = 1;
+  for (let one = 1; one <= months; one += 1) choices *= (months * (Number(times) - 1) + one) / one;
+  return choices;
+}
+
+/** In how many calendar months of UTC there are trades; null where not every time is known. */
+export function monthsOf(trades: readonly { readonly timeMs: number | null }[]): number | null {
+  const months = new Set<number>();
+  for (const { timeMs } of trades) {
+    if (timeMs === null) return null;
+    const { year, month } = civilDate(timeMs);
+    months.add(year * 12 + month);
+  }
+  return months.size === 0 ? null : months.size;
 }

@@ -2,6 +2,7 @@ import { weekdayOfDays } from '../time/civil-date.ts';
 import { logGamma } from '../statistics/log-gamma.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
+import { type EvenDigits, evenDigits } from './even-digits.ts';
 import { inOrder } from './check-record.ts';
 import { longLosingRuns, usualLosingRuns } from './losing-run-count.ts';
 import type { Reading } from './reading/reading.ts';
@@ -84,6 +85,7 @@ export type RecordFact = (
       /** How often luck does that. */
       readonly p: number;
     }
+  | ({ readonly kind: 'even digits' } & EvenDigits)
 ) & { readonly isUnusual: boolean };
 
 /** How unusual a fact must be: a fair record shows it less often. */
@@ -128,6 +130,7 @@ export function recordFacts(
     closedFact(reading.trades),
     regularFact(decided),
     stakesFact(decided),
+    digitsFact(decided),
   ].filter((fact) => fact !== undefined);
 }
 
@@ -299,6 +302,11 @@ function stakesFact(decided: readonly Trade[]): RecordFact | undefined {
   if (large.n === 0 || small.n === 0) return undefined;
   const p = hypergeometricAtLeast(large.won, large.n, large.won + small.won, decided.length);
   return p >= KNOWS ? undefined : { kind: 'stakes know', large, small, p, isUnusual: true };
+}
+
+function digitsFact(decided: readonly Trade[]): RecordFact | undefined {
+  const even = evenDigits(decided);
+  return even && { kind: 'even digits', ...even, isUnusual: true };
 }
 
 /** The chance that of `n` trades out of `all` at least `k` are among the `won` ones. */

@@ -1,3 +1,4 @@
+import type { Part } from '../../core/check/luck.ts';
 import type { QuestionCode } from '../../core/check/reading/questions.ts';
 
 /** The flags as commander gives them. */
@@ -6,6 +7,7 @@ export interface CheckFlags {
   readonly payout: number;
   readonly ties: 'refund' | 'lose';
   readonly lookedAt: number;
+  readonly part: Part;
   readonly bankroll?: number;
   readonly zone: string;
   readonly seed: number;

@@ -1,6 +1,13 @@
 import type { CheckFigures } from '../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
-import { bestOf, FEWEST_TRADES, judgeLuck } from '../../core/check/luck.ts';
+import {
+  bestOf,
+  chanceSelected,
+  FEWEST_TRADES,
+  judgeLuck,
+  monthsOf,
+  type Selection,
+} from '../../core/check/luck.ts';
 import { countSaid, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import type { Question } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
@@ -26,7 +33,7 @@ export function checkText(
   flags: CheckFlags,
 ): string {
   return [
-    verdict(figures),
+    verdict(figures, { lookedAt: flags.lookedAt, part: flags.part, months: monthsOf(reading.trades) }),
     '',
     ...readingLines(file, reading, flags),
     '',
@@ -73,12 +80,16 @@ export function questionText(file: string, questions: readonly Question[]): stri
 }
 
 /** What a record says about luck and money in one paragraph, the judgement first: bad news in the same words as good. */
-function verdict({ n, won, tied, neededWins, lookedAt: { k }, pCoin, judgement }: CheckFigures): string {
+function verdict(
+  { n, won, tied, neededWins, lookedAt: { k }, pCoin, judgement }: CheckFigures,
+  selection: Selection,
+): string {
   if (neededWins === null || pCoin === null || judgement === null)
     return `None of ${tied} trades was won or lost.`;
   const { against, doublings, untold, bets, p } = judgement;
   const rate = percent(judgement.chance);
-  const luck = judgeLuck(bestOf(k, p));
+  const chanceOfAll = chanceSelected(p, selection);
+  const luck = judgeLuck(chanceOfAll);
   const often = `that or better: ${howOften(bestOf(k, p))}`;
   const best = k === 1 ? '' : `The best of ${k} `;
   const byLuck = {
@@ -92,6 +103,9 @@ function verdict({ n, won, tied, neededWins, lookedAt: { k }, pCoin, judgement }
       ? `${won} of ${n} won.`
       : `${won} of ${n} won; ${untold} ${untold === 1 ? 'signal has' : 'signals have'} no known end: ${won} of ${n + untold} at worst.`,
     byLuck,
+    ...(selection.part === 'whole'
+      ? []
+      : [`In the best part of so much longer a record luck gets that or better: ${howOften(chanceOfAll)}.`]),
     `At these payouts you needed ${decimal(neededWins, 1)} wins${won < neededWins ? ', so this was not enough' : ''}.`,
     ...(bets < n ? [`Trades ran at the same time on the same pair: they are ${bets} independent bets.`] : []),
     ...(n >= FEWEST_TRADES && luck === 'hard'

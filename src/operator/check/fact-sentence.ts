@@ -32,6 +32,8 @@ export function factSentence(fact: RecordFact, { count, rate }: FactWriting): st
       return `${count(fact.alike)} of ${count(fact.of)} trades begin exactly ${count(fact.seconds)} s after the one before.`;
     case 'stakes know':
       return `Of the larger stakes ${count(fact.large.won)} of ${count(fact.large.n)} won, of the others ${count(fact.small.won)} of ${count(fact.small.n)}: by luck less than once in 10,000 tries. A stake does not know its outcome.`;
+    case 'even digits':
+      return `The last digits of ${count(fact.n)} ${fact.of === 'prices' ? 'prices at entry' : 'times'} are too even: each of the ten comes ${count(fact.fewest)} to ${count(fact.most)} times. Fewer than 1 in 1,000 records of random digits do that.`;
     case 'rate':
       return fact.isUnusual
         ? `${rate(fact.rate)} won, surely above ${rate(fact.low)}: we know of no method that stays above ${rate(fact.mostKnown)} at expiries of ${minutes(fact.longestExpirySeconds)} or less.`

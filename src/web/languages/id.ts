@@ -1015,6 +1015,16 @@ export default {
       isDeleted: 'dihapus',
       isEdited: 'diubah: {text}',
     },
+    'check/parts': {
+      question: 'Apakah ini seluruh rekam jejak?',
+      whole: 'Seluruhnya, atau tidak dipilih menurut hasil',
+      'stretch-2': 'Satu bagian dari rekam jejak dua kali lebih panjang',
+      'stretch-5': 'Satu bagian dari rekam jejak 5 kali lebih panjang',
+      'stretch-10': 'Satu bagian dari rekam jejak 10 kali lebih panjang',
+      'stretch-50': 'Satu bagian dari rekam jejak 50 kali lebih panjang',
+      'months-2': 'Bulan yang dipilih dari dua kali lebih banyak',
+      'months-4': 'Bulan yang dipilih dari 4 kali lebih banyak',
+    },
     'check/answers': {
       'all-sheets': 'Semuanya',
       sheet: 'Lembar {number}',
@@ -1078,6 +1088,7 @@ export default {
       needed:
         'Pada payout ini diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}.',
       bets: 'Transaksi berjalan bersamaan pada pair yang sama: itu {bets} taruhan yang berdiri sendiri.',
+      part: 'Di bagian terbaik dari rekam jejak sepanjang itu, keberuntungan mencapai sebanyak ini atau lebih: {often}.',
       otherwise:
         'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, atau rekam jejak dikarang.',
     },
@@ -1173,7 +1184,7 @@ export default {
       ours: 'Periksa rekam jejak kami dengan cara yang sama',
       nothingDecided:
         '{tied, plural, =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',
-      lookedAtQuestion: 'Berapa penjual atau kanal yang Anda lihat sebelum yang ini?',
+      lookedAtQuestion: 'Berapa penjual, kanal, atau aturan yang Anda lihat sebelum yang ini?',
       lookedAtArea: 'Berapa yang Anda lihat?',
       lookedAt: 'Dilihat',
       lookedAtWhy:
@@ -1405,6 +1416,8 @@ export default {
       closedMarket:
         '{trades} dari {of} transaksi pair mata uang jatuh pada jam akhir pekan ketika tidak ada pasarnya yang buka.',
       regularTimes: '{alike} dari {of} transaksi dimulai tepat {seconds} detik setelah yang sebelumnya.',
+      evenDigits:
+        '{of, select, prices {Digit terakhir {n} harga masuk terlalu rata} other {Digit terakhir {n} waktu terlalu rata}}: masing-masing dari sepuluh digit muncul {fewest} sampai {most} kali. Kurang dari 1 dari 1.000 rekam jejak dengan digit acak seperti itu.',
       stakesKnow:
         'Dari taruhan besar {largeWon} dari {large} menang, dari yang lain {smallWon} dari {small}: karena beruntung {often}. Taruhan tidak tahu hasilnya.',
       losingRuns:

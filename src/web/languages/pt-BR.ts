@@ -1030,6 +1030,16 @@ export default {
       isDeleted: 'apagada',
       isEdited: 'editada: {text}',
     },
+    'check/parts': {
+      question: 'Este é o histórico inteiro?',
+      whole: 'Inteiro, ou não escolhido pelos resultados',
+      'stretch-2': 'Um trecho de um histórico duas vezes mais longo',
+      'stretch-5': 'Um trecho de um histórico 5 vezes mais longo',
+      'stretch-10': 'Um trecho de um histórico 10 vezes mais longo',
+      'stretch-50': 'Um trecho de um histórico 50 vezes mais longo',
+      'months-2': 'Meses escolhidos entre o dobro deles',
+      'months-4': 'Meses escolhidos entre 4 vezes mais',
+    },
     'check/answers': {
       'all-sheets': 'Todas',
       sheet: 'Planilha {number}',
@@ -1093,6 +1103,7 @@ export default {
       needed:
         'Com estes payouts eram necessárias {needed} vitórias{enough, select, no {; portanto não foi suficiente} other {}}.',
       bets: 'Operações correram ao mesmo tempo no mesmo par: são {bets} apostas independentes.',
+      part: 'No melhor trecho de um histórico tão mais longo, a sorte consegue isso ou mais: {often}.',
       otherwise:
         'O que mais explica: perdas omitidas, apostas dobradas escondidas ou um histórico inventado.',
     },
@@ -1188,7 +1199,7 @@ export default {
       ours: 'Confira o nosso do mesmo jeito',
       nothingDecided:
         '{tied, plural, one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',
-      lookedAtQuestion: 'Quantos vendedores ou canais você olhou antes deste?',
+      lookedAtQuestion: 'Quantos vendedores, canais ou regras você olhou antes deste?',
       lookedAtArea: 'Quantos você olhou?',
       lookedAt: 'Olhados',
       lookedAtWhy: 'O melhor de muitos parece habilidade só por sorte. O veredito muda com isso.',
@@ -1422,6 +1433,8 @@ export default {
       closedMarket:
         '{trades} de {of} operações em pares de câmbio caem em horas do fim de semana em que nenhum mercado deles está aberto.',
       regularTimes: '{alike} de {of} operações começam exatamente {seconds} s após a anterior.',
+      evenDigits:
+        '{of, select, prices {Os últimos dígitos de {n} preços de entrada são regulares demais} other {Os últimos dígitos de {n} horários são regulares demais}}: cada um dos dez aparece de {fewest} a {most} vezes. Menos de 1 em 1.000 históricos de dígitos aleatórios faz isso.',
       stakesKnow:
         'Das apostas maiores, {largeWon} de {large} ganhas; das outras, {smallWon} de {small}: por sorte, {often}. Uma aposta não sabe o seu resultado.',
       losingRuns:

@@ -93,6 +93,8 @@ export interface CheckResult {
   readonly ladder: StakeLadder | null;
   /** On a day with trades; null where times are not known. */
   readonly tradesPerDay: number | null;
+  /** Calendar months with trades; null where times are not known. */
+  readonly months: number | null;
   /** The days whose prices the trades could be held against. */
   readonly days: readonly WantedDay[];
   /** A hundred records of coins with as many trades: how many each won. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FEWEST_TRADES } from '../../../core/check/luck.ts';
+import { FEWEST_TRADES, type Part, PARTS } from '../../../core/check/luck.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { howOften } from '../../lib/how-often.ts';
@@ -19,7 +19,7 @@ import { type PriceOffer, PricesCard } from './prices-card.tsx';
 import { ByWidth, SaveReport } from './save-report.tsx';
 import { SecondRecord } from './second-record.tsx';
 import { StakesCard } from './stakes-card.tsx';
-import { texts } from './texts.ts';
+import { partTexts, texts } from './texts.ts';
 import { Understood } from './understood.tsx';
 import { verdictPicture } from './verdict-picture.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
@@ -54,16 +54,12 @@ export function CheckReport({
 }: CheckReportProps) {
   const sent = record.source.kind === 'counts' ? record.source.sent : undefined;
   const [lookedAt, setLookedAt] = useState<LookedAt>(sent?.lookedAt ?? '1');
+  const [part, setPart] = useState<Part>('whole');
   const [hasRows, setHasRows] = useState(false);
   const report = useRef<HTMLDivElement>(null);
   const { figures, zones } = result;
-  const verdict = verdictOf(figures, Number(lookedAt));
+  const verdict = verdictOf(figures, { lookedAt: Number(lookedAt), part, months: result.months });
   const hasPrices = prices !== undefined && prices.spans.length > 0;
-
-  async function readRows(): Promise<string | undefined> {
-    const answer = await ask({ wanted: 'rows', headings: rowHeadings(), ...record }).catch(() => undefined);
-    return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
-  }
 
   // Of a few trades nothing can be judged: what they show is their number.
   const isFew = figures.n < FEWEST_TRADES;
@@ -86,7 +82,7 @@ export function CheckReport({
   return (
     <div ref={report} className="check">
       <ReportHead verdict={verdict} sent={sent} onAgain={onAgain}>
-        <SaveReport report={report} hasRows={hasRows} onRows={readRows} />
+        <SaveReport report={report} hasRows={hasRows} onRows={() => readRows(ask, record)} />
       </ReportHead>
       <Refused why={refusal} />
       {figures.n === 0 ? null : (
@@ -94,9 +90,10 @@ export function CheckReport({
           {isFew ? null : (
             <LuckCard result={result}>
               <LookedAtField value={lookedAt} onChange={setLookedAt} />
+              <PartField value={part} hasMonths={result.months !== null} onChange={setPart} />
               {tiesField}
               <SendVerdict
-                fragment={verdictFragment(figures, lookedAt, kindOf(record))}
+                fragment={part === 'whole' ? verdictFragment(figures, lookedAt, kindOf(record)) : undefined}
                 picture={() =>
                   verdictPicture({
                     verdict,
@@ -123,6 +120,11 @@ export function CheckReport({
       <p className="hint">{hasPrices ? texts.tradesPrivate : texts.private}</p>
     </div>
   );
+}
+
+async function readRows(ask: Checker['ask'], record: GivenRecord): Promise<string | undefined> {
+  const answer = await ask({ wanted: 'rows', headings: rowHeadings(), ...record }).catch(() => undefined);
+  return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
 }
 
 function ReportHead({
@@ -256,6 +258,35 @@ function LookedAtField({
       </div>
       <p className="hint">{texts.lookedAtWhy}</p>
     </>
+  );
+}
+
+/** Whether the record is all there is, or was chosen out of more. */
+function PartField({
+  value,
+  hasMonths,
+  onChange,
+}: {
+  readonly value: Part;
+  readonly hasMonths: boolean;
+  readonly onChange: (value: Part) => void;
+}) {
+  const parts = PARTS.filter((part) => hasMonths || !part.startsWith('months'));
+  return (
+    <label className="check__part">
+      {partTexts.question}
+      <select
+        className="input"
+        value={value}
+        onChange={({ target }) => onChange(parts.find((part) => part === target.value) ?? 'whole')}
+      >
+        {parts.map((part) => (
+          <option key={part} value={part}>
+            {partTexts[part]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -3,6 +3,7 @@ import { checkRecord } from '../../../core/check/check-record.ts';
 import { howManyMore, tradesPerDay } from '../../../core/check/how-many-more.ts';
 import { coinDots, groupPictures, moneyCurves } from '../../../core/check/pictures.ts';
 import { PriceComparison } from '../../../core/check/price-comparison.ts';
+import { monthsOf } from '../../../core/check/luck.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
 import { compareExports, type ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import type { Message } from '../../../core/check/reading/messages.ts';
@@ -151,6 +152,7 @@ function resultOf(asRead: Reading, { ties, zone, switches, listed }: GivenRecord
     groups: groupPictures(figures.groups),
     ladder: hasOrder ? stakeLadder(trades, figures.staking, figures.winRate) : null,
     tradesPerDay: tradesPerDay(trades),
+    months: monthsOf(trades),
     days: new PriceComparison(trades).wanted(),
     curves: moneyCurves(trades, { ties, seed: SEED }),
     dots: figures.n === 0 ? [] : coinDots(figures.n),

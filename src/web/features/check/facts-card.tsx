@@ -85,6 +85,13 @@ function factSentence(fact: RecordFact): string {
         small: formatCount(fact.small.n),
         often: howOften(fact.p),
       });
+    case 'even digits':
+      return factTexts.evenDigits({
+        of: fact.of,
+        n: formatCount(fact.n),
+        fewest: formatCount(fact.fewest),
+        most: formatCount(fact.most),
+      });
     case 'rate': {
       const expiry = expiryText(fact.longestExpirySeconds);
       const most = formatRate(fact.mostKnown);

@@ -37,7 +37,7 @@ export const texts = defineTexts('check', {
 
   nothingDecided:
     '{tied, plural, one {The one trade was neither won nor lost.} other {None of # trades was won or lost.}}',
-  lookedAtQuestion: 'How many sellers or channels did you look at before this one?',
+  lookedAtQuestion: 'How many sellers, channels or rules did you look at before this one?',
   lookedAtArea: 'How many did you look at?',
   lookedAt: 'Looked at',
   lookedAtWhy: 'The best of many looks like skill by luck alone. The verdict changes with it.',
@@ -302,8 +302,22 @@ export const factTexts = defineTexts('check/facts', {
   regularTimes: '{alike} of {of} trades begin exactly {seconds} s after the one before.',
   stakesKnow:
     'Of the larger stakes {largeWon} of {large} won, of the others {smallWon} of {small}: by luck {often}. A stake does not know its outcome.',
+  evenDigits:
+    '{of, select, prices {The last digits of {n} prices at entry are too even} other {The last digits of {n} times are too even}}: each of the ten comes {fewest} to {most} times. Fewer than 1 in 1,000 records of random digits do that.',
   minutes: '{minutes} min',
   seconds: '{seconds} s',
+});
+
+/** What was chosen out of a longer record. */
+export const partTexts = defineTexts('check/parts', {
+  question: 'Is this all of the record?',
+  whole: 'All of it, or not chosen by its outcomes',
+  'stretch-2': 'One stretch of a record twice as long',
+  'stretch-5': 'One stretch of a record 5 times as long',
+  'stretch-10': 'One stretch of a record 10 times as long',
+  'stretch-50': 'One stretch of a record 50 times as long',
+  'months-2': 'Months chosen from twice as many',
+  'months-4': 'Months chosen from 4 times as many',
 });
 
 /** The judgement, and what it is made of. */
@@ -324,5 +338,6 @@ export const verdictTexts = defineTexts('check/verdict', {
   needed:
     'At these payouts you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
   bets: 'Trades ran at the same time on the same pair: they are {bets} independent bets.',
+  part: 'In the best part of so much longer a record luck gets that or better: {often}.',
   otherwise: 'What else explains it: losses left out, doubled stakes hidden, or an invented record.',
 });

@@ -4,6 +4,8 @@ import { claimed } from '../../../core/check/reading/claim.ts';
 import { verdictFragment, verdictOfFragment } from './verdict-link.ts';
 import { verdictOf } from './verdict.ts';
 
+const whole = (lookedAt: number) => ({ lookedAt, part: 'whole', months: null }) as const;
+
 const figuresOf = (won: number, of: number, payout: number, signals = { untold: 0, announcedGales: 0 }) =>
   checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
     ties: 'refund',
@@ -25,7 +27,7 @@ test.each([
   const sent = verdictOfFragment(verdictFragment(figures, lookedAt, 'record') ?? '');
   expect(sent).toMatchObject({ won, of, lookedAt, kind: 'record' });
   const received = figuresOf(sent?.won ?? 0, sent?.of ?? 0, (sent?.payoutPercent ?? 0) / 100);
-  expect(verdictOf(received, Number(lookedAt))).toEqual(verdictOf(figures, Number(lookedAt)));
+  expect(verdictOf(received, whole(Number(lookedAt)))).toEqual(verdictOf(figures, whole(Number(lookedAt))));
 });
 
 it('makes no link of a verdict that its numbers alone do not hold', () => {

@@ -3,6 +3,8 @@ import { type CheckFigures, checkRecord } from '../../../core/check/check-record
 import { claimed } from '../../../core/check/reading/claim.ts';
 import { verdictOf } from './verdict.ts';
 
+const whole = (lookedAt: number) => ({ lookedAt, part: 'whole', months: null }) as const;
+
 const figuresOf = (
   won: number,
   of: number,
@@ -21,12 +23,12 @@ const figuresOf = (
 
 it('says the judgement, then count, chance and need, and changes it with how many were looked at', () => {
   const figures = figuresOf(37, 60, 0.8);
-  expect(verdictOf(figures, 1)).toEqual({
+  expect(verdictOf(figures, whole(1))).toEqual({
     headline: 'It could still be luck.',
     reasons:
       '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. At these payouts you needed 33.3 wins.',
   });
-  expect(verdictOf(figures, 20)).toEqual({
+  expect(verdictOf(figures, whole(20))).toEqual({
     headline: 'This is what luck looks like.',
     reasons:
       '37 of 60 won. The best of 20 coin tossers gets that or better: 6 times in 10. At these payouts you needed 33.3 wins.',
@@ -34,13 +36,13 @@ it('says the judgement, then count, chance and need, and changes it with how man
 });
 
 it('says that it was not enough', () => {
-  expect(verdictOf(figuresOf(31, 60, 0.8), 1).reasons).toContain(
+  expect(verdictOf(figuresOf(31, 60, 0.8), whole(1)).reasons).toContain(
     'you needed 33.3 wins, so this was not enough.',
   );
 });
 
 it('never calls anything skill, and names what else explains what luck hardly does', () => {
-  const { headline, reasons } = verdictOf(figuresOf(95, 100, 0.8), 1);
+  const { headline, reasons } = verdictOf(figuresOf(95, 100, 0.8), whole(1));
   expect(headline).toBe('It is hard to explain by luck.');
   expect(reasons).toContain('less than once in 1,000,000,000 tries');
   expect(reasons).toContain('losses left out, doubled stakes hidden, or an invented record');
@@ -48,27 +50,42 @@ it('never calls anything skill, and names what else explains what luck hardly do
 
 it('holds a record of uneven payouts against the chances that its payouts need', () => {
   // Take profit 10, stop loss 40: a random walk wins 80 %.
-  const walk = verdictOf(figuresOf(164, 200, 0.25), 1);
+  const walk = verdictOf(figuresOf(164, 200, 0.25), whole(1));
   expect(walk.headline).toBe('Luck explains it.');
   expect(walk.reasons).toContain('at the 80.0% that these payouts need');
-  expect(verdictOf(figuresOf(120, 500, 4), 1).headline).toBe('It could still be luck.');
+  expect(verdictOf(figuresOf(120, 500, 4), whole(1)).headline).toBe('It could still be luck.');
 });
 
 it('calls fewer than 30 trades too few', () => {
-  expect(verdictOf(figuresOf(7, 7, 0.8), 1).headline).toBe('Too few: 7 trades.');
-  expect(verdictOf(figuresOf(29, 29, 0.8), 1).headline).toBe('Too few: 29 trades.');
+  expect(verdictOf(figuresOf(7, 7, 0.8), whole(1)).headline).toBe('Too few: 7 trades.');
+  expect(verdictOf(figuresOf(29, 29, 0.8), whole(1)).headline).toBe('Too few: 29 trades.');
 });
 
 it('counts signals that never ended as lost', () => {
-  const { headline, reasons } = verdictOf(figuresOf(37, 37, 0.8, { untold: 23, announcedGales: 0 }), 1);
+  const { headline, reasons } = verdictOf(
+    figuresOf(37, 37, 0.8, { untold: 23, announcedGales: 0 }),
+    whole(1),
+  );
   expect(headline).toBe('It could still be luck.');
   expect(reasons).toContain('37 of 37 won; 23 signals have no known end: 37 of 60 at worst.');
 });
 
 it('holds a chat that announces doubled stakes against a coin that doubles', () => {
-  const { headline, reasons } = verdictOf(figuresOf(88, 100, 0.8, { untold: 0, announcedGales: 2 }), 1);
+  const { headline, reasons } = verdictOf(
+    figuresOf(88, 100, 0.8, { untold: 0, announcedGales: 2 }),
+    whole(1),
+  );
   expect(headline).toBe('This is what luck looks like.');
   expect(reasons).toContain(
     'Tossing a coin with 2 doublings wins 87.5%; it gets that or better: 5 times in 10.',
   );
+});
+
+it('says how likely the best part of a longer record is, and judges by that', () => {
+  const figures = figuresOf(42, 60, 0.8);
+  const selection = { lookedAt: 1, part: 'stretch-10', months: null } as const;
+  expect(verdictOf(figures, whole(1)).headline).toBe('It is hard to explain by luck.');
+  const { headline, reasons } = verdictOf(figures, selection);
+  expect(headline).toBe('It could still be luck.');
+  expect(reasons).toContain('In the best part of so much longer a record luck gets that or better: once in ');
 });

@@ -1,5 +1,11 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
-import { bestOf, FEWEST_TRADES, judgeLuck } from '../../../core/check/luck.ts';
+import {
+  bestOf,
+  chanceSelected,
+  FEWEST_TRADES,
+  judgeLuck,
+  type Selection,
+} from '../../../core/check/luck.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { decimal } from './decimal.ts';
@@ -11,19 +17,22 @@ export interface Verdict {
   readonly reasons: string;
 }
 
-/** The verdict where `lookedAt` were looked at, this one included. */
-export function verdictOf(figures: CheckFigures, lookedAt: number): Verdict {
+/** The verdict on what was chosen so. */
+export function verdictOf(figures: CheckFigures, selection: Selection): Verdict {
+  const { lookedAt, part } = selection;
   const { n, won, tied, judgement, neededWins } = figures;
   if (judgement === null || neededWins === null)
     return { headline: texts.nothingDecided({ tied }), reasons: '' };
   const { untold, bets, p } = judgement;
-  const luck = judgeLuck(bestOf(lookedAt, p));
+  const chance = chanceSelected(p, selection);
+  const luck = judgeLuck(chance);
   const counts = { won: formatCount(won), trades: formatCount(n) };
   const sentences = [
     untold === 0
       ? verdictTexts.counted(counts)
       : verdictTexts.untold({ won: counts.won, told: counts.trades, untold, all: formatCount(n + untold) }),
     chanceSentence(figures, lookedAt),
+    part === 'whole' ? '' : verdictTexts.part({ often: howOften(chance) }),
     verdictTexts.needed({ needed: decimal(neededWins, 1), enough: won < neededWins ? 'no' : 'yes' }),
     bets < n ? verdictTexts.bets({ bets: formatCount(bets) }) : '',
     n >= FEWEST_TRADES && luck === 'hard' ? verdictTexts.otherwise : '',
