@@ -77,7 +77,12 @@ export const sentFacts = sent(
       payout: z.number(),
     }),
     z.object({ type: z.enum(['feed.lost', 'feed.back', 'market.open', 'test']), label }),
-    z.object({ type: z.literal('session.end'), label, endsMs: epochMs }),
+    z.object({
+      type: z.literal('session.end'),
+      label,
+      endsMs: epochMs,
+      isIdle: z.boolean().meta({ description: 'It ends because it was not used: a visit before keeps it.' }),
+    }),
   ]),
 );
 export type SentFacts = z.infer<typeof sentFacts>;

@@ -138,6 +138,8 @@ export interface EndingSession {
   readonly session: string;
   readonly userId: string;
   readonly endsMs: number;
+  /** It ends for want of use, not for its age. */
+  readonly isIdle: boolean;
   readonly device: PushDevice;
 }
 
@@ -155,12 +157,19 @@ export async function endingSessions(
       and exists (select from alert_rules r where r.user_id = d.user_id and (r.rules ->> 'sessionEnd')::boolean)`,
     values: [secretId, new Date(now), standsAt(sessionLife, now), standsAt(sessionLife, now + HOUR_MS)],
   });
-  return rows.map(({ session, user_id: userId, created_at: createdAt, used_at: usedAt, ...row }) => ({
-    session,
-    userId,
-    endsMs: Math.min(createdAt.getTime() + sessionLife.maxAgeMs, usedAt.getTime() + sessionLife.idleMs),
-    device: deviceOf(row),
-  }));
+  return rows.map(({ session, user_id: userId, created_at: createdAt, used_at: usedAt, ...row }) => {
+    const [oldMs, idleMs] = [
+      createdAt.getTime() + sessionLife.maxAgeMs,
+      usedAt.getTime() + sessionLife.idleMs,
+    ];
+    return {
+      session,
+      userId,
+      endsMs: Math.min(oldMs, idleMs),
+      isIdle: idleMs < oldMs,
+      device: deviceOf(row),
+    };
+  });
 }
 
 /** Notes alerts before they are sent; answers the traders who had none of this key yet. */

@@ -136,14 +136,14 @@ export class PushSender {
   /** Whatever the hour: the device gets nothing more after it. */
   async #tellEndingSessions(): Promise<void> {
     const { db, now, secretId, sessionLife } = this.#options;
-    for (const { session, userId, endsMs, device } of await endingSessions(db, {
+    for (const { session, userId, endsMs, isIdle, device } of await endingSessions(db, {
       secretId,
       now: now(),
       sessionLife,
     })) {
       // One that was used after it was alerted, and is idle again, ends at another instant.
       const key = `session ${session} ${endsMs}`;
-      const facts = { type: 'session.end', endsMs, label: null } as const;
+      const facts = { type: 'session.end', endsMs, isIdle, label: null } as const;
       const claimed = await claimAlerts(db, key, now(), [{ userId, facts, result: 'unknown' }]);
       if (!claimed.has(userId)) continue;
       await this.#reach([device], false, { tag: key, lateMs: endsMs, facts }, userId);

@@ -73,6 +73,8 @@ export default {
         'Pada payout {payout}: {verdict, select, few {sinyal terlalu sedikit untuk dinilai} above {di atas titik impas, sejauh ini} below {di bawah titik impas} other {belum terlihat keunggulan}}.',
       sessionEnd: 'Sesi Anda berakhir pukul {time}',
       sessionEndMeans: 'Notifikasi ke perangkat ini ikut berakhir.',
+      sessionEndIdle:
+        'Notifikasi ke perangkat ini ikut berakhir. Buka aplikasi sebelum itu agar keduanya tetap aktif.',
       test: 'Ini percobaan',
       testMeans: 'Notifikasi sampai ke perangkat ini.',
       late: 'Sebuah notifikasi datang terlambat',

@@ -75,6 +75,8 @@ export default {
         'Com payout de {payout}: {verdict, select, few {sinais insuficientes para julgar} above {acima do ponto de equilíbrio, até agora} below {abaixo do ponto de equilíbrio} other {nenhuma vantagem demonstrada}}.',
       sessionEnd: 'Sua sessão termina às {time}',
       sessionEndMeans: 'Os alertas neste aparelho terminam junto.',
+      sessionEndIdle:
+        'Os alertas neste aparelho terminam junto. Abra o aplicativo antes disso para manter os dois.',
       test: 'Isto é um teste',
       testMeans: 'Os alertas chegam a este aparelho.',
       late: 'Um alerta chegou tarde demais',

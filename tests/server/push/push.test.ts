@@ -667,7 +667,10 @@ describe('an alert', () => {
     await tell();
     await tell();
     expect(pushService.told()).toEqual([
-      ['/mara', { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_LIFE.maxAgeMs, label: null }],
+      [
+        '/mara',
+        { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_LIFE.maxAgeMs, isIdle: false, label: null },
+      ],
     ]);
   });
 
@@ -683,8 +686,11 @@ describe('an alert', () => {
     await setTime(usedMs + SESSION_LIFE.idleMs - HOUR_MS);
     await tell();
     expect(pushService.told()).toEqual([
-      ['/mara', { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_LIFE.idleMs, label: null }],
-      ['/mara', { type: 'session.end', endsMs: usedMs + SESSION_LIFE.idleMs, label: null }],
+      [
+        '/mara',
+        { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_LIFE.idleMs, isIdle: true, label: null },
+      ],
+      ['/mara', { type: 'session.end', endsMs: usedMs + SESSION_LIFE.idleMs, isIdle: true, label: null }],
     ]);
   });
 });

@@ -6,6 +6,8 @@ import { messageTexts as alerts } from './message-texts.ts';
 
 const TEXTS = { alerts, labels, locale: 'en-GB' };
 const NOW_MS = Date.UTC(2026, 10, 18, 9, 32);
+/** In the reader's own time zone. */
+const END_MS = new Date(2026, 10, 18, 9, 32).getTime();
 const CARD = {
   pair: 'EUR/USD',
   direction: 'CALL',
@@ -33,6 +35,16 @@ test.each<[AlertFacts, string, string | undefined]>([
   [{ type: 'feed.lost', label: null }, 'No feed is live', 'There are no signals until prices are back.'],
   [{ type: 'feed.back', label: null }, 'Prices are back', undefined],
   [{ type: 'market.open', label: null }, 'The market is open', undefined],
+  [
+    { type: 'session.end', endsMs: END_MS, isIdle: false, label: null },
+    'Your session ends at 09:32',
+    'Alerts to this device end with it.',
+  ],
+  [
+    { type: 'session.end', endsMs: END_MS, isIdle: true, label: null },
+    'Your session ends at 09:32',
+    'Alerts to this device end with it. Open the app before then to keep both.',
+  ],
   [
     { type: 'record.verdict', verdict: 'too-few', payout: 0.8, label: null },
     'The verdict on the record has changed',

@@ -63,7 +63,10 @@ function plainWords(
     }
     case 'session.end': {
       const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-      return { title: alerts.sessionEnd({ time: time.format(facts.endsMs) }), body: alerts.sessionEndMeans };
+      return {
+        title: alerts.sessionEnd({ time: time.format(facts.endsMs) }),
+        body: facts.isIdle ? alerts.sessionEndIdle : alerts.sessionEndMeans,
+      };
     }
     case 'test':
       return { title: alerts.test, body: alerts.testMeans };

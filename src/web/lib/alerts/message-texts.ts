@@ -16,6 +16,7 @@ export const messageTexts = defineTexts('alerts/messages', {
     'At a payout of {payout}: {verdict, select, few {too few signals to judge} above {above break-even, so far} below {below break-even} other {no edge is shown}}.',
   sessionEnd: 'Your session ends at {time}',
   sessionEndMeans: 'Alerts to this device end with it.',
+  sessionEndIdle: 'Alerts to this device end with it. Open the app before then to keep both.',
   test: 'This is a test',
   testMeans: 'Alerts reach this device.',
   late: 'An alert came too late',
