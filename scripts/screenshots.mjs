@@ -38,6 +38,7 @@ const browser = await chromium.launch(launchOptions(executable));
 try {
   await takeSignalsPictures();
   await takeCheckPicture();
+  await takeLabPicture();
   await takeMarketPictures();
   await takeRecordPictures();
 } finally {
@@ -83,6 +84,16 @@ async function takeCheckPicture() {
   await page.getByText('37 of 60 won.', { exact: false }).waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   await savePicture(page, 'check-light');
+}
+
+/** A sweep on made-up prices, in which nothing can be found: what looking costs. */
+async function takeLabPicture() {
+  const context = await browser.newContext(pageOptions(app.url, { theme: 'light' }));
+  const page = await context.newPage();
+  await page.goto('/lab');
+  await page.getByRole('button', { name: 'Try 640 like it' }).click();
+  await page.getByRole('heading', { name: /^The best of/ }).waitFor();
+  await savePicture(page, 'lab-light');
 }
 
 /** 37 of 60 won, twelve a day, the stake doubled after each loss. */

@@ -109,7 +109,7 @@ describe.each(WALKED)('in $locale', ({ locale, direction, headline, simulated })
     },
   );
 
-  test('the introduction, signals, record, check and alerts come with their messages, and have room', async ({
+  test('the introduction, signals, record, check, Lab and alerts come with their messages, and have room', async ({
     visit,
   }) => {
     const page = await openHome(visit, locale, {});
@@ -145,6 +145,12 @@ describe.each(WALKED)('in $locale', ({ locale, direction, headline, simulated })
     await page.locator('.check__look .btn--primary').click();
     await page.locator('.check__chart').first().waitFor();
     await expectRoom(page, '/check, the report');
+    await page.goto('/lab');
+    await page.locator('.lab__many summary').click();
+    await page.locator('.lab__acts .btn').nth(1).click();
+    await page.locator('.lab__heat').waitFor();
+    expect(await page.locator('h1').textContent()).not.toContain('The best of');
+    await expectRoom(page, '/lab, many');
     await page.goto('/alerts');
     await page.locator('main input').first().click();
     await page.locator('.alerts__count b').waitFor();

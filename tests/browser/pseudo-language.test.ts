@@ -52,6 +52,11 @@ describe('in the development language, 40 % longer and from right to left, every
     await page.goto('/record');
     await page.locator('main input').first().waitFor();
     await expectRoom(page, '/record');
+    await page.goto('/lab');
+    await page.locator('.lab__many summary').click();
+    await page.locator('.lab__acts .btn').first().click();
+    await page.locator('.lab .bell').waitFor();
+    await expectRoom(page, '/lab, a rule');
     await page.goto('/check');
     await page.locator('form').first().waitFor();
     await expectRoom(page, '/check');
