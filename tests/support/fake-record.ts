@@ -1,6 +1,6 @@
 import type { Outcome } from '../../src/core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../src/core/wire/record.ts';
-import { OutageTally } from '../../src/core/record/outage-tally.ts';
+import { OutageTally } from '../../src/core/record/ledger-fold.ts';
 import { RecordBook, type SettledSignal } from '../../src/core/record/record-book.ts';
 import type { RecordApi } from '../../src/web/features/record/record-api.ts';
 

@@ -4,7 +4,7 @@ import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { binomialAtLeast } from './binomial.ts';
 import { checkRecord, type CheckOptions } from './check-record.ts';
-import { losingRunChance } from './losing-run.ts';
+import { losingRunChance } from './staking.ts';
 import { bestOf, judgeLuck } from './luck.ts';
 import { holm } from './groups.ts';
 import type { Trade } from './trade.ts';

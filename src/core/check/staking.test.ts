@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { losingRunChance } from './losing-run.ts';
-import { median, stakingOf } from './staking.ts';
+import { losingRunChance, median, stakingOf } from './staking.ts';
 
 // Fractions of whole numbers without rounding; the first two are known: five heads in a row in 100 throws, 81.0 %; seven, 31.8 %.
 it.each([

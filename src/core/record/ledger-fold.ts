@@ -1,9 +1,15 @@
 import type { RecordSummary } from '../wire/record.ts';
 import { LapseFinder } from '../signals/lapses.ts';
-import type { PlacedEntry, SettledEntry, SignalEntry } from '../signals/ledger-entry.ts';
-import { OutageTally } from './outage-tally.ts';
+import type {
+  PlacedEntry,
+  SettledEntry,
+  SignalEntry,
+  OutageEntry,
+  OutageReason,
+} from '../signals/ledger-entry.ts';
 import { RecordBook, type RecordFigures } from './record-book.ts';
 import type { SignalId } from '../signals/signal-id.ts';
+import { ReasonCounts } from './reason-counts.ts';
 
 /** The figures of one engine version in one ledger: all of a summary that the entries decide. */
 export type LedgerFigures = RecordFigures & Pick<RecordSummary, 'size' | 'outages' | 'openMinutes'>;
@@ -103,5 +109,34 @@ export class LedgerFold {
     const book = new RecordBook();
     this.#books.set(engine, book);
     return book;
+  }
+}
+
+/** Spans without prices or without the desk, of a whole ledger. */
+export class OutageTally {
+  readonly #counts = new ReasonCounts<OutageReason>();
+  readonly #lengthMs = new ReasonCounts<OutageReason>();
+  #total = 0;
+  #totalMs = 0;
+
+  add({ reason, fromMs, toMs }: Pick<OutageEntry, 'reason' | 'fromMs' | 'toMs'>): void {
+    // A clock that was set back ends an outage before it began; it still was one.
+    const lengthMs = Math.max(0, toMs - fromMs);
+    this.#total += 1;
+    this.#totalMs += lengthMs;
+    this.#counts.add(reason);
+    this.#lengthMs.add(reason, lengthMs);
+  }
+
+  get outages(): RecordSummary['outages'] {
+    return {
+      total: this.#total,
+      totalMs: this.#totalMs,
+      byReason: this.#counts.sorted.map(([reason, count]) => ({
+        reason,
+        count,
+        totalMs: this.#lengthMs.get(reason),
+      })),
+    };
   }
 }

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../time/instant.ts';
 import { SCORED_PAIRS } from '../market/instruments.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { ALPHA, sequenceInterval } from './confidence-sequence.ts';
-import { OutageTally } from './outage-tally.ts';
+import { OutageTally } from './ledger-fold.ts';
 import { RecordBook, type SettledSignal } from './record-book.ts';
 
 const DAY_START = Date.UTC(2026, 10, 18);

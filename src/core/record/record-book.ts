@@ -6,16 +6,16 @@ import {
   type VoidReason,
 } from '../signals/ledger-entry.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
-import type { RecordSummary } from '../wire/record.ts';
+import type { RecordSummary, RecordBreakdown, RecordWeekHour } from '../wire/record.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../market/timeframes.ts';
-import { Breakdown } from './breakdown.ts';
 import { ALPHA } from './confidence-sequence.ts';
-import { OutcomeTally } from './outcome-tally.ts';
+import { OutcomeTally, CellTally } from './outcome-tally.ts';
 import { Progress, type Standing } from './progress.ts';
 import { ReasonCounts } from './reason-counts.ts';
 import { StatedConfidence } from './stated-confidence.ts';
-import { WeekHours } from './week-hours.ts';
 import { WatchedMean, watchedInterval } from './watched-mean.ts';
+import { DAY_MS, HOUR_MS } from '../time/instant.ts';
+import { MARKET_UTC_OFFSET_MS } from '../time/market-hours.ts';
 
 /** What the record takes from a signal and its settlement. */
 export interface SettledSignal {
@@ -150,4 +150,60 @@ export class RecordBook {
 
 function gain(outcome: Outcome): number {
   return outcome === 'won' ? 1 : 0;
+}
+
+/**
+ * Tallies by a key whose values are all known beforehand. Its intervals are corrected for their number (Bonferroni):
+ * among many cells one looks good by luck alone. Šidák's correction would be a hair narrower, but only holds for
+ * independent cells.
+ */
+class Breakdown<Key> {
+  readonly #cells: ReadonlyMap<Key, CellTally>;
+
+  constructor(keys: readonly Key[]) {
+    this.#cells = new Map(keys.map((key) => [key, new CellTally()]));
+  }
+
+  /** Throws a RangeError for a key that was not listed: such a signal must not vanish from one breakdown alone. */
+  add(key: Key, decidedMs: number, outcome: Outcome, control: Outcome): void {
+    const cell = this.#cells.get(key);
+    if (cell === undefined) throw new RangeError(`the record has no cell "${String(key)}"`);
+    cell.add(decidedMs, outcome, control);
+  }
+
+  breakdown(): RecordBreakdown<Key> {
+    const alpha = ALPHA / this.#cells.size;
+    return {
+      level: 1 - alpha,
+      cells: [...this.#cells].map(([key, tally]) => ({ key, ...tally.cell(alpha) })),
+    };
+  }
+}
+
+const HOURS_OF_WEEK = 168;
+/** 1 January 1970 was a Thursday: three days after a Monday. */
+const HOURS_BEFORE_1970 = (3 * DAY_MS) / HOUR_MS;
+
+/** What won and what lost in each hour of the week on the market clock, UTC+5. */
+class WeekHours {
+  readonly #won = new Uint32Array(HOURS_OF_WEEK);
+  readonly #settled = new Uint32Array(HOURS_OF_WEEK);
+
+  /** Files a signal under the hour that it started in. */
+  add(startMs: number, outcome: 'won' | 'lost'): void {
+    const hours = Math.floor((startMs + MARKET_UTC_OFFSET_MS) / HOUR_MS) + HOURS_BEFORE_1970;
+    const at = ((hours % HOURS_OF_WEEK) + HOURS_OF_WEEK) % HOURS_OF_WEEK;
+    this.#settled[at] = (this.#settled[at] as number) + 1;
+    if (outcome === 'won') this.#won[at] = (this.#won[at] as number) + 1;
+  }
+
+  /** The hours that have signals, from Monday 00:00 on. */
+  get cells(): RecordWeekHour[] {
+    return Array.from(this.#settled, (settled, at) => ({
+      weekday: Math.floor(at / 24) + 1,
+      hour: at % 24,
+      settled,
+      won: this.#won[at] as number,
+    })).filter(({ settled }) => settled > 0);
+  }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
-import { DayClusters } from './day-clusters.ts';
-import { ScoreBook } from './score-book.ts';
+import { DayClusters, ScoreBook } from './score-book.ts';
 import { expectedCalibrationError, isOverclaimed, type Scores } from './scores.ts';
 import { seededCoin } from './seeded-coin.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { decimalMarkOf, parseAmount } from './amount.ts';
 import { parseDelimited } from './delimited.ts';
-import { decodeWindows1252, encodingOf } from './encoding.ts';
+import { decodeWindows1252, encodingOf } from './read-file.ts';
 import { parseHtmlTables } from './html-table.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { readTradesText } from './read-trades.ts';

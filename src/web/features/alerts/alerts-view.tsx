@@ -5,13 +5,12 @@ import { ApiError } from '../../lib/api-client.ts';
 import { createLoader } from '../../lib/loader.ts';
 import { useMinute } from '../../lib/clock.ts';
 import { usePayout } from '../../lib/payout.ts';
-import { useStore } from '../../lib/store.ts';
+import { useStore, createStore, type Store } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import type { AlertsApi } from './alerts-api.ts';
-import { createKeptRules } from './kept-rules.ts';
 import { LogCard } from './log-card.tsx';
 import { momentText } from './moment-text.ts';
 import { OwnBrowserCard } from './own-browser-card.tsx';
@@ -132,4 +131,45 @@ function Lead({
     );
   if (devices.length === 0) return <p className="alerts__lead">{texts.noBrowser}</p>;
   return <p className="alerts__lead">{texts.on({ device: devices.includes(device) ? 'one' : device })}</p>;
+}
+
+/** The rules as the screen has them, and how far the server has. */
+interface RulesState {
+  readonly rules: AlertRules;
+  readonly saving: 'no' | 'yes' | 'done';
+  /** Why the server does not have them, in one sentence. */
+  readonly problem: string | undefined;
+}
+
+interface KeptRules extends Store<RulesState> {
+  /** Takes a change at once and sends it; never rejects. */
+  change(part: Partial<AlertRules>): Promise<void>;
+}
+
+/** The rules of a trader, each change saved: one request at a time, the last change wins. */
+function createKeptRules(first: AlertRules, save: (rules: AlertRules) => Promise<unknown>): KeptRules {
+  const store = createStore<RulesState>({ rules: first, saving: 'no', problem: undefined });
+
+  async function send(): Promise<void> {
+    const { rules } = store.getState();
+    store.set({ rules, saving: 'yes', problem: undefined });
+    try {
+      await save(rules);
+      if (store.getState().rules !== rules) return await send();
+      store.set({ rules, saving: 'done', problem: undefined });
+    } catch (error) {
+      if (store.getState().rules !== rules) return await send();
+      store.set({ rules, saving: 'no', problem: (error as ApiError).message });
+    }
+  }
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    async change(part) {
+      const { saving, rules } = store.getState();
+      store.set({ ...store.getState(), rules: { ...rules, ...part } });
+      if (saving !== 'yes') await send();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeGauge } from './confidence-gauge.ts';
+import { placeGauge } from './market-confidence.tsx';
 
 test('the line goes from 48 to 58; what lies beyond stands at its end', () => {
   const { coin, value, need } = placeGauge(50.9, 55.6);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecordPage, RecordRow } from '../../../core/wire/record.ts';
 import type { RecordApi } from './record-api.ts';
-import { createSettledRows } from './settled-rows.ts';
+import { createSettledRows } from './signal-list.tsx';
 
 const PAGE = 3;
 

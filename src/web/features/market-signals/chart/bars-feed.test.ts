@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeMarketStore, LIVE_FEED } from '../../../../../tests/support/fake-market-store.ts';
 import { quoted } from '../../../../../tests/support/quoted.ts';
 import type { MidBar } from '../../../../core/market/mid-bars.ts';
-import { createBarsFeed } from './bars-feed.ts';
+import { createBarsFeed } from './price-chart.tsx';
 
 const NOW = Date.parse('2026-11-18T09:32:30Z');
 const MINUTE = NOW - 30_000;

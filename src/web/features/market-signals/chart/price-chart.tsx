@@ -1,6 +1,12 @@
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../../core/market/instruments.ts';
-import { CHART_SPANS, type ChartSpan } from '../../../../core/market/mid-bars.ts';
+import {
+  CHART_SPANS,
+  type ChartSpan,
+  lengthsOf,
+  type MidBar,
+  withMid,
+} from '../../../../core/market/mid-bars.ts';
 import { type Outcome, OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +17,6 @@ import { createSettledFeed } from '../settled-feed.ts';
 import { texts as uiTexts } from '../../../ui/texts.ts';
 import { outcomeWords } from '../../../ui/measured-texts.ts';
 import { barAt, barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
-import { createBarsFeed } from './bars-feed.ts';
 import { texts } from './chart-texts.ts';
 import { barTime, describeBars, describePlace, markText, midText } from './describe-bars.ts';
 import type { Picture } from './price-canvas.ts';
@@ -22,6 +27,10 @@ import { localZoneName } from '../../../lib/formats.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { signalWords } from '../../../ui/signal-texts.ts';
 import type { Direction } from '../../../../core/market/direction.ts';
+import { doubleMid } from '../../../../core/market/tick.ts';
+import type { MarketState } from '../../../lib/market/market-state.ts';
+import type { MarketStore } from '../../../lib/market/market-store.ts';
+import { createMarketFeed, type MarketFeed } from '../market-feed.ts';
 
 export interface PriceChartProps {
   /** Shown until another is chosen. */
@@ -275,4 +284,31 @@ export function MarkPicture({ direction, outcome }: MarkPictureProps) {
       {outcome === 'unchanged' ? <path d={half} fill="currentColor" stroke="none" /> : null}
     </svg>
   );
+}
+
+interface ChartChoice {
+  readonly pair: ScoredPair;
+  readonly span: ChartSpan;
+}
+
+/** A pair's mids of a span in bars, and every quote that comes after. Only prices under `priceLabel` belong to it. */
+export function createBarsFeed(
+  store: MarketStore,
+  { pair, span }: ChartChoice,
+  priceLabel: string | null,
+): MarketFeed<readonly MidBar[]> {
+  const { spanMs, barMs } = lengthsOf(span);
+  const extend = (bars: readonly MidBar[], { prices, feed }: MarketState) => {
+    const price = prices[pair];
+    if (price === undefined || feed?.label !== priceLabel) return bars;
+    const longer = withMid(bars, barMs, price.quotedMs, doubleMid(price));
+    const lastMs = longer.at(-1)?.[0] ?? 0;
+    return longer.length > bars.length ? longer.filter(([openMs]) => openMs > lastMs - spanMs) : longer;
+  };
+  return createMarketFeed<readonly MidBar[]>({
+    store,
+    empty: [],
+    load: async () => (await store.bars(pair, span)).bars,
+    extend,
+  });
 }
