@@ -17,6 +17,7 @@ import { type OpenedLedger, openLedger } from '../src/server/ledger/open-ledger.
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';
 import { signalId } from '../src/core/signals/signal-id.ts';
+import { post, startWitness, TestLog } from '../tests/server/witness/witness-support.ts';
 import { abstainedAt } from '../tests/support/entries.ts';
 import { quoted } from '../tests/support/quoted.ts';
 
@@ -26,6 +27,9 @@ const ENTRIES_A_COMMIT = 30;
 const SINGLE_APPENDS = 500;
 const APPENDS_AT_ONCE = 100;
 const ROUNDS = 3;
+const COSIGNATURES = 100;
+const WITNESSED_FROM = 5_000;
+const WITNESSED_AT_ONCE = 7;
 const START_MS = Date.UTC(2026, 0, 5);
 const MINUTE_MS = 60_000;
 
@@ -92,6 +96,7 @@ export async function* verifyBench(): AsyncGenerator<Figure> {
         await Promise.all(more.splice(0, APPENDS_AT_ONCE).map((entry) => ledger?.append([entry])));
     });
     waits.sort((one, other) => one - other);
+    const witness = await witnessCost(folder);
     yield* [
       compared('ledger verified from the database', median(verified), 'entries/s', {
         name: 'bare SHA-256 of the same bytes',
@@ -100,12 +105,34 @@ export async function* verifyBench(): AsyncGenerator<Figure> {
       bounded('ledger appends, durable, one after the other', SINGLE_APPENDS / single, 'appends/s'),
       bounded('ledger append, durable, p99', waits[Math.floor(waits.length * 0.99)] ?? 0, 'ms'),
       bounded(`ledger appends, durable, ${APPENDS_AT_ONCE} at once`, count / together, 'appends/s'),
+      bounded('cosignature by a witness, durable', witness.ms, 'ms'),
+      bounded('what a witness is sent for it', witness.bytes, 'bytes'),
     ];
   } finally {
     await ledger?.close();
     await database.close();
     await removeTemporaryFolder(folder);
   }
+}
+
+/** What a cosignature costs a witness whose log grows by some entries at a time, as a ledger does in a second. */
+async function witnessCost(folder: string): Promise<{ readonly ms: number; readonly bytes: number }> {
+  const log = new TestLog('bench.example.com/ledger/live').grow(WITNESSED_FROM);
+  const witness = await startWitness(folder, [log.key]);
+  const answers = [(await post(witness.url, await log.request(0))).status];
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < COSIGNATURES; round += 1) {
+    const size = WITNESSED_FROM + round * WITNESSED_AT_ONCE;
+    const request = await log.grow(WITNESSED_AT_ONCE).request(size);
+    bytes = Math.max(bytes, request.length);
+    const from = performance.now();
+    answers.push((await post(witness.url, request)).status);
+    times.push(performance.now() - from);
+  }
+  await witness.stop();
+  if (answers.some((status) => status !== 200)) throw new Error(`the witness answered ${answers.join(' ')}`);
+  return { ms: median(times), bytes };
 }
 
 /** Whole stories, each signal over before the next: signal, start price, settlement, and the abstention of the minute between. */

@@ -20,7 +20,7 @@ describe('the models', () => {
   test('are the shipped ones where the operator has none', async () => {
     const result = await checkModels(dataDir);
     expect(result.status).toBe('ok');
-    expect(result.found).toMatch(/^engine \S+; shipped models for .*1min/);
+    expect(result.found).toMatch(/^engine fade-logit-\d+-[\da-f]{8}; shipped models for .*1min/);
   });
 
   test("are the operator's own where there are any", async () => {

@@ -1,8 +1,8 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineModel } from '../../core/engine/model.ts';
-import { ENGINE_VERSION } from '../../core/engine/version.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
+import { engineNameOf } from '../../server/market/brains.ts';
 import { ownModelFile, readModel, shippedModelFile } from '../../server/market/load-models.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
@@ -12,6 +12,7 @@ export async function checkModels(dataDir: string): Promise<CheckResult> {
   const own: string[] = [];
   const shipped: string[] = [];
   const none: string[] = [];
+  const models = new Map<Timeframe, EngineModel>();
   for (const { value } of BOT_TIMEFRAMES) {
     const ownFile = ownModelFile(dataDir, value);
     const ownModel = await tryModel(ownFile, value);
@@ -24,10 +25,11 @@ export async function checkModels(dataDir: string): Promise<CheckResult> {
     const shippedModel = ownModel ?? (await tryModel(shippedModelFile(value), value));
     if (typeof shippedModel === 'string')
       return problem(`the shipped model for ${value} is not used: ${shippedModel}`, 'Run: npm run build');
+    if (shippedModel !== undefined) models.set(value, shippedModel);
     (ownModel ? own : shippedModel ? shipped : none).push(value);
   }
   const found = [
-    `engine ${ENGINE_VERSION}`,
+    `engine ${engineNameOf(models)}`,
     ...(own.length > 0 ? [`own models for ${own.join(', ')}`] : []),
     ...(shipped.length > 0 ? [`shipped models for ${shipped.join(', ')}`] : []),
     ...(none.length > 0 ? [`${none.join(', ')} learned while it runs`] : []),

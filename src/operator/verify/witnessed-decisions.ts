@@ -6,6 +6,7 @@ import {
 } from '../../core/log/checkpoint.ts';
 import { type WitnessPolicy, witnessedBy } from '../../core/log/witness-policy.ts';
 import { signalSpan } from '../../core/signals/decision-grid.ts';
+import { MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 
@@ -22,6 +23,9 @@ export class WitnessedDecisions {
   #inTime = 0;
   #late = 0;
   #unseen = 0;
+  /** Minutes since 1970 with signals, and with a quorum. */
+  readonly #signalMinutes = new Set<number>();
+  readonly #quorumMinutes = new Set<number>();
 
   constructor(policy: WitnessPolicy, keys: readonly VerifierKey[]) {
     this.#policy = policy;
@@ -39,7 +43,9 @@ export class WitnessedDecisions {
       if ((await signaturesProblem(text, sha256, this.#keys, verifyEd25519)) !== undefined) continue;
       const witnessed = await witnessedBy(note, this.#policy, sha256, verifyEd25519);
       if (typeof witnessed === 'string' || !witnessed.isQuorum || witnessed.seenS === undefined) continue;
-      this.#quorums.push({ size: head.size, seenMs: witnessed.seenS * 1_000 });
+      const seenMs = witnessed.seenS * SECOND_MS;
+      this.#quorums.push({ size: head.size, seenMs });
+      this.#quorumMinutes.add(Math.floor(seenMs / MINUTE_MS));
       yield text;
     }
   }
@@ -48,6 +54,7 @@ export class WitnessedDecisions {
   add({ index, entry }: PlacedEntry): void {
     if (entry.kind !== 'signal' && entry.kind !== 'abstained') return;
     const { expiryMs } = signalSpan(entry.decidedMs, entry.timeframe);
+    if (entry.kind === 'signal') this.#signalMinutes.add(Math.floor(entry.atMs / MINUTE_MS));
     while ((this.#quorums[this.#at]?.size ?? Infinity) <= index) this.#at += 1;
     const quorum = this.#quorums[this.#at];
     if (quorum === undefined) this.#unseen += 1;
@@ -55,17 +62,22 @@ export class WitnessedDecisions {
     else this.#late += 1;
   }
 
-  /** `inTime` were seen before they expired, `late` only behind that, `unseen` not at all. */
-  get counts(): { readonly inTime: number; readonly late: number; readonly unseen: number } {
-    return { inTime: this.#inTime, late: this.#late, unseen: this.#unseen };
+  /** `inTime` were seen before they expired, `late` only behind that, `unseen` not at all; of the minutes with signals, those without a quorum. */
+  get counts() {
+    const minutes = this.#signalMinutes.size;
+    const silentMinutes = [...this.#signalMinutes].filter(
+      (minute) => !this.#quorumMinutes.has(minute),
+    ).length;
+    return { inTime: this.#inTime, late: this.#late, unseen: this.#unseen, minutes, silentMinutes };
   }
 
   /** The same for people. */
   get lines(): readonly string[] {
-    const { inTime, late, unseen } = this.counts;
+    const { inTime, late, unseen, minutes, silentMinutes } = this.counts;
     const all = inTime + late + unseen;
     return [
       `  signals and abstentions seen before they expired: ${inTime} of ${all}; only later ${late}, not yet ${unseen}`,
+      `  minutes with signals and a quorum of cosignatures: ${minutes - silentMinutes} of ${minutes}`,
     ];
   }
 }

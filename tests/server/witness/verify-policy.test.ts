@@ -198,12 +198,12 @@ describe('verify --policy', () => {
       nowS = before;
     };
     const [first, second] = [day[0], day[3]] as [SignalEntry, SignalEntry];
-    await seenAt(day.slice(0, 1), first.expiryMs - 1_000);
+    await seenAt(day.slice(0, 1), first.startMs + 1_000);
     await seenAt(day.slice(1, 4), second.expiryMs);
     await seenAt(day.slice(4, 9), nowS * 1_000);
     await ledger.append(day.slice(9));
     await witnessUpTo(ledger.size());
-    const decisions = { inTime: 1, late: 5, unseen: 0 };
+    const decisions = { inTime: 1, late: 5, unseen: 0, minutes: 6, silentMinutes: 5 };
     expect((await verify()).witnesses?.decisions).toEqual(decisions);
     expect((await verify({}, 'database')).witnesses?.decisions).toEqual(decisions);
     // The site counts them once their cosignatures had time to come.
