@@ -8,21 +8,21 @@ import type { BarColumns } from '../src/core/market/bars.ts';
 import { seededUint32 } from '../src/core/random/seeded.ts';
 import { bounded, type Figure, median } from './figure.ts';
 
-const YEAR = { pair: 'EUR/USD', fromMs: Date.UTC(2026, 0, 1), untilMs: Date.UTC(2027, 0, 1) } as const;
+export const YEAR = { pair: 'EUR/USD', fromMs: Date.UTC(2026, 0, 1), untilMs: Date.UTC(2027, 0, 1) } as const;
 const QUARTER = { ...YEAR, untilMs: Date.UTC(2026, 3, 1) } as const;
-const openPart = ({ fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number }) => ({
+export const openPart = ({ fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number }) => ({
   fromMs,
   untilMs: sealFrom(fromMs, untilMs),
   shuffles: 1_000,
 });
 
 /** 640 rules: RSI of 2 to 17 bars below 5 to 44. */
-const RSI_SWEEP = sweepOf(
+export const RSI_SWEEP = sweepOf(
   'pair=EURUSD&bar=1min&call=rsi-2to17by1-5to44by1-crosses-below&put=mirror&enter=1&expiry=1',
 );
 const PLANTED = { length: 14, level: 30 } as const;
 
-function sweepOf(address: string): { readonly rule: Sweep; readonly swept: readonly SweptField[] } {
+export function sweepOf(address: string): { readonly rule: Sweep; readonly swept: readonly SweptField[] } {
   const reading = parseRuleAddress(address);
   if ('problems' in reading || ruleAddress(reading.rule) !== address) throw new Error(`no rule: ${address}`);
   return reading;

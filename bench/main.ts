@@ -4,7 +4,7 @@ import { closeOnSignals } from './closing.ts';
 import { clusterBench } from './cluster-bench.ts';
 import { fairnessBench } from './fairness-bench.ts';
 import type { Figure } from './figure.ts';
-import { labCalibration } from './lab-calibration.ts';
+import { labBench } from './lab-bench.ts';
 import { lateEntriesBench } from './late-entries-bench.ts';
 import { startupBench } from './startup-bench.ts';
 import { streamBench } from './stream-bench.ts';
@@ -21,7 +21,7 @@ const BENCHES: Readonly<Record<string, () => AsyncIterable<Figure>>> = {
   late: lateEntriesBench,
   ledger: verifyBench,
   check: checkBench,
-  lab: labCalibration,
+  lab: labBench,
   cluster: clusterBench,
 };
 

@@ -8,7 +8,7 @@ import { HOUR_MS } from '../time/instant.ts';
 import type { Comparison, Condition, Side } from './rule.ts';
 
 /** What a condition compares: a number for each bar, in the order of the bars, made of that bar and earlier ones alone. */
-interface Measure {
+export interface Measure {
   /** The same for the same numbers. */
   readonly key: string;
   /** Begins at the first bar; NaN for the first bars, until there is a number, and never after. */
@@ -16,7 +16,7 @@ interface Measure {
 }
 
 /** A condition as a comparison. */
-interface Comparing {
+export interface Comparing {
   readonly one: Measure;
   readonly other: Measure | number;
   readonly side: Side;
@@ -27,7 +27,7 @@ interface Comparing {
 const STEPS_PER_PIP = PIP / 2;
 
 /** What a condition is, in numbers. Prices are steps of the pair's last decimal, counted from the first close: see `BarFeatures`. */
-function comparing(condition: Condition): Comparing {
+export function comparing(condition: Condition): Comparing {
   switch (condition.if) {
     case 'rsi':
       return compared(condition, rsi(condition.length), condition.level);
@@ -278,111 +278,4 @@ function hour(from: number, to: number): Measure {
         return (from < to ? at >= from && at < to : at >= from || at < to) ? 1 : 0;
       },
   };
-}
-
-/**
- * Where conditions are true, bar by bar, a day of UTC at a time: a bit a bar, the day's first bar the lowest bit of the first word. Days
- * must follow each other from the first bar on.
- */
-export class ConditionPlanes {
-  readonly #bars: BarColumns;
-  readonly #capacity: number;
-  readonly #series: { readonly next: (row: number) => number; readonly values: Float64Array }[] = [];
-  readonly #seriesByKey = new Map<string, number>();
-  readonly #planes: {
-    readonly one: number;
-    readonly other: number;
-    readonly level: number;
-    readonly side: Side;
-    readonly isCrossing: boolean;
-    readonly words: Int32Array;
-  }[] = [];
-  readonly #planeByKey = new Map<string, number>();
-
-  /** `mostRows`: the most bars that a day has. */
-  constructor(bars: BarColumns, mostRows: number) {
-    this.#bars = bars;
-    this.#capacity = mostRows;
-  }
-
-  /** Adds a condition before the first day; the same one twice is one plane. Its words are those of the day that was read last. */
-  add(condition: Condition): Int32Array {
-    const { one, other, side, isCrossing } = comparing(condition);
-    const first = this.#measure(one);
-    const second = typeof other === 'number' ? -1 : this.#measure(other);
-    const key = `${first} ${second} ${typeof other === 'number' ? other : ''} ${side} ${isCrossing}`;
-    let place = this.#planeByKey.get(key);
-    if (place === undefined) {
-      place = this.#planes.length;
-      this.#planeByKey.set(key, place);
-      this.#planes.push({
-        one: first,
-        other: second,
-        level: typeof other === 'number' ? other : 0,
-        side,
-        isCrossing,
-        words: new Int32Array(Math.ceil(this.#capacity / 32)),
-      });
-    }
-    return (this.#planes[place] as { readonly words: Int32Array }).words;
-  }
-
-  #measure({ key, begin }: Measure): number {
-    const known = this.#seriesByKey.get(key);
-    if (known !== undefined) return known;
-    const place = this.#series.length;
-    this.#seriesByKey.set(key, place);
-    const values = new Float64Array(this.#capacity + 1).fill(Number.NaN);
-    this.#series.push({ next: begin(this.#bars), values });
-    return place;
-  }
-
-  /** Reads the rows of the next day. */
-  readDay(from: number, to: number): void {
-    for (const { next, values } of this.#series) {
-      for (let row = from; row < to; row += 1) values[row - from + 1] = next(row);
-    }
-    const level = new Float64Array(this.#capacity + 1);
-    for (const plane of this.#planes) {
-      const one = this.#values(plane.one);
-      const other = plane.other < 0 ? level.fill(plane.level) : this.#values(plane.other);
-      const [above, below] = plane.side === 'above' ? [one, other] : [other, one];
-      fillAbove(plane.words, above, below, to - from);
-      if (plane.isCrossing) keepCrossings(plane.words, above, below, to - from);
-    }
-    for (const { values } of this.#series) values[0] = values[to - from] as number;
-  }
-
-  #values(place: number): Float64Array {
-    return (this.#series[place] as { readonly values: Float64Array }).values;
-  }
-}
-
-/** Sets the bit of each row where one series is above another; NaN is above nothing. Values of rows begin at 1. */
-function fillAbove(words: Int32Array, one: Float64Array, other: Float64Array, rows: number): void {
-  for (let word = 0, row = 1; row <= rows; word += 1) {
-    let bits = 0;
-    const end = Math.min(rows, row + 31);
-    for (let bit = 0; row <= end; row += 1, bit += 1)
-      bits |= ((one[row] as number) > (other[row] as number) ? 1 : 0) << bit;
-    words[word] = bits;
-  }
-}
-
-/** Leaves the bits of rows whose bar before had numbers too and was not above. */
-function keepCrossings(words: Int32Array, one: Float64Array, other: Float64Array, rows: number): void {
-  // A bar without numbers before it crosses nothing: it counts as above.
-  let before = (one[0] as number) <= (other[0] as number) ? 0 : 1;
-  for (let word = 0; word * 32 < rows; word += 1) {
-    const bits = words[word] as number;
-    words[word] = bits & ~((bits << 1) | before);
-    before = bits >>> 31;
-  }
-  if (!Number.isNaN(one[0] as number) && !Number.isNaN(other[0] as number)) return;
-  let first = 1;
-  while (first <= rows && (Number.isNaN(one[first] as number) || Number.isNaN(other[first] as number)))
-    first += 1;
-  if (first > rows) return;
-  const word = (first - 1) >> 5;
-  words[word] = (words[word] as number) & ~(1 << ((first - 1) & 31));
 }

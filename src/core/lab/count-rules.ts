@@ -1,6 +1,6 @@
 import type { BarColumns } from '../market/bars.ts';
 import { DAY_MS } from '../time/instant.ts';
-import { ConditionPlanes } from './conditions.ts';
+import { ConditionPlanes } from './condition-planes.ts';
 import type { DailyExcess } from './day-flips.ts';
 import { dayOf, halfOf, joinedBars, rowAt } from './lab-bars.ts';
 import { barMs, putConditions, type Rule } from './rule.ts';
@@ -48,8 +48,8 @@ export function countRules(
   const planes = new ConditionPlanes(bars, mostRows);
   const ends = new Ends(bars, lengthMs, mostRows);
   const counted = rules.map((rule) => ({
-    call: rule.call.map((condition) => planes.add(condition)),
-    put: putConditions(rule).map((condition) => planes.add(condition)),
+    call: allOf(rule.call.map((condition) => planes.add(condition))),
+    put: allOf(putConditions(rule).map((condition) => planes.add(condition))),
     ends: ends.add(rule.enterAfterBars, rule.expiryBars),
   }));
   const tally = new Tally(bars, rules.length, options);
@@ -60,11 +60,27 @@ export function countRules(
     if ((bars.openTimeMs[from] as number) < options.fromMs) continue;
     ends.readDay(from, to);
     tally.beginDay(day);
+    const words = Math.ceil((to - from) / 32);
     for (const [rule, { call, put, ends: of }] of counted.entries())
-      tally.add(rule, call, put, of, Math.ceil((to - from) / 32), rule === 0 ? answered : undefined, from);
+      tally.add(rule, call(words), put(words), of, words, rule === 0 ? answered : undefined, from);
     options.onProgress?.(to / bars.length);
   }
   return tally;
+}
+
+/** Where all of some planes are set, of a day's words: the plane itself where it is one. */
+function allOf(planes: readonly Int32Array[]): (words: number) => Int32Array {
+  const [first, ...others] = planes as [Int32Array, ...Int32Array[]];
+  if (others.length === 0) return () => first;
+  const all = new Int32Array(first.length);
+  return (words) => {
+    for (let word = 0; word < words; word += 1) {
+      let bits = first[word] as number;
+      for (const other of others) bits &= other[word] as number;
+      all[word] = bits;
+    }
+    return all;
+  };
 }
 
 /** How signals of a day's bars would end: a bit a bar, as in `ConditionPlanes`. */
@@ -131,7 +147,7 @@ export class Tally implements DailyExcess {
   readonly excess: Int16Array;
   readonly decided: Int32Array;
   readonly halfMs: number;
-  /** Signals, right, ties, skipped and both; what was decided in the first half and how much of it right. */
+  /** Skipped, right, ties and both; what was decided in the first half and how much of it right. */
   readonly #counts: Int32Array;
   readonly #first: Int32Array;
   #day = -1;
@@ -160,19 +176,21 @@ export class Tally implements DailyExcess {
 
   add(
     rule: number,
-    callPlanes: readonly Int32Array[],
-    putPlanes: readonly Int32Array[],
+    calls: Int32Array,
+    puts: Int32Array,
     { reached, up, down }: EndPlanes,
     words: number,
     answered: Answered | undefined,
     firstRow: number,
   ): void {
-    let [signals, right, wrong, ties, both] = [0, 0, 0, 0, 0];
+    let right = 0;
+    let wrong = 0;
+    let ties = 0;
+    let skipped = 0;
+    let both = 0;
     for (let word = 0; word < words; word += 1) {
-      let call = callPlanes[0]?.[word] as number;
-      for (let more = 1; more < callPlanes.length; more += 1) call &= callPlanes[more]?.[word] as number;
-      let put = putPlanes[0]?.[word] as number;
-      for (let more = 1; more < putPlanes.length; more += 1) put &= putPlanes[more]?.[word] as number;
+      let call = calls[word] as number;
+      let put = puts[word] as number;
       if ((call | put) === 0) continue;
       const isBoth = call & put;
       if (isBoth !== 0) {
@@ -184,20 +202,24 @@ export class Tally implements DailyExcess {
       const downs = down[word] as number;
       const rights = (call & ups) | (put & downs);
       const wrongs = (call & downs) | (put & ups);
-      signals += bitCount(call | put);
       right += bitCount(rights);
       wrong += bitCount(wrongs);
-      ties += bitCount((call | put) & (reached[word] as number) & ~(ups | downs));
+      const rest = (call | put) & ~(ups | downs);
+      if (rest !== 0) {
+        const isTie = rest & (reached[word] as number);
+        ties += bitCount(isTie);
+        skipped += bitCount(rest ^ isTie);
+      }
       if (answered !== undefined) {
-        for (let rest = rights | wrongs; rest !== 0; rest &= rest - 1) {
-          const bit = 31 - Math.clz32(rest & -rest);
+        for (let left = rights | wrongs; left !== 0; left &= left - 1) {
+          const bit = 31 - Math.clz32(left & -left);
           answered(firstRow + word * 32 + bit, ((rights >>> bit) & 1) === 1);
         }
       }
     }
     const at = rule * COUNTS;
     const counts = this.#counts;
-    counts[at] = (counts[at] as number) + signals;
+    counts[at] = (counts[at] as number) + skipped;
     counts[at + 1] = (counts[at + 1] as number) + right;
     counts[at + 2] = (counts[at + 2] as number) + ties;
     counts[at + 3] = (counts[at + 3] as number) + both;
@@ -214,12 +236,12 @@ export class Tally implements DailyExcess {
   }
 
   counts(rule: number): LabCounts {
-    const [signals, right, ties, both] = this.#counts.subarray(
+    const [skipped, right, ties, both] = this.#counts.subarray(
       rule * COUNTS,
       (rule + 1) * COUNTS,
     ) as unknown as [number, number, number, number];
     const decided = this.decided[rule] as number;
-    return { signals, decided, right, ties, skipped: signals - decided - ties, both };
+    return { signals: decided + ties + skipped, decided, right, ties, skipped, both };
   }
 
   halves(rule: number): readonly [HalfCounts, HalfCounts] {

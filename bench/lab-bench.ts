@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countRules, type LabCounts } from '../src/core/lab/count-rules.ts';
+import { joinedBars } from '../src/core/lab/lab-bars.ts';
+import { runSweep } from '../src/core/lab/lab.ts';
+import { madeUpBars } from '../src/core/lab/made-up.ts';
+import { combinations, ruleAt } from '../src/core/lab/rule.ts';
+import type { BarColumns } from '../src/core/market/bars.ts';
+import { MINUTE_MS } from '../src/core/time/instant.ts';
+import { bounded, compared, type Figure, median } from './figure.ts';
+import { labCalibration, openPart, RSI_SWEEP, sweepOf, YEAR } from './lab-calibration.ts';
+
+const BARS = 1_000_000;
+const TURNS = 3;
+/** 640 rules: averages of 2 to 17 bars crossing those of 20 to 59. */
+const CROSSES = sweepOf(
+  'pair=EURUSD&bar=1min&call=ema-2to17by1-20to59by1-crosses-above&put=mirror&enter=1&expiry=1',
+);
+const UNIT = 'million bar-combinations a processor-second';
+
+/** What a rule costs beside loops and libraries that count the same, and what the Lab says of prices without and with something in them. */
+export async function* labBench(): AsyncGenerator<Figure> {
+  const three = madeUpBars({ ...YEAR, untilMs: YEAR.fromMs + 1_100 * 86_400_000 }, 1);
+  const bars = joinedBars(three, MINUTE_MS, three.openTimeMs[BARS] as number);
+  yield* crosses(bars);
+  const year = madeUpBars(YEAR, 2);
+  const times = Array.from({ length: TURNS }, () =>
+    seconds(() => runSweep(year, RSI_SWEEP, { ...openPart(YEAR), shuffles: 1_000, seed: 1 })),
+  );
+  yield bounded(
+    'lab: 640 rules and 1,000 shuffles on the open part of a year',
+    median(times.map(([one]) => one)),
+    's',
+    { atMost: 2 },
+  );
+  yield* labCalibration();
+}
+
+function* crosses(bars: BarColumns): Generator<Figure> {
+  const values = combinations(CROSSES.swept);
+  const rules = values.map((each) => ruleAt(CROSSES.rule, CROSSES.swept, each));
+  const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER };
+  const rate = (took: number): number => (bars.length * rules.length) / took / 1e6;
+  const ours: number[] = [];
+  const loops: number[] = [];
+  let expected: readonly LabCounts[] = [];
+  let looped: readonly PlainCounts[] = [];
+  // In turns, so that a busy minute of the machine meets both.
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const [took, tally] = seconds(() => countRules(bars, rules, all));
+    ours.push(rate(took));
+    expected = rules.map((_, rule) => tally.counts(rule));
+    const [loopTook, counts] = seconds(() => plainLoop(bars, values));
+    loops.push(rate(loopTook));
+    looped = counts;
+  }
+  requireSame('the plain loop', expected, looped);
+  const memory = process.resourceUsage().maxRSS / 1024;
+  const value = median(ours);
+  yield compared(
+    'lab: 640 crosses of averages on 1,000,000 bars',
+    value,
+    UNIT,
+    { name: 'plain JS loop', value: median(loops) },
+    { atLeast: 2 },
+  );
+  yield bounded('lab: memory of the whole bench so far', memory, 'MB');
+  for (const [name, atLeast] of [
+    ['numpy', 2],
+    ['pandas', 2],
+    ['numba', 2],
+    ['vectorbt', 9],
+  ] as const) {
+    const peer = pythonPeer(name, bars);
+    if (peer === undefined) yield bounded(`lab: skipped, this Python has no ${name}`, 0, UNIT);
+    else {
+      requireSame(name, expected, peer.counts);
+      yield compared(
+        'lab: 640 crosses of averages on 1,000,000 bars',
+        value,
+        UNIT,
+        { name, value: rate(peer.seconds) },
+        { atLeast },
+      );
+    }
+  }
+}
+
+/** How long something took of this thread's time, in seconds, and what it gave. */
+function seconds<T>(run: () => T): [number, T] {
+  const before = process.cpuUsage();
+  const result = run();
+  const { user, system } = process.cpuUsage(before);
+  return [(user + system) / 1e6, result];
+}
+
+type PlainCounts = Pick<LabCounts, 'signals' | 'decided' | 'right'>;
+
+function requireSame(name: string, ours: readonly PlainCounts[], theirs: readonly PlainCounts[]): void {
+  for (const [rule, { signals, decided, right }] of ours.entries()) {
+    const their = theirs[rule];
+    if (their?.signals !== signals || their.decided !== decided || their.right !== right)
+      throw new Error(`${name} counts rule ${rule} otherwise: ${JSON.stringify([ours[rule], their])}`);
+  }
+}
+
+/** The best loop by hand: averages once each, outcomes once, then one pass a rule that touches each bar once. */
+function plainLoop(
+  { length, openTimeMs, open, close }: BarColumns,
+  values: readonly (readonly number[])[],
+): PlainCounts[] {
+  const averages = new Map<number, Float64Array>();
+  for (const size of new Set(values.flat())) {
+    const weight = 2 / (size + 1);
+    const average = new Float64Array(length);
+    const origin = close[0] as number;
+    let value = 0;
+    for (let bar = 0; bar < length; bar += 1) {
+      const price = (close[bar] as number) - origin;
+      value = bar === 0 ? price : price * weight + value * (1 - weight);
+      average[bar] = value;
+    }
+    averages.set(size, average);
+  }
+  const move = new Int8Array(length);
+  for (let bar = 0; bar + 2 < length; bar += 1) {
+    if ((openTimeMs[bar + 2] as number) - (openTimeMs[bar] as number) === 2 * MINUTE_MS)
+      move[bar] = Math.sign((open[bar + 2] as number) - (open[bar + 1] as number));
+  }
+  return values.map(([fastSize, slowSize]) => {
+    const fast = averages.get(fastSize as number) as Float64Array;
+    const slow = averages.get(slowSize as number) as Float64Array;
+    let [signals, decided, right] = [0, 0, 0];
+    let before = (fast[0] as number) - (slow[0] as number);
+    for (let bar = 1; bar < length; bar += 1) {
+      const now = (fast[bar] as number) - (slow[bar] as number);
+      if (now > 0 ? before <= 0 : now < 0 && before >= 0) {
+        signals += 1;
+        const outcome = move[bar] as number;
+        if (outcome !== 0) {
+          decided += 1;
+          if (outcome > 0 === now > 0) right += 1;
+        }
+      }
+      before = now;
+    }
+    return { signals, decided, right };
+  });
+}
+
+/** The same counts by a library of Python, as its users would write it; undefined where this Python does not have it. */
+function pythonPeer(
+  name: string,
+  { length, openTimeMs, open, close }: BarColumns,
+): { readonly seconds: number; readonly counts: readonly PlainCounts[] } | undefined {
+  if (spawnSync('python3', ['-c', `import numpy, ${name}`]).status !== 0) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'pipcast-lab-bench-'));
+  try {
+    for (const [file, column] of Object.entries({ time: openTimeMs, open, close }))
+      writeFileSync(
+        join(folder, file),
+        new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT),
+      );
+    const script = new URL('peers/lab-crosses.py', import.meta.url).pathname;
+    const { stdout, stderr, status } = spawnSync('python3', [script, name, folder], {
+      maxBuffer: 1e8,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`${name}: ${stderr}`);
+    const answer = JSON.parse(stdout) as { seconds: number; counts: [number, number, number][] };
+    return {
+      seconds: answer.seconds,
+      counts: answer.counts.map(([signals, decided, right]) => ({ signals, decided, right })),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
