@@ -4,9 +4,10 @@ import type { Condition } from './rule.ts';
 
 /** A measure over the bars of a day; index 0 is the last bar before it. */
 interface Series {
-  readonly next: (row: number) => number;
+  /** Writes the values of rows from index 1 on. */
+  readonly fill: (values: Float64Array, from: number, to: number) => void;
   readonly values: Float64Array;
-  /** The values as whole numbers of a step that is the same for all series of the day, rounded down. */
+  /** The values as whole numbers of a step that is the same for all series of the day, rounded towards 0. */
   readonly steps: Int32Array;
 }
 
@@ -67,11 +68,11 @@ export class ConditionPlanes {
     return side === 'above' ? crossesAbove : crossesBelow;
   }
 
-  #measure({ key, begin }: Measure): Series {
+  #measure({ key, begin, beginRows }: Measure): Series {
     let known = this.#series.get(key);
     if (known === undefined) {
       known = {
-        next: begin(this.#bars),
+        fill: beginRows?.(this.#bars) ?? rowByRow(begin(this.#bars)),
         values: new Float64Array(this.#capacity + 1).fill(Number.NaN),
         steps: new Int32Array(this.#capacity + 1),
       };
@@ -84,10 +85,10 @@ export class ConditionPlanes {
   readDay(from: number, to: number): void {
     const rows = to - from;
     let largest = 1;
-    for (const { next, values } of this.#series.values()) {
+    for (const { fill, values } of this.#series.values()) {
+      fill(values, from, to);
       for (let row = 1; row <= rows; row += 1) {
-        const value = next(from + row - 1);
-        values[row] = value;
+        const value = values[row] as number;
         if (value > largest) largest = value;
         else if (-value > largest) largest = -value;
       }
@@ -96,7 +97,7 @@ export class ConditionPlanes {
     // A power of 2: multiplying by it rounds nothing.
     const scale = 2 ** Math.floor(Math.log2(LARGEST_STEPS / largest));
     for (const { values, steps } of this.#series.values())
-      for (let row = 1; row <= rows; row += 1) steps[row] = Math.floor((values[row] as number) * scale);
+      for (let row = 1; row <= rows; row += 1) steps[row] = ((values[row] as number) * scale) | 0;
     for (const comparison of this.#comparisons.values()) this.#compare(comparison, rows, scale);
     for (const { values } of this.#series.values()) values[0] = values[rows] as number;
   }
@@ -107,16 +108,15 @@ export class ConditionPlanes {
       one.values[0] as number,
       other === undefined ? level : (other.values[0] as number),
     ];
-    const otherSteps = other === undefined ? this.#levelSteps.fill(Math.floor(level * scale)) : other.steps;
+    const otherSteps = other === undefined ? this.#levelSteps.fill((level * scale) | 0) : other.steps;
     // Different steps say which value is larger. Equal ones do not, and a series without numbers has no steps.
-    if (Number.isNaN(before - otherBefore) || !compareSteps(above, one.steps, otherSteps, rows)) {
-      compareValues(above, one.values, other?.values, level, rows, 1);
-      compareValues(below, one.values, other?.values, level, rows, -1);
-    } else {
-      const words = (rows + 31) >> 5;
-      for (let word = 0; word < words; word += 1) below[word] = ~(above[word] as number);
-      below[words - 1] = (below[words - 1] as number) & lastBits(rows);
+    if (!Number.isNaN(before - otherBefore) && compareSteps(above, one.steps, otherSteps, rows)) {
+      if (crossesAbove === undefined || crossesBelow === undefined) complement(below, above, rows);
+      else bothCrossings(crossesAbove, crossesBelow, above, rows, before > otherBefore ? 1 : 0);
+      if (crossesAbove === undefined || before !== otherBefore) return;
     }
+    compareValues(above, one.values, other?.values, level, rows, 1);
+    compareValues(below, one.values, other?.values, level, rows, -1);
     if (crossesAbove === undefined || crossesBelow === undefined) return;
     keepCrossings(crossesAbove, above, rows, !(before <= otherBefore));
     keepCrossings(crossesBelow, below, rows, !(before >= otherBefore));
@@ -137,39 +137,86 @@ export class ConditionPlanes {
   }
 }
 
+function rowByRow(next: (row: number) => number): Series['fill'] {
+  return (values, from, to) => {
+    for (let row = from; row < to; row += 1) values[row - from + 1] = next(row);
+  };
+}
+
+/** The other bits of the rows. */
+function complement(others: Int32Array, plane: Int32Array, rows: number): void {
+  const words = (rows + 31) >> 5;
+  for (let word = 0; word < words; word += 1) others[word] = ~(plane[word] as number);
+  others[words - 1] = (others[words - 1] as number) & lastBits(rows);
+}
+
+/** Where the bits of a plane begin to be set and where they end, when no row is neither above nor below. */
+function bothCrossings(
+  begins: Int32Array,
+  ends: Int32Array,
+  plane: Int32Array,
+  rows: number,
+  before: number,
+): void {
+  const words = (rows + 31) >> 5;
+  let carry = before;
+  for (let word = 0; word < words; word += 1) {
+    const bits = plane[word] as number;
+    const shifted = (bits << 1) | carry;
+    begins[word] = bits & ~shifted;
+    ends[word] = shifted & ~bits;
+    carry = bits >>> 31;
+  }
+  ends[words - 1] = (ends[words - 1] as number) & lastBits(rows);
+}
+
 /** The bits of a last word that stand for rows. */
 function lastBits(rows: number): number {
   return (rows & 31) === 0 ? -1 : (1 << (rows & 31)) - 1;
 }
 
-/** Sets the bit of each row at which one has more steps than the other; answers false where a row has as many. */
+/**
+ * Sets the bit of each row at which one has more steps than the other, by the sign of their difference; answers false where a row
+ * has as many. This is where a sweep spends its time: eight rows a turn take two thirds of the time of one.
+ */
 function compareSteps(words: Int32Array, one: Int32Array, other: Int32Array, rows: number): boolean {
-  let equal = 0;
   let row = 1;
   let word = 0;
   for (; row + 31 <= rows; word += 1) {
     let bits = 0;
-    // The sign of other - one is the bit; d ^ (d - 1) has its sign set where d is 0, and for no other d but the least.
-    for (const end = row + 32; row < end; row += 4) {
+    for (const end = row + 32; row < end; row += 8) {
       const a = ((other[row] as number) - (one[row] as number)) | 0;
       const b = ((other[row + 1] as number) - (one[row + 1] as number)) | 0;
       const c = ((other[row + 2] as number) - (one[row + 2] as number)) | 0;
       const d = ((other[row + 3] as number) - (one[row + 3] as number)) | 0;
-      bits = (bits >>> 4) | ((a >>> 31) << 28) | ((b >>> 31) << 29) | ((c >>> 31) << 30) | (d & 0x8000_0000);
-      equal |= (a ^ (a - 1)) | (b ^ (b - 1)) | (c ^ (c - 1)) | (d ^ (d - 1));
+      if (a === 0 || b === 0 || c === 0 || d === 0) return false;
+      const e = ((other[row + 4] as number) - (one[row + 4] as number)) | 0;
+      const f = ((other[row + 5] as number) - (one[row + 5] as number)) | 0;
+      const g = ((other[row + 6] as number) - (one[row + 6] as number)) | 0;
+      const h = ((other[row + 7] as number) - (one[row + 7] as number)) | 0;
+      if (e === 0 || f === 0 || g === 0 || h === 0) return false;
+      bits =
+        (bits >>> 8) |
+        ((a >>> 31) << 24) |
+        ((b >>> 31) << 25) |
+        ((c >>> 31) << 26) |
+        ((d >>> 31) << 27) |
+        ((e >>> 31) << 28) |
+        ((f >>> 31) << 29) |
+        ((g >>> 31) << 30) |
+        (h & 0x8000_0000);
     }
     words[word] = bits;
   }
-  if (row <= rows) {
-    let bits = 0;
-    for (let bit = 0; row <= rows; row += 1, bit += 1) {
-      const a = ((other[row] as number) - (one[row] as number)) | 0;
-      bits |= (a >>> 31) << bit;
-      equal |= a ^ (a - 1);
-    }
-    words[word] = bits;
+  if (row > rows) return true;
+  let bits = 0;
+  for (let bit = 0; row <= rows; row += 1, bit += 1) {
+    const a = ((other[row] as number) - (one[row] as number)) | 0;
+    if (a === 0) return false;
+    bits |= (a >>> 31) << bit;
   }
-  return equal >= 0;
+  words[word] = bits;
+  return true;
 }
 
 /** The same from the values themselves: above for sign 1, below for -1. NaN is neither. */
