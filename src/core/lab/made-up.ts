@@ -1,6 +1,6 @@
+import { seededDraws } from '../check/seeded-draws.ts';
 import type { BarColumns } from '../market/bars.ts';
 import { priceScale, type ScoredPair } from '../market/instruments.ts';
-import { seededUint32 } from '../random/seeded.ts';
 import { daysFromCivil } from '../time/civil-date.ts';
 import { FxWeekGate } from '../time/fx-week.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/instant.ts';
@@ -35,7 +35,7 @@ export function madeUpBars(
   { pair, fromMs, untilMs }: { readonly pair: ScoredPair; readonly fromMs: number; readonly untilMs: number },
   seed: number,
 ): BarColumns {
-  const draw = seededUint32(seed);
+  const draw = seededDraws(seed);
   const week = new FxWeekGate();
   const most = Math.ceil((untilMs - fromMs) / MINUTE_MS);
   const openTimeMs = new Float64Array(most);
