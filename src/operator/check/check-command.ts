@@ -88,7 +88,8 @@ async function readFile(
     });
     const why = whyNoTrade(reading);
     if (why !== undefined) throw new Unreadable(why);
-    return reading;
+    // The rows as the file has them are needed no more.
+    return { ...reading, origins: [], textsOf: () => ({ end: '', signal: '' }) };
   } catch (error) {
     if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why));
     throw error;

@@ -1,4 +1,5 @@
 import type { Table } from './table.ts';
+import { remembering } from './words.ts';
 import { requireReadableColumns, requireReadableRows } from './unreadable.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -9,6 +10,7 @@ const RETURN = 13;
 const QUOTE = 34;
 /** A quote that is not closed within so many characters does not open a cell. */
 const LONGEST_CELL = 100_000;
+const LONGEST_SHARED = 10;
 
 /**
  * The rows of a delimited text (RFC 4180, any delimiter, LF, CRLF or CR), at most `mostRows` of them. A quote that never closes
@@ -19,7 +21,9 @@ export function parseDelimited(
   delimiter: Delimiter,
   mostRows = Number.POSITIVE_INFINITY,
 ): Table {
-  const rows: string[][] = [];
+  const rows: (readonly string[])[] = [];
+  // Of cells that repeat, as pairs and outcomes, one string is kept; a row takes no more places than it has cells.
+  const one = remembering((cell) => cell);
   const lines: number[] = [];
   const comma = delimiter.charCodeAt(0);
   let line = 1;
@@ -35,6 +39,7 @@ export function parseDelimited(
       if (quoted === -1) {
         end = cellEnd(text, at, comma);
         cell = text.slice(at, end).trim();
+        if (cell.length <= LONGEST_SHARED) cell = one(cell);
       } else {
         end = quoted + 1;
         cell = text
@@ -55,7 +60,7 @@ export function parseDelimited(
     at += 1;
     line += 1;
     if (isEmpty) continue;
-    rows.push(row);
+    rows.push(row.slice());
     lines.push(rowLine);
     requireReadableRows(rows.length);
   }

@@ -1,6 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
-import type { AnnouncedGales, Clause } from './chat-words.ts';
+import { type AnnouncedGales, type Clause, clausesOf } from './chat-words.ts';
 import type { Asker } from './questions.ts';
+import { parseEnding } from './trade-words.ts';
 
 /** More doubled stakes than these are not believed. */
 export const MOST_GALES = 6;
@@ -49,5 +50,27 @@ export function galeCounter(
     const announced = end.signal?.announced;
     if (end.outcome !== 'lost' || announced === undefined) return 0;
     return announced.isSure || losesAll ? announced.gales : 0;
+  };
+}
+
+/** A longer cell of a table is a note. */
+const LONGEST_ENDING = 40;
+
+/** How many stakes were doubled before the end that a cell tells, as "WIN G1". */
+export function galesReader(cells: ReadonlySet<string>, asker: Asker): (cell: string) => number {
+  const ends = new Map(
+    [...cells].flatMap((cell) => {
+      const ending = parseEnding(cell);
+      const [clause] = cell.length > LONGEST_ENDING ? [] : clausesOf(cell);
+      if (ending === undefined || ending === 'none' || clause === undefined) return [];
+      return clause.gales === null && clause.step === null
+        ? []
+        : [[cell, { outcome: ending, clause, signal: undefined }] as const];
+    }),
+  );
+  const count = galeCounter([...ends.values()], false, asker);
+  return (cell) => {
+    const end = ends.get(cell);
+    return end === undefined ? 0 : Math.min(MOST_GALES, count(end));
   };
 }

@@ -2,6 +2,16 @@ import { type EpochMs, epochMs } from '../../time/instant.ts';
 import { ClockReader, type WallClock } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
+import {
+  asksSums,
+  asksZero,
+  type Cells,
+  looksLikeSize,
+  looksPotential,
+  looksReturned,
+  type NumberMeaning,
+  winsMeaning,
+} from './column-facts.ts';
 import { type Meaning } from './column-names.ts';
 import { type Heading, isFlag } from './columns.ts';
 import type { Row } from './complete-trades.ts';
@@ -11,8 +21,7 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { NotATrade } from './row-reason.ts';
 import type { Table } from './table.ts';
-import { clausesOf } from './chat-words.ts';
-import { galeCounter, MOST_GALES } from './gale-count.ts';
+import { galesReader } from './gale-count.ts';
 import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
@@ -23,32 +32,6 @@ const LONGEST_SUM = 40;
 const STATES =
   /^(?:(?:order |trade |position )?(?:status|state)|signal|is open|estado|situacao|statut|статус|durum)$/;
 const OPEN = /^(?:open|opened|pending|placed|active|running|in progress|true|aberta|abierta|открыта|açık)$/i;
-/** Ties are rarer than that. */
-const MANY_ZEROS = 0.25;
-const FEWEST_SUMS = 20;
-/** Von Neumann's ratio: 2 where values do not depend on the one before, 0.3 for one of 1,000,000 series of 20. */
-const CLOSE = 0.3;
-
-/** How many stakes were doubled before the end that a cell tells, as "WIN G1". */
-function galesReader(cells: ReadonlySet<string>, asker: Asker): (cell: string) => number {
-  const ends = new Map(
-    [...cells].flatMap((cell) => {
-      const ending = parseEnding(cell);
-      const [clause] = cell.length > LONGEST_SUM ? [] : clausesOf(cell);
-      if (ending === undefined || ending === 'none' || clause === undefined) return [];
-      return clause.gales === null && clause.step === null
-        ? []
-        : [[cell, { outcome: ending, clause, signal: undefined }] as const];
-    }),
-  );
-  const count = galeCounter([...ends.values()], false, asker);
-  return (cell) => {
-    const end = ends.get(cell);
-    return end === undefined ? 0 : Math.min(MOST_GALES, count(end));
-  };
-}
-
-type NumberMeaning = 'stake' | 'payout' | 'profit' | 'returned';
 
 interface RowReaderOptions {
   readonly table: Table;
@@ -65,6 +48,7 @@ interface RowReaderOptions {
 export class RowReader {
   readonly #at: Partial<Record<Meaning, number>>;
   readonly #mark: DecimalMark;
+  readonly #cells: Cells;
   readonly #moments: MomentReader;
   readonly #clock: ClockReader;
   /** How far the clock that the table names is ahead of UTC. */
@@ -107,6 +91,13 @@ export class RowReader {
     this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
     this.#mark = mark;
     this.#clock = new ClockReader(clock);
+    this.#cells = {
+      at: this.#at,
+      cell: (row, meaning) => this.#cell(row, meaning),
+      amount: this.#amountOf,
+      number: (row, meaning) => this.#plainNumber(row, meaning),
+      isSum: (row) => this.#isSum(row.find((cell) => cell !== '') ?? ''),
+    };
     const cellsOf = (meaning: Meaning): string[] =>
       rows.map((row) => this.#cell(row, meaning)).filter((cell) => cell !== '');
     const nameOf = (meaning: Meaning): string =>
@@ -124,13 +115,13 @@ export class RowReader {
     ]);
     this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
     this.#resultsAreDigits = cellsOf('result').some((cell) => /^[01]$/.test(cell));
-    this.#profitIsReturn = this.#looksReturned(rows);
-    this.#sumsBefore = this.#asksSums(rows, asker);
-    this.#stakeIsSize = !stakeIsGiven && this.#looksLikeSize(rows);
+    this.#profitIsReturn = looksReturned(this.#cells, rows);
+    this.#sumsBefore = this.#profitIsReturn ? undefined : asksSums(this.#cells, rows, asker);
+    this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
-    this.#zero = this.#profitIsReturn ? 'tied' : this.#asksZero(rows, asker);
-    this.#returnedIsPotential = this.#looksPotential(rows);
-    this.#winsAre = this.#winsMeaning(rows, asker);
+    this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
+    this.#returnedIsPotential = looksPotential(this.#cells, rows);
+    this.#winsAre = winsMeaning(this.#cells, rows, asker);
     const payoutName = this.#returnedIsPotential && this.#at.payout === undefined ? 'returned' : 'payout';
     if (this.#returnedIsPotential && this.#at.payout === undefined && this.#at.returned !== undefined)
       this.#at.payout = this.#at.returned;
@@ -389,99 +380,5 @@ export class RowReader {
     const value = this.#amountOf(cell);
     if (Number.isNaN(value)) throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
     return value;
-  }
-
-  #winsMeaning(rows: readonly (readonly string[])[], asker: Asker): 'flags' | 'counts' | 'amounts' {
-    if (this.#at.wins === undefined || this.#at.losses === undefined) return 'flags';
-    const values = rows
-      .flatMap((row) => [this.#amountOf(this.#cell(row, 'wins')), this.#amountOf(this.#cell(row, 'losses'))])
-      .filter((value) => !Number.isNaN(value));
-    if (values.every((value) => value === 0 || value === 1)) return 'flags';
-    if (values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)) return 'amounts';
-    const examples = rows.map((row) => `${this.#cell(row, 'wins')} / ${this.#cell(row, 'losses')}`);
-    return asker.ask('win-loss-columns', ['counts', 'amounts'], examples);
-  }
-
-  /** Whether a column that is called profit holds what came back: nothing of a lost stake, more than the stake of a won one. */
-  #looksReturned(rows: readonly (readonly string[])[]): boolean {
-    const { profit, stake } = this.#at;
-    if (profit === undefined || stake === undefined) return false;
-    let zeros = 0;
-    let above = 0;
-    for (const row of rows) {
-      const value = parseAmount(row[profit] ?? '', this.#mark);
-      const staked = parseAmount(row[stake] ?? '', this.#mark);
-      if (Number.isNaN(value) || Number.isNaN(staked)) continue;
-      if (value < 0 || (value > 0 && value < staked)) return false;
-      if (value === 0) zeros += 1;
-      else if (value > staked) above += 1;
-    }
-    return zeros > 0 && above > 0;
-  }
-
-  /** Profits of 0 in a column without a negative one may be lost stakes; many beside losses may be the openings of trades. */
-  #asksZero(rows: readonly (readonly string[])[], asker: Asker): 'lost' | 'tied' | 'no-trade' {
-    if (this.#at.profit === undefined || this.#at.result !== undefined) return 'tied';
-    const zeros: string[] = [];
-    let [above, below] = [0, 0];
-    for (const row of rows) {
-      const profit = this.#plainNumber(row, 'profit');
-      if (profit === null) continue;
-      if (profit < 0) below += 1;
-      else if (profit > 0) above += 1;
-      else if (!this.#isSum(row.find((cell) => cell !== '') ?? '')) zeros.push(row.join(', '));
-    }
-    if (zeros.length === 0 || above === 0) return 'tied';
-    if (below === 0) return asker.ask('zero-profit', ['lost', 'tied', 'no-trade'], zeros);
-    return zeros.length < (above + below) * MANY_ZEROS
-      ? 'tied'
-      : asker.ask('zero-profit', ['no-trade', 'tied', 'lost'], zeros);
-  }
-
-  /** The sum before each row where profits follow each other too closely to be those of single trades, and the reader says so. */
-  #asksSums(
-    rows: readonly (readonly string[])[],
-    asker: Asker,
-  ): ReadonlyMap<readonly string[], number> | undefined {
-    const at = this.#at.profit;
-    if (at === undefined || this.#at.result !== undefined || this.#profitIsReturn) return undefined;
-    const values = rows
-      .map((row) => ({ row, value: this.#amountOf(row[at] ?? '') }))
-      .filter(({ value }) => !Number.isNaN(value));
-    const mean = values.reduce((sum, { value }) => sum + value, 0) / values.length;
-    let [steps, spread] = [0, 0];
-    for (const [place, { value }] of values.entries()) {
-      spread += (value - mean) ** 2;
-      if (place > 0) steps += (value - (values[place - 1]?.value ?? 0)) ** 2;
-    }
-    if (values.length < FEWEST_SUMS || spread === 0 || steps > spread * CLOSE) return undefined;
-    const examples = values.map(({ row }) => row.join(', '));
-    if (asker.ask('running-sums', ['sums', 'each-trade'], examples) === 'each-trade') return undefined;
-    return new Map(values.map(({ row }, place) => [row, values[place - 1]?.value ?? 0]));
-  }
-
-  /** Whether lost trades lost less than half of what stands as their stake: a position's size, of which only a part is at risk. */
-  #looksLikeSize(rows: readonly (readonly string[])[]): boolean {
-    if (this.#at.stake === undefined || this.#at.profit === undefined || this.#profitIsReturn) return false;
-    let [lost, less] = [0, 0];
-    for (const row of rows) {
-      const [profit, stake] = [this.#plainNumber(row, 'profit') ?? 0, this.#plainNumber(row, 'stake') ?? 0];
-      if (profit >= 0 || stake <= 0) continue;
-      lost += 1;
-      if (-profit * 2 < stake) less += 1;
-    }
-    return lost > 0 && less * 2 > lost;
-  }
-
-  /** Whether rows that say lost have an amount that came back as well. */
-  #looksPotential(rows: readonly (readonly string[])[]): boolean {
-    if (this.#at.returned === undefined || this.#at.result === undefined) return false;
-    let [lost, paid] = [0, 0];
-    for (const row of rows) {
-      if (this.#endingOf(this.#cell(row, 'result')) !== 'lost') continue;
-      lost += 1;
-      if ((this.#plainNumber(row, 'returned') ?? 0) > (this.#plainNumber(row, 'stake') ?? 0)) paid += 1;
-    }
-    return paid * 2 > lost;
   }
 }

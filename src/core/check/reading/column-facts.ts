@@ -1,0 +1,124 @@
+/** What the columns of a table mean as a whole, where their names leave it open. */
+import type { Meaning } from './column-names.ts';
+import type { Asker } from './questions.ts';
+import { parseEnding } from './trade-words.ts';
+
+/** The cells of a table as they are read. */
+export interface Cells {
+  readonly at: Partial<Record<Meaning, number>>;
+  cell(row: readonly string[], meaning: Meaning): string;
+  amount(cell: string): number;
+  number(row: readonly string[], meaning: NumberMeaning): number | null;
+  isSum(row: readonly string[]): boolean;
+}
+
+export type NumberMeaning = 'stake' | 'payout' | 'profit' | 'returned';
+
+/** Ties are rarer than that. */
+const MANY_ZEROS = 0.25;
+const FEWEST_SUMS = 20;
+/** Von Neumann's ratio: 2 where values do not depend on the one before, 0.3 for one of 1,000,000 series of 20. */
+const CLOSE = 0.3;
+
+export function winsMeaning(
+  cells: Cells,
+  rows: readonly (readonly string[])[],
+  asker: Asker,
+): 'flags' | 'counts' | 'amounts' {
+  if (cells.at.wins === undefined || cells.at.losses === undefined) return 'flags';
+  const values = rows
+    .flatMap((row) => [cells.amount(cells.cell(row, 'wins')), cells.amount(cells.cell(row, 'losses'))])
+    .filter((value) => !Number.isNaN(value));
+  if (values.every((value) => value === 0 || value === 1)) return 'flags';
+  if (values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)) return 'amounts';
+  const examples = rows.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
+  return asker.ask('win-loss-columns', ['counts', 'amounts'], examples);
+}
+
+/** Whether a column that is called profit holds what came back: nothing of a lost stake, more than the stake of a won one. */
+export function looksReturned(cells: Cells, rows: readonly (readonly string[])[]): boolean {
+  const { profit, stake } = cells.at;
+  if (profit === undefined || stake === undefined) return false;
+  let zeros = 0;
+  let above = 0;
+  for (const row of rows) {
+    const value = cells.amount(row[profit] ?? '');
+    const staked = cells.amount(row[stake] ?? '');
+    if (Number.isNaN(value) || Number.isNaN(staked)) continue;
+    if (value < 0 || (value > 0 && value < staked)) return false;
+    if (value === 0) zeros += 1;
+    else if (value > staked) above += 1;
+  }
+  return zeros > 0 && above > 0;
+}
+
+/** Profits of 0 in a column without a negative one may be lost stakes; many beside losses may be the openings of trades. */
+export function asksZero(
+  cells: Cells,
+  rows: readonly (readonly string[])[],
+  asker: Asker,
+): 'lost' | 'tied' | 'no-trade' {
+  if (cells.at.profit === undefined || cells.at.result !== undefined) return 'tied';
+  const zeros: string[] = [];
+  let [above, below] = [0, 0];
+  for (const row of rows) {
+    const profit = cells.number(row, 'profit');
+    if (profit === null) continue;
+    if (profit < 0) below += 1;
+    else if (profit > 0) above += 1;
+    else if (!cells.isSum(row)) zeros.push(row.join(', '));
+  }
+  if (zeros.length === 0 || above === 0) return 'tied';
+  if (below === 0) return asker.ask('zero-profit', ['lost', 'tied', 'no-trade'], zeros);
+  return zeros.length < (above + below) * MANY_ZEROS
+    ? 'tied'
+    : asker.ask('zero-profit', ['no-trade', 'tied', 'lost'], zeros);
+}
+
+/** The sum before each row where profits follow each other too closely to be those of single trades, and the reader says so. */
+export function asksSums(
+  cells: Cells,
+  rows: readonly (readonly string[])[],
+  asker: Asker,
+): ReadonlyMap<readonly string[], number> | undefined {
+  const at = cells.at.profit;
+  if (at === undefined || cells.at.result !== undefined) return undefined;
+  const values = rows
+    .map((row) => ({ row, value: cells.amount(row[at] ?? '') }))
+    .filter(({ value }) => !Number.isNaN(value));
+  const mean = values.reduce((sum, { value }) => sum + value, 0) / values.length;
+  let [steps, spread] = [0, 0];
+  for (const [place, { value }] of values.entries()) {
+    spread += (value - mean) ** 2;
+    if (place > 0) steps += (value - (values[place - 1]?.value ?? 0)) ** 2;
+  }
+  if (values.length < FEWEST_SUMS || spread === 0 || steps > spread * CLOSE) return undefined;
+  const examples = values.map(({ row }) => row.join(', '));
+  if (asker.ask('running-sums', ['sums', 'each-trade'], examples) === 'each-trade') return undefined;
+  return new Map(values.map(({ row }, place) => [row, values[place - 1]?.value ?? 0]));
+}
+
+/** Whether lost trades lost less than half of what stands as their stake: a position's size, of which only a part is at risk. */
+export function looksLikeSize(cells: Cells, rows: readonly (readonly string[])[]): boolean {
+  if (cells.at.stake === undefined || cells.at.profit === undefined) return false;
+  let [lost, less] = [0, 0];
+  for (const row of rows) {
+    const [profit, stake] = [cells.number(row, 'profit') ?? 0, cells.number(row, 'stake') ?? 0];
+    if (profit >= 0 || stake <= 0) continue;
+    lost += 1;
+    if (-profit * 2 < stake) less += 1;
+  }
+  return lost > 0 && less * 2 > lost;
+}
+
+/** Whether rows that say lost have an amount that came back as well. */
+export function looksPotential(cells: Cells, rows: readonly (readonly string[])[]): boolean {
+  if (cells.at.returned === undefined || cells.at.result === undefined) return false;
+  let [lost, paid] = [0, 0];
+  for (const row of rows) {
+    if (parseEnding(cells.cell(row, 'result')) !== 'lost') continue;
+    lost += 1;
+    if ((cells.number(row, 'returned') ?? 0) > (cells.number(row, 'stake') ?? 0)) paid += 1;
+  }
+  return paid * 2 > lost;
+}
