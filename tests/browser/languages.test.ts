@@ -132,7 +132,7 @@ describe.each(WALKED)('in $locale', ({ locale, direction, headline, simulated })
     await page.locator('main input').first().waitFor();
     await expectRoom(page, '/record');
     await page.goto(`/record/${await settledSignal()}`);
-    await page.locator('.story__head').waitFor();
+    await page.locator('.story__pairs').waitFor();
     expect(await page.locator('h1').textContent()).not.toBe('One signal proves nothing');
     const rates = ENGLISH_RATES[locale];
     if (rates !== undefined) expect(await page.locator('main').innerText()).not.toMatch(rates);

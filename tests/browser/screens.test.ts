@@ -256,7 +256,7 @@ const WALKS: Record<string, Walk> = {
       },
       '/record/ID, its folds open': async ({ page }) => {
         await page.goto(`/record/${await settledSignal()}`);
-        await page.locator('.story__head').waitFor();
+        await page.locator('.story__pairs').waitFor();
         await openFolds(page);
         await page.getByText('Signed checkpoint', { exact: true }).waitFor();
       },

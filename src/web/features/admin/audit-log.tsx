@@ -9,6 +9,7 @@ import { Moment } from './moment.tsx';
 import { addressOf } from './place.ts';
 import { auditTexts, eventTexts, partTexts } from './texts.ts';
 import { Pages } from './loaded.tsx';
+import '../../ui/switch-row.css';
 
 /** Who did what, the newest first; `account`: only what is about it. */
 export function AuditLog({ api, account }: { readonly api: AdminApi; readonly account: string | undefined }) {

@@ -27,6 +27,7 @@ import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './v
 import { ZoneField } from './zone-field.tsx';
 import { CheckCard, CheckFold } from './check-card.tsx';
 import { Refused } from './refusal.tsx';
+import '../../ui/switch-row.css';
 
 interface CheckReportProps {
   readonly result: CheckResult;
