@@ -93,7 +93,14 @@ test('hands out the whole day of a data set, to be kept for good under its own n
   await serve('public');
   await storeTicks();
   const [span] = await spans();
-  expect(span).toMatchObject({ pair: 'EUR/USD', kind: 'ticks', firstDay: DAY, lastDay: DAY + 2 });
+  expect(span).toMatchObject({
+    pair: 'EUR/USD',
+    kind: 'ticks',
+    firstDay: DAY,
+    // Two thirds of two days, from the beginning of that day.
+    sealedDay: DAY + 1,
+    lastDay: DAY + 2,
+  });
   const answer = await app.inject(pricesPath(span as PriceSpan, DAY + 1));
   expect(answer.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',

@@ -93,7 +93,7 @@ function judgement({ right, decided, score }: RuleFigures, tries: Tries, payout:
   const chance = (asGood(tries, score) + 1) / (tries.luck.scores.length + 1);
   const luck = texts.asLuck({ luck: judgeLuck(chance) });
   const enough =
-    rate > breakEvenRate(payout)
+    rate >= breakEvenRate(payout)
       ? texts.enoughSeen({ payout: formatPercent(payout * 100) })
       : texts.notEnough;
   return `${luck} ${enough}`;

@@ -71,7 +71,7 @@ function judgement(rule: Rule, { decided, right, judgement: luckCode }: RuleFigu
   if (luckCode === 'too-few') return texts.tooFewNote;
   const luck = texts.asLuck({ luck: luckCode });
   const enough =
-    right / decided > breakEvenRate(payout)
+    right / decided >= breakEvenRate(payout)
       ? texts.enoughUnseen({ payout: formatPercent(payout * 100), entry: rule.enterAfterBars })
       : texts.notEnough;
   return `${luck} ${enough}`;

@@ -96,7 +96,7 @@ const SHADES = ['few', 'shade-1', 'shade-2', 'shade-3', 'shade-4', 'pays', 'pays
 function shadeOf(cell: SweepCell, breakEven: number): (typeof SHADES)[number] {
   if (cell.chance === null) return 'few';
   const rate = rateOf(cell);
-  if (rate > breakEven) return rate > breakEven + 0.02 ? 'pays-2' : 'pays';
+  if (rate >= breakEven) return rate > breakEven + 0.02 ? 'pays-2' : 'pays';
   const shade = STEPS.filter((step) => rate > step).length;
   return (['shade-1', 'shade-2', 'shade-3', 'shade-4'] as const)[shade] ?? 'shade-1';
 }
@@ -128,12 +128,12 @@ function HeatCard({ rule, figures, breakEven, onRule }: CardProps & Omit<SweepCa
           <li>{texts.inHundred}</li>
           {[...STEPS, breakEven].map((upTo, at) => (
             <li key={upTo}>
-              <Swatch shade={SHADES[at + 1] ?? 'few'} />≤ {formatInHundred(upTo)}
+              <Swatch shade={SHADES[at + 1] ?? 'few'} />
+              {upTo === breakEven ? '<' : '≤'} {formatInHundred(upTo)}
             </li>
           ))}
           <li>
-            <Swatch shade="pays" />
-            {'>'} {formatInHundred(breakEven)}
+            <Swatch shade="pays" />≥ {formatInHundred(breakEven)}
           </li>
           <li>
             <Swatch shade="few" />
@@ -279,18 +279,18 @@ function AgainCard({ figures, breakEven }: CardProps) {
     .filter(({ chance, halves }) => chance !== null && halves.every((half) => half.decided > 0))
     .map(({ halves: [first, second] }) => ({ first: rateOf(first), second: rateOf(second) }));
   if (rules.length === 0) return null;
-  const paid = rules.filter(({ first }) => first > breakEven);
-  const again = paid.filter(({ second }) => second > breakEven);
+  const paid = rules.filter(({ first }) => first >= breakEven);
+  const again = paid.filter(({ second }) => second >= breakEven);
   const all = rules.flatMap(({ first, second }) => [first, second]);
   const low = Math.min(0.48, ...all);
   const high = Math.max(breakEven + 0.02, ...all);
   const at = (rate: number): number => ((rate - low) / (high - low)) * PLOT;
   const dots = (some: typeof rules): string =>
     some.map(({ first, second }) => `M${at(first).toFixed(1)} ${(PLOT - at(second)).toFixed(1)}h0`).join('');
-  const found = (rule: (typeof rules)[number]): boolean => rule.first > breakEven;
+  const found = (rule: (typeof rules)[number]): boolean => rule.first >= breakEven;
   const looks = [
     ['none', rules.filter((rule) => !found(rule))],
-    ['once', paid.filter(({ second }) => second <= breakEven)],
+    ['once', paid.filter(({ second }) => second < breakEven)],
     ['twice', again],
   ] as const;
   const days = {

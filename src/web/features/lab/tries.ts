@@ -107,9 +107,8 @@ function higher(before: readonly number[], values: Float64Array): readonly numbe
 export function keptTries(prices: string): Tries {
   try {
     const kept = JSON.parse(keptChoice(PREFIX + prices) ?? '') as Tries;
-    return Array.isArray(kept.byHand) && Array.isArray(kept.sweeps) && Array.isArray(kept.luck?.scores)
-      ? kept
-      : NO_TRIES;
+    const lists = [kept.byHand, kept.sweeps, kept.luck.rates, kept.luck.scores];
+    return lists.every(Array.isArray) ? kept : NO_TRIES;
   } catch {
     return NO_TRIES;
   }
