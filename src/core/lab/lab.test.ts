@@ -8,11 +8,12 @@ import { Bollinger } from '../engine/indicators/bollinger.ts';
 import { Ema } from '../engine/indicators/ema.ts';
 import { Macd } from '../engine/indicators/macd.ts';
 import { Rsi } from '../engine/indicators/rsi.ts';
+import { countRules } from './count-rules.ts';
 import { sealFrom } from './lab-bars.ts';
 import { runRule, runSweep } from './lab.ts';
 import { madeUpBars } from './made-up.ts';
 import { parseRuleAddress, readRule, ruleAddress } from './read-rule.ts';
-import { type Condition, mirrored, type Rule, type Sweep } from './rule.ts';
+import { barMs, type Condition, mirrored, type Rule, type Sweep } from './rule.ts';
 
 const FROM = Date.UTC(2026, 0, 5);
 const ONCE = { shuffles: 10, seed: 1 };
@@ -289,23 +290,39 @@ test('any rule counts what plain loops over the engine’s indicators count', ()
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
 });
 
-test('no later bar changes what was decided before it', () => {
+test('no later bar changes what was decided, and how it ended, before it', () => {
   const bars = jumpyBars(5, 2);
+  let compared = 0;
   fc.assert(
-    fc.property(RULE, fc.integer({ min: 500, max: bars.length - 1 }), (rule, row) => {
+    fc.property(RULE, fc.integer({ min: 300, max: bars.length - 1 }), (rule, row) => {
+      const later = (column: Int32Array, change: (at: number) => number) =>
+        column.map((price, at) => (at >= row ? price + change(at) : price));
       const changed = {
         ...bars,
-        open: bars.open.map((price, at) => (at >= row ? price + 900 - (at % 7) * 300 : price)),
-        high: bars.high.map((price, at) => (at >= row ? price + 2_000 : price)),
-        low: bars.low.map((price, at) => (at >= row ? price - 2_000 : price)),
-        close: bars.close.map((price, at) => (at >= row ? price - 900 + (at % 5) * 400 : price)),
+        open: later(bars.open, (at) => 900 - (at % 7) * 300),
+        high: later(bars.high, () => 40_000),
+        low: later(bars.low, () => -40_000),
+        close: later(bars.close, (at) => (at % 5) * 9_000 - 900),
       };
-      const untilMs = bars.openTimeMs[row] as number;
-      const part = { fromMs: 0, untilMs, ...ONCE };
-      expect(runRule(changed, rule, part)).toEqual(runRule(bars, rule, part));
+      const lengthMs = barMs(rule.bar);
+      // Bars that are whole before the first changed minute, and signals whose exit opens before it.
+      const untilMs = Math.floor((bars.openTimeMs[row] as number) / lengthMs) * lengthMs;
+      const decided = (prices: BarColumns): unknown[] => {
+        const seen: [number, boolean][] = [];
+        const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER };
+        const { openTimeMs } = countRules(prices, [rule], all, (at, isRight) =>
+          seen.push([at, isRight]),
+        ).bars;
+        const exit = rule.enterAfterBars + rule.expiryBars;
+        return seen.filter(([at]) => (openTimeMs[at + exit] as number) < untilMs);
+      };
+      const before = decided(bars);
+      expect(decided(changed)).toEqual(before);
+      compared += before.length;
     }),
-    { numRuns: 40, seed: 11 },
+    { numRuns: 80, seed: 11 },
   );
+  expect(compared).toBeGreaterThan(1_000);
 });
 
 test('the mirror of a rule on prices turned upside down is the rule', () => {
