@@ -360,4 +360,26 @@ export const CHANNEL_LAYOUTS: readonly Layout[] = [
       won ? 'GAGNÉ ✅' : 'PERDU ❌',
     ]),
   ),
+  plain(
+    'trades that are stopped out',
+    channel((at, won) => [`BUY ${pairOf(at)} 1.1000 SL 1.0900 TP 1.1200`, won ? 'TP hit' : 'Stopped out']),
+    { isPlain: false },
+  ),
+  plain(
+    'trades that are closed in profit or in loss',
+    channel((at, won) => [
+      `BUY ${pairOf(at)} 1.1000`,
+      won ? 'Closed in profit +20 pips' : 'Closed in loss -20 pips',
+    ]),
+    { isPlain: false },
+  ),
+  plain(
+    'a pair that is announced before its signal',
+    channel((at, won) => [
+      `Prepare: ${pairOf(at)}`,
+      `${pairOf(at)} ${call(at)} 1 MIN`,
+      won ? 'WIN ✅' : 'LOSS ❌',
+    ]),
+    { isPlain: false },
+  ),
 ];

@@ -863,4 +863,23 @@ export const EXPORT_LAYOUTS: readonly Layout[] = [
     ]),
     { asks: 'any', mayRefuse: true },
   ),
+  plain(
+    'a column of doubled stakes beside the result',
+    table('time,pair,result,gale', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      won ? 'WIN' : 'LOSS',
+      won && at % 5 === 0 ? 1 : 0,
+    ]),
+    { counts: `37-${23 + WON.filter((won, at) => won && at % 5 === 0).length}-0`, isPlain: false },
+  ),
+  layout(
+    'what came back in percent of the stake',
+    table('time,pair,stake,return %', (at, won) => [stamp(at), pairOf(at), 10, won ? '185%' : '0%']),
+    { payout: 0.85 },
+  ),
+  layout(
+    'wins with amounts without a sign',
+    table('time,pair,W/L,P/L', (at, won) => [stamp(at), pairOf(at), won ? 'W' : 'L', won ? 8 : 10]),
+  ),
 ];

@@ -24,7 +24,7 @@ type WordClass =
 const RESULTS: readonly (readonly [WordClass, string])[] = [
   [
     'won',
-    'won,win,wins,winner,winning,itm,in the money,success,successful,victory,green,correct,wining,sureshot win',
+    'won,win,wins,winner,winning,itm,in the money,success,successful,victory,green,correct,wining,sureshot win,in profit,with profit,closed in profit',
   ],
   [
     'won',
@@ -38,7 +38,10 @@ const RESULTS: readonly (readonly [WordClass, string])[] = [
     'won',
     'menang,untung,cuan,profit menang,thang,thang lenh,win thang,जीत,जीता,जीते,जीत गए,লাভ হয়েছে,জয়,জিতেছি,জিতেছে,جیت,جیتا,کامیاب,ربح,فوز,رابحة,ربحنا,صفقة رابحة,ناجحة,赢,勝ち,승',
   ],
-  ['lost', 'lost,loss,losses,lose,otm,out of the money,failed,fail,losing,red'],
+  [
+    'lost',
+    'lost,loss,losses,lose,otm,out of the money,failed,fail,losing,red,stopped out,in loss,closed in loss',
+  ],
   [
     'lost',
     'perdio,perdida,perdido,perdimos,fallo,fallida,perdeu,perda,derrota,verloren,verlust,perdu,perdue,perso,persa',

@@ -74,3 +74,25 @@ export function galesReader(cells: ReadonlySet<string>, asker: Asker): (cell: st
     return end === undefined ? 0 : Math.min(MOST_GALES, count(end));
   };
 }
+
+const GALE_NAME = /^(?:gales?|martingales?|mtg|mg|gale level|догон\p{L}*|перекрыти\p{L}*)$/iu;
+
+/**
+ * How many stakes were doubled before the end of each row, where a column counts them and the reader says so; undefined where none
+ * does, or where each stake has a row of its own, its number one above that of the row before.
+ */
+export function galesColumn(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  asker: Asker,
+): ReadonlyMap<readonly string[], number> | undefined {
+  const at = names.findIndex((name) => GALE_NAME.test(name.trim()));
+  if (at === -1) return undefined;
+  const gales = rows.map((row) => (/^[0-6]$/.test(row[at] ?? '') ? Number(row[at]) : 0));
+  const followsItsLoss = gales.every((count, row) => count === 0 || gales[row - 1] === count - 1);
+  const isStepped = followsItsLoss && gales.some((count) => count > 1);
+  const doubled = rows.filter((_row, place) => (gales[place] as number) > 0).map((row) => row.join(', '));
+  if (isStepped || doubled.length === 0) return undefined;
+  if (asker.ask('posted-gales', ['count', 'leave-out'], doubled) === 'leave-out') return undefined;
+  return new Map(rows.map((row, place) => [row, gales[place] as number]));
+}

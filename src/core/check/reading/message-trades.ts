@@ -227,7 +227,17 @@ class MessageReader {
     const isNear =
       last !== undefined && last.outcome === undefined && (own !== undefined || last.at === at - 1);
     const isOther = (one: string | null, other: string | null): boolean => one !== null && other !== null;
-    if (isNear && !isOther(last.pair, line.pair) && (own !== undefined || !isOther(last.side, line.side))) {
+    // A pair that is announced before its side, or a signal that is posted twice.
+    const isAgain =
+      isNear &&
+      own === undefined &&
+      line.pair !== null &&
+      last.pair === line.pair &&
+      (last.side === null || (last.side === line.side && this.#messages[last.at]?.text === message.text));
+    if (
+      isAgain ||
+      (isNear && !isOther(last.pair, line.pair) && (own !== undefined || !isOther(last.side, line.side)))
+    ) {
       if (last.pair === null && line.pair !== null) this.#listByPair(line.pair, last);
       last.pair ??= line.pair;
       last.side ??= line.side;

@@ -21,7 +21,7 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { NotATrade } from './row-reason.ts';
 import type { Table } from './table.ts';
-import { galesReader } from './gale-count.ts';
+import { galesColumn, galesReader } from './gale-count.ts';
 import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
@@ -68,6 +68,8 @@ export class RowReader {
   /** Columns that say whether a trade is open. */
   readonly #states: readonly number[];
   readonly #galesOf: (cell: string) => number;
+  /** The doubled stakes that a column of its own tells of each row. */
+  readonly #galesBefore: ReadonlyMap<readonly string[], number> | undefined;
   readonly namesRow: number;
   readonly #winsAre: 'flags' | 'counts' | 'amounts';
   readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
@@ -118,6 +120,8 @@ export class RowReader {
     this.#profitIsReturn = looksReturned(this.#cells, rows);
     this.#sumsBefore = this.#profitIsReturn ? undefined : asksSums(this.#cells, rows, asker);
     this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
+    this.#galesBefore =
+      this.#at.stake === undefined ? galesColumn(table.rows[heading.row] ?? [], rows, asker) : undefined;
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
     this.#returnedIsPotential = looksPotential(this.#cells, rows);
@@ -193,7 +197,7 @@ export class RowReader {
     if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '')
       return this.#countedEndings(row).map((ending) => ({ ...trade, payout, ...ending }));
     const ending = this.#ending(row, stake);
-    const gales = this.#galesOf(this.#cell(row, 'result'));
+    const gales = this.#galesOf(this.#cell(row, 'result')) || (this.#galesBefore?.get(row) ?? 0);
     if (gales === 0) return [{ ...trade, payout, ...ending }];
     // A win after so many doubled stakes is that many lost trades and a won one.
     return Array.from({ length: gales + 1 }, (_, step) => ({
@@ -308,7 +312,8 @@ export class RowReader {
     const profit = this.#number(row, 'profit');
     if (profit !== null) return this.#profitIsReturn && stake !== null ? profit - stake : profit;
     const returned = this.#returnedIsPotential ? null : this.#number(row, 'returned');
-    return returned === null || stake === null ? null : returned - stake;
+    if (returned === null || stake === null) return null;
+    return this.#cell(row, 'returned').includes('%') ? stake * (returned / 100 - 1) : returned - stake;
   }
 
   #gained(row: readonly string[], stake: number | null): number | null {
