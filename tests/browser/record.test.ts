@@ -55,7 +55,7 @@ describe('the record', () => {
         : new RegExp(`^Right ${engine} in 100\\. A coin: ${coin}\\. You need ${needed}\\.$`);
     await expect.poll(async () => (await recordScreen(page).headline.innerText()).trim()).toMatch(line);
     await page.getByText(/^Replay of .* Not part of the live record\./).waitFor();
-    await page.getByText(/ decided of .* market signals, /).waitFor();
+    await page.getByText(/ decided of .* market signals, |^P-Special: .* decided, /).waitFor();
     await page.getByRole('link', { name: 'Sign In', exact: true }).waitFor();
   });
 

@@ -68,9 +68,13 @@ describe('the fold', () => {
     fc.assert(
       fc.property(signals, (drawn) => {
         const figures = book(drawn).figures();
-        const scored = drawn.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
+        const decided = drawn.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
+        const specials = drawn.filter(({ mode }) => mode === 'special');
+        const scored = decided.filter(({ mode }) => mode === 'special');
         const won = scored.filter(({ outcome }) => outcome === 'won').length;
-        const unchanged = drawn.filter(({ outcome }) => outcome === 'unchanged').length;
+        const unchangedOf = (some: typeof drawn) =>
+          some.filter(({ outcome }) => outcome === 'unchanged').length;
+        const unchanged = unchangedOf(specials);
         expect(figures.engineArm).toMatchObject({
           settled: scored.length,
           won,
@@ -78,17 +82,27 @@ describe('the fold', () => {
           unchanged,
           wilson: wilsonInterval(won, scored.length),
         });
-        const late = (wanted: Outcome) => drawn.filter(({ enteredLate }) => enteredLate === wanted).length;
+        const late = (wanted: Outcome) => specials.filter(({ enteredLate }) => enteredLate === wanted).length;
         expect(figures.lateArm).toMatchObject({
           won: late('won'),
           lost: late('lost'),
           unchanged: late('unchanged'),
         });
-        expect(figures.controlArm.won).toBe(drawn.filter(({ control }) => control === 'won').length);
-        expect(figures.voids.total).toBe(drawn.length - scored.length - unchanged);
-        for (const { cells } of [figures.byMode, figures.byPair, figures.byTimeframe, figures.bins]) {
-          expect(cells.reduce((sum, cell) => sum + cell.settled, 0)).toBe(scored.length);
-          expect(cells.reduce((sum, cell) => sum + cell.unchanged, 0)).toBe(unchanged);
+        expect(figures.controlArm.won).toBe(specials.filter(({ control }) => control === 'won').length);
+        const bots = drawn.filter(({ mode }) => mode === 'bot');
+        expect(figures.bot.engineArm.won).toBe(bots.filter(({ outcome }) => outcome === 'won').length);
+        expect(figures.bot.controlArm.won).toBe(bots.filter(({ control }) => control === 'won').length);
+        expect(figures.bot.lateArm.won).toBe(bots.filter(({ enteredLate }) => enteredLate === 'won').length);
+        expect(figures.bot.engineArm.settled).toBe(decided.length - scored.length);
+        expect(figures.voids.total).toBe(drawn.length - decided.length - unchangedOf(drawn));
+        for (const [{ cells }, some, same] of [
+          [figures.byMode, decided, drawn],
+          [figures.byPair, decided, drawn],
+          [figures.byTimeframe, decided, drawn],
+          [figures.bins, scored, specials],
+        ] as const) {
+          expect(cells.reduce((sum, cell) => sum + cell.settled, 0)).toBe(some.length);
+          expect(cells.reduce((sum, cell) => sum + cell.unchanged, 0)).toBe(unchangedOf([...same]));
         }
         for (const [cells, keyOf] of [
           [figures.byMode.cells, (each: SettledSignal) => each.mode],
@@ -96,7 +110,7 @@ describe('the fold', () => {
           [figures.byTimeframe.cells, (each: SettledSignal) => each.timeframe],
         ] as const) {
           for (const cell of cells) {
-            const inside = scored.filter((each) => keyOf(each) === cell.key);
+            const inside = decided.filter((each) => keyOf(each) === cell.key);
             const share = (count: number) => (inside.length === 0 ? null : count / inside.length);
             expect(cell).toMatchObject({
               rate: share(inside.filter(({ outcome }) => outcome === 'won').length),

@@ -41,14 +41,31 @@ export type RecordFigures = Omit<
   'ledger' | 'label' | 'engine' | 'size' | 'choices' | 'outages' | 'openMinutes'
 >;
 
+/** The engine, the coin and the engine entered 5 s late, on the same signals. */
+class Arms {
+  readonly engine = new OutcomeTally();
+  readonly control = new OutcomeTally();
+  readonly late = new OutcomeTally();
+
+  add({ decidedMs, outcome, control, enteredLate = 'void' }: SettledSignal): void {
+    this.engine.add(decidedMs, outcome);
+    this.control.add(decidedMs, control);
+    this.late.add(decidedMs, enteredLate);
+  }
+
+  get figures(): RecordSummary['bot'] {
+    return { engineArm: this.engine.arm, controlArm: this.control.arm, lateArm: this.late.arm };
+  }
+}
+
 /**
  * The record of one engine version in one ledger: takes in settlements one by one, each in the same time and without
  * growing, and can be asked for its figures at any time. A new engine version gets a new book and so starts at zero.
+ * What it comes to is of P-Special alone, whose decisions no person chooses; signals that traders asked P-BOT for stand beside.
  */
 export class RecordBook {
-  readonly #engine = new OutcomeTally();
-  readonly #control = new OutcomeTally();
-  readonly #late = new OutcomeTally();
+  readonly #special = new Arms();
+  readonly #bot = new Arms();
   /** Engine minus control, -1 to 1, mapped to 0 to 1. */
   readonly #difference = new WatchedMean();
   readonly #confidence = new StatedConfidence();
@@ -76,18 +93,20 @@ export class RecordBook {
       if (signal.reason !== undefined) this.#voids.add(signal.reason);
       return;
     }
-    this.#engine.add(decidedMs, outcome);
-    this.#control.add(decidedMs, control);
-    this.#late.add(decidedMs, signal.enteredLate ?? 'void');
-    this.#confidence.add(decidedMs, signal.confidence, outcome, control);
     this.#modes.add(signal.mode, decidedMs, outcome, control);
     this.#pairs.add(signal.pair, decidedMs, outcome, control);
     this.#timeframes.add(signal.timeframe, decidedMs, outcome, control);
+    if (signal.mode === 'bot') {
+      this.#bot.add(signal);
+      return;
+    }
+    this.#special.add(signal);
+    this.#confidence.add(decidedMs, signal.confidence, outcome, control);
     if (outcome === 'unchanged') return;
     this.#weekHours.add(signal.startMs, outcome);
     this.#difference.add(decidedMs, (1 + gain(outcome) - gain(control)) / 2);
     this.#lastMs = settledMs;
-    if (this.#progress.isDue(this.#engine.settled)) this.#progress.add(this.#standing());
+    if (this.#progress.isDue(this.#special.engine.settled)) this.#progress.add(this.#standing());
   }
 
   /** Takes in a decision that gave no signal. */
@@ -96,19 +115,18 @@ export class RecordBook {
     for (const reason of Object.values(reasons)) this.#abstentions.add(reason);
   }
 
-  /** How many won or lost. */
+  /** How many won or lost, of both modes. */
   get settled(): number {
-    return this.#engine.settled;
+    return this.#special.engine.settled + this.#bot.engine.settled;
   }
 
   figures(): RecordFigures {
-    const { settled, won, unchanged } = this.#engine.counts;
+    const { settled, won, unchanged } = this.#special.engine.counts;
     return {
       fromMs: this.#fromMs,
       toMs: this.#toMs,
-      engineArm: this.#engine.arm,
-      controlArm: this.#control.arm,
-      lateArm: this.#late.arm,
+      ...this.#special.figures,
+      bot: this.#bot.figures,
       difference: this.#differenceNow(),
       rateUnchangedLost: settled + unchanged === 0 ? null : won / (settled + unchanged),
       brier: this.#confidence.brier,
@@ -133,15 +151,15 @@ export class RecordBook {
   #standing(): Standing {
     return {
       atMs: this.#lastMs,
-      settled: this.#engine.settled,
-      won: this.#engine.won,
-      controlWon: this.#control.won,
+      settled: this.#special.engine.settled,
+      won: this.#special.engine.won,
+      controlWon: this.#special.control.won,
     };
   }
 
   #differenceNow(): RecordFigures['difference'] {
-    const engine = this.#engine.rate;
-    const control = this.#control.rate;
+    const engine = this.#special.engine.rate;
+    const control = this.#special.control.rate;
     const value = engine === null || control === null ? null : engine - control;
     const mapped = watchedInterval(this.#difference.complete, value === null ? null : (1 + value) / 2, ALPHA);
     return { value, interval: { low: 2 * mapped.low - 1, high: 2 * mapped.high - 1 } };

@@ -69,6 +69,11 @@ const arm = counts.extend({
     description: '95 %, valid for a single look at a count that was fixed beforehand.',
   }),
 });
+const arms = {
+  engineArm: arm.meta({ description: 'The headline record: P-Special alone, one decision a minute.' }),
+  controlArm: arm.meta({ description: 'Directions drawn at random for the same signals.' }),
+  lateArm: arm.meta({ description: 'The same directions entered 5 s late and expired 5 s late.' }),
+};
 const cell = counts.extend({
   rate,
   interval: interval.meta({ description: "A confidence sequence at the breakdown's `level`." }),
@@ -116,9 +121,10 @@ export const recordSummary = sent(
     choices: z.array(choice).meta({ description: 'All that can be asked for, the newest last.' }),
     fromMs: epochMs.nullable().meta({ description: 'When the first signal started.' }),
     toMs: epochMs.nullable().meta({ description: 'When the last signal was settled.' }),
-    engineArm: arm,
-    controlArm: arm.meta({ description: 'Directions drawn at random for the same signals.' }),
-    lateArm: arm.meta({ description: 'The same directions entered 5 s late and expired 5 s late.' }),
+    ...arms,
+    bot: z
+      .object(arms)
+      .meta({ description: 'The same of P-BOT, whose signals are those that traders asked for.' }),
     difference: z
       .object({ value: mean, interval })
       .meta({ description: "Engine's win rate minus the control's, over the minutes of both." }),

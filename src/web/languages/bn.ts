@@ -743,6 +743,10 @@ export default {
       tooEarly:
         'এখনই বলার সময় হয়নি: {count, plural, =0 {কোনো সিগন্যাল নেই} one {#টি সিগন্যাল} other {#টি সিগন্যাল}}।',
       ofWhat: '{all, number}টি মার্কেট সিগন্যালের {decided}টির ফল হয়েছে, {days}।',
+      beside:
+        'P-Special: {special, number}টির ফল হয়েছে, {days}। P-BOT: ১০০-তে {engine}টি সঠিক, কয়েন {coin}টি ({bot, number})।',
+      besideFew:
+        'P-Special: {special, number}টির ফল হয়েছে, {days}। P-BOT: {bot, number}টি, হার বলার জন্য খুব কম।',
       ofNothing: 'এখনো কোনো মার্কেট সিগন্যাল শেষ হয়নি।',
       excuses:
         'সিদ্ধান্ত হয়নি: মার্কেট খোলা থাকার {minutes, number} মিনিটের {undecided}টিতে। বাতিল: {signals, number}টি সিগন্যালের {voids}টি। বিঘ্ন: মোট {span}।',

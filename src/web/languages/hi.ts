@@ -747,6 +747,9 @@ export default {
       tooEarly:
         'अभी कुछ कहना जल्दबाज़ी होगी: {count, plural, =0 {कोई सिग्नल नहीं} one {# सिग्नल} other {# सिग्नल}}।',
       ofWhat: '{all, plural, one {# मार्केट सिग्नल} other {# मार्केट सिग्नलों}} में {decided} तय, {days}।',
+      beside:
+        'P-Special: {special, number} तय, {days}। P-BOT: 100 में {engine} सही, सिक्का {coin} ({bot, number})।',
+      besideFew: 'P-Special: {special, number} तय, {days}। P-BOT: {bot, number}, दर बताने के लिए बहुत कम।',
       ofNothing: 'अभी कोई मार्केट सिग्नल समाप्त नहीं हुआ।',
       excuses:
         'कोई फ़ैसला नहीं: मार्केट के खुले {minutes, number} मिनट में से {undecided}। रद्द: {signals, number} सिग्नल में से {voids}। रुकावटें: कुल {span}।',

@@ -766,6 +766,10 @@ export default {
       more: 'Selengkapnya',
       tooEarly: 'Terlalu dini: {count, plural, =0 {belum ada sinyal} other {# sinyal}}.',
       ofWhat: '{decided} sudah pasti dari {all, plural, other {#}} sinyal pasar, {days}.',
+      beside:
+        'P-Special: {special, number} sudah pasti, {days}. P-BOT: {engine} dari 100 benar, lempar koin {coin} ({bot, number}).',
+      besideFew:
+        'P-Special: {special, number} sudah pasti, {days}. P-BOT: {bot, number}, terlalu sedikit untuk rasio.',
       ofNothing: 'Belum ada sinyal pasar yang berakhir.',
       excuses:
         'Tanpa keputusan: {undecided} dari {minutes, number} menit pasar buka. Batal: {voids} dari {signals, number} sinyal. Gangguan: seluruhnya {span}.',

@@ -770,6 +770,10 @@ export default {
       more: 'Mais',
       tooEarly: 'Cedo demais: {count, plural, =0 {nenhum sinal} one {# sinal} other {# sinais}}.',
       ofWhat: '{decided} decididos de {all, plural, one {# sinal} other {# sinais}} de mercado, {days}.',
+      beside:
+        'P-Special: {special, number} decididos, {days}. P-BOT: {engine} certos em 100, cara ou coroa {coin} ({bot, number}).',
+      besideFew:
+        'P-Special: {special, number} decididos, {days}. P-BOT: {bot, number}, poucos demais para uma taxa.',
       ofNothing: 'Nenhum sinal de mercado terminou ainda.',
       excuses:
         'Sem decisão: {undecided} de {minutes, plural, one {# minuto} other {# minutos}} de mercado aberto. Anulados: {voids} de {signals, plural, one {# sinal} other {# sinais}}. Interrupções: {span} no total.',

@@ -760,6 +760,9 @@ export default {
       tooEarly:
         'ابھی کچھ کہنا قبل از وقت ہے: {count, plural, =0 {کوئی سگنل نہیں} one {# سگنل} other {# سگنل}}۔',
       ofWhat: '{all, plural, one {# مارکیٹ سگنل} other {# مارکیٹ سگنلوں}} میں {decided} طے، {days}۔',
+      beside:
+        'P-Special: {special, number} طے، {days}۔ P-BOT: 100 میں {engine} درست، سکہ {coin} ({bot, number})۔',
+      besideFew: 'P-Special: {special, number} طے، {days}۔ P-BOT: {bot, number}، شرح کے لیے بہت کم۔',
       ofNothing: 'ابھی کوئی مارکیٹ سگنل ختم نہیں ہوا۔',
       excuses:
         'کوئی فیصلہ نہیں: مارکیٹ کھلی ہونے کے {minutes, number} منٹ میں سے {undecided}۔ منسوخ: {signals, number} سگنل میں سے {voids}۔ رکاوٹیں: کل {span}۔',

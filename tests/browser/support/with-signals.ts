@@ -7,6 +7,7 @@ import { summaryOfSignals, wonBut } from '../../support/fake-record.ts';
 /** A record of so many signals, as this server would sum them up, in the place of the running one's figures. */
 export async function withSignals(context: BrowserContext, settled: number): Promise<void> {
   const summary = summaryOfSignals(wonBut(settled, 2), (index) => ({
+    mode: settled >= 100 && index % 3 === 0 ? 'bot' : 'special',
     confidence: 50.2 + (index % 40) / 10,
     pair: SCORED_PAIRS[index % SCORED_PAIRS.length] ?? 'EUR/USD',
     enteredLate: index % 20 < 9 ? 'won' : 'lost',

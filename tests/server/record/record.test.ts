@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import { MINUTE_MS } from '../../../src/core/time/instant.ts';
-import type { AbstainedEntry } from '../../../src/core/signals/ledger-entry.ts';
+import type { AbstainedEntry, SignalMode } from '../../../src/core/signals/ledger-entry.ts';
 import type { RecordPage, RecordSummary } from '../../../src/core/wire/record.ts';
 import { judge } from '../../../src/core/record/verdict.ts';
 import { enteredEntry, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';
@@ -108,19 +108,21 @@ describe('the summary', () => {
     );
     expect(followed?.body).toBe(read?.body);
     await later.app.close();
-    const scored = stories.filter(({ settled }) => settled.outcome === 'won' || settled.outcome === 'lost');
-    const late = stories.map(({ settled }) => settled.enteredLate?.outcome);
+    const armsOf = (mode: SignalMode) => {
+      const some = stories.filter(({ signal }) => signal.mode === mode).map(({ settled }) => settled);
+      const counted = (outcomes: readonly (string | undefined)[]) => {
+        const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+        const [won, lost, unchanged] = [count('won'), count('lost'), count('unchanged')];
+        return { settled: won + lost, won, unchanged };
+      };
+      return {
+        engineArm: counted(some.map(({ outcome }) => outcome)),
+        lateArm: counted(some.map(({ enteredLate }) => enteredLate?.outcome)),
+      };
+    };
     expect(followed?.json()).toMatchObject({
-      engineArm: {
-        settled: scored.length,
-        won: scored.filter(({ settled }) => settled.outcome === 'won').length,
-        unchanged: stories.filter(({ settled }) => settled.outcome === 'unchanged').length,
-      },
-      lateArm: {
-        settled: late.filter((outcome) => outcome === 'won' || outcome === 'lost').length,
-        won: late.filter((outcome) => outcome === 'won').length,
-        unchanged: late.filter((outcome) => outcome === 'unchanged').length,
-      },
+      ...armsOf('special'),
+      bot: armsOf('bot'),
       voids: { total: stories.filter(({ settled }) => settled.outcome === 'void').length },
       abstentions: { total: 1, byReason: [{ reason: 'stale' }, { reason: 'thin' }] },
       outages: { total: 1, totalMs: 5_000 },
@@ -150,7 +152,7 @@ describe('the summary', () => {
     expect((await on.get<RecordSummary>('')).engineArm.settled).toBe(0);
     const settled = old.filter(({ settled: { outcome } }) => outcome === 'won' || outcome === 'lost').length;
     const chosen = await on.get<RecordSummary>('?engine=fade-logit-0');
-    expect(chosen.engineArm.settled).toBe(settled);
+    expect(chosen.engineArm.settled + chosen.bot.engineArm.settled).toBe(settled);
     expect(chosen.choices).toContainEqual({
       ledger: on.ledger.name,
       label: null,

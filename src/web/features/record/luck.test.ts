@@ -32,7 +32,7 @@ test('signals that run at the same time are no more evidence than one of them', 
           outcome: minute % 5 === 0 ? 'lost' : 'won',
           control: 'lost',
         });
-    return book.figures().engineArm;
+    return book.figures().bot.engineArm;
   };
   const alone = chanceOfCoins(armOf(1));
   expect(alone).toBeCloseTo(56 / 1024, 12);

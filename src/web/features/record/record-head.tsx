@@ -8,7 +8,7 @@ import { howOften } from '../../lib/how-often.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { stakeSentence } from '../../ui/stake-sentence.ts';
-import { type Headline, lateSentence } from './headline.ts';
+import { type Headline, headlineOf, lateSentence } from './headline.ts';
 import { chanceOfCoins } from './luck.ts';
 import { formatMarketDays, formatSpan } from './record-format.ts';
 import { texts, verdictTexts } from './texts.ts';
@@ -53,24 +53,35 @@ function Lines({ summary, headline }: Pick<RecordHeadProps, 'summary' | 'headlin
   );
 }
 
-function ofWhat({ engineArm, voids, fromMs, toMs }: RecordSummary): string {
-  const { settled, unchanged } = engineArm;
-  const all = settled + unchanged + voids.total;
+function ofWhat(summary: RecordSummary): string {
+  const { engineArm, bot, fromMs, toMs } = summary;
+  const all = allSignals(summary);
   if (all === 0 || fromMs === null || toMs === null) return texts.ofNothing;
-  return texts.ofWhat({
-    decided: formatCount(settled),
-    all,
-    days: formatMarketDays(fromMs, toMs),
-  });
+  const days = formatMarketDays(fromMs, toMs);
+  if (bot.engineArm.settled === 0)
+    return texts.ofWhat({ decided: formatCount(engineArm.settled), all, days });
+  // P-BOT's signals are chosen by those who ask: they stand beside the rates, in none of them.
+  const counts = { special: engineArm.settled, bot: bot.engineArm.settled, days };
+  const { engine, coin } = headlineOf(bot, 100);
+  return engine === undefined || coin === undefined
+    ? texts.besideFew(counts)
+    : texts.beside({ ...counts, engine: formatCount(engine), coin: formatCount(coin) });
+}
+
+/** Of both modes, void ones too. */
+function allSignals({ engineArm, bot, voids }: RecordSummary): number {
+  const ended = [engineArm, bot.engineArm].map(({ settled, unchanged }) => settled + unchanged);
+  return ended.reduce((sum, count) => sum + count, voids.total);
 }
 
 /** What stands beside the rate because it is in none: minutes without a decision, voids, outages. */
-function excuses({ openMinutes, voids, engineArm, outages }: RecordSummary): string {
+function excuses(summary: RecordSummary): string {
+  const { openMinutes, voids, outages } = summary;
   return texts.excuses({
     undecided: formatCount(openMinutes.undecided),
     minutes: openMinutes.total,
     voids: formatCount(voids.total),
-    signals: engineArm.settled + engineArm.unchanged + voids.total,
+    signals: allSignals(summary),
     span: formatSpan(outages.totalMs),
   });
 }

@@ -77,6 +77,15 @@ describe('the first line', () => {
     expect(mainText()).not.toContain('Not part of the live record');
   });
 
+  it.each([
+    [40, '75 in 100 right, a coin 50 (40).'],
+    [29, '29, too few for a rate.'],
+  ])('counts P-Special alone, and says beside it what %i signals of P-BOT came to', async (bots, said) => {
+    await open([summaryOfSignals(wonBut(240, 4), (at) => (at < bots ? { mode: 'bot' } : {}))]);
+    expect(headline()).toMatch(/^Right 75 in 100/);
+    expect(mainText()).toContain(`P-Special: ${240 - bots} decided, 18 Nov 2026. P-BOT: ${said}`);
+  });
+
   it('says plainly when there are too few, and draws no bell', async () => {
     await open([summaryOfSignals(wonBut(12, 4))]);
     expect(headline()).toBe('Too early: 12 signals.');
