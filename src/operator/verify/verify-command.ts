@@ -5,8 +5,6 @@ import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/
 import { RecordCheck, type PublishedRecord } from '../../core/record/record-check.ts';
 import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
-import { currencyProblem } from '../../core/signals/lapses.ts';
-import { epochMs } from '../../core/time/instant.ts';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { newestWitnessed, storedCosigned } from '../../server/ledger/cosignature-rows.ts';
@@ -40,6 +38,7 @@ import { verificationText } from './verification-text.ts';
 import { WitnessedDecisions } from './witnessed-decisions.ts';
 import {
   judgeWitnesses,
+  notCurrent,
   policyFile,
   requireKnownLog,
   witnessDocument,
@@ -141,8 +140,9 @@ export async function verifyCommand(
       const isKeyKnown = expected !== undefined || (policy?.logs.length ?? 0) > 0;
       const notCompared = [
         ...(record?.notCompared() ?? []),
-        ...notCurrent(subject, flags, verification, readAtMs),
-        ...notCurrentTo(verdict, flags, verification),
+        ...(flags.ledger === 'live'
+          ? notCurrent(verification, subject.isRunning ? readAtMs : undefined, verdict)
+          : []),
       ];
       const compared = record?.compared ?? 0;
       await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared, seen });
@@ -186,29 +186,6 @@ function requireUsable(flags: VerifyFlags): void {
     );
   if (flags.policy !== undefined && flags.growth === true)
     throw new CliError('usage', 'Witnesses are asked for with a whole verification.', 'Leave out --growth.');
-}
-
-/** Why a live ledger that is written now is not the newest one, if it is not. */
-function notCurrent(
-  { isRunning }: Subject,
-  { ledger }: VerifyFlags,
-  { lastAtMs }: Verification,
-  readAtMs: number,
-): string[] {
-  const problem = isRunning && ledger === 'live' ? currencyProblem(lastAtMs, epochMs(readAtMs)) : undefined;
-  return problem === undefined ? [] : [problem];
-}
-
-/** The same by the time at which witnesses saw it: the reader's clock may be wrong. */
-function notCurrentTo(
-  verdict: WitnessVerdict | undefined,
-  { ledger }: VerifyFlags,
-  { lastAtMs }: Verification,
-): string[] {
-  const seenS = verdict?.witnessed.seenS;
-  if (seenS === undefined || ledger !== 'live') return [];
-  const problem = currencyProblem(lastAtMs, epochMs(seenS * 1_000), 'the clocks of the witnesses');
-  return problem === undefined ? [] : [problem];
 }
 
 async function atSite(

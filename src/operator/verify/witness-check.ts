@@ -3,6 +3,8 @@ import { parseCheckpoint, parseNote, type VerifierKey, verifierKeyText } from '.
 import { type GrowthOptions, verifyGrowth } from '../../core/log/verify-growth.ts';
 import { type WitnessPolicy, type Witnessed, witnessedBy } from '../../core/log/witness-policy.ts';
 import type { LogProblem } from '../../core/log/log-source.ts';
+import { currencyProblem } from '../../core/signals/lapses.ts';
+import type { Verification } from '../../core/signals/ledger-source.ts';
 import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import { ConfigError } from '../../server/platform/config.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
@@ -99,6 +101,20 @@ export async function judgeWitnesses(ledger: WitnessedLedger): Promise<WitnessVe
   const names = latest.by.map(({ witness }) => witness.name).join(', ');
   const message = `It lacks the quorum of the policy: ${latest.by.length} of ${total} witnesses have seen its checkpoint at ${sizeOf(ledger.latest)}${names === '' ? '' : ` (${names})`}.`;
   return { witnessed: latest, total, problems: [problem(message)] };
+}
+
+/** Why the newest entry of a live ledger is old by the reader's clock, where a server writes it now, or by those of the witnesses, who may be right where that is wrong. */
+export function notCurrent(
+  { lastAtMs }: Pick<Verification, 'lastAtMs'>,
+  readAtMs: number | undefined,
+  verdict: WitnessVerdict | undefined,
+): string[] {
+  const seenS = verdict?.witnessed.seenS;
+  const problems = [
+    readAtMs && currencyProblem(lastAtMs, epochMs(readAtMs)),
+    seenS && currencyProblem(lastAtMs, epochMs(seenS * 1_000), 'the clocks of the witnesses'),
+  ];
+  return problems.filter((found) => typeof found === 'string');
 }
 
 /** What witnesses say, in plain lines. */
