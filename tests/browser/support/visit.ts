@@ -102,6 +102,7 @@ async function withWindows(use: (visit: OpenVisit) => Promise<void>): Promise<No
     const newPage = async () => {
       const page = await context.newPage();
       noise.listenTo(page);
+      if (!options.atOnce) waitForTheApp(page);
       return page;
     };
     const openTab = async (tabPath: string) => {
@@ -123,9 +124,6 @@ async function withWindows(use: (visit: OpenVisit) => Promise<void>): Promise<No
     const response = await page.goto(path, { waitUntil: options.atOnce ? 'commit' : 'load' });
     if (!response) throw new Error(`${path} came without an answer`);
     await found?.dispose();
-    // What the server has drawn looks like the app, but does not answer a press. At / no test can take it for the app.
-    const isHome = new URL(path, url).pathname === '/';
-    if (!options.atOnce && !isHome) await page.locator('#drawn').waitFor({ state: 'detached' });
     if (options.at !== undefined && options.session) await waitForCheck(page, options.session);
     return {
       page,
@@ -138,6 +136,18 @@ async function withWindows(use: (visit: OpenVisit) => Promise<void>): Promise<No
   });
   await Promise.all(opened.map(({ context }) => context.close()));
   return opened.map(({ noise }) => noise);
+}
+
+/** A page that was gone to or loaded again is the app's: what the server has drawn looks like it, but does not answer a press. */
+function waitForTheApp(page: Page): void {
+  const { goto, reload } = page;
+  const settled = async (response: Response | null) => {
+    // At / no test can take it for the app, and some look at it.
+    if (new URL(page.url()).pathname !== '/') await page.locator('#drawn').waitFor({ state: 'detached' });
+    return response;
+  };
+  page.goto = (...address) => goto.apply(page, address).then(settled);
+  page.reload = (...how) => reload.apply(page, how).then(settled);
 }
 
 /** Moves the pages' date: it reads `at` now and goes on from there. Timers and animation frames stay the browser's own. */
