@@ -13,6 +13,7 @@ export const BACKUP_TABLES = [
   'ledger_tiles',
   'ledger_checkpoints',
   'ledger_cosignatures',
+  'taken_signals',
   'alert_places',
   'alert_events',
   'webhooks',

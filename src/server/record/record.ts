@@ -184,18 +184,18 @@ export class SignalRecord {
   /** What the running ledger lacks, as far as it was read; asks for what is new, for the next time. */
   findings(): LedgerFindings {
     void this.#catchUp(undefined).catch(() => undefined);
-    const name = this.#ownName;
+    const name = this.ownName;
     const { overdue = 0, silentMinutes = 0 } = this.#records.get(name)?.fold.lapses ?? {};
     return { overdueSignals: overdue, silentMinutes, wrongEntries: this.#wrongEntries.get(name) ?? 0 };
   }
 
   /** The ledger that is meant when a request names none. */
-  get #ownName(): string {
+  get ownName(): string {
     return this.#own?.name ?? LIVE;
   }
 
   #catchUp(name: string | undefined): Promise<void> {
-    const asked = name ?? this.#ownName;
+    const asked = name ?? this.ownName;
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readNews(asked));
     return this.#reading;
   }
@@ -206,7 +206,7 @@ export class SignalRecord {
     // Whatever is appended from here on may be missed by this round.
     this.#hasNews = false;
     try {
-      if (!isOwn || this.#filled.size === 0 || !this.#records.has(this.#ownName)) await this.#readNames();
+      if (!isOwn || this.#filled.size === 0 || !this.#records.has(this.ownName)) await this.#readNames();
       for (const record of this.#records.values()) {
         const { name } = record.ledger;
         // Ledgers of runs that are over do not grow any more.
@@ -261,16 +261,16 @@ export class SignalRecord {
   /** A ledger by its name, with everything that was recorded by now. */
   async #find(asked: string | undefined): Promise<LedgerRecord | undefined> {
     await this.#catchUp(asked);
-    const name = asked ?? this.#ownName;
+    const name = asked ?? this.ownName;
     const known = this.#records.get(name);
-    if (known !== undefined || name !== this.#ownName) return known;
+    if (known !== undefined || name !== this.ownName) return known;
     // Nothing was ever recorded: an empty record, not a missing one.
     return newRecord({ id: 0, name, label: this.#own?.label ?? null });
   }
 
   /** The version that signals are drawn with now; of a run that is over, the last one it had. */
   #currentEngine({ ledger, fold }: LedgerRecord): string {
-    return (ledger.name === this.#ownName ? undefined : [...fold.books.keys()].at(-1)) ?? this.#engine;
+    return (ledger.name === this.ownName ? undefined : [...fold.books.keys()].at(-1)) ?? this.#engine;
   }
 
   /** The filters with their engine version made explicit. */

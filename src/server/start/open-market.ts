@@ -18,6 +18,7 @@ import { serveLedger } from '../routes/ledger/serve-ledger.ts';
 import { serveWitnessed } from '../routes/ledger/serve-witnessed.ts';
 import { type MarketApi, serveMarketApi } from '../routes/market/serve-market-api.ts';
 import { serveRecord } from '../routes/record/serve-record.ts';
+import { serveTaken } from '../routes/record/serve-taken.ts';
 import { mostConnections, mostStreams } from '../routes/site/connections.ts';
 import type { AuthService } from './auth-service.ts';
 import type { Foundation, Server } from './foundation.ts';
@@ -69,6 +70,29 @@ function serveApi(
   return serveMarketApi(app, { access, now, mostStreams: most, sessions, reason });
 }
 
+/** The record, what traders took of it, and the ledger behind it. */
+function serveRecorded(
+  { app, config, now, policy }: Server,
+  { access, auth, foundation }: MarketParts,
+  record: SignalRecord,
+  desk: ReturnType<typeof createDesk>,
+): void {
+  const { db } = foundation.database;
+  serveRecord(app, { db, record, access, prices: (...of) => desk.market.path(...of), policy });
+  if (auth.hasAccounts) {
+    const ledger = () => record.ownName;
+    serveTaken(app, { db, access, ledger, deskNow: () => desk.market.clock.now(), now });
+  }
+  serveLedger(app, {
+    db,
+    secret: foundation.secret,
+    reader: access.reader,
+    marks: fileMarks(config.dataDir),
+    isPublic: config.record === 'public',
+  });
+  serveWitnessed(app, { db, policy, now });
+}
+
 async function openMarket(
   server: Server,
   parts: MarketParts,
@@ -77,7 +101,7 @@ async function openMarket(
 ): Promise<ServerMarket> {
   const { app, config, log, registry, now, policy } = server;
   const { access, auth, foundation } = parts;
-  const { notices, node, secret } = foundation;
+  const { notices, node } = foundation;
   const { db } = foundation.database;
   const push = auth.hasAccounts ? await openPush(config, db, now) : undefined;
   const api = serveApi(server, parts, 'starting');
@@ -120,15 +144,7 @@ async function openMarket(
     await desk.stop();
     api.stop();
   });
-  serveRecord(app, { db, record, access, prices: (...of) => desk.market.path(...of), policy });
-  serveLedger(app, {
-    db,
-    secret,
-    reader: access.reader,
-    marks: fileMarks(config.dataDir),
-    isPublic: config.record === 'public',
-  });
-  serveWitnessed(app, { db, policy, now });
+  serveRecorded(server, parts, record, desk);
   if (push !== undefined) {
     app.addHook('onClose', async () => push.close());
     serveAlerts(app, { ...push, db, access, now });

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { EpochMs } from '../../../core/time/instant.ts';
+import { takenSignal, takenSignals } from '../../../core/wire/taken.ts';
+import { forget, listTaken, settledTaken, take, type TakenBy } from '../../record/taken-signals.ts';
+import { type Access, userIdOf } from '../access.ts';
+import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { csvLine, exportColumns, exportFields } from './export-line.ts';
+
+export interface ServeTakenDeps {
+  readonly db: Pool;
+  readonly access: Pick<Access, 'signedIn' | 'takes'>;
+  /** The name of the ledger that is written now. */
+  readonly ledger: () => string;
+  /** The desk's clock. */
+  readonly deskNow: () => EpochMs;
+  readonly now: () => EpochMs;
+}
+
+const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
+const ERRORS = errorAnswers(400, 401, 404, 429, 503);
+const PATH = '/api/taken';
+const FILES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' };
+
+/** Serves `/api/taken`: the signals that a trader says to have taken, as they ended. */
+export function serveTaken(app: FastifyInstance, deps: ServeTakenDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const by = (request: FastifyRequest): TakenBy => ({
+    userId: userIdOf(request),
+    ledger: deps.ledger(),
+  });
+  serveList(routes, deps, by);
+  serveFiles(routes, deps, by);
+}
+
+type By = (request: FastifyRequest) => TakenBy;
+
+function serveList(
+  routes: TypedApp,
+  { db, access: { signedIn, takes }, deskNow, now }: ServeTakenDeps,
+  by: By,
+): void {
+  routes.get(
+    PATH,
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'The signals that a trader took',
+        response: { 200: takenSignals, ...ERRORS },
+      },
+    },
+    (request) => listTaken(db, by(request)),
+  );
+
+  routes.put(
+    `${PATH}/:id`,
+    {
+      onRequest: [signedIn, takes(2)],
+      schema: {
+        ...COMMON,
+        summary: 'Says that a trader takes an open signal now; what was said first stands',
+        params: takenSignal,
+        response: { 200: takenSignals, ...ERRORS },
+      },
+    },
+    async (request) => {
+      // Before anything is waited for: the delay is the trader's.
+      const at = { at: deskNow(), wallMs: now() };
+      if (!(await take(db, by(request), request.params.id, at)))
+        throw new HttpError(404, 'not_found', 'No open signal has this id.');
+      return listTaken(db, by(request));
+    },
+  );
+
+  routes.delete(
+    `${PATH}/:id`,
+    {
+      onRequest: [signedIn, takes(2)],
+      schema: {
+        ...COMMON,
+        summary: 'Forgets that a trader took a signal',
+        params: takenSignal,
+        response: { 200: takenSignals, ...ERRORS },
+      },
+    },
+    async (request) => {
+      if (!(await forget(db, by(request), request.params.id)))
+        throw new HttpError(404, 'not_found', 'You have not taken this signal.');
+      return listTaken(db, by(request));
+    },
+  );
+}
+
+function serveFiles(routes: TypedApp, { db, access: { signedIn, takes } }: ServeTakenDeps, by: By): void {
+  for (const format of ['csv', 'json'] as const)
+    routes.get(
+      `${PATH}.${format}`,
+      {
+        onRequest: [signedIn, takes(20)],
+        exposeHeadRoute: false,
+        schema: {
+          ...COMMON,
+          summary: `The settled signals that a trader took, oldest first, as a ${format.toUpperCase()} file`,
+          produces: [FILES[format]],
+          response: { 200: z.string(), ...ERRORS },
+        },
+      },
+      async (request, reply) => {
+        const { ledger: name } = by(request);
+        const columns = [...exportColumns(undefined), 'entered_after_ms', 'outcome_5s_late'];
+        const lines = (await settledTaken(db, by(request))).map(({ row, delayMs, lateOutcome }) => [
+          ...exportFields(name, row, undefined),
+          delayMs,
+          lateOutcome,
+        ]);
+        reply
+          .type(FILES[format])
+          .header('content-disposition', `attachment; filename="pipcast-taken-${name}.${format}"`);
+        if (format === 'csv') return [columns, ...lines].map(csvLine).join('');
+        const objects = lines.map((line) =>
+          Object.fromEntries(columns.map((column, at) => [column, line[at]])),
+        );
+        return JSON.stringify(objects, undefined, 1);
+      },
+    );
+}
