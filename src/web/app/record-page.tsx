@@ -43,7 +43,7 @@ interface RecordProps {
 
 function Record({ email, client, Open }: RecordProps) {
   const [path] = useLocation();
-  const [api] = useState(() => createRecordApi(client));
+  const [api] = useState(() => createRecordApi(client, email === undefined ? undefined : client));
   const id = signalOfPath(path);
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
   return (

@@ -575,6 +575,12 @@ export default {
       minutes: '{count} mnt',
       hours: '{count} jam',
     },
+    'market-took': {
+      take: 'Saya ambil ini',
+      taken: 'Diambil {delay} setelah mulai',
+      undo: 'Batalkan',
+      failed: 'Ini tidak tersimpan',
+    },
     'market-card': {
       openSignal: 'Sinyal terbuka',
       openStory: 'Sinyal ini masih terbuka. Rinciannya ada di sini setelah hasilnya keluar.',
@@ -701,6 +707,18 @@ export default {
       high: 'Tertinggi',
       low: 'Terendah',
       close: 'Tutup',
+    },
+    'record/own': {
+      title: 'Rekam jejak saya sendiri',
+      none: 'Tekan “Saya ambil ini” pada sinyal pasar selagi masih terbuka. Hasil akhirnya dihitung di sini.',
+      mine: 'Sinyal yang saya ambil',
+      late: 'Yang sama, masuk terlambat 5 dtk',
+      engine: 'Semua sinyal mesin',
+      won: '{won} dari {decided} menang',
+      delay: 'Separuh sinyal saya diambil dalam {delay} sejak mulai.',
+      open: '{count, plural, other {# belum selesai.}}',
+      prices: 'Hasil dihitung dari harga rekam jejak. Hasil broker Anda bisa berbeda.',
+      files: 'Milik saya sebagai file',
     },
     'record/story': {
       loading: 'Memuat sinyal',

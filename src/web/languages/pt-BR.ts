@@ -577,6 +577,12 @@ export default {
       minutes: '{count} min',
       hours: '{count} h',
     },
+    'market-took': {
+      take: 'Eu entrei neste',
+      taken: 'Entrada {delay} depois do início',
+      undo: 'Desfazer',
+      failed: 'Isto não foi salvo',
+    },
     'market-card': {
       openSignal: 'Sinal aberto',
       openStory: 'Este sinal ainda está aberto. Os detalhes aparecem aqui quando houver resultado.',
@@ -704,6 +710,18 @@ export default {
       high: 'Máxima',
       low: 'Mínima',
       close: 'Fechamento',
+    },
+    'record/own': {
+      title: 'Meu próprio histórico',
+      none: 'Toque em “Eu entrei neste” em um sinal de mercado enquanto ele está aberto. Como ele terminou é contado aqui.',
+      mine: 'Sinais em que entrei',
+      late: 'Os mesmos, com entrada 5 s atrasada',
+      engine: 'Todos os sinais do motor',
+      won: '{won} de {decided} ganhos',
+      delay: 'Em metade dos meus sinais entrei até {delay} depois do início.',
+      open: '{count, plural, one {# ainda não foi liquidado.} other {# ainda não foram liquidados.}}',
+      prices: 'Os resultados são os dos preços do histórico. Os da sua corretora podem ser diferentes.',
+      files: 'Os meus em arquivo',
     },
     'record/story': {
       loading: 'Carregando o sinal',

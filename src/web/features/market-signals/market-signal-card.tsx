@@ -21,6 +21,7 @@ import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import { pipsOf } from './no-signal-card.tsx';
 import { Race } from './race.tsx';
+import { TookIt } from './took-it.tsx';
 
 interface MarketSignalCardProps {
   readonly place: CardPlace;
@@ -55,8 +56,9 @@ export function MarketSignalCard({ place, story, held }: MarketSignalCardProps) 
   );
 }
 
-function SignalWhat({ story: { signal } }: { readonly story: SignalStory }) {
+function SignalWhat({ story }: { readonly story: SignalStory }) {
   'use memo';
+  const { signal } = story;
   const { direction } = signal;
   return (
     <div className="market-card__new">
@@ -72,6 +74,7 @@ function SignalWhat({ story: { signal } }: { readonly story: SignalStory }) {
             zone: localZoneName(epochMs(signal.startMs)),
           })}
         </p>
+        <TookIt story={story} />
       </div>
     </div>
   );

@@ -6,15 +6,34 @@ import { showToast } from '../../ui/toasts.ts';
 import type { RecordApi } from './record-api.ts';
 import { texts } from './texts.ts';
 
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** All signals that the filters let through, as files. */
 export function Exports({ api, filters }: { readonly api: RecordApi; readonly filters: RecordFilters }) {
+  return (
+    <FileButtons
+      legend={texts.files}
+      name="pipcast-record"
+      load={(format) => api.file(format, filters, ownZone())}
+    />
+  );
+}
+
+interface FileButtonsProps {
+  readonly legend: string;
+  /** Of the file, without its end. */
+  readonly name: string;
+  readonly load: (format: 'csv' | 'json') => Promise<Blob>;
+}
+
+/** Saves the same as CSV or as JSON. */
+export function FileButtons({ legend, name, load }: FileButtonsProps) {
   const [busy, setBusy] = useState<'csv' | 'json'>();
 
   async function save(format: 'csv' | 'json') {
     setBusy(format);
     try {
-      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      saveFile(await api.file(format, filters, zone), `pipcast-record.${format}`);
+      saveFile(await load(format), `${name}.${format}`);
     } catch (error) {
       showToast({ title: texts.noFile, text: (error as Error).message });
     }
@@ -23,7 +42,7 @@ export function Exports({ api, filters }: { readonly api: RecordApi; readonly fi
 
   return (
     <fieldset className="exports">
-      <legend>{texts.files}</legend>
+      <legend>{legend}</legend>
       {(['csv', 'json'] as const).map((format) => (
         <Button
           key={format}

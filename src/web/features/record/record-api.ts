@@ -23,15 +23,18 @@ export interface RecordApi {
   proof(id: string, ledger: string): Promise<Blob>;
   /** All rows that match, as a file; CSV has a column of times in `zone` beside UTC. */
   file(format: 'csv' | 'json', filters: RecordFilters, zone: string): Promise<Blob>;
+  /** Of a trader who is signed in, and has a record of the own. */
+  readonly own?: ApiClient | undefined;
 }
 
 const PATH = '/api/record';
 /** A file has every row that matches. */
 const FILE_TIMEOUT_MS = 120 * SECOND_MS;
 
-export function createRecordApi(api: ApiClient): RecordApi {
+export function createRecordApi(api: ApiClient, own?: ApiClient): RecordApi {
   const json = <T>(path: string, signal: AbortSignal) => api.json<T>(path, { signal });
   return {
+    own,
     summary: (selection, signal) => json(`${PATH}${query({ ...selection })}`, signal),
     page: (filters, before, signal) => json(`${PATH}/signals${query({ ...filters, before })}`, signal),
     story: (id, ledger, signal) =>

@@ -18,6 +18,7 @@ import { kept } from './kept.ts';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
 import { createLoader } from '../../lib/loader.ts';
 import { LuckCard } from './luck-card.tsx';
+import { OwnRecord } from './own-record.tsx';
 import type { RecordApi } from './record-api.ts';
 import { QuestionsCard, RecordHead } from './record-head.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
@@ -106,6 +107,7 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
       <RecordHead summary={summary} headline={headline} problem={problem} />
       <div className="grid record__grid">
         <QuestionsCard summary={summary} headline={headline} />
+        <OwnRecord api={api.own} summary={summary} />
         <WaffleCard headline={headline} payoutPercent={payoutPercent} few={summary.engineArm} />
         {headline.engine === undefined || summary.engineArm.minutes === 0 ? null : (
           <>

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { MINUTE_MS } from '../../../core/time/instant.ts';
+import type { Outcome } from '../../../core/signals/ledger-entry.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
+import type { TakenSignals } from '../../../core/wire/taken.ts';
+import { type ApiClient, ApiError } from '../../lib/api-client.ts';
+import { formatAge, formatCount } from '../../lib/figures.ts';
+import { createLoader } from '../../lib/loader.ts';
+import { useStore } from '../../lib/store.ts';
+import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { FileButtons } from './exports.tsx';
+import { texts } from './own-texts.ts';
+
+interface OwnRecordProps {
+  readonly api: ApiClient;
+  readonly summary: RecordSummary;
+}
+
+interface OwnRecordViewProps {
+  /** Of a trader who is signed in; undefined for other readers. */
+  readonly api: ApiClient | undefined;
+  readonly summary: RecordSummary;
+}
+
+/** The signals that the trader took, beside all of the engine's. Nothing where the server keeps none, or of another ledger. */
+export function OwnRecord({ api, summary }: OwnRecordViewProps) {
+  return api === undefined ? null : <Own api={api} summary={summary} />;
+}
+
+function Own({ api, summary: { ledger, engineArm } }: OwnRecordProps) {
+  const [loader] = useState(() =>
+    createLoader((signal) => api.json<TakenSignals>('/api/taken', { signal }), MINUTE_MS),
+  );
+  const { value, problem } = useStore(loader);
+  if (problem instanceof ApiError && problem.status === 404) return null;
+  if (value !== undefined && value.ledger !== ledger) return null;
+  return (
+    <Card label={texts.title} className="c12 own">
+      {value === undefined ? (
+        <p className="card__body">{problem?.message}</p>
+      ) : value.total === 0 ? (
+        <p className="card__body">{texts.none}</p>
+      ) : (
+        <div className="card__body">
+          <dl className="pairs">
+            <Fact name={texts.mine}>
+              <b>{wonOf(value.signals.map(({ outcome }) => outcome))}</b>
+            </Fact>
+            <Fact name={texts.late}>
+              <b>{wonOf(value.signals.map(({ lateOutcome }) => lateOutcome))}</b>
+            </Fact>
+            <Fact name={texts.engine}>
+              <b>{counted(engineArm.won, engineArm.settled)}</b>
+            </Fact>
+          </dl>
+          <p>{facts(value)}</p>
+          <FileButtons
+            legend={texts.files}
+            name="pipcast-taken"
+            load={(format) => api.ask(`/api/taken.${format}`, (answer) => answer.blob())}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function facts({ signals }: TakenSignals): string {
+  const delays = signals.map(({ delayMs }) => delayMs).sort((a, b) => a - b);
+  const open = signals.filter(({ outcome }) => outcome === null).length;
+  return [
+    texts.delay({ delay: formatAge(delays[Math.ceil(delays.length / 2) - 1] ?? 0) }),
+    ...(open === 0 ? [] : [texts.open({ count: open })]),
+    texts.prices,
+  ].join(' ');
+}
+
+function wonOf(outcomes: readonly (Outcome | null)[]): string {
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  return counted(count('won'), count('won') + count('lost'));
+}
+
+function counted(won: number, decided: number): string {
+  return texts.won({ won: formatCount(won), decided: formatCount(decided) });
+}

@@ -1,0 +1,14 @@
+import { defineTexts } from '../../lib/catalogue.ts';
+
+export const texts = defineTexts('record/own', {
+  title: 'My own record',
+  none: 'Press “I took this” on a market signal while it is open. How it ended is counted here.',
+  mine: 'Signals that I took',
+  late: 'The same, entered 5 s late',
+  engine: 'All signals of the engine',
+  won: '{won} of {decided} won',
+  delay: 'Half of mine were taken within {delay} of their start.',
+  open: '{count, plural, one {# is} other {# are}} not settled yet.',
+  prices: 'Outcomes are those of the record’s prices. Your broker’s may differ.',
+  files: 'Mine as files',
+});
