@@ -272,6 +272,23 @@ describe('before entries that would prove a lapse the writer records an outage',
       expect(finder.add(entry, 3)).toEqual([]);
   });
 
+  test('also when a server goes on in a minute that the one before it did not decide', () => {
+    const one = special(0);
+    const recent = [one, ended(one)].map((entry, index) => ({ entry, index }));
+    const missed = missedBefore(LapseFinder.from(recent, []), [abstained(2)], newId);
+    expect(missed).toMatchObject({ fromMs: T + MINUTE });
+    const decided = [...recent, { entry: abstained(1, T + MINUTE + 1_400), index: 2 }];
+    expect(missedBefore(LapseFinder.from(decided, []), [abstained(2)], newId)).toBeUndefined();
+  });
+
+  test('of signals that are open since before the last entries it knows the expiry alone', () => {
+    const one = special(0);
+    const finder = LapseFinder.from([{ entry: abstained(1), index: 7 }], [{ signal: one, index: 3 }]);
+    expect(missedBefore(finder, [abstained(2)], newId)).toBeUndefined();
+    finder.add(abstained(2), 8);
+    expect(missedBefore(finder, [abstained(3)], newId)).toMatchObject({ fromMs: one.expiryMs });
+  });
+
   test('an outage of the server tells of the time itself', () => {
     expect(after([abstained(0)], outage(T + 300, T + 30 * MINUTE)).missed).toBeUndefined();
     expect(after([abstained(0)], outage(T + 29 * MINUTE, T + 30 * MINUTE, 'no-feed')).missed).toBeDefined();

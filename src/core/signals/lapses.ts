@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs, MINUTE_MS, minuteOf, SECOND_MS } from '../time/instant.ts';
 import { formatCivil } from '../time/civil-date.ts';
 import { marketStatus, nextClosing, nextOpening } from '../time/market-hours.ts';
-import type { LedgerEntry, OutageEntry, SignalEntry } from './ledger-entry.ts';
+import type { LedgerEntry, OutageEntry, PlacedEntry, SignalEntry } from './ledger-entry.ts';
 import type { SignalId } from './signal-id.ts';
 
 /** S10: a signal has its settlement at most so long after its expiry. */
@@ -68,14 +68,15 @@ export class LapseFinder {
   #openMinutes = 0;
   #outageMinutes = 0;
 
-  /** Goes on behind a history that ends at an instant with these signals open; what lies before is not judged. */
+  /** Goes on behind the last entries of a history; signals that are open since before these have the time of their expiry alone. */
   static from(
-    lastAtMs: number | undefined,
+    recent: readonly PlacedEntry[],
     open: readonly { readonly index: number; readonly signal: SignalEntry }[],
   ): LapseFinder {
     const finder = new LapseFinder();
-    if (lastAtMs !== undefined) finder.#begin(lastAtMs);
-    for (const { index, signal } of open) finder.#expect(signal, index);
+    for (const { entry, index } of recent) finder.add(entry, index);
+    const firstIndex = recent[0]?.index ?? 0;
+    for (const { index, signal } of open) if (index < firstIndex) finder.#expect(signal, index);
     return finder;
   }
 

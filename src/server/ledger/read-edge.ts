@@ -68,7 +68,7 @@ export async function readEdge(
     throw damaged(ledger, `the checkpoint at ${size} counts ${counted} open signals, not ${open.length}`);
   const stories = open.map((row) => storyOf(ledger, row));
   const checker = HistoryChecker.from(ledger.name, recent, stories);
-  return { tree, checker, lapses: LapseFinder.from(checker.lastAtMs, stories), note: head?.note, recent };
+  return { tree, checker, lapses: LapseFinder.from(recent, stories), note: head?.note, recent };
 }
 
 function requireRun(ledger: LedgerRow, rows: readonly EntryRow[], size: number): void {
