@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { parseVerifierKey } from '../../src/core/log/checkpoint.ts';
 import { entryBytes, parseEntry } from '../../src/core/signals/entry-bytes.ts';
@@ -45,13 +45,15 @@ let database: TestDatabase;
 const waiting: DeskChild[] = [];
 beforeAll(async () => {
   source = await startTestDatabaseSource();
+});
+beforeEach(async () => {
   database = await createTestDatabase(source.source);
 });
-afterAll(async () => {
-  for (const child of waiting) child.kill();
+afterEach(async () => {
+  for (const child of waiting.splice(0)) child.kill();
   await database.drop();
-  await source.stop();
 });
+afterAll(() => source.stop());
 
 test(
   `what ${ROUNDS} desks killed at every step have shown is recorded, verifies, and is settled once`,

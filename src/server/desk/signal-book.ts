@@ -121,7 +121,8 @@ export class SignalBook {
     const ones = this.#all();
     for (const one of ones) one.watch.finish();
     const { clock, recorder } = this.#deps;
-    this.#away ??= recorder.outage(clock.now(), clock.now(), 'server-down');
+    // Until now quotes came: an outage from before the first of them would deny those.
+    this.#away = recorder.outage(clock.now(), clock.now(), 'server-down');
     await Promise.all(ones.map((one) => this.#advance(one)));
   }
 
@@ -182,7 +183,10 @@ export class SignalBook {
       const news = takeNews(one);
       const outage = news.some(isServerDown) ? this.#away : undefined;
       if (outage !== undefined) this.#away = undefined;
-      await this.#deps.recorder.keep(outage === undefined ? news : [outage, ...news]);
+      // In a call of its own: others refer to it as well, and stand where these are refused.
+      const isRecorded = outage && this.#deps.recorder.keep([outage]);
+      await this.#deps.recorder.keep(news);
+      await isRecorded;
     }
     one.work = undefined;
   }

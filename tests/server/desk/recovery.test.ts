@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryLedger } from '../../support/memory-ledger.ts';
+import { type MemoryLedger, memoryLedger } from '../../support/memory-ledger.ts';
 import { scriptedSignal } from '../../support/scripted-market.ts';
 import { type DeskStory, drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 
@@ -96,6 +96,48 @@ describe('a signal that a killed server left open', () => {
       { reason: 'clock-set', fromMs: MONDAY_MS - 3_600_000, toMs: MONDAY_MS },
     ]);
   });
+});
+
+test('a desk that was handed on records known outcomes when it stops in its turn, hours later', async () => {
+  const killed = await startDesk();
+  await roundAt(killed.market, MONDAY_MS);
+  const story = await restart(killed, MONDAY_MS + 400);
+  const decidedMs = MONDAY_MS + 3_600_000;
+  await story.market.tickAt(decidedMs - 500, { bid: 110_000 });
+  await roundAt(story.market, decidedMs, [scriptedSignal(decidedMs, '1min')]);
+  await story.market.tickAt(decidedMs + 61_000, { bid: 110_001 });
+  await story.market.tickAt(decidedMs + 61_100, { bid: 110_001 });
+  await story.desk.stop();
+  expect(story.settled()).toMatchObject({ outcome: 'won', enteredLate: { reason: 'server-down' } });
+  expect(story.log.text()).toBe('');
+});
+
+test('an end that the ledger refuses does not take the outage from another signal', async () => {
+  const ledger = memoryLedger();
+  const append = ledger.append;
+  // As a ledger does whose entries contradict this one.
+  const refusing: MemoryLedger = {
+    ...ledger,
+    append: async (entries) => {
+      const isRefused = entries.some((entry) => entry.kind === 'settled' && entry.outcome === 'lost');
+      return isRefused ? Promise.reject(new Error('it contradicts another entry')) : append(entries);
+    },
+  };
+  const story = await startDesk({ ledger: refusing });
+  for (const pair of ['EUR/USD', 'USD/CAD'] as const) {
+    await story.requests.ask({ userId: 'ann', key: pair, pair, timeframe: '1min' });
+    await story.market.tickAt(MONDAY_MS - 500, { pair, bid: 110_000 });
+  }
+  const signals = (['EUR/USD', 'USD/CAD'] as const).map((pair) =>
+    scriptedSignal(MONDAY_MS, '1min', { pair }),
+  );
+  await roundAt(story.market, MONDAY_MS, signals);
+  for (const atMs of [EXPIRY_MS, EXPIRY_MS + 100]) {
+    await story.market.tickAt(atMs, { pair: 'EUR/USD', bid: 109_999 });
+    await story.market.tickAt(atMs, { pair: 'USD/CAD', bid: 110_001 });
+  }
+  await story.desk.stop();
+  expect(story.settled().outcome).toBe('won');
 });
 
 describe('the time without a server', () => {
