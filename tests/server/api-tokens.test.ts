@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { createAccount, disableAccount, resetKey } from '../../src/server/auth/accounts.ts';
@@ -134,6 +134,57 @@ test('a trader has five tokens at most, each with a name', async () => {
   expect((await call(signedIn, 'POST', '/api/tokens', { name: 'one more' })).status).toBe(400);
   for (const name of ['', ' ', 'x'.repeat(41), 'two\nlines'])
     expect((await call(signedIn, 'POST', '/api/tokens', { name })).status).toBe(400);
+});
+
+/** Asks for a token while another transaction has the account, and ends that once the request waits for it, or was answered. */
+async function makeDuring(change: (client: ClientBase, userId: string) => Promise<unknown>): Promise<number> {
+  const client = await db.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query('select id from users where email = $1 for update', [email]);
+    await change(client, rows[0].id);
+    const made = call(signedIn, 'POST', '/api/tokens', { name: 'bot' });
+    const isWaiting = async () => {
+      const { rowCount } = await db.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rowCount === 1;
+    };
+    await Promise.race([made, expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)]);
+    await client.query('commit');
+    return (await made).status;
+  } finally {
+    client.release(true);
+  }
+}
+
+test('a trader has five tokens at most, also of those that are made at once', async () => {
+  const status = await makeDuring((client, userId) =>
+    client.query(
+      `insert into api_tokens (user_id, name, hash, created_at)
+       select $1, 'bot', sha256(random()::text::bytea), now() from generate_series(1, 5)`,
+      [userId],
+    ),
+  );
+  expect(status).toBe(400);
+});
+
+test('a token that is asked for while the account gets a new key is not made', async () => {
+  const status = await makeDuring(async (client, userId) => {
+    await client.query('delete from sessions where user_id = $1', [userId]);
+    await client.query('delete from api_tokens where user_id = $1', [userId]);
+  });
+  expect(status).toBe(401);
+});
+
+test('a token that takes the place of an ended one has what that one has left', async () => {
+  const { token, tokens } = await make();
+  for (let n = 0; n < 120; n += 1) await market(token);
+  await call(signedIn, 'DELETE', `/api/tokens/${tokens[0].id}`);
+  const statuses = [];
+  const { token: next } = await make();
+  for (let n = 0; n < 40; n += 1) statuses.push(await market(next));
+  expect(statuses).toContain(429);
 });
 
 test("a token has limits of its own, and what it takes is not its trader's", async () => {

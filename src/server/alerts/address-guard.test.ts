@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ForbiddenTargetError, isPublicAddress, webhookTargets } from './address-guard.ts';
+import { ForbiddenTargetError, isPublicAddress, pushTargets, webhookTargets } from './address-guard.ts';
 
 describe('isPublicAddress', () => {
   test.each(['1.1.1.1', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
@@ -53,6 +53,28 @@ describe('a webhook may go', () => {
     ['other.internal', '192.168.0.9', false],
   ])('to %s at %s: %s', (host, address, expected) => {
     const look = () => targets.requireAddress(host, address);
+    if (expected) expect(look).not.toThrow();
+    else expect(look).toThrow(ForbiddenTargetError);
+  });
+});
+
+describe('a push may go', () => {
+  const targets = pushTargets(['Push.example']);
+
+  test.each([
+    ['https://fcm.googleapis.com/fcm/send/x', true],
+    ['https://web.push.apple.com/x', true],
+    ['https://a.push.example:443/x', true],
+    ['https://push.example.com/x', false],
+    ['https://evilfcm.googleapis.com/x', false],
+    ['http://fcm.googleapis.com/x', false],
+    ['https://fcm.googleapis.com:8443/x', false],
+    ['https://user@fcm.googleapis.com/x', false],
+    // The same host under a second name: its failures would be counted by themselves, and its key be signed for nobody.
+    ['https://fcm.googleapis.com./x', false],
+    ['https://10.0.0.1/x', false],
+  ])('to %s: %s', (url, expected) => {
+    const look = () => targets.require(url);
     if (expected) expect(look).not.toThrow();
     else expect(look).toThrow(ForbiddenTargetError);
   });

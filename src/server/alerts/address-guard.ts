@@ -76,8 +76,10 @@ export function pushTargets(adds: readonly string[], testOrigin?: string): Targe
     require(text) {
       const url = requireHttp(text);
       if (url.origin === testOrigin) return url;
-      const host = hostOf(url);
-      const isKnown = domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+      // As it is written: with a dot at its end a host would be another service, by its failures and in the token that it is shown.
+      const isKnown = domains.some(
+        (domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`),
+      );
       if (isKnown && url.protocol === 'https:' && url.port === '') return url;
       throw new ForbiddenTargetError(
         `${url.host} is not the address of a push service that is known here. The operator can add one: PIPCAST_PUSH_SERVICES.`,

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { ApiToken } from '../../core/wire/api-tokens.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { AuthError } from './auth-error.ts';
 
 /** Programs of one trader. */
 export const MOST_TOKENS = 5;
@@ -12,20 +14,27 @@ export function apiTokenIn(authorization: string | undefined): string | undefine
   return TOKEN.exec(authorization ?? '')?.[1];
 }
 
-/** Makes a token; undefined when the trader has as many as there may be. */
+/** Makes a token for the trader of a session; undefined when the trader has as many as there may be. */
 export async function addApiToken(
   db: Pool,
-  userId: string,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string | undefined },
   name: string,
   now: EpochMs,
 ): Promise<string | undefined> {
   const token = `pipcast_${randomBytes(32).toString('base64url')}`;
-  const { rowCount } = await db.query(
-    `insert into api_tokens (user_id, name, hash, created_at) select $1, $2, $3, $4
-     where (select count(*) from api_tokens where user_id = $1) < $5`,
-    [userId, name, hashOf(token), new Date(now), MOST_TOKENS],
-  );
-  return rowCount === 1 ? token : undefined;
+  return inTransaction(db, async (client) => {
+    // Others that are made, and a new key, which ends sessions and tokens, come before or after this one.
+    await client.query('select from users where id = $1 for update', [userId]);
+    const session = await client.query('select from sessions where id = $1', [sessionId]);
+    if (session.rowCount === 0)
+      throw new AuthError(403, 'session_not_found', 'The session of this access token was ended');
+    const { rowCount } = await client.query(
+      `insert into api_tokens (user_id, name, hash, created_at) select $1, $2, $3, $4
+       where (select count(*) from api_tokens where user_id = $1) < $5`,
+      [userId, name, hashOf(token), new Date(now), MOST_TOKENS],
+    );
+    return rowCount === 1 ? token : undefined;
+  });
 }
 
 /** The tokens of a trader, the newest first. */

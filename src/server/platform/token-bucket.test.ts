@@ -16,6 +16,17 @@ describe('TokenBuckets', () => {
     expect(buckets.take('a', epochMs(NOW + 1000))).toBe(false);
   });
 
+  test('what is given back can be taken again, and no bucket gets more than it holds', () => {
+    const buckets = new TokenBuckets(RULE, 10);
+    for (let i = 0; i < 3; i++) buckets.take('a', NOW);
+    buckets.giveBack('a', NOW, 2);
+    expect([1, 2, 3].map(() => buckets.take('a', NOW))).toEqual([true, true, false]);
+    buckets.giveBack('a', NOW, 9);
+    buckets.giveBack('b', NOW, 9);
+    for (const key of ['a', 'b'])
+      expect([1, 2, 3, 4].map(() => buckets.take(key, NOW))).toEqual([true, true, true, false]);
+  });
+
   test('a key does not feel another', () => {
     const buckets = new TokenBuckets(RULE, 10);
     for (let i = 0; i < 5; i++) buckets.take('a', NOW);

@@ -40,6 +40,12 @@ export class TokenBuckets {
     return true;
   }
 
+  /** Gives tokens back that were taken for what turned out to cost nothing. */
+  giveBack(key: string, now: EpochMs, tokens: number): void {
+    const missingMs = Math.max(0, this.#missingMs(key, now) - tokens * this.#rule.refillMs);
+    this.#touch(key, epochMs(now + missingMs), now);
+  }
+
   /** How long the bucket needs to be full again; a clock that was set back makes a wait no longer than a full bucket takes. */
   #missingMs(key: string, now: EpochMs): number {
     const { capacity, refillMs } = this.#rule;

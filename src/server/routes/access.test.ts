@@ -95,6 +95,41 @@ describe('the limit of requests', () => {
   });
 });
 
+describe('the tokens of programs', () => {
+  const token = (letter: string) => `Bearer pipcast_${letter.repeat(43)}`;
+  let looks = 0;
+  /** `r` is right, at `d` the database is away, all others are wrong. */
+  function serveTokens(): void {
+    looks = 0;
+    serve({
+      async identifyToken(text) {
+        looks += 1;
+        await new Promise(setImmediate);
+        if (text.endsWith('d')) throw new AuthError(503, 'unexpected_failure', 'The database is away.');
+        return text.endsWith('r') ? { id: 'mara', email: '', tokenId: 'bot' } : undefined;
+      },
+    });
+  }
+  const statuses = async (letter: string, times: number) =>
+    (await Promise.all(Array.from({ length: times }, () => ask('/read', token(letter))))).map(
+      ({ statusCode }) => statusCode,
+    );
+
+  it('that are guessed at once are looked up no more often than those that come one after the other', async () => {
+    serveTokens();
+    const answers = await statuses('x', 40);
+    expect(looks).toBe(12);
+    expect(answers.filter((status) => status === 429)).toHaveLength(28);
+  });
+
+  it('that are right, or cannot be looked up, leave the network its tries', async () => {
+    serveTokens();
+    for (let turn = 0; turn < 5; turn += 1) expect(await statuses('d', 10)).toEqual(Array(10).fill(503));
+    expect(await statuses('r', 10)).toEqual(Array(10).fill(200));
+    expect(await statuses('x', 12)).toEqual(Array(12).fill(401));
+  });
+});
+
 describe('the limit of a network on pages, files and ledgers', () => {
   function serveSite(rateLimit: 'on' | 'off' = 'on'): void {
     const limitNetwork = createNetworkLimit({ now: () => now, rateLimit });

@@ -60,16 +60,23 @@ export function createAccess({ identify, identifyToken, now, record, rateLimit }
     keepPrivate(reply);
     // Each wrong token costs a look into the database. One that was right before is not kept from its look by others of its network.
     const guesses = `tokens of ${clientNetwork(request.ip) ?? 'unknown'}`;
-    if (!known.has(token) && buckets.waitMs(guesses, now(), WRONG_TOKEN) > 0) take(guesses, WRONG_TOKEN);
-    const user = await identifyToken(token);
-    if (user === undefined) {
-      known.delete(token);
-      if (rateLimit === 'on') buckets.take(guesses, now(), WRONG_TOKEN);
-      throw new AuthError(403, 'bad_jwt', 'This token was ended, or never was one.');
+    const isKnown = known.has(token);
+    if (!isKnown) take(guesses, WRONG_TOKEN);
+    let isWrong = false;
+    try {
+      const user = await identifyToken(token);
+      isWrong = user === undefined;
+      if (user === undefined) {
+        known.delete(token);
+        throw new AuthError(403, 'bad_jwt', 'This token was ended, or never was one.');
+      }
+      if (known.size >= MAX_KEYS) known.clear();
+      known.add(token);
+      request.user = user;
+    } finally {
+      // Taken before the look, so that guesses at once are as many as those one after the other.
+      if (!isKnown && !isWrong) buckets.giveBack(guesses, now(), WRONG_TOKEN);
     }
-    if (known.size >= MAX_KEYS) known.clear();
-    known.add(token);
-    request.user = user;
   };
   const everyone: Guard = async (_request, reply) => keepPrivate(reply);
 
@@ -79,8 +86,11 @@ export function createAccess({ identify, identifyToken, now, record, rateLimit }
     reader: record === 'public' ? everyone : signalReader,
     takes:
       (tokens) =>
-      async ({ user, ip }) =>
-        take(user?.tokenId ?? user?.id ?? clientNetwork(ip) ?? 'unknown', tokens),
+      async ({ user, ip }) => {
+        // All programs of a trader together: a token that takes the place of another brings no more with it.
+        const id = user?.tokenId === undefined ? user?.id : `programs of ${user.id}`;
+        take(id ?? clientNetwork(ip) ?? 'unknown', tokens);
+      },
   };
 }
 

@@ -61,7 +61,8 @@ export function serveApiTokens(
     },
     async (request) => {
       const userId = userIdOf(request);
-      const token = await addApiToken(db, userId, request.body.name, now());
+      const owner = { userId, sessionId: request.user?.sessionId };
+      const token = await addApiToken(db, owner, request.body.name, now());
       if (token === undefined)
         throw new HttpError(400, 'bad_request', `You have ${MOST_TOKENS} tokens. End one of them first.`);
       await record(request, 'token_add');

@@ -16,6 +16,7 @@ describe('the language of a page', () => {
     ['ind', 'en'],
     ['fr, *;q=0.5', 'en'],
     ['', 'en'],
+    [`${'fr,'.repeat(80)}hi`, 'en'],
     [undefined, 'en'],
   ])('follows Accept-Language: %s gets %s', (wishes, locale) => {
     expect(pageLanguage({ 'accept-language': wishes }, LOCALES)).toBe(locale);

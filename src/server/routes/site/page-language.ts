@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
+/** A browser's is below 100: what is read of one must not cost more than the page. */
+const MOST_READ = 200;
 const COOKIE = /(?:^|;\s*)pipcast\.language=([\w-]+)/;
 
 /**
@@ -23,6 +25,7 @@ export function pageLanguage(
 /** Best first (RFC 9110, 12.5.4). */
 function wishes(acceptLanguage = ''): string[] {
   return acceptLanguage
+    .slice(0, MOST_READ)
     .split(',')
     .map((wish) => {
       const [locale = '', quality] = wish.trim().split(/\s*;\s*q=/);
