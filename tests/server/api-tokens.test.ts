@@ -144,13 +144,12 @@ async function makeDuring(change: (client: ClientBase, userId: string) => Promis
     const { rows } = await client.query('select id from users where email = $1 for update', [email]);
     await change(client, rows[0].id);
     const made = call(signedIn, 'POST', '/api/tokens', { name: 'bot' });
-    const isWaiting = async () => {
-      const { rowCount } = await db.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rowCount === 1;
+    const waits = async () => {
+      const waiting =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await db.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
     };
-    await Promise.race([made, expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)]);
+    await Promise.race([made, waits()]);
     await client.query('commit');
     return (await made).status;
   } finally {

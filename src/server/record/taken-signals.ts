@@ -6,7 +6,8 @@ import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import type { RecordRow } from '../../core/wire/record.ts';
 import type { TakenSignals } from '../../core/wire/taken.ts';
 
-const MOST_LISTED = 1_000;
+/** Listed, and read at a time for a file. */
+const MOST_READ = 1_000;
 
 /** Whose signals, in which ledger. */
 export interface TakenBy {
@@ -26,8 +27,8 @@ export async function take(
   id: SignalId,
   { at, wallMs }: { readonly at: EpochMs; readonly wallMs: EpochMs },
 ): Promise<boolean> {
-  const { rows } = await db.query<{ ledger: number; body: Buffer }>(
-    `select e.ledger, e.body from ledger_entries e join ledgers l on l.id = e.ledger
+  const { rows } = await db.query<{ ledger: number; index: string; body: Buffer }>(
+    `select e.ledger, e.index, e.body from ledger_entries e join ledgers l on l.id = e.ledger
      where l.name = $1 and e.kind = 'signal' and e.signal = $2`,
     [ledger, id],
   );
@@ -36,9 +37,9 @@ export async function take(
   const { startMs, expiryMs } = entryOf<SignalEntry>(found.body);
   if (at >= expiryMs) return false;
   await db.query(
-    `insert into taken_signals (user_id, ledger, signal, delay_ms, taken_at) values ($1, $2, $3, $4, $5)
+    `insert into taken_signals (user_id, ledger, index, delay_ms, taken_at) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
-    [userId, found.ledger, id, Math.max(0, Math.round(at - startMs)), new Date(wallMs)],
+    [userId, found.ledger, found.index, Math.max(0, Math.round(at - startMs)), new Date(wallMs)],
   );
   return true;
 }
@@ -46,41 +47,42 @@ export async function take(
 /** Forgets that a trader took a signal; false where there is nothing to forget. */
 export async function forget(db: Pool, { userId, ledger }: TakenBy, id: SignalId): Promise<boolean> {
   const { rowCount } = await db.query(
-    `delete from taken_signals where user_id = $1 and signal = $3
-     and ledger = (select id from ledgers where name = $2)`,
+    `delete from taken_signals where user_id = $1 and (ledger, index) = (
+       select e.ledger, e.index from ledger_entries e join ledgers l on l.id = e.ledger
+       where l.name = $2 and e.kind = 'signal' and e.signal = $3)`,
     [userId, ledger, id],
   );
   return rowCount === 1;
 }
 
 interface TakenRow {
+  /** Of the signal. */
+  readonly place: string;
   readonly delay_ms: number;
   readonly signal: Buffer;
   readonly settled: Buffer | null;
+  /** Of its settlement. */
   readonly index: number | null;
-  readonly total: number;
 }
 
 /** What a trader took, the newest first. */
 export async function listTaken(db: Pool, by: TakenBy): Promise<TakenSignals> {
-  const rows = await readTaken(db, by, MOST_LISTED);
+  const rows = await readTaken(db, by, 'desc');
   return {
     ledger: by.ledger,
-    total: rows[0]?.total ?? 0,
+    total: rows.length < MOST_READ ? rows.length : await countTaken(db, by),
     signals: rows.map(({ delay_ms: delayMs, signal, settled }) => {
       const { id, pair, timeframe, direction, startMs } = entryOf<SignalEntry>(signal);
       const end = settled === null ? undefined : entryOf<SettledEntry>(settled);
-      const late = end?.enteredLate?.outcome ?? null;
-      const at = epochMs(startMs);
       return {
         id,
         pair,
         timeframe,
         direction,
-        startMs: at,
+        startMs: epochMs(startMs),
         delayMs,
         outcome: end?.outcome ?? null,
-        lateOutcome: late,
+        lateOutcome: end?.enteredLate?.outcome ?? null,
       };
     }),
   };
@@ -93,31 +95,48 @@ export interface TakenOutcome {
   readonly lateOutcome: string | null;
 }
 
-/** All that are settled, the oldest first. */
-export async function settledTaken(db: Pool, by: TakenBy): Promise<TakenOutcome[]> {
-  return (await readTaken(db, by, undefined)).reverse().flatMap(({ delay_ms, signal, settled, index }) => {
-    if (settled === null || index === null) return [];
-    const end = entryOf<SettledEntry>(settled);
-    const row = recordRow(index, entryOf<SignalEntry>(signal), end);
-    return [{ row, delayMs: delay_ms, lateOutcome: end.enteredLate?.outcome ?? null }];
-  });
+/** All that are settled, the oldest first, some at a time. */
+export async function* settledTaken(db: Pool, by: TakenBy): AsyncGenerator<TakenOutcome[]> {
+  let rows: TakenRow[] = [];
+  do {
+    rows = await readTaken(db, by, 'asc', rows.at(-1)?.place);
+    yield rows.flatMap(({ delay_ms: delayMs, signal, settled, index }) => {
+      if (settled === null || index === null) return [];
+      const end = entryOf<SettledEntry>(settled);
+      const row = recordRow(index, entryOf<SignalEntry>(signal), end);
+      return [{ row, delayMs, lateOutcome: end.enteredLate?.outcome ?? null }];
+    });
+  } while (rows.length === MOST_READ);
 }
 
+/** The first or the last of what a trader took, those behind a place where one is given. */
 async function readTaken(
   db: Pool,
   { userId, ledger }: TakenBy,
-  most: number | undefined,
+  order: 'asc' | 'desc',
+  after = '-1',
 ): Promise<TakenRow[]> {
   const { rows } = await db.query<TakenRow>(
-    `select t.delay_ms, signal.body as signal, settled.body as settled, settled.index::float8 as index,
-       (count(*) over ())::integer as total
-     from taken_signals t join ledgers l on l.id = t.ledger
-     join ledger_entries signal on signal.ledger = t.ledger and signal.kind = 'signal' and signal.signal = t.signal
-     left join ledger_entries settled on settled.ledger = t.ledger and settled.kind = 'settled' and settled.signal = t.signal
-     where t.user_id = $1 and l.name = $2 order by signal.index desc limit $3`,
-    [userId, ledger, most],
+    `select t.index as place, t.delay_ms, signal.body as signal, settled.body as settled, settled.index::float8 as index
+     from (
+       select ledger, index, delay_ms from taken_signals
+       where user_id = $1 and ledger = (select id from ledgers where name = $2) and index > $3
+       order by index ${order} limit ${MOST_READ}
+     ) t join ledger_entries signal using (ledger, index)
+     left join ledger_entries settled on settled.ledger = t.ledger and settled.kind = 'settled' and settled.signal = signal.signal
+     order by t.index ${order}`,
+    [userId, ledger, after],
   );
   return rows;
+}
+
+async function countTaken(db: Pool, { userId, ledger }: TakenBy): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from taken_signals
+     where user_id = $1 and ledger = (select id from ledgers where name = $2)`,
+    [userId, ledger],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 function entryOf<Entry>(body: Buffer): Entry {

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { QueryResult } from 'pg';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readTradesText } from '../../../src/core/check/reading/read-trades.ts';
 import { fixedClock } from '../../../src/core/time/wall-clock.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
@@ -103,6 +104,26 @@ describe('the signals that a trader took', () => {
   ])('cannot be one %s', async (_, ask) => {
     expect((await ask()).statusCode).toBe(404);
     expect((await call(me, 'GET')).json()).toMatchObject({ total: 0 });
+  });
+
+  it('are listed up to 1,000 and counted beyond, and are whole in the files', async () => {
+    const more = drawnStories(8, 990, undefined, 80);
+    await on.ledger.append(more.flatMap(({ entries }) => entries));
+    await on.db.query(
+      `insert into taken_signals (user_id, ledger, index, delay_ms, taken_at)
+       select $1, ledger, index, 0, now() from ledger_entries join ledgers l on l.id = ledger
+       where l.name = $2 and kind = 'signal'`,
+      [me, on.ledger.name],
+    );
+    const { total, signals } = (await call(me, 'GET')).json<TakenSignals>();
+    const reads = vi.spyOn(on.db, 'query');
+    const lines = (await call(me, 'GET', '.json')).json<{ id: string }[]>();
+    const ids = [...stories, ...more].map(({ signal }) => signal.id);
+    expect([total, signals.length, lines.length]).toEqual([1_030, 1_000, 1_030]);
+    const answers = await Promise.all(reads.mock.results.map(({ value }) => value as Promise<QueryResult>));
+    expect(answers.map(({ rowCount }) => rowCount)).toEqual([1_000, 30]);
+    expect(signals.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 1_000));
+    expect(lines.map(({ id }) => id)).toEqual(ids);
   });
 
   it('are files of the settled ones, which the check reads as they ended', async () => {

@@ -97,29 +97,39 @@ function decimal(pair: ScoredPair, price: ScaledPrice): string {
   return (price / priceScale(pair)).toFixed(instrumentOf(pair).digits);
 }
 
-/** A CSV file, in pieces: a line of column names, then a line for each signal. */
-export async function* csvPieces(
-  { ledger, batches }: FilteredRows,
-  zone: ZoneClock | undefined,
-): AsyncGenerator<string> {
-  yield csvLine(exportColumns(zone));
-  for await (const rows of batches)
-    yield rows.map((row) => csvLine(exportFields(ledger, row, zone))).join('');
+/** A file: the names of its columns, and its lines in batches. */
+interface ExportFile {
+  readonly columns: readonly string[];
+  readonly batches: AsyncIterable<readonly (readonly Field[])[]>;
 }
 
-/** A JSON file, in pieces: an array with an object for each signal, a line each. */
-export async function* jsonPieces(
+/** The settled signals of a ledger as a file. */
+export async function* exportLines(
   { ledger, batches }: FilteredRows,
   zone: ZoneClock | undefined,
-): AsyncGenerator<string> {
-  const columns = exportColumns(zone);
+): AsyncGenerator<Field[][]> {
+  for await (const rows of batches) yield rows.map((row) => exportFields(ledger, row, zone));
+}
+
+/** The formats of a file, each in pieces: a line for the columns and one for each signal, or an array with an object for each signal. */
+export const EXPORT_FORMATS = {
+  csv: { type: 'text/csv; charset=utf-8', pieces: csvPieces },
+  json: { type: 'application/json; charset=utf-8', pieces: jsonPieces },
+};
+
+async function* csvPieces({ columns, batches }: ExportFile): AsyncGenerator<string> {
+  yield csvLine(columns);
+  for await (const lines of batches) yield lines.map(csvLine).join('');
+}
+
+async function* jsonPieces({ columns, batches }: ExportFile): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const rows of batches) {
-    const lines = rows.map((row) => {
-      const fields = exportFields(ledger, row, zone);
-      return JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, fields[at]])));
-    });
-    yield before + lines.join(',\n');
+  for await (const lines of batches) {
+    if (lines.length === 0) continue;
+    const objects = lines.map((line) =>
+      JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, line[at]]))),
+    );
+    yield before + objects.join(',\n');
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';

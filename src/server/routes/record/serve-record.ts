@@ -30,7 +30,7 @@ import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
-import { csvPieces, jsonPieces } from './export-line.ts';
+import { EXPORT_FORMATS, exportColumns, exportLines } from './export-line.ts';
 import { type InclusionProofs, InclusionProver } from '../../record/inclusion-prover.ts';
 import type { SettledStory, SignalRecord } from '../../record/record.ts';
 import { zoneClock } from './zone-clock.ts';
@@ -79,9 +79,9 @@ const storyQuery = z.object({ ledger: ledgerName.optional() });
 const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 404, 429, 503);
 /** An export holds the places of all its rows while it is read: about a megabyte for 100,000 signals. */
-const EXPORT_TOKENS = 20;
+export const EXPORT_TOKENS = 20;
 /** An export goes as fast as its reader; a connection on which nothing moves is closed by the server anyway. */
-const EXPORT_LIMIT_MS = 3_600_000;
+export const EXPORT_LIMIT_MS = 3_600_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const NOT_THERE = 'There is no record of this ledger and engine version.';
 
@@ -137,10 +137,7 @@ function serveTable(routes: TypedApp, { record, access: { reader, takes } }: Ser
 
 /** The settled signals as files. */
 function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
-  for (const [format, type, pieces] of [
-    ['csv', 'text/csv; charset=utf-8', csvPieces],
-    ['json', JSON_TYPE, jsonPieces],
-  ] as const) {
+  for (const [format, { type, pieces }] of Object.entries(EXPORT_FORMATS)) {
     routes.get(
       `/api/record/signals.${format}`,
       {
@@ -163,11 +160,11 @@ function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: Ser
           throw new HttpError(400, 'bad_request', 'zone must be an IANA time zone such as Asia/Karachi.');
         const found = await record.rows(query);
         if (found === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
-        const file = Readable.from(pieces(found, zone), { objectMode: false });
+        const file = { columns: exportColumns(zone), batches: exportLines(found, zone) };
         reply
           .type(type)
           .header('content-disposition', `attachment; filename="pipcast-record-${found.ledger}.${format}"`);
-        return reply.send(file as unknown as string);
+        return reply.send(Readable.from(pieces(file), { objectMode: false }) as unknown as string);
       },
     );
   }

@@ -1,15 +1,24 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import { takenSignal, takenSignals } from '../../../core/wire/taken.ts';
-import { forget, listTaken, settledTaken, take, type TakenBy } from '../../record/taken-signals.ts';
+import {
+  forget,
+  listTaken,
+  settledTaken,
+  take,
+  type TakenBy,
+  type TakenOutcome,
+} from '../../record/taken-signals.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { csvLine, exportColumns, exportFields } from './export-line.ts';
+import { EXPORT_FORMATS, exportColumns, exportFields } from './export-line.ts';
+import { EXPORT_LIMIT_MS, EXPORT_TOKENS } from './serve-record.ts';
 
 export interface ServeTakenDeps {
   readonly db: Pool;
@@ -24,7 +33,6 @@ export interface ServeTakenDeps {
 const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 404, 429, 503);
 const PATH = '/api/taken';
-const FILES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' };
 
 /** Serves `/api/taken`: the signals that a trader says to have taken, as they ended. */
 export function serveTaken(app: FastifyInstance, deps: ServeTakenDeps): void {
@@ -97,35 +105,39 @@ function serveList(
 }
 
 function serveFiles(routes: TypedApp, { db, access: { signedIn, takes } }: ServeTakenDeps, by: By): void {
-  for (const format of ['csv', 'json'] as const)
+  for (const [format, { type, pieces }] of Object.entries(EXPORT_FORMATS))
     routes.get(
       `${PATH}.${format}`,
       {
-        onRequest: [signedIn, takes(20)],
+        onRequest: [signedIn, takes(EXPORT_TOKENS)],
         exposeHeadRoute: false,
+        handlerTimeout: EXPORT_LIMIT_MS,
         schema: {
           ...COMMON,
           summary: `The settled signals that a trader took, oldest first, as a ${format.toUpperCase()} file`,
-          produces: [FILES[format]],
+          produces: [type],
           response: { 200: z.string(), ...ERRORS },
         },
       },
       async (request, reply) => {
-        const { ledger: name } = by(request);
-        const columns = [...exportColumns(undefined), 'entered_after_ms', 'outcome_5s_late'];
-        const lines = (await settledTaken(db, by(request))).map(({ row, delayMs, lateOutcome }) => [
-          ...exportFields(name, row, undefined),
-          delayMs,
-          lateOutcome,
-        ]);
+        const taken = by(request);
+        const file = {
+          columns: [...exportColumns(undefined), 'entered_after_ms', 'outcome_5s_late'],
+          batches: linesOf(taken.ledger, settledTaken(db, taken)),
+        };
         reply
-          .type(FILES[format])
-          .header('content-disposition', `attachment; filename="pipcast-taken-${name}.${format}"`);
-        if (format === 'csv') return [columns, ...lines].map(csvLine).join('');
-        const objects = lines.map((line) =>
-          Object.fromEntries(columns.map((column, at) => [column, line[at]])),
-        );
-        return JSON.stringify(objects, undefined, 1);
+          .type(type)
+          .header('content-disposition', `attachment; filename="pipcast-taken-${taken.ledger}.${format}"`);
+        return reply.send(Readable.from(pieces(file), { objectMode: false }) as unknown as string);
       },
     );
+}
+
+async function* linesOf(ledger: string, batches: AsyncIterable<TakenOutcome[]>) {
+  for await (const taken of batches)
+    yield taken.map(({ row, delayMs, lateOutcome }) => [
+      ...exportFields(ledger, row, undefined),
+      delayMs,
+      lateOutcome,
+    ]);
 }
