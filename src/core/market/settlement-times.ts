@@ -4,5 +4,7 @@ import { SECOND_MS } from '../time/instant.ts';
 export const START_DELAY_MS = SECOND_MS;
 /** S4 to S6: a quote counts for so long, and so long after an expiry a quote proves that the feed was alive. */
 export const FRESH_MS = 15 * SECOND_MS;
+/** S6: until so long after an expiry a quote can come that proves it: the last that does may be on its way as long as one counts. */
+export const PROOF_WAIT_MS = 2 * FRESH_MS;
 /** Clocks of a feed and of the desk that are kept right differ by less. */
 export const CLOCKS_APART_MS = 2 * SECOND_MS;

@@ -21,8 +21,8 @@ type Fact =
   /** There was none. */
   | { readonly kind: 'silent'; readonly afterMs: number; readonly byMs: number };
 
-/** When its entry was recorded, and as which of those that are remembered. */
-type Recorded = Fact & { readonly atMs: number; readonly order: number };
+/** When its entry was recorded. */
+type Recorded = Fact & { readonly atMs: number };
 
 interface Ended {
   readonly entry?: RecordedQuote | undefined;
@@ -40,7 +40,8 @@ export interface QuotedStory {
 
 /** The newest that is recorded of a feed and pair. */
 export interface NewestQuote {
-  readonly quote: DeskQuote;
+  /** Undefined where only its time is known. */
+  readonly quote: DeskQuote | undefined;
   /** Any other quote that is dated so or before would contradict what is recorded. */
   readonly untilMs: number;
 }
@@ -51,20 +52,18 @@ export interface NewestQuote {
  */
 export class RecordedQuotes {
   #facts = new Map<string, Recorded[]>();
-  #order = 0;
 
   /** Why the entry contradicts those before it; undefined when it does not. */
   problemWith(story: QuotedStory, entry: EnteredEntry | SettledEntry): string | undefined {
     for (const [key, facts] of factsByFeed(story, entry)) {
       const known = [...(this.#facts.get(key) ?? [])];
       for (const fact of facts) {
-        const recorded = { ...fact, atMs: entry.atMs, order: this.#order };
         for (const before of known) {
-          const problem = contradiction(recorded, before);
+          const problem = contradiction(fact, before);
           if (problem !== undefined) return problem;
         }
         // An entry is held against itself as well: its late entry says something of the same quotes.
-        known.push({ ...recorded, order: -1 });
+        known.push({ ...fact, atMs: entry.atMs });
       }
     }
     return undefined;
@@ -73,15 +72,13 @@ export class RecordedQuotes {
   /** Takes in an entry; returns the function that takes it back. */
   add(story: QuotedStory, entry: EnteredEntry | SettledEntry): () => void {
     const { atMs } = entry;
-    const order = this.#order;
-    this.#order += 1;
     const undos = factsByFeed(story, entry).map(([key, facts]) => {
       const known = this.#facts.get(key) ?? [];
       this.#facts.set(key, known);
       while ((known[0]?.atMs ?? atMs) < atMs - KEPT_MS) known.shift();
       // Signals of one pair mostly say the same.
       const news = facts.filter((fact) => !known.some((before) => isSame(fact, before)));
-      known.push(...news.map((fact) => ({ ...fact, atMs, order })));
+      known.push(...news.map((fact) => ({ ...fact, atMs })));
       return () => void known.splice(known.length - news.length);
     });
     return () => undos.forEach((undo) => undo());
@@ -98,19 +95,24 @@ export class RecordedQuotes {
 
   /** The newest quote of each feed and pair, by `feedKey`. */
   newest(): ReadonlyMap<string, NewestQuote> {
-    const found = new Map<string, NewestQuote>();
-    for (const [key, facts] of this.#facts) {
-      let quote: DeskQuote | undefined;
-      let untilMs = Number.NEGATIVE_INFINITY;
-      for (const fact of facts) {
-        if (fact.kind === 'used' && fact.quote.timeMs >= (quote?.timeMs ?? 0)) quote = fact.quote;
-        if (fact.kind !== 'silent')
-          untilMs = Math.max(untilMs, fact.kind === 'used' ? fact.instantMs : fact.afterMs + 1);
-      }
-      if (quote !== undefined) found.set(key, { quote, untilMs });
-    }
-    return found;
+    return new Map([...this.#facts].map(([key, facts]) => [key, newestOf(facts)]));
   }
+}
+
+function newestOf(facts: readonly Fact[]): NewestQuote {
+  let quote: DeskQuote | undefined;
+  let [newestMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const fact of facts) {
+    if (fact.kind === 'silent') {
+      untilMs = Math.max(untilMs, fact.byMs);
+      continue;
+    }
+    const timeMs = fact.kind === 'used' ? fact.quote.timeMs : fact.afterMs + 1;
+    untilMs = Math.max(untilMs, fact.kind === 'used' ? fact.instantMs : timeMs);
+    if (timeMs > newestMs || (timeMs === newestMs && quote === undefined)) quote = fact.quote;
+    newestMs = Math.max(newestMs, timeMs);
+  }
+  return { quote, untilMs };
 }
 
 /** Names a feed and pair. */
@@ -208,7 +210,7 @@ export function sameQuote(one: DeskQuote, other: DeskQuote): boolean {
 }
 
 /** What is wrong with a fact beside one that was recorded before it. */
-function contradiction(fact: Recorded, before: Recorded): string | undefined {
+function contradiction(fact: Fact, before: Fact): string | undefined {
   const [one, other] = [quoteIn(fact), quoteIn(before)];
   if (one !== undefined && one.timeMs === other?.timeMs && !sameQuote(one, other))
     return 'another entry has another quote of the same feed, pair and instant (L1)';
@@ -216,20 +218,19 @@ function contradiction(fact: Recorded, before: Recorded): string | undefined {
 }
 
 /** A price by a quote that was not the last one. */
-function outdated(used: Recorded, other: Recorded): string | undefined {
+function outdated(used: Fact, other: Fact): string | undefined {
   if (used.kind !== 'used' || other.kind === 'silent') return undefined;
   const [afterMs, byMs] = spanOf(other);
   if (afterMs < used.quote.timeMs || byMs > used.instantMs) return undefined;
   return 'a newer quote of the same feed and pair is recorded, not later than the instant that an older one is used for (L2)';
 }
 
-/** A silence in which there was a quote that had been heard by then. */
-function broken(silent: Recorded, other: Recorded): string | undefined {
+/** A silence in which there was a quote. */
+function broken(silent: Fact, other: Fact): string | undefined {
   if (silent.kind !== 'silent' || other.kind === 'silent') return undefined;
   const [afterMs, byMs] = spanOf(other);
   if (afterMs < silent.afterMs || byMs > silent.byMs) return undefined;
-  const isHeard = other.order < silent.order || byMs <= silent.atMs - FRESH_MS;
-  return isHeard ? 'it is void for want of a quote, and such a quote is recorded (L3)' : undefined;
+  return 'it is void for want of a quote, and such a quote is recorded (L3)';
 }
 
 function spanOf(fact: Exclude<Fact, { kind: 'silent' }>): readonly [afterMs: number, byMs: number] {

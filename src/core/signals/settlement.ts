@@ -1,6 +1,6 @@
 import type { Direction } from '../market/direction.ts';
 import type { ScaledPrice } from '../market/scaled-price.ts';
-import { CLOCKS_APART_MS, FRESH_MS } from '../market/settlement-times.ts';
+import { CLOCKS_APART_MS, FRESH_MS, PROOF_WAIT_MS } from '../market/settlement-times.ts';
 import { doubleMid } from '../market/tick.ts';
 import type {
   Dispute,
@@ -70,6 +70,12 @@ export class PriceAt {
   /** Whether no quote can change it any more. In the millisecond in which it becomes too late a quote still counts. */
   isFinal(nowMs: number): boolean {
     return this.#laterMs !== undefined || nowMs > this.instantMs + FRESH_MS;
+  }
+
+  /** Whether no quote can prove it any more either. */
+  isOver(nowMs: number): boolean {
+    const waitMs = this.quote === undefined ? FRESH_MS : PROOF_WAIT_MS;
+    return this.#laterMs !== undefined || nowMs > this.instantMs + waitMs;
   }
 
   /** Whether any quote came that could have counted. */

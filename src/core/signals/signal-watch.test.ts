@@ -27,7 +27,7 @@ const disputeAt = (timeMs: number): Dispute => ({
   other: quoted({ source: 'deriv' as const, bid: 202, ask: 204, timeMs }),
 });
 
-/** Plays quotes to a watch as the desk does: alarms that are due before the next quote ring first. */
+/** Plays quotes to a watch as the desk does: alarms that are due before the next quote ring first; what is 15 s old is passed over. */
 function play(
   arrivals: readonly Arrival[],
   {
@@ -55,6 +55,7 @@ function play(
   };
   for (const { atMs, bid, timeMs = atMs } of arrivals) {
     ring(atMs);
+    if (atMs - timeMs > 15_000) continue;
     watch.see(quoted({ bid, ask: bid + 2, timeMs }));
     pass(atMs);
   }
@@ -140,7 +141,7 @@ describe('the outcome', () => {
       exit: { bid, ask: bid + 2, timeMs: EXPIRY_MS, ageMs: 0 },
       provenMs: EXPIRY_MS + 1,
     });
-    expect(endedAtMs).toBe(EXPIRY_MS + 5000 + 15_001);
+    expect(endedAtMs).toBe(EXPIRY_MS + 5000 + 30_001);
   });
 
   test('is not told before the expiry on the clock, though the source is ahead of it', () => {
@@ -167,9 +168,15 @@ describe('the outcome', () => {
     expect(endedAtMs).toBe(EXPIRY_MS + Math.max(afterMs, 5001));
   });
 
-  test('is void at once when it is 15 s too late, not with the next quote', () => {
+  test('is void as soon as no proof can come any more, not with the next quote', () => {
     const { end, endedAtMs } = play([...before, { atMs: EXPIRY_MS - 1, bid: 101 }]);
-    expect([end?.reason, endedAtMs]).toEqual(['no-proof', EXPIRY_MS + 15_001]);
+    expect([end?.reason, endedAtMs]).toEqual(['no-proof', EXPIRY_MS + 30_001]);
+  });
+
+  test('is proven by a quote of the last millisecond that is 15 s on its way', () => {
+    const proof = { atMs: EXPIRY_MS + 30_000, bid: 101, timeMs: EXPIRY_MS + 15_000 };
+    const { end } = play([...before, { atMs: EXPIRY_MS, bid: 101 }, proof]);
+    expect(end).toMatchObject({ outcome: 'won', provenMs: EXPIRY_MS + 15_000 });
   });
 
   test('is void when the last quote before the expiry was too old, though the feed came back', () => {
@@ -258,10 +265,10 @@ describe('an entry 5 s late', () => {
     expect(endedAtMs).toBe(signal.expiryMs + 5002);
   });
 
-  test('without a proof is void, 15 s after its expiry', () => {
+  test('without a proof is void, 30 s after its expiry', () => {
     const { end, endedAtMs } = play(without(65_002), { signal });
     expect(end).toMatchObject({ outcome: 'won', enteredLate: { outcome: 'void', reason: 'no-proof' } });
-    expect(endedAtMs).toBe(signal.expiryMs + 20_001);
+    expect(endedAtMs).toBe(signal.expiryMs + 35_001);
   });
 
   test('without a fresh quote at its own instant is void, though the official entry had one', () => {
@@ -419,9 +426,7 @@ describe('whatever is quoted', () => {
     if (entry === undefined) return 'no-entry';
     const exit = priceAt(expiryMs);
     if (exit === undefined) return 'no-exit';
-    const isProven = inOrder.some(
-      ({ timeMs, atMs }) => timeMs > expiryMs && timeMs <= expiryMs + 15_000 && atMs <= expiryMs + LAST_MS,
-    );
+    const isProven = inOrder.some(({ timeMs }) => timeMs > expiryMs && timeMs <= expiryMs + 15_000);
     if (!isProven) return 'no-proof';
     if (exit.bid === entry.bid) return 'unchanged';
     return exit.bid > entry.bid === (direction === 'CALL') ? 'won' : 'lost';

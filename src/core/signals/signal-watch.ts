@@ -1,5 +1,5 @@
 import type { Dispute, RecordedQuote, SignalEntry, VoidReason } from './ledger-entry.ts';
-import { FRESH_MS } from '../market/settlement-times.ts';
+import { FRESH_MS, PROOF_WAIT_MS } from '../market/settlement-times.ts';
 import {
   type DeskQuote,
   endedOn,
@@ -55,7 +55,7 @@ export class SignalWatch {
     this.#lateStart = new PriceAt(startMs + LATE_ENTRY_MS);
     this.#lateExpiry = new PriceAt(expiryMs + LATE_ENTRY_MS);
     this.#dues = [startMs, expiryMs, expiryMs + LATE_ENTRY_MS]
-      .flatMap((instantMs) => [instantMs, instantMs + FRESH_MS + 1])
+      .flatMap((instantMs) => [instantMs, instantMs + FRESH_MS + 1, instantMs + PROOF_WAIT_MS + 1])
       .sort((a, b) => a - b);
   }
 
@@ -95,8 +95,8 @@ export class SignalWatch {
       this.#dispute ??= disputeAt(expiryMs, disputeNow);
     }
     if (this.#entry === undefined && this.#start.isFinal(nowMs)) this.#enter();
-    if (this.#isExpired && this.#outcome === undefined && this.#expiry.isFinal(nowMs)) this.#settle();
-    const isLateOver = nowMs >= this.#lateExpiry.instantMs && this.#lateExpiry.isFinal(nowMs);
+    if (this.#isExpired && this.#outcome === undefined && this.#expiry.isOver(nowMs)) this.#settle();
+    const isLateOver = nowMs >= this.#lateExpiry.instantMs && this.#lateExpiry.isOver(nowMs);
     if (this.#outcome !== undefined && isLateOver) this.#settleLate();
   }
 

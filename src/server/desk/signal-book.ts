@@ -205,11 +205,11 @@ export class SignalBook {
 
   /** False for a quote dated before the last one, of this desk or of the one before: it comes too late to count for anything. */
   #remember(key: string, quote: DeskQuote): boolean {
+    const before = this.#before.get(key);
+    const isBefore = before !== undefined && quote.timeMs <= before.untilMs;
+    if (isBefore && (before.quote === undefined || !sameQuote(quote, before.quote))) return false;
     const quotes = this.#recent.get(key);
     if (quotes === undefined) {
-      const before = this.#before.get(key);
-      if (before !== undefined && quote.timeMs <= before.untilMs && !sameQuote(quote, before.quote))
-        return false;
       this.#recent.set(key, [quote]);
       return true;
     }

@@ -62,7 +62,7 @@ function isOnce({ kind }: Event): boolean {
 }
 
 test('whatever happens, what was shown is recorded, each signal ends once and in time (S10), no minute is silent (S11), no entry contradicts another (L1 to L6), and its outcome is what the quotes say', async () => {
-  let [outcomes, refused, ends] = [0, 0, 0];
+  let outcomes = 0;
   await fc.assert(
     fc.asyncProperty(day, async (events) => {
       const { entries, shown, quotes } = await live(events);
@@ -71,10 +71,8 @@ test('whatever happens, what was shown is recorded, each signal ends once and in
       expect(entries.flatMap((entry, index) => finder.add(entry, index)).map(lapseText)).toEqual([]);
       expect(contradictions(entries)).toEqual([]);
       const settled = entries.filter((entry): entry is SettledEntry => entry.kind === 'settled');
-      // Quotes that a kill and a database that is away set apart may contradict what is recorded: it is rare, and says what was refused.
-      const refusals = settled.filter(({ reason }) => reason === 'refused');
-      for (const { refused: end } of refusals) expect(end).toBeDefined();
-      [refused, ends] = [refused + refusals.length, ends + settled.length];
+      // What the ledger refuses would contradict what it holds: a desk that is honest never says it.
+      expect(settled.filter(({ reason }) => reason === 'refused')).toEqual([]);
       expect(new Set(settled.map(({ signal }) => signal)).size).toBe(settled.length);
       for (const entry of entries) {
         if (entry.kind !== 'signal') continue;
@@ -89,7 +87,6 @@ test('whatever happens, what was shown is recorded, each signal ends once and in
     { numRuns: 60 },
   );
   expect(outcomes).toBeGreaterThan(100);
-  expect(refused).toBeLessThan(ends / 50);
 });
 
 /** What a reader finds who knows nothing but the entries. */

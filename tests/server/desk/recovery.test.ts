@@ -140,6 +140,18 @@ test('an end that the ledger refuses does not take the outage from another signa
   expect(story.settled().outcome).toBe('won');
 });
 
+test('a desk uses no quote that is older than what the desk before it has used, whatever comes again', async () => {
+  const killed = await startDesk();
+  await drawSpecial(killed);
+  await killed.market.tickAt(START_MS + 100, { bid: 110_001 });
+  const story = await restart(killed, START_MS + 500);
+  await story.market.tick({ bid: 110_000, atMs: MONDAY_MS - 500 });
+  await story.market.tick({ bid: 109_000, atMs: START_MS - 100 });
+  await story.market.tickAt(EXPIRY_MS, { bid: 110_004 });
+  await story.market.tickAt(EXPIRY_MS + 6000, { bid: 110_004 });
+  expect(story.settled()).toMatchObject({ outcome: 'won', enteredLate: { reason: 'server-down' } });
+});
+
 describe('the time without a server', () => {
   test('is an outage from the last entry to the start in market hours', async () => {
     const killed = await startDesk();

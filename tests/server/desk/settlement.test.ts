@@ -22,6 +22,14 @@ test('a feed that falls silent right before the expiry proves nothing', async ()
   expect(story.settled().reason).toBe('no-proof');
 });
 
+test('a quote that is on its way for 15 s still proves what ended before it came', async () => {
+  const story = await startDesk();
+  await drawSpecial(story);
+  await story.market.tickAt(EXPIRY_MS - 100, { bid: 110_001 });
+  await story.market.tickAt(EXPIRY_MS + 16_000, { bid: 110_002, atMs: EXPIRY_MS + 14_000 });
+  expect(story.settled()).toMatchObject({ outcome: 'won', provenMs: EXPIRY_MS + 14_000 });
+});
+
 test('quotes of another feed or another pair settle nothing', async () => {
   const story = await startDesk();
   await drawSpecial(story);

@@ -37,8 +37,8 @@ describe('in the place of the P-Special signal stands', () => {
     const state = known(signalAt(MINUTE)).getState();
     expect(specialView(state, at(40))).toMatchObject({ kind: 'signal' });
     expect(specialView(state, at(60_999))).toMatchObject({ kind: 'signal' });
-    expect(specialView(state, at(80_999))).toMatchObject({ kind: 'signal' });
-    expect(specialView(state, at(81_000))).toMatchObject({ kind: 'waiting' });
+    expect(specialView(state, at(95_999))).toMatchObject({ kind: 'signal' });
+    expect(specialView(state, at(96_000))).toMatchObject({ kind: 'waiting' });
     const settled = known(signalAt(MINUTE), settledFor(signalAt(MINUTE))).getState();
     expect(specialView(settled, at(61_600 + 7_999))).toMatchObject({ kind: 'signal' });
     expect(specialView(settled, at(61_600 + 8_000))).toMatchObject({ kind: 'waiting' });

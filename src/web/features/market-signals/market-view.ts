@@ -1,5 +1,5 @@
 import { nextDecision } from '../../../core/signals/decision-grid.ts';
-import { FRESH_MS } from '../../../core/market/settlement-times.ts';
+import { FRESH_MS, PROOF_WAIT_MS } from '../../../core/market/settlement-times.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { type FoldedSignals, latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
@@ -127,7 +127,7 @@ export function isOpen({ signal, settled }: SignalStory, atMs: EpochMs): boolean
 function isInView(story: SignalStory, { status }: MarketState, atMs: EpochMs): boolean {
   const { signal, settled } = story;
   if (settled !== undefined) return atMs < settled.atMs + HELD_MS;
-  const isAwaited = status === 'live' && atMs < signal.expiryMs + FRESH_MS + DECISION_DELAY_MS;
+  const isAwaited = status === 'live' && atMs < signal.expiryMs + PROOF_WAIT_MS + DECISION_DELAY_MS;
   return isOpen(story, atMs) || isAwaited;
 }
 
