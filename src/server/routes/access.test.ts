@@ -136,7 +136,9 @@ describe('the limit of a network on pages, files and ledgers', () => {
     app = apiApp();
     app.addHook('onRequest', async (request) => limitNetwork(request));
     app.get('/*', () => 'page');
-    app.get('/openapi.json', () => 'document');
+    for (const url of ['/openapi.json', '/docs/json', '/docs/static/*']) app.get(url, () => 'document');
+    for (const url of ['/auth/v1/user', '/api/market', '/healthz', '/readyz', '/metrics'])
+      app.get(url, () => 'of its own');
   }
   const status = async (url: string, remoteAddress?: string) =>
     (await ask(url, undefined, remoteAddress)).statusCode;
@@ -157,19 +159,29 @@ describe('the limit of a network on pages, files and ledgers', () => {
     expect(await status('/')).toBe(429);
   });
 
-  it('counts the document of all routes, which is larger than any page, as 40 requests', async () => {
-    serveSite();
-    for (let count = 0; count < NETWORK_RULE.capacity; count += 40)
-      expect(await status('/%6fpenapi.json')).toBe(200);
-    expect(await status('/')).toBe(429);
-  });
+  it.each(['/%6fpenapi.json', '/docs/json', '/%64ocs/static/script.js'])(
+    'counts the document of all routes and what shows it, larger than any page, as 40 requests: %s',
+    async (url) => {
+      serveSite();
+      for (let count = 0; count < NETWORK_RULE.capacity; count += 40) expect(await status(url)).toBe(200);
+      expect(await status('/')).toBe(429);
+    },
+  );
 
   it('leaves alone what has limits of its own, and what operators ask', async () => {
     serveSite();
     await spendAll();
-    for (const url of ['/auth/v1/user', '/api/market', '/healthz', '/readyz?x', '/metrics'])
+    for (const url of ['/auth/v1/user', '/api/market', '/%61pi/market', '/healthz', '/readyz?x', '/metrics'])
       expect(await status(url), url).toBe(200);
-    for (const url of ['/authors', '/apiary', '/healthzz', '/auth/v12', '//api/market', '/%61pi/market'])
+    for (const url of [
+      '/authors',
+      '/apiary',
+      '/api',
+      '/api/nothing',
+      '/healthzz',
+      '/auth/v12',
+      '//api/market',
+    ])
       expect(await status(url), url).toBe(429);
   });
 

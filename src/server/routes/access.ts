@@ -102,11 +102,11 @@ export function userIdOf({ user }: FastifyRequest): string {
 
 /** What one network may ask of pages, files and ledgers: many traders behind one address, or a verification of years. */
 export const NETWORK_RULE: BucketRule = { capacity: 2_000, refillMs: 5 };
-/** What has limits of its own, or is asked by the operator's own machines. */
-const LIMITED_ELSEWHERE = /^\/(auth\/v1|api|healthz|readyz|metrics)(?![^/?])/;
+/** Routes that have limits of their own, or are asked by the operator's own machines. */
+const LIMITED_ELSEWHERE = /^\/(auth\/v1|api|healthz|readyz|metrics)(?![^/])/;
 
-/** The document of all routes is 200 kB, more than any page. */
-const DOCUMENT = '/openapi.json';
+/** The document of all routes, and the pages that show it, are 200 kB and more: larger than any other page. */
+const DOCUMENT = /^\/(openapi\.json|docs)(?![^/])/;
 const DOCUMENT_TOKENS = 40;
 
 /** Takes tokens from the network of a request to anything that has no limits of its own. Throws 429. */
@@ -115,9 +115,9 @@ export function createNetworkLimit({
   rateLimit,
 }: Pick<AccessOptions, 'now' | 'rateLimit'>): (request: FastifyRequest) => void {
   const buckets = new TokenBuckets(NETWORK_RULE, MAX_KEYS);
-  return ({ ip, url, routeOptions }) => {
+  return ({ ip, routeOptions: { url = '' } }) => {
     if (rateLimit === 'off' || LIMITED_ELSEWHERE.test(url)) return;
-    const tokens = routeOptions.url === DOCUMENT ? DOCUMENT_TOKENS : 1;
+    const tokens = DOCUMENT.test(url) ? DOCUMENT_TOKENS : 1;
     takeFrom(buckets, clientNetwork(ip) ?? 'unknown', now(), tokens, 'network');
   };
 }

@@ -10,6 +10,7 @@ import { epochMs } from '../../core/time/instant.ts';
 import { testApp, type TestAppOptions } from '../../../tests/support/test-app.ts';
 import { AuthError } from '../auth/auth-error.ts';
 import type { Environment } from '../platform/config.ts';
+import { NETWORK_RULE } from '../routes/access.ts';
 import { HealthProblem } from '../routes/site/health.ts';
 
 let app: FastifyInstance;
@@ -153,6 +154,13 @@ describe('errors', () => {
     expect(page.body).toBe((await app.inject({ url: '/', headers: { accept: 'text/html' } })).body);
     expect(log.entries()).toContainEqual(expect.objectContaining({ path: url, status: 404 }));
   });
+});
+
+it('an address that is no URL counts towards the limit of its network', async () => {
+  await build();
+  for (let count = 0; count < NETWORK_RULE.capacity; count += 1) await app.inject('/%');
+  const refused = await app.inject('/%');
+  expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_requests']);
 });
 
 it('an address with a part that is longer than any route takes is unknown, and no error of the server', async () => {

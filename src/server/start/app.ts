@@ -71,7 +71,12 @@ export async function createApp({ config, log, web, now }: AppDeps): Promise<Fas
     // Addresses that are no URL, or have a part that no route knows for its length.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
-      answerNotFound(request, reply);
+      try {
+        limitNetwork(request);
+        answerNotFound(request, reply);
+      } catch (error) {
+        answerError(error as Error, request, reply);
+      }
       logAnswer(request, reply);
     },
   });

@@ -54,8 +54,8 @@ const SOURCES: Partial<Record<PageName, string>> = {
 };
 /** The part of a language's messages that comes with it. */
 const MESSAGES: Partial<Record<PageName, string>> = { check: 'check', record: 'record', story: 'record' };
-/** Pages that are drawn with an answer: as many as are likely to be asked for again. */
-const MOST_KEPT = 100;
+/** Pages of a language, those without an answer included: some hundred kilobytes each. */
+const MOST_KEPT = 30;
 /** A page that is made for one answer is compressed in a millisecond, not in fifty. */
 const QUICK_BROTLI = 5;
 
@@ -104,7 +104,7 @@ function inliner(files: ReadonlyMap<string, StaticFile>): (html: string) => stri
       .replace(BOOT, (_script, url, rest) => `<script${rest}>${textAt(url)}</script>`);
 }
 
-/** Makes each page once, those with an answer as long as there are not too many. */
+/** Makes each page once. Of those with an answer the oldest goes; the few others stay, as to compress one takes fifty milliseconds. */
 function keeping(draw: Pages): Pages {
   const made = new Map<string, StaticFile>();
   return (name, answer) => {
@@ -112,9 +112,10 @@ function keeping(draw: Pages): Pages {
       answer === undefined ? name : `${name} ${createHash('sha256').update(answer).digest('base64')}`;
     const kept = made.get(key);
     if (kept !== undefined) return kept;
-    if (made.size >= MOST_KEPT) made.clear();
     const file = draw(name, answer);
     made.set(key, file);
+    const oldest = [...made.keys()].find((each) => each.includes(' '));
+    if (made.size > MOST_KEPT && oldest !== undefined) made.delete(oldest);
     return file;
   };
 }

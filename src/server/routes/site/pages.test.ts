@@ -1,7 +1,7 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SCRIPT, webFiles } from '../../../../tests/support/web-files.ts';
 import type { Config } from '../../platform/config.ts';
 import { appManifest } from './app-manifest.ts';
@@ -57,7 +57,7 @@ const SIGNAL = '5f0a4a58-6a0c-4b4e-9d0c-0a4f7c1b2d3e';
 const SCRIPT_URL = '/assets/main-0123abcd.js';
 
 let app: FastifyInstance;
-afterEach(() => app.close());
+afterEach(() => (app as FastifyInstance | undefined)?.close());
 
 function serve(
   files = webFiles(),
@@ -167,6 +167,39 @@ describe('pages', () => {
       ['record', 1],
       ['record', 2],
     ]);
+  });
+
+  it('keeps what it drew without an answer, however many answers are asked for', async () => {
+    const draw = vi.fn(ENGLISH.draw);
+    const pages = openPages({ files: webFiles(), drawPages: () => [{ ...ENGLISH, draw }] }, CONFIG);
+    const home = pages.get('en')?.('home');
+    for (let answer = 0; answer < 200; answer += 1) pages.get('en')?.('story', String(answer));
+    draw.mockClear();
+    expect(pages.get('en')?.('home')).toBe(home);
+    pages.get('en')?.('story', '199');
+    expect(draw).not.toHaveBeenCalled();
+    pages.get('en')?.('story', '170');
+    expect(draw).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks the API once for those of a network who ask for the same page at once', async () => {
+    let asked = 0;
+    serve(webFiles(), undefined, { kind: 'auto' });
+    app.get('/api/record', async () => {
+      asked += 1;
+      await new Promise(setImmediate);
+      return SUMMARY;
+    });
+    const ask = (url: string, remoteAddress: string) => app.inject({ url, headers: HTML, remoteAddress });
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => ask('/record', '192.0.2.7')),
+      ask('/record', '198.51.100.7'),
+      ask('/record?ledger=live', '192.0.2.7'),
+    ]);
+    for (const { body } of answers) expect(body).toContain(JSON.stringify(SUMMARY));
+    expect(asked).toBe(3);
+    await ask('/record', '192.0.2.7');
+    expect(asked).toBe(4);
   });
 
   it('sends the drawn page compressed', async () => {

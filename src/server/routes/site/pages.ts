@@ -93,12 +93,13 @@ export function servePages(app: FastifyInstance, site: Site): void {
   const sendPage = pageSender(site);
   if (sendPage === undefined) return;
 
+  const askApi = apiAsker(app);
   for (const [path, name] of PAGES) app.get(path, HIDDEN, (request, reply) => sendPage(name, request, reply));
   for (const { path, name, api } of config.feed.kind === 'off' ? [] : RECORD_PAGES)
     app.get(path, HIDDEN, async (request, reply) => {
       if (config.record !== 'public') return sendPage('plain', request, reply);
       const { id } = request.params as { id?: string };
-      const answer = await askApi(app, request, id === undefined ? api : `${api}/${id}`);
+      const answer = await askApi(request, id === undefined ? api : `${api}/${id}`);
       return sendPage(name, request, reply, answer);
     });
   for (const path of ['/auth', '/check', '/lab'])
@@ -116,18 +117,24 @@ export function servePages(app: FastifyInstance, site: Site): void {
   });
 }
 
-/** What this server's API says to the reader of a page, who is not signed in; undefined where it says nothing in time. */
-async function askApi(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  path: string,
-): Promise<string | undefined> {
-  const query = /\?.*/.exec(request.url)?.[0] ?? '';
+/**
+ * What this server's API says to the reader of a page, who is not signed in; undefined where it says nothing in time. Those of an
+ * address who ask for the same at once are one question: a flood of pages costs little more than files.
+ */
+function apiAsker(app: FastifyInstance) {
+  const underWay = new Map<string, Promise<string | undefined>>();
   // As from the reader's own address: it counts towards the same limits.
-  const asked = app.inject({ url: `${path}${query}`, remoteAddress: request.ip });
-  const waited = setTimeout(LONGEST_WAIT_MS, undefined, { ref: false });
-  const answer = await Promise.race([asked, waited]).catch(() => undefined);
-  return answer?.statusCode === 200 ? answer.body : undefined;
+  const ask = async (url: string, remoteAddress: string) => {
+    const answer = await app.inject({ url, remoteAddress }).catch(() => undefined);
+    return answer?.statusCode === 200 ? answer.body : undefined;
+  };
+  return (request: FastifyRequest, path: string): Promise<string | undefined> => {
+    const url = `${path}${/\?.*/.exec(request.url)?.[0] ?? ''}`;
+    const key = `${request.ip} ${url}`;
+    const asked = underWay.get(key) ?? ask(url, request.ip).finally(() => underWay.delete(key));
+    underWay.set(key, asked);
+    return Promise.race([asked, setTimeout(LONGEST_WAIT_MS, undefined, { ref: false })]);
+  };
 }
 
 function wantsPage(request: FastifyRequest): boolean {
