@@ -6,18 +6,16 @@ import { Learner } from '../src/core/engine/learner.ts';
 import { type Brain, brainOf } from '../src/core/engine/model.ts';
 import { TickLoop } from '../src/core/engine/tick-loop.ts';
 import { barsFromTicks } from '../src/core/market/bar-builder.ts';
-import { isScoredPair, priceScale, type ScoredPair } from '../src/core/market/instruments.ts';
+import { isScoredPair, priceScale, scaledPrice, type ScoredPair } from '../src/core/market/instruments.ts';
 import { FRESH_MS } from '../src/core/market/settlement-times.ts';
-import type { Tick } from '../src/core/market/tick.ts';
 import { TickGuard } from '../src/core/market/tick-guard.ts';
-import type { TickColumns } from '../src/core/market/ticks.ts';
+import type { Tick, TickColumns } from '../src/core/market/tick.ts';
 import { type Timeframe, timeframeMs } from '../src/core/market/timeframes.ts';
 import { wilsonInterval } from '../src/core/statistics/wilson.ts';
 import { DAY_MS, epochMs, SECOND_MS } from '../src/core/time/instant.ts';
 import { readModel, shippedModelFile } from '../src/server/market/load-models.ts';
 import { realPricesFolder } from '../tests/support/real-prices.ts';
 import { bounded, type Figure } from './figure.ts';
-import { scaledPrice } from '../src/core/market/scaled-price.ts';
 
 const LATE_S = [0, 1, 2, 5, 10] as const;
 

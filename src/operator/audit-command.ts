@@ -2,9 +2,8 @@ import { epochMs, type EpochMs } from '../core/time/instant.ts';
 import { requireAccount } from '../server/auth/accounts.ts';
 import { listEvents, TRADER_EVENTS } from '../server/auth/security-events.ts';
 import { CliError } from './exit-codes.ts';
-import { isoTime } from './iso-time.ts';
 import type { CommandContext, Ending } from './command-context.ts';
-import { formatTable } from './table.ts';
+import { formatTable, isoTime } from './output.ts';
 import { withAccounts } from './with-accounts.ts';
 
 export interface AuditOptions {

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PARTS } from '../core/check/luck.ts';
 import { QUESTION_CODES } from '../core/check/reading/questions.ts';
 import type { CheckFlags } from './check/check-flags.ts';
-import { action, jsonOption, type ProgramContext } from './command-context.ts';
+import { action, jsonOption, payoutOf, type ProgramContext } from './command-context.ts';
 
 /** Adds `check` to the program: whether a track record, of whomever, shows skill or luck. */
 export function registerCheck(program: Command, context: ProgramContext): void {
@@ -64,12 +64,6 @@ function answerOf(text: string): CheckFlags['answer'][number] {
   if (known === undefined || answer === '')
     throw new InvalidArgumentError('Give a question and its answer, such as zero-profit=lost.');
   return [known, answer];
-}
-
-function payoutOf(text: string): number {
-  const percent = Number(text);
-  if (!(percent > 0 && percent <= 1_000)) throw new InvalidArgumentError('Give percent, such as 80.');
-  return percent / 100;
 }
 
 function bankrollOf(text: string): number {

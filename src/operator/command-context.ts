@@ -41,3 +41,10 @@ function portOf(text: string): number {
     throw new InvalidArgumentError('Give a number from 0 to 65535.');
   return port;
 }
+
+/** Reads what a won stake pays, in percent, as a share of the stake. */
+export function payoutOf(text: string): number {
+  const percent = Number(text);
+  if (!(percent > 0 && percent <= 1000)) throw new InvalidArgumentError('Give percent, such as 80.');
+  return percent / 100;
+}

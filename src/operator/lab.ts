@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { action, jsonOption, type ProgramContext } from './command-context.ts';
+import { action, jsonOption, payoutOf, type ProgramContext } from './command-context.ts';
 import type { LabFlags } from './lab/lab-command.ts';
 
 /** Adds `lab` to the program: whether a rule works on prices, with luck counted. */
@@ -24,12 +24,6 @@ export function registerLab(program: Command, context: ProgramContext): void {
         (await import('./lab/lab-command.ts')).labCommand(context, file, flags),
       ),
     );
-}
-
-function payoutOf(text: string): number {
-  const percent = Number(text);
-  if (!(percent > 0 && percent <= 1_000)) throw new InvalidArgumentError('Give percent, such as 80.');
-  return percent / 100;
 }
 
 function wholeOf(text: string): number {

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
+import type { EpochMs } from '../core/time/instant.ts';
 import { CliError, EXIT_CODES } from './exit-codes.ts';
-import { printable, printableJson } from '../server/platform/printable.ts';
+import { displayWidth, printable, printableJson } from '../server/platform/printable.ts';
 
 /** What a command is given of the process. */
 export interface CliProcess {
@@ -61,4 +62,47 @@ export class Output {
     }
     return EXIT_CODES[code].exit;
   }
+}
+
+/** A column of a table: its heading, and how to read a row's cell. `right` aligns numbers. */
+interface Column<Row> {
+  readonly heading: string;
+  readonly cell: (row: Row) => string;
+  readonly right?: boolean;
+}
+
+/**
+ * Lays rows out under headings, two spaces between columns, no trailing blanks; control characters are written out.
+ * An empty cell shows as `-`, so that the columns of a line can be counted by a reader and by `awk`.
+ */
+export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const lines = rows.map((row) => columns.map((column) => printable(column.cell(row)) || '-'));
+  lines.unshift(columns.map((column) => column.heading));
+  const widths = columns.map((_, index) =>
+    lines.reduce((widest, cells) => Math.max(widest, displayWidth(cells[index] ?? '')), 0),
+  );
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, index) => {
+          const blanks = ' '.repeat((widths[index] ?? 0) - displayWidth(cell));
+          return columns[index]?.right === true ? blanks + cell : cell + blanks;
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Lays out `name: value` pairs, values aligned, one a line. */
+export function formatPairs(pairs: readonly (readonly [name: string, value: string])[]): string {
+  const width = pairs.reduce((widest, [name]) => Math.max(widest, displayWidth(name)), 0);
+  return pairs
+    .map(([name, value]) => `${name}:${' '.repeat(width - displayWidth(name) + 1)}${printable(value) || '-'}`)
+    .join('\n');
+}
+
+/** An instant for the operator: UTC, whole seconds, `2026-11-20T18:46:53Z`; empty when there is none. */
+export function isoTime(instant: EpochMs | undefined): string {
+  return instant === undefined ? '' : `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }

@@ -1,19 +1,14 @@
 import { type Argument, Command } from 'commander';
 import { packageVersion } from '../server/platform/project-files.ts';
-import { action, type ProgramContext, jsonOption } from './command-context.ts';
-import { registerAudit } from './audit.ts';
-import { registerBackup } from './backup.ts';
+import type { BackupFlags } from './backup/backup-command.ts';
+import { action, jsonOption, type ProgramContext } from './command-context.ts';
 import { exitCodeLines } from './exit-codes.ts';
 import { registerCheck } from './check.ts';
-import { registerEvaluate } from './evaluate.ts';
-import { registerImport } from './import.ts';
+import { registerEvaluate, registerImport, registerPrices } from './import.ts';
 import { registerLab } from './lab.ts';
-import { registerPrices } from './prices.ts';
-import { registerRelay } from './relay.ts';
-import { registerUsers } from './users.ts';
-import { registerVerify } from './verify.ts';
-import { registerWebhooks } from './webhook.ts';
-import { registerWitness } from './witness.ts';
+import { registerAudit, registerUsers } from './users.ts';
+import { registerVerify, registerWitness } from './verify.ts';
+import { registerRelay, registerWebhooks } from './webhook.ts';
 
 /**
  * The tree of commands. What a command needs is loaded when it runs, so that `--help` and the quick ones stay quick.
@@ -105,4 +100,31 @@ function argumentTerm(argument: Argument): string {
 function settle(command: Command, program: Command): void {
   command.copyInheritedSettings(program).helpOption('-h, --help', 'show this help');
   for (const inner of command.commands) settle(inner, program);
+}
+
+/** Adds `backup` and `restore` to the program: the whole database in one file, and back. */
+function registerBackup(program: Command, context: ProgramContext): void {
+  program
+    .command('backup')
+    .description('write the whole database to a new file, as it is at one instant; the server may run')
+    .argument('<file>', 'the file to be made')
+    .option('--with-secret', "put the server's secret in, sealed by a passphrase (asked for, or on stdin)")
+    .addOption(jsonOption())
+    .action(
+      action(context, async (file: string, flags: BackupFlags) =>
+        (await import('./backup/backup-command.ts')).backupCommand(context, file, flags),
+      ),
+    );
+
+  program
+    .command('restore')
+    .description('read a backup into an empty database and verify it; the server must not run')
+    .argument('<file>', 'a file that backup has made')
+    .option('--with-secret', "restore the server's secret too, by its passphrase (asked for, or on stdin)")
+    .addOption(jsonOption())
+    .action(
+      action(context, async (file: string, flags: BackupFlags) =>
+        (await import('./backup/restore-command.ts')).restoreCommand(context, file, flags),
+      ),
+    );
 }

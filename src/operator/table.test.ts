@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPairs, formatTable } from './table.ts';
+import { formatPairs, formatTable } from './output.ts';
 
 test('columns line up under their headings, numbers to the right, without blanks at the end', () => {
   const rows = [

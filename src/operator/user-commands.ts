@@ -19,11 +19,9 @@ import { removeSecondFactor, setSecondFactor } from '../server/auth/second-facto
 import { endSessions } from '../server/auth/sessions.ts';
 import { openServerSecret } from '../server/platform/server-secret.ts';
 import { CliError } from './exit-codes.ts';
-import { isoTime } from './iso-time.ts';
 import type { CommandContext, Ending } from './command-context.ts';
-import type { Output } from './output.ts';
-import { askYesNo, isInteractive } from './questions.ts';
-import { formatPairs, formatTable } from './table.ts';
+import { formatPairs, formatTable, isoTime, type Output } from './output.ts';
+import { askYesNo, isInteractive } from './read-lines.ts';
 import { type DatabaseAccess, withAccounts } from './with-accounts.ts';
 
 const LONGEST_NAME_SHOWN = 40;

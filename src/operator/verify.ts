@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isLedgerName } from '../core/signals/ledger-name.ts';
-import { action, type ProgramContext, jsonOption } from './command-context.ts';
+import { action, jsonOption, portOption, type ProgramContext } from './command-context.ts';
 import type { VerifyFlags } from './verify/verify-command.ts';
+import type { WitnessFlags } from './witness/witness-command.ts';
 
 /** Adds `verify` to the program: whether a ledger is what was signed, and its outcomes what its prices say. */
 export function registerVerify(program: Command, context: ProgramContext): void {
@@ -38,4 +39,27 @@ export function registerVerify(program: Command, context: ProgramContext): void 
 function nameOf(text: string): string {
   if (!isLedgerName(text)) throw new InvalidArgumentError('Give a name such as live.');
   return text;
+}
+
+/** Adds `witness` to the program: a witness of C2SP logs, for another computer than the log's. */
+export function registerWitness(program: Command, context: ProgramContext): void {
+  program
+    .command('witness')
+    .description("cosign the checkpoints of another operator's log, each only if it grew out of the last one")
+    .addOption(portOption())
+    .option('--host <address>', 'address to listen on; put TLS in front of any but this', '127.0.0.1')
+    .requiredOption('--state <file>', 'what was cosigned last; made when it is not there')
+    .requiredOption('--key <file>', "the witness's private key; made when it is not there")
+    .option('--name <name>', 'name of a new key, such as witness.example.com/w1')
+    .requiredOption('--log <vkey>', 'key of a log to follow; may be given several times', several, [])
+    .addOption(jsonOption())
+    .action(
+      action(context, async (flags: WitnessFlags) =>
+        (await import('./witness/witness-command.ts')).witnessCommand(context, flags),
+      ),
+    );
+}
+
+function several(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
 }

@@ -1,5 +1,5 @@
 import type { BarColumns } from '../../src/core/market/bars.ts';
-import type { TickColumns } from '../../src/core/market/ticks.ts';
+import type { TickColumns } from '../../src/core/market/tick.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const MINUTE_MS = 60_000;

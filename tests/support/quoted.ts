@@ -1,4 +1,4 @@
-import type { ScaledPrice } from '../../src/core/market/scaled-price.ts';
+import type { ScaledPrice } from '../../src/core/market/instruments.ts';
 
 /** A quote whose prices are plain numbers. */
 export type Plain<Quote> = {

@@ -7,8 +7,8 @@ import { SCORED_PAIRS, type ScoredPair } from '../../src/core/market/instruments
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../src/core/market/tick.ts';
 import type { FeedReport } from '../../src/core/wire/market.ts';
 import type { Timeframe } from '../../src/core/market/timeframes.ts';
+import { createSimulatedClock, type SimulatedClock } from '../../src/server/market/desk-clock.ts';
 import type { DecisionRound, Listener, Market, ShownPrices } from '../../src/server/market/market.ts';
-import { createSimulatedClock, type SimulatedClock } from '../../src/server/market/simulated-clock.ts';
 import { quoted } from './quoted.ts';
 
 export interface ScriptedMarketOptions {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DayBars, DayTicks } from '../market/day-prices.ts';
-import { scaledPrice } from '../market/scaled-price.ts';
+import { scaledPrice } from '../market/instruments.ts';
 import { endedOn, PriceAt } from '../signals/settlement.ts';
 import { epochMs } from '../time/instant.ts';
 import { PriceComparison } from './price-comparison.ts';

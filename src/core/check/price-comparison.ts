@@ -1,7 +1,6 @@
 import type { DayBars, DayPrices, DayTicks } from '../market/day-prices.ts';
-import type { Direction } from '../market/direction.ts';
+import { type Direction, PIP } from '../market/direction.ts';
 import { instrumentOf, isScoredPair, priceScale, type ScoredPair } from '../market/instruments.ts';
-import { PIP } from '../market/pips.ts';
 import { FRESH_MS } from '../market/settlement-times.ts';
 import { DAY_MS, MINUTE_MS, minuteOf, SECOND_MS } from '../time/instant.ts';
 import { median } from './staking.ts';

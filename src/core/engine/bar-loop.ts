@@ -1,6 +1,6 @@
 import { FxWeekGate } from '../time/fx-week.ts';
 import { MINUTE_MS } from '../time/instant.ts';
-import type { DecisionSink } from './decision-sink.ts';
+import type { AbstentionReason } from './abstention.ts';
 import type { Brain } from './model.ts';
 import { isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
 
@@ -76,4 +76,11 @@ export class BarLoop {
     this.#engine.settle(outcome);
     if (this.#shown) this.#sink?.settled(this.#lastOpenMs + MINUTE_MS, this.#up, this.#chance, outcome);
   }
+}
+
+/** Hears what a loop decides and how it ends. Numbers only: millions of decisions pass through it. */
+export interface DecisionSink {
+  abstained(reason: AbstentionReason, atMs: number): void;
+  /** A signal was settled. `outcome`: 1 up, -1 down, 0 unchanged, undefined when no quote could settle it. */
+  settled(decidedAtMs: number, up: boolean, chance: number, outcome: -1 | 0 | 1 | undefined): void;
 }

@@ -1,6 +1,6 @@
+import { NewYorkClock } from '../time/wall-clock.ts';
 import { Volatility } from './indicators/volatility.ts';
 import { DAY_MS } from '../time/instant.ts';
-import { NewYorkClock } from '../time/new-york-clock.ts';
 import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 import type { AbstentionReason } from './abstention.ts';

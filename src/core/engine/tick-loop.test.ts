@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fadingModel } from '../../../tests/support/engine-model.ts';
 import { tickWalk } from '../../../tests/support/price-walks.ts';
-import type { TickColumns } from '../market/ticks.ts';
+import type { TickColumns } from '../market/tick.ts';
 import { BOT_TIMEFRAMES, type Timeframe, timeframeMs } from '../market/timeframes.ts';
 import { brainOf } from './model.ts';
 import type { Decision } from './pair-engine.ts';

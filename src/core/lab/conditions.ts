@@ -3,7 +3,7 @@ import { Ema } from '../engine/indicators/ema.ts';
 import { Macd } from '../engine/indicators/macd.ts';
 import { Rsi } from '../engine/indicators/rsi.ts';
 import type { BarColumns } from '../market/bars.ts';
-import { PIP } from '../market/pips.ts';
+import { PIP } from '../market/direction.ts';
 import { HOUR_MS } from '../time/instant.ts';
 import type { Comparison, Condition, Side } from './rule.ts';
 

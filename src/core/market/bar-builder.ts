@@ -1,6 +1,6 @@
 import { MINUTE_MS, minuteOf } from '../time/instant.ts';
 import type { BarColumns } from './bars.ts';
-import type { TickColumns } from './ticks.ts';
+import type { TickColumns } from './tick.ts';
 
 /** One closed minute of bid prices, as scaled integers. */
 export interface Bar {

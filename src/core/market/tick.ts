@@ -1,6 +1,5 @@
 import type { EpochMs } from '../time/instant.ts';
-import { priceScale, type ScoredPair } from './instruments.ts';
-import { type ScaledPrice, scaledPrice } from './scaled-price.ts';
+import { priceScale, type ScaledPrice, scaledPrice, type ScoredPair } from './instruments.ts';
 
 /** Where prices come from. The last two are not live and never enter the live record. */
 export const FEED_SOURCES = ['kraken', 'deriv', 'oanda', 'replay', 'synthetic'] as const;
@@ -36,4 +35,16 @@ export function doubleMid(tick: Pick<Tick, 'bid' | 'ask'>): number {
 /** The instant a tick counts for: when it was quoted, or when it came where the source does not say. */
 export function tickTime(tick: Pick<Tick, 'sourceTime' | 'receivedTime'>): EpochMs {
   return tick.sourceTime ?? tick.receivedTime;
+}
+
+/**
+ * Quotes, one array per field, in the order they were made; several may share one millisecond.
+ * Prices are scaled integers (see `priceScale`). A bid above its ask happens in real files: `TickGuard` refuses it.
+ */
+export interface TickColumns {
+  readonly length: number;
+  /** Milliseconds since 1970 UTC. */
+  readonly timeMs: Float64Array;
+  readonly bid: Int32Array;
+  readonly ask: Int32Array;
 }

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/instant.ts';
-import { daylightClock, type WallClock, fixedClock, NEW_YORK, offsetAt } from '../time/wall-clock.ts';
+import { daylightClock, fixedClock, NEW_YORK, offsetAt, type WallClock } from '../time/wall-clock.ts';
+import { NO_VOLUME, type RowBlock } from './row-block.ts';
 import { HISTDATA, NEW_YORK_PLUS_7 } from './vendor-clocks.ts';
 import { fxWeekAt } from '../time/fx-week.ts';
 
@@ -10,7 +11,7 @@ export interface Pause {
 }
 
 /** Pauses at least this long may be weekends. */
-export const LONG_PAUSE_MS = DAY_MS;
+const LONG_PAUSE_MS = DAY_MS;
 
 /** How well a clock explains where the weekends of a file fall. */
 interface ClockFit {
@@ -108,4 +109,27 @@ export function fixedClockName(offsetMinutes: number): string {
   const minutes = Math.abs(offsetMinutes);
   const rest = minutes % 60;
   return `UTC${offsetMinutes < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}
+
+const MOST_PAUSES = 20_000;
+
+/** Collects the pauses of a day or more while a file is read. Flat bars without volume count as silence, as fillers are. */
+export class PauseFinder {
+  readonly pauses: Pause[] = [];
+  firstMs = Number.NaN;
+  lastMs = Number.NaN;
+  #latest = Number.NEGATIVE_INFINITY;
+
+  add(block: RowBlock, bars: boolean): void {
+    for (let row = 0; row < block.length; row += 1) {
+      if (bars && block.flags[row] === NO_VOLUME && block.high[row] === block.low[row]) continue;
+      const time = block.timeMs[row] ?? 0;
+      if (time - this.#latest >= LONG_PAUSE_MS && this.pauses.length < MOST_PAUSES) {
+        if (this.#latest === Number.NEGATIVE_INFINITY) this.firstMs = time;
+        else this.pauses.push({ beforeMs: this.#latest, afterMs: time });
+      }
+      if (time > this.#latest) this.#latest = time;
+    }
+    this.lastMs = this.#latest;
+  }
 }

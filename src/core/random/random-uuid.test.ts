@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scriptedRandom, seededRandom } from '../../../tests/support/seeded-random.ts';
-import { randomUuid } from './random-uuid.ts';
+import { randomUuid } from './random.ts';
 
 test('the bits drawn stand in the ID, but for the six that name its version and variant', () => {
   expect(randomUuid(scriptedRandom(0x01234567, 0x89abcdef, 0x00112233, 0x44556677))).toBe(

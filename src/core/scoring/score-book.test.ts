@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
+import { seededCoin } from '../random/seeded.ts';
 import { DayClusters, ScoreBook } from './score-book.ts';
 import { expectedCalibrationError, isOverclaimed, type Scores } from './scores.ts';
-import { seededCoin } from './seeded-coin.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 
 const DAY_MS = 86_400_000;

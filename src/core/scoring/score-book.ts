@@ -1,6 +1,6 @@
 import type { AbstentionReason } from '../engine/abstention.ts';
+import type { DecisionSink } from '../engine/bar-loop.ts';
 import { HIGHEST_CHANCE } from '../engine/confidence-curve.ts';
-import type { DecisionSink } from '../engine/decision-sink.ts';
 import {
   type ConfidenceBin,
   expectedCalibrationError,

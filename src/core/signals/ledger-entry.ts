@@ -1,6 +1,5 @@
 import type { Reasons } from '../engine/reasons.ts';
-import type { ScoredPair } from '../market/instruments.ts';
-import type { ScaledPrice } from '../market/scaled-price.ts';
+import type { ScaledPrice, ScoredPair } from '../market/instruments.ts';
 import type { FeedSource } from '../market/tick.ts';
 import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';

@@ -1,5 +1,5 @@
 import type { Direction } from '../market/direction.ts';
-import type { ScaledPrice } from '../market/scaled-price.ts';
+import type { ScaledPrice } from '../market/instruments.ts';
 import { CLOCKS_APART_MS, FRESH_MS, PROOF_WAIT_MS } from '../market/settlement-times.ts';
 import { doubleMid } from '../market/tick.ts';
 import type {

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { scriptedRandom, seededRandom } from '../../../tests/support/seeded-random.ts';
 import { epochMs } from '../time/instant.ts';
 import { marketStatus } from '../time/market-hours.ts';
-import { nextAutoSignal } from './auto-signal.ts';
-import { isLive, type Signal } from './signal.ts';
+import { isLive, nextAutoSignal, type Signal } from './signal.ts';
 
 const OPEN = epochMs(Date.parse('2026-11-18T09:32:00Z'));
 const CLOSED = epochMs(Date.parse('2026-11-18T18:12:36Z'));

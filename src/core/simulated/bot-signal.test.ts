@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scriptedRandom, seededRandom } from '../../../tests/support/seeded-random.ts';
 import { epochMs } from '../time/instant.ts';
-import { advanceBot, type BotState, IDLE_BOT, requestBotSignal } from './bot-signal.ts';
-import { isLive } from './signal.ts';
+import { advanceBot, type BotState, IDLE_BOT, isLive, requestBotSignal } from './signal.ts';
 
 const NOW = epochMs(Date.parse('2026-11-21T12:00:00Z')); // a Saturday: P-BOT does not know market hours
 const CHOICE = { pair: 'USD/BRL', timeframe: '15s' } as const;

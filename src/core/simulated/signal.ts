@@ -3,6 +3,7 @@ import { type EpochMs, epochMs, SECOND_MS } from '../time/instant.ts';
 import { type Direction, DIRECTIONS } from '../market/direction.ts';
 import { AUTO_PAIRS } from '../market/pairs.ts';
 import { type Timeframe, timeframeMs } from '../market/timeframes.ts';
+import { marketStatus } from '../time/market-hours.ts';
 
 /** A simulated signal: pair, direction and confidence are independent random draws. It is not market analysis. */
 export interface Signal {
@@ -67,4 +68,50 @@ function drawSignal(
     timestamp: now,
     expiryTime: epochMs(now + timeframeMs(timeframe)),
   };
+}
+
+/**
+ * The P-Special signal to show at an instant: none while the market is closed, the current one (the same object) while
+ * it is live, else one new draw, however many a sleeping tab missed.
+ */
+export function nextAutoSignal(
+  current: Signal | undefined,
+  now: EpochMs,
+  random: RandomUint32,
+): Signal | undefined {
+  if (!marketStatus(now).anyActive) return undefined;
+  if (current !== undefined && isLive(current, now)) return current;
+  return drawAutoSignal(now, random);
+}
+
+/** How long P-BOT is busy before it shows a signal. Specified, and simulated: nothing is analysed meanwhile. */
+const ANALYSIS_DELAY_MS = 2 * SECOND_MS;
+
+/** P-BOT: idle, busy with a choice, showing a signal, or busy while the last signal still runs. */
+export interface BotState {
+  readonly analyzing: { readonly choice: BotChoice; readonly readyAt: EpochMs } | undefined;
+  readonly signal: Signal | undefined;
+}
+
+export const IDLE_BOT: BotState = { analyzing: undefined, signal: undefined };
+
+/** Presses the button: starts the wait; the last signal stays until it expires or the new one comes. While busy it does nothing (the same object). */
+export function requestBotSignal(state: BotState, choice: BotChoice, now: EpochMs): BotState {
+  if (state.analyzing !== undefined) return state;
+  return { ...state, analyzing: { choice, readyAt: epochMs(now + ANALYSIS_DELAY_MS) } };
+}
+
+/**
+ * Brings P-BOT up to an instant: draws the signal once the wait is over, clears it once it has expired. The same object
+ * comes back when nothing changed.
+ *
+ * A clock that was set back ends the wait at once instead of prolonging it.
+ */
+export function advanceBot(state: BotState, now: EpochMs, random: RandomUint32): BotState {
+  const { analyzing, signal } = state;
+  if (analyzing !== undefined) {
+    const isWaiting = now < analyzing.readyAt && now >= analyzing.readyAt - ANALYSIS_DELAY_MS;
+    if (!isWaiting) return { analyzing: undefined, signal: drawBotSignal(analyzing.choice, now, random) };
+  }
+  return signal === undefined || isLive(signal, now) ? state : { analyzing, signal: undefined };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NewYorkClock } from './new-york-clock.ts';
+import { NewYorkClock } from './wall-clock.ts';
 
 test.each([
   ['winter', '2018-02-05T21:55:00.000Z', '2018-02-05T23:05:00.000Z'],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DIRECTIONS } from '../market/direction.ts';
-import { SCORED_PAIRS } from '../market/instruments.ts';
-import type { ScaledPrice } from '../market/scaled-price.ts';
+import { type ScaledPrice, SCORED_PAIRS } from '../market/instruments.ts';
 import { FEED_SOURCES } from '../market/tick.ts';
 import { BOT_TIMEFRAMES } from '../market/timeframes.ts';
 import { OUTCOMES, SIGNAL_MODES } from '../signals/ledger-entry.ts';

@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CliError } from '../exit-codes.ts';
 import type { CliProcess } from '../output.ts';
-import { isInteractive } from '../questions.ts';
-import { readLines } from '../read-lines.ts';
+import { isInteractive, readLines } from '../read-lines.ts';
 
 /** A passphrase has to withstand a guesser who has the file. */
 const LEAST_CHARACTERS = 12;

@@ -13,7 +13,7 @@ import type { Question } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import type { RecordFact } from '../../core/check/record-facts.ts';
 import { printable } from '../../server/platform/printable.ts';
-import { formatPairs } from '../table.ts';
+import { formatPairs } from '../output.ts';
 import type { CheckFlags } from './check-flags.ts';
 import { factSentence } from './fact-sentence.ts';
 import { answerSentence, questionSentence } from './question-sentence.ts';

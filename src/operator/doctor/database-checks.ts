@@ -3,7 +3,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import { CONNECTIONS_OF_A_COMMAND } from '../../server/db/database-pool.ts';
 import { runningNodes } from '../../server/db/nodes.ts';
 import { writerRole } from '../../server/db/writer-role.ts';
-import { isoTime } from '../iso-time.ts';
+import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
 

@@ -1,22 +1,33 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { OTC_PAIRS } from '../../core/market/pairs.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
-import { type Config, loadConfig } from '../../server/platform/config.ts';
+import { marketStatus, nextClosing, nextOpening } from '../../core/time/market-hours.ts';
+import { type Config, exampleContactVariables, loadConfig } from '../../server/platform/config.ts';
+import { isLoopback } from '../../server/platform/loopback.ts';
 import { SETTINGS_ROOT } from '../../server/platform/project-files.ts';
-import type { Output } from '../output.ts';
+import { isoTime, type Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
-import { type CheckResult, type CheckStatus, look, type NamedResult, ok, problem, skipped } from './check.ts';
 import {
-  checkBuild,
-  checkInstall,
+  type CheckResult,
+  type CheckStatus,
+  look,
+  type NamedResult,
+  note,
+  ok,
+  problem,
+  skipped,
+} from './check.ts';
+import {
   checkBackups,
+  checkBuild,
   checkDisk,
+  checkInstall,
   checkNode,
   checkPort,
   checkSecrets,
 } from './machine-checks.ts';
-import { checkAddress, checkContact, checkSignals, checkSignUp } from './site-checks.ts';
 
 /** Looks at everything the product stands on and says what to do about each problem. Changes nothing. */
 export async function doctor({ output }: CommandContext): Promise<Ending> {
@@ -125,7 +136,7 @@ async function checkMarket(config: Config, output: Output, add: Add): Promise<vo
   const { checkFeed, checkRecord, checkSource } = await import('./feed-checks.ts');
   await add('feed', () => checkFeed(config, commandLog(output)));
   if (config.feed.kind === 'off') return;
-  const { liveProtocols } = await import('../../server/market/live-protocols.ts');
+  const { liveProtocols } = await import('../../server/market/configured-source.ts');
   const { checkJournal, checkModels } = await import('./market-checks.ts');
   // All at once: where there is no network each takes its time.
   const sources = liveProtocols(config.feed).map((protocol) => ({
@@ -169,4 +180,45 @@ function resultLines({ status, name, found, advice }: NamedResult, colours: bool
     : word.padEnd(MARK_WIDTH);
   const line = `${mark}${name.padEnd(NAME_WIDTH)}${found}`;
   return advice === undefined ? line : `${line}\n${' '.repeat(MARK_WIDTH + NAME_WIDTH)}-> ${advice}`;
+}
+
+/** How browsers reach the site: only from here, over TLS, or in the clear. */
+function checkAddress({ host, port, publicUrl, trustedProxies }: Config): CheckResult {
+  if (publicUrl?.startsWith('https:')) {
+    const proxied = `${publicUrl} (TLS by the reverse proxy)`;
+    if (trustedProxies.length > 0) return ok(proxied);
+    return note(
+      proxied,
+      'PIPCAST_TRUSTED_PROXIES is not set: behind the proxy all traders share its address and its limits, that of open connections included. Set it to the address of the proxy.',
+    );
+  }
+  if (isLoopback(host)) return ok(`http://${host}:${port}, from this computer only`);
+  return problem(
+    `http://${host}:${port}, in the clear`,
+    'Keys and tokens can be read on the way. Put a reverse proxy with TLS in front and set PIPCAST_PUBLIC_URL=https://...',
+  );
+}
+
+/** Whether the contact that traders are shown is real. */
+function checkContact({ contact, host }: Config): CheckResult {
+  const examples = exampleContactVariables(contact);
+  if (examples.length === 0) return ok('phone and links are set');
+  const found = `${examples.join(', ')}: still example values that lead nowhere`;
+  const advice = 'Set them, in the environment or in .env; docs/configuration.md shows how.';
+  return isLoopback(host) ? note(found, advice) : problem(found, advice);
+}
+
+/** Who may make an account. */
+function checkSignUp({ hosted, signup }: Config): CheckResult {
+  if (hosted !== undefined) return ok('decided by the hosted project');
+  if (signup === 'closed') return ok('closed: the operator makes the accounts (PIPCAST_SIGNUP=closed)');
+  return ok('open: every client can make an account over the API (PIPCAST_SIGNUP=closed leaves it to you)');
+}
+
+/** What the two modes of signals show at this moment. */
+function checkSignals(now: EpochMs): CheckResult {
+  const market = marketStatus(now).anyActive
+    ? `P-Special is running, the market closes ${isoTime(nextClosing(now))}`
+    : `P-Special waits, the market opens ${isoTime(nextOpening(now))}`;
+  return ok(`${market}; P-BOT always runs, ${OTC_PAIRS.length} pairs`);
 }

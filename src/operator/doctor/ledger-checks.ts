@@ -11,7 +11,7 @@ import { readAfter } from '../../server/record/record-queries.ts';
 import { findLedger, type LedgerRow, listLedgers } from '../../server/ledger/ledger-rows.ts';
 import { type LedgerEdge, readEdge } from '../../server/ledger/read-edge.ts';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
-import { isoTime } from '../iso-time.ts';
+import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
 

@@ -5,7 +5,7 @@ import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { backupFolderOf, type Config } from '../../server/platform/config.ts';
 import { INSTALLATION_HEADER, installationId } from '../../server/platform/installation.ts';
 import { newestBackup } from '../../server/start/daily-backups.ts';
-import { isoTime } from '../iso-time.ts';
+import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { pathToFileURL } from 'node:url';
 import { PROJECT_ROOT } from '../../server/platform/project-files.ts';

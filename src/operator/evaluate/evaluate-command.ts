@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { ENGINE_VERSION } from '../../core/engine/version.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
+import type { Scores } from '../../core/scoring/scores.ts';
 import { type DatasetMeta, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
 import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { loadConfig } from '../../server/platform/config.ts';
@@ -7,8 +9,8 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import type { CliProcess, Output } from '../output.ts';
-import { type Evaluation, evaluateHistory } from './evaluate-history.ts';
-import { decisions, evaluationDocument } from './evaluation-document.ts';
+import { DEFINITIONS } from './definitions.ts';
+import { evaluateHistory, type Evaluation, type TimeframeEvaluation } from './evaluate-history.ts';
 import { htmlReport } from './html-report.ts';
 import { count } from './score-rows.ts';
 import { textReport } from './text-report.ts';
@@ -123,4 +125,61 @@ async function write(file: string, text: string): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CliError('usage', `${file} cannot be written: ${reason}.`, 'Give another file.');
   }
+}
+
+/** The evaluation as one JSON document. Rates are fractions of 1. */
+export function evaluationDocument(evaluation: Evaluation, seconds: number): Record<string, unknown> {
+  const { request, notes, timeframes } = evaluation;
+  const [main, ...others] = timeframes.map(timeframeDocument);
+  return {
+    ok: true,
+    engineVersion: ENGINE_VERSION,
+    mode: request.fit === undefined ? 'walk-forward' : 'fit-score',
+    fit: request.fit?.map(({ name }) => name),
+    score: request.score.map(({ name }) => name),
+    payout: request.payout,
+    definitions: DEFINITIONS,
+    notes,
+    ...main,
+    otherTimeframes: others,
+    seconds,
+    decisionsPerSecond: Math.round(decisions(evaluation) / seconds),
+  };
+}
+
+function timeframeDocument({
+  timeframe,
+  model,
+  sets,
+  pooled,
+  abstentions,
+}: TimeframeEvaluation): Record<string, unknown> {
+  return {
+    timeframe,
+    fitted: model?.fitted,
+    cap: model?.curve.cap,
+    datasets: sets.map(({ meta, scores, abstentions: own }) => ({
+      name: meta.name,
+      pair: meta.pair,
+      kind: meta.kind,
+      ...scoresDocument(scores),
+      abstentions: own,
+    })),
+    pooled: { ...scoresDocument(pooled), abstentions },
+  };
+}
+
+/** A set without a settled decision has `n` 0 and nothing else: there is no rate of nothing. */
+function scoresDocument(scores: Scores | undefined): Record<string, unknown> {
+  return scores === undefined ? { n: 0 } : { ...scores };
+}
+
+/** Instants that were judged, abstentions included. */
+function decisions({ timeframes }: Evaluation): number {
+  let sum = 0;
+  for (const { pooled, abstentions } of timeframes) {
+    sum += (pooled?.n ?? 0) + (pooled?.unchanged ?? 0) + (pooled?.unsettled ?? 0);
+    for (const count of Object.values(abstentions)) sum += count;
+  }
+  return sum;
 }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { MemoryDatasets } from '../../../tests/support/memory-datasets.ts';
 import type { Scores } from '../../core/scoring/scores.ts';
 import type { Dataset, DatasetMeta } from '../../server/market/dataset-store.ts';
+import { evaluationDocument } from './evaluate-command.ts';
 import { type Evaluation, evaluateHistory, fitModel } from './evaluate-history.ts';
-import { evaluationDocument } from './evaluation-document.ts';
 import { htmlReport } from './html-report.ts';
 import { textReport } from './text-report.ts';
 

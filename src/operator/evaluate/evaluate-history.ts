@@ -1,8 +1,8 @@
 import { Learner } from '../../core/engine/learner.ts';
 import { brainOf, type EngineModel } from '../../core/engine/model.ts';
+import { seededCoin } from '../../core/random/seeded.ts';
 import { ScoreBook } from '../../core/scoring/score-book.ts';
 import type { Scores } from '../../core/scoring/scores.ts';
-import { seededCoin } from '../../core/scoring/seeded-coin.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import type { DatasetMeta } from '../../server/market/dataset-store.ts';
 import { CliError } from '../exit-codes.ts';

@@ -1,13 +1,12 @@
-import { BarLoop } from '../../core/engine/bar-loop.ts';
-import type { DecisionSink } from '../../core/engine/decision-sink.ts';
+import { BarLoop, type DecisionSink } from '../../core/engine/bar-loop.ts';
 import type { Brain } from '../../core/engine/model.ts';
 import { TickLoop } from '../../core/engine/tick-loop.ts';
+import { scaledPrice } from '../../core/market/instruments.ts';
 import type { Tick } from '../../core/market/tick.ts';
 import { TickGuard } from '../../core/market/tick-guard.ts';
 import { DAY_MS, epochMs } from '../../core/time/instant.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { Dataset, DatasetMeta } from '../../server/market/dataset-store.ts';
-import { scaledPrice } from '../../core/market/scaled-price.ts';
 
 export type ReadDataset = (name: string) => Promise<Dataset>;
 

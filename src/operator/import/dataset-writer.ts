@@ -4,8 +4,12 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
 import type { PriceBlock } from '../../core/price-files/price-block.ts';
-import { type BlockField, COLUMN_FILES, historyFolder } from '../../server/market/dataset-columns.ts';
-import type { DatasetMeta } from '../../server/market/dataset-meta.ts';
+import {
+  type BlockField,
+  COLUMN_FILES,
+  type DatasetMeta,
+  historyFolder,
+} from '../../server/market/dataset-columns.ts';
 import { listDatasets, takenNames } from '../../server/market/dataset-store.ts';
 import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { withPublishLock } from '../../server/market/publish-lock.ts';

@@ -1,9 +1,9 @@
 import { excerpt, detectLayout } from '../../core/price-files/detect-layout.ts';
 import { explainRow } from '../../core/price-files/explain-row.ts';
 import { type Layout, LayoutError } from '../../core/price-files/layout.ts';
-import { PauseFinder } from '../../core/price-files/pause-finder.ts';
 import { createRowBlock, NO_VOLUME } from '../../core/price-files/row-block.ts';
 import { RowDecoder } from '../../core/price-files/row-decoder.ts';
+import { PauseFinder } from '../../core/price-files/weekly-gap.ts';
 import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import type { InputBytes } from './input-bytes.ts';
 import { RawColumns } from './raw-columns.ts';

@@ -7,7 +7,7 @@ import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { printable } from '../../server/platform/printable.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
-import { isoTime } from '../iso-time.ts';
+import { isoTime } from '../output.ts';
 
 /** What a proof is held against; nothing else is asked. */
 export interface ProofFlags {

@@ -31,10 +31,9 @@ import type { CliProcess, Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
-import { growthDocument, growthText } from './growth-text.ts';
 import { judgedBy, mergedNotes, savedCheckpoints, saveCheckpoint, withMark } from './saved-checkpoint.ts';
 import { isProofFile, verifyProofFile } from './proof-command.ts';
-import { verificationText } from './verification-text.ts';
+import { growthDocument, growthText, verificationText } from './verification-text.ts';
 import { WitnessedDecisions } from './witnessed-decisions.ts';
 import {
   judgeWitnesses,

@@ -10,7 +10,7 @@ import { ConfigError } from '../../server/platform/config.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { readPolicyFile } from '../../server/ledger/policy-file.ts';
 import { CliError } from '../exit-codes.ts';
-import { isoTime } from '../iso-time.ts';
+import { isoTime } from '../output.ts';
 
 /** What witnesses say of a ledger that was verified. */
 export interface WitnessVerdict {

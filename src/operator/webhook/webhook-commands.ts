@@ -24,9 +24,8 @@ import {
 import { isWebhookSecret, newWebhookSecret, signWebhook } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
-import { isoTime } from '../iso-time.ts';
+import { formatTable, isoTime } from '../output.ts';
 import { readLines } from '../read-lines.ts';
-import { formatTable } from '../table.ts';
 import { withDatabase } from '../with-accounts.ts';
 
 export interface SecretFlags {

@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type RandomUint32, randomUuid } from '../../core/random/random.ts';
 import { HistoryChecker } from '../../core/signals/check-history.ts';
 import { isSpecialDecision } from '../../core/signals/lapses.ts';
 import { signalSpan } from '../../core/signals/decision-grid.ts';
 import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
 import { type RoundVerdicts, roundVerdicts } from '../../core/signals/round-verdicts.ts';
-import type { RandomUint32 } from '../../core/random/random.ts';
-import { randomUuid } from '../../core/random/random-uuid.ts';
 import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { marketStatus } from '../../core/time/market-hours.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';

@@ -1,10 +1,9 @@
+import { type RandomUint32, randomUuid } from '../../core/random/random.ts';
 import { controlOf } from '../../core/signals/control.ts';
 import { signalSpan } from '../../core/signals/decision-grid.ts';
 import { signalId } from '../../core/signals/signal-id.ts';
 import { chooseSpecial, type DeskAbstention, type RoundVerdicts } from '../../core/signals/round-verdicts.ts';
 import type { EngineSignal } from '../../core/engine/pair-engine.ts';
-import type { RandomUint32 } from '../../core/random/random.ts';
-import { randomUuid } from '../../core/random/random-uuid.ts';
 import type { SignalMode } from '../../core/signals/ledger-entry.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type MemoryLedger, memoryLedger } from '../../../tests/support/memory-ledger.ts';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
+import { scaledPrice } from '../../core/market/instruments.ts';
 import { voidFor } from '../../core/signals/settlement.ts';
 import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
@@ -9,7 +10,6 @@ import { createDeskFigures } from './desk-figures.ts';
 import { type Draft, Recorder } from './recorder.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 import { settledFor, signalAt } from '../../../tests/support/entries.ts';
-import { scaledPrice } from '../../core/market/scaled-price.ts';
 import { signalId } from '../../core/signals/signal-id.ts';
 import { countsOf } from '../../../tests/support/counts.ts';
 

@@ -1,11 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { EpochMs } from '../../core/time/instant.ts';
+import { SCORED_PAIRS } from '../../core/market/instruments.ts';
+import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { FeedConfig } from '../platform/config.ts';
+import { derivProtocol } from './deriv-protocol.ts';
+import type { FeedProtocol } from './feed-protocol.ts';
+import { krakenProtocol } from './kraken-protocol.ts';
 import { createLiveMarket } from './live-market.ts';
-import { liveProtocols } from './live-protocols.ts';
-import type { MarketSource } from './market-source.ts';
+import { oandaProtocol } from './oanda-protocol.ts';
 import { openReplay } from './replay-market.ts';
-import { syntheticSource } from './synthetic-market.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
+import { syntheticTicks, worthBy } from './synthetic-ticks.ts';
+import type { MarketSource } from './market-core.ts';
 
 /** The same walk at each start. */
 const SYNTHETIC_SEED = 1;
@@ -30,5 +35,64 @@ export async function openMarketSource(deps: MarketDeps): Promise<MarketSource> 
     kind: 'live',
     label: undefined,
     open: (core) => createLiveMarket({ protocols, core, now, steadyMs, random: Math.random, log }),
+  };
+}
+
+/** The sources that a setting stands for, in order of preference; none when it asks for no live prices. */
+export function liveProtocols(feed: FeedConfig): readonly FeedProtocol[] {
+  switch (feed.kind) {
+    case 'auto':
+      return [krakenProtocol(), derivProtocol()];
+    case 'kraken':
+      return [krakenProtocol()];
+    case 'deriv':
+      return [derivProtocol()];
+    case 'oanda':
+      return [oandaProtocol({ token: feed.token, accountId: feed.accountId })];
+    default:
+      return [];
+  }
+}
+
+interface SyntheticOptions {
+  readonly seed: number;
+  readonly now: () => EpochMs;
+  readonly steadyMs: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+const WARM_UP_MS = 3 * HOUR_MS;
+
+/** Made-up prices at the computer's own time, open around the clock: for demonstrations. They go on where those of another desk ended. */
+export function syntheticSource({ seed, now, steadyMs, log }: SyntheticOptions): MarketSource {
+  return {
+    kind: 'synthetic',
+    label: 'synthetic',
+    open(core, fromMs) {
+      const startMs = now();
+      const goesOn = fromMs !== undefined;
+      const ticks = goesOn
+        ? // Another seed for another stretch: the same one would make the same moves again.
+          syntheticTicks(
+            (seed ^ startMs) >>> 0,
+            startMs,
+            worthBy((pair) => core.lastTick('synthetic', pair)),
+          )
+        : syntheticTicks(seed, startMs - WARM_UP_MS);
+      return createSimulatedMarket({
+        kind: 'synthetic',
+        label: 'synthetic',
+        pairs: SCORED_PAIRS,
+        core,
+        ticks,
+        startMs,
+        goesOn,
+        isOfNow: true,
+        speed: 1,
+        isOpen: () => true,
+        steadyMs,
+        log,
+      });
+    },
   };
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../tests/support/rounds.ts';
 import { writeDataset } from '../../../tests/support/write-dataset.ts';
 import type { BarColumns } from '../../core/market/bars.ts';
-import type { TickColumns } from '../../core/market/ticks.ts';
+import type { TickColumns } from '../../core/market/tick.ts';
 import { findDataset, listDatasets, readDataset, removeDataset, streamDataset } from './dataset-store.ts';
 import type { NewDatasetMeta } from '../../operator/import/dataset-writer.ts';
 

@@ -7,15 +7,16 @@ import {
   type BlockField,
   COLUMN_FILES,
   damaged,
+  type DatasetMeta,
   historyFolder,
+  parseDatasetMeta,
   type Prices,
   readColumns,
 } from './dataset-columns.ts';
-import { type DatasetMeta, parseDatasetMeta } from './dataset-meta.ts';
 import { ImportRefusal } from './dataset-refusal.ts';
 import { createStagingFolder } from './publish-lock.ts';
 
-export type { DatasetMeta } from './dataset-meta.ts';
+export type { DatasetMeta } from './dataset-columns.ts';
 
 /** A data set in memory; `kind` says which columns it has. */
 export type Dataset = Prices & { readonly meta: DatasetMeta };

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { epochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
-import type { Feed, FeedSink, FeedState } from './feed.ts';
 import { createFeedHub } from './feed-hub.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
+import type { Feed, FeedSink, FeedState } from './feed-protocol.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());

@@ -3,7 +3,7 @@ import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts'
 import { type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { Dispute, FeedQuote } from '../../core/signals/ledger-entry.ts';
 import { areApart } from '../../core/signals/settlement.ts';
-import type { Feed, FeedStatus } from './feed.ts';
+import type { Feed, FeedStatus } from './feed-protocol.ts';
 
 /** How a feed is doing, with its name. */
 export interface NamedFeedStatus extends FeedStatus {

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
-import type { FeedSource } from '../../core/market/tick.ts';
+import type { FeedSource, Tick } from '../../core/market/tick.ts';
 
 /** What one frame of a source says. */
 export type FeedEvent =
@@ -64,4 +64,31 @@ export function parseFrame(text: string): Readonly<Record<string, unknown>> | un
 /** A vendor's words on their way into a sentence of ours: short, without control characters and closing full stop. */
 export function vendorText(value: unknown): string {
   return String(value).replaceAll(/\p{C}/gu, '').slice(0, 120).replace(/\.$/, '');
+}
+
+/**
+ * How a feed is doing. `live`: quotes come. `stale`: connected, but every pair has been silent for too long. `closed`: the
+ * source says that the market is closed. `failed`: it will not work without a change; it is not tried again.
+ */
+export type FeedState = 'connecting' | 'live' | 'stale' | 'closed' | 'failed';
+
+export interface FeedStatus {
+  readonly state: FeedState;
+  /** One plain sentence for people; undefined while all is well. */
+  readonly reason: string | undefined;
+}
+
+/** What a feed reports to. Neither method may throw. */
+export interface FeedSink {
+  /** A sound quote, in the order it came. */
+  tick(tick: Tick): void;
+  /** Called when the state or its reason changed. */
+  status(status: FeedStatus): void;
+}
+
+/** A source of prices for some pairs. `stop` ends it for good; nothing is reported afterwards. */
+export interface Feed {
+  readonly source: FeedSource;
+  start(pairs: readonly ScoredPair[], sink: FeedSink): void;
+  stop(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
-import { AlarmQueue } from './alarm-queue.ts';
-import type { DeskClock } from './desk-clock.ts';
+import { AlarmQueue, type DeskClock } from './desk-clock.ts';
 
 export interface LiveClockOptions {
   /** The computer's clock, which may be set at any time. */

@@ -2,8 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
-import type { Feed, FeedSink, FeedStatus } from './feed.ts';
-import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
+import {
+  type Connection,
+  FatalFeedError,
+  type Feed,
+  type FeedEvent,
+  type FeedProtocol,
+  type FeedSink,
+  type FeedStatus,
+} from './feed-protocol.ts';
 import { PairWatch, type QuoteFault } from './pair-watch.ts';
 import { pause } from './pause.ts';
 

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
 import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import { createRoundTimer } from './desk-clock.ts';
 import { createFeedHub, type FeedHub, type NamedFeedStatus } from './feed-hub.ts';
 import type { FeedProtocol } from './feed-protocol.ts';
 import { LiveFeed } from './live-feed.ts';
 import { createLiveClock } from './live-clock.ts';
 import type { Market } from './market.ts';
 import type { MarketCore } from './market-core.ts';
-import { createRoundTimer } from './round-timer.ts';
 import type { FeedReport, FeedState } from '../../core/wire/market.ts';
 
 export interface LiveMarketOptions {

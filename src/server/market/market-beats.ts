@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { type ClientBase, escapeLiteral, type Pool } from 'pg';
+import { scaledPrice, SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import { doubleMid, FEED_SOURCES, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { DayTicks } from '../../core/market/day-prices.ts';
-import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedReport } from '../../core/wire/market.ts';
-import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { PointRing, type Points, type Span } from './point-ring.ts';
-import { scaledPrice } from '../../core/market/scaled-price.ts';
+import type { MarketSource } from './market-core.ts';
 
 /** What nodes hear when there is another beat. */
 export const BEAT_TOPIC = 'beat';
@@ -226,4 +227,31 @@ export function* ticksIn(bytes: Buffer): Generator<Tick> {
     const ask = scaledPrice(bytes.readInt32LE(at + 12));
     yield { source, pair, bid, ask, sourceTime: time, receivedTime: time };
   }
+}
+
+/** A run that was heard of so lately goes on in the server that has the desk next. */
+const GOES_ON_MS = 15 * SECOND_MS;
+
+/** Which ledger a desk's signals are recorded in, and where its market stopped. */
+interface MarketRun {
+  readonly ledger: string;
+  /** When its market was last heard of, on its own clock; undefined where it begins. */
+  readonly heardMs: number | undefined;
+}
+
+/**
+ * The run that a desk goes on with. Live prices have one ledger for ever. A replay and made-up prices go on when another desk on the same ones
+ * was there seconds ago; else they start over, in a ledger of their own, also two that begin in one second.
+ */
+export async function nextRun(
+  db: Pool,
+  { kind, label }: Pick<MarketSource, 'kind' | 'label'>,
+  startedAtMs: number,
+): Promise<MarketRun> {
+  const last = await lastBeat(db);
+  if (kind === 'live') return { ledger: 'live', heardMs: last?.ledger === 'live' ? last.nowMs : undefined };
+  if (last !== undefined && last.ageMs < GOES_ON_MS && last.report.label === label)
+    return { ledger: last.ledger, heardMs: last.nowMs };
+  const at = new Date(startedAtMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+  return { ledger: `${kind}-${at}-${randomBytes(4).toString('hex')}`, heardMs: undefined };
 }

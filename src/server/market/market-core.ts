@@ -13,7 +13,7 @@ import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/mark
 import type { FeedReport } from '../../core/wire/market.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 import { Brains, engineNameOf, type Models } from './brains.ts';
-import type { DecisionRound, Listener, Market, Unsubscribe } from './market.ts';
+import type { DecisionRound, Listener, Market, MarketKind, Unsubscribe } from './market.ts';
 import { PointRing } from './point-ring.ts';
 import { SourceLoops } from './source-loops.ts';
 
@@ -197,4 +197,16 @@ export class BarRing {
   bars(span: ChartSpan): readonly MidBar[] {
     return joinBars(this.#bars, span);
   }
+}
+
+/** A way to prices: each time a desk begins there is a market on them. */
+export interface MarketSource {
+  readonly kind: MarketKind;
+  /** `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; undefined for live prices. */
+  readonly label: string | undefined;
+  /**
+   * The market, not started yet, on what the loops know. `fromMs` is where a replay or made-up prices go on that another desk began;
+   * undefined starts them over.
+   */
+  open(core: MarketCore, fromMs: number | undefined): Market;
 }

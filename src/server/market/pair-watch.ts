@@ -2,8 +2,7 @@ import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type FeedSource, scalePrice, type Tick } from '../../core/market/tick.ts';
 import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
-import type { FeedStatus } from './feed.ts';
-import type { FeedEvent } from './feed-protocol.ts';
+import type { FeedEvent, FeedStatus } from './feed-protocol.ts';
 
 /** A pair without a quote for this long while the market is open is stale, and is subscribed to again. */
 const PAIR_STALE_MS = 15 * SECOND_MS;

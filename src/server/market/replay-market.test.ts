@@ -8,9 +8,8 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/suppo
 import { HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { historyFolder } from './dataset-columns.ts';
 import { importHistory } from '../../operator/import/import-history.ts';
+import { MarketCore, type MarketSource } from './market-core.ts';
 import type { Market } from './market.ts';
-import type { MarketSource } from './market-source.ts';
-import { MarketCore } from './market-core.ts';
 import { openReplay } from './replay-market.ts';
 
 /** Thursday 8 May 2014, 06:00 UTC. */

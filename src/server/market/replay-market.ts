@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { scaledPrice } from '../../core/market/instruments.ts';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
 import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import { ConfigError } from '../platform/config.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from './dataset-store.ts';
 import { ImportRefusal } from './dataset-refusal.ts';
-import type { MarketSource } from './market-source.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
-import { scaledPrice } from '../../core/market/scaled-price.ts';
 import type { Tick } from '../../core/market/tick.ts';
+import type { MarketSource } from './market-core.ts';
 
 export interface ReplayOptions {
   readonly dataDir: string;

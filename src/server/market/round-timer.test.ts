@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { epochMs } from '../../core/time/instant.ts';
-import { AlarmQueue } from './alarm-queue.ts';
-import { createRoundTimer } from './round-timer.ts';
-import { createSimulatedClock } from './simulated-clock.ts';
+import { AlarmQueue, createRoundTimer, createSimulatedClock } from './desk-clock.ts';
 
 const START_MS = Date.UTC(2018, 1, 5, 9);
 

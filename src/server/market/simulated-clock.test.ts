@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { epochMs } from '../../core/time/instant.ts';
-import { createSimulatedClock } from './simulated-clock.ts';
+import { createSimulatedClock } from './desk-clock.ts';
 
 const START_MS = Date.UTC(2018, 1, 5, 9);
 const at = (ms: number) => epochMs(START_MS + ms);

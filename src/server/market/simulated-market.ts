@@ -5,11 +5,10 @@ import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
 import type { FeedLine, FeedReport, NoMarketReason } from '../../core/wire/market.ts';
+import { createRoundTimer, createSimulatedClock } from './desk-clock.ts';
 import { pause } from './pause.ts';
 import type { Market } from './market.ts';
 import type { MarketCore } from './market-core.ts';
-import { createRoundTimer } from './round-timer.ts';
-import { createSimulatedClock } from './simulated-clock.ts';
 
 export interface SimulatedMarketOptions {
   readonly kind: 'replay' | 'synthetic';

@@ -4,8 +4,8 @@ import { quoted } from '../../../tests/support/quoted.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import { doubleMid } from '../../core/market/tick.ts';
 import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { syntheticSource } from './configured-source.ts';
 import { MarketCore } from './market-core.ts';
-import { syntheticSource } from './synthetic-market.ts';
 
 const NOW = epochMs(Date.UTC(2026, 10, 23, 9));
 /** Far from where the walks begin, and in agreement with each other: 1.5 dollars a euro, 90 yen a dollar. */

@@ -1,7 +1,6 @@
+import { priceScale, scaledPrice, SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import { seededUint32 } from '../../core/random/seeded.ts';
 import { DAY_MS, epochMs, SECOND_MS } from '../../core/time/instant.ts';
-import { priceScale, SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
-import { scaledPrice } from '../../core/market/scaled-price.ts';
 import type { Tick } from '../../core/market/tick.ts';
 
 type Currency = 'EUR' | 'GBP' | 'JPY' | 'CAD';

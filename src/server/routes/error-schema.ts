@@ -18,3 +18,9 @@ export function errorAnswers<const Status extends ErrorStatus>(
   ]);
   return Object.fromEntries(answers) as Record<Status | 500, z.ZodType<ErrorBody>>;
 }
+
+/** Whether If-None-Match names `etag`: `*` or a list of tags; a proxy that compressed again marks ours as weak (`W/`). */
+export function isFresh(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SECOND_MS } from '../../core/time/instant.ts';
+import { nextRun } from '../market/market-beats.ts';
+import type { ShownPrices } from '../market/market.ts';
+import type { MarketSource } from '../market/market-core.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import type { Config } from '../platform/config.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
@@ -13,9 +16,6 @@ import { fileMarks } from '../ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../ledger/open-ledger.ts';
 import { leaseEndsInMs } from '../ledger/writer-connection.ts';
 import { BeatWriter } from '../market/beat-writer.ts';
-import type { ShownPrices } from '../market/market.ts';
-import type { MarketSource } from '../market/market-source.ts';
-import { nextRun } from '../market/market-run.ts';
 import { MarketView, type MarketViewDeps } from './market-view.ts';
 
 export interface DeskOptions extends MarketViewDeps {

@@ -1,5 +1,5 @@
 import type { Tick } from '../../../src/core/market/tick.ts';
-import type { FeedSink, FeedStatus } from '../../../src/server/market/feed.ts';
+import type { FeedSink, FeedStatus } from '../../../src/server/market/feed-protocol.ts';
 
 /** Keeps what a feed reports and lets a test wait for it. */
 export interface RecordingSink extends FeedSink {

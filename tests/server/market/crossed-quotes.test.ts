@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { scaledPrice } from '../../../src/core/market/instruments.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/time/instant.ts';
@@ -13,7 +14,6 @@ import { memoryLedger } from '../../support/memory-ledger.ts';
 import { memoryRequests } from '../../support/memory-requests.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { scaledPrice } from '../../../src/core/market/scaled-price.ts';
 
 /** Monday 5 February 2018, 09:00 UTC. */
 const MONDAY_MS = Date.UTC(2018, 1, 5, 9);

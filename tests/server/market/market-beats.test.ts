@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
-import { scaledPrice } from '../../../src/core/market/scaled-price.ts';
+import { scaledPrice, SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import { FEED_SOURCES, type FeedSource, type Tick } from '../../../src/core/market/tick.ts';
 import { epochMs, HOUR_MS } from '../../../src/core/time/instant.ts';
 import {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, onTestFinished } from 'vitest';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import { epochMs, MINUTE_MS, SECOND_MS } from '../../../src/core/time/instant.ts';
+import { syntheticSource } from '../../../src/server/market/configured-source.ts';
 import { krakenProtocol } from '../../../src/server/market/kraken-protocol.ts';
 import { createLiveMarket } from '../../../src/server/market/live-market.ts';
 import { MarketCore } from '../../../src/server/market/market-core.ts';
 import { openReplay } from '../../../src/server/market/replay-market.ts';
-import { syntheticSource } from '../../../src/server/market/synthetic-market.ts';
 import { marketContract } from '../../support/market-contract.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { scriptedDecisions, scriptedMarket } from '../../support/scripted-market.ts';

@@ -10,8 +10,8 @@ import {
   test,
   vi,
 } from 'vitest';
-import { runCli } from '../../../src/operator/run-cli.ts';
 import { checkWebhooks } from '../../../src/operator/doctor/webhook-checks.ts';
+import { runCli } from '../../../src/operator/run-cli.ts';
 import { insertEvents } from '../../../src/server/alerts/event-rows.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
 import { dueWebhooks, keepAside, keepFailed } from '../../../src/server/alerts/webhook-rows.ts';

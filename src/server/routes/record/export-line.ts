@@ -1,6 +1,10 @@
-import type { ScaledPrice } from '../../../core/market/scaled-price.ts';
+import {
+  instrumentOf,
+  priceScale,
+  type ScaledPrice,
+  type ScoredPair,
+} from '../../../core/market/instruments.ts';
 import type { RecordedQuote } from '../../../core/signals/ledger-entry.ts';
-import { instrumentOf, priceScale, type ScoredPair } from '../../../core/market/instruments.ts';
 import type { RecordRow } from '../../../core/wire/record.ts';
 import type { ZoneClock } from './zone-clock.ts';
 import type { FilteredRows } from '../../record/record.ts';

@@ -25,8 +25,7 @@ import {
 } from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { Access } from '../access.ts';
-import { isFresh } from '../entity-tag.ts';
-import { errorAnswers } from '../error-schema.ts';
+import { errorAnswers, isFresh } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { sha256 } from '../../ledger/ed25519.ts';

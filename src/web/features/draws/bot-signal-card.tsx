@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
-import type { BotState } from '../../../core/simulated/bot-signal.ts';
-import type { BotChoice } from '../../../core/simulated/signal.ts';
+import type { BotChoice, BotState } from '../../../core/simulated/signal.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Fact } from '../../ui/fact.tsx';

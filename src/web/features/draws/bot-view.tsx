@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BotState } from '../../../core/simulated/bot-signal.ts';
-import type { BotChoice } from '../../../core/simulated/signal.ts';
+import type { BotChoice, BotState } from '../../../core/simulated/signal.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';

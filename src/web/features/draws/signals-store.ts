@@ -1,11 +1,18 @@
 import type { RandomUint32 } from '../../../core/random/random.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
+import {
+  advanceBot,
+  type BotChoice,
+  type BotState,
+  IDLE_BOT,
+  isLive,
+  nextAutoSignal,
+  requestBotSignal,
+  type Signal,
+} from '../../../core/simulated/signal.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import { marketStatus, nextClosing, nextOpening } from '../../../core/time/market-hours.ts';
-import { nextAutoSignal } from '../../../core/simulated/auto-signal.ts';
-import { advanceBot, type BotState, IDLE_BOT, requestBotSignal } from '../../../core/simulated/bot-signal.ts';
-import { type BotChoice, isLive, type Signal } from '../../../core/simulated/signal.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 
 export type Mode = 'special' | 'bot';

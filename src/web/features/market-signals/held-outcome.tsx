@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { pipsAhead } from '../../../core/market/direction.ts';
 import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
-import { pipsAhead } from '../../../core/market/pips.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PIP } from '../../../core/market/pips.ts';
+import { PIP } from '../../../core/market/direction.ts';
 import { type RacePicture, racePicture, type RaceScene, raceX, START_X } from './race-picture.ts';
 
 const START = 1_000_000_000;

@@ -1,6 +1,5 @@
+import { type Direction, PIP, pipsAhead } from '../../../core/market/direction.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
-import type { Direction } from '../../../core/market/direction.ts';
-import { PIP, pipsAhead } from '../../../core/market/pips.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import { FRESH_MS } from '../../../core/market/settlement-times.ts';
 import type { PriceTrail } from './price-trail.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { pipsAhead } from '../../../core/market/pips.ts';
+import { pipsAhead } from '../../../core/market/direction.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import type { RecordFilters, RecordRow, RecordPage } from '../../../core/wire/record.ts';

@@ -1,4 +1,4 @@
-import { PIP, pipsAhead } from '../../../core/market/pips.ts';
+import { PIP, pipsAhead } from '../../../core/market/direction.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { PricePath, RecordRow } from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';

@@ -1,11 +1,10 @@
+import type { ScaledPrice, ScoredPair } from '../../../core/market/instruments.ts';
 import {
   type FoldBounds,
   type FoldedSignals,
   foldEntry,
   NO_SIGNALS,
 } from '../../../core/signals/fold-signals.ts';
-import type { ScoredPair } from '../../../core/market/instruments.ts';
-import type { ScaledPrice } from '../../../core/market/scaled-price.ts';
 import type { FeedSource } from '../../../core/market/tick.ts';
 import type { FeedReport, MarketSnapshot, PriceLine, RequestLimit } from '../../../core/wire/market.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
