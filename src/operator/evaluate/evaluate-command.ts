@@ -179,7 +179,7 @@ function decisions({ timeframes }: Evaluation): number {
   let sum = 0;
   for (const { pooled, abstentions } of timeframes) {
     sum += (pooled?.n ?? 0) + (pooled?.unchanged ?? 0) + (pooled?.unsettled ?? 0);
-    for (const count of Object.values(abstentions)) sum += count;
+    for (const each of Object.values(abstentions)) sum += each;
   }
   return sum;
 }

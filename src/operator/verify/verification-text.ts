@@ -21,7 +21,7 @@ export interface VerificationReport {
   readonly witnesses?: readonly string[];
 }
 
-const count = (value: number): string => value.toLocaleString('en');
+const count = (value = 0): string => value.toLocaleString('en');
 
 const timeOf = (ms: number | undefined): string =>
   ms === undefined ? 'no time' : `${formatCivil(epochMs(ms), true)} UTC`;
@@ -124,7 +124,6 @@ function linesOf({ ledger, where, keyText, growth }: GrowthReport): string[] {
       '  Keep the saved checkpoint, and save that of now: both are signed, and others can compare them.',
       `  key ${keyText}`,
     ];
-  const count = (value: number | undefined) => (value ?? 0).toLocaleString('en');
   return [
     `The ledger ${ledger} at ${where} has grown out of the saved checkpoint: its first ${count(since?.size)} of now ${count(head?.size)} entries are the same.`,
     `  proven by ${count(proofLength)} hashes; what the entries say was not read`,
