@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { compileTexts, cutLanguages } from './scripts/compile-texts.mjs';
 
 /**
- * Where processes and browsers are started, a computer at its limit now and then makes a test fail. In CI such a test is tried a second
- * time, and the report says which was.
+ * Where processes, databases and browsers are started, a computer at its limit now and then makes a test fail. In CI such a
+ * test is tried a second time, and the report says which was.
  */
 const TRIES = { retry: process.env['CI'] ? 1 : 0 };
 
@@ -27,6 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          ...TRIES,
           include: ['src/{server,operator}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
           // Loading the server anew for each file takes a tenth of the time.
