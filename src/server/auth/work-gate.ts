@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /**
- * Lets at most `concurrency` pieces of work run at once and at most `queueLimit` wait. More hashes at once than keep the
+ * Lets at most `concurrency` pieces of work run at once and at most `queueLimit` wait. More of them at once than keep the
  * cores busy only take them from each other; a longer queue only makes each wait useless.
  *
  * Each client has a line of its own and the lines take turns. However much one client sends, the others wait for one piece of
@@ -24,9 +24,12 @@ interface Waiting {
 export function createWorkGate({
   concurrency,
   queueLimit,
+  what = 'sign-ins',
 }: {
-  concurrency: number;
-  queueLimit: number;
+  readonly concurrency: number;
+  readonly queueLimit: number;
+  /** What is refused, for people. */
+  readonly what?: string;
 }): WorkGate {
   let running = 0;
   let waiting = 0;
@@ -49,7 +52,7 @@ export function createWorkGate({
     const own = lines.get(client)?.length ?? 0;
     let longest: Waiting[] = [];
     for (const line of lines.values()) if (line.length > longest.length) longest = line;
-    const error = unavailable('Too many sign-ins at once, please retry after a moment.');
+    const error = unavailable(`Too many ${what} at once, please retry after a moment.`);
     if (longest.length <= own + 1) throw error;
     longest.pop()?.refuse(error);
     waiting--;

@@ -19,6 +19,7 @@ import { writeDataset } from '../../../../tests/support/write-dataset.ts';
 import { testApp } from '../../../../tests/support/test-app.ts';
 import { AuthError } from '../../auth/auth-error.ts';
 import { loadConfig } from '../../platform/config.ts';
+import { PriceShelf } from '../../market/price-shelf.ts';
 import { servePrices } from './serve-prices.ts';
 
 const DAY = Date.UTC(2026, 2, 2) / DAY_MS;
@@ -184,6 +185,31 @@ test('bars are asked for by 31 days at most; those of quotes cost ten requests',
   for (let time = 0; time < 11; time += 1)
     expect((await app.inject(barsPath(span, DAY, DAY))).statusCode).toBe(200);
   expect((await app.inject(barsPath(span, DAY, DAY))).statusCode).toBe(429);
+});
+
+test('bars are read for one who asks at a time, and too many who wait are asked to come back', async () => {
+  await serve('public');
+  await storeTicks();
+  const [span] = (await spans()) as [PriceSpan];
+  const bars = PriceShelf.prototype.bars;
+  let [open, mostOpen] = [0, 0];
+  const spy = vi.spyOn(PriceShelf.prototype, 'bars').mockImplementation(async function (
+    this: PriceShelf,
+    ...asked
+  ) {
+    mostOpen = Math.max(mostOpen, (open += 1));
+    return bars.apply(this, asked).finally(() => (open -= 1));
+  });
+  onTestFinished(() => spy.mockRestore());
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, client) =>
+      app.inject({ url: barsPath(span, DAY, DAY), remoteAddress: `192.0.2.${client}` }),
+    ),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(mostOpen).toBe(1);
+  expect([200, 503].map((status) => statuses.filter((each) => each === status).length)).toEqual([17, 3]);
+  expect(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('1');
 });
 
 test('other prices have another name, and the old name is gone', async () => {

@@ -9,6 +9,7 @@ import { packBars } from '../../../core/market/packed-bars.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { type PriceSpans, priceSpans } from '../../../core/wire/prices.ts';
 import { daysFromCivil } from '../../../core/time/civil-date.ts';
+import { createWorkGate } from '../../auth/work-gate.ts';
 import type { Access, Guard } from '../access.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { errorAnswers } from '../error-schema.ts';
@@ -45,6 +46,8 @@ const LIVE_TOKENS = 10;
 /** Of which one answer has bars. Days of quotes have to be read whole for them, and count as ten requests together. */
 const MOST_DAYS = 31;
 const QUOTE_TOKENS = 9;
+/** Days of quotes that wait to be read: with the month that each may be, no longer than a request may take. */
+const MOST_WAITING = 16;
 
 /** What the routes of prices share. */
 interface Shared extends Pick<ServePricesDeps, 'readers' | 'access' | 'log'> {
@@ -125,6 +128,8 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
 }
 
 function serveBars({ routes, shelf, guards, common, readers, access, log }: Shared): void {
+  // A month of quotes is half a second of processor time: a dozen at once would keep all others waiting.
+  const gate = createWorkGate({ concurrency: 1, queueLimit: MOST_WAITING, what: 'questions for bars' });
   routes.get(
     '/api/prices/bars/:pair/:from/:to/:file',
     {
@@ -152,7 +157,9 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
       const bars =
         span &&
         (await sound(log, pair, () =>
-          shelf.bars(span, Math.max(from, span.firstDay), Math.min(to, span.lastDay)),
+          gate.run(request.user?.id ?? request.ip, () =>
+            shelf.bars(span, Math.max(from, span.firstDay), Math.min(to, span.lastDay)),
+          ),
         ));
       if (bars === undefined) throw new HttpError(404, 'not_found', 'There are no such prices.');
       return handOut(reply, edition, readers)
