@@ -13,7 +13,7 @@ export interface Measure {
   readonly key: string;
   /** Begins at the first bar; NaN for the first bars, until there is a number, and never after. */
   readonly begin: (bars: BarColumns) => (row: number) => number;
-  /** The same for all rows from one to another, into index 1 and on, where a loop of its own is much faster than a call a row. */
+  /** The same for all rows from one to another, into index 0 and on, where a loop of its own is much faster than a call a row. */
   readonly beginRows?: (bars: BarColumns) => (values: Float64Array, from: number, to: number) => void;
 }
 
@@ -62,9 +62,9 @@ function compared(how: Comparison, one: Measure, other: Measure | number): Compa
     : { one, other, side: how.crosses, isCrossing: true };
 }
 
-/** True where a measure is 1. */
+/** True where a measure is 1, and not where it is 0. */
 function holds(one: Measure): Comparing {
-  return { one, other: 0, side: 'above', isCrossing: false };
+  return { one, other: 0.5, side: 'above', isCrossing: false };
 }
 
 function atLeast({ key, begin }: Measure, least: number): Measure {

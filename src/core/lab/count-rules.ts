@@ -87,8 +87,9 @@ function allOf(planes: readonly Int32Array[]): (words: number) => Int32Array {
 interface EndPlanes {
   /** Every bar to the exit is there. */
   readonly reached: Int32Array;
+  /** The exit is another price than the entry, and a higher one. */
+  readonly moved: Int32Array;
   readonly up: Int32Array;
-  readonly down: Int32Array;
 }
 
 class Ends {
@@ -109,7 +110,7 @@ class Ends {
     if (planes === undefined) {
       const words = (): Int32Array => new Int32Array(this.#words);
       const exit = enterAfterBars + expiryBars;
-      planes = { reached: words(), up: words(), down: words(), entry: enterAfterBars, exit };
+      planes = { reached: words(), moved: words(), up: words(), entry: enterAfterBars, exit };
       this.#planes.set(key, planes);
     }
     return planes;
@@ -117,8 +118,8 @@ class Ends {
 
   readDay(from: number, to: number): void {
     const { openTimeMs, open, length } = this.#bars;
-    for (const { reached, up, down, entry, exit } of this.#planes.values()) {
-      for (const words of [reached, up, down]) words.fill(0);
+    for (const { reached, moved, up, entry, exit } of this.#planes.values()) {
+      for (const words of [reached, moved, up]) words.fill(0);
       for (let row = from; row < to && row + exit < length; row += 1) {
         // Bars in between are apart by their length at least: where the last one is in time, none is missing.
         if ((openTimeMs[row + exit] as number) - (openTimeMs[row] as number) !== exit * this.#lengthMs)
@@ -127,8 +128,8 @@ class Ends {
         const bit = 1 << ((row - from) & 31);
         reached[word] = (reached[word] as number) | bit;
         const move = (open[row + exit] as number) - (open[row + entry] as number);
+        if (move !== 0) moved[word] = (moved[word] as number) | bit;
         if (move > 0) up[word] = (up[word] as number) | bit;
-        else if (move < 0) down[word] = (down[word] as number) | bit;
       }
     }
   }
@@ -178,40 +179,39 @@ export class Tally implements DailyExcess {
     rule: number,
     calls: Int32Array,
     puts: Int32Array,
-    { reached, up, down }: EndPlanes,
+    { reached, moved, up }: EndPlanes,
     words: number,
     answered: Answered | undefined,
     firstRow: number,
   ): void {
     let right = 0;
-    let wrong = 0;
+    let decided = 0;
     let ties = 0;
     let skipped = 0;
     let both = 0;
     for (let word = 0; word < words; word += 1) {
       let call = calls[word] as number;
       let put = puts[word] as number;
-      if ((call | put) === 0) continue;
       const isBoth = call & put;
       if (isBoth !== 0) {
         both += bitCount(isBoth);
         call ^= isBoth;
         put ^= isBoth;
       }
-      const ups = up[word] as number;
-      const downs = down[word] as number;
-      const rights = (call & ups) | (put & downs);
-      const wrongs = (call & downs) | (put & ups);
+      const signals = call | put;
+      const decides = signals & (moved[word] as number);
+      // A CALL is right where the exit is higher, a PUT where it is not.
+      const rights = decides & ~(call ^ (up[word] as number));
+      decided += bitCount(decides);
       right += bitCount(rights);
-      wrong += bitCount(wrongs);
-      const rest = (call | put) & ~(ups | downs);
+      const rest = signals ^ decides;
       if (rest !== 0) {
         const isTie = rest & (reached[word] as number);
         ties += bitCount(isTie);
         skipped += bitCount(rest ^ isTie);
       }
       if (answered !== undefined) {
-        for (let left = rights | wrongs; left !== 0; left &= left - 1) {
+        for (let left = decides; left !== 0; left &= left - 1) {
           const bit = 31 - Math.clz32(left & -left);
           answered(firstRow + word * 32 + bit, ((rights >>> bit) & 1) === 1);
         }
@@ -223,10 +223,10 @@ export class Tally implements DailyExcess {
     counts[at + 1] = (counts[at + 1] as number) + right;
     counts[at + 2] = (counts[at + 2] as number) + ties;
     counts[at + 3] = (counts[at + 3] as number) + both;
-    this.decided[rule] = (this.decided[rule] as number) + right + wrong;
-    this.excess[rule * this.days + this.#day] = right - wrong;
+    this.decided[rule] = (this.decided[rule] as number) + decided;
+    this.excess[rule * this.days + this.#day] = 2 * right - decided;
     if (!this.#isFirstHalf) return;
-    this.#first[rule * 2] = (this.#first[rule * 2] as number) + right + wrong;
+    this.#first[rule * 2] = (this.#first[rule * 2] as number) + decided;
     this.#first[rule * 2 + 1] = (this.#first[rule * 2 + 1] as number) + right;
   }
 

@@ -24,7 +24,7 @@ export class Ema {
     return value;
   }
 
-  /** `update` with the inputs from one place to another less `origin`; writes each average, the first at index 1. */
+  /** `update` with the inputs from one place to another less `origin`; writes each average, the first at index 0. */
   updateAll(inputs: Int32Array, from: number, to: number, origin: number, averages: Float64Array): void {
     const weight = this.#weight;
     const keep = this.#keep;
@@ -33,7 +33,7 @@ export class Ema {
       const input = (inputs[at] as number) - origin;
       // In a variable, not in the field: that is half of the time of a sweep over many averages.
       value = value === value ? input * weight + value * keep : input;
-      averages[at - from + 1] = value;
+      averages[at - from] = value;
     }
     this.#value = value;
   }
