@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '../../src/server/db/in-transaction.ts';
 import { Notices } from '../../src/server/db/notices.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
-import { withClient } from '../../src/server/db/with-client.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
 

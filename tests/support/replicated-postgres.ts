@@ -4,11 +4,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterAddress } from '../../src/server/db/cluster-address.ts';
 import { clusterPassword } from '../../src/server/db/cluster-password.ts';
+import { withClient } from '../../src/server/db/in-transaction.ts';
 import { prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
 import { ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
 import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
 import { startPostmaster, stopPostmaster } from '../../src/server/db/postmaster.ts';
-import { withClient } from '../../src/server/db/with-client.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 
 /** A PostgreSQL and its streaming replica. */

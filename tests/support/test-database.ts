@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { escapeIdentifier, Pool, type PoolConfig } from 'pg';
 import { inject } from 'vitest';
+import { withClient } from '../../src/server/db/in-transaction.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { withClient } from '../../src/server/db/with-client.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 /** A database of a test's own. */

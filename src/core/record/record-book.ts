@@ -6,14 +6,13 @@ import {
   type VoidReason,
 } from '../signals/ledger-entry.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
-import type { RecordSummary, RecordBreakdown, RecordWeekHour } from '../wire/record.ts';
+import type { RecordBreakdown, RecordPoint, RecordSummary, RecordWeekHour } from '../wire/record.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../market/timeframes.ts';
 import { ALPHA } from './confidence-sequence.ts';
-import { OutcomeTally, CellTally } from './outcome-tally.ts';
-import { Progress, type Standing } from './progress.ts';
+import { CellTally, OutcomeTally } from './outcome-tally.ts';
 import { ReasonCounts } from './reason-counts.ts';
 import { StatedConfidence } from './stated-confidence.ts';
-import { WatchedMean, watchedInterval } from './watched-mean.ts';
+import { watchedInterval, WatchedMean } from './watched-mean.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../time/market-hours.ts';
 
@@ -224,4 +223,45 @@ class WeekHours {
       won: this.#won[at] as number,
     })).filter(({ settled }) => settled > 0);
   }
+}
+
+/** With the one for now, 120: more than a chart's pixels can tell apart. */
+const MOST_KEPT = 119;
+
+/** What the record was made of after some signal. */
+interface Standing {
+  readonly atMs: number;
+  readonly settled: number;
+  readonly won: number;
+  readonly controlWon: number;
+}
+
+/** Remembers how a record developed in bounded memory: every n-th standing, n doubling whenever there are too many. */
+class Progress {
+  #kept: Standing[] = [];
+  #every = 1;
+
+  /** Whether the standing after so many signals that won or lost is to be added. To be asked after each of them. */
+  isDue(settled: number): boolean {
+    return settled % this.#every === 0;
+  }
+
+  /** Remembers a standing that is due. */
+  add(standing: Standing): void {
+    this.#kept.push(standing);
+    if (this.#kept.length <= MOST_KEPT) return;
+    this.#every *= 2;
+    this.#kept = this.#kept.filter(({ settled }) => settled % this.#every === 0);
+  }
+
+  /** Oldest first; the last is the one given, that of now. */
+  points(now: Standing): RecordPoint[] {
+    if (now.settled === 0) return [];
+    const isKept = this.#kept.at(-1)?.settled === now.settled;
+    return (isKept ? this.#kept : [...this.#kept, now]).map(pointOf);
+  }
+}
+
+function pointOf({ atMs, settled, won, controlWon }: Standing): RecordPoint {
+  return { atMs, settled, rate: won / settled, controlRate: controlWon / settled };
 }

@@ -1,9 +1,9 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { withClient } from '../../server/db/in-transaction.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { withClient } from '../../server/db/with-client.ts';
 import { packageVersion } from '../../server/platform/project-files.ts';
 import { placeOfSecret, secretText } from '../../server/platform/server-secret.ts';
 import type { CommandContext, Ending } from '../command-context.ts';

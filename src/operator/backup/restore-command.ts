@@ -3,11 +3,11 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { epochMs } from '../../core/time/instant.ts';
 import { insertEvent } from '../../server/auth/security-events.ts';
+import { withClient } from '../../server/db/in-transaction.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { readMigrations, RESTORE_MARK } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { isDatabaseUnavailable } from '../../server/platform/database-error.ts';
-import { withClient } from '../../server/db/with-client.ts';
 import { fileMarks } from '../../server/ledger/ledger-marks.ts';
 import {
   keepSecret,

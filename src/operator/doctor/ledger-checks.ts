@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { epochMs } from '../../core/time/instant.ts';
+import { LedgerDamagedError } from '../../server/ledger/ledger.ts';
 import { openServerSecret, placeOfSecret, secretText } from '../../server/platform/server-secret.ts';
 import type { Config } from '../../server/platform/config.ts';
-import { LedgerDamagedError } from '../../server/ledger/ledger-errors.ts';
 import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
 import { fileMarks, markProblem } from '../../server/ledger/ledger-marks.ts';
 import { StoredTiles } from '../../server/ledger/stored-tiles.ts';

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse';
-import { ExportFormatError, type ExportRow, LONGEST_ROW } from './export-row.ts';
+import { ExportFormatError, type ExportRow, LONGEST_ROW } from './hosted-user.ts';
 
 interface ParsedRow {
   readonly fields: readonly string[];

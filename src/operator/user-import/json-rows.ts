@@ -1,4 +1,4 @@
-import { ExportFormatError, type ExportRow, LONGEST_ROW } from './export-row.ts';
+import { ExportFormatError, type ExportRow, LONGEST_ROW } from './hosted-user.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

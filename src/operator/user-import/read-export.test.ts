@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExportFormatError, type ExportRow } from './export-row.ts';
+import { ExportFormatError, type ExportRow } from './hosted-user.ts';
 import { readExport } from './read-export.ts';
 
 /** The bytes in pieces of `size`, as a slow pipe would bring them. */

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { csvRows } from './csv-rows.ts';
-import { ExportFormatError, type ExportRow } from './export-row.ts';
+import { ExportFormatError, type ExportRow } from './hosted-user.ts';
 import { jsonLineRows, jsonRows } from './json-rows.ts';
 
 type ExportFormat = 'csv' | 'json' | 'json lines';

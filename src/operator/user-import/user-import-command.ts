@@ -6,8 +6,13 @@ import { CliError } from '../exit-codes.ts';
 import { printable } from '../../server/platform/printable.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { withAccounts } from '../with-accounts.ts';
-import { ExportFormatError, type ExportRow } from './export-row.ts';
-import { hostedUser, type HostedUserResult, saysWhetherConfirmed } from './hosted-user.ts';
+import {
+  ExportFormatError,
+  type ExportRow,
+  hostedUser,
+  type HostedUserResult,
+  saysWhetherConfirmed,
+} from './hosted-user.ts';
 import { readExport } from './read-export.ts';
 
 /** Rows between two looks at Ctrl-C, and at most so many statements at once on the pool's connections. */

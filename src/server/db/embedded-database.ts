@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { HOUR_MS } from '../../core/time/instant.ts';
 import { type ClientConfig, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
+import { withClient } from './in-transaction.ts';
 import { type KeptSession, keepSession } from './kept-session.ts';
 import type { DatabaseRole, OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
@@ -10,7 +11,6 @@ import { diskFullError, isDiskFull } from '../platform/disk-space.ts';
 import { type EmbeddedCluster, prepareCluster, restoreMarkFile } from './embedded-cluster.ts';
 import { expands, migrateAs, pendingMigrations } from './migrate.ts';
 import { rotateLog } from './postgres-log.ts';
-import { withClient } from './with-client.ts';
 
 /** The application's database, and the role that works in it: it owns nothing. */
 const APP = 'pipcast';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { withClient } from './with-client.ts';
+import { withClient } from './in-transaction.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const ANSWER_LIMIT_MS = 2_000;

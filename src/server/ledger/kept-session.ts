@@ -1,7 +1,6 @@
 import { backOffMs } from '../../core/time/back-off.ts';
-import { LedgerUnavailableError } from './ledger.ts';
-import { asUnavailable, LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
+import { asUnavailable, LedgerDamagedError, LedgerTakenError, LedgerUnavailableError } from './ledger.ts';
 import { endWriter, releaseWriter, renewLease } from './writer-connection.ts';
 
 const BACK_OFF = { firstMs: 100, longestMs: 1_000 };

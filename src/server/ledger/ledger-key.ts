@@ -13,8 +13,8 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
-import { LedgerDamagedError } from './ledger-errors.ts';
 import { lastCheckpoint, type LedgerRow, type Queries } from './ledger-rows.ts';
+import { LedgerDamagedError } from './ledger.ts';
 
 /** The key of a ledger, able to sign its checkpoints. */
 export interface LedgerKey {

@@ -8,10 +8,15 @@ import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-
 import { codeOf } from '../platform/database-error.ts';
 import { sha256 } from './ed25519.ts';
 import { KeptSession } from './kept-session.ts';
-import { type Ledger, LedgerUnavailableError, type OpenSignal } from './ledger.ts';
-import { asUnavailable, LedgerDamagedError } from './ledger-errors.ts';
 import { insertEntries, isFenced, type NewEntry, readEntries } from './ledger-rows.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
+import {
+  asUnavailable,
+  type Ledger,
+  LedgerDamagedError,
+  LedgerUnavailableError,
+  type OpenSignal,
+} from './ledger.ts';
 import type { LedgerEdge } from './read-edge.ts';
 import { MarkWriter } from './ledger-marks.ts';
 import { RecentEntries } from './recent-entries.ts';

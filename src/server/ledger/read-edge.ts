@@ -14,7 +14,6 @@ import {
   TILE_WIDTH,
 } from '../../core/log/merkle-tree.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
-import { LedgerDamagedError } from './ledger-errors.ts';
 import { hasSigned } from './ledger-key.ts';
 import {
   type EntryRow,
@@ -24,6 +23,7 @@ import {
   readTiles,
   type SignedHead,
 } from './ledger-rows.ts';
+import { LedgerDamagedError } from './ledger.ts';
 
 /** Where a ledger stands: all that is needed to go on adding to it. */
 export interface LedgerEdge {

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import { parseEntry } from '../../core/signals/entry-bytes.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
-import type { Ledger } from './ledger.ts';
-import { asUnavailable } from './ledger-errors.ts';
 import { findLedger, lastCheckpoint, type LedgerRow, readEntries } from './ledger-rows.ts';
+import { asUnavailable, type Ledger } from './ledger.ts';
 import { RecentEntries } from './recent-entries.ts';
 
 const READ_AT_ONCE = 1_000;

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { LedgerDamagedError, LedgerTakenError } from './ledger.ts';
 import { voidAbandonedRuns } from './void-abandoned-runs.ts';
-import { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
 
 const RUNS = ['replay-1', 'replay-2'].map((name) => ({ name, label: undefined }));
 const { log } = Fastify();

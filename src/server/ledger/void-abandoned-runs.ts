@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { voidFor } from '../../core/signals/settlement.ts';
 import type { OutageEntry } from '../../core/signals/ledger-entry.ts';
+import { LedgerDamagedError } from './ledger.ts';
 import type { OpenedLedger } from './open-ledger.ts';
-import { LedgerDamagedError } from './ledger-errors.ts';
 
 /** A replay or a run on made-up prices that ended without a word, by its ledger. */
 export interface AbandonedRun {

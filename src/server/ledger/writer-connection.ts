@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase, Pool } from 'pg';
-import { clientBeside } from '../db/with-client.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
-import { LedgerTakenError } from './ledger-errors.ts';
+import { clientBeside } from '../db/in-transaction.ts';
+import { LedgerTakenError } from './ledger.ts';
 
 /**
  * How long the right to write lasts without being renewed. A server that stops for longer, whatever the reason, is replaced; the

@@ -6,9 +6,9 @@ import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts'
 import type { PriceSpan } from '../../core/wire/prices.ts';
 import { sealFrom } from '../../core/lab/lab-bars.ts';
 import { DAY_MS, minuteOf, SECOND_MS } from '../../core/time/instant.ts';
+import { configBeside, withClient } from '../db/in-transaction.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from './dataset-store.ts';
 import type { Client, Pool } from 'pg';
-import { configBeside, withClient } from '../db/with-client.ts';
 import { beatSpan, dayInBeats } from './market-beats.ts';
 import type { Span } from './point-ring.ts';
 import { type FileHandle, open } from 'node:fs/promises';

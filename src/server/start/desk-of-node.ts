@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SECOND_MS } from '../../core/time/instant.ts';
+import { LedgerDamagedError, LedgerTakenError, LedgerUnavailableError } from '../ledger/ledger.ts';
 import { nextRun } from '../market/market-beats.ts';
 import type { ShownPrices } from '../market/market.ts';
 import type { MarketSource } from '../market/market-core.ts';
@@ -10,8 +11,6 @@ import { databaseRequests } from '../desk/database-requests.ts';
 import { Desk } from '../desk/desk.ts';
 import type { DeskState, DeskStatus } from '../desk/desk-status.ts';
 import { voidAbandonedRuns, findAbandonedRuns } from '../ledger/void-abandoned-runs.ts';
-import { LedgerUnavailableError } from '../ledger/ledger.ts';
-import { LedgerDamagedError, LedgerTakenError } from '../ledger/ledger-errors.ts';
 import { fileMarks } from '../ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../ledger/open-ledger.ts';
 import { leaseEndsInMs } from '../ledger/writer-connection.ts';

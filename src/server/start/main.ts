@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exampleContactVariables, loadConfig } from '../platform/config.ts';
+import { withBrandIcon } from '../routes/site/app-manifest.ts';
 import { type DrawPages, NO_WEB } from '../routes/site/drawn-pages.ts';
 import { createLogger, logOutput } from '../routes/site/logger.ts';
-import { withBrandIcon } from '../routes/site/brand-icon.ts';
 import { loadStaticFiles } from '../routes/site/static-files.ts';
 import { FROM_SOURCE, packageVersion, PROJECT_ROOT } from '../platform/project-files.ts';
 import { problemLine } from '../platform/start-error.ts';

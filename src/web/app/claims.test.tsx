@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { messagesIn } from '../../../scripts/compile-texts.mjs';
 import type { PublicConfig } from '../../core/wire/public-config.ts';
 import type { RecordSummary } from '../../core/wire/record.ts';
-import { RecordChoiceMenu } from '../features/record/record-choice.tsx';
 import { Coach } from '../features/coach/coach.tsx';
+import { RecordChoiceMenu } from '../features/record/details-fold.tsx';
 import { createSession, type Session } from '../lib/session/session.ts';
 import { App } from './app.tsx';
 

@@ -1,15 +1,15 @@
+import { setLanguage } from '../lib/catalogue.ts';
+import { keptChoice } from '../lib/kept-choice.ts';
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';
-
-import { StrictMode, startTransition } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import type { PublicConfig } from '../../core/wire/public-config.ts';
 import type { Session } from '../lib/session/session.ts';
 import { paintFrame } from '../lib/theme.ts';
 import { App } from './app.tsx';
-import { takeChosenLanguage } from './chosen-language.ts';
 import { openSession } from './open-session.ts';
 import { authPage } from './pages.ts';
 
@@ -109,4 +109,30 @@ function elementOf(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`the page has no #${id}`);
   return element;
+}
+
+/**
+ * Takes the language that the server has chosen for this page (src/server/routes/site/page-language.ts), fetched before anything is drawn.
+ * Whether the page is now in the language that the server has drawn it in.
+ */
+async function takeChosenLanguage(): Promise<boolean> {
+  const root = document.documentElement;
+  if (keptChoice('pipcast.language') === 'pseudo') {
+    const { PSEUDO_LANGUAGE } = await import('../lib/pseudo-language.ts');
+    setLanguage(PSEUDO_LANGUAGE);
+    root.lang = PSEUDO_LANGUAGE.locale;
+    root.dir = PSEUDO_LANGUAGE.direction;
+    return false;
+  }
+  if (root.lang === 'en') return true;
+  try {
+    const { takeLanguage } = await import('./take-language.ts');
+    await takeLanguage(root.lang);
+    return true;
+  } catch {
+    // The language did not come: better English than nothing.
+    root.lang = 'en';
+    root.dir = 'ltr';
+    return false;
+  }
 }

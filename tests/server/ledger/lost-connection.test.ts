@@ -2,8 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
-import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
-import { LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
+import { LedgerTakenError, LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { insertEntries, isFenced } from '../../../src/server/ledger/ledger-rows.ts';
 import {

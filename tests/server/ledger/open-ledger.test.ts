@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseCheckpoint, type TreeHead } from '../../../src/core/log/checkpoint.ts';
 import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
-import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
+import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import {

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { appManifest, withBrandIcon } from './app-manifest.ts';
 import { textOf } from './drawn-pages.ts';
-import { appManifest } from './app-manifest.ts';
-import { withBrandIcon } from './brand-icon.ts';
 import { staticFile } from './static-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pipcast-icon-'));

@@ -11,11 +11,8 @@ import { showToast } from '../../ui/toasts.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { useActions, whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
-import { formatInstant } from './admin-format.ts';
-import { Facts } from './facts.tsx';
-import { Moment } from './moment.tsx';
+import { Facts, formatInstant, Moment, StateWord } from './facts.tsx';
 import { addressOf } from './place.ts';
-import { StateWord } from './state-word.tsx';
 import { accountTexts, adminTexts, detailTexts } from './texts.ts';
 import { NotLoaded } from './loaded.tsx';
 

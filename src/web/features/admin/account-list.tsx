@@ -5,10 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { AccountLink } from './account-link.tsx';
 import type { AdminApi } from './admin-api.ts';
-import { Moment } from './moment.tsx';
-import { StateWord } from './state-word.tsx';
+import { AccountLink, Moment, StateWord } from './facts.tsx';
 import { accountTexts, partTexts } from './texts.ts';
 import { Pages } from './loaded.tsx';
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { AdminApi } from './admin-api.ts';
-import { Moment } from './moment.tsx';
+import { Moment } from './facts.tsx';
 import { addressOf } from './place.ts';
 import { auditTexts, eventTexts, partTexts } from './texts.ts';
 import { Pages } from './loaded.tsx';

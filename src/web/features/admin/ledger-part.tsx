@@ -2,8 +2,7 @@ import type { AdminLedger } from '../../../core/wire/admin.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { formatInstant } from './admin-format.ts';
-import { Facts } from './facts.tsx';
+import { Facts, formatInstant } from './facts.tsx';
 import { siteTexts } from './texts.ts';
 
 /** The newest ledger, and what its witnesses cosigned last. */

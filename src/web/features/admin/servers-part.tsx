@@ -3,9 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { AccountLink } from './account-link.tsx';
-import { Facts } from './facts.tsx';
-import { Moment } from './moment.tsx';
+import { AccountLink, Facts, Moment } from './facts.tsx';
 import { adminTexts, feedStateTexts, siteTexts } from './texts.ts';
 
 /** Who is connected where. */

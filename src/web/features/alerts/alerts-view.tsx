@@ -1,21 +1,28 @@
 import { useEffect, useState } from 'react';
-import type { AlertReport, AlertRules } from '../../../core/wire/alerts.ts';
+import type { AlertReport, AlertResult, AlertRules, LoggedAlert } from '../../../core/wire/alerts.ts';
 import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { setAlert, useAlertSettings } from '../../lib/alerts/alert-settings.ts';
+import { alertWords } from '../../lib/alerts/alert-words.ts';
+import { messageTexts } from '../../lib/alerts/message-texts.ts';
 import { ApiError } from '../../lib/api-client.ts';
+import { currentLocale } from '../../lib/catalogue.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { formatMachineTime } from '../../lib/formats.ts';
 import { createLoader } from '../../lib/loader.ts';
 import { useMinute } from '../../lib/clock.ts';
+import { texts as labelTexts } from '../../lib/market/price-label-texts.ts';
 import { usePayout } from '../../lib/payout.ts';
-import { useStore, createStore, type Store } from '../../lib/store.ts';
+import { createStore, type Store, useStore } from '../../lib/store.ts';
+import { AlertSwitches } from '../../ui/alert-switches.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import type { AlertsApi } from './alerts-api.ts';
-import { LogCard } from './log-card.tsx';
+import { howTexts, logTexts, resultTexts, texts } from './texts.ts';
 import { momentText } from './moment-text.ts';
 import { OwnBrowserCard } from './own-browser-card.tsx';
-import { PageCard } from './page-card.tsx';
-import { texts } from './texts.ts';
 import { TokensCard } from './tokens-card.tsx';
 import { WhatCard } from './what-card.tsx';
 import { WhenCard } from './when-card.tsx';
@@ -172,4 +179,83 @@ function createKeptRules(first: AlertRules, save: (rules: AlertRules) => Promise
       if (saving !== 'yes') await send();
     },
   };
+}
+
+const FIRST = 10;
+
+/** What was sent, and what was held back and why. */
+function LogCard({ log }: Pick<AlertReport, 'log'>) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? log : log.slice(0, FIRST);
+  return (
+    <Card label={logTexts.title} aside={logTexts.lastWeek} className="c12">
+      {log.length === 0 ? <p className="card__body hint">{logTexts.nothing}</p> : null}
+      <ol className="rows alerts__log">
+        {shown.map((alert) => (
+          <Row key={`${alert.atMs} ${JSON.stringify(alert.facts)}`} alert={alert} />
+        ))}
+      </ol>
+      {shown.length < log.length ? (
+        <p className="card__foot">
+          <Button look="line" size="small" onClick={() => setWhole(true)}>
+            {logTexts.more({ count: formatCount(log.length) })}
+          </Button>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function Row({ alert: { atMs, facts, result } }: { readonly alert: LoggedAlert }) {
+  const now = useMinute();
+  const { title, body } = alertWords(facts, {
+    alerts: messageTexts,
+    labels: labelTexts,
+    locale: currentLocale(),
+  });
+  const at = epochMs(atMs);
+  return (
+    <li>
+      <time dateTime={formatMachineTime(at)}>{momentText(at, now)}</time>
+      <span className="alerts__told">
+        <b>{title}</b>
+        {body === undefined ? null : <small>{body}</small>}
+      </span>
+      <span className="alerts__result">{resultText(result)}</span>
+    </li>
+  );
+}
+
+function resultText(result: AlertResult): string {
+  return result === 'sent' || result === 'failed' || result === 'unknown'
+    ? resultTexts[result]
+    : logTexts.heldBack({ reason: resultTexts[result] });
+}
+
+/** What a page that is open does by itself, in this browser. */
+function PageCard() {
+  const settings = useAlertSettings();
+  const canNotify = 'Notification' in globalThis && 'serviceWorker' in navigator;
+
+  async function switchBot(isOn: boolean): Promise<void> {
+    // Only a press may ask.
+    const isAllowed = !isOn || (await Notification.requestPermission()) === 'granted';
+    setAlert('bot', isOn && isAllowed);
+  }
+
+  return (
+    <Card label={howTexts.page}>
+      <AlertSwitches>
+        {canNotify ? (
+          <SwitchRow
+            label={howTexts.bot}
+            hint={Notification.permission === 'denied' ? howTexts.denied : howTexts.botHint}
+            isOn={settings.bot}
+            isDisabled={Notification.permission === 'denied'}
+            onSwitch={(isOn) => void switchBot(isOn)}
+          />
+        ) : null}
+      </AlertSwitches>
+    </Card>
+  );
 }

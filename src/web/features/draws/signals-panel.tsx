@@ -1,9 +1,9 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { keepChoice, keptChoice } from '../../lib/kept-choice.ts';
 import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { keepMode } from './kept-mode.ts';
-import { type PriceSource, usePriceSource } from './price-source.ts';
-import { forgetShortcut } from './shortcut.ts';
+import { forgetShortcut, shortcutView } from './shortcut.ts';
 import { SimulatedSignals } from './simulated-signals.tsx';
 import type { Mode, SignalsStore } from './signals-store.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
@@ -116,4 +116,25 @@ function BotRunsNow({ onOpen }: { readonly onOpen: () => void }) {
       </Button>
     </section>
   );
+}
+
+/** Where signals come from: drawn at random in the browser, or measured on market prices by the server. */
+type PriceSource = 'simulated' | 'market';
+
+const STORAGE_KEY = 'pipcast.source';
+
+/** The source in view and how to change it; remembered in this browser, simulated at first. */
+function usePriceSource(): readonly [PriceSource, (source: PriceSource) => void] {
+  const [source, setSource] = useState(rememberedSource);
+  function choose(next: PriceSource): void {
+    setSource(next);
+    forgetShortcut();
+    keepChoice(STORAGE_KEY, next);
+  }
+  return [source, choose];
+}
+
+function rememberedSource(): PriceSource {
+  if (shortcutView() === 'market') return 'market';
+  return keptChoice(STORAGE_KEY) === 'market' ? 'market' : 'simulated';
 }

@@ -1,20 +1,36 @@
 import type { ReactNode } from 'react';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { Timeframe } from '../../../core/market/timeframes.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
+import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
+import { epochMs } from '../../../core/time/instant.ts';
+import { formatConfidence, formatMid } from '../../lib/figures.ts';
+import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
+import { Card } from '../../ui/card.tsx';
+import { DirectionWord } from '../../ui/direction-word.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { voidTexts } from '../../ui/reason-texts.ts';
+import { UnlitRing } from '../../ui/ring.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { BotNotice } from './alerts/bot-notice.ts';
 import { OutcomeBadge } from './alerts/outcome-badge.ts';
 import { SignalAlerts } from './alerts/signal-alerts.ts';
 import type { BotDesk } from './bot-desk.ts';
-import { botView } from './bot-view.ts';
+import { botView, type BotView } from './bot-view.ts';
+import type { CardPlace } from './card-place.ts';
+import { cardTexts, raceTexts } from './card-texts.ts';
 import { ChartCard } from './chart-card.tsx';
-import { heldOutcome } from './held-outcome.tsx';
-import { LastSignal } from './last-signal.tsx';
+import { heldOutcome, type HeldOutcome } from './held-outcome.tsx';
+import type { MarketChoice } from './kept-request.ts';
 import { MarketAnnouncer } from './market-announcer.tsx';
-import { MarketBotCard } from './market-bot-card.tsx';
 import { MarketBotForm } from './market-bot-form.tsx';
+import { WaitRing } from './market-card.tsx';
 import { deskMs, useMarket } from './market-context.ts';
-import { isOpen, troubleAt } from './market-view.ts';
+import { MarketSignalCard } from './market-signal-card.tsx';
+import { isOpen, reasonGroups, troubleAt } from './market-view.ts';
+import { NoSignalCard, pipsOf, troubleParts } from './no-signal-card.tsx';
 import { PayoutCard } from './payout-card.tsx';
 import { texts } from './texts.ts';
 
@@ -91,4 +107,125 @@ function HowItIsMade() {
       </dl>
     </section>
   );
+}
+
+interface LastSignalProps {
+  readonly story: SignalStory | undefined;
+}
+
+/** The signal before the one in view, and how it ended: good or bad, it stands in the same place and size. */
+export function LastSignal({ story }: LastSignalProps) {
+  const { isOver, isCutOff } = useMarket((market) => ({
+    isOver: story === undefined || deskMs(market) >= story.signal.expiryMs,
+    isCutOff: market.state.status !== 'live',
+  }));
+  return (
+    <Card label={texts.lastSignal} className="last">
+      {story === undefined ? (
+        <p className="last__body last__none">{texts.noneYet}</p>
+      ) : (
+        <div className="last__body">
+          <p className="last__what">
+            <b>{story.signal.pair}</b> <DirectionWord direction={story.signal.direction} />{' '}
+            {story.signal.timeframe}{' '}
+            <time dateTime={formatMachineTime(epochMs(story.signal.decidedMs))}>
+              {formatLocalClock(epochMs(story.signal.decidedMs))}
+            </time>
+          </p>
+          <p className="last__confidence">
+            {texts.measured({ percent: formatConfidence(story.signal.confidence) })}
+          </p>
+          <p className="last__price">
+            {story.settled !== undefined
+              ? pricesOf(story.signal.pair, story.settled)
+              : isOver && isCutOff
+                ? raceTexts.cutOff
+                : ''}
+          </p>
+          <p className="last__outcome">
+            {story.settled === undefined ? (
+              <span>{isOver ? raceTexts.settling : texts.open}</span>
+            ) : (
+              <OutcomeWord outcome={story.settled.outcome} />
+            )}
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** `1.15908 to 1.15917`, or why it could not be settled. */
+function pricesOf(pair: ScoredPair, { entry, exit, reason }: SettledEntry): string {
+  if (reason !== undefined) return voidTexts[reason];
+  if (entry === undefined || exit === undefined) return '';
+  return signalWords.fromTo({
+    entry: formatMid(pair, entry),
+    exit: formatMid(pair, exit),
+  });
+}
+
+interface MarketBotCardProps {
+  readonly place: CardPlace;
+  readonly view: BotView;
+  readonly choice: MarketChoice;
+  readonly held: HeldOutcome | undefined;
+}
+
+/** P-BOT's last answer on the market: none yet, on its way, a signal, or why there is none. */
+function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
+  if (view.kind === 'signal') return <MarketSignalCard {...common} story={view.story} />;
+  const about = 'asked' in view ? view.asked : 'choice' in view ? view.choice : choice;
+  const blank = { ...common, pair: about.pair };
+  const unlit = (says: string) => <UnlitRing total={pipsOf(about.timeframe)}>{says}</UnlitRing>;
+  switch (view.kind) {
+    case 'connecting':
+      return <NoSignalCard {...blank} isBusy time={unlit(cardTexts.connecting)} />;
+    case 'asking':
+      return <NoSignalCard {...blank} isBusy time={unlit(cardTexts.asking)} />;
+    case 'deciding': {
+      const { decidedMs } = view.asked;
+      const wait = { says: 'decidesIn', total: pipsOf(about.timeframe), toMs: decidedMs } as const;
+      return <NoSignalCard {...blank} isBusy time={<WaitRing {...wait} after={cardTexts.deciding} />} />;
+    }
+    case 'idle':
+      // A card of its own: in one that stays, what it has would count as moved.
+      return (
+        <NoSignalCard
+          key="idle"
+          {...blank}
+          {...(view.trouble === undefined ? unasked(about.timeframe) : troubleParts(view.trouble))}
+          time={unlit(signalWords.noSignal)}
+        />
+      );
+    case 'lost':
+      return (
+        <NoSignalCard
+          {...blank}
+          title={cardTexts.noAnswer}
+          text={cardTexts.askAgain}
+          time={unlit(signalWords.noSignal)}
+        />
+      );
+    case 'abstained':
+      return (
+        <NoSignalCard
+          {...blank}
+          title={signalWords.noSignal}
+          text={cardTexts.reasonAt({
+            reason: reasonGroups(view.abstained, about.pair)[0]?.reason ?? cardTexts.severalReasons,
+            time: formatLocalClock(epochMs(view.asked.decidedMs)),
+          })}
+          time={unlit(signalWords.noSignal)}
+        />
+      );
+  }
+}
+
+function unasked(timeframe: Timeframe) {
+  return {
+    title: signalWords.noSignalYet,
+    text: cardTexts.chooseAndAsk,
+    why: <p className="market-card__note">{cardTexts.decidesOnGrid({ timeframe })}</p>,
+  };
 }

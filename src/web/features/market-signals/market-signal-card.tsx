@@ -1,11 +1,18 @@
 import { useEffect } from 'react';
 import { epochMs } from '../../../core/time/instant.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
+import type { TakenSignals } from '../../../core/wire/taken.ts';
+import { ApiError, createApiClient } from '../../lib/api-client.ts';
 import { formatAge, formatMid } from '../../lib/figures.ts';
 import { formatLocalClock, localZoneName } from '../../lib/formats.ts';
+import { perSignIn } from '../../lib/session/per-sign-in.ts';
+import { useSession } from '../../lib/session/session-context.ts';
+import type { Session } from '../../lib/session/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { WhyBars } from '../../ui/why-bars.tsx';
 import { pageInstant } from '../../lib/market/desk-time.ts';
 import { noteRunningSignal } from '../../lib/running-signal.ts';
@@ -21,7 +28,7 @@ import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import { pipsOf } from './no-signal-card.tsx';
 import { Race } from './race.tsx';
-import { TookIt } from './took-it.tsx';
+import { texts } from './took-texts.ts';
 
 interface MarketSignalCardProps {
   readonly place: CardPlace;
@@ -135,4 +142,47 @@ function Times({ story: { signal, entered, settled } }: { readonly story: Signal
 
 function clockOf(ms: number): string {
   return formatLocalClock(epochMs(ms));
+}
+
+const takenOf = perSignIn(openTaken);
+
+/** The trader's taken signals; undefined until they are here, and where the server keeps none. */
+function openTaken(session: Session) {
+  const api = createApiClient({ getToken: session.accessToken });
+  const store = createStore<TakenSignals | undefined>(undefined, () => {
+    void api.json<TakenSignals>('/api/taken').then(store.set, () => {});
+    return () => {};
+  });
+  return {
+    ...store,
+    async say(id: string, method: 'PUT' | 'DELETE'): Promise<void> {
+      try {
+        store.set(await api.json<TakenSignals>(`/api/taken/${id}`, { method }));
+      } catch (error) {
+        if (error instanceof ApiError) showToast({ title: texts.failed, text: error.message }, 'failure');
+      }
+    },
+  };
+}
+
+/** Says with one press that the trader took a signal, while it is open; then how late that was. */
+function TookIt({ story: { signal, settled } }: { readonly story: SignalStory }) {
+  const taken = takenOf(useSession());
+  const mine = useStore(taken)?.signals;
+  const isOver = useMarket((market) => deskMs(market) >= signal.expiryMs) || settled !== undefined;
+  if (mine === undefined) return null;
+  const own = mine.find(({ id }) => id === signal.id);
+  if (own === undefined && isOver) return null;
+  return (
+    <p className="took">
+      {own === undefined ? null : `${texts.taken({ delay: formatAge(own.delayMs) })} `}
+      <button
+        type="button"
+        className="reach"
+        onClick={() => void taken.say(signal.id, own === undefined ? 'PUT' : 'DELETE')}
+      >
+        {own === undefined ? texts.take : texts.undo}
+      </button>
+    </p>
+  );
 }

@@ -17,7 +17,7 @@ import type { Session } from '../../lib/session/session.ts';
 import { SessionContext } from '../../lib/session/session-context.ts';
 import { createBotDesk } from './bot-desk.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { LastSignal } from './last-signal.tsx';
+import { LastSignal } from './bot-on-market.tsx';
 import { MarketContext, pageMarket } from './market-context.ts';
 import { MarketViews } from './market-panel.tsx';
 import { quoted } from '../../../../tests/support/quoted.ts';

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
-import type { RecordBreakdown, RecordSummary } from '../../../core/wire/record.ts';
+import type { RecordBreakdown, RecordChoice, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
-import { formatCount } from '../../lib/figures.ts';
+import { formatAbove, formatCount, formatRate, formatRates } from '../../lib/figures.ts';
+import { priceLabelText } from '../../lib/market/price-label.ts';
+import { abstentionWords } from '../../ui/abstention-words.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { outcomeTexts } from '../../ui/measured-texts.ts';
+import { voidTexts } from '../../ui/reason-texts.ts';
+import { scoreTexts } from '../../ui/score-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { ChartTables, rateOrNone } from './chart-tables.tsx';
-import { notScoredRows } from './not-scored.ts';
+import { hourBlocks } from './hour-blocks.ts';
 import type { RecordSelection } from './record-api.ts';
-import { RecordChoiceMenu } from './record-choice.tsx';
-import { FigureTable } from './figure-table.tsx';
+import { FigureTable, TableTwin } from './figure-table.tsx';
+import { formatInstant, formatSpan, hourText, weekdayText } from './record-format.ts';
 import { modeTexts, texts } from './texts.ts';
 
 interface DetailsProps {
@@ -82,4 +87,167 @@ function BreakdownTable<Key extends string>({
       }))}
     />
   );
+}
+
+const NONE = '\u2013';
+
+/** Every chart of the page once more, as a table. */
+function ChartTables({
+  summary,
+  breakEven,
+}: {
+  readonly summary: RecordSummary;
+  readonly breakEven: number;
+}) {
+  const { engineArm, controlArm, lateArm, points, bins, byWeekHour } = summary;
+  const arms = [
+    [signalWords.engine, engineArm],
+    [signalWords.coin, controlArm],
+    [texts.late, lateArm],
+  ] as const;
+  return (
+    <div>
+      <TableTwin
+        caption={texts.comparison}
+        head={[texts.who, texts.decided, texts.right, texts.rate, signalWords.needed]}
+        rows={arms.map(([name, { settled, won, rate }]) => ({
+          name,
+          values: [formatCount(settled), formatCount(won), rateOrNone(rate), formatRate(breakEven)],
+        }))}
+      />
+      <TableTwin
+        caption={scoreTexts.course}
+        head={[
+          signalWords.signals,
+          texts.settledAt,
+          signalWords.engine,
+          signalWords.coin,
+          texts.breakEvenHead,
+        ]}
+        rows={points.map(({ settled, atMs, rate, controlRate }) => ({
+          name: formatCount(settled),
+          values: [
+            formatInstant(atMs),
+            formatAbove((rate - 0.5) * settled),
+            formatAbove((controlRate - 0.5) * settled),
+            formatAbove((breakEven - 0.5) * settled),
+          ],
+        }))}
+      />
+      <TableTwin
+        caption={texts.saidAndTrue}
+        head={[texts.saidHead, signalWords.signals, texts.meanSaid, texts.cameTrueHead, texts.interval]}
+        rows={bins.cells.map(({ from, to, settled, stated, rate, interval }) => ({
+          name: `${from}\u2013${to}%`,
+          values: [
+            formatCount(settled),
+            rateOrNone(stated),
+            rateOrNone(rate),
+            settled === 0 ? NONE : formatRates(interval),
+          ],
+        }))}
+      />
+      <TableTwin
+        caption={texts.byWeekdayAndHour}
+        head={[texts.fromHour, texts.decided, texts.right, texts.rate]}
+        rows={hourBlocks(byWeekHour).blocks.map(({ weekday, hour, settled, won }) => ({
+          name: `${weekdayText(weekday)} ${hourText(hour)}:00`,
+          values: [formatCount(settled), formatCount(won), formatRate(won / settled)],
+        }))}
+      />
+    </div>
+  );
+}
+
+function rateOrNone(rate: number | null): string {
+  return rate === null ? NONE : formatRate(rate);
+}
+
+interface RecordChoiceMenuProps {
+  readonly summary: RecordSummary;
+  readonly onChange: (selection: RecordSelection) => void;
+}
+
+/** Which record is shown: each ledger and each engine version has its own. Not there while there is only one. */
+export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
+  const { choices, ledger, engine } = summary;
+  if (choices.length < 2) return null;
+  const shown = choices.findIndex((choice) => choice.ledger === ledger && choice.engine === engine);
+  return (
+    <div>
+      <SelectField
+        label={texts.record}
+        value={String(shown)}
+        onChange={(event) => {
+          const choice = choices[Number(event.target.value)];
+          if (choice !== undefined) onChange({ ledger: choice.ledger, engine: choice.engine });
+        }}
+      >
+        {choices.map((choice, index) => (
+          <option key={`${choice.ledger} ${choice.engine}`} value={String(index)}>
+            {nameOfChoice(choice)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function nameOfChoice({ label, engine, settled }: RecordChoice): string {
+  return texts.choice({
+    label: label === null ? texts.live : priceLabelText(label),
+    engine,
+    decided: formatCount(settled),
+  });
+}
+
+interface NotScoredRow {
+  readonly name: string;
+  readonly count: number;
+  readonly note?: string | undefined;
+}
+
+/** As many reasons are named; the rest is counted together. */
+const MOST_REASONS = 4;
+
+type Unscored = Pick<RecordSummary, 'voids' | 'abstentions' | 'outages'> & {
+  readonly engineArm: Pick<RecordSummary['engineArm'], 'unchanged'>;
+};
+
+/** The rows on what is not scored, reasons in plain words, the most frequent first. */
+export function notScoredRows({ engineArm, voids, abstentions, outages }: Unscored): readonly NotScoredRow[] {
+  return [
+    { name: outcomeTexts.unchanged, count: engineArm.unchanged, note: texts.unchangedNote },
+    {
+      name: outcomeTexts.void,
+      count: voids.total,
+      note: reasons(voids.byReason.map(({ reason, count }) => [voidTexts[reason], count])),
+    },
+    {
+      name: texts.abstentions,
+      count: abstentions.total,
+      note: pairByPair(abstentions.byReason.map(({ reason, pairs }) => [abstentionWords(reason), pairs])),
+    },
+    {
+      name: texts.outages,
+      count: outages.total,
+      note: outages.total === 0 ? undefined : texts.outageTime({ span: formatSpan(outages.totalMs) }),
+    },
+  ];
+}
+
+/** Each pair of a decision has its own reason: they add up to more than the decisions. */
+function pairByPair(counted: Parameters<typeof reasons>[0]): string | undefined {
+  const said = reasons(counted);
+  return said === undefined ? undefined : texts.pairByPair({ reasons: said });
+}
+
+function reasons(counted: readonly (readonly [text: string, count: number])[]): string | undefined {
+  const sorted = counted.filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
+  if (sorted.length === 0) return undefined;
+  const named = sorted
+    .slice(0, MOST_REASONS)
+    .map(([text, count]) => texts.reason({ text, count: formatCount(count) }));
+  const rest = sorted.slice(MOST_REASONS).reduce((sum, [, count]) => sum + count, 0);
+  return [...named, ...(rest === 0 ? [] : [texts.otherReasons({ count: formatCount(rest) })])].join('; ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notScoredRows } from './not-scored.ts';
+import { notScoredRows } from './details-fold.tsx';
 
 const NOTHING = {
   engineArm: { unchanged: 0 },

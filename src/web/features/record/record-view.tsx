@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { coinDots } from '../../../core/check/pictures.ts';
 import type { RecordFilters, RecordSummary } from '../../../core/wire/record.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
-import { formatAbove, formatCount } from '../../lib/figures.ts';
+import { formatAbove, formatCount, formatRate } from '../../lib/figures.ts';
 import { CoursePicture } from '../../ui/course-picture.tsx';
+import { LuckDots } from '../../ui/luck-dots.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
@@ -17,7 +19,7 @@ import { Hours } from './hours.tsx';
 import { kept } from './kept.ts';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
 import { createLoader } from '../../lib/loader.ts';
-import { LuckCard } from './luck-card.tsx';
+import { needSentence } from './luck.ts';
 import { OwnRecord } from './own-record.tsx';
 import type { RecordApi } from './record-api.ts';
 import { QuestionsCard, RecordHead } from './record-head.tsx';
@@ -190,6 +192,47 @@ function CourseCard({
             })
           }
         />
+      </div>
+    </section>
+  );
+}
+
+interface LuckCardProps {
+  readonly summary: RecordSummary;
+  readonly breakEven: number;
+}
+
+/** Where fair coins land, one flip a minute, with the engine, the actual coin and what is needed among them. */
+function LuckCard({ summary, breakEven }: LuckCardProps) {
+  const { engineArm, controlArm } = summary;
+  const { minutes } = engineArm;
+  const dots = coinDots(minutes);
+  const engine = engineArm.minuteWins / minutes;
+  const coin = controlArm.minuteWins / controlArm.minutes;
+  return (
+    <section className="card c7" aria-label={scoreTexts.couldItBeLuck}>
+      <div className="card__head">
+        <h2>{scoreTexts.couldItBeLuck}</h2>
+        <p>{texts.eachDot({ flips: formatCount(minutes) })}</p>
+      </div>
+      <div className="card__body">
+        <LuckDots
+          label={texts.bell({
+            flips: formatCount(minutes),
+            low: formatRate((dots[1] ?? 0) / minutes),
+            high: formatRate((dots[98] ?? 0) / minutes),
+            engine: formatRate(engine),
+            coin: formatRate(coin),
+            needed: formatRate(breakEven),
+          })}
+          dots={dots.map((won) => won / minutes)}
+          marks={[
+            { look: 'engine', at: engine, label: texts.markEngine({ rate: formatRate(engine) }) },
+            { look: 'coin', at: coin, label: texts.markCoin({ rate: formatRate(coin) }) },
+            { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: formatRate(breakEven) }) },
+          ]}
+        />
+        <p>{needSentence(engineArm, breakEven, dots)}</p>
       </div>
     </section>
   );

@@ -2,16 +2,24 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
-import {
-  type LedgerEntry,
-  type Outcome,
-  type SettledEntry,
-  type SignalEntry,
+import type {
+  LedgerEntry,
+  Outcome,
+  RecordedQuote,
+  SettledEntry,
+  SignalEntry,
 } from '../../../core/signals/ledger-entry.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { formatConfidence, formatMid, formatMoney, formatRate } from '../../lib/figures.ts';
+import {
+  formatAge,
+  formatConfidence,
+  formatCount,
+  formatMid,
+  formatMoney,
+  formatRate,
+} from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
@@ -19,6 +27,7 @@ import { Card } from '../../ui/card.tsx';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
+import { outcomeWords } from '../../ui/measured-texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Explained } from '../../ui/explained.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
@@ -29,11 +38,10 @@ import { voidTexts } from '../../ui/reason-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { PayoutField, PayoutProblem } from './payout-field.tsx';
 import type { RecordApi } from './record-api.ts';
-import { formatDayAndMinute } from './record-format.ts';
+import { formatDayAndMinute, formatMarketMs } from './record-format.ts';
 import { StoryProof } from './story-proof.tsx';
 import { StoryRace } from './story-race.tsx';
 import { sourceTexts, texts } from './story-texts.ts';
-import { StoryTimeline } from './story-timeline.tsx';
 import { modeTexts, texts as recordTexts } from './texts.ts';
 import './record.css';
 import './story.css';
@@ -262,4 +270,47 @@ function isSignal(entry: LedgerEntry): entry is SignalEntry {
 
 function isSettled(entry: LedgerEntry): entry is SettledEntry {
   return entry.kind === 'settled';
+}
+
+/** The five instants of a signal, to the millisecond. */
+function StoryTimeline({ story: { row, entries } }: { readonly story: RecordStory }) {
+  const signal = entries.find(({ entry }) => entry.kind === 'signal');
+  const recordedMs = signal?.entry.atMs ?? row.decidedMs;
+  const steps = [
+    { name: texts.decided, atMs: row.decidedMs, hint: texts.decidedHint },
+    {
+      name: texts.recorded,
+      atMs: recordedMs,
+      hint: texts.recordedHint({
+        index: formatCount(signal?.index ?? 0),
+        ms: Math.round(recordedMs - row.decidedMs),
+      }),
+    },
+    { name: texts.entered, atMs: row.startMs, hint: priceHint(row, row.entry) },
+    { name: signalWords.expired, atMs: row.expiryMs, hint: priceHint(row, row.exit) },
+    { name: signalWords.settled, atMs: row.settledMs, hint: settledHint(row) },
+  ].toSorted((a, b) => a.atMs - b.atMs);
+  return (
+    <Card label={texts.timeline} aside={texts.clock}>
+      <ol className="timeline">
+        {steps.map(({ name, atMs, hint }) => (
+          <li key={name}>
+            <time dateTime={new Date(atMs).toISOString()}>{formatMarketMs(atMs)}</time>
+            <b>{name}</b>
+            <span>{hint}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function priceHint({ pair }: RecordRow, quote: RecordedQuote | null): string {
+  if (quote === null) return texts.noPrice;
+  return texts.priceHint({ price: formatMid(pair, quote), age: formatAge(quote.ageMs) });
+}
+
+function settledHint({ outcome, reason }: RecordRow): string {
+  if (reason !== null) return texts.voidHint({ reason: voidTexts[reason] });
+  return texts.settledHint({ outcome: outcomeWords[outcome] });
 }
