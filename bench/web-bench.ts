@@ -89,7 +89,7 @@ async function coldVisit(
   return [
     bounded(`cold ${path}: JavaScript and CSS, compressed`, code / 1000, 'kB', { atMost: 100 }),
     bounded(`cold ${path}: the same with the heads of the answers`, (code + heads) / 1000, 'kB'),
-    bounded(`cold ${path}: fonts`, bytes('Font') / 1000, 'kB', { atMost: 30 }),
+    bounded(`cold ${path}: fonts`, bytes('Font') / 1000, 'kB', { atMost: 20 }),
     bounded(`cold ${path}: font files`, fonts.length, 'files', { atMost: 1 }),
     bounded(`cold ${path}: requests`, seen.length, 'requests', { atMost: 8 }),
     bounded(

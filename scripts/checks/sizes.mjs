@@ -14,7 +14,7 @@ import { isProgram } from '../ready/paths.mjs';
 
 /** Bytes; kB are 1000 of them. */
 const BUDGETS = { '/auth': 90_000, '/': 105_000 };
-export const FONT_BUDGET = 30_000;
+export const FONT_BUDGET = 20_000;
 /** Of a language other than English: each file of its messages, and the typeface of its script. */
 const LANGUAGE_BUDGETS = { messages: 12_000, font: 60_000 };
 /** Fonts that only visits in another script fetch. */

@@ -17,6 +17,17 @@ async function settled(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** The names of the faces in which the page shows the sentence of risk. */
+async function typefaces(page: Page): Promise<string[]> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('DOM.enable');
+  await cdp.send('CSS.enable');
+  const { root } = await cdp.send('DOM.getDocument');
+  const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: '.risk' });
+  const { fonts } = await cdp.send('CSS.getPlatformFontsForNode', { nodeId });
+  return [...new Set(fonts.map(({ familyName }) => familyName))];
+}
+
 describe('a cold visit', () => {
   test.for(PATHS)(
     'of %s loads its budget of scripts and styles, one small font and 8 files at most, and shifts nothing',
@@ -40,7 +51,7 @@ describe('a cold visit', () => {
       expect(code.every(({ encoding }) => encoding === 'br' || encoding === 'gzip')).toBe(true);
       const fonts = all.filter(({ type }) => type === 'font');
       expect(fonts).toHaveLength(1);
-      expect(fonts[0]?.bytes).toBeLessThanOrEqual(30_000);
+      expect(fonts[0]?.bytes).toBeLessThanOrEqual(20_000);
       expect(all.length, JSON.stringify(all.map((one) => one.path))).toBeLessThanOrEqual(8);
     },
   );
@@ -75,8 +86,29 @@ describe('a cold visit', () => {
     expect(await shiftsOf(page)).toEqual([]);
   });
 
+  test.for(PATHS)('of %s is shown in Geist, which it waits for', async (path, { visit }) => {
+    const { session } = await createAccount();
+    let release = () => {};
+    const { page } = await visit(path, {
+      ...(path === '/' && { session }),
+      // The wait has no end but the typeface.
+      at: OPEN_AT,
+      atOnce: true,
+      before: async (context, opened) => {
+        await recordLayoutShifts(context);
+        release = await holdRequests(opened, '**/*.woff2');
+      },
+    });
+    await page.locator('main').first().waitFor({ state: 'attached' });
+    expect(await page.getByText(/./).filter({ visible: true }).count()).toBe(0);
+    release();
+    await (path === '/auth' ? signInScreen(page).button : homeScreen(page).current).waitFor();
+    await expect.poll(() => typefaces(page)).toEqual(['Geist']);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
   test.for(PATHS)(
-    'of %s shifts nothing when the font comes after the first paint',
+    'of %s is shown without a typeface that is late, stays so, and shifts nothing',
     async (path, { visit }) => {
       const { session } = await createAccount();
       let release = () => {};
@@ -89,11 +121,12 @@ describe('a cold visit', () => {
         },
       });
       await (path === '/auth' ? signInScreen(page).button : homeScreen(page).current).waitFor();
-      expect(await shiftsOf(page)).toEqual([]);
       const font = page.waitForResponse(/\.woff2$/).then((response) => response.finished());
       release();
       await font;
       await settled(page, path);
+      await expect.poll(() => typefaces(page)).not.toEqual([]);
+      expect(await typefaces(page)).not.toContain('Geist');
       expect(await shiftsOf(page)).toEqual([]);
     },
   );

@@ -36,22 +36,30 @@ else {
   });
 }
 
-// Where the system has no letters of the language, boxes of other widths would stand for them until ours are here: the drawn page is shown with the
-// letters, or after as long as a browser waits. See docs/decisions/0272.
-function showWithLetters(): void {
+/** Geist that comes later is left to the next page: words would move before the reader's eyes. */
+const LONGEST_WAIT_MS = 500;
+/** Boxes stand for letters that the system has not: a browser waits for them as long. */
+const LONGEST_WAIT_FOR_LETTERS_MS = 3_000;
+
+// The drawn page is shown with its typefaces. See docs/decisions/0272 and 0412.
+function showWithTypefaces(): void {
   // A browser asks for a typeface when it lays out text that needs it.
   void root.offsetHeight;
-  const coming = [...document.fonts].filter(
-    ({ family, status }) => /Subset/.test(family) && status === 'loading',
-  );
-  const show = () => root.style.removeProperty('visibility');
-  setTimeout(show, 3_000);
-  void Promise.all(coming.map(({ loaded }) => loaded)).then(show, show);
+  const coming = [...document.fonts].filter(({ status }) => status === 'loading');
+  const isLetters = ({ family }: FontFace) => family.includes('Subset');
+  const within = async (faces: readonly FontFace[], ms: number) => {
+    const limit = new Promise((_resolve, reject) => setTimeout(reject, ms));
+    await Promise.race([Promise.all(faces.map(({ loaded }) => loaded)), limit]);
+  };
+  const own = within(
+    coming.filter((face) => !isLetters(face)),
+    LONGEST_WAIT_MS,
+  ).catch(() => root.style.setProperty('--typeface', 'var(--fallback)'));
+  const letters = within(coming.filter(isLetters), LONGEST_WAIT_FOR_LETTERS_MS);
+  void Promise.allSettled([own, letters]).then(() => root.style.removeProperty('visibility'));
 }
-if (root.lang !== 'en') {
-  root.style.visibility = 'hidden';
-  document.addEventListener('readystatechange', showWithLetters, { once: true });
-}
+root.style.visibility = 'hidden';
+document.addEventListener('readystatechange', showWithTypefaces, { once: true });
 
 // What the first screen needs is fetched beside the app.
 const files = (document.currentScript as HTMLScriptElement | null)?.dataset;

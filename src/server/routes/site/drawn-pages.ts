@@ -99,7 +99,9 @@ function inliner(files: ReadonlyMap<string, StaticFile>): (html: string) => stri
   return (html) =>
     html
       .replace(STYLES, (link, url) =>
-        link.includes(' disabled') ? link : `<style>${textAt(url)}</style>${link.replace('>', ' disabled>')}`,
+        link.includes(' disabled')
+          ? link
+          : `<style>${textAt(url)}</style>${link.replace('>', ' media="not all" disabled>')}`,
       )
       .replace(BOOT, (_script, url, rest) => `<script${rest}>${textAt(url)}</script>`);
 }
