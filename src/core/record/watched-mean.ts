@@ -14,8 +14,8 @@ export interface MinuteSums {
  * Signals that run at the same time share their market, so they are no independent evidence. All signals decided in one
  * minute end before those of the next minute start, therefore the mean of each minute, not each value, is one observation:
  * whatever its values have in common, the mean of that mean, given all minutes before, is the chance in question. A minute
- * counts when one that is two minutes later has come, because only then it is complete: a signal is settled at most 76 s after
- * it began, before the first one of the minute after the next.
+ * counts when one that is two minutes later has come, because only then it is complete: a signal is settled at most 96 s after
+ * its decision (a late entry that no quote proves), before the first one of the minute after the next.
  */
 export class WatchedMean {
   // Plain numbers, because there are a dozen of these for every signal of a long history: the newest minute, and the one before it.

@@ -874,7 +874,8 @@ export default {
       recordedFirst: '<b>প্রতিটি সিগন্যাল দেখানোর আগে নথিভুক্ত হয়েছে।</b> <hint>{count, number}টি ভুক্তি।</hint>',
       checked: '{count}টি ভুক্তি যাচাই হয়েছে',
       notRead: '<b>খাতা পড়া যায়নি</b> <hint>{problem}</hint>',
-      verified: '<b>খাতা ঠিক আছে</b> <hint>{count, number}টি ভুক্তি। {past} চেকপয়েন্ট <hash>{root}</hash></hint>',
+      verified:
+        '<b>খাতা ঠিক আছে</b> <hint>{count, number}টি ভুক্তি। {past} চেকপয়েন্ট <hash>{root}</hash>। এতে প্রমাণ হয় না যে উৎসের দাম ঠিক, বিঘ্নগুলো সত্যি ঘটেছিল, পরিচালকের আর কোনো খাতা নেই, বা P-BOT-কে বাইরের লোক জিজ্ঞেস করেছিল।</hint>',
       ledgerPast:
         '{since} থেকে: {outages, number}টি বিঘ্ন, মোট {span}; ইঞ্জিন {engines, number} বার বদলেছে, চাবি {keys, number} বার।',
       notVerified: '<b>খাতা মেলেনি</b> <hint>{problem}</hint>',

@@ -880,7 +880,7 @@ export default {
       checked: '{count} प्रविष्टियाँ जाँची गईं',
       notRead: '<b>बही पढ़ी नहीं जा सकी</b> <hint>{problem}</hint>',
       verified:
-        '<b>बही सही पाई गई</b> <hint>{count, plural, one {# प्रविष्टि} other {# प्रविष्टियाँ}}। {past} चेकपॉइंट <hash>{root}</hash></hint>',
+        '<b>बही सही पाई गई</b> <hint>{count, plural, one {# प्रविष्टि} other {# प्रविष्टियाँ}}। {past} चेकपॉइंट <hash>{root}</hash>। इससे यह साबित नहीं होता कि स्रोत के भाव सही हैं, कि रुकावटें सचमुच हुईं, कि संचालक की कोई दूसरी बही नहीं है, या कि P-BOT से बाहर के लोगों ने पूछा।</hint>',
       ledgerPast:
         '{since} से: {outages, plural, one {# रुकावट} other {# रुकावटें}}, कुल {span}; इंजन {engines, number} बार बदला, कुंजी {keys, number} बार।',
       notVerified: '<b>बही सही नहीं निकली</b> <hint>{problem}</hint>',

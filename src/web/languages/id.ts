@@ -901,7 +901,7 @@ export default {
       checked: '{count} catatan diperiksa',
       notRead: '<b>Buku tidak dapat dibaca</b> <hint>{problem}</hint>',
       verified:
-        '<b>Buku besar terbukti utuh</b> <hint>{count, number} catatan. {past} Checkpoint <hash>{root}</hash></hint>',
+        '<b>Buku besar terbukti utuh</b> <hint>{count, number} catatan. {past} Checkpoint <hash>{root}</hash>. Ini tidak membuktikan bahwa harga dari sumbernya benar, bahwa gangguan itu sungguh terjadi, bahwa operator tidak punya buku besar lain, atau bahwa P-BOT diminta oleh orang luar.</hint>',
       ledgerPast:
         'Sejak {since}: {outages, number} gangguan, seluruhnya {span}; mesin berganti {engines, number} kali, kunci {keys, number} kali.',
       notVerified: '<b>Buku besar tidak terbukti utuh</b> <hint>{problem}</hint>',

@@ -906,7 +906,7 @@ export default {
       checked: '{count} registros conferidos',
       notRead: '<b>Não foi possível ler o livro</b> <hint>{problem}</hint>',
       verified:
-        '<b>Livro-razão íntegro</b> <hint>{count, plural, one {# registro} other {# registros}}. {past} Checkpoint <hash>{root}</hash></hint>',
+        '<b>Livro-razão íntegro</b> <hint>{count, plural, one {# registro} other {# registros}}. {past} Checkpoint <hash>{root}</hash>. Isso não prova que os preços da fonte estão certos, que as interrupções foram reais, que o operador não tem outro livro-razão nem que foram estranhos que pediram ao P-BOT.</hint>',
       ledgerPast:
         'Desde {since}: {outages, plural, one {# interrupção} other {# interrupções}}, {span} no total; {engines, plural, one {# troca} other {# trocas}} do motor, {keys, number} da chave.',
       notVerified: '<b>O livro-razão não confere</b> <hint>{problem}</hint>',

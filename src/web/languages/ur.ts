@@ -893,7 +893,7 @@ export default {
       checked: '{count} اندراجات جانچے گئے',
       notRead: '<b>بہی کھاتہ پڑھا نہ جا سکا</b> <hint>{problem}</hint>',
       verified:
-        '<b>بہی کھاتہ درست پایا گیا</b> <hint>{count, plural, one {# اندراج} other {# اندراجات}}۔ {past} چیک پوائنٹ <hash>{root}</hash></hint>',
+        '<b>بہی کھاتہ درست پایا گیا</b> <hint>{count, plural, one {# اندراج} other {# اندراجات}}۔ {past} چیک پوائنٹ <hash>{root}</hash>۔ اس سے یہ ثابت نہیں ہوتا کہ ماخذ کی قیمتیں درست ہیں، کہ رکاوٹیں واقعی ہوئیں، کہ منتظم کا کوئی دوسرا بہی کھاتہ نہیں، یا کہ P-BOT سے باہر کے لوگوں نے پوچھا۔</hint>',
       ledgerPast:
         '{since} سے: {outages, plural, one {# رکاوٹ} other {# رکاوٹیں}}، کل {span}؛ انجن {engines, number} بار بدلا، کلید {keys, number} بار۔',
       notVerified: '<b>بہی کھاتہ درست نہیں نکلا</b> <hint>{problem}</hint>',

@@ -152,7 +152,7 @@ export const texts = defineTexts('record', {
   checked: '{count} entries checked',
   notRead: '<b>The ledger could not be read</b> <hint>{problem}</hint>',
   verified:
-    '<b>Ledger verified</b> <hint>{count, plural, one {# entry} other {# entries}}. {past} Checkpoint <hash>{root}</hash></hint>',
+    '<b>Ledger verified</b> <hint>{count, plural, one {# entry} other {# entries}}. {past} Checkpoint <hash>{root}</hash>. This does not prove that the feed’s prices are right, that outages were real, that the operator has no other ledger, or that strangers asked P-BOT.</hint>',
   ledgerPast:
     'Since {since}: {outages, plural, one {# outage} other {# outages}}, {span} in all; {engines, plural, one {# change} other {# changes}} of the engine, {keys, number} of the key.',
   notVerified: '<b>The ledger does not verify</b> <hint>{problem}</hint>',
