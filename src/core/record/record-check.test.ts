@@ -91,12 +91,20 @@ describe('what was not compared is said', () => {
 
   test('a record that stands still while the ledger goes on', () => {
     const atMs = (index: number) => placed[index]?.entry.atMs ?? 0;
-    const sizeBehind = (ms: number) =>
-      placed.findLastIndex(({ index }) => atMs(index) < atMs(placed.length - 1) - ms) + 1;
-    const old = told('engine-2', sizeBehind(60_000));
+    const size = placed.findLastIndex(({ index }) => atMs(index) < atMs(placed.length - 1) - 60_000);
+    const old = told('engine-2', size);
     expect(checked([told('engine-1'), old]).notCompared()).toEqual([
       expect.stringMatching(/^The record of engine-2 was not compared: it is \d+ s older than the ledger\.$/),
     ]);
+  });
+
+  test('no record is old for want of the newest entry, however long nothing was recorded before that', () => {
+    const summaries = [told('engine-1', placed.length - 1), told('engine-2', placed.length - 1)];
+    const record = new RecordCheck({ summaries, problem: undefined });
+    for (const one of placed.slice(0, -1)) record.add(one);
+    const last = placed.at(-1) as PlacedEntry;
+    record.add({ ...last, entry: { ...last.entry, atMs: last.entry.atMs + 600_000 } });
+    expect(record.notCompared()).toEqual([]);
   });
 });
 

@@ -51,8 +51,8 @@ export class RecordCheck {
   readonly #published: RecordSummary[];
   readonly #problem: string | undefined;
   readonly #problems: string[] = [];
-  /** Engine versions that were compared, and when the last entry was recorded that they are of. */
-  readonly #compared = new Map<string, number>();
+  /** Engine versions that were compared, and when the first entry was recorded that they do not know. */
+  readonly #compared = new Map<string, number | undefined>();
   #lastAtMs = 0;
 
   constructor({ summaries, problem }: PublishedRecord) {
@@ -65,6 +65,7 @@ export class RecordCheck {
   add(placed: PlacedEntry): void {
     this.#fold.add(placed);
     this.#lastAtMs = placed.entry.atMs;
+    for (const [engine, sinceMs] of this.#compared) this.#compared.set(engine, sinceMs ?? this.#lastAtMs);
     this.#compare();
   }
 
@@ -88,10 +89,10 @@ export class RecordCheck {
     for (const engine of this.#fold.books.keys())
       if (!this.#compared.has(engine) && !this.#published.some((published) => published.engine === engine))
         missing.push(`The record of ${engine} was not compared: the site does not show it.`);
-    for (const [engine, atMs] of this.#compared)
-      if (this.#lastAtMs - atMs > MOST_BEHIND_MS)
+    for (const [engine, sinceMs = this.#lastAtMs] of this.#compared)
+      if (this.#lastAtMs - sinceMs > MOST_BEHIND_MS)
         missing.push(
-          `The record of ${engine} was not compared: it is ${Math.round((this.#lastAtMs - atMs) / SECOND_MS)} s older than the ledger.`,
+          `The record of ${engine} was not compared: it is ${Math.round((this.#lastAtMs - sinceMs) / SECOND_MS)} s older than the ledger.`,
         );
     return missing;
   }
@@ -100,7 +101,7 @@ export class RecordCheck {
     while (this.#published[0]?.size === this.#fold.size) {
       const published = this.#published.shift() as RecordSummary;
       const { engine } = published;
-      this.#compared.set(engine, this.#lastAtMs);
+      this.#compared.set(engine, undefined);
       const difference = firstDifference(published, this.#fold.figures(engine), '');
       if (difference === undefined) continue;
       this.#problems.push(`The record of ${engine} is wrong: ${difference}.`);
