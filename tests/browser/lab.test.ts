@@ -34,6 +34,7 @@ describe('the Lab', () => {
     await headline(page)
       .filter({ hasText: /^Right \d+ in 100\. A coin: 50\. You need 56\.$/ })
       .waitFor();
+    await button(page, 'Save a picture').waitFor();
     // Prices in which nothing can be found: no sentence may say that the rule pays.
     await page.getByText(/ And it was not enough\.$/).waitFor();
     await tried(page, 1)
@@ -55,6 +56,15 @@ describe('the Lab', () => {
       .filter({ hasText: /in 100 on prices it had not seen\. You need 56\.$/ })
       .waitFor();
     await page.getByText(`${best}, chosen from 201 tries, opened once on`).waitFor();
+
+    const picture = page.waitForEvent('download');
+    await button(page, 'Save a picture').click();
+    const png = await readFile(await (await picture).path());
+    expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+      'PNG',
+      1_200,
+      630,
+    ]);
 
     const saved = await savedFile(page);
     expect(saved).toMatchObject({ prices: { kind: 'made up' }, tries: 202, rule: { pair: 'EUR/USD' } });

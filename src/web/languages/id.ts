@@ -1509,6 +1509,8 @@ export default {
       tooMany: 'Setiap angka punya 1 sampai 40 nilai, semuanya dalam batasnya.',
       open: 'Buka aturan',
       save: 'Simpan aturan dan hasilnya',
+      savePicture: 'Simpan gambar',
+      pictureFailed: 'Browser ini tidak dapat menggambarnya.',
       copyLink: 'Salin tautan ke aturan ini',
       copied: 'Tautan disalin',
       notCopied: 'Tidak disalin: browser ini tidak mengizinkannya',

@@ -1524,6 +1524,8 @@ export default {
       tooMany: 'Cada número tem de 1 a 40 valores, todos dentro do permitido.',
       open: 'Abrir uma regra',
       save: 'Salvar a regra e o resultado',
+      savePicture: 'Salvar uma imagem',
+      pictureFailed: 'Este navegador não conseguiu desenhar a imagem.',
       copyLink: 'Copiar um link para esta regra',
       copied: 'Link copiado',
       notCopied: 'Não copiado: este navegador não permite',

@@ -33,7 +33,7 @@ export function LuckDots({ label, dots, marks }: LuckDotsProps) {
   const scale = scaleOf([...dots, ...marks.map(({ at }) => at)]);
   const own = marks.find(({ look }) => look === 'engine')?.at ?? 0.5;
   const coin = marks.find(({ look }) => look === 'coin')?.at ?? 0.5;
-  const otherOf = ({ look, at }: LuckMark): number => (look === 'engine' ? coin : look === 'coin' ? own : at);
+  const otherOf = ({ look }: LuckMark): number => (look === 'engine' ? coin : own);
   return (
     <Picture className="bell" label={label}>
       {placed(dots, scale).map(({ left, level, step }) => (

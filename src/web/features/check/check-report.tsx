@@ -5,6 +5,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { luckPicture } from '../../ui/luck-picture.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
@@ -21,7 +22,6 @@ import { SecondRecord } from './second-record.tsx';
 import { StakesCard } from './stakes-card.tsx';
 import { partTexts, texts } from './texts.ts';
 import { Understood } from './understood.tsx';
-import { verdictPicture } from './verdict-picture.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
 import { ZoneField } from './zone-field.tsx';
@@ -96,12 +96,15 @@ export function CheckReport({
               <SendVerdict
                 fragment={part === 'whole' ? verdictFragment(figures, lookedAt, kindOf(record)) : undefined}
                 picture={() =>
-                  verdictPicture({
-                    verdict,
-                    n: figures.n,
-                    won: figures.won,
-                    needed: figures.neededWins ?? 0,
+                  luckPicture({
+                    ...verdict,
+                    source: `${texts.reportTitle} · ${location.host}/check`,
                     dots: result.dots,
+                    own: { at: figures.won, label: texts.thisRecord({ won: formatCount(figures.won) }) },
+                    needed: {
+                      at: figures.neededWins ?? 0,
+                      label: texts.neededHere({ needed: decimal(figures.neededWins ?? 0, 1) }),
+                    },
                   })
                 }
               />

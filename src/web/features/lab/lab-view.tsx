@@ -71,21 +71,14 @@ export function LabView({ pricesApi }: LabViewProps) {
               {...{ choices, prices, isListMissing }}
               opened={tries.opened}
               onPrices={setChosen}
-              onLookAgain={() => {
-                const opened = tries.opened && ruleOf(tries.opened.rule);
-                if (opened !== undefined) count(opened, counting.openSeal);
-              }}
+              onLookAgain={(opened) => count(opened, counting.openSeal)}
             />
             {said === undefined ? null : (
               <p role="alert" className="lab__problem">
                 {said}
               </p>
             )}
-            {shown !== undefined &&
-            shown.kind !== 'sweep' &&
-            ruleAddress(shown.rule) !== ruleAddress(rule) ? (
-              <p className="hint">{texts.stale}</p>
-            ) : null}
+            {isOfAnother(shown, rule) ? <p className="hint">{texts.stale}</p> : null}
             <TryButtons
               isBusy={isBusy}
               isCountable={rule.put !== 'mirror' || rule.call.some(hasDirection)}
@@ -95,7 +88,11 @@ export function LabView({ pricesApi }: LabViewProps) {
               onCancel={counting.cancel}
             />
             <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
-            <RuleActions {...{ rule, prices, shown, tries }} onRule={change} onProblem={setProblem} />
+            <RuleActions
+              {...{ rule, prices, shown, tries, heading }}
+              onRule={change}
+              onProblem={setProblem}
+            />
           </div>
         </section>
         <div className="lab__results">
@@ -112,6 +109,11 @@ export function LabView({ pricesApi }: LabViewProps) {
       </div>
     </div>
   );
+}
+
+/** A result is shown, and the rule in the form is another one by now. */
+function isOfAnother(shown: Shown | undefined, rule: Rule): boolean {
+  return shown !== undefined && shown.kind !== 'sweep' && ruleAddress(shown.rule) !== ruleAddress(rule);
 }
 
 interface HeadProps extends Pick<Parameters<typeof LabHead>[0], 'heading' | 'isMadeUp'> {

@@ -1,8 +1,9 @@
+import type { Rule } from '../../../core/lab/rule.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { formatDays, formatOpened } from './lab-formats.ts';
 import { type LabPrices, spanOf } from './lab-prices.ts';
-import { nameOf } from './tried-card.tsx';
+import { nameOf, ruleOf } from './tried-card.tsx';
 import { texts } from './texts.ts';
 import type { Opened } from './tries.ts';
 
@@ -12,7 +13,8 @@ interface PricesPartProps {
   readonly opened: Opened | undefined;
   readonly isListMissing: boolean;
   readonly onPrices: (key: string) => void;
-  readonly onLookAgain: () => void;
+  /** For the rule that the sealed part was opened for. */
+  readonly onLookAgain: (rule: Rule) => void;
 }
 
 /** Which prices a rule is tried on, and how much of them is sealed. */
@@ -24,6 +26,7 @@ export function PricesPart({
   onPrices,
   onLookAgain,
 }: PricesPartProps) {
+  const openedRule = opened && ruleOf(opened.rule);
   const days = { open: formatDays(spanOf(prices, 'open')), sealed: formatDays(spanOf(prices, 'sealed')) };
   const open = ((prices.sealedDay - prices.firstDay) / (prices.lastDay + 1 - prices.firstDay)) * 100;
   return (
@@ -62,9 +65,11 @@ export function PricesPart({
               })}{' '}
             </>
           )}
-          <button type="button" className="lab__link" onClick={onLookAgain}>
-            {texts.lookAgain}
-          </button>
+          {openedRule === undefined ? null : (
+            <button type="button" className="lab__link" onClick={() => onLookAgain(openedRule)}>
+              {texts.lookAgain}
+            </button>
+          )}
         </p>
       )}
     </div>

@@ -1,11 +1,14 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { readRule, ruleAddress } from '../../../core/lab/read-rule.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
+import { usePayout } from '../../lib/payout.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { luckPicture } from '../../ui/luck-picture.ts';
 import { showToast } from '../../ui/toasts.ts';
 import type { RuleFigures } from './lab-messages.ts';
 import { type LabPrices, spanOf } from './lab-prices.ts';
+import { resultPicture } from './result-picture.ts';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
 import { countOf, type Tries } from './tries.ts';
@@ -16,12 +19,15 @@ interface RuleActionsProps {
   readonly prices: LabPrices;
   readonly shown: Shown | undefined;
   readonly tries: Tries;
+  /** The page's, about what is shown. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly onRule: (rule: Rule) => void;
   readonly onProblem: (problem: string) => void;
 }
 
-/** A rule leaves as a link or as a file with its result and the count of tries, and comes back from one. */
-export function RuleActions({ rule, prices, shown, tries, onRule, onProblem }: RuleActionsProps) {
+/** A rule leaves as a link, as a file with its result and the count of tries, or as a picture of it, and comes back from a file. */
+export function RuleActions({ rule, prices, shown, tries, heading, onRule, onProblem }: RuleActionsProps) {
+  const picture = resultPicture(shown, prices, tries, usePayout() / 100);
   const address = ruleAddress(rule);
 
   async function openFile(file: File): Promise<void> {
@@ -57,6 +63,13 @@ export function RuleActions({ rule, prices, shown, tries, onRule, onProblem }: R
     }
   }
 
+  async function savePicture(): Promise<void> {
+    const drawn =
+      picture && (await luckPicture({ ...picture, headline: heading.current?.textContent ?? '' }));
+    if (drawn) saveFile(drawn, 'pipcast-lab.png');
+    else showToast({ title: texts.savePicture, text: texts.pictureFailed });
+  }
+
   return (
     <div className="lab__acts">
       <Button look="line" size="small" onClick={() => void copyLink()}>
@@ -65,6 +78,11 @@ export function RuleActions({ rule, prices, shown, tries, onRule, onProblem }: R
       <Button look="line" size="small" onClick={save}>
         {texts.save}
       </Button>
+      {picture === undefined ? null : (
+        <Button look="line" size="small" onClick={() => void savePicture()}>
+          {texts.savePicture}
+        </Button>
+      )}
       <RuleFile onFile={(file) => void openFile(file)} />
     </div>
   );

@@ -61,7 +61,7 @@ export function RuleHead({
             {stakeSentence(centsOf({ right, decided }, payout))}{' '}
           </>
         )}
-        <b>{isFew ? texts.tooFewNote : judgement(figures, tries, payout)}</b>
+        <b>{isFew ? texts.tooFewNote : ruleJudgement(figures, tries, payout)}</b>
       </p>
     </LabHead>
   );
@@ -88,7 +88,7 @@ function Right({
 }
 
 /** What luck says of the best of all that was tried, and whether it was enough; never that a rule works. */
-function judgement({ right, decided, score }: RuleFigures, tries: Tries, payout: number): string {
+export function ruleJudgement({ right, decided, score }: RuleFigures, tries: Tries, payout: number): string {
   const rate = right / decided;
   const chance = (asGood(tries, score) + 1) / (tries.luck.scores.length + 1);
   const luck = texts.asLuck({ luck: judgeLuck(chance) });

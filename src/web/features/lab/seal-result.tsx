@@ -54,20 +54,25 @@ export function SealHead({
       }
     >
       <p className="lab__lead">
-        {texts.chosenFrom({ rule: ruleName(rule), tries: opened.tries, date: formatOpened(opened.atMs) })}{' '}
+        {chosenFrom({ rule, opened })}{' '}
         {decided === 0 ? null : (
           <>
             <AtPayout />
             {stakeSentence(centsOf(unseen, payout))}{' '}
           </>
         )}
-        <b>{judgement(rule, unseen, payout)}</b>
+        <b>{sealJudgement(rule, unseen, payout)}</b>
       </p>
     </LabHead>
   );
 }
 
-function judgement(rule: Rule, { decided, right, judgement: luckCode }: RuleFigures, payout: number): string {
+/** What luck says of the rule on prices that it had not seen, and whether it was enough. */
+export function sealJudgement(
+  rule: Rule,
+  { decided, right, judgement: luckCode }: RuleFigures,
+  payout: number,
+): string {
   if (luckCode === 'too-few') return texts.tooFewNote;
   const luck = texts.asLuck({ luck: luckCode });
   const enough =
@@ -75,6 +80,15 @@ function judgement(rule: Rule, { decided, right, judgement: luckCode }: RuleFigu
       ? texts.enoughUnseen({ payout: formatPercent(payout * 100), entry: rule.enterAfterBars })
       : texts.notEnough;
   return `${luck} ${enough}`;
+}
+
+/** Which rule the seal was opened for, after how many tries, and when. */
+export function chosenFrom({ rule, opened }: Pick<SealResultProps, 'rule' | 'opened'>): string {
+  return texts.chosenFrom({
+    rule: ruleName(rule),
+    tries: opened.tries,
+    date: formatOpened(opened.atMs),
+  });
 }
 
 const WIDTH = 640;

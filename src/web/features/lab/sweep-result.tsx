@@ -34,7 +34,7 @@ export function SweepHead({
   readonly isMadeUp: boolean;
 }) {
   const payout = usePayout() / 100;
-  const { cells, best, judged, bars, shuffledBest } = figures;
+  const { cells, best, judged, shuffledBest } = figures;
   const cell = best === null ? undefined : cells[best];
   const inHundred = (rate: number): string => formatCount(Math.round(rate * 100));
   return (
@@ -53,17 +53,22 @@ export function SweepHead({
       }
     >
       <p className="lab__lead">
-        {texts.manyLead({
-          rules: formatCount(cells.length),
-          bars: formatCount(bars),
-          days: formatDays(figures),
-          few: formatCount(cells.length - judged),
-        })}{' '}
-        <AtPayout />
+        {sweptSentence(figures)} <AtPayout />
         {scoreTexts.youNeed({ count: formatCount(neededOf(breakEvenRate(payout))) })}
       </p>
     </LabHead>
   );
+}
+
+/** What was counted. */
+export function sweptSentence(figures: SweepFigures): string {
+  const { cells, bars, judged } = figures;
+  return texts.manyLead({
+    rules: formatCount(cells.length),
+    bars: formatCount(bars),
+    days: formatDays(figures),
+    few: formatCount(cells.length - judged),
+  });
 }
 
 interface SweepCardsProps extends SweepResultProps {

@@ -48,6 +48,8 @@ export const texts = defineTexts('lab', {
   tooMany: 'Each number takes 1 to 40 values, all within what it may be.',
   open: 'Open a rule',
   save: 'Save the rule and its result',
+  savePicture: 'Save a picture',
+  pictureFailed: 'This browser could not draw the picture.',
   copyLink: 'Copy a link to this rule',
   copied: 'Link copied',
   notCopied: 'Not copied: this browser does not allow it',

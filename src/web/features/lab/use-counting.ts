@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { ruleAddress } from '../../../core/lab/read-rule.ts';
 import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -47,12 +47,16 @@ export function useCounting(api: ApiClient | undefined, prices: LabPrices, onCou
       const shown = await count();
       // Stopped: another may be under way by now.
       if (shown === undefined) return;
-      setLast({ prices: prices.key, shown });
-      onCounted();
+      // In pieces: the map of a sweep has up to 1,600 cells.
+      startTransition(() => {
+        setLast({ prices: prices.key, shown });
+        setIsBusy(false);
+        onCounted();
+      });
     } catch (error) {
       setProblem(texts.failed({ problem: (error as Error).message }));
+      setIsBusy(false);
     }
-    setIsBusy(false);
   }
 
   async function countRule(rule: Rule): Promise<RuleFigures | undefined> {

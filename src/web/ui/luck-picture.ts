@@ -1,23 +1,32 @@
-import { formatCount } from '../../lib/figures.ts';
-import { decimal } from './decimal.ts';
-import { texts } from './texts.ts';
-import type { Verdict } from './verdict.ts';
-
 /** As large as the preview of a link. */
 const SIZE = { width: 1_200, height: 630, margin: 64 } as const;
 const BELL = { top: 330, floor: 560, radius: 6, step: 14 } as const;
 
-interface Drawn {
-  readonly verdict: Verdict;
-  readonly n: number;
-  readonly won: number;
-  readonly needed: number;
-  /** How many each of 100 records of coins won. */
+export interface LuckPicture {
+  /** Where it comes from. */
+  readonly source: string;
+  readonly headline: string;
+  readonly reasons: string;
+  /** What luck alone brings, a dot each; what was measured and what is needed among it. */
   readonly dots: readonly number[];
+  readonly own: Mark;
+  readonly needed: Mark;
 }
 
-/** A verdict as a picture in the page's colours and letters: its sentence, what it rests on, and the hundred coins. */
-export function verdictPicture({ verdict, n, won, needed, dots }: Drawn): Promise<Blob | null> {
+interface Mark {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** A judgement in the page's colours and letters: its sentence, what it rests on, and where luck alone lands. Null: it cannot be drawn. */
+export function luckPicture({
+  source,
+  headline,
+  reasons,
+  dots,
+  own,
+  needed,
+}: LuckPicture): Promise<Blob | null> {
   const canvas = Object.assign(document.createElement('canvas'), {
     width: SIZE.width,
     height: SIZE.height,
@@ -38,17 +47,20 @@ export function verdictPicture({ verdict, n, won, needed, dots }: Drawn): Promis
 
   context.fillStyle = colour('--surface');
   context.fillRect(0, 0, SIZE.width, SIZE.height);
-  write(`${texts.reportTitle} · ${location.host}/check`, 76, 0, font(500, 24), '--ink-3');
-  const below = write(verdict.headline, 150, 64, font(650, 56), '--ink');
-  write(verdict.reasons, below + 48, 38, font(400, 28), '--ink-2');
+  write(source, 76, 0, font(500, 24), '--ink-3');
+  const below = write(headline, 150, 64, font(650, 56), '--ink');
+  const foot = write(reasons, below + 48, 38, font(400, 28), '--ink-2');
+  const top = Math.max(BELL.top, foot + 56);
 
-  const reach = Math.max(...[...dots, won, needed].map((count) => Math.abs(count - n / 2)), 1) * 1.1;
-  const x = (count: number): number =>
-    SIZE.width / 2 + ((count - n / 2) / reach) * (SIZE.width / 2 - SIZE.margin);
+  const places = [...dots, own.at, needed.at];
+  const low = Math.min(...places);
+  const wide = SIZE.width - SIZE.margin * 3;
+  const x = (at: number): number =>
+    SIZE.margin * 1.5 + ((at - low) / (Math.max(...places) - low || 1)) * wide;
   const stacks = new Map<number, number>();
-  const columns = dots.map((count) => Math.round(x(count) / BELL.step) * BELL.step);
+  const columns = dots.map((at) => Math.round(x(at) / BELL.step) * BELL.step);
   for (const column of columns) stacks.set(column, (stacks.get(column) ?? 0) + 1);
-  const step = Math.min(BELL.step, (BELL.floor - BELL.top - 30) / Math.max(...stacks.values(), 1));
+  const step = Math.min(BELL.step, (BELL.floor - top - 30) / Math.max(...stacks.values(), 1));
   context.fillStyle = colour('--ghost');
   for (const [column, count] of stacks)
     for (let level = 0; level < count; level += 1) {
@@ -59,16 +71,16 @@ export function verdictPicture({ verdict, n, won, needed, dots }: Drawn): Promis
   context.fillStyle = colour('--control');
   context.fillRect(SIZE.margin, BELL.floor, SIZE.width - SIZE.margin * 2, 2);
   context.fillStyle = colour('--ink');
-  context.fillRect(x(needed) - 1, BELL.top + 40, 2, BELL.floor - BELL.top - 40);
-  context.fillRect(x(won) - 2, BELL.top, 4, BELL.floor - BELL.top);
+  context.fillRect(x(needed.at) - 1, top + 40, 2, BELL.floor - top - 40);
+  context.fillRect(x(own.at) - 2, top, 4, BELL.floor - top);
   context.font = font(500, 24);
   context.textAlign = 'center';
-  const label = (text: string, at: number, top: number): void => {
+  const label = ({ at, label: text }: Mark, y: number): void => {
     const half = context.measureText(text).width / 2 + SIZE.margin;
-    context.fillText(text, Math.min(SIZE.width - half, Math.max(half, at)), top);
+    context.fillText(text, Math.min(SIZE.width - half, Math.max(half, x(at))), y);
   };
-  label(texts.thisRecord({ won: formatCount(won) }), x(won), BELL.top - 10);
-  label(texts.neededHere({ needed: decimal(needed, 1) }), x(needed), BELL.floor + 34);
+  label(own, top - 10);
+  label(needed, BELL.floor + 34);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
