@@ -4,15 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type AppProcess, removeData, startApp } from './app-process.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';
-import { type HelloPeer, startHelloPeer } from './hello-peer.ts';
-import {
-  type Answer,
-  type LoadRequest,
-  ordinaryConnection,
-  requireOnly,
-  runLoad,
-  send,
-} from './http-load.ts';
+import { type Answer, type LoadRequest, requireOnly, runLoad, send } from './http-load.ts';
+import { type Peer, startPeer } from './peer.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 4000;
@@ -28,7 +21,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 /** Sign-ins against the bare hash; refreshes and `GET /user` against a bare HTTP server, per CPU second of the server. */
 export async function* authBench(): AsyncGenerator<Figure> {
   const app = await startApp({ env: { PIPCAST_RATE_LIMIT: 'off', PIPCAST_SIGNUP: 'open' } });
-  const hello = await startHelloPeer();
+  const hello = await startPeer('hello');
   try {
     const emails = Array.from({ length: ACCOUNTS }, (_, index) => `bench-${index}@example.com`);
     for (const email of emails) await signUp(app, email);
@@ -101,7 +94,7 @@ async function loopDelayMs(
   return (await app.metric(name)) * 1000;
 }
 
-async function requestsPerCpuSecond(app: AppProcess, hello: HelloPeer, email: string): Promise<Figure[]> {
+async function requestsPerCpuSecond(app: AppProcess, hello: Peer, email: string): Promise<Figure[]> {
   const rates = { hello: [] as number[], user: [] as number[], refresh: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.hello.push(await perCpuSecond(hello, () => ({ method: 'GET', path: '/' }), 'hello'));
@@ -138,11 +131,10 @@ async function perCpuSecond(
   what: string,
   connections = CONNECTIONS,
 ): Promise<number> {
-  // What a client costs is not counted here. One that outran the server would be, in waking it for each answer.
-  const load = { origin: server.origin, open: ordinaryConnection };
-  await runLoad({ ...load, connections: 2, forMs: 200, next: (i) => next(i, undefined) });
+  const { origin } = server;
+  await runLoad({ origin, connections: 2, forMs: 200, next: (i) => next(i, undefined) });
   const before = await server.cpuSeconds();
-  const { done } = requireOnly(await runLoad({ ...load, connections, forMs: ROUND_MS, next }), 200, what);
+  const { done } = requireOnly(await runLoad({ origin, connections, forMs: ROUND_MS, next }), 200, what);
   return done / ((await server.cpuSeconds()) - before);
 }
 

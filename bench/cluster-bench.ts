@@ -15,10 +15,10 @@ import { startServerProcess } from '../tests/system/support/server-process.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { closing } from './closing.ts';
-import { startEventStreamPeer } from './event-stream-peer.ts';
 import { sessionEnds } from './session-ends.ts';
 import { startStreamClients } from './stream-clients.ts';
 import { bounded, compared, type Figure, median, quantile } from './figure.ts';
+import { startPeer } from './peer.ts';
 
 const NODES = 3;
 const CLIENTS = 200;
@@ -370,7 +370,7 @@ async function newcomer({ cluster }: Bed, databaseUrl: string, folder: string): 
 async function fanOut({ cluster, alive, traders }: Bed): Promise<Figure[]> {
   for (const trader of traders) trader.stop();
   const clients = await startStreamClients(STREAMS);
-  const stranger = await startEventStreamPeer(MESSAGE_BYTES);
+  const stranger = await startPeer('event-stream', MESSAGE_BYTES);
   try {
     const nodes = alive().slice(0, SPREAD_NODES);
     const desk = await cluster.desk(nodes);

@@ -13,7 +13,7 @@ import { quoted } from '../tests/support/quoted.ts';
 import { writeDataset } from '../tests/support/write-dataset.ts';
 import { type AppProcess, removeData, startApp } from './app-process.ts';
 import { compared, type Figure, quantile } from './figure.ts';
-import { type LoadRequest, ordinaryConnection, runLoad, send } from './http-load.ts';
+import { type LoadRequest, runLoad, send } from './http-load.ts';
 
 /** Floods of a route and of the peer take turns, so that what else the machine does meets both. */
 const ROUNDS = 3;
@@ -159,8 +159,8 @@ async function whileFlooded(app: AppProcess, waiting: ChildProcess, path: string
     const request: LoadRequest = isSignIn
       ? { method: 'POST', path, headers: { ...headers, ...JSON_HEADERS }, body }
       : { method: 'GET', path, headers };
-    const connections = { connections: CONNECTIONS, open: ordinaryConnection };
-    return runLoad({ origin: app.origin, ...connections, forMs: FLOOD_MS, next: () => request });
+    const next = () => request;
+    return runLoad({ origin: app.origin, connections: CONNECTIONS, forMs: FLOOD_MS, next });
   };
   const [headers, trader] = [await newTrader(app), await newTrader(app)];
   const waits = once(waiting, 'message') as Promise<[number[]]>;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AppProcess, removeData, residentBytes, startApp } from './app-process.ts';
-import { startEventStreamPeer } from './event-stream-peer.ts';
 import { bounded, compared, type Figure, median, quantile } from './figure.ts';
-import { requireOnly, runLoad, send } from './http-load.ts';
+import { startPeer } from './peer.ts';
+import { send } from './http-load.ts';
 import { type StreamClients, startStreamClients } from './stream-clients.ts';
 import { fatesOf, pricesOf } from './stream-fates.ts';
 
@@ -26,7 +26,6 @@ const ROUND_MS = 10_000;
 const IDLE_MS = 15_000;
 const BOUNDARIES_MS = 65_000;
 const ASK_EVERY_MS = 5_000;
-const SIGN_INS_MS = 15_000;
 
 /** A server whose streams are measured. */
 interface Measured {
@@ -58,13 +57,12 @@ export async function* streamBench(): AsyncGenerator<Figure> {
     PIPCAST_CONNECTIONS_PER_NETWORK: '25000',
   };
   const app = await startApp({ env });
-  const peer = await startEventStreamPeer(MESSAGE_BYTES);
+  const peer = await startPeer('event-stream', MESSAGE_BYTES);
   try {
     const tokens = await signUpTraders(app);
     const servers = { bare: await baselined(peer), ours: await baselined(measuredApp(app)) };
     for (const size of SIZES) yield* await fanOut(servers, clients, tokens, size);
     yield* await boundaries(app, clients, tokens);
-    yield* await duringSignIns(app, clients, tokens);
   } finally {
     clients.stop();
     peer.stop();
@@ -232,57 +230,6 @@ async function askForSignal(app: AppProcess, token: string): Promise<void> {
   });
   if (status !== 202 && status !== 200)
     throw new Error(`a request for a signal was answered ${status} ${body}`);
-}
-
-/** The stream's p99 while passwords are checked on all cores, beside its p99 before that. */
-async function duringSignIns(
-  app: AppProcess,
-  clients: StreamClients,
-  tokens: readonly string[],
-): Promise<Figure[]> {
-  const size = FEW_STREAMS;
-  await open(clients, measuredApp(app).port, tokens, size);
-  const quiet: number[] = [];
-  const busy: number[] = [];
-  let lost = 0;
-  for (let round = 0; round < 3; round += 1) {
-    for (const [load, p99s] of [
-      [() => pause(SIGN_INS_MS), quiet],
-      [() => signIns(app), busy],
-    ] as const) {
-      await clients.report();
-      await load();
-      const found = pricesOf(await clients.report(), size);
-      p99s.push(found.p99Ms);
-      lost += found.lost;
-    }
-  }
-  await clients.close();
-  return [
-    compared(
-      'p99 from the first client to the last during sign-ins',
-      median(busy),
-      'ms',
-      { name: 'the same without sign-ins', value: median(quiet) },
-      { atMost: 2 },
-    ),
-    bounded('messages lost during sign-ins', lost, 'messages', { atMost: 0 }),
-  ];
-}
-
-async function signIns(app: AppProcess): Promise<void> {
-  let turn = 0;
-  const next = () => ({
-    method: 'POST' as const,
-    path: '/auth/v1/token?grant_type=password',
-    headers: JSON_HEADERS,
-    body: JSON.stringify({ email: emailOf(turn++ % TRADERS), password: PASSWORD }),
-  });
-  requireOnly(
-    await runLoad({ origin: app.origin, connections: 8, forMs: SIGN_INS_MS, next }),
-    200,
-    'sign-in',
-  );
 }
 
 async function cpuPerSecond(server: Measured, forMs: number): Promise<number> {

@@ -2,18 +2,18 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-export interface EventStreamPeer {
+export interface Peer {
+  readonly origin: string;
   readonly port: number;
   cpuSeconds(): Promise<number>;
   residentBytes(): Promise<number>;
   stop(): void;
 }
 
-/** Starts the bare `node:http` event stream, which sends one message of this many bytes a second. */
-export async function startEventStreamPeer(messageBytes: number): Promise<EventStreamPeer> {
-  const child = fork(fileURLToPath(new URL('./peers/event-stream.mjs', import.meta.url)), [
-    String(messageBytes),
-  ]);
+/** Starts a bare `node:http` server that ours is compared with: one that says hello, or an event stream of one message of so many bytes a second. */
+export async function startPeer(name: 'hello' | 'event-stream', messageBytes = 0): Promise<Peer> {
+  const script = fileURLToPath(new URL(`./peers/${name}.mjs`, import.meta.url));
+  const child = fork(script, [String(messageBytes)]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   const ask = async () => {
     const answer = once(child, 'message') as Promise<[{ cpu: NodeJS.CpuUsage; rss: number }]>;
@@ -21,6 +21,7 @@ export async function startEventStreamPeer(messageBytes: number): Promise<EventS
     return (await answer)[0];
   };
   return {
+    origin: `http://127.0.0.1:${port}`,
     port,
     async cpuSeconds() {
       const { cpu } = await ask();
