@@ -1,7 +1,7 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SCRIPT, webFiles } from '../../../../tests/support/web-files.ts';
 import type { Config } from '../../platform/config.ts';
 import { appManifest } from './app-manifest.ts';
@@ -117,7 +117,7 @@ describe('pages', () => {
       expect(body).toContain(`<p class="noscript">${URDU.needsScript}</p>`);
       expect(body).toContain(`<output id="loading" class="loading">${URDU.loading}</output>`);
       expect(body.match(/<link[^>]*>/g)).toEqual([
-        '<link rel="stylesheet" crossorigin href="/assets/Arab-0.css" disabled>',
+        '<link rel="stylesheet" crossorigin href="/assets/Arab-0.css" media="not all" disabled>',
         '<link rel="modulepreload" crossorigin href="/assets/take-language-0.js">',
         '<link rel="modulepreload" crossorigin href="/assets/language-ur-first-0.js">',
       ]);
@@ -141,7 +141,7 @@ describe('pages', () => {
     expect(body).toContain('<div id="drawn"><form>check </form></div><div id="root"></div>');
     expect(body.match(/<link[^>]*>/g)).toEqual([
       '<link rel="modulepreload" crossorigin href="/assets/check-0.js">',
-      '<link rel="stylesheet" crossorigin href="/assets/check-0.css" disabled>',
+      '<link rel="stylesheet" crossorigin href="/assets/check-0.css" media="not all" disabled>',
       '<link rel="modulepreload" crossorigin href="/assets/b-0.js">',
     ]);
   });
@@ -182,24 +182,29 @@ describe('pages', () => {
     expect(draw).toHaveBeenCalledTimes(1);
   });
 
-  it('asks the API once for those of a network who ask for the same page at once', async () => {
-    let asked = 0;
+  it('asks the API once in a second for all who ask for the same page, and again after a refusal', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked: string[] = [];
     serve(webFiles(), undefined, { kind: 'auto' });
-    app.get('/api/record', async () => {
-      asked += 1;
-      await new Promise(setImmediate);
-      return SUMMARY;
+    app.get('/api/record', async ({ url, ip }, reply) => {
+      asked.push(`${url} of ${ip}`);
+      return ip === '198.51.100.7' ? reply.code(429).send({}) : SUMMARY;
     });
-    const ask = (url: string, remoteAddress: string) => app.inject({ url, headers: HTML, remoteAddress });
-    const answers = await Promise.all([
-      ...Array.from({ length: 4 }, () => ask('/record', '192.0.2.7')),
-      ask('/record', '198.51.100.7'),
-      ask('/record?ledger=live', '192.0.2.7'),
+    const ask = async (url: string, remoteAddress: string) =>
+      (await app.inject({ url, headers: HTML, remoteAddress })).body.includes(JSON.stringify(SUMMARY));
+    expect(await ask('/record', '198.51.100.7')).toBe(false);
+    for (const network of ['192.0.2.7', '198.51.100.7', '192.0.2.8'])
+      expect(await ask('/record', network)).toBe(true);
+    await ask('/record?ledger=live', '192.0.2.7');
+    vi.advanceTimersByTime(1_000);
+    await ask('/record', '192.0.2.8');
+    expect(asked).toEqual([
+      '/api/record of 198.51.100.7',
+      '/api/record of 192.0.2.7',
+      '/api/record?ledger=live of 192.0.2.7',
+      '/api/record of 192.0.2.8',
     ]);
-    for (const { body } of answers) expect(body).toContain(JSON.stringify(SUMMARY));
-    expect(asked).toBe(3);
-    await ask('/record', '192.0.2.7');
-    expect(asked).toBe(4);
   });
 
   it('sends the drawn page compressed', async () => {

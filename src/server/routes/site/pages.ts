@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { answerError } from './error-answers.ts';
@@ -24,6 +24,8 @@ const RECORD_PAGES = [
 ] as const;
 /** A page does not wait longer for what the API says. */
 const LONGEST_WAIT_MS = 500;
+const RECENT_MS = 1_000;
+const MOST_RECENT = 100;
 /** Where programs ask, not people: the answer to an unknown address there is never a page. */
 const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/', '/ledger/'];
 
@@ -118,22 +120,27 @@ export function servePages(app: FastifyInstance, site: Site): void {
 }
 
 /**
- * What this server's API says to the reader of a page, who is not signed in; undefined where it says nothing in time. Those of an
- * address who ask for the same at once are one question: a flood of pages costs little more than files.
+ * What this server's API says to the reader of a page, who is not signed in; undefined where it says nothing in time. For a second it
+ * has said the same to all: a flood of pages costs little more than one of files.
  */
 function apiAsker(app: FastifyInstance) {
-  const underWay = new Map<string, Promise<string | undefined>>();
+  const recent = new Map<string, string>();
   // As from the reader's own address: it counts towards the same limits.
   const ask = async (url: string, remoteAddress: string) => {
-    const answer = await app.inject({ url, remoteAddress }).catch(() => undefined);
-    return answer?.statusCode === 200 ? answer.body : undefined;
+    const { statusCode, body } = await app.inject({ url, remoteAddress });
+    if (statusCode !== 200) return undefined;
+    if (recent.size < MOST_RECENT) {
+      recent.set(url, body);
+      setTimeout(() => recent.delete(url), RECENT_MS).unref();
+    }
+    return body;
   };
-  return (request: FastifyRequest, path: string): Promise<string | undefined> => {
+  return async (request: FastifyRequest, path: string): Promise<string | undefined> => {
     const url = `${path}${/\?.*/.exec(request.url)?.[0] ?? ''}`;
-    const key = `${request.ip} ${url}`;
-    const asked = underWay.get(key) ?? ask(url, request.ip).finally(() => underWay.delete(key));
-    underWay.set(key, asked);
-    return Promise.race([asked, setTimeout(LONGEST_WAIT_MS, undefined, { ref: false })]);
+    const known = recent.get(url);
+    if (known !== undefined) return known;
+    const tooLate = pause(LONGEST_WAIT_MS, undefined, { ref: false });
+    return Promise.race([ask(url, request.ip), tooLate]).catch(() => undefined);
   };
 }
 
