@@ -5,6 +5,7 @@ import { madeUpBars } from '../../src/core/lab/made-up.ts';
 import type { BarColumns } from '../../src/core/market/bars.ts';
 import { packBars } from '../../src/core/market/packed-bars.ts';
 import { DAY_MS } from '../../src/core/time/instant.ts';
+import { createAccount } from './support/accounts.ts';
 import { test, PHONE } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
@@ -134,6 +135,30 @@ describe('the Lab', () => {
     await button(page, 'Open it now, for good').click();
     await page.getByText('EMA 9, 21, chosen from 2 tries').waitFor();
     expect(asked).toEqual([...open, '/api/prices/bars/EURUSD/2026-02-10/2026-03-01/0123456789ab.bin']);
+  });
+
+  test('shows in a browser what the trader tried in another one, and keeps it in that one alone', async ({
+    visit,
+  }) => {
+    const { session } = await createAccount();
+    const { page: first } = await visit('/lab', { session });
+    await first.getByText('which rules you tried is kept with your account').waitFor();
+    const isKept = first.waitForResponse(
+      async (answer) =>
+        new URL(answer.url()).pathname === '/api/lab-tries' && (await answer.json()).byHand.length === 1,
+    );
+    await button(first, 'Try it').click();
+    await tried(first, 1).waitFor();
+    await isKept;
+    const { page: second } = await visit('/lab', { session });
+    await tried(second, 1).waitFor();
+    const stored = await second.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('pipcast.lab')),
+    );
+    expect(stored).toEqual([]);
+    await button(second, 'EMA 9/21').click();
+    await button(second, 'Try it').click();
+    await tried(second, 2).waitFor();
   });
 
   test('works by keyboard alone, and says what a field does not take', async ({ visit }) => {

@@ -14,6 +14,7 @@ export const BACKUP_TABLES = [
   'ledger_checkpoints',
   'ledger_cosignatures',
   'taken_signals',
+  'lab_tries',
   'alert_places',
   'alert_events',
   'webhooks',

@@ -17,6 +17,7 @@ import {
 import type { StreamSessions } from '../routes/market/serve-market-api.ts';
 import type { Access, AccessOptions } from '../routes/access.ts';
 import { serveApiTokens } from '../routes/auth/api-token-routes.ts';
+import { serveLabTries } from '../routes/lab/serve-lab-tries.ts';
 import { authRoutes } from '../routes/auth/auth-routes.ts';
 import { type HealthCheck, HealthProblem, checkHostedProject } from '../routes/site/health.ts';
 import type { Foundation, Server } from './foundation.ts';
@@ -81,6 +82,7 @@ async function startEmbedded(
     async serve(access) {
       const origins = [...(publicUrl === undefined ? [] : [publicUrl]), ...config.authOrigins];
       await app.register(authRoutes, { prefix: '/auth/v1', auth, origins });
+      serveLabTries(app, { db, access });
       serveApiTokens(app, { db, access, events: auth.context.events, now });
     },
     createDemo: async () => (isLocalOnly(config) ? createDemoAccount(db, now()) : undefined),

@@ -10,13 +10,15 @@ import { PageFrame } from './page-frame.tsx';
 export function LabPage() {
   const session = useSessionState();
   const { accessToken } = useSession();
-  const { publicPrices } = useConfig();
+  const { publicPrices, authUrl } = useConfig();
   const isSignedIn = session.status === 'signed-in';
-  const mayHavePrices = isSignedIn || publicPrices;
-  const pricesApi = useMemo(
-    () => (mayHavePrices ? createApiClient(isSignedIn ? { getToken: accessToken } : {}) : undefined),
-    [mayHavePrices, isSignedIn, accessToken],
-  );
+  const apis = useMemo(() => {
+    const trader = isSignedIn ? createApiClient({ getToken: accessToken }) : undefined;
+    // With accounts of a hosted project this server keeps nothing of them.
+    const isOwn = new URL(authUrl, location.origin).origin === location.origin;
+    const prices = trader ?? (publicPrices ? createApiClient({}) : undefined);
+    return { account: isOwn ? trader : undefined, prices };
+  }, [isSignedIn, publicPrices, authUrl, accessToken]);
   return (
     <PageFrame
       email={session.status === 'signed-in' ? session.email : undefined}
@@ -25,7 +27,7 @@ export function LabPage() {
       worksOffline
       hasRiskNote
     >
-      <LabView pricesApi={pricesApi} />
+      <LabView apis={apis} />
     </PageFrame>
   );
 }

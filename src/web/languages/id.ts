@@ -1466,7 +1466,10 @@ export default {
       title: 'Lab',
       stopped: 'Lab berhenti bekerja',
       question: 'Apakah aturan ini berhasil?',
-      lead: 'Aturan apa pun, dihitung pada harga, dan keberuntungan ikut dihitung. Aturan dan harga tetap di browser ini; server tahu harga mana yang Anda ambil.',
+      lead: 'Aturan apa pun, dihitung pada harga, dan keberuntungan ikut dihitung.',
+      inBrowser: 'Aturan dan harga tetap di browser ini; server tahu harga mana yang Anda ambil.',
+      withAccount:
+        'Penghitungan dilakukan di browser ini; aturan mana yang Anda coba disimpan bersama akun Anda.',
       rule: 'Aturan',
       knownRules: 'Aturan yang terkenal',
       onBars: 'Pada <pair></pair>, bar <bar></bar>',

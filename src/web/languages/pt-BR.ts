@@ -1483,7 +1483,10 @@ export default {
       title: 'Lab',
       stopped: 'O Lab parou de funcionar',
       question: 'Esta regra funciona?',
-      lead: 'Qualquer regra, contada sobre preços, com a sorte contada também. Regra e preços ficam neste navegador; o servidor sabe quais preços você busca.',
+      lead: 'Qualquer regra, contada sobre preços, com a sorte contada também.',
+      inBrowser: 'Regra e preços ficam neste navegador; o servidor sabe quais preços você busca.',
+      withAccount:
+        'A contagem é feita neste navegador; as regras que você testou ficam guardadas com a sua conta.',
       rule: 'A regra',
       knownRules: 'Regras conhecidas',
       onBars: 'Em <pair></pair>, barras de <bar></bar>',

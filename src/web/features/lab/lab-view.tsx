@@ -20,31 +20,30 @@ import { SweepCards, SweepHead } from './sweep-result.tsx';
 import { texts } from './texts.ts';
 import { ruleOf, TriedCard } from './tried-card.tsx';
 import { countOf } from './tries.ts';
-import { bestOf, type Shown, useCounting } from './use-counting.ts';
+import { bestOf, type LabApis, type Shown, useCounting } from './use-counting.ts';
 import './lab.css';
 
 interface LabViewProps {
-  /** Asks for the server's prices; undefined where the reader may not have them. */
-  readonly pricesApi: ApiClient | undefined;
+  readonly apis: LabApis;
 }
 
 /** Any rule, counted on prices of which the last third stays sealed, with luck and the tries counted too. */
-export function LabView({ pricesApi }: LabViewProps) {
+export function LabView({ apis }: LabViewProps) {
   const { rule, ranges, setRanges, change, problem, setProblem } = useRule();
-  const { spans, isListMissing } = usePriceSpans(pricesApi);
+  const { spans, isListMissing } = usePriceSpans(apis.prices);
   const [chosen, setChosen] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const choices = pricesOf(rule.pair, spans);
   const prices = choices.find(({ key }) => key === chosen) ?? (choices[0] as LabPrices);
   const [turn, setTurn] = useState(0);
-  const counting = useCounting(pricesApi, prices, () => setTurn((before) => before + 1));
+  const counting = useCounting(apis, prices, () => setTurn((before) => before + 1));
   // What is new is where the reader goes on.
   useEffect(() => {
     if (turn === 0) return;
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [turn]);
-  const { shown, tries, isBusy } = counting;
+  const { shown, tries, isBusy, isOfAccount } = counting;
   const sweep = sweepOf(rule, ranges);
   const offered = bestOf(shown) ?? rule;
   const said = problem ?? counting.problem;
@@ -59,7 +58,7 @@ export function LabView({ pricesApi }: LabViewProps) {
 
   return (
     <div className="lab" aria-busy={isBusy || undefined}>
-      <Head {...{ shown, heading, tries }} isMadeUp={prices.kind === 'made up'} />
+      <Head {...{ shown, heading, tries, isOfAccount }} isMadeUp={prices.kind === 'made up'} />
       <div className="grid lab__grid">
         <section className="card lab__rule" aria-label={texts.rule}>
           <div className="card__head">
@@ -118,10 +117,11 @@ function isOfAnother(shown: Shown | undefined, rule: Rule): boolean {
 
 interface HeadProps extends Pick<Parameters<typeof LabHead>[0], 'heading' | 'isMadeUp'> {
   readonly shown: Shown | undefined;
+  readonly isOfAccount: boolean;
   readonly tries: Parameters<typeof RuleHead>[0]['tries'];
 }
 
-function Head({ shown, ...head }: HeadProps) {
+function Head({ shown, isOfAccount, ...head }: HeadProps) {
   switch (shown?.kind) {
     case 'rule':
       return <RuleHead {...head} {...shown} />;
@@ -132,7 +132,9 @@ function Head({ shown, ...head }: HeadProps) {
     default:
       return (
         <LabHead heading={head.heading} isMadeUp={head.isMadeUp} title={texts.question}>
-          <p className="lab__lead">{texts.lead}</p>
+          <p className="lab__lead">
+            {texts.lead} {isOfAccount ? texts.withAccount : texts.inBrowser}
+          </p>
         </LabHead>
       );
   }

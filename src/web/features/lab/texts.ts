@@ -4,7 +4,9 @@ export const texts = defineTexts('lab', {
   title: 'Lab',
   stopped: 'The Lab stopped working',
   question: 'Does this rule work?',
-  lead: 'Any rule, counted on prices, with luck counted too. Rule and prices stay in this browser; the server learns which prices you fetch.',
+  lead: 'Any rule, counted on prices, with luck counted too.',
+  inBrowser: 'Rule and prices stay in this browser; the server learns which prices you fetch.',
+  withAccount: 'It is counted in this browser; which rules you tried is kept with your account.',
 
   rule: 'The rule',
   knownRules: 'Well-known rules',

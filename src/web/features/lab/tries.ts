@@ -1,46 +1,12 @@
+import { higher } from '../../../core/lab/merged-tries.ts';
+import type { LabTries } from '../../../core/wire/lab-tries.ts';
 import { keepChoice, keptChoice } from '../../lib/kept-choice.ts';
 
-/** What was tried on some prices, in this browser. */
-export interface Tries {
-  /** By the rule's address, the newest last; the same rule counts once. */
-  readonly byHand: readonly Tried[];
-  readonly sweeps: readonly SweepTried[];
-  /**
-   * In each shuffle of the days, the best share of right answers among all that was tried, and the best score (core/lab): what the best of
-   * as many shows that know nothing, with the signals that they have on these prices. In millionths.
-   */
-  readonly luck: Luck;
-  /** The one rule for which the sealed part was opened. */
-  readonly opened?: Opened | undefined;
-}
-
-interface Luck {
-  readonly rates: readonly number[];
-  readonly scores: readonly number[];
-}
-
-export interface Tried {
-  readonly rule: string;
-  readonly decided: number;
-  readonly right: number;
-}
-
-export interface SweepTried {
-  readonly rule: string;
-  readonly rules: number;
-  /** The best share of right answers; null where no rule had enough signals. */
-  readonly best: number | null;
-}
-
-export interface Opened {
-  readonly rule: string;
-  readonly atMs: number;
-  /** How many rules were tried before. */
-  readonly tries: number;
-  /** What it came to there; absent until it was counted. */
-  readonly decided?: number | undefined;
-  readonly right?: number | undefined;
-}
+/** What was tried on some prices. */
+export type Tries = LabTries;
+export type Opened = NonNullable<LabTries['opened']>;
+type Tried = LabTries['byHand'][number];
+type SweepTried = LabTries['sweeps'][number];
 
 const NO_TRIES: Tries = { byHand: [], sweeps: [], luck: { rates: [], scores: [] } };
 const UNIT = 1_000_000;
@@ -94,13 +60,11 @@ export function inUnits(rates: Float64Array): readonly number[] {
   return Array.from(rates, (rate) => Math.round(Math.max(rate, -UNIT) * UNIT));
 }
 
-function better(before: Luck, luck: ShuffledLuck): Luck {
-  return { rates: higher(before.rates, luck.rates), scores: higher(before.scores, luck.scores) };
-}
-
-function higher(before: readonly number[], values: Float64Array): readonly number[] {
-  const own = inUnits(values);
-  return before.length === 0 ? own : before.map((one, at) => Math.max(one, own[at] ?? 0));
+function better(before: Tries['luck'], luck: ShuffledLuck): Tries['luck'] {
+  return {
+    rates: higher(before.rates, inUnits(luck.rates)),
+    scores: higher(before.scores, inUnits(luck.scores)),
+  };
 }
 
 /** The tries that this browser keeps; none where it keeps what cannot be read. */

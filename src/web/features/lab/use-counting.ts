@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { mergedTries } from '../../../core/lab/merged-tries.ts';
 import { ruleAddress } from '../../../core/lab/read-rule.ts';
 import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -21,11 +22,21 @@ export type Shown =
       readonly opened: Opened;
     };
 
+/** Each is undefined where the reader may not have that. */
+export interface LabApis {
+  /** Asks for the server's prices. */
+  readonly prices: ApiClient | undefined;
+  /** Asks as a trader who is signed in. */
+  readonly account: ApiClient | undefined;
+}
+
 interface Counting {
   readonly shown: Shown | undefined;
   readonly isBusy: boolean;
   readonly problem: string | undefined;
   readonly tries: Tries;
+  /** Tries of other browsers of the account are among them, and it keeps those of this one. */
+  readonly isOfAccount: boolean;
   tryRule(rule: Rule): void;
   tryMany(sweep: ReadSweep): void;
   openSeal(rule: Rule): void;
@@ -33,11 +44,15 @@ interface Counting {
 }
 
 /** Counts rules on prices and keeps the count of tries; `onCounted` is called when there is something new to show. */
-export function useCounting(api: ApiClient | undefined, prices: LabPrices, onCounted: () => void): Counting {
+export function useCounting(
+  { prices: api, account }: LabApis,
+  prices: LabPrices,
+  onCounted: () => void,
+): Counting {
   const [last, setLast] = useState<{ readonly prices: string; readonly shown: Shown }>();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [tries, setTries] = useTries(prices.key);
+  const [tries, setTries, isOfAccount] = useTries(prices.key, account);
   const laboratory = useLaboratory(api);
 
   async function run(count: () => Promise<Shown | undefined>): Promise<void> {
@@ -73,6 +88,7 @@ export function useCounting(api: ApiClient | undefined, prices: LabPrices, onCou
     isBusy,
     problem,
     tries,
+    isOfAccount,
     tryRule: (rule) =>
       void run(async () => {
         const figures = await countRule(rule);
@@ -118,20 +134,38 @@ export function bestOf(shown: Shown | undefined): Rule | undefined {
   return cell && ruleAt(shown.rule, swept, cell.values);
 }
 
-/** The tries on some prices, kept by this browser. */
-function useTries(key: string): readonly [Tries, (change: (before: Tries) => Tries) => void] {
-  const [known, setKnown] = useState(() => ({ key, tries: keptTries(key) }));
-  const current = known.key === key ? known : { key, tries: keptTries(key) };
+/**
+ * The tries on some prices: those of this browser, which keeps them, and with an account those of its other browsers, which this one
+ * does not keep. `isOfAccount` once the account has answered.
+ */
+function useTries(key: string, account: ApiClient | undefined) {
+  const [known, setKnown] = useState(() => ({ key, tries: keptTries(key), isOfAccount: false }));
+  const current = known.key === key ? known : { key, tries: keptTries(key), isOfAccount: false };
   if (current !== known) setKnown(current);
-  return [
-    current.tries,
-    (change) => {
-      // Another tab may have tried meanwhile.
-      const tries = change(keptTries(key));
-      keepTries(key, tries);
-      setKnown({ key, tries });
-    },
-  ];
+
+  const [addTries] = useState(() => (to: ApiClient | undefined, prices: string) => {
+    const json = { prices, ...keptTries(prices) };
+    to?.json<Tries>('/api/lab-tries', { method: 'PUT', json }).then(
+      (all) =>
+        setKnown((now) => {
+          if (now.key !== prices) return now;
+          // The answer to an earlier question does not have the newest try.
+          return { key: prices, tries: mergedTries(all, now.tries), isOfAccount: true };
+        }),
+      // Those of this browser are shown.
+      () => {},
+    );
+  });
+  useEffect(() => addTries(account, key), [addTries, account, key]);
+
+  function change(by: (before: Tries) => Tries): void {
+    // Another tab may have tried meanwhile.
+    const tries = by(keptTries(key));
+    keepTries(key, tries);
+    setKnown((now) => ({ ...now, key, tries: now.key === key ? by(now.tries) : tries }));
+    addTries(account, key);
+  }
+  return [current.tries, change, current.isOfAccount] as const;
 }
 
 function useLaboratory(api: ApiClient | undefined): Laboratory {

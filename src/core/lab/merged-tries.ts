@@ -1,0 +1,34 @@
+import type { LabTries } from '../wire/lab-tries.ts';
+
+/**
+ * What was tried on the same prices in two browsers: each rule once, as the second has it; in each shuffle the better luck, as both
+ * throw the same coins; the opening that was first, with what it came to where one of them has that.
+ */
+export function mergedTries(one: LabTries, other: LabTries): LabTries {
+  return {
+    byHand: byRule(one.byHand, other.byHand),
+    sweeps: byRule(one.sweeps, other.sweeps),
+    luck: {
+      rates: higher(one.luck.rates, other.luck.rates),
+      scores: higher(one.luck.scores, other.luck.scores),
+    },
+    opened: firstOpening(one.opened, other.opened),
+  };
+}
+
+function byRule<T extends { readonly rule: string }>(one: readonly T[], other: readonly T[]): readonly T[] {
+  const again = new Set(other.map(({ rule }) => rule));
+  return [...one.filter(({ rule }) => !again.has(rule)), ...other];
+}
+
+/** The higher number of each shuffle. */
+export function higher(one: readonly number[], other: readonly number[]): readonly number[] {
+  if (one.length === 0) return other;
+  return one.map((value, at) => Math.max(value, other[at] ?? value));
+}
+
+function firstOpening(one: LabTries['opened'], other: LabTries['opened']): LabTries['opened'] {
+  if (one === undefined || other === undefined) return one ?? other;
+  const [first, second] = one.atMs <= other.atMs ? [one, other] : [other, one];
+  return first.rule === second.rule ? { ...second, ...first } : first;
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { mergedTries } from '../../../core/lab/merged-tries.ts';
+import {
+  type LabTries,
+  labTries,
+  MOST_BY_HAND,
+  MOST_LAB_PRICES,
+  MOST_SWEEPS,
+  triedInBrowser,
+} from '../../../core/wire/lab-tries.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { type Access, userIdOf } from '../access.ts';
+import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+interface ServeLabTriesDeps {
+  readonly db: Pool;
+  readonly access: Pick<Access, 'signedIn' | 'takes'>;
+}
+
+/** Serves `/api/lab-tries`: what a trader tried in the Lab, in whichever browser. */
+export function serveLabTries(
+  app: FastifyInstance,
+  { db, access: { signedIn, takes } }: ServeLabTriesDeps,
+): void {
+  app.withTypeProvider<ZodTypeProvider>().put(
+    '/api/lab-tries',
+    {
+      onRequest: [signedIn, takes(5)],
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        tags: ['lab'],
+        security: [{ bearer: [] }],
+        summary:
+          "Adds what was tried in one browser to the account's tries on these prices, and answers all of them",
+        body: triedInBrowser,
+        response: { 200: labTries, ...errorAnswers(400, 401, 413, 429, 503) },
+      },
+    },
+    async (request) => {
+      const { prices, ...tries } = request.body;
+      const all = await addTries(db, userIdOf(request), prices, tries);
+      if (all === undefined)
+        throw new HttpError(400, 'bad_request', 'An account keeps no more tries than these.');
+      return all;
+    },
+  );
+}
+
+/** With what the account has; undefined, and nothing changed, where that is more than an account keeps. */
+async function addTries(
+  db: Pool,
+  userId: string,
+  prices: string,
+  tries: LabTries,
+): Promise<LabTries | undefined> {
+  return inTransaction(db, async (client) => {
+    // Two browsers of one account, one after the other.
+    await client.query('select from users where id = $1 for no key update', [userId]);
+    const { rows } = await client.query<{ prices: string; tries: LabTries }>(
+      'select prices, case when prices = $2 then tries end as tries from lab_tries where user_id = $1',
+      [userId, prices],
+    );
+    const known = rows.find((row) => row.prices === prices);
+    const all = known === undefined ? tries : mergedTries(known.tries, tries);
+    const isTooMany =
+      (known === undefined && rows.length >= MOST_LAB_PRICES) ||
+      all.byHand.length > MOST_BY_HAND ||
+      all.sweeps.length > MOST_SWEEPS;
+    if (isTooMany) return undefined;
+    await client.query(
+      `insert into lab_tries (user_id, prices, tries) values ($1, $2, $3)
+       on conflict (user_id, prices) do update set tries = excluded.tries`,
+      [userId, prices, JSON.stringify(all)],
+    );
+    return all;
+  });
+}
