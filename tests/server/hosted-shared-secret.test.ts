@@ -225,7 +225,7 @@ describe('a project that does not answer', () => {
     });
     const { verify } = open();
     const tokens = await Promise.all(Array.from({ length: 65 }, () => tokenOf('shared')));
-    const asked = tokens.slice(0, 64).map(({ header }) => verify(header, '192.0.2.1/32'));
+    const asked = tokens.slice(0, 64).map(({ header }, at) => verify(header, `192.0.2.${at % 3}/32`));
     await expect(verify(tokens[64]?.header, '198.51.100.7/32')).rejects.toMatchObject({
       status: 503,
       retryAfterS: 1,
@@ -254,4 +254,20 @@ test('a network that brings forged tokens has 30 asked about, and is slowed; oth
   expect(await from('192.0.2.1/32', header)).toBe(200);
   now = epochMs(now + 2 * SECOND_MS);
   expect(await from('192.0.2.1/32', (await tokenOf('shared')).header)).toBe(200);
+});
+
+test('a network has at most 30 tokens asked about at once, so that others always have room; right ones cost it nothing', async () => {
+  const { verify } = open();
+  const all = async (tokens: readonly { header: string }[]) =>
+    (await Promise.allSettled(tokens.map(({ header }) => verify(header, '192.0.2.1/32')))).filter(
+      ({ status }) => status === 'fulfilled',
+    ).length;
+  const right = await Promise.all(Array.from({ length: 40 }, () => tokenOf('shared')));
+  expect(await all(right)).toBe(30);
+  expect(await all(right)).toBe(40);
+  questions = [];
+  const forged = await Promise.all(Array.from({ length: 40 }, () => tokenOf('shared')));
+  for (const { session } of forged) standing.delete(session);
+  expect(await all(forged)).toBe(0);
+  expect(questions).toHaveLength(30);
 });

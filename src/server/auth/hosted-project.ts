@@ -86,9 +86,11 @@ export function rememberAnswers(ask: AskProject, now: () => EpochMs): AskRemembe
     const leftMs = known === undefined ? 0 : known.until - now();
     // A clock that was set back makes no answer hold for longer.
     if (known !== undefined && leftMs > 0 && leftMs <= ANSWER_HOLDS_MS) return known.answer;
-    const networkWaitMs = network === undefined ? 0 : refusals.waitMs(network, now());
-    const waitMs = questions >= MOST_QUESTIONS ? SECOND_MS : networkWaitMs;
-    if (waitMs > 0) return Promise.reject(busy(waitMs));
+    if (questions >= MOST_QUESTIONS) return Promise.reject(busy(SECOND_MS));
+    // Before the question, so that those at once are as many as those one after the other, and leave room for other networks.
+    if (network !== undefined && !refusals.take(network, now()))
+      return Promise.reject(busy(refusals.waitMs(network, now())));
+    const giveBack = () => network !== undefined && refusals.giveBack(network, now(), 1);
 
     questions += 1;
     const answer = ask(authorization).finally(() => {
@@ -100,8 +102,9 @@ export function rememberAnswers(ask: AskProject, now: () => EpochMs): AskRemembe
     if (answers.size >= MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
     answers.set(hash, entry);
     answer.then(
-      (user) => user === undefined && network !== undefined && refusals.take(network, now()),
+      (user) => user !== undefined && giveBack(),
       () => {
+        giveBack();
         entry.until = epochMs(now() + FAILURE_HOLDS_MS);
       },
     );
