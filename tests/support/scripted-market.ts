@@ -8,7 +8,7 @@ import { doubleMid, type FeedSource, type Tick, tickTime } from '../../src/core/
 import type { FeedReport } from '../../src/core/wire/market.ts';
 import type { Timeframe } from '../../src/core/market/timeframes.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../src/server/market/desk-clock.ts';
-import type { DecisionRound, Listener, Market, ShownPrices } from '../../src/server/market/market.ts';
+import type { DecisionRound, Listener, Market, MarketPrices } from '../../src/server/market/market.ts';
 import { quoted } from './quoted.ts';
 
 export interface ScriptedMarketOptions {
@@ -29,7 +29,7 @@ export interface ScriptedQuote {
 }
 
 /** A market whose clock, quotes, rounds and feed are in the test's hand. What it tells is waited for. */
-export interface ScriptedMarket extends Market, ShownPrices {
+export interface ScriptedMarket extends Market, MarketPrices {
   readonly clock: SimulatedClock;
   readonly isRunning: () => boolean;
   /** Tells a quote at the clock's instant; it may be dated otherwise. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { HOUR_MS } from '../../core/time/instant.ts';
 import { type ClientConfig, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 import { withClient } from './in-transaction.ts';
-import { type KeptSession, keepSession } from './kept-session.ts';
+import { type ClusterMembership, keepSession } from './cluster-membership.ts';
 import type { DatabaseRole, OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
@@ -77,7 +77,7 @@ export async function openEmbeddedDatabase(
 }
 
 /** The roles and the database of the application, made on the first start. Two processes may do this at once. */
-async function provideDatabase(kept: KeptSession, cluster: EmbeddedCluster): Promise<void> {
+async function provideDatabase(kept: ClusterMembership, cluster: EmbeddedCluster): Promise<void> {
   const owner = requireSession(kept).client;
   const { rows } = await owner.query<{ role: boolean; owner: boolean; database: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
@@ -107,7 +107,7 @@ function ownerLogin(cluster: EmbeddedCluster): ClientConfig {
 }
 
 async function bringUpToDate(
-  kept: KeptSession,
+  kept: ClusterMembership,
   cluster: EmbeddedCluster,
   { role, isRestore }: { readonly role: DatabaseRole; readonly isRestore: boolean },
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function bringUpToDate(
   if (role === 'server') await session.prepared();
 }
 
-function requireSession(kept: KeptSession) {
+function requireSession(kept: ClusterMembership) {
   const session = kept.session();
   if (session === undefined)
     throw new DatabaseError('The database went away while it was opened: try again.');

@@ -11,7 +11,7 @@ import type {
 } from '../../core/wire/market.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { ShownPrices } from '../market/market.ts';
+import type { MarketPrices } from '../market/market.ts';
 import type { DeskFigures, REQUEST_RESULTS } from './desk-figures.ts';
 import type { AskedFor, KnownRequest, RequestKey, SignalRequests } from './signal-requests.ts';
 
@@ -32,7 +32,9 @@ export type RequestResult =
   | { readonly kind: 'refused'; readonly code: 'unavailable'; readonly reason: NoMarketReason };
 
 export interface BotRequestsDeps {
-  readonly market: Pick<ShownPrices, 'kind' | 'feed'> & { readonly clock: Pick<ShownPrices['clock'], 'now'> };
+  readonly market: Pick<MarketPrices, 'kind' | 'feed'> & {
+    readonly clock: Pick<MarketPrices['clock'], 'now'>;
+  };
   readonly ledger: Pick<Ledger, 'read'>;
   readonly requests: SignalRequests;
   readonly figures: Pick<DeskFigures, 'requests'>;

@@ -7,7 +7,7 @@ import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.t
 import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-tree.ts';
 import { codeOf } from '../platform/database-error.ts';
 import { sha256 } from './ed25519.ts';
-import { KeptSession } from './kept-session.ts';
+import { WriterSession } from './writer-session.ts';
 import { insertEntries, isFenced, type NewEntry, readEntries } from './ledger-rows.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
 import {
@@ -80,7 +80,7 @@ class DatabaseLedger implements OpenedLedger {
   readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
   /** Entries whose commit was in doubt and that turned out durable, by their bytes: a call that repeats them is answered. */
   readonly #turnedOut = new Map<string, PlacedEntry>();
-  readonly #session: KeptSession;
+  readonly #session: WriterSession;
   /** Calls that wait to be written, in order. */
   readonly #calls: AppendCall[] = [];
   #pumping: Promise<void> | undefined;
@@ -112,7 +112,7 @@ class DatabaseLedger implements OpenedLedger {
         options.log.error({ err: error, ledger: this.name }, 'the mark of the ledger could not be written'),
     );
     if (edge.note !== undefined) this.#marks.put(edge.note);
-    this.#session = new KeptSession({
+    this.#session = new WriterSession({
       ledger: options,
       writer,
       first: session,

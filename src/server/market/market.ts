@@ -46,7 +46,7 @@ export interface Market {
 }
 
 /** What every node shows of the market, whichever node it runs in. */
-export interface ShownPrices {
+export interface MarketPrices {
   readonly clock: Pick<DeskClock, 'now' | 'speed'>;
   readonly kind: MarketKind;
   feed(): FeedReport;

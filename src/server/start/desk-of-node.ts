@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { LedgerDamagedError, LedgerTakenError, LedgerUnavailableError } from '../ledger/ledger.ts';
 import { nextRun } from '../market/market-beats.ts';
-import type { ShownPrices } from '../market/market.ts';
+import type { MarketPrices } from '../market/market.ts';
 import type { MarketSource } from '../market/market-core.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import type { Config } from '../platform/config.ts';
@@ -37,7 +37,7 @@ export interface DeskOfNode extends DeskStatus {
   /** Issues nothing more, ends the feeds, lets another node have the desk, and shows nothing any more. */
   stop(): Promise<void>;
   /** What this node shows of the market. */
-  readonly market: ShownPrices;
+  readonly market: MarketPrices;
 }
 
 /** How soon the desk is tried for again at the latest. */

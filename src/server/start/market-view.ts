@@ -9,11 +9,11 @@ import { databaseRequests } from '../desk/database-requests.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
 import { ENTRY_TOPIC } from '../ledger/ledger-rows.ts';
 import type { OpenedLedger } from '../ledger/open-ledger.ts';
-import { type ReadLedger, ShownLedger } from '../ledger/shown-ledger.ts';
+import { type ReadLedger, LedgerReader } from '../ledger/ledger-reader.ts';
 import type { Market } from '../market/market.ts';
 import { BEAT_TOPIC, beatsAfter, historyStart, lastBeat } from '../market/market-beats.ts';
 import type { MarketCore } from '../market/market-core.ts';
-import { ShownMarket } from '../market/shown-market.ts';
+import { MarketMirror } from '../market/market-mirror.ts';
 import type { MarketApi } from '../routes/market/serve-market-api.ts';
 import type { OpenMarket } from '../routes/market/served-market.ts';
 
@@ -34,10 +34,10 @@ export interface MarketViewDeps {
 
 /** What this node shows of the market of its database, whichever node has the desk: prices, entries, requests. */
 export class MarketView {
-  readonly market: ShownMarket;
+  readonly market: MarketMirror;
   readonly #deps: MarketViewDeps;
   readonly #tails: readonly Tail[];
-  #ledger: ShownLedger | undefined;
+  #ledger: LedgerReader | undefined;
   /** What traders are shown of it. */
   #opened: OpenMarket | undefined;
   #hideLedger = () => {};
@@ -54,7 +54,7 @@ export class MarketView {
   constructor(deps: MarketViewDeps) {
     this.#deps = deps;
     const { db, core, now, steadyMs, notices } = deps;
-    this.market = new ShownMarket({ db, core, now, steadyMs });
+    this.market = new MarketMirror({ db, core, now, steadyMs });
     this.#answeredMs = steadyMs();
     const read = (what: () => Promise<void>) => async () => {
       await what();
@@ -200,7 +200,7 @@ export class MarketView {
   async #open(name: string): Promise<void> {
     if (name === '' || this.#ledger?.name === name) return;
     const { db, api, figures, onShow } = this.#deps;
-    const ledger = await ShownLedger.open(db, name);
+    const ledger = await LedgerReader.open(db, name);
     if (ledger === undefined) return;
     this.#hideLedger();
     const { market } = this;

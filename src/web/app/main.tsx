@@ -1,5 +1,5 @@
 import { setLanguage } from '../lib/catalogue.ts';
-import { keptChoice } from '../lib/kept-choice.ts';
+import { storedChoice } from '../lib/stored-choice.ts';
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';
@@ -117,7 +117,7 @@ function elementOf(id: string): HTMLElement {
  */
 async function takeChosenLanguage(): Promise<boolean> {
   const root = document.documentElement;
-  if (keptChoice('pipcast.language') === 'pseudo') {
+  if (storedChoice('pipcast.language') === 'pseudo') {
     const { PSEUDO_LANGUAGE } = await import('../lib/pseudo-language.ts');
     setLanguage(PSEUDO_LANGUAGE);
     root.lang = PSEUDO_LANGUAGE.locale;

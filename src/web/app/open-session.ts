@@ -1,5 +1,5 @@
 import type { PublicConfig } from '../../core/wire/public-config.ts';
-import { keepChoice, keptChoice } from '../lib/kept-choice.ts';
+import { storeChoice, storedChoice } from '../lib/stored-choice.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 import { dismissToasts } from '../ui/toasts.ts';
 import { introductionAsked } from './introduction-asked.ts';
@@ -18,7 +18,8 @@ export function openSession(config: PublicConfig): Session {
     const { status } = session.getState();
     if (status === 'signed-out') forgetTrader();
     if (status === 'signed-out' && wasSignedIn) void forgetFiles();
-    if (status === 'signed-in' && !wasSignedIn && keptChoice(PUSH_KEY) !== undefined) void renewPush(session);
+    if (status === 'signed-in' && !wasSignedIn && storedChoice(PUSH_KEY) !== undefined)
+      void renewPush(session);
     wasSignedIn = status === 'signed-in';
   });
   return session;
@@ -51,8 +52,8 @@ async function renewPush({ accessToken }: Session): Promise<void> {
 function forgetTrader(): void {
   dismissToasts();
   introductionAsked.set(false);
-  keepChoice(PUSH_KEY, undefined);
-  keepChoice(ALERTS_KEY, undefined);
+  storeChoice(PUSH_KEY, undefined);
+  storeChoice(ALERTS_KEY, undefined);
   // What has read them reads them again, as when another tab changes one.
   dispatchEvent(new StorageEvent('storage', { key: ALERTS_KEY }));
   try {

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { keepChoice, keptChoice } from './kept-choice.ts';
+import { storeChoice, storedChoice } from './stored-choice.ts';
 import { once } from './once.ts';
 import { createStore, type OwnStore, useStore } from './store.ts';
 import { texts } from './texts.ts';
@@ -9,7 +9,7 @@ const USUAL_PAYOUT_PERCENT = 80;
 const STORAGE_KEY = 'pipcast.payout';
 
 const payoutPercent: () => OwnStore<number> = once(() =>
-  createStore(parsePayout(keptChoice(STORAGE_KEY) ?? '') ?? USUAL_PAYOUT_PERCENT),
+  createStore(parsePayout(storedChoice(STORAGE_KEY) ?? '') ?? USUAL_PAYOUT_PERCENT),
 );
 
 /** A payout in percent as it was typed; undefined unless it is a number from 1 to 100. */
@@ -22,7 +22,7 @@ export function parsePayout(text: string): number | undefined {
 
 /** Remembers the reader's payout in this browser; the screens that show it follow. */
 export function setPayout(percent: number): void {
-  keepChoice(STORAGE_KEY, String(percent));
+  storeChoice(STORAGE_KEY, String(percent));
   payoutPercent().set(percent);
 }
 

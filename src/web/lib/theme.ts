@@ -1,4 +1,4 @@
-import { keepChoice } from './kept-choice.ts';
+import { storeChoice } from './stored-choice.ts';
 import { once } from './once.ts';
 import { createStore, type OwnStore, useStore } from './store.ts';
 
@@ -35,7 +35,7 @@ export function toggleTheme(): void {
   const isSystems = theme === systemTheme();
   if (isSystems) delete root().dataset['theme'];
   else root().dataset['theme'] = theme;
-  keepChoice(THEME_KEY, isSystems ? undefined : theme);
+  storeChoice(THEME_KEY, isSystems ? undefined : theme);
   paintFrame();
   shown().set(currentTheme());
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { WitnessPolicy } from '../../../src/core/log/witness-policy.ts';
 import { SignalRecord } from '../../../src/server/record/record.ts';
-import { type KeptPrices, serveRecord } from '../../../src/server/routes/record/serve-record.ts';
+import { type PricesOfPath, serveRecord } from '../../../src/server/routes/record/serve-record.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 
@@ -12,7 +12,7 @@ export const SIGNED_IN = { authorization: 'Bearer good' };
 export function recordServer(
   db: Pool,
   policy?: WitnessPolicy,
-  prices?: KeptPrices,
+  prices?: PricesOfPath,
 ): { app: FastifyInstance; record: SignalRecord } {
   const record = new SignalRecord({ db, log: memoryLog().log });
   const app = apiApp();

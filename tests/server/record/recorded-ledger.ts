@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import type { SignalRecord } from '../../../src/server/record/record.ts';
-import type { KeptPrices } from '../../../src/server/routes/record/serve-record.ts';
+import type { PricesOfPath } from '../../../src/server/routes/record/serve-record.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger } from '../ledger/ledger-support.ts';
 import type { DrawnStory } from './drawn-stories.ts';
@@ -15,7 +15,7 @@ export function recordedLedger() {
   let ledger: OpenedLedger;
   let served: { readonly app: FastifyInstance; readonly record: SignalRecord };
   let count = 0;
-  let prices: KeptPrices = async () => [];
+  let prices: PricesOfPath = async () => [];
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -48,7 +48,7 @@ export function recordedLedger() {
     },
 
     /** From now on the market has these prices of the past. */
-    keepPrices(kept: KeptPrices): void {
+    keepPrices(kept: PricesOfPath): void {
       prices = kept;
     },
 

@@ -5,7 +5,7 @@ import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { FeedReport } from '../../../src/core/wire/market.ts';
 import type { DeskRequest, RequestResult } from '../../../src/server/desk/bot-requests.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
-import type { Listener, ShownPrices } from '../../../src/server/market/market.ts';
+import type { Listener, MarketPrices } from '../../../src/server/market/market.ts';
 import type { OpenMarket } from '../../../src/server/routes/market/served-market.ts';
 import { signalId } from '../../../src/core/signals/signal-id.ts';
 import { quoted } from '../../support/quoted.ts';
@@ -45,7 +45,7 @@ export function memoryLedger(name = 'live'): MemoryLedger {
 }
 
 /** A market that quotes when the test says so, on a clock that the test moves. */
-export interface ScriptedMarket extends ShownPrices {
+export interface ScriptedMarket extends MarketPrices {
   nowMs: EpochMs;
   quote(pair: ScoredPair, bid: number, ask: number): void;
   report(change: Partial<FeedReport>): void;

@@ -2,7 +2,7 @@ import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import type { NodeReport, StreamsOnNode } from '../../../core/wire/admin.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import type { DeskStatus } from '../../desk/desk-status.ts';
-import type { ShownPrices } from '../../market/market.ts';
+import type { MarketPrices } from '../../market/market.ts';
 
 export interface NodeSources extends Pick<NodeReport, 'name' | 'version' | 'schema'> {
   readonly startedAt: EpochMs;
@@ -72,7 +72,7 @@ export function reportNode({ startedAt, isDraining, market, ...own }: NodeSource
 }
 
 /** Of the prices that a node shows: the feed, and how far back those of all pairs go. */
-export function pricesOnNode(market: Pick<ShownPrices, 'feed' | 'bars' | 'clock'>) {
+export function pricesOnNode(market: Pick<MarketPrices, 'feed' | 'bars' | 'clock'>) {
   const nowMs = market.clock.now();
   const historyMs = Math.min(
     ...SCORED_PAIRS.map((pair) => nowMs - (market.bars(pair, '4h')[0]?.[0] ?? nowMs)),

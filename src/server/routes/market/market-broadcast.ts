@@ -15,8 +15,8 @@ import type {
   SettledSignals,
   SignalMark,
 } from '../../../core/wire/market.ts';
-import type { ReadLedger } from '../../ledger/shown-ledger.ts';
-import type { ShownPrices } from '../../market/market.ts';
+import type { ReadLedger } from '../../ledger/ledger-reader.ts';
+import type { MarketPrices } from '../../market/market.ts';
 import {
   entryEvent,
   placeAfter,
@@ -28,7 +28,7 @@ import {
 import type { SignalId } from '../../../core/signals/signal-id.ts';
 
 export interface MarketBroadcastOptions {
-  readonly market: ShownPrices;
+  readonly market: MarketPrices;
   readonly ledger: ReadLedger;
 }
 
@@ -56,7 +56,7 @@ export async function openMarketBroadcast(options: MarketBroadcastOptions): Prom
 
 /** What every stream is sent; opened by `openMarketBroadcast`. */
 export class MarketBroadcast {
-  readonly #market: ShownPrices;
+  readonly #market: MarketPrices;
   readonly #ledger: ReadLedger;
   readonly #streams: StreamHub;
   readonly #unsubscribes: readonly (() => void)[];

@@ -1,14 +1,14 @@
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { MarketSnapshot, NoMarketReason, RequestLimit } from '../../../core/wire/market.ts';
 import type { BotRequests } from '../../desk/bot-requests.ts';
-import type { ReadLedger } from '../../ledger/shown-ledger.ts';
-import type { ShownPrices } from '../../market/market.ts';
+import type { ReadLedger } from '../../ledger/ledger-reader.ts';
+import type { MarketPrices } from '../../market/market.ts';
 import { HttpError } from '../http-error.ts';
 import type { MarketBroadcast } from './market-broadcast.ts';
 
 /** What there is to serve. */
 export interface OpenMarket {
-  readonly market: ShownPrices;
+  readonly market: MarketPrices;
   readonly ledger: ReadLedger;
   readonly requests: Pick<BotRequests, 'ask' | 'takeBack' | 'limitOf'>;
 }

@@ -39,7 +39,7 @@ export interface ServeRecordDeps {
   readonly record: SignalRecord;
   readonly access: Access;
   /** The prices that are still kept of the running ledger's market. */
-  readonly prices?: KeptPrices | undefined;
+  readonly prices?: PricesOfPath | undefined;
   /** Whose quorum the checkpoints of proofs have, where there is one. */
   readonly policy?: WitnessPolicy | undefined;
 }
@@ -48,7 +48,7 @@ export interface ServeRecordDeps {
  * Twice the mids of a pair from one feed between two instants, at most one a second, oldest first; none where they are not kept
  * any more.
  */
-export type KeptPrices = (
+export type PricesOfPath = (
   source: FeedSource,
   pair: ScoredPair,
   span: { readonly fromMs: number; readonly toMs: number },
@@ -233,7 +233,7 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
   );
 }
 
-function pathOf({ row }: SettledStory, prices: KeptPrices): Promise<PricePath> {
+function pathOf({ row }: SettledStory, prices: PricesOfPath): Promise<PricePath> {
   const { source, pair, startMs, expiryMs } = row;
   return prices(source, pair, { fromMs: startMs - BEFORE_START_MS, toMs: expiryMs + AFTER_EXPIRY_MS });
 }

@@ -2,7 +2,7 @@ import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
-import { keptMode } from './kept-mode.ts';
+import { storedMode } from './stored-mode.ts';
 import { shortcutView } from './shortcut.ts';
 import { createSignalsStore } from './signals-store.ts';
 
@@ -10,7 +10,7 @@ import { createSignalsStore } from './signals-store.ts';
 export const signalsOfVisit = perSignIn(
   () => {
     const signals = createSignalsStore({ now, random: cryptoRandom, setAlarm });
-    if (shortcutView() === 'p-bot' || keptMode() === 'bot') signals.show('bot');
+    if (shortcutView() === 'p-bot' || storedMode() === 'bot') signals.show('bot');
     return signals;
   },
   (signals) => signals.stop(),

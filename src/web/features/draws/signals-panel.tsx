@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { keepChoice, keptChoice } from '../../lib/kept-choice.ts';
+import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
-import { keepMode } from './kept-mode.ts';
+import { storeMode } from './stored-mode.ts';
 import { forgetShortcut, shortcutView } from './shortcut.ts';
 import { SimulatedSignals } from './simulated-signals.tsx';
 import type { Mode, SignalsStore } from './signals-store.ts';
@@ -57,7 +57,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
   useEffect(() => onShown?.(isMarket), [onShown, isMarket]);
   function setMode(mode: Mode): void {
     signals.show(mode);
-    keepMode(mode);
+    storeMode(mode);
     forgetShortcut();
   }
   const botRunsNow = (
@@ -129,12 +129,12 @@ function usePriceSource(): readonly [PriceSource, (source: PriceSource) => void]
   function choose(next: PriceSource): void {
     setSource(next);
     forgetShortcut();
-    keepChoice(STORAGE_KEY, next);
+    storeChoice(STORAGE_KEY, next);
   }
   return [source, choose];
 }
 
 function rememberedSource(): PriceSource {
   if (shortcutView() === 'market') return 'market';
-  return keptChoice(STORAGE_KEY) === 'market' ? 'market' : 'simulated';
+  return storedChoice(STORAGE_KEY) === 'market' ? 'market' : 'simulated';
 }

@@ -1,6 +1,6 @@
 import { higher } from '../../../core/lab/merged-tries.ts';
 import type { LabTries } from '../../../core/wire/lab-tries.ts';
-import { keepChoice, keptChoice } from '../../lib/kept-choice.ts';
+import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 
 /** What was tried on some prices. */
 export type Tries = LabTries;
@@ -70,7 +70,7 @@ function better(before: Tries['luck'], luck: ShuffledLuck): Tries['luck'] {
 /** The tries that this browser keeps; none where it keeps what cannot be read. */
 export function keptTries(prices: string): Tries {
   try {
-    const kept = JSON.parse(keptChoice(PREFIX + prices) ?? '') as Tries;
+    const kept = JSON.parse(storedChoice(PREFIX + prices) ?? '') as Tries;
     const lists = [kept.byHand, kept.sweeps, kept.luck.rates, kept.luck.scores];
     return lists.every(Array.isArray) ? kept : NO_TRIES;
   } catch {
@@ -79,5 +79,5 @@ export function keptTries(prices: string): Tries {
 }
 
 export function keepTries(prices: string, tries: Tries): void {
-  keepChoice(PREFIX + prices, JSON.stringify(tries));
+  storeChoice(PREFIX + prices, JSON.stringify(tries));
 }

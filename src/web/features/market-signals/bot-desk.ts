@@ -12,7 +12,7 @@ import type { MarketState } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import type { SignalRequest, SignalRequestAnswer } from '../../../core/wire/market.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import type { Asked, KeptRequest, MarketChoice } from './kept-request.ts';
+import type { Asked, RequestStore, MarketChoice } from './request-store.ts';
 
 export interface BotDeskState {
   /** What the form has chosen. */
@@ -30,7 +30,7 @@ export interface BotDeskState {
 
 export interface BotDeskOptions {
   readonly store: MarketStore;
-  readonly kept: KeptRequest;
+  readonly kept: RequestStore;
   readonly makeKey: () => string;
   /** Resolves after about this long. */
   readonly wait: (ms: number) => Promise<void>;

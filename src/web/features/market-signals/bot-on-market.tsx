@@ -22,8 +22,8 @@ import { botView, type BotView } from './bot-view.ts';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts, raceTexts } from './card-texts.ts';
 import { ChartCard } from './chart-card.tsx';
-import { heldOutcome, type HeldOutcome } from './held-outcome.tsx';
-import type { MarketChoice } from './kept-request.ts';
+import { endedSignal, type EndedSignal } from './ended-signal.tsx';
+import type { MarketChoice } from './request-store.ts';
 import { MarketAnnouncer } from './market-announcer.tsx';
 import { MarketBotForm } from './market-bot-form.tsx';
 import { WaitRing } from './market-card.tsx';
@@ -43,7 +43,7 @@ interface BotOnMarketProps {
 export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
   const bot = useStore(botDesk);
   const { choice, previous } = bot;
-  const { view, story, isRunning, held, trouble, limit, priceLabel } = useMarket((market) => {
+  const { view, story, isRunning, ended, trouble, limit, priceLabel } = useMarket((market) => {
     const { state } = market;
     const atMs = deskMs(market);
     const seen = botView(state, bot, atMs);
@@ -52,7 +52,7 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
       view: seen,
       story: shown,
       isRunning: shown !== undefined && isOpen(shown, atMs),
-      held: heldOutcome(
+      ended: endedSignal(
         [previous, shown].filter((each) => each !== undefined),
         atMs,
       ),
@@ -77,7 +77,7 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
           decidesMs={view.kind === 'deciding' ? view.asked.decidedMs : undefined}
           onCancel={botDesk.cancel}
         />
-        <MarketBotCard place={{ mode: 'bot', priceLabel }} view={view} choice={choice} held={held} />
+        <MarketBotCard place={{ mode: 'bot', priceLabel }} view={view} choice={choice} ended={ended} />
         <div className="stack c8">
           <LastSignal story={previous} />
           <ChartCard pair={story?.signal.pair ?? choice.pair} story={story} priceLabel={priceLabel} />
@@ -88,10 +88,10 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
         </div>
         <div className="c12">{about}</div>
       </div>
-      <MarketAnnouncer story={running} held={held} view={view} />
+      <MarketAnnouncer story={running} ended={ended} view={view} />
       <SignalAlerts story={running} />
       <BotNotice asked={bot.asked} decision={bot.decision} />
-      <OutcomeBadge settledId={held?.story.signal.id} />
+      <OutcomeBadge settledId={ended?.story.signal.id} />
     </>
   );
 }
@@ -169,7 +169,7 @@ interface MarketBotCardProps {
   readonly place: CardPlace;
   readonly view: BotView;
   readonly choice: MarketChoice;
-  readonly held: HeldOutcome | undefined;
+  readonly ended: EndedSignal | undefined;
 }
 
 /** P-BOT's last answer on the market: none yet, on its way, a signal, or why there is none. */

@@ -3,7 +3,7 @@ import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { type BotDeskState, LOST_AFTER_MS } from './bot-desk.ts';
-import type { Asked, MarketChoice } from './kept-request.ts';
+import type { Asked, MarketChoice } from './request-store.ts';
 import { type Trouble, troubleOf } from './market-view.ts';
 
 /** What stands in the place of the P-BOT signal. */

@@ -6,7 +6,7 @@ import { OutcomePip } from '../../ui/outcome-pip.tsx';
 import { Pip } from '../../ui/pip.tsx';
 import { type CardPlace, placeTexts } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
-import { HELD_MS, type HeldOutcome, heldTexts } from './held-outcome.tsx';
+import { OUTCOME_SHOWN_MS, type EndedSignal, outcomeLine } from './ended-signal.tsx';
 import { deskMs, useMarket } from './market-context.ts';
 import type { MarketAt } from './market-moments.ts';
 import { secondsTo, troubleOf } from './market-view.ts';
@@ -16,12 +16,12 @@ interface CardHeadProps {
   readonly place: CardPlace;
   /** The pair whose price's age is reported. */
   readonly pair: ScoredPair;
-  readonly held: HeldOutcome | undefined;
+  readonly ended: EndedSignal | undefined;
 }
 
 /** The head row: the title and how old the price is, or for some seconds how the last signal ended. Always the same box. */
-export function CardHead({ place, pair, held }: CardHeadProps) {
-  if (held !== undefined) return <EventRow {...held} place={place} />;
+export function CardHead({ place, pair, ended }: CardHeadProps) {
+  if (ended !== undefined) return <EventRow {...ended} place={place} />;
   return (
     <div className="market-card__head">
       <h2>{placeTexts(place).heading}</h2>
@@ -58,24 +58,24 @@ function quoteOf(market: MarketAt, pair: ScoredPair) {
   return { isFresh, trouble, age: isFresh ? formatAge(deskMs(market) - quotedMs) : oldAge };
 }
 
-function EventRow({ story, settled, untilMs, place }: HeldOutcome & { readonly place: CardPlace }) {
+function EventRow({ story, settled, untilMs, place }: EndedSignal & { readonly place: CardPlace }) {
   return (
     <div className="market-card__head market-card__head--event">
       <h2 className="hidden-text">{placeTexts(place).heading}</h2>
       <OutcomePip outcome={settled.outcome} />
       <p className="market-card__outcome">{outcomeTexts[settled.outcome]}</p>
-      <p className="market-card__ended">{heldTexts(story, settled)}</p>
+      <p className="market-card__ended">{outcomeLine(story, settled)}</p>
       <HoldPips untilMs={untilMs} />
     </div>
   );
 }
 
 /** Eight pips that go out, one a second. */
-function HoldPips({ untilMs }: Pick<HeldOutcome, 'untilMs'>) {
+function HoldPips({ untilMs }: Pick<EndedSignal, 'untilMs'>) {
   const left = useMarket((market) => secondsTo(untilMs, deskMs(market)));
   return (
     <span className="market-card__hold" aria-hidden="true">
-      {Array.from({ length: HELD_MS / SECOND_MS }, (_, index) => (
+      {Array.from({ length: OUTCOME_SHOWN_MS / SECOND_MS }, (_, index) => (
         <i key={index} className={index < left ? '' : 'off'} />
       ))}
     </span>

@@ -3,14 +3,14 @@ import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { formatConfidence } from '../../lib/figures.ts';
 import type { BotView } from './bot-view.ts';
 import { cardTexts } from './card-texts.ts';
-import { type HeldOutcome, heardOutcome } from './held-outcome.tsx';
+import { type EndedSignal, spokenOutcome } from './ended-signal.tsx';
 import { mainReason, reasonGroups } from './market-view.ts';
 
 interface MarketAnnouncerProps {
   /** The signal that runs. */
   readonly story: SignalStory | undefined;
   /** The one that has just ended. */
-  readonly held: HeldOutcome | undefined;
+  readonly ended: EndedSignal | undefined;
   /** The minute of P-Special that has no signal. */
   readonly abstained?: AbstainedEntry | undefined;
   /** What P-BOT shows: an answer without a signal is announced as well. */
@@ -18,12 +18,12 @@ interface MarketAnnouncerProps {
 }
 
 /** Says once, politely, to those who hear the page: each new signal, how one ended, and that there is none. Never a tick. */
-export function MarketAnnouncer({ story, held, abstained, view }: MarketAnnouncerProps) {
+export function MarketAnnouncer({ story, ended, abstained, view }: MarketAnnouncerProps) {
   'use memo';
   return (
     <output className="hidden-text" aria-live="polite">
-      {held === undefined ? null : (
-        <span key={`ended ${held.story.signal.id}`}>{heardOutcome(held.story, held.settled)}</span>
+      {ended === undefined ? null : (
+        <span key={`ended ${ended.story.signal.id}`}>{spokenOutcome(ended.story, ended.settled)}</span>
       )}
       {story === undefined ? null : <span key={story.signal.id}>{announcementOf(story)}</span>}
       {abstained === undefined ? null : (

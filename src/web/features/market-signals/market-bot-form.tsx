@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { TimeframeField } from '../../ui/timeframe-field.tsx';
 import { cardTexts } from './card-texts.ts';
 import { texts as waitTexts } from './bot-wait-texts.ts';
-import type { MarketChoice } from './kept-request.ts';
+import type { MarketChoice } from './request-store.ts';
 import { deskMs, useMarket } from './market-context.ts';
 import { secondsTo, type Trouble } from './market-view.ts';
 import { texts } from './texts.ts';

@@ -22,7 +22,7 @@ import { signalWords } from '../../ui/signal-texts.ts';
 import { CardHead } from './card-head.tsx';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
-import type { HeldOutcome } from './held-outcome.tsx';
+import type { EndedSignal } from './ended-signal.tsx';
 import { MarketCard, WaitRing } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
@@ -33,19 +33,19 @@ import { texts } from './took-texts.ts';
 interface MarketSignalCardProps {
   readonly place: CardPlace;
   readonly story: SignalStory;
-  readonly held: HeldOutcome | undefined;
+  readonly ended: EndedSignal | undefined;
 }
 
 /** A measured signal: before its start, running, past its expiry, settled. */
-export function MarketSignalCard({ place, story, held }: MarketSignalCardProps) {
+export function MarketSignalCard({ place, story, ended }: MarketSignalCardProps) {
   'use memo';
   const { signal } = story;
   return (
     <MarketCard
       place={place}
-      head={<CardHead place={place} pair={signal.pair} held={held} />}
+      head={<CardHead place={place} pair={signal.pair} ended={ended} />}
       what={<SignalWhat key={signal.id} story={story} />}
-      time={<StoryRing story={story} isHeld={held !== undefined} />}
+      time={<StoryRing story={story} isHeld={ended !== undefined} />}
       race={
         <Race
           key={signal.id}

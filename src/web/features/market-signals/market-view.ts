@@ -10,7 +10,7 @@ import type { MarketState } from '../../lib/market/market-state.ts';
 import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
 import { abstentionWords } from '../../ui/abstention-words.ts';
 import { cardTexts } from './card-texts.ts';
-import { HELD_MS } from './held-outcome.tsx';
+import { OUTCOME_SHOWN_MS } from './ended-signal.tsx';
 import { texts } from './texts.ts';
 
 /** What keeps new market signals away, in a title and a sentence. */
@@ -126,7 +126,7 @@ export function isOpen({ signal, settled }: SignalStory, atMs: EpochMs): boolean
 /** A signal stays while it runs, until its settlement can have come, and as long as its outcome is held. */
 function isInView(story: SignalStory, { status }: MarketState, atMs: EpochMs): boolean {
   const { signal, settled } = story;
-  if (settled !== undefined) return atMs < settled.atMs + HELD_MS;
+  if (settled !== undefined) return atMs < settled.atMs + OUTCOME_SHOWN_MS;
   const isAwaited = status === 'live' && atMs < signal.expiryMs + PROOF_WAIT_MS + DECISION_DELAY_MS;
   return isOpen(story, atMs) || isAwaited;
 }

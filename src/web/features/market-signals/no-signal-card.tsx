@@ -9,7 +9,7 @@ import { WhyFold } from '../../ui/why-bars.tsx';
 import { CardHead } from './card-head.tsx';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
-import type { HeldOutcome } from './held-outcome.tsx';
+import type { EndedSignal } from './ended-signal.tsx';
 import { BlankWhat, BusyWhat, MarketCard } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
@@ -21,7 +21,7 @@ import { texts } from '../../ui/texts.ts';
 
 interface NoSignalCardProps {
   readonly place: CardPlace;
-  readonly held: HeldOutcome | undefined;
+  readonly ended: EndedSignal | undefined;
   readonly pair: ScoredPair;
   /** Why there is none; left out while one is on its way. */
   readonly title?: string;
@@ -34,14 +34,14 @@ interface NoSignalCardProps {
 /** A market card without a signal: the price alone, and why there is none. One skeleton with the card of a signal. */
 export function NoSignalCard(props: NoSignalCardProps) {
   'use memo';
-  const { place, held, pair, title, isBusy } = props;
+  const { place, ended, pair, title, isBusy } = props;
   const { mode } = place;
   const window = useMarket((market) => windowOf(deskMs(market)));
   return (
     <MarketCard
       place={place}
       isBusy={isBusy}
-      head={<CardHead place={place} pair={pair} held={held} />}
+      head={<CardHead place={place} pair={pair} ended={ended} />}
       what={
         title === undefined ? <BusyWhat pair={pair} /> : <BlankWhat title={title}>{props.text}</BlankWhat>
       }

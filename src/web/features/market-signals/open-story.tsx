@@ -44,7 +44,7 @@ export function RunningStory({ id, loading, missing, onSettled }: OpenStoryProps
       <h1 className="market-notices">{cardTexts.openStory}</h1>
       <div className="grid">
         <div className="stack c8">
-          <MarketSignalCard place={place} story={story} held={undefined} />
+          <MarketSignalCard place={place} story={story} ended={undefined} />
         </div>
         <div className="stack c4">
           <PayoutCard />

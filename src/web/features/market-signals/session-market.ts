@@ -9,7 +9,7 @@ import type { Session } from '../../lib/session/session.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { isAnyAlertOn } from '../../lib/alerts/alert-settings.ts';
 import { type BotDesk, createBotDesk } from './bot-desk.ts';
-import { createKeptRequest } from './kept-request.ts';
+import { createRequestStore } from './request-store.ts';
 import { texts } from './texts.ts';
 
 interface SessionMarket {
@@ -31,7 +31,7 @@ function openMarket(session: Session): SessionMarket {
   const trader = state.status === 'signed-in' ? state.email : '';
   const botDesk = createBotDesk({
     store,
-    kept: createKeptRequest(trader, () => sessionStorage),
+    kept: createRequestStore(trader, () => sessionStorage),
     makeKey: () => crypto.randomUUID(),
     wait: (ms) => new Promise((resolve) => setAlarm(epochMs(now() + ms), resolve)),
     onRefusal: (text) => showToast({ title: texts.noBotSignal, text }, 'failure'),

@@ -10,7 +10,7 @@ import { SignalAlerts } from './alerts/signal-alerts.ts';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
 import { ChartCard } from './chart-card.tsx';
-import { heldOutcome, type HeldOutcome } from './held-outcome.tsx';
+import { endedSignal, type EndedSignal } from './ended-signal.tsx';
 import { MarketAnnouncer } from './market-announcer.tsx';
 import { WaitRing } from './market-card.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
@@ -32,7 +32,7 @@ interface SpecialOnMarketProps {
 
 /** P-Special on the market. */
 export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMarketProps) {
-  const { view, held, last, priceLabel } = useMarket(specialSeen);
+  const { view, ended, last, priceLabel } = useMarket(specialSeen);
   const story = view.kind === 'signal' ? view.story : undefined;
   const isClosed = view.kind === 'closed';
   const store = useMarketStore();
@@ -47,7 +47,7 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
           <SpecialCard
             place={{ mode: 'special', priceLabel, today }}
             view={view}
-            held={held}
+            ended={ended}
             pair={last?.signal.pair ?? 'EUR/USD'}
           />
           {isClosed ? botRunsNow : null}
@@ -77,20 +77,21 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
 }
 
 function SpecialVoice() {
-  const { running, held, abstained } = useMarket((market) => {
-    const { view, held: ended } = specialSeen(market);
-    const story = view.kind === 'signal' && isOpen(view.story, deskMs(market)) ? view.story : undefined;
+  const { running, ended, abstained } = useMarket((market) => {
+    const seen = specialSeen(market);
+    const story =
+      seen.view.kind === 'signal' && isOpen(seen.view.story, deskMs(market)) ? seen.view.story : undefined;
     return {
       running: story,
-      held: ended,
-      abstained: view.kind === 'abstained' ? view.abstained : undefined,
+      ended: seen.ended,
+      abstained: seen.view.kind === 'abstained' ? seen.view.abstained : undefined,
     };
   });
   return (
     <>
-      <MarketAnnouncer story={running} held={held} abstained={abstained} />
+      <MarketAnnouncer story={running} ended={ended} abstained={abstained} />
       <SignalAlerts story={running} />
-      <OutcomeBadge settledId={held?.story.signal.id} />
+      <OutcomeBadge settledId={ended?.story.signal.id} />
     </>
   );
 }
@@ -102,7 +103,7 @@ function specialSeen(market: MarketAt) {
   const view = specialView(state, atMs);
   return {
     view,
-    held: heldOutcome(
+    ended: endedSignal(
       state.signals.stories.filter(({ signal }) => signal.mode === 'special'),
       atMs,
     ),
@@ -114,7 +115,7 @@ function specialSeen(market: MarketAt) {
 interface SpecialCardProps {
   readonly place: CardPlace;
   readonly view: SpecialView;
-  readonly held: HeldOutcome | undefined;
+  readonly ended: EndedSignal | undefined;
   /** Whose price is drawn while there is no signal. */
   readonly pair: ScoredPair;
 }

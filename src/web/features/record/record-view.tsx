@@ -16,7 +16,7 @@ import { Fold } from './fold.tsx';
 import { headlineOf } from './headline.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import { Hours } from './hours.tsx';
-import { kept } from './kept.ts';
+import { cached } from './cache.ts';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
 import { createLoader } from '../../lib/loader.ts';
 import { needSentence } from './luck.ts';
@@ -71,7 +71,7 @@ function SelectedRecord(props: SelectedRecordProps) {
   const { api, place } = props;
   const { selection } = place;
   const [loader] = useState(() =>
-    kept(api, `summary ${JSON.stringify(selection)}`, () =>
+    cached(api, `summary ${JSON.stringify(selection)}`, () =>
       createLoader((signal) => api.summary(selection, signal), REFRESH_MS),
     ),
   );

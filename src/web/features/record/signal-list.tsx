@@ -16,7 +16,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { voidTexts } from '../../ui/reason-texts.ts';
 import { pictureTexts, signalWords } from '../../ui/signal-texts.ts';
-import { kept } from './kept.ts';
+import { cached } from './cache.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatMarketDate } from './record-format.ts';
 import { type FilterChoice, filterCount, SettledFilters } from './settled-filters.tsx';
@@ -69,7 +69,7 @@ interface MatchingRowsProps {
 
 function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
   const [loader] = useState(() =>
-    kept(api, `rows ${JSON.stringify(filters)}`, () => createSettledRows(api, filters)),
+    cached(api, `rows ${JSON.stringify(filters)}`, () => createSettledRows(api, filters)),
   );
   const [isWhole, setWhole] = useState(false);
   const { value, problem, isLoading } = useStore(loader);

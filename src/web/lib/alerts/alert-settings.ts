@@ -1,4 +1,4 @@
-import { keepChoice, keptChoice } from '../kept-choice.ts';
+import { storeChoice, storedChoice } from '../stored-choice.ts';
 import { once } from '../once.ts';
 import { createStore, type OwnStore, useStore } from '../store.ts';
 
@@ -38,12 +38,12 @@ export function isAnyAlertOn(): boolean {
 /** Switches an alert and remembers that in this browser. */
 export function setAlert(alert: Alert, isOn: boolean): void {
   const next = { ...settings().getState(), [alert]: isOn };
-  keepChoice(STORAGE_KEY, ALERTS.filter((each) => next[each]).join(' '));
+  storeChoice(STORAGE_KEY, ALERTS.filter((each) => next[each]).join(' '));
   settings().set(next);
 }
 
 function stored(): AlertSettings {
-  const isOn = new Set((keptChoice(STORAGE_KEY) ?? '').split(' '));
+  const isOn = new Set((storedChoice(STORAGE_KEY) ?? '').split(' '));
   return {
     sound: isOn.has('sound'),
     vibration: isOn.has('vibration'),

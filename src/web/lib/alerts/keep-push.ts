@@ -1,13 +1,13 @@
 import type { AlertReport } from '../../../core/wire/alerts.ts';
 import { type ApiClient, createApiClient, type GetToken } from '../api-client.ts';
-import { keepChoice, keptChoice } from '../kept-choice.ts';
+import { storeChoice, storedChoice } from '../stored-choice.ts';
 
 /** The hash of the subscription that the server has for this browser; a sign-out forgets it (src/web/app/open-session.ts). */
 const STORAGE_KEY = 'pipcast.push';
 
 /** Notes which subscription the server has; undefined: none. */
 export function notePush(hash: string | undefined): void {
-  keepChoice(STORAGE_KEY, hash);
+  storeChoice(STORAGE_KEY, hash);
 }
 
 /** SHA-256 of the address of a subscription, in base64url: what the server tells a browser by. */
@@ -48,7 +48,7 @@ export async function renewPush(getToken: GetToken): Promise<void> {
 }
 
 async function renew(manager: PushManager, client: ApiClient): Promise<void> {
-  const noted = keptChoice(STORAGE_KEY);
+  const noted = storedChoice(STORAGE_KEY);
   // Switched off or signed out meanwhile.
   if (noted === undefined) return;
   const { devices, publicKey } = await client.json<AlertReport>('/api/alerts');
@@ -63,5 +63,5 @@ async function renew(manager: PushManager, client: ApiClient): Promise<void> {
   await client.json('/api/alerts/devices', { method: 'POST', json: fresh });
   const hash = await hashOf(fresh.endpoint);
   // A sign-out takes no turn.
-  if (keptChoice(STORAGE_KEY) !== undefined) notePush(hash);
+  if (storedChoice(STORAGE_KEY) !== undefined) notePush(hash);
 }

@@ -7,7 +7,7 @@ const BACK_OFF = { firstMs: 100, longestMs: 1_000 };
 /** A lease outlives two renewals that come too late. */
 const RENEW_EVERY_MS = 1_000;
 
-export interface KeptSessionOptions {
+export interface WriterSessionOptions {
   readonly ledger: LedgerOptions;
   readonly writer: string;
   readonly first: LedgerSession;
@@ -19,8 +19,8 @@ export interface KeptSessionOptions {
 }
 
 /** A writer's session, opened again by itself when its connection is lost, until another server or a damage ends it for good. */
-export class KeptSession {
-  readonly #options: KeptSessionOptions;
+export class WriterSession {
+  readonly #options: WriterSessionOptions;
   #session: LedgerSession | undefined;
   #opening: Promise<LedgerSession> | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export class KeptSession {
   /** Why there will never be another one. */
   #lost: Error | undefined;
 
-  constructor(options: KeptSessionOptions) {
+  constructor(options: WriterSessionOptions) {
     this.#options = options;
     this.#use(options.first);
   }

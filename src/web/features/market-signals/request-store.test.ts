@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { epochMs } from '../../../core/time/instant.ts';
-import { type Asked, createKeptRequest } from './kept-request.ts';
+import { type Asked, createRequestStore } from './request-store.ts';
 
 const ASKED: Asked = { key: 'k', pair: 'USD/JPY', timeframe: '30s', decidedMs: epochMs(1_000) };
 const TRADER = 'trader@example.com';
@@ -12,9 +12,9 @@ function memory(): Storage {
 
 test('what was written is read again by the same trader, and is nothing to another', () => {
   const storage = memory();
-  createKeptRequest(TRADER, () => storage).write(ASKED);
-  expect(createKeptRequest(TRADER, () => storage).read()).toEqual(ASKED);
-  expect(createKeptRequest('other@example.com', () => storage).read()).toBeUndefined();
+  createRequestStore(TRADER, () => storage).write(ASKED);
+  expect(createRequestStore(TRADER, () => storage).read()).toEqual(ASKED);
+  expect(createRequestStore('other@example.com', () => storage).read()).toBeUndefined();
 });
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
 ])('%s counts as no request', (_, text) => {
   const storage = memory();
   if (text !== undefined) storage.setItem('pipcast.asked', text);
-  expect(createKeptRequest(TRADER, () => storage).read()).toBeUndefined();
+  expect(createRequestStore(TRADER, () => storage).read()).toBeUndefined();
 });
 
 test('storage that is forbidden keeps nothing and breaks nothing', () => {
-  const kept = createKeptRequest(TRADER, () => {
+  const kept = createRequestStore(TRADER, () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   });
   kept.write(ASKED);
@@ -42,7 +42,7 @@ test('storage that is forbidden keeps nothing and breaks nothing', () => {
 
 test('what is forgotten is not read again', () => {
   const storage = memory();
-  const kept = createKeptRequest(TRADER, () => storage);
+  const kept = createRequestStore(TRADER, () => storage);
   kept.write(ASKED);
   kept.forget();
   expect(kept.read()).toBeUndefined();

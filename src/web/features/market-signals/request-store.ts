@@ -15,7 +15,7 @@ export interface Asked extends MarketChoice {
 }
 
 /** The last request that the server took, where a reload of the page finds it again. */
-export interface KeptRequest {
+export interface RequestStore {
   read(): Asked | undefined;
   write(asked: Asked): void;
   forget(): void;
@@ -27,7 +27,7 @@ const KEY = 'pipcast.asked';
  * Keeps one trader's request in storage that lasts as long as the tab. What cannot be stored is not kept; what is found may
  * be anything: unless it is a whole request of this trader it counts as none.
  */
-export function createKeptRequest(trader: string, openStorage: () => Storage): KeptRequest {
+export function createRequestStore(trader: string, openStorage: () => Storage): RequestStore {
   return {
     read() {
       try {

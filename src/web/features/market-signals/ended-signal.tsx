@@ -10,27 +10,27 @@ import { voidTexts } from '../../ui/reason-texts.ts';
 import { cardTexts } from './card-texts.ts';
 
 /** So long the head row shows how a signal ended, over the next signal too. */
-export const HELD_MS = 8 * SECOND_MS;
+export const OUTCOME_SHOWN_MS = 8 * SECOND_MS;
 
 /** A signal that has just ended. */
-export interface HeldOutcome {
+export interface EndedSignal {
   readonly story: SignalStory;
   readonly settled: SettledEntry;
-  /** So long it is held, on the desk's clock. */
+  /** So long it is shown, on the desk's clock. */
   readonly untilMs: number;
 }
 
-/** The outcome that is held at an instant of the desk's clock; undefined when none of these signals ended just now. */
-export function heldOutcome(stories: readonly SignalStory[], atMs: EpochMs): HeldOutcome | undefined {
+/** The signal whose outcome is shown at an instant of the desk's clock; undefined when none of these signals ended just now. */
+export function endedSignal(stories: readonly SignalStory[], atMs: EpochMs): EndedSignal | undefined {
   const story = stories.findLast(({ settled }) => settled !== undefined);
   const settled = story?.settled;
   if (story === undefined || settled === undefined) return undefined;
-  const untilMs = settled.atMs + HELD_MS;
+  const untilMs = settled.atMs + OUTCOME_SHOWN_MS;
   return atMs < untilMs ? { story, settled, untilMs } : undefined;
 }
 
 /** What ended and by how much, for the eye: `14:32 CALL, +0.9 pip, 1.15908 to 1.15917`. */
-export function heldTexts({ signal }: SignalStory, settled: SettledEntry): ReactNode {
+export function outcomeLine({ signal }: SignalStory, settled: SettledEntry): ReactNode {
   const head = { time: formatLocalMinute(epochMs(signal.decidedMs)), direction: signal.direction };
   const { entry, exit, reason } = settled;
   if (entry === undefined || exit === undefined)
@@ -45,7 +45,7 @@ export function heldTexts({ signal }: SignalStory, settled: SettledEntry): React
 }
 
 /** The same for the ear: `14:32 CALL won, plus 0.9 pip`. */
-export function heardOutcome(
+export function spokenOutcome(
   { signal }: SignalStory,
   { outcome, entry, exit, reason }: SettledEntry,
 ): string {

@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import type { FeedSource } from '../../core/market/tick.ts';
 import type { FeedReport, NoMarketReason } from '../../core/wire/market.ts';
 import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
-import type { Market, MarketKind, ShownPrices } from './market.ts';
+import type { Market, MarketKind, MarketPrices } from './market.ts';
 import { type Beat, pathInBeats } from './market-beats.ts';
 import type { MarketCore } from './market-core.ts';
 import { pointsBetween } from './point-ring.ts';
 
-export interface ShownMarketDeps {
+export interface MarketMirrorDeps {
   readonly db: Pool;
   readonly core: MarketCore;
   /** The computer's clock. */
@@ -22,8 +22,8 @@ const SILENT_MS = 6 * SECOND_MS;
 /** So many quotes of the past are taken in without a pause: some milliseconds of work. */
 const TURN_TICKS = 500;
 
-/** What was heard last of the market of another node. */
-interface Heard {
+/** The last beat of the market of another node. */
+interface LastBeat {
   readonly nowMs: number;
   readonly speed: number;
   readonly report: FeedReport;
@@ -31,22 +31,22 @@ interface Heard {
 }
 
 /** The market as this node shows it: its own while it has the desk, else what the beats of another node say. */
-export class ShownMarket implements ShownPrices {
-  readonly clock: ShownPrices['clock'];
-  readonly lastTick: ShownPrices['lastTick'];
-  readonly onTick: ShownPrices['onTick'];
-  readonly onFeed: ShownPrices['onFeed'];
-  readonly #deps: ShownMarketDeps;
+export class MarketMirror implements MarketPrices {
+  readonly clock: MarketPrices['clock'];
+  readonly lastTick: MarketPrices['lastTick'];
+  readonly onTick: MarketPrices['onTick'];
+  readonly onFeed: MarketPrices['onFeed'];
+  readonly #deps: MarketMirrorDeps;
   #ledger = '';
   #own: Market | undefined;
-  #heard: Heard | undefined;
+  #beat: LastBeat | undefined;
   #isDatabaseLost = false;
   /** Charts go on with the last feed there was. */
   #source: FeedSource | undefined;
   #lastReport = '';
   #remembered = 0;
 
-  constructor(deps: ShownMarketDeps) {
+  constructor(deps: MarketMirrorDeps) {
     this.#deps = deps;
     const { core } = deps;
     const { onTick, onFeed } = core.listening();
@@ -54,8 +54,8 @@ export class ShownMarket implements ShownPrices {
     this.onFeed = onFeed;
     this.lastTick = (source, pair) => core.lastTick(source, pair);
     const clock = { now: () => this.#now() };
-    const speed = () => this.#own?.clock.speed ?? this.#heard?.speed ?? 1;
-    this.clock = Object.defineProperty(clock, 'speed', { get: speed }) as ShownPrices['clock'];
+    const speed = () => this.#own?.clock.speed ?? this.#beat?.speed ?? 1;
+    this.clock = Object.defineProperty(clock, 'speed', { get: speed }) as MarketPrices['clock'];
     core.reports.add(({ source }) => {
       this.#source = source ?? this.#source;
     });
@@ -79,7 +79,7 @@ export class ShownMarket implements ShownPrices {
   /** From now on beats are shown again; until the next one, the last thing that this node's own market said. */
   follow(): void {
     if (this.#own === undefined) return;
-    this.#heard = this.#heardNow(this.#own);
+    this.#beat = this.#heardNow(this.#own);
     this.#own = undefined;
   }
 
@@ -103,7 +103,7 @@ export class ShownMarket implements ShownPrices {
 
   /** Takes in what a beat of some age says, but for its quotes. */
   hear({ nowMs, speed, report }: Pick<Beat, 'nowMs' | 'speed' | 'report'>, ageMs: number): void {
-    this.#heard = { nowMs, speed, report, atMs: this.#deps.steadyMs() - ageMs };
+    this.#beat = { nowMs, speed, report, atMs: this.#deps.steadyMs() - ageMs };
     this.look();
   }
 
@@ -125,26 +125,26 @@ export class ShownMarket implements ShownPrices {
 
   /** The age of what was heard last, in ms; below 0 where that is nothing. */
   get ageMs(): number {
-    return this.#heard === undefined ? -1_000 : this.#deps.steadyMs() - this.#heard.atMs;
+    return this.#beat === undefined ? -1_000 : this.#deps.steadyMs() - this.#beat.atMs;
   }
 
   feed(): FeedReport {
     if (this.#own !== undefined) return this.#own.feed();
-    const heard = this.#heard;
+    const heard = this.#beat;
     if (heard !== undefined && this.#deps.steadyMs() - heard.atMs <= SILENT_MS) return heard.report;
     return silent(this.#isDatabaseLost ? 'database-lost' : 'no-desk', heard?.report.label ?? null);
   }
 
-  points(pair: Parameters<ShownPrices['points']>[0]): ReturnType<ShownPrices['points']> {
+  points(pair: Parameters<MarketPrices['points']>[0]): ReturnType<MarketPrices['points']> {
     return this.#source === undefined ? [] : this.#deps.core.points(this.#source, pair);
   }
 
-  bars(...[pair, span]: Parameters<ShownPrices['bars']>): ReturnType<ShownPrices['bars']> {
+  bars(...[pair, span]: Parameters<MarketPrices['bars']>): ReturnType<MarketPrices['bars']> {
     return this.#source === undefined ? [] : this.#deps.core.bars(this.#source, pair, span);
   }
 
   /** From memory where that reaches back far enough, else from the beats. */
-  async path(...[source, pair, span]: Parameters<ShownPrices['path']>): ReturnType<ShownPrices['path']> {
+  async path(...[source, pair, span]: Parameters<MarketPrices['path']>): ReturnType<MarketPrices['path']> {
     const points = this.#deps.core.points(source, pair);
     const recent = pointsBetween(points, span);
     if ((points[0]?.[0] ?? Infinity) <= span.fromMs) return recent;
@@ -159,14 +159,14 @@ export class ShownMarket implements ShownPrices {
 
   #now(): EpochMs {
     if (this.#own !== undefined) return this.#own.clock.now();
-    const heard = this.#heard;
+    const heard = this.#beat;
     // The computers of a cluster agree on the time; a replay has its own, which stands still while no node has the desk.
     if (this.kind === 'live' || heard === undefined) return this.#deps.now();
     const sinceMs = Math.min(this.#deps.steadyMs() - heard.atMs, SECOND_MS + SILENT_MS);
     return epochMs(heard.nowMs + Math.round(sinceMs * heard.speed));
   }
 
-  #heardNow(own: Market): Heard {
+  #heardNow(own: Market): LastBeat {
     return {
       nowMs: own.clock.now(),
       speed: own.clock.speed,

@@ -11,7 +11,7 @@ const STEADY_AFTER_MS = 30_000;
 const LAST_WORD_MS = 5_000;
 
 /** Our session in the cluster, opened again (and the database started again) whenever it is lost. */
-export interface KeptSession {
+export interface ClusterMembership {
   /** The session while it lives. */
   session(): ClusterSession | undefined;
   /** Leaves the cluster, and stops it if no other process is in it. */
@@ -25,7 +25,7 @@ export interface KeptSession {
 export async function keepSession(
   { signal, ...request }: Omit<JoinRequest, 'signal'> & { readonly signal: AbortSignal | undefined },
   onRegained: (() => void) | undefined,
-): Promise<KeptSession> {
+): Promise<ClusterMembership> {
   const { cluster, log } = request;
   const closing = new AbortController();
   let session: ClusterSession | undefined = await takeFirst(request, signal ?? closing.signal);

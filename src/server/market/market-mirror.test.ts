@@ -7,7 +7,7 @@ import type { FeedReport } from '../../core/wire/market.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { MarketCore } from './market-core.ts';
 import type { Beat } from './market-beats.ts';
-import { ShownMarket } from './shown-market.ts';
+import { MarketMirror } from './market-mirror.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 18, 9);
 const REPORT: FeedReport = {
@@ -23,7 +23,7 @@ function shown() {
   let steadyMs = 0;
   const core = new MarketCore({ models: new Map(), log: memoryLog().log });
   const now = () => epochMs(NOW_MS + 777);
-  const market = new ShownMarket({ db: {} as Pool, core, now, steadyMs: () => steadyMs });
+  const market = new MarketMirror({ db: {} as Pool, core, now, steadyMs: () => steadyMs });
   const told: (string | null)[] = [];
   market.onFeed(({ reason }) => void told.push(reason));
   return { core, market, told, pass: (ms: number) => (steadyMs += ms) };

@@ -14,7 +14,7 @@ export type ReadLedger = Pick<Ledger, 'name' | 'label' | 'size' | 'read' | 'onAp
  * A ledger that is read: its entries come from the database when `look` is called, or from the one who writes it in this process, sooner.
  * Listeners hear each once and in order.
  */
-export class ShownLedger implements ReadLedger {
+export class LedgerReader implements ReadLedger {
   readonly name: string;
   readonly label: string | undefined;
   readonly #db: Pool;
@@ -32,10 +32,10 @@ export class ShownLedger implements ReadLedger {
   }
 
   /** The ledger of a name as far as its last checkpoint goes; undefined where the database has none. */
-  static async open(db: Pool, name: string): Promise<ShownLedger | undefined> {
+  static async open(db: Pool, name: string): Promise<LedgerReader | undefined> {
     const row = await findLedger(db, name);
     if (row === undefined) return undefined;
-    return new ShownLedger(db, row, (await lastCheckpoint(db, row.id))?.size ?? 0);
+    return new LedgerReader(db, row, (await lastCheckpoint(db, row.id))?.size ?? 0);
   }
 
   size(): number {

@@ -1,7 +1,7 @@
 const ofBrowser = () => localStorage;
 
 /** A choice that this browser keeps for its reader, or the tab; undefined where there is none, or no storage. */
-export function keptChoice(key: string, openStorage = ofBrowser): string | undefined {
+export function storedChoice(key: string, openStorage = ofBrowser): string | undefined {
   try {
     return openStorage().getItem(key) ?? undefined;
   } catch {
@@ -10,7 +10,7 @@ export function keptChoice(key: string, openStorage = ofBrowser): string | undef
 }
 
 /** Keeps a choice, or forgets it. Where storage is full or forbidden it holds until the page is left. */
-export function keepChoice(key: string, choice: string | undefined, openStorage = ofBrowser): void {
+export function storeChoice(key: string, choice: string | undefined, openStorage = ofBrowser): void {
   try {
     if (choice === undefined) openStorage().removeItem(key);
     else openStorage().setItem(key, choice);
