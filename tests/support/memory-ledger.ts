@@ -82,6 +82,7 @@ export function memoryLedger(past: readonly PlacedEntry[] = [], name = 'live'): 
       tell();
       return checker.open();
     },
+    newestQuotes: async () => checker.newestQuotes(),
     lastAtMs: () => checker.lastAtMs,
     read: async (fromIndex, limit) => entries.slice(fromIndex, fromIndex + limit),
     checkpoint: () => undefined,

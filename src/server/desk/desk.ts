@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RandomUint32, randomUuid } from '../../core/random/random.ts';
-import { HistoryChecker } from '../../core/signals/check-history.ts';
 import { isSpecialDecision } from '../../core/signals/lapses.ts';
 import { signalSpan } from '../../core/signals/decision-grid.ts';
 import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
@@ -89,8 +88,7 @@ export class Desk {
     await this.#keepAny(drafts);
     const lastEntries = await ledger.read(Math.max(0, ledger.size() - LAST_ENTRIES), LAST_ENTRIES);
     this.#inheritedMs = lastEntries.map(({ entry }) => entry).findLast(isSpecialDecision)?.decidedMs;
-    const stories = goOn.map((one) => ({ ...one, index: 0 }));
-    this.#book.goOnBehind(HistoryChecker.from(ledger.name, lastEntries, stories).newestQuotes(), away);
+    this.#book.goOnBehind(await ledger.newestQuotes(), away);
     for (const { signal, entered } of goOn) this.#book.resume(signal, { entry: entered?.quote });
     this.#feedOutage.update(isServed(market.feed()), this.#clock.now());
     this.#isRunning = true;

@@ -1,4 +1,5 @@
 import type { EnteredEntry, LedgerEntry, PlacedEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
+import type { NewestQuote } from '../../core/signals/recorded-quotes.ts';
 import { isDatabaseUnavailable, sqlStateClass } from '../platform/database-error.ts';
 
 /** A signal without its settlement yet. */
@@ -29,6 +30,8 @@ export interface Ledger {
   append(entries: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]>;
   /** From the database, in order: signals that have no settlement. */
   openSignals(): Promise<readonly OpenSignal[]>;
+  /** The newest quote that its last minutes say of each feed and pair, by `feedKey`. */
+  newestQuotes(): Promise<ReadonlyMap<string, NewestQuote>>;
   /** When the last entry was recorded, in ms; undefined while the ledger is empty. */
   lastAtMs(): number | undefined;
   /** At most `limit` entries from an index on, from memory when they are recent. */

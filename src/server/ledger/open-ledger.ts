@@ -17,6 +17,7 @@ import {
   LedgerUnavailableError,
   type OpenSignal,
 } from './ledger.ts';
+import type { NewestQuote } from '../../core/signals/recorded-quotes.ts';
 import type { LedgerEdge } from './read-edge.ts';
 import { MarkWriter } from './ledger-marks.ts';
 import { RecentEntries } from './recent-entries.ts';
@@ -144,6 +145,11 @@ class DatabaseLedger implements OpenedLedger {
     // Entries in doubt are settled first: they may have opened or settled a signal.
     if (this.#session.current === undefined) await this.#session.open();
     return this.#open;
+  }
+
+  async newestQuotes(): Promise<ReadonlyMap<string, NewestQuote>> {
+    const { edge } = await this.#session.open();
+    return edge.checker.newestQuotes();
   }
 
   onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void {

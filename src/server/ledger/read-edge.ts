@@ -67,8 +67,29 @@ export async function readEdge(
   if (open.length !== counted)
     throw damaged(ledger, `the checkpoint at ${size} counts ${counted} open signals, not ${open.length}`);
   const stories = open.map((row) => storyOf(ledger, row));
-  const checker = HistoryChecker.from(ledger.name, recent, stories);
+  const behind = await readBehind(client, ledger, recent, stories);
+  const checker = HistoryChecker.from(ledger.name, [...behind, ...recent], stories);
   return { tree, checker, lapses: LapseFinder.from(recent, stories), note: head?.note, recent };
+}
+
+const BEHIND = `
+  select index::float8 as index, body from ledger_entries
+  where ledger = $1 and kind in ('signal', 'entered') and signal = any($2::uuid[]) and index < $3
+  union all
+  select index::float8, body from ledger_entries where ledger = $1 and kind = 'outage' and index >= $4 and index < $3
+  order by index`;
+
+/** What the last entries cannot be read without: the signals that they are about, and the outages since the first that is open. */
+async function readBehind(
+  client: ClientBase,
+  ledger: LedgerRow,
+  recent: readonly PlacedEntry[],
+  open: readonly OpenStory[],
+): Promise<PlacedEntry[]> {
+  const from = recent[0]?.index ?? 0;
+  const about = recent.flatMap(({ entry }) => ('signal' in entry ? [entry.signal] : []));
+  const { rows } = await client.query<EntryRow>(BEHIND, [ledger.id, about, from, open[0]?.index ?? from]);
+  return rows.map((row) => ({ index: row.index, entry: entryOf(ledger, row) }));
 }
 
 function requireRun(ledger: LedgerRow, rows: readonly EntryRow[], size: number): void {

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseCheckpoint, type TreeHead } from '../../../src/core/log/checkpoint.ts';
 import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
+import { feedKey } from '../../../src/core/signals/recorded-quotes.ts';
 import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { settledFor } from '../../support/entries.ts';
 import {
   emptyLedgers,
   enteredEntry,
@@ -162,6 +164,25 @@ describe('taking a ledger up', () => {
     await ledger.close();
     ledger = await openTestLedger(database);
     expect(await ledger.openSignals()).toEqual([{ index: 0, signal: old, entered: undefined }]);
+  });
+
+  test('holds entries against those before, though a signal and its outage are hundreds of entries back', async () => {
+    const [ended, next, open] = [
+      signalEntry(0),
+      signalEntry(1),
+      signalEntry(0, { mode: 'bot', pair: 'USD/JPY' }),
+    ];
+    const entered = enteredEntry(ended);
+    const hundreds = Array.from({ length: 300 }, (_, at) => outageEntry(START_MS + 2_000 + at * 100));
+    const outage = { ...outageEntry(START_MS + 1_500), reason: 'server-down' as const };
+    await ledger.append([ended, open, entered, outage, ...hundreds, next, settledEntry(ended, entered)]);
+    await ledger.close();
+    ledger = await openTestLedger(database);
+    const newest = (await ledger.newestQuotes()).get(feedKey(ended));
+    expect(newest).toMatchObject({ untilMs: ended.expiryMs + 20_000 });
+    await expect(ledger.append([enteredEntry(next, 108_511)])).rejects.toThrow('another quote');
+    const down = settledFor(open, { reason: 'server-down', atMs: open.expiryMs + 1_000 });
+    expect(indexes(await ledger.append([down]))).toEqual([306]);
   });
 
   test('keeps its key, its origin and its label', async () => {

@@ -34,6 +34,7 @@ export function memoryLedger(name = 'live'): MemoryLedger {
     append: async (entries) => record(...entries),
     record,
     openSignals: async () => [],
+    newestQuotes: async () => new Map(),
     lastAtMs: () => all.at(-1)?.entry.atMs,
     read: async (from, limit) => all.slice(from, from + limit),
     checkpoint: () => undefined,

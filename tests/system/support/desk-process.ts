@@ -125,6 +125,7 @@ function mortal(ledger: Ledger, kill: KillPoint): Ledger {
     label: ledger.label,
     size: () => ledger.size(),
     openSignals: () => ledger.openSignals(),
+    newestQuotes: () => ledger.newestQuotes(),
     lastAtMs: () => ledger.lastAtMs(),
     read: (fromIndex, limit) => ledger.read(fromIndex, limit),
     checkpoint: () => ledger.checkpoint(),
