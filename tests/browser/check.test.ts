@@ -211,8 +211,6 @@ describe('the check of a track record', () => {
     const clock = page.getByLabel('Time zone of hours and weekdays');
     expect(await clock.count()).toBe(0);
     await page.getByRole('button', { name: 'Check another' }).click();
-    // The browser goes back in a task of its own.
-    await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
     await page.getByLabel('File with trades', { exact: true }).setInputFiles({
       name: 'hours.csv',
       mimeType: 'text/csv',
@@ -428,7 +426,19 @@ describe('the check of a track record', () => {
     await received.close();
   });
 
-  test('ends a reading that is cancelled, and reads the next file', async ({ page }) => {
+  test('ends a reading that is cancelled or left, shows no verdict on it, and reads the next file', async ({
+    page,
+  }) => {
+    await page.addInitScript(`globalThis.workerAnswers = 0;
+      globalThis.Worker = class extends Worker {
+        constructor(...given) {
+          super(...given);
+          this.addEventListener('message', () => (globalThis.workerAnswers += 1));
+        }
+      };`);
+    await page.reload();
+    const answers = (): Promise<number> =>
+      page.evaluate(() => (globalThis as { workerAnswers?: number }).workerAnswers ?? 0);
     const rows = Array.from({ length: 200_000 }, (_, at) => `${at},${at % 2 ? 'won' : 'lost'}`);
     await page.getByLabel('File with trades', { exact: true }).setInputFiles({
       name: 'long.csv',
@@ -440,6 +450,19 @@ describe('the check of a track record', () => {
     await choose(page, '01-minimal.csv');
     await check(page);
     await expect.poll(() => reasons(page).innerText()).toMatch(/^7 of 11 won\./);
+    // Both presses before the worker can answer the first of them.
+    const answered = await answers();
+    await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('button')];
+      for (const name of ['Ties lost', 'Check another'])
+        buttons.find((button) => button.textContent === name)?.click();
+    });
+    await expect.poll(answers).toBe(answered + 1);
+    await page.getByLabel('Won').fill('37');
+    await page.getByLabel('Of', { exact: true }).fill('60');
+    expect(await page.locator('.check__head').count()).toBe(0);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect.poll(() => reasons(page).innerText()).toMatch(/^37 of 60 won\./);
   });
 
   test('says in one sentence why a file is none, and goes on', async ({ page }) => {

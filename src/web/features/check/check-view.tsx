@@ -1,5 +1,6 @@
 import {
   type Dispatch,
+  type SetStateAction,
   startTransition,
   useCallback,
   useEffect,
@@ -70,7 +71,7 @@ interface CheckViewProps {
 /** Any track record, judged in this browser: give one, then read what it shows. */
 export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   const [state, setState] = useState<State>({ step: 'empty' });
-  const keepStep = useBack(setState);
+  const steps = useSteps(setState);
   const payoutPercent = usePayout();
   const { ask, checker, restart } = useChecker();
   const spans = usePriceSpans(pricesApi);
@@ -82,21 +83,25 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
     if (state.step === 'empty') setState({ step: 'checking' });
     // Of a reading that is cancelled, this one's worker has ended: it answers no more.
     const asked = checker.current;
+    const isCurrent = steps.begin();
     try {
       const source = typeof given === 'function' ? await given() : given;
       const record = { source, ...choice, payout: payoutOf(source, payoutPercent) };
       const step = isOpen ? state.step : source.kind === 'counts' ? 'judged' : 'read';
       const answer = await asked?.ask({ wanted: 'result', ...record });
-      if (answer === undefined) return;
+      await steps.isBack();
+      // A reader who went elsewhere meanwhile gets no verdict on what was left.
+      if (answer === undefined || !isCurrent()) return;
       if ('refusal' in answer) refuse(fileSentence(answer.refusal));
       // Drawn in slices, so that the page answers meanwhile.
       if ('result' in answer) {
         const next = { record, result: answer.result };
-        keepStep(step, next, isOpen);
-        startTransition(() => setState({ step, ...next }));
+        steps.keep(step, next, isOpen);
+        // A press meanwhile may have led from what was read to the verdict.
+        startTransition(() => setState((now) => ({ step: 'record' in now ? now.step : step, ...next })));
       }
     } catch (error) {
-      refuse((error as Error).message);
+      if (isCurrent()) refuse((error as Error).message);
     }
   }
   useSentVerdict((source) => void check(source, FIRST_CHOICE));
@@ -104,16 +109,16 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   if (state.step === 'read' || state.step === 'judged') {
     const { step, record, result, refusal } = state;
     const judge = (): void => {
-      keepStep('judged', { record, result }, false);
+      steps.keep('judged', { record, result }, false);
       startTransition(() => setState({ step: 'judged', record, result }));
     };
     // What is left is gone at once: a second press would go back further.
     const readAgain = (): void => {
-      history.back();
+      steps.goBack(1);
       setState({ step: 'read', record, result });
     };
     const again = (): void => {
-      history.go(step === 'judged' && record.source.kind !== 'counts' ? -2 : -1);
+      steps.goBack(step === 'judged' && record.source.kind !== 'counts' ? 2 : 1);
       setState({ step: 'empty' });
     };
     const choose = (choice: Partial<Choice>): void => void check(record.source, changed(record, choice));
@@ -146,6 +151,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
       onOurs={onOurs && (() => void check(() => fileOf(onOurs), FIRST_CHOICE))}
       onSource={(source) => void check(source, FIRST_CHOICE)}
       onCancel={() => {
+        steps.begin();
         restart();
         setState({ step: 'empty' });
       }}
@@ -179,11 +185,15 @@ function useSentVerdict(onSent: (source: CheckSource) => void): void {
 }
 
 /**
- * Follows Back and Forward between the form, what was read and the verdict. The returned function keeps a step: as a new entry of
- * the browser's history, unless it is shown already. The record itself is kept until the next one, so that Forward finds it.
+ * Follows Back and Forward between the form, what was read and the verdict: each step is an entry of the browser's history. The
+ * record itself is kept until the next one, so that Forward finds it.
  */
-function useBack(setState: Dispatch<State>) {
+function useSteps(setState: Dispatch<SetStateAction<State>>) {
   const given = useRef<Given>(null);
+  /** Grows with each check that begins and each step that the reader takes. */
+  const turn = useRef(0);
+  /** Resolves when the browser has gone back, which it does in a task of its own. */
+  const back = useRef<{ readonly promise: Promise<void>; readonly end: () => void }>(null);
   useEffect(() => {
     // A reload keeps the entry's step, but not what was given. The fragment of a link goes from the address, too.
     history.replaceState(null, '');
@@ -192,6 +202,12 @@ function useBack(setState: Dispatch<State>) {
       if (verdictOfFragment(location.hash) !== undefined) location.reload();
     };
     const follow = (event: PopStateEvent): void => {
+      if (back.current !== null) {
+        back.current.end();
+        back.current = null;
+        return;
+      }
+      turn.current += 1;
       const step = event.state as Step | null;
       const { current } = given;
       startTransition(() =>
@@ -205,9 +221,25 @@ function useBack(setState: Dispatch<State>) {
       removeEventListener('hashchange', reopen);
     };
   }, [setState]);
-  return (step: Step, next: Given, isShown: boolean): void => {
-    given.current = next;
-    if (!isShown) history.pushState(step, '');
+  return {
+    /** Begins a check; what it returns says whether the reader still waits for it. */
+    begin(): () => boolean {
+      const own = (turn.current += 1);
+      return () => own === turn.current;
+    },
+    /** As a new entry of the browser's history, unless it is shown already. */
+    keep(step: Step, next: Given, isShown: boolean): void {
+      given.current = next;
+      if (!isShown) history.pushState(step, '');
+    },
+    goBack(entries: number): void {
+      turn.current += 1;
+      let end = (): void => {};
+      const promise = new Promise<void>((resolve) => (end = resolve));
+      back.current = { promise, end };
+      history.go(-entries);
+    },
+    isBack: () => back.current?.promise,
   };
 }
 
