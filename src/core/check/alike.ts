@@ -15,15 +15,21 @@ const NARROWEST = 0.01;
  * so on until there are few enough: at 8 % the variance of a sum over them loses one part in 2,000.
  */
 export function joinAlike(first: Float64Array, second: Float64Array, most: number): AlikePair[] {
-  let joined = join(first, second, (value) => value);
-  for (let width = NARROWEST; joined.length > most; width *= 2)
-    joined = join(first, second, (value) =>
+  let joined = join(first, second, most, (value) => value);
+  for (let width = NARROWEST; joined === undefined; width *= 2)
+    joined = join(first, second, most, (value) =>
       value === 0 ? 0 : Math.sign(value) * (Math.round(Math.log(Math.abs(value)) / width) + 1e6),
     );
   return joined;
 }
 
-function join(first: Float64Array, second: Float64Array, cellOf: (value: number) => number): AlikePair[] {
+/** Pairs by the cells that they fall into; undefined where these are more than `most`. */
+function join(
+  first: Float64Array,
+  second: Float64Array,
+  most: number,
+  cellOf: (value: number) => number,
+): AlikePair[] | undefined {
   const cells = new Map<string, { first: ExactSum; second: ExactSum; count: number }>();
   for (let at = 0; at < first.length; at += 1) {
     const one = first[at] as number;
@@ -31,6 +37,7 @@ function join(first: Float64Array, second: Float64Array, cellOf: (value: number)
     const key = `${cellOf(one)} ${cellOf(other)}`;
     let cell = cells.get(key);
     if (cell === undefined) {
+      if (cells.size === most) return undefined;
       cell = { first: new ExactSum(), second: new ExactSum(), count: 0 };
       cells.set(key, cell);
     }

@@ -59,14 +59,14 @@ export function asksZero(
   asker: Asker,
 ): 'lost' | 'tied' | 'no-trade' {
   if (cells.at.profit === undefined || cells.at.result !== undefined) return 'tied';
-  const zeros: string[] = [];
+  const zeros: (readonly string[])[] = [];
   let [above, below] = [0, 0];
   for (const row of rows) {
     const profit = cells.number(row, 'profit');
     if (profit === null) continue;
     if (profit < 0) below += 1;
     else if (profit > 0) above += 1;
-    else if (!cells.isSum(row)) zeros.push(row.join(', '));
+    else if (!cells.isSum(row)) zeros.push(row);
   }
   if (zeros.length === 0 || above === 0) return 'tied';
   if (below === 0) return asker.ask('zero-profit', ['lost', 'tied', 'no-trade'], zeros);
@@ -83,19 +83,17 @@ export function asksSums(
 ): ReadonlyMap<readonly string[], number> | undefined {
   const at = cells.at.profit;
   if (at === undefined || cells.at.result !== undefined) return undefined;
-  const values = rows
-    .map((row) => ({ row, value: cells.amount(row[at] ?? '') }))
-    .filter(({ value }) => !Number.isNaN(value));
-  const mean = values.reduce((sum, { value }) => sum + value, 0) / values.length;
+  const summed = rows.filter((row) => !Number.isNaN(cells.amount(row[at] ?? '')));
+  const values = summed.map((row) => cells.amount(row[at] as string));
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   let [steps, spread] = [0, 0];
-  for (const [place, { value }] of values.entries()) {
+  for (const [place, value] of values.entries()) {
     spread += (value - mean) ** 2;
-    if (place > 0) steps += (value - (values[place - 1]?.value ?? 0)) ** 2;
+    if (place > 0) steps += (value - (values[place - 1] as number)) ** 2;
   }
   if (values.length < FEWEST_SUMS || spread === 0 || steps > spread * CLOSE) return undefined;
-  const examples = values.map(({ row }) => row.join(', '));
-  if (asker.ask('running-sums', ['sums', 'each-trade'], examples) === 'each-trade') return undefined;
-  return new Map(values.map(({ row }, place) => [row, values[place - 1]?.value ?? 0]));
+  if (asker.ask('running-sums', ['sums', 'each-trade'], summed) === 'each-trade') return undefined;
+  return new Map(summed.map((row, place) => [row, values[place - 1] ?? 0]));
 }
 
 /** Whether lost trades lost less than half of what stands as their stake: a position's size, of which only a part is at risk. */

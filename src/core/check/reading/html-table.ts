@@ -28,7 +28,8 @@ export function parseHtmlTables(html: string): Table {
   const endRow = (): void => {
     endCell();
     if (row?.some((text) => text !== '')) {
-      rows.push(row);
+      // A copy takes no more places than it has cells.
+      rows.push(row.slice());
       lines.push(line);
       requireReadableRows(rows.length);
     }

@@ -49,30 +49,29 @@ function longestList(value: unknown, depth: number): readonly unknown[] | undefi
 function tableOf(items: readonly unknown[]): Table {
   const lines = items.map((_, at) => at + 1);
   if (items.every(Array.isArray)) return { rows: items.map((item) => item.map(cellOf)), lines };
-  const names = new Set<string>();
-  const flat = items.map((item) => {
-    const fields = flatFields(isFields(item) ? item : {});
-    for (const name of Object.keys(fields)) names.add(name);
-    requireReadableColumns(1, names.size);
-    return fields;
-  });
-  const keys = [...names];
+  const places = new Map<string, number>();
+  for (const item of items)
+    for (const [name] of fieldsOf(item)) {
+      if (!places.has(name)) places.set(name, places.size);
+      requireReadableColumns(1, places.size);
+    }
   // A name such as openTime is two words to a reader of columns.
-  const heading = keys.map((key) => key.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
-  return {
-    rows: [heading, ...flat.map((fields) => keys.map((key) => fields[key] ?? ''))],
-    lines: [0, ...lines],
-  };
+  const heading = [...places.keys()].map((key) => key.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
+  const rows = items.map((item) => {
+    const row = heading.map(() => '');
+    for (const [name, value] of fieldsOf(item)) row[places.get(name) as number] = cellOf(value);
+    return row;
+  });
+  return { rows: [heading, ...rows], lines: [0, ...lines] };
 }
 
 /** Fields of an object and, by their own names, those of objects in it. */
-function flatFields(item: Fields): Record<string, string> {
-  const flat: Record<string, string> = Object.create(null) as Record<string, string>;
+function* fieldsOf(item: unknown): Generator<readonly [name: string, value: unknown]> {
+  if (!isFields(item)) return;
   for (const [name, value] of Object.entries(item)) {
-    if (!isFields(value)) flat[name] = cellOf(value);
-    else for (const [inner, part] of Object.entries(value)) flat[`${name} ${inner}`] = cellOf(part);
+    if (!isFields(value)) yield [name, value];
+    else for (const [inner, part] of Object.entries(value)) yield [`${name} ${inner}`, part];
   }
-  return flat;
 }
 
 function cellOf(value: unknown): string {

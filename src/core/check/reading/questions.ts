@@ -73,17 +73,19 @@ export class Asker {
     return answers.find((answer) => answer === this.#answers.get(code)) ?? answers[0];
   }
 
-  /** The answer to a question; the first of its answers where there is none yet. */
+  /** The answer to a question about texts or rows of cells; the first of its answers where there is none yet. */
   ask<Answer extends string>(
     code: QuestionCode,
     answers: readonly [Answer, ...Answer[]],
-    examples: readonly string[],
+    about: readonly (string | readonly string[])[],
   ): Answer {
     const answer = this.given(code, answers);
     this.open.push({
       code,
-      count: examples.length,
-      examples: examples.slice(0, MOST_EXAMPLES),
+      count: about.length,
+      examples: about
+        .slice(0, MOST_EXAMPLES)
+        .map((one) => (typeof one === 'string' ? one : one.filter((cell) => cell !== '').join(', '))),
       answers,
       assumed: answers[0],
       given: this.#answers.get(code) === answer ? answer : null,
@@ -95,13 +97,15 @@ export class Asker {
 /** The questions of a reading, each option with what comes of it when the source is read so. */
 export function weighed(
   open: readonly Open[],
+  read: readonly Trade[],
   answers: Answers | undefined,
   tradesWith: (answers: Answers) => readonly Trade[],
 ): readonly Question[] {
   return open.map(({ answers: options, ...question }) => ({
     ...question,
     options: options.map((answer) => {
-      const trades = tradesWith(new Map(answers).set(question.code, answer));
+      const isRead = answer === (question.given ?? question.assumed);
+      const trades = isRead ? read : tradesWith(new Map(answers).set(question.code, answer));
       const count = (outcome: Trade['outcome']): number =>
         trades.filter((trade) => trade.outcome === outcome).length;
       const payouts = trades.reduce((sum, { payout }) => sum + payout, 0);

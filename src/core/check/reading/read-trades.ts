@@ -63,7 +63,12 @@ export function withQuestions(
   const { open, ...reading } = read(options);
   return {
     ...reading,
-    questions: weighed(open, options.answers, (answers) => read({ ...options, answers }).trades),
+    questions: weighed(
+      open,
+      reading.trades,
+      options.answers,
+      (answers) => read({ ...options, answers }).trades,
+    ),
   };
 }
 

@@ -56,7 +56,7 @@ export function readTable(
     const texts = leftOut.map(({ text }) => text);
     if (asker.ask('left-out-rows', ['leave-out', 'lost'], texts) === 'lost')
       for (const { line } of leftOut) {
-        rows.push(LOST);
+        rows.push({ ...LOST });
         origins.push({ line, signal: null, kind: 'left-out' });
       }
   }
@@ -272,37 +272,26 @@ class TableReader {
   ): ((row: readonly string[]) => string | undefined) | undefined {
     const reader = this.#reader;
     const textOf = (row: readonly string[]): string => row.join('\t');
-    const ids = new Map<string, string>();
-    const others: string[] = [];
-    let [numbered, equal] = [0, 0];
-    for (const row of candidates) {
-      const id = reader.idOf(row);
-      if (id === '') continue;
-      numbered += 1;
-      const before = ids.get(id);
-      if (before === undefined) ids.set(id, reader.endText(row));
-      else if (before === reader.endText(row)) equal += 1;
-      else others.push(textOf(row));
-    }
-    if (numbered > 0 && ids.size * 4 > numbered) {
-      const repeated = numbered - ids.size;
-      const isSame =
-        new Set(candidates.filter((row) => reader.idOf(row) !== '').map(textOf)).size <= ids.size;
-      if (repeated === 0 || hasPhases || isSame)
-        return (row) => (hasPhases || reader.idOf(row) === '' ? undefined : textOf(row));
-      const answers = equal >= others.length ? (['one', 'each'] as const) : (['each', 'one'] as const);
-      const examples = candidates.filter((row) => ids.has(reader.idOf(row))).map(rowText);
-      return this.#asker.ask('same-number', answers, examples.slice(0, repeated)) === 'one'
+    const numbered = candidates.filter((row) => reader.idOf(row) !== '');
+    const ids = new Set(numbered.map((row) => reader.idOf(row)));
+    if (numbered.length > 0 && ids.size * 4 > numbered.length) {
+      const repeated = numbered.length - ids.size;
+      if (repeated === 0 || hasPhases) return undefined;
+      const isSame = new Set(numbered.map(textOf)).size <= ids.size;
+      const ends = new Set(numbered.map((row) => `${reader.idOf(row)}\t${reader.endText(row)}`));
+      const answers =
+        (ends.size - ids.size) * 2 <= repeated ? (['one', 'each'] as const) : (['each', 'one'] as const);
+      return !isSame && this.#asker.ask('same-number', answers, numbered.slice(0, repeated)) === 'one'
         ? (row) => reader.idOf(row) || undefined
         : (row) => (reader.idOf(row) === '' ? undefined : textOf(row));
     }
     const texts = new Map<string, number>();
-    const repeated: string[] = [];
+    const repeated: (readonly string[])[] = [];
     for (const row of candidates) {
       const text = textOf(row);
       const count = (texts.get(text) ?? 0) + 1;
       texts.set(text, count);
-      if (count > 1) repeated.push(rowText(row));
+      if (count > 1) repeated.push(row);
     }
     if (repeated.length === 0) return undefined;
     // Without a time of day equal rows are usual, unless each row of a table with dates comes as often.
