@@ -41,8 +41,6 @@ export interface GivenRecord {
   readonly answers: Answers;
   /** The reader's word on what was read as a trade. */
   readonly switches: Switches;
-  /** How many trades are listed with what they were made of. */
-  readonly listed: number;
 }
 
 /** Asked of the worker: the figures; the trades as a table in HTML under these headings; a comparison with prices, day by day. */

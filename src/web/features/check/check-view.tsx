@@ -21,7 +21,6 @@ import { CheckReport } from './check-report.tsx';
 import { type Checker, createChecker } from './checker.ts';
 import { ReadView } from './read-view.tsx';
 import { fileSentence } from './reasons.ts';
-import { LISTED } from './trade-list.tsx';
 import { verdictOfFragment } from './verdict-link.ts';
 import './check.css';
 
@@ -32,7 +31,6 @@ interface Choice {
   readonly zone: string;
   readonly answers: Answers;
   readonly switches: Switches;
-  readonly listed: number;
 }
 
 /** Whether it is shown what was read, or what the figures say. */
@@ -58,7 +56,6 @@ const FIRST_CHOICE: Choice = {
   zone: 'UTC',
   answers: new Map(),
   switches: NO_SWITCHES,
-  listed: LISTED.first,
 };
 
 interface CheckViewProps {

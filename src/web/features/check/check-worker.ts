@@ -115,7 +115,7 @@ async function tradesOf(record: GivenRecord): Promise<readonly Trade[]> {
   return switched(await read(record), record.switches).trades;
 }
 
-function resultOf(asRead: Reading, { ties, zone, switches, listed }: GivenRecord): CheckResult {
+function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): CheckResult {
   const reading = switched(asRead, switches);
   const { trades } = reading;
   const clock = clockOf(zone);
@@ -133,7 +133,7 @@ function resultOf(asRead: Reading, { ties, zone, switches, listed }: GivenRecord
   const { read: rowsRead, understood, notUnderstood } = reading.rows;
   return {
     refusal: whyNoTrade(asRead),
-    read: listedTrades(asRead, listed),
+    read: listedTrades(asRead, MOST_ROWS_SHOWN),
     questions: reading.questions,
     rows: {
       read: rowsRead,

@@ -18,9 +18,7 @@ interface ReadViewProps {
   readonly record: GivenRecord;
   /** Why the last choice could not be followed. */
   readonly refusal: string | undefined;
-  readonly onChoice: (
-    choice: Partial<Pick<GivenRecord, 'meanings' | 'answers' | 'switches' | 'listed'>>,
-  ) => void;
+  readonly onChoice: (choice: Partial<Pick<GivenRecord, 'meanings' | 'answers' | 'switches'>>) => void;
   readonly onCheck: () => void;
   readonly onAgain: () => void;
 }

@@ -111,7 +111,7 @@ async function readSecond(
   how: Pick<GivenRecord, 'ties' | 'payout' | 'zone'> & { readonly source: CheckSource & { kind: 'file' } },
 ): Promise<Second | undefined> {
   try {
-    const plain = { meanings: new Map(), answers: new Map(), switches: NO_SWITCHES, listed: 0 };
+    const plain = { meanings: new Map(), answers: new Map(), switches: NO_SWITCHES };
     const answer = await ask({ wanted: 'result', ...how, ...plain });
     if (answer === undefined) return undefined;
     const refusal = 'result' in answer ? answer.result.refusal : 'refusal' in answer && answer.refusal;

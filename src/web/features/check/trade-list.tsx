@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { OriginKind } from '../../../core/check/reading/reading.ts';
 import {
   type ListedTrade,
@@ -12,25 +13,22 @@ import { CheckFold } from './check-card.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import { texts } from './texts.ts';
 import { originTexts, tradeTexts } from './trade-texts.ts';
-
-/** So many trades are listed at first, and at most. */
-export const LISTED = { first: 20, most: 1_000 } as const;
+import { useSlices } from './understood.tsx';
 
 interface TradeListProps {
   readonly result: CheckResult;
   readonly record: GivenRecord;
-  readonly onChoice: (choice: Partial<Pick<GivenRecord, 'switches' | 'listed'>>) => void;
+  readonly onChoice: (choice: Pick<GivenRecord, 'switches'>) => void;
 }
 
 /** What each trade was made of, with a switch for it and one for all of its kind. */
 export function TradeList({ result: { read, found }, record, onChoice }: TradeListProps) {
-  const { switches, listed } = record;
-  const what = found.length === 0 ? 'message' : 'row';
+  const { switches } = record;
+  const { drawn, more } = useSlices(read.list);
   const trades = read.kinds.reduce((sum, [, count]) => sum + count, 0);
   const changed =
     switches.byTrade.size +
     read.kinds.reduce((sum, [kind, count]) => sum + (switches.byKind.has(kind) ? count : 0), 0);
-  const give = (next: Partial<Switches>): void => onChoice({ switches: { ...switches, ...next } });
   return (
     <div className="card check__folds check__wide12">
       <CheckFold label={tradeTexts.list({ count: trades })} finding={tradeTexts.changed({ count: changed })}>
@@ -42,31 +40,30 @@ export function TradeList({ result: { read, found }, record, onChoice }: TradeLi
                 label={`${tradeTexts.switchKind} (${originTexts[kind]})`}
                 value={switches.byKind.get(kind)}
                 asRead={tradeTexts.asRead}
-                onValue={(value) => give({ byKind: withSwitch<OriginKind>(switches.byKind, kind, value) })}
+                onValue={(value) => {
+                  const byKind = withSwitch<OriginKind>(switches.byKind, kind, value);
+                  onChoice({ switches: { ...switches, byKind } });
+                }}
               />
             </li>
           ))}
         </ul>
         <ul className="check__trades">
-          {read.list.map((trade) => (
+          {drawn.map((trade) => (
             <OneTrade
               key={trade.at}
               trade={trade}
-              row={texts.rowNumber({ what, line: formatCount(trade.line) })}
-              value={switches.byTrade.get(trade.at)}
-              onValue={(value) => give({ byTrade: withSwitch(switches.byTrade, trade.at, value) })}
+              what={found.length === 0 ? 'message' : 'row'}
+              switches={switches}
+              onChoice={onChoice}
             />
           ))}
         </ul>
-        {trades > listed && listed < LISTED.most ? (
-          <Button
-            look="line"
-            size="small"
-            onClick={() => onChoice({ listed: Math.min(LISTED.most, listed * 10) })}
-          >
+        {more === undefined ? null : (
+          <Button look="line" size="small" onClick={more}>
             {uiTexts.showMore}
           </Button>
-        ) : null}
+        )}
       </CheckFold>
     </div>
   );
@@ -85,15 +82,17 @@ function withSwitch<Key>(
 
 interface OneTradeProps {
   readonly trade: ListedTrade;
-  readonly row: string;
-  readonly value: TradeSwitch | undefined;
-  readonly onValue: (value: TradeSwitch | undefined) => void;
+  readonly what: 'message' | 'row';
+  readonly switches: Switches;
+  readonly onChoice: TradeListProps['onChoice'];
 }
 
 const AS_READ = { won: 'asReadWon', lost: 'asReadLost', tied: 'asReadTied' } as const;
 
-function OneTrade({ trade, row, value, onValue }: OneTradeProps) {
-  const { signal, line, text, signalText, kind, outcome } = trade;
+/** Drawn once: the list grows slice by slice. */
+const OneTrade = memo(function OneTrade({ trade, what, switches, onChoice }: OneTradeProps) {
+  const { at, signal, line, text, signalText, kind, outcome } = trade;
+  const row = texts.rowNumber({ what, line: formatCount(line) });
   return (
     <li>
       <span>
@@ -106,13 +105,15 @@ function OneTrade({ trade, row, value, onValue }: OneTradeProps) {
       </span>
       <Switch
         label={tradeTexts.switchTrade({ row })}
-        value={value}
+        value={switches.byTrade.get(at)}
         asRead={tradeTexts[AS_READ[outcome]]}
-        onValue={onValue}
+        onValue={(value) =>
+          onChoice({ switches: { ...switches, byTrade: withSwitch(switches.byTrade, at, value) } })
+        }
       />
     </li>
   );
-}
+});
 
 interface SwitchProps {
   readonly label: string;

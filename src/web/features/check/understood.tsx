@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { MEANINGS, type Meaning } from '../../../core/check/reading/column-names.ts';
 import type { FoundColumn } from '../../../core/check/reading/reading.ts';
 import { formatCount } from '../../lib/figures.ts';
@@ -10,7 +10,28 @@ import { CheckFold } from './check-card.tsx';
 import { rowSentence } from './reasons.ts';
 import { meaningTexts, texts } from './texts.ts';
 
-const SHOWN_AT_ONCE = 20;
+const FIRST_DRAWN = 20;
+/** So many rows of a list are drawn in one task of the page: it answers within 50 ms. */
+const SLICE = 50;
+
+/** What is drawn of a long list: its beginning, and with `more` the rest, slice by slice. */
+export function useSlices<Item>(list: readonly Item[]): {
+  readonly drawn: readonly Item[];
+  /** Undefined where all is drawn, or about to be. */
+  readonly more: (() => void) | undefined;
+} {
+  const [count, setCount] = useState(FIRST_DRAWN);
+  const isGrowing = count > FIRST_DRAWN && count < list.length;
+  useEffect(() => {
+    if (!isGrowing) return undefined;
+    const next = setTimeout(() => setCount(count + SLICE));
+    return () => clearTimeout(next);
+  }, [count, isGrowing]);
+  return {
+    drawn: list.slice(0, count),
+    more: count > FIRST_DRAWN || count >= list.length ? undefined : () => setCount(count + SLICE),
+  };
+}
 
 /** How many rows, or messages of a chat, were understood. */
 export function understoodSentence({ rows: { understood, read }, found }: CheckResult): string {
@@ -120,13 +141,12 @@ function ColumnRow({ column: { at, name, example }, meaning, onMeaning }: Column
 /** Each row that was not understood: its number, what stands there, and why. */
 export function Missed({ result: { rows, found } }: { readonly result: CheckResult }) {
   const id = useId();
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? rows.notUnderstood : rows.notUnderstood.slice(0, SHOWN_AT_ONCE);
+  const { drawn, more } = useSlices(rows.notUnderstood);
   const what = found.length === 0 ? 'message' : 'row';
   return (
     <>
       <ul id={id} className="check__missed" aria-label={texts.rowsMissed}>
-        {shown.map(({ line, text, why }) => (
+        {drawn.map(({ line, text, why }) => (
           <li key={line}>
             <span>
               {texts.rowNumber({ what, line: formatCount(line) })}
@@ -136,13 +156,13 @@ export function Missed({ result: { rows, found } }: { readonly result: CheckResu
           </li>
         ))}
       </ul>
-      {rows.notUnderstood.length > shown.length ? (
-        <Button look="line" size="small" aria-controls={id} onClick={() => setShowsAll(true)}>
+      {more === undefined ? null : (
+        <Button look="line" size="small" aria-controls={id} onClick={more}>
           {uiTexts.showMore}
         </Button>
-      ) : null}
-      {showsAll && rows.missed > shown.length ? (
-        <p className="hint">{texts.firstShown({ count: formatCount(shown.length) })}</p>
+      )}
+      {more === undefined && rows.missed > rows.notUnderstood.length ? (
+        <p className="hint">{texts.firstShown({ count: formatCount(rows.notUnderstood.length) })}</p>
       ) : null}
     </>
   );
