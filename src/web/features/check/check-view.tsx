@@ -70,7 +70,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   const [state, setState] = useState<State>({ step: 'empty' });
   const steps = useSteps(setState);
   const payoutPercent = usePayout();
-  const { ask, checker, restart } = useChecker();
+  const { ask, restart } = useChecker();
   const spans = usePriceSpans(pricesApi);
 
   async function check(given: CheckSource | (() => Promise<CheckSource>), choice: Choice): Promise<void> {
@@ -78,23 +78,20 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
     const refuse = (refusal: string): void =>
       setState(isOpen ? { ...state, refusal } : { step: 'empty', refusal });
     if (state.step === 'empty') setState({ step: 'checking' });
-    // Of a reading that is cancelled, this one's worker has ended: it answers no more.
-    const asked = checker.current;
     const isCurrent = steps.begin();
     try {
       const source = typeof given === 'function' ? await given() : given;
       const record = { source, ...choice, payout: payoutOf(source, payoutPercent) };
       const step = isOpen ? state.step : source.kind === 'counts' ? 'judged' : 'read';
-      const answer = await asked?.ask({ wanted: 'result', ...record });
+      const answer = isCurrent() ? await ask({ wanted: 'result', ...record }) : undefined;
       await steps.isBack();
       // A reader who went elsewhere meanwhile gets no verdict on what was left.
       if (answer === undefined || !isCurrent()) return;
       if ('refusal' in answer) refuse(fileSentence(answer.refusal));
-      // Drawn in slices, so that the page answers meanwhile.
       if ('result' in answer) {
         const next = { record, result: answer.result };
         steps.keep(step, next, isOpen);
-        // A press meanwhile may have led from what was read to the verdict.
+        // Drawn in slices; a press meanwhile may have led from what was read to the verdict.
         startTransition(() => setState((now) => ({ step: 'record' in now ? now.step : step, ...next })));
       }
     } catch (error) {
@@ -252,7 +249,7 @@ function useChecker() {
     checker.current?.stop();
     checker.current = createChecker();
   };
-  return { ask, checker, restart };
+  return { ask, restart };
 }
 
 /** Of which days there are prices: asked once, before anything was given. Without an answer there are none. */

@@ -151,7 +151,7 @@ function Changes({ changes: { compared, deleted, edited } }: { readonly changes:
         })}
       </output>
       {listed.length === 0 ? null : (
-        <ul className="check__trades" aria-label={changeTexts.list}>
+        <ul className="check__missed" aria-label={changeTexts.list}>
           {listed.map(({ line, before, after }) => (
             <li key={line}>
               <span>
