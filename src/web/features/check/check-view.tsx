@@ -113,7 +113,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
     };
     const again = (): void => {
       steps.goBack(step === 'judged' && record.source.kind !== 'counts' ? 2 : 1);
-      setState({ step: 'empty' });
+      steps.leave();
     };
     const choose = (choice: Partial<Choice>): void => void check(record.source, changed(record, choice));
     return step === 'read' ? (
@@ -145,9 +145,8 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
       onOurs={onOurs && (() => void check(() => fileOf(onOurs), FIRST_CHOICE))}
       onSource={(source) => void check(source, FIRST_CHOICE)}
       onCancel={() => {
-        steps.begin();
+        steps.leave();
         restart();
-        setState({ step: 'empty' });
       }}
     />
   );
@@ -234,6 +233,11 @@ function useSteps(setState: Dispatch<SetStateAction<State>>) {
       history.go(-entries);
     },
     isBack: () => back.current?.promise,
+    /** To the form: what was asked is not waited for. */
+    leave(): void {
+      turn.current += 1;
+      setState({ step: 'empty' });
+    },
   };
 }
 
