@@ -165,6 +165,9 @@ describe.each(WALKED)('in $locale', ({ locale, direction, headline, simulated })
     await page.goto('/');
     await page.locator('.signal--closed').waitFor();
     await expectRoom(page, 'closed');
+    // The date of the opening is words, and the seconds of a ring are: they run as their language does.
+    const openingDay = page.locator('.wait__date');
+    expect(await openingDay.evaluate((day) => getComputedStyle(day).direction)).toBe(direction);
   });
 });
 
@@ -202,28 +205,31 @@ test('numbers are in the digits of the language, and the clock says UTC+5', asyn
   expect(clock).toContain('UTC+5');
 });
 
-test('the words of a drawing, which runs from left to right, read from the right in Urdu', async ({
+test('in Urdu the words of a drawing, which runs from left to right, and of a countdown read from the right', async ({
   visit,
 }) => {
   const page = await openHome(visit, 'ur');
-  const drawing = page
-    .locator('[dir="ltr"]')
-    .filter({ has: page.locator('p, b, small') })
-    .first();
-  const [word, own] = await drawing
-    .locator('p')
-    .first()
-    .evaluate((line) => {
-      line.textContent = 'اوپر CALL';
-      const range = document.createRange();
-      const leftOf = (from: number, to: number) => {
-        range.setStart(line.firstChild as Node, from);
-        range.setEnd(line.firstChild as Node, to);
-        return range.getBoundingClientRect().left;
-      };
-      return [leftOf(0, 4), leftOf(5, 9)];
-    });
+  const label = page.locator('[dir="ltr"] span').filter({ visible: true }).first();
+  const [word, own] = await label.evaluate((line) => {
+    line.textContent = 'اوپر CALL';
+    const range = document.createRange();
+    const leftOf = (from: number, to: number) => {
+      range.setStart(line.firstChild as Node, from);
+      range.setEnd(line.firstChild as Node, to);
+      return range.getBoundingClientRect().left;
+    };
+    return [leftOf(0, 4), leftOf(5, 9)];
+  });
   expect(own).toBeLessThan(word);
+  const [digits, unit] = await page
+    .locator('.ring b')
+    .first()
+    .evaluate((seconds) => {
+      const range = document.createRange();
+      range.selectNode(seconds.firstChild as Node);
+      return [range, seconds.lastElementChild as Element].map((part) => part.getBoundingClientRect().left);
+    });
+  expect(unit).toBeLessThan(digits as number);
 });
 
 test('a visit in English fetches nothing of another language', async ({ visit }) => {

@@ -787,7 +787,7 @@ export default {
       beside:
         'P-Special: {special, number} sudah pasti, {days}. P-BOT: {engine} dari 100 benar, lempar koin {coin} ({bot, number}).',
       besideFew:
-        'P-Special: {special, number} sudah pasti, {days}. P-BOT: {bot, number}, terlalu sedikit untuk rasio.',
+        'P-Special: {special, number} sudah pasti, {days}. P-BOT: {bot, number}, terlalu sedikit untuk persentase.',
       ofNothing: 'Belum ada sinyal pasar yang berakhir.',
       excuses:
         'Tanpa keputusan: {undecided} dari {minutes, number} menit pasar buka. Batal: {voids} dari {signals, number} sinyal. Gangguan: seluruhnya {span}.',
@@ -1518,7 +1518,7 @@ export default {
       copied: 'Tautan disalin',
       notCopied: 'Tidak disalin: browser ini tidak mengizinkannya',
       badLink: 'Tautan ini tidak berisi aturan yang bisa dibaca. Ini RSI 30/70.',
-      badFile: 'Berkas ini tidak berisi aturan yang bisa dibaca.',
+      badFile: 'File ini tidak berisi aturan yang bisa dibaca.',
       stale: 'Angka di bawah milik aturan lain. Coba aturan ini.',
       failed: 'Tidak bisa dihitung. {problem}',
       workerMissing: 'Sebagian halaman tidak termuat. Muat ulang.',

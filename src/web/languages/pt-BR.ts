@@ -717,7 +717,7 @@ export default {
       mine: 'Sinais em que entrei',
       late: 'Os mesmos, com entrada 5 s atrasada',
       engine: 'Todos os sinais do motor',
-      won: '{won} de {decided} ganhos',
+      won: '{won} vitórias em {decided}',
       delay: 'Em metade dos meus sinais entrei até {delay} depois do início.',
       open: '{count, plural, one {# ainda não foi liquidado.} other {# ainda não foram liquidados.}}',
       prices: 'Os resultados são os dos preços do histórico. Os da sua corretora podem ser diferentes.',
@@ -931,7 +931,7 @@ export default {
       tooEarlyToSay: 'Cedo demais para dizer.',
       beatsCoin: 'É melhor do que cara ou coroa?',
       coinAnswer:
-        '{luck, select, luck {Não está provado. A sorte produz exatamente isto.} explained {Não está provado. A sorte explica.} possible {Não está provado. Pode ser sorte.} other {A sorte dificilmente explica.}}',
+        '{luck, select, luck {Não está provado. É assim que a sorte se mostra.} explained {Não está provado. A sorte explica.} possible {Não está provado. Pode ser sorte.} other {A sorte dificilmente explica.}}',
       coinsDo: 'No cara ou coroa chega-se a isso ou a algo melhor: {often}.',
       worthStake: 'Vale uma aposta com payout de <payout></payout>%?',
       stakeNo: '{count, plural, =0 {Não.} other {Não. Faltam # em 100.}}',
@@ -1047,9 +1047,9 @@ export default {
     },
     'check/changes': {
       deleted:
-        '{count, plural, =0 {Nenhuma das {compared} mensagens da primeira exportação falta na segunda.} one {# das {compared} mensagens da primeira exportação falta na segunda; {lost} dizia perda, {won} ganho.} other {# das {compared} mensagens da primeira exportação faltam na segunda; {lost} diziam perda, {won} ganho.}}',
+        '{count, plural, =0 {Nenhuma das {compared} mensagens da primeira exportação falta na segunda.} one {# das {compared} mensagens da primeira exportação falta na segunda; {lost} dizia perda, {won} vitória.} other {# das {compared} mensagens da primeira exportação faltam na segunda; {lost} diziam perda, {won} vitória.}}',
       edited:
-        '{count, plural, =0 {Nenhuma foi editada.} one {# foi editada; antes {lost} dizia perda, agora {won} diz ganho.} other {# foram editadas; antes {lost} diziam perda, agora {won} dizem ganho.}}',
+        '{count, plural, =0 {Nenhuma foi editada.} one {# foi editada; antes {lost} dizia perda, agora {won} diz vitória.} other {# foram editadas; antes {lost} diziam perda, agora {won} dizem vitória.}}',
       list: 'Mensagens apagadas ou editadas',
       isDeleted: 'apagada',
       isEdited: 'editada: {text}',
@@ -1111,7 +1111,7 @@ export default {
       losses: 'Perdas',
     },
     'check/verdict': {
-      luck: 'A sorte produz exatamente isto.',
+      luck: 'É assim que a sorte se mostra.',
       explained: 'A sorte explica.',
       possible: 'Ainda pode ser sorte.',
       hard: 'É difícil de explicar pela sorte.',
@@ -1322,7 +1322,7 @@ export default {
       doubledTimes: '{doubled} vezes de {followed}',
       nextStake:
         'A aposta seguinte costuma ser {afterLoss} vezes a anterior depois de uma perda, e {afterWin} vezes depois de uma vitória.',
-      sameStakes: 'A aposta continua a mesma depois de um ganho e depois de uma perda.',
+      sameStakes: 'A aposta continua a mesma depois de uma vitória e depois de uma perda.',
       nextAfterLoss: 'A aposta seguinte costuma ser {afterLoss} vezes a anterior depois de uma perda.',
       nextAfterWin: 'A aposta seguinte costuma ser {afterWin} vezes a anterior depois de uma vitória.',
       lossesEndIt:
@@ -1458,7 +1458,7 @@ export default {
         '{trades} de {of} operações em pares de câmbio caem em horas do fim de semana em que nenhum mercado deles está aberto.',
       regularTimes: '{alike} de {of} operações começam exatamente {seconds} s após a anterior.',
       evenDigits:
-        '{of, select, prices {Os últimos dígitos de {n} preços de entrada são regulares demais} other {Os últimos dígitos de {n} horários são regulares demais}}: cada um dos dez aparece de {fewest} a {most} vezes. Menos de 1 em 1.000 históricos de dígitos aleatórios faz isso.',
+        '{of, select, prices {Os últimos dígitos de {n} preços de entrada são uniformes demais} other {Os últimos dígitos de {n} horários são uniformes demais}}: cada um dos dez aparece de {fewest} a {most} vezes. Menos de 1 em 1.000 históricos de dígitos aleatórios faz isso.',
       stakesKnow:
         'Das apostas maiores, {largeWon} de {large} ganhas; das outras, {smallWon} de {small}: por sorte, {often}. Uma aposta não sabe o seu resultado.',
       losingRuns:
@@ -1543,7 +1543,7 @@ export default {
       tooFew: 'Poucos demais: {count, plural, =0 {nenhum sinal} one {# sinal} other {# sinais}}.',
       tooFewNote: 'A partir de 500 sinais decididos, uma regra é julgada.',
       asLuck:
-        '{luck, select, luck {A sorte produz exatamente isto.} explained {A sorte explica.} possible {Pode ser sorte.} other {Difícil de explicar pela sorte.}}',
+        '{luck, select, luck {É assim que a sorte se mostra.} explained {A sorte explica.} possible {Pode ser sorte.} other {Difícil de explicar pela sorte.}}',
       notEnough: 'E não foi suficiente.',
       enoughSeen:
         'Foi suficiente com {payout}, em preços que foram vistos. O que faz em outros, estes não podem dizer.',
@@ -1614,7 +1614,7 @@ export default {
       rsi: '<kind></kind> de <length></length> <how></how> <level></level>',
       ema: '<kind></kind> de <fast></fast> <how></how> a de <slow></slow>',
       bollinger:
-        'o fechamento <how></how> a banda <band></band> de <kind></kind> de <length></length> barras, <width></width> desvios',
+        'o fechamento <how></how> <kind></kind>, banda <band></band>, de <length></length> barras, <width></width> desvios',
       macd: '<kind></kind> de <fast></fast> e <slow></slow> <how></how> sua linha de sinal de <signal></signal>',
       stochastic:
         '<kind></kind> de <length></length>, suavizado em <smooth></smooth>, <how></how> <level></level>',
@@ -1678,7 +1678,8 @@ export default {
   back: {
     lab: {
       madeUpNote: 'Invented prices. Every step is a heads or tails: there is nothing to find in them.',
-      asLuck: 'Luck produces exactly this. / Luck explains it. / It may be luck. / Hard to explain by luck.',
+      asLuck:
+        'This is how luck shows itself. / Luck explains it. / It may be luck. / Hard to explain by luck.',
       enoughSeen:
         'It was enough at {payout}, on prices that were seen. What it does on others, these cannot say.',
       enoughUnseen:
@@ -1768,7 +1769,7 @@ export default {
       nothingText: 'Heads or tails too wins once in every two. What counts is the record of all signals.',
     },
     'check/verdict': {
-      luck: 'Luck produces exactly this.',
+      luck: 'This is how luck shows itself.',
       explained: 'Luck explains it.',
       possible: 'It can still be luck.',
       hard: 'It is hard to explain by luck.',

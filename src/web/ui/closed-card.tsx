@@ -65,9 +65,9 @@ export function ClosedCard({ label, at, countdown, last }: ClosedCardProps) {
       }
       meta={
         <Fact name={texts.opens}>
-          <bdi dir="ltr" className="wait__date">
+          <span className="wait__date">
             <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
-          </bdi>
+          </span>
           {isOwnZone ? null : (
             <small>{texts.yourTime({ time: formatOwnTime(opening), zone: localZoneName(opening) })}</small>
           )}

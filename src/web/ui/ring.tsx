@@ -16,7 +16,7 @@ export function Ring({ total, left, children }: RingProps) {
   'use memo';
   const style = { '--n': total, '--left': left, '--pip': pipWidth(total) } as CSSProperties;
   return (
-    <div className="ring" dir="ltr" role="timer" style={style}>
+    <div className="ring" role="timer" style={style}>
       <RingPips className="ring__off" total={total} />
       <RingPips className="ring__on" total={total} />
       {children}
