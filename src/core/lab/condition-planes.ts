@@ -109,7 +109,7 @@ export class ConditionPlanes {
     for (const { fill, values } of this.#series.values()) fill(values, from, to);
     for (const group of new Set([...this.#series.values()].map((series) => series.group)))
       setScale(group, rows);
-    for (const series of this.#series.values()) setSteps(series, rows);
+    for (const [place, series] of [...this.#series.values()].entries()) setSteps(series, rows, place);
     for (const comparison of this.#comparisons.values()) this.#compare(comparison, rows);
   }
 
@@ -130,6 +130,7 @@ export class ConditionPlanes {
     const words = (rows + 31) >> 5;
     // Values are never numbers first and none later.
     const hasUnknown = Number.isNaN((one.values[0] as number) - (other?.values[0] ?? 0));
+    const lastRow = (rows - 1) & 31;
     let { wasAbove, wasBelow } = comparison;
     for (let word = 0, at = 0; word < words; word += 1) {
       let more = 0;
@@ -143,9 +144,11 @@ export class ConditionPlanes {
         same |= (c ^ (c - bottom)) | (d ^ (d - bottom)) | (e ^ (e - bottom)) | (f ^ (f - bottom));
         more = (more >>> 4) | ((c & top) >>> 3) | ((d & top) >>> 2) | ((e & top) >>> 1) | (f & top);
       }
-      let less = ~more;
+      const isLast = word === words - 1;
+      if (isLast) more &= -1 >>> (31 - lastRow);
+      let less = isLast ? ~more & (-1 >>> (31 - lastRow)) : ~more;
       let unknown = 0;
-      if ((same & top) !== 0 || hasUnknown || word === words - 1) {
+      if ((same & top) !== 0 || hasUnknown) {
         this.#compareExactly(comparison, word * 32, Math.min(rows, word * 32 + 32));
         more = this.#above;
         less = this.#below;
@@ -158,7 +161,7 @@ export class ConditionPlanes {
       }
       above[word] = more & ~(((more | unknown) << 1) | wasAbove);
       below[word] = less & ~(((less | unknown) << 1) | wasBelow);
-      const last = word === words - 1 ? (rows - 1) & 31 : 31;
+      const last = isLast ? lastRow : 31;
       wasAbove = ((more | unknown) >>> last) & 1;
       wasBelow = ((less | unknown) >>> last) & 1;
     }
@@ -212,9 +215,9 @@ function setScale(group: Group, rows: number): void {
   group.scale = high > low ? MOST_STEPS / (high - low) : 0;
 }
 
-function setSteps({ values, steps, group: { low, scale } }: Series, rows: number): void {
-  // What is behind the last bar must not reach into another half.
-  values.fill(low, rows);
+/** `place` is another one for each series: behind the last bar they do not have the same steps, which are looked at twice. */
+function setSteps({ values, steps, group: { low, scale } }: Series, rows: number, place: number): void {
+  values.fill(low + (place + 0.5) / scale, rows);
   for (let row = 0; row < rows; row += 16) {
     for (const end = row + 16; row < end; row += 1) {
       const first = ((values[row] as number) - low) * scale;
