@@ -21,7 +21,7 @@ import { openServerSecret } from '../server/platform/server-secret.ts';
 import { CliError } from './exit-codes.ts';
 import type { CommandContext, Ending } from './command-context.ts';
 import { formatPairs, formatTable, isoTime, type Output } from './output.ts';
-import { askYesNo, isInteractive } from './read-lines.ts';
+import { askYesNo, isInteractive } from './terminal.ts';
 import { type DatabaseAccess, withAccounts } from './with-accounts.ts';
 
 const LONGEST_NAME_SHOWN = 40;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { BarColumns } from '../../src/core/market/bars.ts';
 import type { TickColumns } from '../../src/core/market/tick.ts';
-import type { PriceBlock } from '../../src/core/price-files/price-block.ts';
+import type { PriceBlock } from '../../src/core/price-files/row-block.ts';
 import { historyFolder } from '../../src/server/market/dataset-columns.ts';
 import { createStagingFolder } from '../../src/server/market/publish-lock.ts';
 import { DatasetWriter, type NewDatasetMeta, type Stored } from '../../src/operator/import/dataset-writer.ts';

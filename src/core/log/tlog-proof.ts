@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from './base64.ts';
-import { parseHashLines } from './hash-lines.ts';
+import { HASH_BYTES } from './merkle-tree.ts';
 
 /** That an entry is in a log, for verification without the log (C2SP tlog-proof). */
 export interface TlogProof {
@@ -44,4 +44,19 @@ export function parseTlogProof(text: string): TlogProof | string {
   const path = parseHashLines(lines);
   if (typeof path === 'string') return path;
   return { extra, index, path, checkpoint: text.slice(end + 2) };
+}
+
+/** A path through the largest tree has no more. */
+const MOST_HASHES = 63;
+
+/** The hashes of a proof, one a line in base64, or why they are none. */
+export function parseHashLines(lines: readonly string[]): Uint8Array[] | string {
+  if (lines.length > MOST_HASHES) return `it has more than ${MOST_HASHES} hashes`;
+  const hashes: Uint8Array[] = [];
+  for (const line of lines) {
+    const hash = fromBase64(line);
+    if (hash?.length !== HASH_BYTES) return 'a line of it is not a hash in base64';
+    hashes.push(hash);
+  }
+  return hashes;
 }

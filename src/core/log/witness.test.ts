@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { ed25519, sha256 } from '../../../tests/support/log-crypto.ts';
 import { fromBase64 } from './base64.ts';
 import { parseVerifierKey, type TreeHead } from './checkpoint.ts';
-import { addCheckpointText, parseAddCheckpoint } from './add-checkpoint.ts';
-import { growthRefusal, readRequest, type WitnessedLog } from './witness.ts';
+import {
+  addCheckpointText,
+  growthRefusal,
+  parseAddCheckpoint,
+  readRequest,
+  type WitnessedLog,
+} from './witness.ts';
 
 /** Requests of the tests of litewitness, https://github.com/FiloSottile/torchwood/tree/main/cmd/litewitness/testdata. */
 const ORIGIN = 'sigsum.org/v1/tree/4d6d8825a6bb689d459628312889dfbb0bcd41b5211d9e1ce768b0ff0309e562';

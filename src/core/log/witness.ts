@@ -1,3 +1,4 @@
+import { toBase64 } from './base64.ts';
 import { sameBytes, utf8Bytes } from './bytes.ts';
 import {
   type Ed25519Verify,
@@ -10,7 +11,7 @@ import {
 } from './checkpoint.ts';
 import type { Sha256 } from './merkle-tree.ts';
 import { isConsistent } from './proofs.ts';
-import { type AddCheckpoint, parseAddCheckpoint } from './add-checkpoint.ts';
+import { parseHashLines } from './tlog-proof.ts';
 
 /** A log that a witness follows. */
 export interface WitnessedLog {
@@ -87,4 +88,32 @@ export function growthRefusal(
   if (!isConsistent(sha256, latest, head, proof))
     return refuse('the consistency proof does not lead from the tree that was cosigned to this one');
   return undefined;
+}
+
+/** What a log sends to a witness (C2SP tlog-witness, add-checkpoint). */
+interface AddCheckpoint {
+  /** The size that the witness knows; 0 when it knows none. */
+  readonly oldSize: number;
+  /** How the tree of the old size grew into that of the checkpoint (RFC 6962). */
+  readonly proof: readonly Uint8Array[];
+  /** A signed note. */
+  readonly checkpoint: string;
+}
+
+/** The body of a request. */
+export function addCheckpointText({ oldSize, proof, checkpoint }: AddCheckpoint): string {
+  return [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint].join('\n');
+}
+
+/** What the body of a request says, or why it says nothing. */
+export function parseAddCheckpoint(body: string): AddCheckpoint | string {
+  const end = body.indexOf('\n\n');
+  if (end < 0) return 'there is no empty line in front of the checkpoint';
+  const [old = '', ...lines] = body.slice(0, end).split('\n');
+  const [, digits = ''] = /^old (0|[1-9]\d{0,15})$/.exec(old) ?? [];
+  const oldSize = Number(digits);
+  if (digits === '' || !Number.isSafeInteger(oldSize)) return 'the first line is not the old size';
+  const proof = parseHashLines(lines);
+  if (typeof proof === 'string') return proof;
+  return { oldSize, proof, checkpoint: body.slice(end + 2) };
 }

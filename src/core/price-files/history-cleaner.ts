@@ -2,8 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../time/instant.ts';
 import type { Instrument } from '../market/instruments.ts';
 import { FxWeekGate } from '../time/fx-week.ts';
 import type { PriceFileKind } from './layout.ts';
-import { NO_VOLUME } from './row-block.ts';
-import { createPriceBlock, type PriceBlock } from './price-block.ts';
+import { createPriceBlock, NO_VOLUME, type PriceBlock } from './row-block.ts';
 
 /** How often something was seen, and the row (counted from 0 in the file) where it was seen first. */
 export interface Sighting {

@@ -1,3 +1,5 @@
+import type { PriceFileKind } from './layout.ts';
+
 /** Flag of a bar whose volume is given and is zero. */
 export const NO_VOLUME = 1;
 
@@ -28,5 +30,30 @@ export function createRowBlock(capacity: number): RowBlock {
     low: new Int32Array(capacity),
     close: new Int32Array(capacity),
     flags: new Uint8Array(capacity),
+  };
+}
+
+/** A batch of cleaned rows, scaled: bars use open, high, low, close as first to fourth; ticks use bid and ask. */
+export interface PriceBlock {
+  readonly capacity: number;
+  length: number;
+  readonly timeMs: Float64Array;
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  readonly third: Int32Array;
+  readonly fourth: Int32Array;
+}
+
+/** An empty batch with room for so many rows of a kind. */
+export function createPriceBlock(capacity: number, kind: PriceFileKind): PriceBlock {
+  const unused = kind === 'm1' ? capacity : 0;
+  return {
+    capacity,
+    length: 0,
+    timeMs: new Float64Array(capacity),
+    first: new Int32Array(capacity),
+    second: new Int32Array(capacity),
+    third: new Int32Array(unused),
+    fourth: new Int32Array(unused),
   };
 }

@@ -7,9 +7,8 @@ import type {
   OutageEntry,
   OutageReason,
 } from '../signals/ledger-entry.ts';
-import { RecordBook, type RecordFigures } from './record-book.ts';
 import type { SignalId } from '../signals/signal-id.ts';
-import { ReasonCounts } from './reason-counts.ts';
+import { ReasonCounts, RecordBook, type RecordFigures } from './record-book.ts';
 
 /** The figures of one engine version in one ledger: all of a summary that the entries decide. */
 export type LedgerFigures = RecordFigures & Pick<RecordSummary, 'size' | 'outages' | 'openMinutes'>;

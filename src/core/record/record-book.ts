@@ -10,7 +10,6 @@ import type { RecordBreakdown, RecordPoint, RecordSummary, RecordWeekHour } from
 import { BOT_TIMEFRAMES, type Timeframe } from '../market/timeframes.ts';
 import { ALPHA } from './confidence-sequence.ts';
 import { CellTally, OutcomeTally } from './outcome-tally.ts';
-import { ReasonCounts } from './reason-counts.ts';
 import { StatedConfidence } from './stated-confidence.ts';
 import { watchedInterval, WatchedMean } from './watched-mean.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
@@ -264,4 +263,21 @@ class Progress {
 
 function pointOf({ atMs, settled, won, controlWon }: Standing): RecordPoint {
   return { atMs, settled, rate: won / settled, controlRate: controlWon / settled };
+}
+
+/** Counts by reason, most frequent first, equals in the order of their names. */
+export class ReasonCounts<Reason extends string> {
+  readonly #counts = new Map<Reason, number>();
+
+  add(reason: Reason, by = 1): void {
+    this.#counts.set(reason, this.get(reason) + by);
+  }
+
+  get(reason: Reason): number {
+    return this.#counts.get(reason) ?? 0;
+  }
+
+  get sorted(): [reason: Reason, count: number][] {
+    return [...this.#counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+  }
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CliError } from '../exit-codes.ts';
 import type { CliProcess } from '../output.ts';
-import { isInteractive, readLines } from '../read-lines.ts';
+import { isInteractive, readLines } from '../terminal.ts';
 
 /** A passphrase has to withstand a guesser who has the file. */
 const LEAST_CHARACTERS = 12;

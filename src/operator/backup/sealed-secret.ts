@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { seal, unseal } from '../../server/platform/seal.ts';
+import { seal, unseal } from '../../server/platform/server-secret.ts';
 
 /** The server's secret under a passphrase (scrypt, AES-256-GCM); both parts in base64. */
 export interface SealedSecret {

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { OTC_PAIRS } from '../../core/market/pairs.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { marketStatus, nextClosing, nextOpening } from '../../core/time/market-hours.ts';
-import { type Config, exampleContactVariables, loadConfig } from '../../server/platform/config.ts';
-import { isLoopback } from '../../server/platform/loopback.ts';
+import {
+  type Config,
+  exampleContactVariables,
+  isLoopback,
+  loadConfig,
+} from '../../server/platform/config.ts';
 import { SETTINGS_ROOT } from '../../server/platform/project-files.ts';
 import { isoTime, type Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';

@@ -2,8 +2,12 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import path, { join } from 'node:path';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
-import { backupFolderOf, type Config } from '../../server/platform/config.ts';
-import { INSTALLATION_HEADER, installationId } from '../../server/platform/installation.ts';
+import {
+  backupFolderOf,
+  type Config,
+  INSTALLATION_HEADER,
+  installationId,
+} from '../../server/platform/config.ts';
 import { newestBackup } from '../../server/start/daily-backups.ts';
 import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';

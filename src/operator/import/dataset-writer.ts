@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
-import type { PriceBlock } from '../../core/price-files/price-block.ts';
+import type { PriceBlock } from '../../core/price-files/row-block.ts';
 import {
   type BlockField,
   COLUMN_FILES,

@@ -1,5 +1,4 @@
-import { excerpt, detectLayout } from '../../core/price-files/detect-layout.ts';
-import { explainRow } from '../../core/price-files/explain-row.ts';
+import { detectLayout, excerpt, explainRow } from '../../core/price-files/detect-layout.ts';
 import { type Layout, LayoutError } from '../../core/price-files/layout.ts';
 import { createRowBlock, NO_VOLUME } from '../../core/price-files/row-block.ts';
 import { RowDecoder } from '../../core/price-files/row-decoder.ts';

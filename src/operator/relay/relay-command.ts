@@ -5,7 +5,7 @@ import { isWebhookSecret } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
-import { readLines } from '../read-lines.ts';
+import { readLines } from '../terminal.ts';
 import { createRelayServer } from './relay-server.ts';
 import { TelegramChat } from './telegram-chat.ts';
 

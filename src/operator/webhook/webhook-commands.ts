@@ -25,7 +25,7 @@ import { isWebhookSecret, newWebhookSecret, signWebhook } from '../../server/ale
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { formatTable, isoTime } from '../output.ts';
-import { readLines } from '../read-lines.ts';
+import { readLines } from '../terminal.ts';
 import { withDatabase } from '../with-accounts.ts';
 
 export interface SecretFlags {

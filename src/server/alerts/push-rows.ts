@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { SessionLife } from '../platform/session-life.ts';
 import type { AlertResult, AlertRules, LoggedAlert, SentFacts } from '../../core/wire/alerts.ts';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
+import type { SessionLife } from '../platform/config.ts';
 import type { PushTarget } from './push-service.ts';
 
 /** A browser that takes pushes. */

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { SessionLife } from '../platform/session-life.ts';
 import type { Counter } from 'prom-client';
+import type { SessionLife } from '../platform/config.ts';
 import { counterBy } from '../platform/metrics.ts';
 import type { AlertResult, AlertRules, SentFacts } from '../../core/wire/alerts.ts';
 import { holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';

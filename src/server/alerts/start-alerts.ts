@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { type SessionLife, sessionLifeOf } from '../platform/session-life.ts';
 import type { RecordSummary } from '../../core/wire/record.ts';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { type Config, type SessionLife, sessionLifeOf } from '../platform/config.ts';
 import { followEvents } from './follow-events.ts';
-import type { Config } from '../platform/config.ts';
 import type { OpenedLedger } from '../ledger/open-ledger.ts';
 import { pushTargets, type Targets, webhookTargets } from './address-guard.ts';
 import { OutboundClient } from './outbound-client.ts';

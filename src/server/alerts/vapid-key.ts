@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
-import { seal, unseal } from '../platform/seal.ts';
-import type { ServerSecret } from '../platform/server-secret.ts';
+import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
 /** What push services know this server by (RFC 8292). */
 export interface VapidKey {

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventType } from '../../core/alerts/ledger-events.ts';
 import { DAY_MS, type EpochMs, epochMs } from '../../core/time/instant.ts';
-import { seal, unseal } from '../platform/seal.ts';
-import type { ServerSecret } from '../platform/server-secret.ts';
+import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
 /** A webhook as the operator sees it. */
 export interface ListedWebhook {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Counter } from 'prom-client';
 import type { EpochMs } from '../../core/time/instant.ts';
+import type { SessionLife } from '../platform/config.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticate } from './authenticator.ts';
 import type { Passwords } from './passwords.ts';
@@ -9,7 +10,6 @@ import type { RateLimits } from './rate-limits.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 import type { RefusalFloor } from './refusal-floor.ts';
 import type { SecurityEvents } from './security-events.ts';
-import type { SessionLife } from '../platform/session-life.ts';
 import type { ClientOrigin } from './sessions.ts';
 
 /** What the functions behind the auth routes work with. */

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
+import type { SessionLife } from '../platform/config.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
 import { type BearerSession, endOfLife, findBearer, markNewestUsed } from './sessions.ts';
-import type { SessionLife } from '../platform/session-life.ts';
 import { isBanned, type User } from './user.ts';
 import { findUserById } from './user-store.ts';
 

@@ -3,8 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { seal, unseal } from '../platform/seal.ts';
-import type { ServerSecret } from '../platform/server-secret.ts';
+import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 import { canonicalAccountKey, generateAccountKey } from './account-key.ts';
 import { instantOf } from './user.ts';
 

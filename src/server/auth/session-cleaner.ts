@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import type { SessionLife } from '../platform/config.ts';
 import { removeOldEvents } from './security-events.ts';
-import type { SessionLife } from '../platform/session-life.ts';
 import { removeOldSessions } from './sessions.ts';
 import { removeFullBuckets } from './shared-buckets.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Notices } from '../db/notices.ts';
-import type { SessionLife } from '../platform/session-life.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
+import type { SessionLife } from '../platform/config.ts';
 import { instantOf, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
 
 /** Sessions that an account may have; one more sign-in ends the one unused for longest. */

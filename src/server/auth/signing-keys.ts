@@ -9,8 +9,7 @@ import {
 } from 'jose';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { seal, unseal } from '../platform/seal.ts';
-import type { ServerSecret } from '../platform/server-secret.ts';
+import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
 export interface SigningKey {
   readonly kid: string;

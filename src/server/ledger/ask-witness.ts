@@ -1,8 +1,8 @@
-import { addCheckpointText } from '../../core/log/add-checkpoint.ts';
 import { parseNote, type TreeHead } from '../../core/log/checkpoint.ts';
 import { type Cosignature, cosignatureOf } from '../../core/log/cosignature.ts';
 import { consistencyProof, type RangeRoot } from '../../core/log/proofs.ts';
 import type { PolicyWitness } from '../../core/log/witness-policy.ts';
+import { addCheckpointText } from '../../core/log/witness.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 
 /** Why a witness did not cosign: it does not answer, it refuses, what it says is wrong, or it knows a tree that is not ours. */

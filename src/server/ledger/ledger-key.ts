@@ -10,8 +10,7 @@ import {
 } from '../../core/log/checkpoint.ts';
 import { sameBytes } from '../../core/log/bytes.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
-import type { ServerSecret } from '../platform/server-secret.ts';
-import { seal, unseal } from '../platform/seal.ts';
+import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 import { lastCheckpoint, type LedgerRow, type Queries } from './ledger-rows.ts';
 import { LedgerDamagedError } from './ledger.ts';

@@ -7,6 +7,7 @@ import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.t
 import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-tree.ts';
 import { codeOf } from '../platform/database-error.ts';
 import { sha256 } from './ed25519.ts';
+import { RecentEntries } from './ledger-reader.ts';
 import { WriterSession } from './writer-session.ts';
 import { insertEntries, isFenced, type NewEntry, readEntries } from './ledger-rows.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
@@ -20,7 +21,6 @@ import {
 import type { NewestQuote } from '../../core/signals/recorded-quotes.ts';
 import type { LedgerEdge } from './read-edge.ts';
 import { MarkWriter } from './ledger-marks.ts';
-import { RecentEntries } from './recent-entries.ts';
 import { newWriterName } from './writer-connection.ts';
 
 /** A ledger that this process writes. */

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDatasetName } from '../../core/price-files/dataset-name.ts';
-import { createPriceBlock, type PriceBlock } from '../../core/price-files/price-block.ts';
+import { createPriceBlock, type PriceBlock } from '../../core/price-files/row-block.ts';
 import {
   type BlockField,
   COLUMN_FILES,

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { DAY_MS } from '../../core/time/instant.ts';
 import type { Brand, Contact } from '../../core/wire/public-config.ts';
 import { type ConfigVariable, configVariables as variables } from './config-variables.ts';
-import { isLoopback } from './loopback.ts';
 import { SETTINGS_ROOT } from './project-files.ts';
 
 type Variables = typeof variables;
@@ -214,4 +216,33 @@ function editDistance(a: string, b: string): number {
     previous = row;
   }
   return previous[b.length] ?? 0;
+}
+
+/** Whether an address, or a name to listen on, can be reached from this computer only. */
+export function isLoopback(host: string): boolean {
+  const address = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
+  if (isIPv4(address)) return address.startsWith('127.');
+  if (isIPv6(address)) return address === '::1' || /^::ffff:127\./i.test(address);
+  return address.toLowerCase() === 'localhost';
+}
+
+/** How long sessions last at most: from the sign-in, and from the last renewal, which an open page does every hour. */
+export interface SessionLife {
+  readonly maxAgeMs: number;
+  readonly idleMs: number;
+}
+
+export function sessionLifeOf({
+  sessionDays,
+  sessionIdleDays,
+}: Pick<Config, 'sessionDays' | 'sessionIdleDays'>): SessionLife {
+  return { maxAgeMs: sessionDays * DAY_MS, idleMs: sessionIdleDays * DAY_MS };
+}
+
+/** The header of `/healthz` that says which installation of this computer answers. */
+export const INSTALLATION_HEADER = 'x-pipcast-installation';
+
+/** The same for everything that uses one data directory; tells nothing of where it is. */
+export function installationId({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return createHash('sha256').update(`pipcast installation ${dataDir}`).digest('base64url').slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from './config.ts';
 
 it.each(['127.0.0.1', '127.255.255.254', '::1', '[::1]', '::ffff:127.0.0.1', 'localhost', 'LOCALHOST'])(
   'takes %s for this computer',

@@ -3,8 +3,7 @@ import { openAuth } from '../auth/auth.ts';
 import { createAskProject } from '../auth/hosted-project.ts';
 import { createHostedTokens } from '../auth/hosted-tokens.ts';
 import { endedSessions, onSessionEnd } from '../auth/sessions.ts';
-import { type Config, isLocalOnly } from '../platform/config.ts';
-import { sessionLifeOf } from '../platform/session-life.ts';
+import { type Config, isLocalOnly, sessionLifeOf } from '../platform/config.ts';
 import type { ServeAdminDeps } from '../routes/admin/serve-admin.ts';
 import {
   identifyAdminEmbedded,

@@ -2,8 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import { PUSH_SEAL_NAME } from '../alerts/vapid-key.ts';
-import { seal, unseal } from '../platform/seal.ts';
-import type { ServerSecret } from '../platform/server-secret.ts';
+import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
 /** What falls silent when the server's secret is another one, until it is sealed with that. The keys that sign are made again instead. */
 export interface SealedRows {

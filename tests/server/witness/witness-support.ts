@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { addCheckpointText } from '../../../src/core/log/add-checkpoint.ts';
 import {
   checkpointText,
   signedNote,
@@ -11,6 +10,7 @@ import {
 } from '../../../src/core/log/checkpoint.ts';
 import { leafHash, MerkleTree, nodeHash } from '../../../src/core/log/merkle-tree.ts';
 import { consistencyProof, type RangeRoot, splitPoint } from '../../../src/core/log/proofs.ts';
+import { addCheckpointText } from '../../../src/core/log/witness.ts';
 import { openWitnessKey } from '../../../src/operator/witness/witness-key.ts';
 import { createWitnessServer } from '../../../src/operator/witness/witness-server.ts';
 import { WitnessState } from '../../../src/operator/witness/witness-state.ts';

@@ -31,9 +31,8 @@ import type { SecurityEvents } from '../../auth/security-events.ts';
 import { endSessions, listSessions } from '../../auth/sessions.ts';
 import { plainAddress } from '../../platform/client-network.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
-import type { TypedApp } from '../typed-app.ts';
+import { errorAnswers, type TypedApp } from '../typed-app.ts';
 import type { AdminAccess } from './admin-access.ts';
 import type { SiteNodes } from './node-report.ts';
 

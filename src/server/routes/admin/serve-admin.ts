@@ -12,10 +12,9 @@ import {
 import { confirmSession } from '../../auth/second-factor.ts';
 import { listEvents } from '../../auth/security-events.ts';
 import type { Access } from '../access.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import type { Admin, IdentifyAdmin } from '../identify.ts';
-import type { TypedApp } from '../typed-app.ts';
+import { errorAnswers, type TypedApp } from '../typed-app.ts';
 import { type AccountRoutesDeps, accountRoutes, recorded } from './account-routes.ts';
 import { type AdminAccess, createAdminAccess, noSecondFactor } from './admin-access.ts';
 import type { SiteNodes } from './node-report.ts';

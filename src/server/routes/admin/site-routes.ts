@@ -8,8 +8,7 @@ import { sha256 } from '../../ledger/ed25519.ts';
 import { findLedger, lastCheckpoint, listLedgers } from '../../ledger/ledger-rows.ts';
 import { readLease } from '../../ledger/writer-connection.ts';
 import type { LedgerFindings } from '../../record/record.ts';
-import { errorAnswers } from '../error-schema.ts';
-import type { TypedApp } from '../typed-app.ts';
+import { errorAnswers, type TypedApp } from '../typed-app.ts';
 import type { AdminAccess } from './admin-access.ts';
 import type { SiteNodes } from './node-report.ts';
 

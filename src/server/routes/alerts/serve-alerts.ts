@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { SessionLife } from '../../platform/session-life.ts';
 import { leastConfidenceOf, NO_ALERTS } from '../../../core/alerts/alert-rules.ts';
 import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import type { SessionLife } from '../../platform/config.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import { canonicalZone } from '../../alerts/minute-of-day.ts';
 import { ForbiddenTargetError, type Targets } from '../../alerts/address-guard.ts';
@@ -36,6 +35,7 @@ import {
 } from '../../alerts/push-rows.ts';
 import { pushMessage } from '../../alerts/push-sender.ts';
 import type { PushService } from '../../alerts/push-service.ts';
+import { errorAnswers } from '../typed-app.ts';
 
 export interface ServeAlertsDeps {
   readonly db: Pool;

@@ -7,8 +7,8 @@ import { apiTokens, madeToken, tokenName } from '../../../core/wire/api-tokens.t
 import { addApiToken, endApiToken, listApiTokens, MOST_TOKENS } from '../../auth/api-tokens.ts';
 import type { SecurityEvents, TraderEvent } from '../../auth/security-events.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
+import { errorAnswers } from '../typed-app.ts';
 import { clientOf } from './request-client.ts';
 
 export interface ApiTokenDeps {

@@ -5,7 +5,8 @@ import { answerError, BODY_LIMIT_BYTES } from './answer-error.ts';
 import type { Auth } from '../../auth/auth.ts';
 import { AuthError, validationFailed } from '../../auth/auth-error.ts';
 import { badJson, parseJsonBody } from './json-body.ts';
-import { sessionRoutes, type TypedApp } from './session-routes.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { sessionRoutes } from './session-routes.ts';
 import {
   healthBody,
   keySetBody,

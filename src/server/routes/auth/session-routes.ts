@@ -1,11 +1,3 @@
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  RawReplyDefaultExpression,
-  RawRequestDefaultExpression,
-  RawServerDefault,
-} from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   authErrorBody,
@@ -23,16 +15,8 @@ import { refresh } from '../../auth/refresh.ts';
 import { signIn } from '../../auth/sign-in.ts';
 import { signOut } from '../../auth/sign-out.ts';
 import { signUp } from '../../auth/sign-up.ts';
+import type { TypedApp } from '../typed-app.ts';
 import { clientOf } from './request-client.ts';
-
-/** A Fastify instance whose schemas are zod's. */
-export type TypedApp = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
 
 /** Routes that open, renew and end sessions. */
 export function sessionRoutes(app: TypedApp, context: AuthContext): void {

@@ -12,8 +12,8 @@ import {
 } from '../../../core/wire/lab-tries.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
+import { errorAnswers } from '../typed-app.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 

@@ -9,9 +9,7 @@ import { isLedgerName } from '../../../core/signals/ledger-name.ts';
 import { TILE_WIDTH } from '../../../core/log/merkle-tree.ts';
 import { isInTree, parseTilePath } from '../../../core/log/tiles.ts';
 import type { Guard } from '../access.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
-import type { TypedApp } from '../typed-app.ts';
 import { withCosignatures } from '../../ledger/cosignature-rows.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
 import { servedKey } from '../../ledger/ledger-key.ts';
@@ -19,6 +17,7 @@ import { type LedgerMarks, newestCheckpoint } from '../../ledger/ledger-marks.ts
 import { findLedger, lastCheckpoint, type LedgerRow, listLedgers } from '../../ledger/ledger-rows.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { StoredTiles } from '../../ledger/stored-tiles.ts';
+import { errorAnswers, type TypedApp } from '../typed-app.ts';
 
 export interface ServeLedgerDeps {
   readonly db: Pool;

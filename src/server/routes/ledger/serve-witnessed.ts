@@ -6,7 +6,6 @@ import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
 import { cosignedPage, type WitnessReport, witnessReport } from '../../../core/wire/witness.ts';
 import { isLedgerName } from '../../../core/signals/ledger-name.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import {
   type CosignedCheckpoint,
@@ -16,6 +15,7 @@ import {
   SeenInTimeCounter,
 } from '../../ledger/cosignature-rows.ts';
 import { findLedger } from '../../ledger/ledger-rows.ts';
+import { errorAnswers } from '../typed-app.ts';
 
 export interface ServeWitnessedDeps {
   readonly db: Pool;

@@ -17,9 +17,8 @@ import {
   spanQuery,
 } from '../../../core/wire/market.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { errorAnswers } from '../error-schema.ts';
-import type { TypedApp } from '../typed-app.ts';
 import { eachSecond } from '../../market/each-second.ts';
+import { errorAnswers, type TypedApp } from '../typed-app.ts';
 import { openMarketBroadcast } from './market-broadcast.ts';
 import { lookAgainMs, type OpenMarket, ServedMarket } from './served-market.ts';
 import { serveRequests } from './serve-requests.ts';

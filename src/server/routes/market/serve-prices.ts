@@ -11,11 +11,10 @@ import { type PriceSpans, priceSpans } from '../../../core/wire/prices.ts';
 import { daysFromCivil } from '../../../core/time/civil-date.ts';
 import { createWorkGate } from '../../auth/work-gate.ts';
 import type { Access, Guard } from '../access.ts';
-import type { TypedApp } from '../typed-app.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import { ImportRefusal } from '../../market/dataset-refusal.ts';
 import { LIVE, PriceShelf } from '../../market/price-shelf.ts';
+import { errorAnswers, type TypedApp } from '../typed-app.ts';
 
 export interface ServePricesDeps {
   readonly dataDir: string;

@@ -8,9 +8,8 @@ import {
 } from '../../../core/wire/market.ts';
 import type { RequestResult } from '../../desk/bot-requests.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
-import type { TypedApp } from '../typed-app.ts';
+import { errorAnswers, type TypedApp } from '../typed-app.ts';
 import type { ServedMarket } from './served-market.ts';
 
 /** Several times an honest request for a signal. */

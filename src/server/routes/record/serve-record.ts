@@ -25,10 +25,9 @@ import {
 } from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { Access } from '../access.ts';
-import { errorAnswers, isFresh } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
-import type { TypedApp } from '../typed-app.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
+import { errorAnswers, isFresh, type TypedApp } from '../typed-app.ts';
 import { EXPORT_FORMATS, exportColumns, exportLines } from './export-line.ts';
 import { type InclusionProofs, InclusionProver } from '../../record/inclusion-prover.ts';
 import type { SettledStory, SignalRecord } from '../../record/record.ts';

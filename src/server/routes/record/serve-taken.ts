@@ -14,9 +14,8 @@ import {
   type TakenOutcome,
 } from '../../record/taken-signals.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
-import type { TypedApp } from '../typed-app.ts';
+import { errorAnswers, type TypedApp } from '../typed-app.ts';
 import { EXPORT_FORMATS, exportColumns, exportFields } from './export-line.ts';
 import { EXPORT_LIMIT_MS, EXPORT_TOKENS } from './serve-record.ts';
 

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
-import type { Config } from '../../platform/config.ts';
-import { INSTALLATION_HEADER, installationId } from '../../platform/installation.ts';
 import { DESK_STATES, type DeskStatus } from '../../desk/desk-status.ts';
+import { type Config, INSTALLATION_HEADER, installationId } from '../../platform/config.ts';
 import { HttpError } from '../http-error.ts';
 
 /** Resolves when sign-in works right now; throws a HealthProblem, or any error, when it does not. */

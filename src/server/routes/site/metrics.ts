@@ -2,9 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Config } from '../../platform/config.ts';
 import { CONNECTIONS_OF_A_NODE } from '../../db/database-pool.ts';
-import { isLoopback } from '../../platform/loopback.ts';
+import { type Config, isLoopback } from '../../platform/config.ts';
 import { showGauge } from '../../platform/metrics.ts';
 import { HttpError, nothingHere } from '../http-error.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Access } from '../access.ts';
-import { errorAnswers } from '../error-schema.ts';
 import type { SessionUser } from '../identify.ts';
+import { errorAnswers } from '../typed-app.ts';
 
 const sessionUserSchema: z.ZodType<SessionUser> = z.object({
   id: z.string().meta({ description: 'The same in every answer of the auth service.' }),

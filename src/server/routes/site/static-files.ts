@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isFresh } from '../error-schema.ts';
+import { isFresh } from '../typed-app.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

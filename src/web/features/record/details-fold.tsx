@@ -4,6 +4,7 @@ import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatAbove, formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { abstentionWords } from '../../ui/abstention-words.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { outcomeTexts } from '../../ui/measured-texts.ts';
@@ -13,7 +14,6 @@ import { texts as uiTexts } from '../../ui/texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import type { RecordSelection } from './record-api.ts';
-import { FigureTable, TableTwin } from './figure-table.tsx';
 import { formatInstant, formatSpan, hourText, weekdayText } from './record-format.ts';
 import { modeTexts, texts } from './texts.ts';
 
@@ -250,4 +250,53 @@ function reasons(counted: readonly (readonly [text: string, count: number])[]): 
     .map(([text, count]) => texts.reason({ text, count: formatCount(count) }));
   const rest = sorted.slice(MOST_REASONS).reduce((sum, [, count]) => sum + count, 0);
   return [...named, ...(rest === 0 ? [] : [texts.otherReasons({ count: formatCount(rest) })])].join('; ');
+}
+
+interface FigureTableProps {
+  /** What the table shows, for those who cannot see where it stands. */
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly FigureRow[];
+}
+
+interface FigureRow {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** It stands back: too few signals. */
+  readonly isFaint?: boolean;
+}
+
+/** The figures of a chart as a table that can be opened. */
+function TableTwin(props: FigureTableProps) {
+  return (
+    <details className="twin">
+      <summary>{texts.asTable({ caption: props.caption })}</summary>
+      <FigureTable {...props} />
+    </details>
+  );
+}
+
+/** A plain table of figures: the first column names the row, the others are numbers. */
+function FigureTable({ caption, head, rows }: FigureTableProps) {
+  return (
+    <DataTable
+      label={texts.tableRegion({ caption })}
+      className="data-table figure-table"
+      caption={<caption className="hidden-text">{caption}</caption>}
+      columns={head}
+      numbers={head.slice(1)}
+    >
+      {rows.map(({ name, values, isFaint }) => (
+        <tr key={name} className={isFaint ? 'figure-table__faint' : undefined}>
+          <th scope="row">{name}</th>
+          {values.map((value, column) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+            <td key={column} className="number">
+              {value}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </DataTable>
+  );
 }

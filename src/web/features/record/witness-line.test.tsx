@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeRecordApi } from '../../../../tests/support/fake-record.ts';
 import type { WitnessReport } from '../../../core/wire/witness.ts';
-import { WitnessLine, witnessText } from './witness-line.tsx';
+import { WitnessLine, witnessText } from './record-view.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-18T09:32:00Z') });
