@@ -13,6 +13,8 @@ export interface Vendor {
   /** Up to the folders of the pairs, without a slash at the end. */
   readonly address: string;
   readonly nowMs: () => number;
+  /** How long a file may take. */
+  readonly answerMs: number;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -23,6 +25,7 @@ export interface Vendor {
 export const VENDOR: Vendor = {
   address: 'https://datafeed.dukascopy.com/datafeed',
   nowMs: () => Date.now(),
+  answerMs: 60 * SECOND_MS,
   pause: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
@@ -45,7 +48,6 @@ export interface DaysWanted {
 const AT_ONCE = 4;
 const TRIES = 6;
 const WAIT = { firstMs: SECOND_MS, longestMs: 60 * SECOND_MS };
-const ANSWER_MS = 60 * SECOND_MS;
 /** Far more than the fullest hour of ticks. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -104,7 +106,7 @@ async function readDay(vendor: Vendor, wanted: DaysWanted, day: number): Promise
 
 /** Fetches and reads a file, again where that may help. One that the vendor does not have is empty. */
 async function readFile(
-  { pause }: Vendor,
+  { pause, answerMs }: Vendor,
   signal: AbortSignal,
   address: string,
   read: (rows: Uint8Array) => string,
@@ -113,7 +115,7 @@ async function readFile(
     let fault: string;
     try {
       const response = await fetch(address, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
       });
       if (response.status === 404) return '';
       if (response.ok) {

@@ -53,9 +53,26 @@ function packedBars(day: number): Buffer {
   return file;
 }
 
+/** An hour of quotes of April 2024 as the vendor packs them: milliseconds, ask, bid and two volumes. The 6th is a Saturday. */
+function packedTicks(letters: string, ofMonth: number, hour: number): Buffer {
+  if (ofMonth === 6) return Buffer.alloc(0);
+  const random = seededRandom(ofMonth * 24 + hour);
+  const rows = Buffer.alloc(20 * 20);
+  let bid = letters === 'USDJPY' ? 151_300 : 107_900;
+  for (let at = 0; at < 20; at += 1) {
+    bid += (random() % 9) - 4;
+    const values = [at * 180_000 + (random() % 1_000), bid + 3, bid];
+    for (const [place, value] of values.entries()) rows.writeUInt32BE(value, at * 20 + place * 4);
+    rows.writeFloatBE(1.5, at * 20 + 12);
+    rows.writeFloatBE(0.75, at * 20 + 16);
+  }
+  return packLiterals(rows);
+}
+
 /** The vendor: answers as it does, but for paths that a test has faults for, once each. */
 async function vendor(
   faults: Readonly<Record<string, readonly ((response: ServerResponse) => void)[]>> = {},
+  { nowMs = NOW, answerMs = 60_000 } = {},
 ) {
   const left = new Map(Object.entries(faults).map(([path, those]) => [path, [...those]]));
   const asked: string[] = [];
@@ -64,6 +81,9 @@ async function vendor(
     asked.push(path);
     const fault = [...left].find(([part]) => path.includes(part))?.[1].shift();
     if (fault !== undefined) return fault(response);
+    const ticks = /^\/feed\/(EURUSD|USDJPY)\/2024\/03\/(\d\d)\/(\d\d)h_ticks\.bi5$/.exec(path);
+    if (ticks !== null)
+      return void response.end(packedTicks(ticks[1] as string, Number(ticks[2]), Number(ticks[3])));
     const [, year, month, day] =
       /^\/feed\/EURUSD\/(\d{4})\/(\d\d)\/(\d\d)\/BID_candles_min_1\.bi5$/.exec(path) ?? [];
     if (day === undefined) return void response.writeHead(404).end();
@@ -77,7 +97,8 @@ async function vendor(
     pauses,
     outside: {
       address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`,
-      nowMs: () => NOW,
+      nowMs: () => nowMs,
+      answerMs,
       pause: async (ms: number) => void pauses.push(ms),
     },
     [Symbol.asyncDispose]: async () => {
@@ -93,6 +114,7 @@ async function get(
   { outside }: Played,
   flags: Partial<PricesFlags> = {},
   signal = new AbortController().signal,
+  pair = 'EUR/USD',
 ) {
   const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {} };
   const written = { out: '', err: '' };
@@ -101,7 +123,7 @@ async function get(
   const context = { io, output: new Output(io, false) };
   const ended = await pricesCommand(
     context,
-    'EUR/USD',
+    pair,
     { from: MARCH, to: MARCH, ...flags },
     signal,
     outside,
@@ -209,6 +231,108 @@ describe('pipcast prices get', () => {
     expect(played.asked).toEqual(['/feed/EURUSD/2024/03/01/BID_candles_min_1.bi5']);
   });
 });
+
+describe('pipcast prices get --ticks', () => {
+  const APRIL = { year: 2024, month: 4 };
+  const flags = { from: APRIL, to: APRIL, ticks: true };
+  /** The 1st to the 3rd are past. */
+  const PART = { nowMs: Date.UTC(2024, 3, 4, 9) };
+  const hours = (ofMonth: number) => (path: string) =>
+    path.includes(`/03/${String(ofMonth).padStart(2, '0')}/`);
+
+  test('makes a data set of every quote, 24 files a day', async () => {
+    await using played = await vendor({}, PART);
+    const { ending, out, err } = await get(played, flags);
+    expect(ending, err).toBe('ok');
+    expect(played.asked).toHaveLength(3 * 24);
+    const { meta, ...dataset } = await readDataset(join(folder, 'data'), out.trim());
+    if (dataset.kind !== 'ticks') throw new Error('quotes');
+    expect(meta).toMatchObject({ pair: 'EUR/USD', clock: 'UTC', source: 'dukascopy' });
+    expect(dataset.ticks.length).toBe(3 * 24 * 20);
+    const rows = decodeLzma(packedTicks('EURUSD', 2, 5), 1_000);
+    const row = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
+    const at = (24 + 5) * 20;
+    expect([dataset.ticks.timeMs[at], dataset.ticks.bid[at], dataset.ticks.ask[at]]).toEqual([
+      Date.UTC(2024, 3, 2, 5) + row.getUint32(0),
+      row.getUint32(8),
+      row.getUint32(4),
+    ]);
+  });
+
+  test('reads prices of a pair of three decimals as such', async () => {
+    await using played = await vendor({}, { nowMs: Date.UTC(2024, 3, 2) });
+    const { out, err } = await get(played, flags, undefined, 'USD/JPY');
+    const dataset = await readDataset(join(folder, 'data'), out.trim());
+    if (dataset.kind !== 'ticks') throw new Error(err);
+    expect(Math.round((dataset.ticks.bid[0] as number) / 1_000)).toBe(151);
+  });
+
+  test('asks again after each fault that may pass: busy, cut off, garbage, no answer in time', async () => {
+    const slow = (response: ServerResponse) => void response.writeHead(200).write('x');
+    await using played = await vendor(
+      {
+        '/03/01/04h': [status(503)],
+        '/03/01/09h': [(response) => void response.end(packedTicks('EURUSD', 1, 9).subarray(0, 60))],
+        '/03/02/11h': [(response) => void response.end('<html>'.padEnd(300, 'x'))],
+        '/03/02/12h': [(response) => void response.writeHead(200, { 'content-length': 900 }).end('short')],
+        '/03/03/03h': [slow],
+      },
+      { ...PART, answerMs: 1_000 },
+    );
+    const { ending, out, err } = await get(played, flags);
+    expect(ending, err).toBe('ok');
+    const asked = new Map<string, number>();
+    for (const path of played.asked) asked.set(path, (asked.get(path) ?? 0) + 1);
+    for (const hour of ['01/04h', '01/09h', '02/11h', '02/12h', '03/03h'])
+      expect(asked.get(`/feed/EURUSD/2024/03/${hour}_ticks.bi5`), hour).toBeGreaterThan(1);
+    const dataset = await readDataset(join(folder, 'data'), out.trim());
+    expect(dataset.kind === 'ticks' && dataset.ticks.length).toBe(3 * 24 * 20);
+  });
+
+  test('leaves out an hour that the vendor does not have, and names a weekday without any', async () => {
+    await using played = await vendor(
+      { '/03/01/07h': [status(404)], '/03/02/': Array.from({ length: 24 }, () => status(404)) },
+      PART,
+    );
+    const { ending, out, err } = await get(played, flags);
+    expect(ending, err).toBe('ok');
+    expect(err).toContain('no prices of one weekday: 2024-04-02');
+    const dataset = await readDataset(join(folder, 'data'), out.trim());
+    expect(dataset.kind === 'ticks' && dataset.ticks.length).toBe(47 * 20);
+  });
+
+  test('goes on with the days that are missing, each of them whole', async () => {
+    await using away = await vendor({ '/03/02/13h': Array.from({ length: 6 }, () => status(500)) }, PART);
+    expect((await get(away, flags)).error).toMatch(/02\/13h_ticks\.bi5 answers with status 500, 6 times/);
+    const kept = readdirSync(join(folder, 'data', 'downloads', 'eurusd-ticks')).filter((name) =>
+      name.endsWith('.csv'),
+    );
+    expect(kept).not.toContain('2024-04-02.csv');
+    await using back = await vendor({}, PART);
+    const { ending, out, err } = await get(back, flags);
+    expect(ending, err).toBe('ok');
+    expect(back.asked).toHaveLength((3 - kept.length) * 24);
+    expect(back.asked.filter(hours(2))).toHaveLength(24);
+    const dataset = await readDataset(join(folder, 'data'), out.trim());
+    expect(dataset.kind === 'ticks' && dataset.ticks.length).toBe(3 * 24 * 20);
+  });
+
+  test.each<[string, Buffer, RegExp]>([
+    ['quotes of another hour', tickRow(3_600_000, 108_003, 108_000), /not quotes of this hour/],
+    ['quotes without a price', tickRow(5, 0, 108_000), /not quotes of this hour/],
+    ['rows that are cut', Buffer.alloc(21, 1), /last row is cut off/],
+  ])('takes no %s', async (_, rows, sentence) => {
+    const fault = (response: ServerResponse) => void response.end(packLiterals(rows));
+    await using played = await vendor({ '/03/03/22h': Array.from({ length: 6 }, () => fault) }, PART);
+    expect((await get(played, flags)).error).toMatch(sentence);
+  });
+});
+
+function tickRow(...values: readonly number[]): Buffer {
+  const row = Buffer.alloc(20);
+  for (const [place, value] of values.entries()) row.writeUInt32BE(value, place * 4);
+  return row;
+}
 
 function shifted(seconds: number): Buffer {
   const row = Buffer.alloc(24);
