@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { madeUpBars } from '../../src/core/lab/made-up.ts';
 import type { BarColumns } from '../../src/core/market/bars.ts';
 import { packBars } from '../../src/core/market/packed-bars.ts';
 import { DAY_MS } from '../../src/core/time/instant.ts';
-import { createAccount } from './support/accounts.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createAccount, pipcast } from './support/accounts.ts';
 import { test, PHONE } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
@@ -75,6 +77,13 @@ describe('the Lab', () => {
       right: saved.sealed.right,
       tries: 201,
     });
+
+    // The command takes the file, and comes to the same counts.
+    const file = join(makeTemporaryFolder(), 'rule.json');
+    await writeFile(file, JSON.stringify(saved));
+    const said = JSON.parse(await pipcast('lab', file, '--prices', 'made-up', '--open-seal', '--json'));
+    expect(said.open).toMatchObject(saved.open);
+    expect(said.sealed).toMatchObject(saved.sealed);
 
     // It stays opened, for that rule alone, and what came of it is said beside every later one.
     await page.reload();
