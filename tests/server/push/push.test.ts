@@ -624,25 +624,32 @@ describe('an alert', () => {
     expect((await logOf(again)).map(([result]: [string]) => result)).toEqual(['sent', 'sent', 'snoozed']);
   });
 
-  test('counts for the limit as a signal does; outcomes and tests do not, and no outcome is held back for it', async () => {
-    await tell();
-    const trader = await withDevice('mara', { signals: true, outcomes: true, feed: true, mostPerHour: 2 });
-    await call(trader, 'POST', '/test');
-    for (const type of ['signal.recorded', 'signal.settled', 'feed.lost', 'feed.back'] as const) {
-      server.clock.advance(1_000);
-      await happen(type);
+  test.each([
+    [['signal.recorded', 'signal.settled', 'feed.lost', 'feed.back'] as const],
+    [['signal.recorded', 'feed.lost', 'signal.settled', 'feed.back'] as const],
+  ])(
+    'counts for the limit as a signal does; outcomes and tests do not, and no outcome is held back for it: %j',
+    async (types) => {
       await tell();
-    }
-    expect(
-      (await logOf(trader)).map(([result, { type }]: [string, { type: string }]) => `${type} ${result}`),
-    ).toEqual([
-      'feed.back hourly-limit',
-      'feed.lost sent',
-      'signal.settled sent',
-      'signal.recorded sent',
-      'test sent',
-    ]);
-  });
+      const trader = await withDevice('mara', { signals: true, outcomes: true, feed: true, mostPerHour: 2 });
+      await call(trader, 'POST', '/test');
+      for (const type of types) {
+        server.clock.advance(1_000);
+        await happen(type);
+        await tell();
+      }
+      expect(
+        (await logOf(trader)).map(([result, { type }]: [string, { type: string }]) => `${type} ${result}`),
+      ).toEqual([
+        'feed.back hourly-limit',
+        ...types
+          .slice(0, -1)
+          .toReversed()
+          .map((type) => `${type} sent`),
+        'test sent',
+      ]);
+    },
+  );
 
   test('does not get the outcome of a signal that was held back', async () => {
     await tell();
