@@ -382,4 +382,12 @@ export const CHANNEL_LAYOUTS: readonly Layout[] = [
     ]),
     { isPlain: false },
   ),
+  plain(
+    'Hindi in Latin letters, with a rule in each signal',
+    channel((at, won) => [
+      `${pairOf(at)} ${call(at, 'UP', 'DOWN')} 1 min, agar loss hua to agla signal double karna`,
+      won ? 'Profit ho gaya bhai 🔥' : 'Loss ho gaya 😔',
+    ]),
+    { isPlain: false },
+  ),
 ];

@@ -882,4 +882,56 @@ export const EXPORT_LAYOUTS: readonly Layout[] = [
     'wins with amounts without a sign',
     table('time,pair,W/L,P/L', (at, won) => [stamp(at), pairOf(at), won ? 'W' : 'L', won ? 8 : 10]),
   ),
+  plain(
+    'a Japanese broker: a price at the end, a status that says nothing, what came back',
+    table(
+      '取引番号,取引原資産,取引内容,取引時間,判定時刻,ステータス,取引価格,判定価格,購入金額,ペイアウト金額',
+      (at, won) => [
+        9_000 + at,
+        pairOf(at),
+        at % 2 === 0 ? 'High' : 'Low',
+        stamp(at),
+        stamp(at, 60),
+        '判定済み',
+        '150.123',
+        `150.${100 + at}`,
+        '¥5000',
+        won ? '¥9250' : '¥0',
+      ],
+    ),
+    { payout: 0.85 },
+  ),
+  plain(
+    'ties written as plus or minus 0 below names that are not known',
+    table(
+      'When|What|Came to',
+      (at, won) => [stamp(at), pairOf(at), at < 2 ? '±$0.00' : won ? '+$8' : '−$10'],
+      '|',
+    ),
+    { counts: `${WON.slice(2).filter(Boolean).length}-${WON.slice(2).filter((won) => !won).length}-2` },
+  ),
+  plain(
+    'break even among pips',
+    table(
+      'Date;Signal;Result',
+      (at, won) => [stamp(at), pairOf(at), at < 2 ? 'BE' : won ? '+12 pips' : '-8 pips'],
+      ';',
+    ),
+    { counts: `${WON.slice(2).filter(Boolean).length}-${WON.slice(2).filter((won) => !won).length}-2` },
+  ),
+  plain(
+    'boxes of wins and losses, each yes or no',
+    table('Name,Date,Win,Loss,Break even', (at, won) => [
+      `Trade ${at + 1}`,
+      stamp(at),
+      won ? 'Yes' : 'No',
+      won ? 'No' : 'Yes',
+      'No',
+    ]),
+  ),
+  layout(
+    'a price that is called a result price',
+    table('time,pair,result price', (at) => [stamp(at), pairOf(at), `1.10${10 + at}`]),
+    { asks: 'any', mayRefuse: true },
+  ),
 ];

@@ -53,7 +53,7 @@ const ANSWERS: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, str
   },
   'date-order': { 'day-first': 'The day', 'month-first': 'The month' },
   'win-loss-columns': { counts: 'How many trades', amounts: 'Amounts of money' },
-  'left-out-rows': { 'leave-out': 'No: leave them out', lost: 'Count them as lost' },
+  'left-out-rows': { 'leave-out': 'No: leave them out', lost: 'Count them as lost', tied: 'Ties' },
   'unsure-endings': { 'leave-out': 'No: leave them out', count: 'Yes: count them' },
   'endings-without-signal': { 'leave-out': 'No: leave them out', count: 'Yes: count them' },
   'two-ends': { first: 'The first', last: 'The last' },

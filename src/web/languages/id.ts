@@ -1020,7 +1020,7 @@ export default {
     'check/origins': {
       row: 'baris ini menyebut hasilnya',
       'two-rows': 'pembukaan dan akhirnya ada di dua baris',
-      'left-out': 'dihitung kalah, seperti kata Anda',
+      'left-out': 'dihitung seperti kata Anda',
       reply: 'pesan ini membalas sinyalnya',
       pair: 'setelah sinyal terbuka terakhir dari pasangannya',
       last: 'setelah sinyal terbuka terakhir',

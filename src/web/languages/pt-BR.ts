@@ -1035,7 +1035,7 @@ export default {
     'check/origins': {
       row: 'a linha diz como terminou',
       'two-rows': 'a abertura e o fim estão em duas linhas',
-      'left-out': 'contada como perdida, como você disse',
+      'left-out': 'contada como você disse',
       reply: 'a mensagem responde ao seu sinal',
       pair: 'depois do último sinal aberto do seu par',
       last: 'depois do último sinal aberto',

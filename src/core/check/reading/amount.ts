@@ -15,6 +15,8 @@ export function parseAmount(text: string, mark: DecimalMark): number {
   let digits = text
     .replace(/[()\s\u00a0\u202f'’%]/g, '')
     .replaceAll('−', '-')
+    // `±0.00`: of a tie.
+    .replace(/^±(?=[^1-9]*$)/, '')
     .replace(/^([+-]?)[\p{Sc}A-Za-z][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
     .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}$/u, '');
   const isTrailing = /^\d.*-$/.test(digits);

@@ -24,7 +24,7 @@ type WordClass =
 const RESULTS: readonly (readonly [WordClass, string])[] = [
   [
     'won',
-    'won,win,wins,winner,winning,itm,in the money,success,successful,victory,green,correct,wining,sureshot win,in profit,with profit,closed in profit',
+    'won,win,wins,winner,winning,itm,in the money,success,successful,victory,green,correct,wining,sureshot win,in profit,with profit,closed in profit,profit ho gaya,profit ho gya,profit hua,profit hui,jeet gaye,jeet gaya',
   ],
   [
     'won',
@@ -40,7 +40,7 @@ const RESULTS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'lost',
-    'lost,loss,losses,lose,otm,out of the money,failed,fail,losing,red,stopped out,in loss,closed in loss',
+    'lost,loss,losses,lose,otm,out of the money,failed,fail,losing,red,stopped out,in loss,closed in loss,loss ho gaya,loss ho gya,loss hua,loss hui,haar gaye,haar gaya',
   ],
   [
     'lost',
@@ -63,7 +63,7 @@ const RESULTS: readonly (readonly [WordClass, string])[] = [
 const OTHERS: readonly (readonly [WordClass, string])[] = [
   [
     'maybe',
-    'if,when,will,would,can,could,should,shall,might,must,dont,don t,do not,didn t,won t,can t,not,never,no,nobody,without,unless,until,in case,avoid,stop after,use,recover,recovery,next,tomorrow,yesterday,every,guarantee,guaranteed,let,lets,let s,want,hope,expect,ready,wait,waiting,moved,move,moving,how,why,who,what',
+    'if,when,will,would,can,could,should,shall,might,must,dont,don t,do not,didn t,won t,can t,not,never,no,nobody,without,unless,until,in case,avoid,stop after,use,recover,recovery,next,tomorrow,yesterday,every,guarantee,guaranteed,let,lets,let s,want,hope,expect,ready,wait,waiting,moved,move,moving,how,why,who,what,agar,yadi,nahi,nahin,mat',
   ],
   [
     'maybe',
@@ -103,7 +103,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ['breakeven', 'be,b e'],
   [
     'filler',
-    'profit,profits,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,sadly,sorry,unfortunately,amount,percent,all,full,call,option,expiry,time,asset,pair,vip,live,first,second,price,timeframe,entry,x',
+    'profit,profits,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,sadly,sorry,unfortunately,amount,percent,all,full,call,option,expiry,time,asset,pair,vip,live,first,second,price,timeframe,entry,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke',
   ],
   [
     'filler',

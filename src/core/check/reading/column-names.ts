@@ -36,7 +36,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'time',
-    'время открытия,открытие,дата и время,время сделки,acilis zamani,acilis saati,czas otwarcia,开仓时间,开盘时间,时间,取引日時,日時,jam buka,waktu,waktu buka,thoi gian,समय,الوقت,وقت الفتح',
+    'время открытия,открытие,дата и время,время сделки,acilis zamani,acilis saati,czas otwarcia,开仓时间,开盘时间,时间,取引日時,取引時間,日時,jam buka,waktu,waktu buka,thoi gian,समय,الوقت,وقت الفتح',
   ],
   ['date', 'date,day,trade date,fecha,data,datum,jour,дата,tarih,日期,日付,tanggal,ngay,dia,giorno,التاريخ'],
   ['clock', 'hour,hours,hora,uhrzeit,zeit,heure,ora,orario,время,saat,jam,gio,clock'],
@@ -46,7 +46,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'closed',
-    'hora de cierre,cierre,fecha de cierre,fechamento,hora de fechamento,schliessung,schlusszeit,geschlossen,fermeture,heure de fermeture,chiusura,время закрытия,закрытие,kapanis zamani,czas zamkniecia,平仓时间,收盘时间,waktu tutup',
+    'hora de cierre,cierre,fecha de cierre,fechamento,hora de fechamento,schliessung,schlusszeit,geschlossen,fermeture,heure de fermeture,chiusura,время закрытия,закрытие,kapanis zamani,czas zamkniecia,平仓时间,收盘时间,判定時刻,waktu tutup',
   ],
   [
     'pair',
@@ -54,7 +54,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'pair',
-    'par,activo,ativo,divisa,par de divisas,paridade,moeda,wahrungspaar,paar,basiswert,actif,paire,coppia,strumento,актив,пара,валютная пара,инструмент,символ,varlik,parite,sembol,para birimi,waluta,aktywo,资产,品种,货币对,交易品种,通貨ペア,銘柄,자산,aset,pasangan,cap tien,tai san,जोड़ी,الزوج,الأصل',
+    'par,activo,ativo,divisa,par de divisas,paridade,moeda,wahrungspaar,paar,basiswert,actif,paire,coppia,strumento,актив,пара,валютная пара,инструмент,символ,varlik,parite,sembol,para birimi,waluta,aktywo,资产,品种,货币对,交易品种,通貨ペア,銘柄,取引原資産,자산,aset,pasangan,cap tien,tai san,जोड़ी,الزوج,الأصل',
   ],
   [
     'direction',
@@ -62,7 +62,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'direction',
-    'direccion,tipo,operacion,sentido,direcao,operacao,richtung,art,typ,sens,direzione,направление,тип,прогноз,операция,yon,islem,islem tipi,kierunek,方向,类型,方向性,売買,방향,arah,tipe,huong,दिशा,الاتجاه',
+    'direccion,tipo,operacion,sentido,direcao,operacao,richtung,art,typ,sens,direzione,направление,тип,прогноз,операция,yon,islem,islem tipi,kierunek,方向,类型,方向性,売買,取引内容,방향,arah,tipe,huong,दिशा,الاتجاه',
   ],
   [
     'expiry',
@@ -78,7 +78,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'stake',
-    'inversion,importe,monto,cantidad,investimento,valor,entrada,aporte,quantia,einsatz,betrag,investition,montant,mise,investissement,importo,investimento,puntata,сумма,ставка,инвестиция,сумма сделки,вложение,tutar,yatirim,miktar,kwota,stawka,inwestycja,投资额,金额,投资金额,投資額,金額,购买金额,투자금,jumlah,investasi,taruhan,so tien,dau tu,राशि,المبلغ,الاستثمار',
+    'inversion,importe,monto,cantidad,investimento,valor,entrada,aporte,quantia,einsatz,betrag,investition,montant,mise,investissement,importo,investimento,puntata,сумма,ставка,инвестиция,сумма сделки,вложение,tutar,yatirim,miktar,kwota,stawka,inwestycja,投资额,金额,投资金额,投資額,購入金額,金額,购买金额,투자금,jumlah,investasi,taruhan,so tien,dau tu,राशि,المبلغ,الاستثمار',
   ],
   [
     'payout',
@@ -102,7 +102,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'returned',
-    'retorno,devolucion,ingreso,recebido,ruckzahlung,auszahlungsbetrag,retour,versement,ricavo,возврат,получено,odeme,wyplacono,返还,返还金额,払戻額,ペイアウト額,pengembalian',
+    'retorno,devolucion,ingreso,recebido,ruckzahlung,auszahlungsbetrag,retour,versement,ricavo,возврат,получено,odeme,wyplacono,返还,返还金额,払戻額,ペイアウト額,ペイアウト金額,pengembalian',
   ],
   [
     'result',
@@ -120,14 +120,14 @@ export const NAMES = wordList<Named>([
     'losses',
     'loss,losses,lost,loses,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة',
   ],
-  ['ties', 'tie,ties,draw,draws,refunds,atm,empates,ничьи,beraberlik,seri,hoa'],
+  ['ties', 'tie,ties,break even,breakeven,draw,draws,refunds,atm,empates,ничьи,beraberlik,seri,hoa'],
   [
     'id',
-    'ticket,trade number,trade no,id,trade id,order id,deal id,position id,transaction id,order,deal,order number,ticket number,reference,ref,contract id,uuid,id transaccion,номер,тикет,ordre,订单号,注文番号',
+    'ticket,trade number,trade no,id,trade id,order id,deal id,position id,transaction id,order,deal,order number,ticket number,reference,ref,contract id,uuid,id transaccion,номер,тикет,ordre,订单号,注文番号,取引番号',
   ],
   [
     'entry',
-    'entry price,open price,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,harga,gia',
+    'entry price,open price,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,取引価格,harga,gia',
   ],
   [
     'unused',

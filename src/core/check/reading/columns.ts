@@ -90,7 +90,10 @@ function chooseColumns(
     // Names are used loosely: a column "Result" may hold the profit, "Type" the kind of option, "Time" a time of day.
     const isTaken = consider(named, at);
     if (isTaken) continue;
-    for (const other of OTHER_MEANINGS[named] ?? []) if (consider(other, at)) break;
+    // Numbers of which none is 0 or below are no profits: a price at the end, a duration.
+    const isProfit = sample.some((row) => parseAmount(row[at] ?? '', mark) <= 0);
+    for (const other of OTHER_MEANINGS[named] ?? [])
+      if ((other !== 'profit' || isProfit) && consider(other, at)) break;
   }
   const hasTime = best.has('time') || best.has('date') || best.has('clock');
   return [...best.values()].map(({ meaning, at, name }) => ({
@@ -150,7 +153,7 @@ function fitterOf(meaning: Meaning, cells: readonly string[], mark: DecimalMark)
     case 'wins':
     case 'losses':
     case 'ties':
-      return (cell) => isNumber(cell) || isFlag(cell);
+      return (cell) => isNumber(cell) || flagIn(cell) !== undefined;
     case 'id':
       return () => true;
     default:
@@ -158,9 +161,10 @@ function fitterOf(meaning: Meaning, cells: readonly string[], mark: DecimalMark)
   }
 }
 
-/** A cell that marks its row as of its column: not empty, not 0. */
-export function isFlag(cell: string): boolean {
-  return /^(?:x|yes|y|true|[✓✔✅☑❌✗✖•●])\ufe0f?$/iu.test(cell);
+/** 1 where a cell marks its row as of its column, 0 where it says that the row is not; undefined where it says neither. */
+export function flagIn(cell: string): 0 | 1 | undefined {
+  if (/^(?:x|yes|y|true|[✓✔✅☑❌✗✖•●])\ufe0f?$/iu.test(cell)) return 1;
+  return /^(?:no|n|false|[☐□◻])\ufe0f?$/iu.test(cell) ? 0 : undefined;
 }
 
 function hasMoment(reader: MomentReader, cell: string): boolean {
@@ -216,7 +220,15 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   );
   const saysEnding = columns.some(({ meaning }) => meaning === 'result' || meaning === 'profit');
   // Two columns that fit by chance are no table of trades.
-  return saysEnding && columns.length >= 2 ? { row: -1, columns } : undefined;
+  if (!saysEnding || columns.length < 2) return undefined;
+  const [first = []] = sample;
+  // Names that are not known: in none of these columns the first row has what the others do.
+  const isNamed = columns.every(
+    ({ meaning, at }) => meaning === 'pair' || shareThatFits(meaning, at, [first], mark) === 0,
+  );
+  return isNamed && !first.some(isValue)
+    ? { row: 0, columns: columns.map((column) => ({ ...column, name: first[column.at] ?? '' })) }
+    : { row: -1, columns };
 }
 
 /**

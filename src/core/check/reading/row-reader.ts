@@ -13,7 +13,7 @@ import {
   winsMeaning,
 } from './column-facts.ts';
 import { type Meaning } from './column-names.ts';
-import { type Heading, isFlag } from './columns.ts';
+import { type Heading, flagIn } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { columnOrder, headingOffset, MomentReader } from './moment.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
@@ -282,6 +282,8 @@ export class RowReader {
   #number(row: readonly string[], meaning: NumberMeaning): number | null {
     const value = this.#plainNumber(row, meaning);
     const cell = this.#cell(row, meaning);
+    // `BE` among the profits.
+    if (value === null && meaning === 'profit' && this.#endingOf(cell) === 'tied') return 0;
     if (value === null && cell !== '' && cell !== '-' && cell !== '—')
       throw new NotATrade({ code: `no-${meaning}`, cell: shown(cell) });
     return value;
@@ -385,7 +387,8 @@ export class RowReader {
   #flagOrNumber(row: readonly string[], meaning: 'wins' | 'losses' | 'ties'): number {
     const cell = this.#cell(row, meaning);
     if (cell === '' || cell === '-' || cell === '—') return 0;
-    if (isFlag(cell)) return 1;
+    const flag = flagIn(cell);
+    if (flag !== undefined) return flag;
     const value = this.#amountOf(cell);
     if (Number.isNaN(value)) throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
     return value;

@@ -54,9 +54,10 @@ export function readTable(
   const leftOut = notUnderstood.filter(mayBeLost);
   if (leftOut.length > rows.length * FEW_LEFT_OUT && rows.length > 0) {
     const texts = leftOut.map(({ text }) => text);
-    if (asker.ask('left-out-rows', ['leave-out', 'lost'], texts) === 'lost')
+    const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'tied'], texts);
+    if (answer !== 'leave-out')
       for (const { line } of leftOut) {
-        rows.push({ ...LOST });
+        rows.push({ ...UNKNOWN, outcome: answer });
         origins.push({ line, signal: null, kind: 'left-out' });
       }
   }
@@ -129,13 +130,12 @@ function joins(rows: Table['rows'], column: number, at: readonly number[]): bool
   return values.size === at.length && !values.has('');
 }
 
-const LOST: Row = {
+const UNKNOWN: Omit<Row, 'outcome'> = {
   timeMs: null,
   pair: null,
   direction: null,
   expirySeconds: null,
   entryPrice: null,
-  outcome: 'lost',
   stake: null,
   payout: null,
   profit: null,

@@ -98,7 +98,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, keyof
   'same-number': { one: 'same', each: 'different' },
   'zero-profit': { lost: 'lost-stake', tied: 'tie' },
   'running-sums': { sums: 'sum-so-far' },
-  'left-out-rows': { lost: 'as-lost' },
+  'left-out-rows': { lost: 'as-lost', tied: 'ties' },
   'two-ends': { first: 'first-said', last: 'last-said' },
   'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },

@@ -22,7 +22,7 @@ export const tradeTexts = defineTexts('check/trades', {
 export const originTexts = defineTexts('check/origins', {
   row: 'the row says how it ended',
   'two-rows': 'its opening and its end stand in two rows',
-  'left-out': 'counted as lost, as you said',
+  'left-out': 'counted as you said',
   reply: 'the message answers its signal',
   pair: 'after the last open signal of its pair',
   last: 'after the last open signal',
