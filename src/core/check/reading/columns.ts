@@ -91,7 +91,7 @@ function chooseColumns(
     const isTaken = consider(named, at);
     if (isTaken) continue;
     // Numbers of which none is 0 or below are no profits: a price at the end, a duration.
-    const isProfit = sample.some((row) => parseAmount(row[at] ?? '', mark) <= 0);
+    const isProfit = sample.some((cells) => parseAmount(cells[at] ?? '', mark) <= 0);
     for (const other of OTHER_MEANINGS[named] ?? [])
       if ((other !== 'profit' || isProfit) && consider(other, at)) break;
   }
