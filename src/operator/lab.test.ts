@@ -103,6 +103,16 @@ describe('pipcast lab', () => {
     expect(document.best.right / document.best.decided).toBe(Math.max(...rates));
     expect(document.open).toMatchObject({ right: document.best.right, decided: document.best.decided });
     expect(document.best.rule.call[0].level).toBe(document.best.values[0]);
+    // At a payout of 100 % half of the signals is enough.
+    const pays = ({ right, decided }: { right: number; decided: number }) => right >= decided / 2;
+    const found = document.cells.filter(({ halves: [first] }: { halves: [never, never] }) => pays(first));
+    const again = found.filter(({ halves: [, second] }: { halves: [never, never] }) => pays(second));
+    const swept = put1(withLevel({ from: 21, to: 40, step: 1 }));
+    const { out } = await run('lab', swept, '--prices', 'made-up', '--sweep', '--payout', '100');
+    expect(found.length).toBeGreaterThan(again.length);
+    expect(out).toContain(
+      `${found.length} rules paid in the first half of the days, ${again.length} of them in the second too.`,
+    );
   });
 
   test('opens the seal for a rule, notes it, shows it ever after, and tells later rules that the prices were seen', async () => {

@@ -1,3 +1,4 @@
+import type { HalfCounts } from '../../core/lab/count-rules.ts';
 import type { LabJudgement } from '../../core/lab/lab.ts';
 import type { RuleProblem } from '../../core/lab/read-rule.ts';
 import { type Condition, type ConditionOf, mirrored, type Rule, type Sweep } from '../../core/lab/rule.ts';
@@ -89,15 +90,19 @@ function sweepLines({
   shuffles = [],
   shufflesAsGood = 0,
   judgement = 'too-few',
+  breakEven,
 }: Document): string[] {
   if (best === null || best === undefined || clearest === null || clearest === undefined)
     return [`None of ${cells.length} rules had 500 decided signals: too few.`, ''];
   const middle = shuffles.toSorted((a, b) => a - b)[shuffles.length >> 1] as number;
-  const paid = cells.filter(({ halves: [first, second] }) => Math.min(first.decided, second.decided) >= 250);
+  const pays = ({ right, decided }: HalfCounts): boolean => decided > 0 && right / decided >= breakEven;
+  const found = cells.filter(({ chance, halves: [first] }) => chance !== null && pays(first));
+  const again = found.filter(({ halves: [, second] }) => pays(second));
   return [
     `The best of ${judged}: right ${percent(best.right / best.decided)}. Where nothing is to be found, the best still shows ${percent(middle)}.`,
     `  ${cells.length} rules, ${cells.length - judged} of them with under 500 decided signals. In ${shufflesAsGood} of ${shuffles.length} shuffles of the days the best did as well.`,
-    `  ${JUDGEMENTS[judgement]} The clearest: ${number(clearest.right)} of ${number(clearest.decided)}, ${percent(clearest.right / clearest.decided)}. ${count(paid.length, 'rule has', 'rules have')} enough in both halves.`,
+    `  ${JUDGEMENTS[judgement]} The clearest: ${number(clearest.right)} of ${number(clearest.decided)}, ${percent(clearest.right / clearest.decided)}.`,
+    `  ${count(found.length, 'rule', 'rules')} paid in the first half of the days, ${number(again.length)} of them in the second too.`,
     '',
     'The best:',
   ];
