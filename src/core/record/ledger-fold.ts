@@ -67,7 +67,7 @@ export class LedgerFold {
     }
   }
 
-  /** The figures of an engine version; those of an empty book for one that has said nothing here yet. */
+  /** The figures of an engine version; those of an empty book for one without a decision here yet. */
   figures(engine: string): LedgerFigures {
     const figures = (this.#books.get(engine) ?? new RecordBook()).figures();
     const { openMinutes: total, outageMinutes, silentMinutes } = this.#lapses;

@@ -1,10 +1,10 @@
 import type { RecordRate } from '../wire/record.ts';
 import type { Interval } from '../statistics/wilson.ts';
 
-/** With fewer settled signals nothing is said about them. */
+/** With fewer settled signals there is no verdict on them. */
 export const FEWEST_TO_JUDGE = 100;
 
-/** All said in the same few words: bad news has the same size as good. */
+/** All in the same few words: bad news has the same size as good. */
 export type VerdictCode = 'too-few' | 'above' | 'below' | 'no-edge';
 
 /** What a record means to a trader who is paid `payout` for a won stake of 1. */

@@ -170,7 +170,7 @@ export class HistoryChecker {
     return `it is void for ${reason}, and no outage since its signal says so (L5)`;
   }
 
-  /** L6: whether what is said to have been refused contradicts other entries. */
+  /** L6: whether a recorded refusal contradicts other entries. */
   #refusalProblem(
     story: OpenStory,
     { kind, atMs, signal, refused, ...end }: SettledEntry,

@@ -15,9 +15,9 @@ export interface HttpLedger {
   key(): Promise<string>;
   /** How many keys the server says the ledger has had. */
   keys(): Promise<number | undefined>;
-  /** The newest checkpoint that is said to have a quorum of witnesses. */
+  /** The newest checkpoint with a quorum of witnesses, according to the server. */
   witnessed(): Promise<string | undefined>;
-  /** The first checkpoint over each decision that is said to have a quorum of witnesses, in the order of their sizes. */
+  /** The first checkpoint over each decision with a quorum of witnesses, according to the server, in the order of their sizes. */
   cosigned(): AsyncIterable<string>;
   /** What the server's record says of the ledger. */
   records(): Promise<PublishedRecord>;

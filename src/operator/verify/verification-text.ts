@@ -9,7 +9,7 @@ export interface VerificationReport {
   readonly ledger: string;
   readonly where: string;
   readonly keyText: string;
-  /** Whether the reader said which key to expect; else it is the one that the ledger shows itself. */
+  /** Whether the reader named the key to expect; else it is the one that the ledger shows itself. */
   readonly wasKeyGiven: boolean;
   readonly verification: Verification;
   /** Undefined where the site does not say. */

@@ -58,13 +58,13 @@ export interface VerifyFlags {
 /** What is to be verified, by whichever way it is read. */
 interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> {
   readonly earlier: AsyncIterable<string> | readonly string[];
-  /** The first checkpoint over each decision that is said to have a quorum, in the order of their sizes. */
+  /** The first checkpoint over each decision with a quorum, according to the server, in the order of their sizes. */
   readonly cosigned: (policy: WitnessPolicy) => AsyncIterable<string>;
   /** Whether a server writes it now, and so shows it to witnesses. */
   readonly isRunning: boolean;
   /** Reads the newest checkpoint with the quorum of a policy. */
   readonly witnessed: (policy: WitnessPolicy) => Promise<string | undefined>;
-  /** How many keys the ledger has had, as far as that is said. */
+  /** How many keys the ledger has had, as far as the source names them. */
   readonly keys: () => Promise<number | undefined>;
   /** For people. */
   readonly where: string;
@@ -160,7 +160,7 @@ export async function verifyCommand(
   });
 }
 
-/** Whether a ledger has grown out of a saved checkpoint, said; returns what is wrong. */
+/** Reports whether a ledger has grown out of a saved checkpoint; returns what is wrong. */
 async function tellGrowth(
   output: Output,
   subject: Subject,

@@ -25,7 +25,7 @@ export interface WitnessedLedger extends Pick<GrowthOptions, 'source' | 'key' | 
   readonly policy: WitnessPolicy;
   /** The checkpoint that was verified with all that is under it. */
   readonly latest: string;
-  /** Reads the newest checkpoint that is said to have a quorum. */
+  /** Reads the newest checkpoint with a quorum, according to the server. */
   readonly readWitnessed: () => Promise<string | undefined>;
   /** A running server shows its ledger to the witnesses every few minutes, so that what it shows must not be old. */
   readonly mustBeFresh: boolean;

@@ -31,7 +31,7 @@ const MOST_ANSWER_BYTES = 4_096;
 
 /**
  * Sends requests to addresses that others have chosen. The address of each connection is held against the private ranges, whatever
- * the name said before; redirects are not followed.
+ * the name given before; redirects are not followed.
  */
 export class OutboundClient {
   readonly #options: OutboundOptions;

@@ -71,7 +71,7 @@ export type AskRemembered = (
 ) => Promise<HostedUser | undefined>;
 
 /**
- * Remembers what the project said of a token for a minute, by the token's hash, and asks once where many ask at the same time. A
+ * Remembers the project's answer about a token for a minute, by the token's hash, and asks once where many ask at the same time. A
  * session that ended at the project is so found within a minute. Throws a 503 with `Retry-After` where a network brings token after
  * token that the project refuses, or too many questions are under way.
  */

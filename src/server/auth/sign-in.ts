@@ -23,7 +23,7 @@ export function countSignIns(): Counter<'result'> {
 
 /**
  * The password grant. An unknown user, one without a password and a wrong password take the same time and get the same
- * answer; that an account is disabled or unconfirmed is said only after its right password.
+ * answer; that an account is disabled or unconfirmed is answered only after its right password.
  */
 export async function signIn(
   context: AuthContext,

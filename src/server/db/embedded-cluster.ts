@@ -53,7 +53,7 @@ export async function prepareCluster(dataDir: string, isRestore = false): Promis
     directory,
     binaries,
     address,
-    // Everything is said, because `pg` takes what is left out from the environment.
+    // Every option is given, because `pg` takes what is left out from the environment.
     login: (role) => ({
       host: address.host,
       port: address.port(),

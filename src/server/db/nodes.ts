@@ -61,7 +61,7 @@ export interface JoinedNode {
   hasOthers(): boolean;
   /** From now on says of itself what `read` gives. */
   tell(read: () => OwnReport): void;
-  /** What the others said of themselves in the last seconds. */
+  /** What the others reported of themselves in the last seconds. */
   readonly others: {
     all(): Promise<NodeReport[]>;
     /** Which of them send an account the market. */

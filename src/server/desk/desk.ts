@@ -78,13 +78,13 @@ export class Desk {
 
   /**
    * Ends or takes up what the desk before this one left open, then listens to the market: start that only afterwards.
-   * `heardMs` is when the market was last heard of, on its clock. Rejects with a LedgerUnavailableError when the database does not answer.
+   * `lastBeatMs` is the time of the market's last beat, on its clock. Rejects with a LedgerUnavailableError when the database does not answer.
    */
-  async start(heardMs?: number): Promise<void> {
+  async start(lastBeatMs?: number): Promise<void> {
     const market = this.#market;
     const ledger = this.#ledger;
     const now = this.#clock.now();
-    const { goOn, drafts, away } = await planRecovery(ledger, this.#recorder, now, heardMs);
+    const { goOn, drafts, away } = await planRecovery(ledger, this.#recorder, now, lastBeatMs);
     await this.#keepAny(drafts);
     const lastEntries = await ledger.read(Math.max(0, ledger.size() - LAST_ENTRIES), LAST_ENTRIES);
     this.#inheritedMs = lastEntries.map(({ entry }) => entry).findLast(isSpecialDecision)?.decidedMs;

@@ -18,12 +18,12 @@ export interface Recovery {
 /** A desk that is handed on for no longer than this was not away. The clocks of two servers may differ by as much. */
 const HANDOVER_MS = 2 * SECOND_MS;
 
-/** Reads what is open and decides on each at an instant; `heardMs` is when the market was last heard of. Rejects when the database does not answer. */
+/** Reads what is open and decides on each at an instant; `lastBeatMs` is the time of the market's last beat. Rejects when the database does not answer. */
 export async function planRecovery(
   ledger: Ledger,
   recorder: Recorder,
   now: EpochMs,
-  heardMs = Number.NEGATIVE_INFINITY,
+  lastBeatMs = Number.NEGATIVE_INFINITY,
 ): Promise<Recovery> {
   const open = await ledger.openSignals();
   const lastMs = ledger.lastAtMs() as EpochMs | undefined;
@@ -38,7 +38,7 @@ export async function planRecovery(
   // The ledger goes back in time only behind an entry that says so.
   if (lastMs - now > HANDOVER_MS)
     return { goOn, drafts: [recorder.outage(now, lastMs, 'clock-set'), ...ends], away: undefined };
-  const fromMs = epochMs(Math.min(now, Math.max(lastMs, heardMs)));
+  const fromMs = epochMs(Math.min(now, Math.max(lastMs, lastBeatMs)));
   const outage = recorder.outage(fromMs, now, 'server-down');
   const wasAway = now - fromMs > HANDOVER_MS && (open.length > 0 || overlapsMarketHours(fromMs, now));
   return wasAway || ends.length > 0

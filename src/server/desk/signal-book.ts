@@ -15,7 +15,7 @@ export type SignalDraft = Omit<SignalEntry, 'atMs'>;
 export interface OpenOne {
   readonly signal: SignalDraft;
   readonly watch: SignalWatch;
-  /** Nothing is said about a signal before it is recorded itself. */
+  /** No entry about a signal comes before its own. */
   isRecorded: boolean;
   isEntryKept: boolean;
   isEndKept: boolean;

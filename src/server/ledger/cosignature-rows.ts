@@ -23,7 +23,7 @@ export interface CosignedCheckpoint {
 /** Sizes are looked at in portions of so many: nearly always the first one has the quorum. */
 const PORTION = 20;
 
-/** Stores what a witness said of the checkpoint at a size; what is there already stays. */
+/** Stores a witness's answer about the checkpoint at a size; what is there already stays. */
 export async function insertCosignature(
   db: Pool,
   ledger: number,

@@ -210,7 +210,7 @@ function reasonOf(error: unknown): string {
   return error instanceof NotCosignedError ? error.message : `could not be asked: ${String(error)}`;
 }
 
-/** What came of asking a witness; `failed`: it could not be asked, or what it said not be stored. */
+/** The result of asking a witness; `failed`: it could not be asked, or its answer not be stored. */
 export type WitnessResult = 'cosigned' | 'failed' | RefusalKind;
 
 const RESULTS: readonly WitnessResult[] = ['cosigned', 'failed', 'away', 'refused', 'wrong', 'ahead'];

@@ -100,7 +100,7 @@ const GRID_MS = Math.min(...BOT_TIMEFRAMES.map(({ durationMs }) => durationMs));
 const MISSED_MS = MINUTE_MS;
 
 interface RoundTimer {
-  /** Starts with the first grid instant after this one, the clock's unless said; called again after the clock was set. */
+  /** Starts with the first grid instant after this one, the clock's by default; called again after the clock was set. */
   restart(afterMs?: number): void;
   stop(): void;
 }

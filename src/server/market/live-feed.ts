@@ -100,7 +100,7 @@ export class LiveFeed implements Feed {
         failures = this.#deps.steadyMs() - connectedAtMs > this.#span(SETTLED_MS) ? 1 : failures + 1;
         const problem = error instanceof Error ? error.message : String(error);
         const waitMs = backOffMs(failures, BACK_OFF, this.#deps.random());
-        // Without a network the same goes on for days: said a few times, then only to who asks for details.
+        // Without a network the same goes on for days: logged a few times, then only at the debug level.
         const level = problem === this.#lastProblem && failures > LOUD_FAILURES ? 'debug' : 'warn';
         this.#lastProblem = problem;
         this.#deps.log[level](
@@ -231,7 +231,7 @@ export class LiveFeed implements Feed {
   }
 }
 
-/** Calls back once when nothing was heard for `limitMs`. */
+/** Calls back once when nothing came for `limitMs`. */
 class Watchdog {
   hasExpired = false;
   readonly #onExpired: () => void;

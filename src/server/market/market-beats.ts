@@ -18,7 +18,7 @@ const HISTORY_MS = 26 * HOUR_MS;
 const PASSING_MS = MINUTE_MS;
 const ROWS_AT_ONCE = 2_000;
 
-/** What the market said at one instant. */
+/** The report of the market at one instant. */
 export interface Beat {
   readonly id: number;
   /** The name of the ledger that its signals are recorded in. */
@@ -229,14 +229,14 @@ export function* ticksIn(bytes: Buffer): Generator<Tick> {
   }
 }
 
-/** A run that was heard of so lately goes on in the server that has the desk next. */
+/** A run whose last beat is younger goes on in the server that has the desk next. */
 const GOES_ON_MS = 15 * SECOND_MS;
 
 /** Which ledger a desk's signals are recorded in, and where its market stopped. */
 interface MarketRun {
   readonly ledger: string;
-  /** When its market was last heard of, on its own clock; undefined where it begins. */
-  readonly heardMs: number | undefined;
+  /** The time of its market's last beat, on its own clock; undefined where it begins. */
+  readonly lastBeatMs: number | undefined;
 }
 
 /**
@@ -249,9 +249,10 @@ export async function nextRun(
   startedAtMs: number,
 ): Promise<MarketRun> {
   const last = await lastBeat(db);
-  if (kind === 'live') return { ledger: 'live', heardMs: last?.ledger === 'live' ? last.nowMs : undefined };
+  if (kind === 'live')
+    return { ledger: 'live', lastBeatMs: last?.ledger === 'live' ? last.nowMs : undefined };
   if (last !== undefined && last.ageMs < GOES_ON_MS && last.report.label === label)
-    return { ledger: last.ledger, heardMs: last.nowMs };
+    return { ledger: last.ledger, lastBeatMs: last.nowMs };
   const at = new Date(startedAtMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  return { ledger: `${kind}-${at}-${randomBytes(4).toString('hex')}`, heardMs: undefined };
+  return { ledger: `${kind}-${at}-${randomBytes(4).toString('hex')}`, lastBeatMs: undefined };
 }

@@ -76,10 +76,10 @@ export class MarketMirror implements MarketPrices {
     this.#ledger = ledger;
   }
 
-  /** From now on beats are shown again; until the next one, the last thing that this node's own market said. */
+  /** From now on beats are shown again; until the next one, the last report of this node's own market. */
   follow(): void {
     if (this.#own === undefined) return;
-    this.#beat = this.#heardNow(this.#own);
+    this.#beat = this.#ownBeat(this.#own);
     this.#own = undefined;
   }
 
@@ -113,7 +113,7 @@ export class MarketMirror implements MarketPrices {
     this.look();
   }
 
-  /** To be called once a second: tells when the report has changed, also because nothing was heard for some time. */
+  /** To be called once a second: tells when the report has changed, also because no beat came for some time. */
   look(): void {
     const report = this.feed();
     const text = JSON.stringify(report);
@@ -123,16 +123,16 @@ export class MarketMirror implements MarketPrices {
     if (this.#own === undefined) void this.#deps.core.reports.tell(report);
   }
 
-  /** The age of what was heard last, in ms; below 0 where that is nothing. */
+  /** The age of the last beat, in ms; below 0 where there is none. */
   get ageMs(): number {
     return this.#beat === undefined ? -1_000 : this.#deps.steadyMs() - this.#beat.atMs;
   }
 
   feed(): FeedReport {
     if (this.#own !== undefined) return this.#own.feed();
-    const heard = this.#beat;
-    if (heard !== undefined && this.#deps.steadyMs() - heard.atMs <= SILENT_MS) return heard.report;
-    return silent(this.#isDatabaseLost ? 'database-lost' : 'no-desk', heard?.report.label ?? null);
+    const beat = this.#beat;
+    if (beat !== undefined && this.#deps.steadyMs() - beat.atMs <= SILENT_MS) return beat.report;
+    return silent(this.#isDatabaseLost ? 'database-lost' : 'no-desk', beat?.report.label ?? null);
   }
 
   points(pair: Parameters<MarketPrices['points']>[0]): ReturnType<MarketPrices['points']> {
@@ -159,14 +159,14 @@ export class MarketMirror implements MarketPrices {
 
   #now(): EpochMs {
     if (this.#own !== undefined) return this.#own.clock.now();
-    const heard = this.#beat;
+    const beat = this.#beat;
     // The computers of a cluster agree on the time; a replay has its own, which stands still while no node has the desk.
-    if (this.kind === 'live' || heard === undefined) return this.#deps.now();
-    const sinceMs = Math.min(this.#deps.steadyMs() - heard.atMs, SECOND_MS + SILENT_MS);
-    return epochMs(heard.nowMs + Math.round(sinceMs * heard.speed));
+    if (this.kind === 'live' || beat === undefined) return this.#deps.now();
+    const sinceMs = Math.min(this.#deps.steadyMs() - beat.atMs, SECOND_MS + SILENT_MS);
+    return epochMs(beat.nowMs + Math.round(sinceMs * beat.speed));
   }
 
-  #heardNow(own: Market): LastBeat {
+  #ownBeat(own: Market): LastBeat {
     return {
       nowMs: own.clock.now(),
       speed: own.clock.speed,

@@ -9,7 +9,7 @@ import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { DeskClock } from './desk-clock.ts';
 import type { Points, Span } from './point-ring.ts';
 
-/** What the engine said at one instant about every pair, from the feed that signals were drawn from at that instant. */
+/** The engine's decisions at one instant on every pair, from the feed that signals were drawn from at that instant. */
 export interface DecisionRound {
   readonly timeframe: Timeframe;
   readonly decidedMs: EpochMs;

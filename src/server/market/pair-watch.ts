@@ -16,7 +16,7 @@ const MOST_DOUBLINGS = 5;
 const CLOCK_WRONG_AFTER = 10;
 
 interface PairState {
-  /** When it was last heard of, on the steady clock: a quote, or the start of its subscription. */
+  /** When its last message came, on the steady clock: a quote, or the start of its subscription. */
   heardAtMs: number;
   /** Was there a quote since the connection was opened. */
   quoted: boolean;

@@ -13,7 +13,7 @@ const KEPT_DECISIONS = 12;
 
 interface Loop {
   loop: TickLoop;
-  /** What it said last, oldest first. */
+  /** Its last decisions, oldest first. */
   readonly said: Decision[];
 }
 

@@ -304,7 +304,7 @@ function summaryOf(record: LedgerRecord, engine: string, choices: RecordChoice[]
   return { ledger: name, label, engine, choices, ...record.fold.figures(engine) };
 }
 
-/** Every engine version of every ledger, and the one that is shown even if it has said nothing yet. */
+/** Every engine version of every ledger, and the one that is shown even without a decision yet. */
 function choicesOf(records: Iterable<LedgerRecord>, shown: LedgerRecord, engine: string): RecordChoice[] {
   const choices = [...records].flatMap(({ ledger: { name, label }, fold }) =>
     Array.from(fold.books, ([version, { settled }]) => ({ ledger: name, label, engine: version, settled })),

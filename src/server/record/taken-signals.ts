@@ -17,7 +17,7 @@ export interface TakenBy {
 }
 
 /**
- * Notes that a trader took a signal, once: what was said first stands. False where the ledger has no such signal, or it is over.
+ * Notes that a trader took a signal, once: the first note stands. False where the ledger has no such signal, or it is over.
  * @param at on the clock of the desk
  * @param wallMs on that of the computer
  */

@@ -111,15 +111,15 @@ export function createDesk(options: DeskOptions): DeskOfNode {
 
   async function lead(): Promise<void> {
     if (isClockWrong()) throw new ClockWrongError(clockAheadMs());
-    const { ledger: name, heardMs } = await nextRun(db, source, now());
-    const startsOver = heardMs === undefined && source.kind !== 'live';
+    const { ledger: name, lastBeatMs } = await nextRun(db, source, now());
+    const startsOver = lastBeatMs === undefined && source.kind !== 'live';
     const ledger = await openOwn(name);
     if (startsOver) core.forget();
-    const market = source.open(core, heardMs);
+    const market = source.open(core, lastBeatMs);
     parts.market = market;
     const requests = databaseRequests(db, name);
     const desk = new Desk({ market, ledger, requests, engine: core.engine, random, log, figures });
-    await desk.start(heardMs);
+    await desk.start(lastBeatMs);
     parts.desk = desk;
     parts.beats = new BeatWriter({ db, log, core, market, ledger: name, writer: ledger.writer, startsOver });
     await parts.beats.beat();

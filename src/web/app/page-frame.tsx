@@ -10,7 +10,7 @@ interface PageFrameProps {
   /** Who is signed in; undefined for a reader who is not. */
   readonly email: string | undefined;
   readonly title: string;
-  /** What is said in place of the view when it throws. */
+  /** Shown in place of the view when it throws. */
   readonly stopped: string;
   /** Does not need the server, and says nothing when it is away. */
   readonly worksOffline?: boolean;

@@ -7,7 +7,7 @@ export type GetToken = (refused?: string) => Promise<string | undefined>;
 /** A request to this server that brought nothing; the message is for the person at the page. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Of the answer; undefined when none came: whether the server heard the request is then unknown. */
+  /** Of the answer; undefined when none came: whether the request reached the server is then unknown. */
   readonly status: number | undefined;
   /** Of the answer, an ErrorCode where it is of this server. */
   readonly code: unknown;

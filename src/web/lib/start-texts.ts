@@ -1,6 +1,6 @@
 import { defineTexts } from './catalogue.ts';
 
-/** What is said when the sign-in service does not answer as it should. */
+/** For a sign-in service that does not answer as it should. */
 export const startTexts = defineTexts('lib/start', {
   signInUnreachable: 'The sign-in service cannot be reached. Check your connection and try again.',
   signInUnreadable:

@@ -45,7 +45,7 @@ export async function startDesk({
   market = scriptedMarket({ startMs }),
   kept = memoryRequests(ledger, market.clock.now),
   seed = 1,
-  heardMs,
+  lastBeatMs,
 }: {
   readonly startMs?: number;
   readonly ledger?: MemoryLedger;
@@ -53,7 +53,7 @@ export async function startDesk({
   readonly kept?: SignalRequests;
   readonly seed?: number;
   /** When the market was last heard of. */
-  readonly heardMs?: number;
+  readonly lastBeatMs?: number;
 } = {}): Promise<DeskStory> {
   const log = memoryLog();
   const figures = createDeskFigures();
@@ -67,7 +67,7 @@ export async function startDesk({
     log: log.log,
     figures,
   });
-  await desk.start(heardMs);
+  await desk.start(lastBeatMs);
   const all = <K extends LedgerEntry['kind']>(kind: K) =>
     ledger.entries
       .map(({ entry }) => entry)

@@ -234,7 +234,7 @@ test('an outage begins when the market was last heard of, not with the last entr
   const killed = await startDesk();
   await drawSpecial(killed);
   const ledger = memoryLedger(killed.ledger.entries);
-  const story = await startDesk({ startMs: MONDAY_MS + 50_000, ledger, heardMs: MONDAY_MS + 45_000 });
+  const story = await startDesk({ startMs: MONDAY_MS + 50_000, ledger, lastBeatMs: MONDAY_MS + 45_000 });
   expect(story.all('outage')).toMatchObject([{ fromMs: MONDAY_MS + 45_000, toMs: MONDAY_MS + 50_000 }]);
 });
 

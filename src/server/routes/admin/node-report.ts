@@ -34,7 +34,7 @@ export interface SiteNodes {
 /** Accounts with streams that a node lists. */
 const MOST_LISTED = 200;
 
-/** This node as it is now, and the others as they said last. */
+/** This node as it is now, and the others by their last reports. */
 export function siteNodes(own: NodeSources, others: SiteNodes | undefined): SiteNodes {
   return {
     async all() {

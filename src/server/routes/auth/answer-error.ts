@@ -85,7 +85,7 @@ function toAuthError(error: unknown, hasNoRoom: () => boolean): AuthError {
       error,
     );
   }
-  // The framework's own refusals, such as a body shorter than it said.
+  // The framework's own refusals, such as a body shorter than its content-length.
   if (isClientError(error)) return badJson('the body could not be read');
   return new AuthError(
     500,

@@ -121,7 +121,7 @@ export function servePages(app: FastifyInstance, site: Site): void {
 
 /**
  * What this server's API says to the reader of a page, who is not signed in; undefined where it says nothing in time. For a second it
- * has said the same to all: a flood of pages costs little more than one of files.
+ * has the same for all: a flood of pages costs little more than one of files.
  */
 function apiAsker(app: FastifyInstance) {
   const recent = new Map<string, string>();

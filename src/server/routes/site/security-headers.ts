@@ -10,7 +10,7 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>): Headers {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
-  // Browsers take this only over TLS, and keep to it for a year: never say it unless the operator said https.
+  // Browsers take this only over TLS, and keep to it for a year: never send it unless the operator configured https.
   return config.publicUrl?.startsWith('https:')
     ? { ...headers, 'strict-transport-security': 'max-age=31536000' }
     : headers;

@@ -54,7 +54,7 @@ function Known({ details: { account, sessions, streams }, api, isOwn, onChange }
   const [busy, setBusy] = useState<string>();
   const { act } = useActions();
 
-  /** Does what a button says; `done` is said when it is done. */
+  /** Runs the action of a button; `done` is the message afterwards. */
   async function perform(name: string, run: () => Promise<unknown>, done?: string) {
     setBusy(name);
     try {

@@ -8,7 +8,7 @@ import type { AdminApi } from './admin-api.ts';
 import { useGoTo } from './place.ts';
 import { accountTexts, adminTexts } from './texts.ts';
 
-/** Which field a refusal is about; the rest is said at the first one. */
+/** Which field a refusal is about; the rest is shown at the first one. */
 const FIELD_OF: Readonly<Record<string, 'email' | 'traderId' | 'name'>> = {
   trader_id_taken: 'traderId',
   trader_id_invalid: 'traderId',

@@ -22,7 +22,7 @@ export interface EventChoice {
 /** What the screen of operators asks the server for. Every method rejects with an ApiError, or when aborted. */
 export interface AdminApi {
   readonly self: Loader<AdminSelf>;
-  /** True once the server has said that the session is no admin's. */
+  /** True once the server has answered that the session is no admin's. */
   readonly isRefused: Store<boolean>;
   site(signal: AbortSignal): Promise<AdminSite>;
   accounts(

@@ -34,7 +34,7 @@ export interface BotDeskOptions {
   readonly makeKey: () => string;
   /** Resolves after about this long. */
   readonly wait: (ms: number) => Promise<void>;
-  /** The server said no, or nothing: one sentence for the trader. */
+  /** The server refused, or did not answer: one sentence for the trader. */
   readonly onRefusal: (message: string) => void;
 }
 

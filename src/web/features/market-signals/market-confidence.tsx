@@ -10,7 +10,7 @@ import { cardTexts } from './card-texts.ts';
 
 interface MarketConfidenceProps {
   readonly percent: number | undefined;
-  /** What is said besides while there is none. */
+  /** The sentence beside it while there is none. */
   readonly note?: ReactNode;
 }
 

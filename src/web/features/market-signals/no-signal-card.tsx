@@ -86,7 +86,7 @@ function windowOf(atMs: EpochMs) {
   return { startMs, expiryMs: startMs + MINUTE_MS };
 }
 
-/** What was said of each pair, those with the same reason together. */
+/** The reason of each pair, those with the same reason together. */
 export function EachPair({ abstained }: { readonly abstained: AbstainedEntry }) {
   'use memo';
   return (

@@ -13,7 +13,7 @@ const HIGH = 60;
 const TICK_STEPS = [2, 5, 10, 20];
 const MOST_TICKS = 8;
 
-/** What the engine said against what came true, both on one scale: on the diagonal it is as good as its word. */
+/** The stated confidence against the share that won, both on one scale: on the diagonal they agree. */
 export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) {
   const shown = bins.cells.flatMap((bin) =>
     bin.rate === null || bin.stated === null || bin.settled < FEWEST_FOR_A_DOT
@@ -77,7 +77,7 @@ export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) 
   );
 }
 
-/** What was said and what came true of all that were decided; undefined while no bin has enough for a dot. */
+/** The stated confidence and the share that won of all decided signals; undefined while no bin has enough for a dot. */
 export function calibrationHint({ cells }: RecordSummary['bins']): string | undefined {
   const judged = cells.flatMap(({ stated, rate, settled }) =>
     stated === null || rate === null ? [] : [{ stated, rate, settled }],

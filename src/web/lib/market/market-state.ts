@@ -39,7 +39,7 @@ export interface MarketState {
   readonly prices: Readonly<Partial<Record<ScoredPair, MarketPrice>>>;
   /** The signals that are open and the last that are not, of both modes (see latestDecision and findDecision). */
   readonly signals: FoldedSignals;
-  /** How many P-BOT requests the trader has left, as the server said last. */
+  /** How many P-BOT requests the trader has left, by the server's last answer. */
   readonly limit: RequestLimit | null;
   /** Null until the first answer. */
   readonly deskTime: DeskTime | null;

@@ -80,7 +80,7 @@ export function createMarketStream(options: MarketStreamOptions): MarketStream {
     if (ending.retryMs === undefined || failures > 1) onDown(ending.reason);
   }
 
-  /** When the server said, else never sooner than it asks for. */
+  /** At the time that the server named, else never sooner than it asks for. */
   function waitMs({ retryMs, refusedForMs = 0 }: Ending): number {
     if (retryMs !== undefined) return retryMs;
     const spread = random() / 2 ** 32;

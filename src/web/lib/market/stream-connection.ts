@@ -6,7 +6,7 @@ import { createEventParser, type StreamEvent } from './event-parser.ts';
 /** How a connection ended, in one plain sentence. */
 export interface Ending {
   readonly reason: string;
-  /** When to connect again, as the server said to this stream alone: it spreads its streams. */
+  /** When to connect again, as the server named it to this stream alone: it spreads its streams. */
   readonly retryMs?: number;
   /** How long a refusal, the same to all, asks to wait at least. */
   readonly refusedForMs?: number;
@@ -48,7 +48,7 @@ export async function readMarketStream(options: ConnectionOptions): Promise<Endi
     });
     return { reason, ...(retryMs !== undefined && { retryMs }) };
   } catch (error) {
-    // A server that is killed ends its streams like this; what it said to them still holds.
+    // A server that is killed ends its streams like this; what it sent to them still holds.
     const reason = error instanceof ApiError ? error.message : streamTexts.lost;
     const refusedForMs = error instanceof ApiError ? error.retryAfterMs : undefined;
     return {

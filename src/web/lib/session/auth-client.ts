@@ -30,7 +30,7 @@ export interface AuthClientOptions {
   readonly onChange: (event: AuthChangeEvent, session: AuthSession | null) => void;
 }
 
-/** What the server said of the session: whose it is, that there is none, that its access token is refused, or nothing. */
+/** The server's answer about the session: whose it is, that there is none, that its access token is refused, or nothing. */
 type Standing = { readonly email: string } | 'missing' | 'refused' | 'unknown';
 
 /** How long a sign-out waits for the server before the session is forgotten here anyway. */

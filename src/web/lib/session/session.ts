@@ -228,7 +228,7 @@ function createWho(storage: SessionStorage) {
   };
 }
 
-/** `asked`: what the service said, undefined where it could not even be asked. */
+/** `asked`: the service's answer, undefined where it could not even be asked. */
 async function explain(asked: Promise<string | undefined | null> | undefined): Promise<Refusal> {
   const words = asked === undefined ? null : await asked;
   return words === null ? startTexts.signInUnreachable : words;
