@@ -717,6 +717,8 @@ export default {
       won: '{won} dari {decided} menang',
       delay: 'Separuh sinyal saya diambil dalam {delay} sejak mulai.',
       open: '{count, plural, other {# belum selesai.}}',
+      newest:
+        'Yang dihitung di sini adalah {count} sinyal terbaru dari {total}; file memuat semua yang sudah selesai.',
       prices: 'Hasil dihitung dari harga rekam jejak. Hasil broker Anda bisa berbeda.',
       files: 'Milik saya sebagai file',
     },

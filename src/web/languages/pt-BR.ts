@@ -720,6 +720,8 @@ export default {
       won: '{won} vitórias em {decided}',
       delay: 'Em metade dos meus sinais entrei até {delay} depois do início.',
       open: '{count, plural, one {# ainda não foi liquidado.} other {# ainda não foram liquidados.}}',
+      newest:
+        'Aqui contam os {count} sinais mais recentes de {total}; os arquivos têm todos os já liquidados.',
       prices: 'Os resultados são os dos preços do histórico. Os da sua corretora podem ser diferentes.',
       files: 'Os meus em arquivo',
     },

@@ -66,12 +66,15 @@ function Own({ api, summary: { ledger, engineArm } }: OwnRecordProps) {
   );
 }
 
-function facts({ signals }: TakenSignals): string {
+function facts({ signals, total }: TakenSignals): string {
   const delays = signals.map(({ delayMs }) => delayMs).sort((a, b) => a - b);
   const open = signals.filter(({ outcome }) => outcome === null).length;
   return [
     texts.delay({ delay: formatAge(delays[Math.ceil(delays.length / 2) - 1] ?? 0) }),
     ...(open === 0 ? [] : [texts.open({ count: open })]),
+    ...(total === signals.length
+      ? []
+      : [texts.newest({ count: formatCount(signals.length), total: formatCount(total) })]),
     texts.prices,
   ].join(' ');
 }

@@ -9,6 +9,7 @@ export const texts = defineTexts('record/own', {
   won: '{won} of {decided} won',
   delay: 'Half of mine were taken within {delay} of their start.',
   open: '{count, plural, one {# is} other {# are}} not settled yet.',
+  newest: 'Counted here are the newest {count} of {total} signals; the files have all that are settled.',
   prices: 'Outcomes are those of the record’s prices. Your broker’s may differ.',
   files: 'Mine as files',
 });

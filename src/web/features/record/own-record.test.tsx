@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { summaryOfSignals } from '../../../../tests/support/fake-record.ts';
+import type { TakenSignals } from '../../../core/wire/taken.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { OwnRecord } from './own-record.tsx';
+
+it.each([
+  [2, false],
+  [1_200, true],
+])('of %i taken signals of which two are listed it says that it counts two: %s', async (total, expected) => {
+  const summary = summaryOfSignals(['won', 'lost', 'lost']);
+  const signals = [400, 900].map((delayMs) => ({ delayMs, outcome: 'won', lateOutcome: 'lost' }));
+  const taken = { ledger: summary.ledger, total, signals } as unknown as TakenSignals;
+  const api = { json: async () => taken } as unknown as ApiClient;
+  render(<OwnRecord api={api} summary={summary} />);
+  await screen.findByText('2 of 2 won');
+  const line = screen.queryByText(/Counted here are the newest 2 of 1,200 signals;/);
+  expect(line !== null).toBe(expected);
+});
