@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paintFrame, toggleTheme, useTheme } from './theme.ts';
 
 const root = document.documentElement;
@@ -23,6 +23,9 @@ beforeEach(() => {
   document.head.innerHTML = `<meta name="theme-color" media="(prefers-color-scheme: light)" content="a">
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="b">`;
 });
+
+/** The boot script hides the page until its typefaces are here. */
+afterEach(() => root.removeAttribute('style'));
 
 /** As a visit does: the boot script first, then the app. */
 async function open() {
