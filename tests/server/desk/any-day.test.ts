@@ -11,8 +11,8 @@ import { type DeskStory, MONDAY_MS, startDesk } from './desk-story.ts';
 type Event =
   | { readonly kind: 'quote'; readonly bid: number; readonly lateMs: number }
   | { readonly kind: 'silence' }
-  /** The process is killed and another starts so much later. */
-  | { readonly kind: 'kill'; readonly downMs: number }
+  /** The process is killed, or stops in order, and another starts so much later. */
+  | { readonly kind: 'kill' | 'stop'; readonly downMs: number }
   | { readonly kind: 'away'; readonly how: Absence }
   | { readonly kind: 'back' };
 
@@ -28,8 +28,8 @@ const STEP_MS = 500;
 const quote = fc.record({
   kind: fc.constant('quote' as const),
   bid: fc.integer({ min: 110_000, max: 110_003 }),
-  // On its way for up to two seconds; feeds like these are in order, so some are passed over.
-  lateMs: fc.constantFrom(0, 0, 100, 400, 2000),
+  // Mostly on its way for up to two seconds, or dated ahead; feeds like these are in order, so some are passed over.
+  lateMs: fc.constantFrom(0, 0, 0, 100, 400, 400, 2000, 9000, -1500),
 });
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 40, arbitrary: quote },
@@ -37,7 +37,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constant('kill' as const),
+      kind: fc.constantFrom('kill' as const, 'stop' as const),
       downMs: fc.constantFrom(1, 800, 20_000, 90_000),
     }),
   },
@@ -109,7 +109,8 @@ async function live(events: readonly Event[]) {
   for (const one of [...events, { kind: 'back' } as const, { kind: 'kill', downMs: 100_000 } as const]) {
     const { market, ledger } = story;
     const atMs = market.clock.now() + STEP_MS;
-    if (one.kind === 'kill') {
+    if (one.kind === 'kill' || one.kind === 'stop') {
+      if (one.kind === 'stop') await story.desk.stop();
       life += 1;
       story = await born(market.clock.now() + one.downMs, story, shown);
       continue;
