@@ -289,6 +289,21 @@ describe('before entries that would prove a lapse the writer records an outage',
     expect(missedBefore(finder, [abstained(3)], newId)).toMatchObject({ fromMs: one.expiryMs });
   });
 
+  test.each<[string, number, number]>([
+    ['set forward, and that is recorded minutes later', T + MINUTE, T + MINUTE + 20_000],
+    ['set back after minutes in which the process stood still', T + 5 * MINUTE, T + 5 * MINUTE + 20_000],
+  ])('also where the clock was %s', (_what, fromMs, toMs) => {
+    const set = outage(fromMs, toMs, 'clock-set', T + 5 * MINUTE + 6_000);
+    const { finder, missed } = after([special(0)], set);
+    for (const entry of [missed as LedgerEntry, set]) expect(finder.add(entry, 1)).toEqual([]);
+  });
+
+  test('none where the clock is set, however far: it says so itself', () => {
+    expect(after([special(0)], outage(T + 9_000, T + 90 * MINUTE, 'clock-set')).missed).toBeUndefined();
+    const back = outage(T - 90 * MINUTE, T + 9_000, 'clock-set', T - 90 * MINUTE);
+    expect(after([special(0)], back).missed).toBeUndefined();
+  });
+
   test('an outage of the server tells of the time itself', () => {
     expect(after([abstained(0)], outage(T + 300, T + 30 * MINUTE)).missed).toBeUndefined();
     expect(after([abstained(0)], outage(T + 29 * MINUTE, T + 30 * MINUTE, 'no-feed')).missed).toBeDefined();

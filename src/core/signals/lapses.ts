@@ -124,15 +124,15 @@ export class LapseFinder {
     return lapses;
   }
 
-  /** What an outage has to tell of before an entry, so that the entry proves no lapse; mostly nothing. */
-  gapBefore(entry: LedgerEntry): Span | undefined {
-    const { atMs } = entry;
-    const outage = entry.kind === 'outage' ? entry : undefined;
+  /** What an outage has to tell of before an entry of an instant, an outage itself perhaps, so that it proves no lapse; mostly nothing. */
+  gapBefore(atMs: number, outage: OutageEntry | undefined): Span | undefined {
     const outages = outage === undefined ? this.#outages : [...this.#outages, spanOf(outage)];
     const silent = this.#silence(atMs - DECIDED_WITHIN_MS, outages).stretches.map(
       ({ fromMs }) => fromMs as number,
     );
-    const overdue = [...this.#open.values()]
+    // Where the clock was set, deadlines count from the new time.
+    const due = outage?.reason === 'clock-set' ? [] : [...this.#open.values()];
+    const overdue = due
       .filter((one) => one.deadlineMs + this.#moreTime(one, outage) < atMs)
       .map(({ deadlineMs }) => deadlineMs - SETTLED_WITHIN_MS);
     const fromMs = Math.min(...silent, ...overdue);
@@ -263,10 +263,14 @@ export function missedBefore(
   [first]: readonly LedgerEntry[],
   newId: () => string,
 ): OutageEntry | undefined {
-  // Where the clock is set, no time has passed.
-  if (first === undefined || (first.kind === 'outage' && first.reason === 'clock-set')) return undefined;
-  const gap = finder.gapBefore(first);
-  return gap && { kind: 'outage', atMs: first.atMs, id: newId(), ...gap, reason: 'missed' };
+  if (first === undefined) return undefined;
+  const { atMs } = first;
+  const outage = first.kind === 'outage' ? first : undefined;
+  const isClockSet = outage?.reason === 'clock-set';
+  // Where the clock is set, no time has passed by that: but it may have before, or until it is recorded.
+  if (isClockSet && finder.gapBefore(atMs, outage) === undefined) return undefined;
+  const gap = finder.gapBefore(atMs, isClockSet ? undefined : outage);
+  return gap && { kind: 'outage', atMs, id: newId(), ...gap, reason: 'missed' };
 }
 
 /** A desk that runs records something at least so often in market hours. */
