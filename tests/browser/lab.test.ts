@@ -168,6 +168,9 @@ describe('the Lab', () => {
     await button(second, 'EMA 9/21').click();
     await button(second, 'Try it').click();
     await tried(second, 2).waitFor();
+    // Signed out, the page shows what was tried in this browser.
+    await second.getByRole('button', { name: 'Sign Out' }).click();
+    await tried(second, 1).waitFor();
   });
 
   test('works by keyboard alone, and says what a field does not take', async ({ visit }) => {

@@ -11,22 +11,17 @@ export function LabPage() {
   const session = useSessionState();
   const { accessToken } = useSession();
   const { publicPrices, authUrl } = useConfig();
-  const isSignedIn = session.status === 'signed-in';
+  const email = session.status === 'signed-in' ? session.email : undefined;
   const apis = useMemo(() => {
-    const trader = isSignedIn ? createApiClient({ getToken: accessToken }) : undefined;
+    // Another one for another account.
+    const trader = email === undefined ? undefined : createApiClient({ getToken: accessToken });
     // With accounts of a hosted project this server keeps nothing of them.
     const isOwn = new URL(authUrl, location.origin).origin === location.origin;
     const prices = trader ?? (publicPrices ? createApiClient({}) : undefined);
     return { account: isOwn ? trader : undefined, prices };
-  }, [isSignedIn, publicPrices, authUrl, accessToken]);
+  }, [email, publicPrices, authUrl, accessToken]);
   return (
-    <PageFrame
-      email={session.status === 'signed-in' ? session.email : undefined}
-      title={texts.title}
-      stopped={texts.stopped}
-      worksOffline
-      hasRiskNote
-    >
+    <PageFrame email={email} title={texts.title} stopped={texts.stopped} worksOffline hasRiskNote>
       <LabView apis={apis} />
     </PageFrame>
   );

@@ -139,8 +139,10 @@ export function bestOf(shown: Shown | undefined): Rule | undefined {
  * does not keep. `isOfAccount` once the account has answered.
  */
 function useTries(key: string, account: ApiClient | undefined) {
-  const [known, setKnown] = useState(() => ({ key, tries: keptTries(key), isOfAccount: false }));
-  const current = known.key === key ? known : { key, tries: keptTries(key), isOfAccount: false };
+  const begin = () => ({ key, account, tries: keptTries(key), isOfAccount: false });
+  const [known, setKnown] = useState(begin);
+  const isOfNow = (one: typeof known): boolean => one.key === key && one.account === account;
+  const current = isOfNow(known) ? known : begin();
   if (current !== known) setKnown(current);
 
   const [addTries] = useState(() => (to: ApiClient | undefined, prices: string) => {
@@ -148,9 +150,9 @@ function useTries(key: string, account: ApiClient | undefined) {
     to?.json<Tries>('/api/lab-tries', { method: 'PUT', json }).then(
       (all) =>
         setKnown((now) => {
-          if (now.key !== prices) return now;
+          if (now.key !== prices || now.account !== to) return now;
           // The answer to an earlier question does not have the newest try.
-          return { key: prices, tries: mergedTries(all, now.tries), isOfAccount: true };
+          return { ...now, tries: mergedTries(all, now.tries), isOfAccount: true };
         }),
       // Those of this browser are shown.
       () => {},
@@ -162,7 +164,7 @@ function useTries(key: string, account: ApiClient | undefined) {
     // Another tab may have tried meanwhile.
     const tries = by(keptTries(key));
     keepTries(key, tries);
-    setKnown((now) => ({ ...now, key, tries: now.key === key ? by(now.tries) : tries }));
+    setKnown((now) => (isOfNow(now) ? { ...now, tries: by(now.tries) } : begin()));
     addTries(account, key);
   }
   return [current.tries, change, current.isOfAccount] as const;
