@@ -1,3 +1,4 @@
+import { type EpochMs, epochMs } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type AnnouncedGales, type Clause, clausesOf } from './chat-words.ts';
 import type { Asker } from './questions.ts';
@@ -13,9 +14,18 @@ interface DoubledEnd {
   readonly signal: { readonly announced: AnnouncedGales | undefined; readonly posted: number } | undefined;
 }
 
-/** How many stakes were doubled before each end; asks where the chat leaves it open. */
+/** The most doubled stakes that a signal announces; none where outcomes say how often the stake was doubled: nothing is hidden. */
+export function hiddenGales(
+  signals: readonly { readonly announced: AnnouncedGales | undefined }[],
+  ends: readonly DoubledEnd[],
+): number {
+  if (ends.some(({ clause }) => clause.gales !== null || clause.step !== null)) return 0;
+  return signals.reduce((most, { announced }) => Math.max(most, announced?.gales ?? 0), 0);
+}
+
 const isUnsaid = (gales: Clause['gales'], step: number | null): boolean => gales === null && step === null;
 
+/** How many stakes were doubled before each end; asks where the chat leaves it open. */
 export function galeCounter(
   ends: readonly DoubledEnd[],
   hasShortTimeframes: boolean,
@@ -95,4 +105,12 @@ export function galesColumn(
   if (isStepped || doubled.length === 0) return undefined;
   if (asker.ask('posted-gales', ['count', 'leave-out'], doubled) === 'leave-out') return undefined;
   return new Map(rows.map((row, place) => [row, gales[place] as number]));
+}
+
+/** When a doubled stake was placed: at the expiry of the one before it. */
+export function laterBy(
+  { timeMs, expirySeconds }: { readonly timeMs: EpochMs | null; readonly expirySeconds: number | null },
+  steps: number,
+): EpochMs | null {
+  return timeMs === null ? null : epochMs(timeMs + steps * (expirySeconds ?? 60) * 1_000);
 }

@@ -3,19 +3,13 @@ import { ClockReader } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type AnnouncedGales, announcedGales, type Clause, circleOf } from './chat-words.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import { galeCounter, MOST_GALES } from './gale-count.ts';
-import { type Line, linesOf } from './message-lines.ts';
+import { galeCounter, hiddenGales, laterBy, MOST_GALES } from './gale-count.ts';
+import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
+import type { Line } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { Asker } from './questions.ts';
-import {
-  type NotUnderstood,
-  type OpenReading,
-  type Origin,
-  type OriginKind,
-  type ReadingOptions,
-  shown,
-} from './reading.ts';
+import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
 import { NotATrade, type RowReason } from './row-reason.ts';
 import { requireReadableRows } from './unreadable.ts';
 
@@ -36,17 +30,6 @@ interface Signal {
   target: number | null;
 }
 
-/** A message in lines. */
-interface Part {
-  readonly at: number;
-  readonly timeMs: EpochMs | null;
-  readonly message: Message;
-  readonly lines: readonly Line[];
-  /** It adds up what other messages say, or lists several outcomes. */
-  readonly isList: boolean;
-  readonly hasHeading: boolean;
-}
-
 /** An outcome that was read: of a signal, or of none. */
 interface End {
   readonly signal: Signal | undefined;
@@ -55,11 +38,9 @@ interface End {
   readonly at: number;
   readonly timeMs: EpochMs | null;
   /** How the two were found to belong together. */
-  readonly kind: OriginKind;
+  readonly kind: Origin['kind'];
 }
 
-const CORRECTION =
-  /(?<![\p{L}\p{M}])(?:last|previous|above|corrections?|corrected|mistake|sorry|actually|wrong|edit(?:ed)?|anterior|[úu]ltim[ao]|corre[cç][cç]?[ií][oó]n|corre[cç][aã]o|erro|ошиб\p{L}*|исправл\p{L}*|прошл\p{L}*|düzeltme|önceki|koreksi|ralat|sebelumnya|sửa|trước|सुधार|पिछल\p{L}*|সংশোধন|আগের|تصحيح|السابقة|درستی|پچھلا)(?![\p{L}\p{M}])/iu;
 /** A signal of a short expiry is open for a day, another for a week. */
 const SHORT_EXPIRY_SECONDS = 3_600;
 const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
@@ -91,9 +72,7 @@ class MessageReader {
   readonly #changes: (End & { readonly signal: Signal })[] = [];
   readonly #rows: Row[] = [];
   readonly #origins: Origin[] = [];
-  #marksDecorate = false;
-  #circlesAreOutcomes = false;
-  #countsLists = true;
+  #facts: ChatFacts | undefined;
   #neededZone = false;
   #namedZone = false;
 
@@ -107,27 +86,17 @@ class MessageReader {
 
   run(): OpenReading | undefined {
     const parts = this.#messages.flatMap((message, at) => this.#part(message, at) ?? []);
-    this.#askBefore(parts);
+    this.#facts = askFacts(parts, this.#asker);
     for (const part of parts) this.#read(part);
-    const hasNone = this.#ends.length === 0 && this.#orphans.length === 0 && this.#unsure.length === 0;
-    if (hasNone && this.#asker.open.length === 0) return undefined;
+    const said = this.#ends.length + this.#orphans.length + this.#unsure.length + this.#asker.open.length;
+    if (said === 0) return undefined;
     this.#addTrades();
     return this.#reading();
   }
 
   #part(message: Message, at: number): Part | undefined {
     try {
-      const lines = linesOf(message.text);
-      const outcomes = lines.filter(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
-      const hasHeading = lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
-      return {
-        at,
-        timeMs: this.#time(message.time),
-        message,
-        lines,
-        isList: outcomes.length > 1,
-        hasHeading,
-      };
+      return partOf(message, at, this.#time(message.time));
     } catch (error) {
       if (!(error instanceof NotATrade)) throw error;
       this.#why.set(at, error.why);
@@ -135,46 +104,11 @@ class MessageReader {
     }
   }
 
-  /** What has to be known of the whole chat before a line of it can be read. */
-  #askBefore(parts: readonly Part[]): void {
-    const marked: Line[] = [];
-    const lists: Line[] = [];
-    const circles: Line[] = [];
-    let [alone, notWon, circleSides] = [0, 0, 0];
-    const isPasted = this.#messages.every(({ id, time }) => id === undefined && time === '');
-    for (const { lines, isList, hasHeading } of parts) {
-      if (isList) lists.push(...lines.filter(({ pair }) => pair !== null));
-      for (const line of lines) {
-        const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
-        if (line.isWhole && !line.hasResultWord) marked.push(line);
-        if (!isList && !hasHeading && !line.isWhole) alone += outcomes.length;
-        if (line.isWhole && outcomes.some((outcome) => outcome !== 'won')) notWon += 1;
-        const circle = line.clauses.some(({ hasOnlyCircles, unknown }) => hasOnlyCircles && unknown === 0);
-        if (circle && line.side !== null) circleSides += 1;
-        else if (circle && lines.length === 1) circles.push(line);
-      }
-    }
-    const texts = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
-    if (marked.length > 0 && (alone > 0 || notWon === 0) && !(isPasted && alone === 0 && notWon > 0))
-      this.#marksDecorate =
-        this.#asker.ask(
-          'marked-signals',
-          alone > 0 ? ['decoration', 'ending'] : ['ending', 'decoration'],
-          texts(marked),
-        ) === 'decoration';
-    if (lists.length > 0 && (alone > 0 || parts.some(({ isList, hasHeading }) => isList && hasHeading)))
-      this.#countsLists =
-        this.#asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], texts(lists)) ===
-        'trades';
-    if (circles.length > 0)
-      this.#circlesAreOutcomes =
-        (alone === 0 && circleSides === 0) ||
-        this.#asker.ask('circles', ['side', 'outcome'], texts(circles)) === 'outcome';
-  }
-
   #read(part: Part): void {
     const { at, lines, isList, hasHeading, message } = part;
-    const isSum = isList ? !this.#countsLists : hasHeading && lines.every(({ opens }) => !opens);
+    const isSum = isList
+      ? this.#facts?.countsLists === false
+      : hasHeading && lines.every(({ opens }) => !opens);
     if (
       isSum &&
       (isList ||
@@ -187,7 +121,7 @@ class MessageReader {
     }
     let own: Signal | undefined;
     for (const line of lines) {
-      const isSignal = line.isWhole && this.#marksDecorate && !line.hasResultWord;
+      const isSignal = line.isWhole && this.#facts?.marksDecorate === true && !line.hasResultWord;
       const endings = isSignal ? [] : line.clauses.filter((clause) => this.#saysEnding(clause, line));
       if (line.isWhole || (line.opens && endings.length === 0)) own = this.#signal(line, part, own);
       else if (own !== undefined) {
@@ -218,7 +152,12 @@ class MessageReader {
 
   #saysEnding(clause: Clause, line: Line): boolean {
     if (clause.isWish || clause.outcome !== undefined) return !clause.isWish && !clause.isSum;
-    return this.#circlesAreOutcomes && clause.hasOnlyCircles && clause.unknown === 0 && line.side === null;
+    return (
+      this.#facts?.circlesAreOutcomes === true &&
+      clause.hasOnlyCircles &&
+      clause.unknown === 0 &&
+      line.side === null
+    );
   }
 
   /** The signal that a line opens, or the one above it that the line goes on with. */
@@ -410,10 +349,6 @@ class MessageReader {
       const why = this.#why.get(at) ?? { code: unended.has(at) ? 'untold-end' : 'no-signal' };
       notUnderstood.push({ line: at + 1, text: shown(text), why });
     }
-    let announcedMost = 0;
-    for (const { announced } of this.#signals) announcedMost = Math.max(announcedMost, announced?.gales ?? 0);
-    // Where outcomes say how often the stake was doubled, nothing is hidden.
-    if (this.#ends.some(({ clause }) => clause.gales !== null || clause.step !== null)) announcedMost = 0;
     return {
       trades: completeTrades(this.#rows, this.#payout),
       origins: this.#origins,
@@ -430,7 +365,11 @@ class MessageReader {
       namedZone: this.#namedZone,
       hasOrder: true,
       numbers: this.#messages.flatMap(({ id }) => id ?? []),
-      signals: { told: this.#ends.length, untold: untold.length, announcedGales: announcedMost },
+      signals: {
+        told: this.#ends.length,
+        untold: untold.length,
+        announcedGales: hiddenGales(this.#signals, this.#ends),
+      },
     };
   }
 
@@ -448,11 +387,6 @@ class MessageReader {
 
 /** Endings without a signal are asked about where there are more than so many for each that has one. */
 const FEW = 0.05;
-
-/** When a doubled stake was placed: at the expiry of the one before it. */
-function laterBy({ timeMs, expirySeconds }: Signal, steps: number): EpochMs | null {
-  return timeMs === null ? null : epochMs(timeMs + steps * (expirySeconds ?? 60) * 1_000);
-}
 
 function lastOf(signals: Signal[]): Signal | undefined {
   while (signals.length > 0 && signals.at(-1)?.outcome !== undefined) signals.pop();

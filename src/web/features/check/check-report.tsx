@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FEWEST_TRADES, type Part, PARTS } from '../../../core/check/luck.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
@@ -17,7 +15,7 @@ import { FactsCard } from './facts-card.tsx';
 import { GroupsFold } from './group-card.tsx';
 import { HowManyMoreCard } from './how-many-more-card.tsx';
 import { type PriceOffer, PricesCard } from './prices-card.tsx';
-import { ByWidth, SaveReport } from './save-report.tsx';
+import { ByWidth, SaveReport, SendVerdict } from './save-report.tsx';
 import { SecondRecord } from './second-record.tsx';
 import { StakesCard } from './stakes-card.tsx';
 import { partTexts, texts } from './texts.ts';
@@ -190,42 +188,6 @@ function TiesField({
 /** A verdict that is sent on is of the kind that it came as. */
 function kindOf({ source }: GivenRecord): SentVerdict['kind'] {
   return source.kind === 'counts' ? (source.sent?.kind ?? 'numbers') : 'record';
-}
-
-/** A verdict to be sent: as a picture, and as a link where its numbers alone lead to it. */
-function SendVerdict({
-  fragment,
-  picture,
-}: {
-  readonly fragment: string | undefined;
-  readonly picture: () => Promise<Blob | null>;
-}) {
-  async function handleCopy(): Promise<void> {
-    const link = `${location.origin}${location.pathname}${fragment}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast({ title: texts.linkCopied, text: texts.linkHolds });
-    } catch {
-      showToast({ title: texts.linkNotCopied, text: link });
-    }
-  }
-  async function handlePicture(): Promise<void> {
-    const drawn = await picture();
-    if (drawn === null) showToast({ title: texts.savePicture, text: texts.pictureFailed });
-    else saveFile(drawn, 'pipcast-verdict.png');
-  }
-  return (
-    <p className="check__actions">
-      {fragment === undefined ? null : (
-        <Button look="line" size="small" onClick={() => void handleCopy()}>
-          {texts.copyLink}
-        </Button>
-      )}
-      <Button look="line" size="small" onClick={() => void handlePicture()}>
-        {texts.savePicture}
-      </Button>
-    </p>
-  );
 }
 
 function rowHeadings(): string[] {

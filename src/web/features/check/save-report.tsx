@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { reportFile } from './report-file.ts';
 import { texts } from './texts.ts';
 import { Refused } from './refusal.tsx';
@@ -42,5 +43,41 @@ export function ByWidth({ wide, narrow }: { readonly wide: string; readonly narr
       <span className="check__long">{wide}</span>
       <span className="check__short">{narrow}</span>
     </>
+  );
+}
+
+/** A verdict to be sent: as a picture, and as a link where its numbers alone lead to it. */
+export function SendVerdict({
+  fragment,
+  picture,
+}: {
+  readonly fragment: string | undefined;
+  readonly picture: () => Promise<Blob | null>;
+}) {
+  async function handleCopy(): Promise<void> {
+    const link = `${location.origin}${location.pathname}${fragment}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast({ title: texts.linkCopied, text: texts.linkHolds });
+    } catch {
+      showToast({ title: texts.linkNotCopied, text: link });
+    }
+  }
+  async function handlePicture(): Promise<void> {
+    const drawn = await picture();
+    if (drawn === null) showToast({ title: texts.savePicture, text: texts.pictureFailed });
+    else saveFile(drawn, 'pipcast-verdict.png');
+  }
+  return (
+    <p className="check__actions">
+      {fragment === undefined ? null : (
+        <Button look="line" size="small" onClick={() => void handleCopy()}>
+          {texts.copyLink}
+        </Button>
+      )}
+      <Button look="line" size="small" onClick={() => void handlePicture()}>
+        {texts.savePicture}
+      </Button>
+    </p>
   );
 }

@@ -1,0 +1,77 @@
+/** What the messages of a chat mean as a whole, where each by itself leaves it open. */
+import type { EpochMs } from '../../time/instant.ts';
+import { type Line, linesOf } from './message-lines.ts';
+import type { Message } from './messages.ts';
+import type { Asker } from './questions.ts';
+
+/** A message that takes back what an earlier one said. */
+export const CORRECTION =
+  /(?<![\p{L}\p{M}])(?:last|previous|above|corrections?|corrected|mistake|sorry|actually|wrong|edit(?:ed)?|anterior|[úu]ltim[ao]|corre[cç][cç]?[ií][oó]n|corre[cç][aã]o|erro|ошиб\p{L}*|исправл\p{L}*|прошл\p{L}*|düzeltme|önceki|koreksi|ralat|sebelumnya|sửa|trước|सुधार|पिछल\p{L}*|সংশোধন|আগের|تصحيح|السابقة|درستی|پچھلا)(?![\p{L}\p{M}])/iu;
+
+/** A message in lines. */
+export interface Part {
+  readonly at: number;
+  readonly timeMs: EpochMs | null;
+  readonly message: Message;
+  readonly lines: readonly Line[];
+  /** It adds up what other messages say, or lists several outcomes. */
+  readonly isList: boolean;
+  readonly hasHeading: boolean;
+}
+
+export function partOf(message: Message, at: number, timeMs: EpochMs | null): Part {
+  const lines = linesOf(message.text);
+  const outcomes = lines.filter(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
+  const hasHeading = lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
+  return { at, timeMs, message, lines, isList: outcomes.length > 1, hasHeading };
+}
+
+export interface ChatFacts {
+  /** A mark beside a signal is no outcome. */
+  readonly marksDecorate: boolean;
+  /** A message of a circle alone says an outcome, not a side. */
+  readonly circlesAreOutcomes: boolean;
+  /** The lines of a list are trades of their own. */
+  readonly countsLists: boolean;
+}
+
+export function askFacts(parts: readonly Part[], asker: Asker): ChatFacts {
+  const isPasted = parts.every(({ message: { id, time } }) => id === undefined && time === '');
+  const marked: Line[] = [];
+  const lists: Line[] = [];
+  const circles: Line[] = [];
+  let [alone, notWon, circleSides] = [0, 0, 0];
+  for (const { lines, isList, hasHeading } of parts) {
+    if (isList) lists.push(...lines.filter(({ pair }) => pair !== null));
+    for (const line of lines) {
+      const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
+      if (line.isWhole && !line.hasResultWord) marked.push(line);
+      if (!isList && !hasHeading && !line.isWhole) alone += outcomes.length;
+      if (line.isWhole && outcomes.some((outcome) => outcome !== 'won')) notWon += 1;
+      const circle = line.clauses.some(({ hasOnlyCircles, unknown }) => hasOnlyCircles && unknown === 0);
+      if (circle && line.side !== null) circleSides += 1;
+      else if (circle && lines.length === 1) circles.push(line);
+    }
+  }
+  const texts = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
+  const mayDecorate =
+    marked.length > 0 && (alone > 0 || notWon === 0) && !(isPasted && alone === 0 && notWon > 0);
+  const mayBeSums =
+    lists.length > 0 && (alone > 0 || parts.some(({ isList, hasHeading }) => isList && hasHeading));
+  return {
+    marksDecorate:
+      mayDecorate &&
+      asker.ask(
+        'marked-signals',
+        alone > 0 ? ['decoration', 'ending'] : ['ending', 'decoration'],
+        texts(marked),
+      ) === 'decoration',
+    countsLists:
+      !mayBeSums ||
+      asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], texts(lists)) === 'trades',
+    circlesAreOutcomes:
+      circles.length > 0 &&
+      ((alone === 0 && circleSides === 0) ||
+        asker.ask('circles', ['side', 'outcome'], texts(circles)) === 'outcome'),
+  };
+}
