@@ -830,7 +830,7 @@ export default {
       manyBlocks:
         'Dari {count} kelompok satu tampak baik: {right} benar. Yang terbaik dari {count} pelempar koin sama baiknya {often}.',
       details: 'Rincian',
-      detailsHint: 'per pair, yang tidak dinilai, grafik sebagai tabel, berkas',
+      detailsHint: 'per pair, tidak dinilai, berkas',
       byPair: 'Per pair',
       byKind: 'Per jenis',
       byTimeframe: 'Per timeframe',

@@ -835,7 +835,7 @@ export default {
       manyBlocks:
         'De {count} blocos um parece bom: {right} acertos. O melhor de {count} jogadores de cara ou coroa faz o mesmo {often}.',
       details: 'Detalhes',
-      detailsHint: 'por par, o que não foi avaliado, gráficos como tabelas, arquivos',
+      detailsHint: 'por par, não avaliados, arquivos',
       byPair: 'Por par',
       byKind: 'Por tipo',
       byTimeframe: 'Por timeframe',

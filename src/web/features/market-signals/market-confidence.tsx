@@ -7,6 +7,7 @@ import { Explained } from '../../ui/explained.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { texts } from '../../ui/texts.ts';
 import { cardTexts } from './card-texts.ts';
+import './gauge.css';
 
 interface MarketConfidenceProps {
   readonly percent: number | undefined;

@@ -35,6 +35,7 @@ import { SignalList } from './signal-list.tsx';
 import { Statistics } from './statistics.tsx';
 import { WaffleCard } from './waffle-card.tsx';
 import './record.css';
+import './settled-signals.css';
 import './record-charts.css';
 import { texts } from './texts.ts';
 

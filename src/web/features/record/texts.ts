@@ -73,7 +73,7 @@ export const texts = defineTexts('record', {
     'Of {count} blocks one looks good: {right} right. The best of {count} coins does as well {often}.',
 
   details: 'Details',
-  detailsHint: 'by pair, what was not scored, charts as tables, files',
+  detailsHint: 'by pair, not scored, files',
   byPair: 'By pair',
   byKind: 'By kind',
   byTimeframe: 'By timeframe',
