@@ -710,7 +710,6 @@ export default {
     },
     'record/own': {
       title: 'Rekam jejak saya sendiri',
-      none: 'Tekan “Saya ambil ini” pada sinyal pasar selagi masih terbuka. Hasil akhirnya dihitung di sini.',
       mine: 'Sinyal yang saya ambil',
       late: 'Yang sama, masuk terlambat 5 dtk',
       engine: 'Semua sinyal mesin',

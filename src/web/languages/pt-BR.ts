@@ -713,7 +713,6 @@ export default {
     },
     'record/own': {
       title: 'Meu próprio histórico',
-      none: 'Toque em “Eu entrei neste” em um sinal de mercado enquanto ele está aberto. Como ele terminou é contado aqui.',
       mine: 'Sinais em que entrei',
       late: 'Os mesmos, com entrada 5 s atrasada',
       engine: 'Todos os sinais do motor',

@@ -23,7 +23,10 @@ interface OwnRecordViewProps {
   readonly summary: RecordSummary;
 }
 
-/** The signals that the trader took, beside all of the engine's. Nothing where the server keeps none, or of another ledger. */
+/**
+ * The signals that the trader took, beside all of the engine's. Nothing where none was taken, the server keeps none, or of another ledger. It
+ * stands last on the page: its answer comes after the record's, and nothing moves.
+ */
 export function OwnRecord({ api, summary }: OwnRecordViewProps) {
   return api === undefined ? null : <Own api={api} summary={summary} />;
 }
@@ -34,13 +37,11 @@ function Own({ api, summary: { ledger, engineArm } }: OwnRecordProps) {
   );
   const { value, problem } = useStore(loader);
   if (problem instanceof ApiError && problem.status === 404) return null;
-  if (value !== undefined && value.ledger !== ledger) return null;
+  if (value === undefined ? problem === undefined : value.total === 0 || value.ledger !== ledger) return null;
   return (
-    <Card label={texts.title} className="c12 own">
+    <Card label={texts.title} className="c12">
       {value === undefined ? (
         <p className="card__body">{problem?.message}</p>
-      ) : value.total === 0 ? (
-        <p className="card__body">{texts.none}</p>
       ) : (
         <div className="card__body">
           <dl className="pairs">

@@ -2,7 +2,6 @@ import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('record/own', {
   title: 'My own record',
-  none: 'Press “I took this” on a market signal while it is open. How it ended is counted here.',
   mine: 'Signals that I took',
   late: 'The same, entered 5 s late',
   engine: 'All signals of the engine',

@@ -114,7 +114,6 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
       <RecordHead summary={summary} headline={headline} problem={problem} />
       <div className="grid record__grid">
         <QuestionsCard summary={summary} headline={headline} />
-        <OwnRecord api={api.own} summary={summary} />
         <WaffleCard headline={headline} payoutPercent={payoutPercent} few={summary.engineArm} />
         {headline.engine === undefined || summary.engineArm.minutes === 0 ? null : (
           <>
@@ -163,6 +162,7 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
           choice={place.filters}
           onChange={(choice) => onGo({ filters: choice })}
         />
+        <OwnRecord api={api.own} summary={summary} />
       </div>
     </div>
   );
