@@ -17,7 +17,7 @@ import { diskFullError, saysDiskFull } from '../platform/disk-space.ts';
 import { syncFolder } from '../platform/durable-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { isAlive } from './postmaster-note.ts';
-import { spawnPostgres } from './spawn-postgres.ts';
+import { spawnPostgres } from './postmaster.ts';
 
 /** The cluster's owner inside PostgreSQL; the application's own role has no such rights. */
 export const SUPERUSER = 'postgres';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Tick } from '../../core/market/tick.ts';
 import { epochMs } from '../../core/time/instant.ts';
-import { eachSecond } from './each-second.ts';
+import { eachSecond } from './timers.ts';
 import type { Market } from './market.ts';
 import { pruneBeats, writeBeat } from './market-beats.ts';
 import type { MarketCore } from './market-core.ts';

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
+import { pause } from './timers.ts';
 import {
   type Connection,
   FatalFeedError,
@@ -12,7 +13,6 @@ import {
   type FeedStatus,
 } from './feed-protocol.ts';
 import { PairWatch, type QuoteFault } from './pair-watch.ts';
-import { pause } from './pause.ts';
 
 export interface LiveFeedDeps {
   /** The computer's clock, which may be set at any time. */

@@ -6,7 +6,7 @@ import { type Tick, tickTime } from '../../core/market/tick.ts';
 import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
 import type { FeedLine, FeedReport, NoMarketReason } from '../../core/wire/market.ts';
 import { createRoundTimer, createSimulatedClock } from './desk-clock.ts';
-import { pause } from './pause.ts';
+import { pause } from './timers.ts';
 import type { Market } from './market.ts';
 import type { MarketCore } from './market-core.ts';
 

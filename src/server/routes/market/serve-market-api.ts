@@ -17,7 +17,7 @@ import {
   spanQuery,
 } from '../../../core/wire/market.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { eachSecond } from '../../market/each-second.ts';
+import { eachSecond } from '../../market/timers.ts';
 import { errorAnswers, type TypedApp } from '../typed-app.ts';
 import { openMarketBroadcast } from './market-broadcast.ts';
 import { lookAgainMs, type OpenMarket, ServedMarket } from './served-market.ts';

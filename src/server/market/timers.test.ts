@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eachSecond } from './each-second.ts';
+import { eachSecond } from './timers.ts';
 
 const START = Date.parse('2026-11-18T09:32:00.300Z');
 
