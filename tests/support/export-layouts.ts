@@ -934,4 +934,9 @@ export const EXPORT_LAYOUTS: readonly Layout[] = [
     table('time,pair,result price', (at) => [stamp(at), pairOf(at), `1.10${10 + at}`]),
     { asks: 'any', mayRefuse: true },
   ),
+  layout(
+    'a column that says yes where the trade was lost',
+    table('date,pair,Lost?', (at, won) => [stamp(at), pairOf(at), won ? 'no' : 'yes']),
+    { asks: 'any', mayRefuse: true },
+  ),
 ];

@@ -175,6 +175,12 @@ function hasMoment(reader: MomentReader, cell: string): boolean {
   }
 }
 
+/** A column of yes and no below a name of losses: yes is no win. */
+function saysLost(cells: readonly string[]): boolean {
+  const others = cells.filter((cell) => flagIn(cell) === undefined);
+  return others.length * 2 < cells.length && others.some((cell) => parseEnding(cell) === 'lost');
+}
+
 /** Columns without names: what nearly every cell can be, in an order in which the surer meanings come first. */
 function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): Heading | undefined {
   const width = Math.max(0, ...sample.map((row) => row.length));
@@ -197,6 +203,7 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
       cellsOf(at).length * 2 > sample.length &&
       mostly('result')(at) &&
       !cellsOf(at).every((cell) => /^[+-]$/.test(cell)) &&
+      !saysLost(cellsOf(at)) &&
       // Numbers that are all 1, or all 0, can be anything.
       new Set(cellsOf(at).filter((cell) => /^[01]$/.test(cell))).size !== 1,
   );
