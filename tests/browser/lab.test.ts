@@ -8,6 +8,7 @@ import { packBars } from '../../src/core/market/packed-bars.ts';
 import { DAY_MS } from '../../src/core/time/instant.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createAccount, pipcast } from './support/accounts.ts';
+import { signInScreen } from './support/screens.ts';
 import { test, PHONE } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
@@ -170,6 +171,8 @@ describe('the Lab', () => {
     await tried(second, 2).waitFor();
     // Signed out, the page shows what was tried in this browser.
     await second.getByRole('button', { name: 'Sign Out' }).click();
+    await signInScreen(second).button.waitFor();
+    await second.goto(new URL('/lab', second.url()).href);
     await tried(second, 1).waitFor();
   });
 

@@ -27,6 +27,14 @@ describe('specification 4, sign-out', () => {
     expect(await page.evaluate(left)).toEqual([]);
   });
 
+  test('ends on /auth from a page that needs no account', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/check', { session });
+    await homeScreen(page).signOut.click();
+    await signInScreen(page).button.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+  });
+
   test('leaves theme, payout, source and language, and nothing else', async ({ visit }) => {
     const { session } = await createAccount();
     const kept = {

@@ -132,11 +132,14 @@ function HelpButton() {
 
 function SignOutButton() {
   const session = useSession();
+  const [, goTo] = useLocation();
   const [isBusy, setBusy] = useState(false);
 
   async function handleClick() {
     setBusy(true);
     const { isServerTold } = await session.signOut();
+    // A page that needs no account stays where it is by itself.
+    if (location.pathname !== '/auth') goTo('/auth', { replace: true });
     if (isServerTold) return;
     showToast(
       {
