@@ -6,8 +6,11 @@ export interface Numbered<T> {
 
 /** What asks a worker. */
 export interface Asker<Question, Answer> {
-  /** Resolves to the answer; to undefined where another question was asked meanwhile. Rejects where the worker did not load. */
-  ask(question: Question): Promise<Answer | undefined>;
+  /**
+   * Resolves to the answer; to undefined where another question was asked meanwhile, unless that one was an aside. Rejects where
+   * the worker did not load.
+   */
+  ask(question: Question, isAside?: boolean): Promise<Answer | undefined>;
   /** Ends the worker; what it was asked is not answered. */
   stop(): void;
 }
@@ -21,10 +24,14 @@ export function createAsker<Question, Answer>(
     type: import.meta.env.DEV ? 'module' : 'classic',
   });
   let last = 0;
+  /** The last one that was no aside. */
+  let newest = 0;
   return {
-    ask(question) {
+    ask(question, isAside = false) {
       last += 1;
       const id = last;
+      if (!isAside) newest = id;
+      const asked = newest;
       return new Promise((resolve, reject) => {
         const settle = (end: () => void): void => {
           worker.removeEventListener('message', take);
@@ -32,7 +39,7 @@ export function createAsker<Question, Answer>(
           end();
         };
         const take = ({ data }: MessageEvent<Numbered<Answer>>): void => {
-          if (data.id === id) settle(() => resolve(id === last ? data.message : undefined));
+          if (data.id === id) settle(() => resolve(asked === newest ? data.message : undefined));
         };
         const fail = (): void => settle(() => reject(new Error(missing())));
         worker.addEventListener('message', take);

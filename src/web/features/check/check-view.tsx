@@ -248,7 +248,11 @@ function useChecker() {
     checker.current = createChecker();
     return () => checker.current?.stop();
   }, []);
-  const ask: Checker['ask'] = useCallback(async (question) => checker.current?.ask(question), []);
+  // What is saved or compared is asked beside a verdict that may be on its way.
+  const ask: Checker['ask'] = useCallback(
+    async (question) => checker.current?.ask(question, question.wanted !== 'result'),
+    [],
+  );
   const restart = (): void => {
     checker.current?.stop();
     checker.current = createChecker();
