@@ -54,7 +54,13 @@ beforeAll(async () => {
   const last = honest.findLast((entry) => entry.kind === 'settled' && entry.outcome !== 'void');
   honestProof = (await site.show(honest, {}, { proven: idOf(last as LedgerEntry) as SignalId })).proof;
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  // Other test files of this process would have them as well.
+  vi.doUnmock('node:timers/promises');
+  vi.doUnmock('../../../src/web/features/record/texts.ts');
+  vi.resetModules();
+});
 
 const SIGNALS = () =>
   new Map(honest.flatMap((entry) => (entry.kind === 'signal' ? [[entry.id as string, entry] as const] : [])));
