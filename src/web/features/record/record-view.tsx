@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { coinDots } from '../../../core/check/pictures.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { RecordFilters, RecordSummary } from '../../../core/wire/record.ts';
@@ -80,7 +80,9 @@ function SelectedRecord(props: SelectedRecordProps) {
       createLoader((signal) => api.summary(selection, signal), REFRESH_MS),
     ),
   );
-  const { value, problem, isLoading } = useStore(loader);
+  const { value: newest, problem, isLoading } = useStore(loader);
+  // Drawn in slices: all figures in one keep a slow phone busy.
+  const value = useDeferredValue(newest);
   if (value !== undefined)
     return <Figures {...props} summary={value} problem={problem} isLoading={isLoading} />;
   if (problem === undefined) return <RecordSkeleton />;
