@@ -1,10 +1,11 @@
 import { SCORED_PAIRS } from '../../src/core/market/instruments.ts';
 import { type FoldedSignals, foldEntry, NO_SIGNALS } from '../../src/core/signals/fold-signals.ts';
 import type { LedgerEntry } from '../../src/core/signals/ledger-entry.ts';
-import type { FeedReport, SignalRequest, SignalRequestAnswer } from '../../src/core/wire/market.ts';
+import type { SignalRequest, SignalRequestAnswer } from '../../src/core/wire/market.ts';
 import { ApiError } from '../../src/web/lib/api-client.ts';
 import type { MarketState } from '../../src/web/lib/market/market-state.ts';
 import type { MarketStore } from '../../src/web/lib/market/market-store.ts';
+import { LIVE_FEED } from './live-feed.ts';
 
 export { abstainedAt, enteredFor, settledFor, signalAt } from './entries.ts';
 
@@ -23,15 +24,6 @@ export interface FakeMarketStore extends MarketStore {
   readonly takenBack: string[];
   retries: number;
 }
-
-export const LIVE_FEED: FeedReport = {
-  isLive: true,
-  source: 'kraken',
-  label: null,
-  reason: null,
-  feeds: [{ source: 'kraken', state: 'live' }],
-  disagreements: [],
-};
 
 const BIDS = {
   'EUR/USD': 115_907,

@@ -1,16 +1,7 @@
 import type { Pool } from 'pg';
 import type { Tick } from '../../src/core/market/tick.ts';
-import type { FeedReport } from '../../src/core/wire/market.ts';
 import { type BeatDraft, writeBeat } from '../../src/server/market/market-beats.ts';
-
-const LIVE_REPORT: FeedReport = {
-  isLive: true,
-  source: 'kraken',
-  label: null,
-  reason: null,
-  feeds: [{ source: 'kraken', state: 'live' }],
-  disagreements: [],
-};
+import { LIVE_FEED } from './live-feed.ts';
 
 /** Writes beats as a server does that has the desk, and leaves the lease to who asks for it. */
 export async function keepBeats(db: Pool, beats: readonly Partial<BeatDraft>[]): Promise<void> {
@@ -20,7 +11,7 @@ export async function keepBeats(db: Pool, beats: readonly Partial<BeatDraft>[]):
       ledger: 'live',
       nowMs: 0,
       speed: 1,
-      report: LIVE_REPORT,
+      report: LIVE_FEED,
       startsOver: false,
       ticks: [],
       ...beat,

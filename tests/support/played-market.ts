@@ -3,25 +3,17 @@ import { createApiClient } from '../../src/web/lib/api-client.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
 import type { ErrorCode } from '../../src/core/wire/error-codes.ts';
 import type { PlacedEntry } from '../../src/core/signals/ledger-entry.ts';
-import type { FeedReport, MarketSnapshot } from '../../src/core/wire/market.ts';
+import type { MarketSnapshot } from '../../src/core/wire/market.ts';
 import type { MarketState } from '../../src/web/lib/market/market-state.ts';
 import { createMarketStore, type MarketStore } from '../../src/web/lib/market/market-store.ts';
 import { signalId } from '../../src/core/signals/signal-id.ts';
 import { signalAt } from './entries.ts';
+import { LIVE_FEED } from './live-feed.ts';
 
 /** A market store and the server that the test plays to it. Timers are the test's: it sets them to START. */
 
 export const START = Date.UTC(2026, 10, 20, 12);
 export const LIMIT = { most: 12, perMs: 60_000, left: 12 };
-export const FEED: FeedReport = {
-  isLive: true,
-  source: 'kraken',
-  label: null,
-  reason: null,
-  feeds: [{ source: 'kraken', state: 'live' }],
-  disagreements: [],
-};
-
 /** One connection to the server that the test plays. */
 interface Line {
   readonly token: string | null;
@@ -136,7 +128,7 @@ export function hello(change: Partial<MarketSnapshot> = {}): string {
     nowMs: Date.now(),
     speed: 1,
     ledger: { name: 'live', size: 5 },
-    feed: FEED,
+    feed: LIVE_FEED,
     prices: [],
     recent: [],
     limit: LIMIT,

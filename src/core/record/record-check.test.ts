@@ -12,7 +12,7 @@ const ENTRIES: readonly LedgerEntry[] = [
 const placed = ENTRIES.map((entry, index): PlacedEntry => ({ index, entry }));
 
 /** What an honest record says of the first so many entries. */
-function told(engine: string, size = placed.length): RecordSummary {
+function served(engine: string, size = placed.length): RecordSummary {
   const fold = new LedgerFold();
   for (const each of placed.slice(0, size)) fold.add(each);
   const summary = { ledger: 'live', label: null, engine, choices: [], ...fold.figures(engine) };
@@ -30,12 +30,14 @@ function checked(summaries: RecordSummary[], problem?: string): RecordCheck {
 }
 
 test('figures that the entries give hold, of every engine version and at every size', () => {
-  expect(problems(told('engine-2'), told('engine-1'), told('engine-1', 50), told('engine-1', 0))).toEqual([]);
+  expect(
+    problems(served('engine-2'), served('engine-1'), served('engine-1', 50), served('engine-1', 0)),
+  ).toEqual([]);
 });
 
 describe('a figure that the entries do not give is named', () => {
   test('one win more', () => {
-    const summary = told('engine-1');
+    const summary = served('engine-1');
     const { engineArm } = summary;
     const more = { ...summary, engineArm: { ...engineArm, won: engineArm.won + 1 } };
     expect(problems(more)).toEqual([
@@ -44,7 +46,7 @@ describe('a figure that the entries do not give is named', () => {
   });
 
   test('a rate that is a little better, a figure that is missing, a point too few or too many', () => {
-    const summary = told('engine-1');
+    const summary = served('engine-1');
     const better = { ...summary, rateUnchangedLost: (summary.rateUnchangedLost ?? 0) + 1e-6 };
     expect(problems(better)).toEqual([expect.stringContaining('rateUnchangedLost says')]);
     const { brier: _, ...less } = summary;
@@ -56,32 +58,32 @@ describe('a figure that the entries do not give is named', () => {
   });
 
   test('that is a text without end, by its beginning', () => {
-    const endless = { ...told('engine-1'), brier: 'x'.repeat(1e6) as never };
+    const endless = { ...served('engine-1'), brier: 'x'.repeat(1e6) as never };
     expect(problems(endless).map(({ length }) => length)).toEqual([expect.closeTo(330, -2)]);
   });
 
   test('the last digit of a logarithm is none', () => {
-    const summary = told('engine-1');
+    const summary = served('engine-1');
     const value = (summary.logLoss.value ?? 0) * (1 + 1e-12);
     expect(problems({ ...summary, logLoss: { ...summary.logLoss, value } })).toEqual([]);
   });
 
   test('a record of more entries than there are', () => {
-    expect(problems({ ...told('engine-1'), size: placed.length + 1 })).toEqual([
+    expect(problems({ ...served('engine-1'), size: placed.length + 1 })).toEqual([
       `The record of engine-1 is wrong: it says that it is of ${placed.length + 1} entries, but the ledger has only ${placed.length}.`,
     ]);
   });
 });
 
 describe('what was not compared is said', () => {
-  const both = () => [told('engine-1'), told('engine-2')];
+  const both = () => [served('engine-1'), served('engine-2')];
 
   test('nothing is, where every engine version in the entries was told of', () => {
     expect([checked(both()).notCompared(), checked(both()).compared]).toEqual([[], 2]);
   });
 
   test('an engine version that was left out, and a record that there is not', () => {
-    expect(checked([told('engine-2')]).notCompared()).toEqual([
+    expect(checked([served('engine-2')]).notCompared()).toEqual([
       'The record of engine-1 was not compared: the site does not show it.',
     ]);
     expect(checked(both(), 'there is no record').notCompared()).toEqual([
@@ -92,14 +94,14 @@ describe('what was not compared is said', () => {
   test('a record that stands still while the ledger goes on', () => {
     const atMs = (index: number) => placed[index]?.entry.atMs ?? 0;
     const size = placed.findLastIndex(({ index }) => atMs(index) < atMs(placed.length - 1) - 60_000);
-    const old = told('engine-2', size);
-    expect(checked([told('engine-1'), old]).notCompared()).toEqual([
+    const old = served('engine-2', size);
+    expect(checked([served('engine-1'), old]).notCompared()).toEqual([
       expect.stringMatching(/^The record of engine-2 was not compared: it is \d+ s older than the ledger\.$/),
     ]);
   });
 
   test('no record is old for want of the newest entry, however long nothing was recorded before that', () => {
-    const summaries = [told('engine-1', placed.length - 1), told('engine-2', placed.length - 1)];
+    const summaries = [served('engine-1', placed.length - 1), served('engine-2', placed.length - 1)];
     const record = new RecordCheck({ summaries, problem: undefined });
     for (const one of placed.slice(0, -1)) record.add(one);
     const last = placed.at(-1) as PlacedEntry;

@@ -70,7 +70,7 @@ describe('a push may go', () => {
     ['http://fcm.googleapis.com/x', false],
     ['https://fcm.googleapis.com:8443/x', false],
     ['https://user@fcm.googleapis.com/x', false],
-    // The same host under a second name: its failures would be counted by themselves, and its key be signed for nobody.
+    // The same host under a second name: its failures would be counted apart, and its key signed for a name that no service has.
     ['https://fcm.googleapis.com./x', false],
     ['https://10.0.0.1/x', false],
   ])('to %s: %s', (url, expected) => {

@@ -3,22 +3,13 @@ import { expect, test } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 import type { Tick } from '../../core/market/tick.ts';
-import type { FeedReport } from '../../core/wire/market.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { MarketCore } from './market-core.ts';
 import type { Beat } from './market-beats.ts';
 import { MarketMirror } from './market-mirror.ts';
+import { LIVE_FEED } from '../../../tests/support/live-feed.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 18, 9);
-const REPORT: FeedReport = {
-  isLive: true,
-  source: 'kraken',
-  label: null,
-  reason: null,
-  feeds: [{ source: 'kraken', state: 'live' }],
-  disagreements: [],
-};
-
 function shown() {
   let steadyMs = 0;
   const core = new MarketCore({ models: new Map(), log: memoryLog().log });
@@ -44,7 +35,7 @@ function beat(change: Partial<Beat> = {}): Beat {
     ledger: 'live',
     nowMs: NOW_MS,
     speed: 1,
-    report: REPORT,
+    report: LIVE_FEED,
     startsOver: false,
     ticks: [tick],
     ...change,
@@ -56,7 +47,7 @@ test('without a beat for more than six seconds no server has the desk, or the da
   market.take(beat());
   pass(6_000);
   market.look();
-  expect(market.feed()).toEqual(REPORT);
+  expect(market.feed()).toEqual(LIVE_FEED);
   pass(1);
   market.look();
   expect(market.feed()).toMatchObject({ isLive: false, source: null, reason: 'no-desk' });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import type { FeedReport, MarketSnapshot, PriceLine } from '../../../src/core/wire/market.ts';
-import { LIVE_FEED } from '../../support/fake-market-store.ts';
+import { LIVE_FEED } from '../../support/live-feed.ts';
 
 /** What the page gets in the place of the server's stream and its past prices. */
 interface StreamInPage {

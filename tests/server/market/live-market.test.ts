@@ -13,6 +13,7 @@ import { oandaProtocol } from '../../../src/server/market/oanda-protocol.ts';
 import { createLiveMarket, type LiveMarketOptions } from '../../../src/server/market/live-market.ts';
 import type { DecisionRound, Market } from '../../../src/server/market/market.ts';
 import { MarketCore } from '../../../src/server/market/market-core.ts';
+import { LIVE_FEED } from '../../support/live-feed.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { type FakeSource, fakeSource } from '../feeds/fake-socket-source.ts';
@@ -132,14 +133,7 @@ test('live prices come in, and at the grid instant every timeframe has its round
   every(20, () => kraken.send({ channel: 'heartbeat' }));
   for (const frame of krakenAll()) kraken.send(frame);
   await until(() => ticks.length === 5);
-  expect(market.feed()).toEqual({
-    isLive: true,
-    source: 'kraken',
-    label: null,
-    reason: null,
-    feeds: [{ source: 'kraken', state: 'live' }],
-    disagreements: [],
-  });
+  expect(market.feed()).toEqual(LIVE_FEED);
   expect(core.lastTick('kraken', 'USD/JPY')).toMatchObject({ bid: 156_100, ask: 156_102 });
   expect(core.points('kraken', 'USD/JPY').map(([, doubled]) => doubled)).toEqual([312_202]);
   await until(() => rounds.length === 5);

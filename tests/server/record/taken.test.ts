@@ -86,7 +86,7 @@ describe('the signals that a trader took', () => {
     expect((await call(me, 'DELETE', path)).statusCode).toBe(404);
   });
 
-  it('are nobody’s but that trader’s, and gone with the account', async () => {
+  it('are that trader’s alone, and gone with the account', async () => {
     await take(3, 1_000);
     await take(4, 1_000, other);
     expect((await call(other, 'GET')).json()).toMatchObject({ total: 1 });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   abstainedAt,
   createFakeMarketStore,
-  LIVE_FEED,
   settledFor,
   signalAt,
 } from '../../../../tests/support/fake-market-store.ts';
+import { LIVE_FEED } from '../../../../tests/support/live-feed.ts';
 import { foldEntry, NO_SIGNALS } from '../../../core/signals/fold-signals.ts';
 import type { LedgerEntry } from '../../../core/signals/ledger-entry.ts';
 import { epochMs } from '../../../core/time/instant.ts';

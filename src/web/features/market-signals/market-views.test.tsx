@@ -6,10 +6,10 @@ import {
   createFakeMarketStore,
   enteredFor,
   type FakeMarketStore,
-  LIVE_FEED,
   settledFor,
   signalAt,
 } from '../../../../tests/support/fake-market-store.ts';
+import { LIVE_FEED } from '../../../../tests/support/live-feed.ts';
 import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
 import { runningSignalEndsAt } from '../../lib/running-signal.ts';
 import { setPayout } from '../../lib/payout.ts';

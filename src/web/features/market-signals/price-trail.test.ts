@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFakeMarketStore, LIVE_FEED } from '../../../../tests/support/fake-market-store.ts';
+import { createFakeMarketStore } from '../../../../tests/support/fake-market-store.ts';
+import { LIVE_FEED } from '../../../../tests/support/live-feed.ts';
 import { quoted } from '../../../../tests/support/quoted.ts';
 import { createPriceTrail } from './price-trail.ts';
 

@@ -1,11 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { SignalMark } from '../../../core/wire/market.ts';
-import {
-  createFakeMarketStore,
-  LIVE_FEED,
-  settledFor,
-  signalAt,
-} from '../../../../tests/support/fake-market-store.ts';
+import { createFakeMarketStore, settledFor, signalAt } from '../../../../tests/support/fake-market-store.ts';
+import { LIVE_FEED } from '../../../../tests/support/live-feed.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { createSettledFeed } from './settled-feed.ts';
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   event,
-  FEED,
   hello,
   LIMIT,
   pass,
@@ -14,6 +13,7 @@ import {
   START,
   told,
 } from '../../../../tests/support/played-market.ts';
+import { LIVE_FEED } from '../../../../tests/support/live-feed.ts';
 import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
 import { quoted } from '../../../../tests/support/quoted.ts';
 
@@ -39,7 +39,7 @@ describe('the market store', () => {
     await settle();
     expect(market.store.getState()).toMatchObject({
       status: 'live',
-      feed: FEED,
+      feed: LIVE_FEED,
       limit: LIMIT,
       prices: { 'EUR/USD': { bid: 111_500, ask: 111_505, source: 'kraken', quotedMs: START - 400 } },
       offsetMs: 0,
@@ -54,7 +54,7 @@ describe('the market store', () => {
     const line = await market.connected();
     listener.mockClear();
     sendEntry(line, 5);
-    line?.send(event('feed', { ...FEED, isLive: false, reason: 'no-feed' }));
+    line?.send(event('feed', { ...LIVE_FEED, isLive: false, reason: 'no-feed' }));
     const quote = { pair: 'USD/JPY', bid: 150_000, ask: 150_003, ageMs: 20 };
     line?.send(event('prices', { nowMs: START + 1_000, source: 'deriv', prices: [quote] }));
     await settle();
@@ -68,7 +68,7 @@ describe('the market store', () => {
 
   it('says why this server has no market, and asks again when it is told to', async () => {
     await market.open();
-    const feed = { ...FEED, isLive: false, source: null, reason: 'switched-off' } as const;
+    const feed = { ...LIVE_FEED, isLive: false, source: null, reason: 'switched-off' } as const;
     market.lines[0]?.send(`retry: 60000\n${hello({ ledger: { name: '', size: 0 }, feed })}`);
     market.lines[0]?.end();
     await settle();
@@ -90,7 +90,9 @@ describe('the market store', () => {
     line?.send(hello({ nowMs: START + 2_001 }));
     await settle();
     expect(market.store.getState()).toMatchObject({ offsetMs: 2_001, isClockOff: true });
-    line?.send(hello({ nowMs: START - 10 ** 11, speed: 60, feed: { ...FEED, label: 'replay 2014-05-08' } }));
+    line?.send(
+      hello({ nowMs: START - 10 ** 11, speed: 60, feed: { ...LIVE_FEED, label: 'replay 2014-05-08' } }),
+    );
     await settle();
     expect(market.store.getState()).toMatchObject({
       offsetMs: null,
