@@ -51,8 +51,7 @@ export default {
     'app/auth': {
       title: 'সাইন ইন',
       headline: 'যে সিগন্যাল খোলাখুলি বলে সে আসলে কী।',
-      promise:
-        'প্রতিটি সংখ্যা হয় মাপা ও {record, select, public {সবার সামনে} other {রেকর্ডে}} যাচাই করা, নয়তো নিজেই বলে যে তা লটারির মতো তোলা।',
+      promise: 'প্রতিটি সংখ্যা হয় মাপা ও {record, select, public {সবার সামনে} other {রেকর্ডে}} যাচাই করা, নয়তো নিজেই বলে যে তা লটারির মতো তোলা।',
       promiseOfDraws: 'সিগন্যালের প্রতিটি সংখ্যা বলে যে তা লটারির মতো তোলা। কোনোটিই বাজার বিশ্লেষণ নয়।',
       wasShown: 'কেউ আপনাকে জয়ের হার দেখিয়েছে? <check>যাচাই করুন।</check>',
     },
@@ -60,15 +59,13 @@ export default {
       signal: '{pair} {direction}, {timeframe}',
       measured: '{confidence} মাপা, আপনার দরকার {needed}',
       measuredStarted: '{confidence} মাপা, আপনার দরকার {needed}। {seconds} সে. আগে শুরু হয়েছে।',
-      outcome:
-        '{pair} {direction}, {timeframe}: {outcome, select, won {জয়} lost {হার} unchanged {সমান, বাজির টাকা ফেরত} other {বাতিল, কোনো ফল নেই}}',
+      outcome: '{pair} {direction}, {timeframe}: {outcome, select, won {জয়} lost {হার} unchanged {সমান, বাজির টাকা ফেরত} other {বাতিল, কোনো ফল নেই}}',
       feedLost: 'দামের কোনো উৎস লাইভ নেই',
       feedLostMeans: 'দাম না ফেরা পর্যন্ত কোনো সিগন্যাল নেই।',
       feedBack: 'দাম ফিরে এসেছে',
       marketOpen: 'বাজার খুলেছে',
       verdict: 'রেকর্ডের রায় বদলেছে',
-      verdictIs:
-        '{payout} পেআউটে: {verdict, select, few {বিচার করার পক্ষে সিগন্যাল খুব কম} above {এ পর্যন্ত ব্রেক-ইভেনের ওপরে} below {ব্রেক-ইভেনের নিচে} other {কোনো সুবিধা দেখা যায়নি}}।',
+      verdictIs: '{payout} পেআউটে: {verdict, select, few {বিচার করার পক্ষে সিগন্যাল খুব কম} above {এ পর্যন্ত ব্রেক-ইভেনের ওপরে} below {ব্রেক-ইভেনের নিচে} other {কোনো সুবিধা দেখা যায়নি}}।',
       sessionEnd: 'আপনার সেশন {time}-এ শেষ হবে',
       sessionEndMeans: 'এই ডিভাইসের অ্যালার্টও তখন শেষ হবে।',
       sessionEndIdle: 'এই ডিভাইসের অ্যালার্টও তখন শেষ হবে। দুটিই চালু রাখতে তার আগে অ্যাপটি খুলুন।',
@@ -107,8 +104,7 @@ export default {
       aboveBreakEven: 'শুধু ব্রেক-ইভেনের ওপরে',
       payout: 'আপনার পেআউট, %',
       youNeed: 'আপনার দরকার {percent}।',
-      wouldHaveBeen:
-        '{count, plural, =0 {গত সপ্তাহে এমন একটিও অ্যালার্ট হতো না।} one {গত সপ্তাহে এমন #টি অ্যালার্ট হতো।} other {গত সপ্তাহে এমন #টি অ্যালার্ট হতো।}}',
+      wouldHaveBeen: '{count, plural, =0 {গত সপ্তাহে এমন একটিও অ্যালার্ট হতো না।} one {গত সপ্তাহে এমন #টি অ্যালার্ট হতো।} other {গত সপ্তাহে এমন #টি অ্যালার্ট হতো।}}',
       beforeWhen: 'নীরব সময় ও সীমা এতে ধরা হয়নি।',
       notCounted: 'কতগুলো হতো তা এখন জানা নেই।',
       outcomes: 'সেগুলোর ফল',
@@ -140,16 +136,14 @@ export default {
       denied: 'নোটিফিকেশন আটকানো আছে',
       deniedHint: 'আপনি বা আপনার ব্রাউজার অনুমতি দেয়নি। ঠিকানার পাশে এই সাইটের সেটিংসে অনুমতি দিয়ে ফিরে আসুন।',
       needsInstall: 'আগে অ্যাপ ইনস্টল করুন',
-      needsInstallHint:
-        'iPhone বা iPad-এ অ্যালার্ট শুধু ইনস্টল করা অ্যাপে আসে: শেয়ার (Share), তারপর হোম স্ক্রিনে যোগ করুন (Add to Home Screen)। সেখান থেকে খুলুন।',
+      needsInstallHint: 'iPhone বা iPad-এ অ্যালার্ট শুধু ইনস্টল করা অ্যাপে আসে: শেয়ার (Share), তারপর হোম স্ক্রিনে যোগ করুন (Add to Home Screen)। সেখান থেকে খুলুন।',
       unsupported: 'এই ব্রাউজারে অ্যালার্ট আসতে পারে না',
       unsupportedHint: 'এতে পুশ নোটিফিকেশন আসে না। অন্য ব্রাউজারে আসতে পারে।',
       refused: 'ব্রাউজারটি অ্যালার্টের জন্য তৈরি করা যায়নি। {reason}',
       notReady: 'অ্যাপ এখনো এর জন্য তৈরি নয়। এক মিনিট পরে আবার চেষ্টা করুন।',
       test: 'পরীক্ষা পাঠান',
       testing: 'পাঠানো হচ্ছে...',
-      tested:
-        '{sent, plural, =0 {পরীক্ষাটি কোনো ব্রাউজারে পৌঁছায়নি।} one {#টি ব্রাউজারে পাঠানো হয়েছে।} other {#টি ব্রাউজারে পাঠানো হয়েছে।}}',
+      tested: '{sent, plural, =0 {পরীক্ষাটি কোনো ব্রাউজারে পৌঁছায়নি।} one {#টি ব্রাউজারে পাঠানো হয়েছে।} other {#টি ব্রাউজারে পাঠানো হয়েছে।}}',
       goesTo: 'অ্যালার্ট কোথায় আসবে',
       lastUsed: 'শেষ যে ব্রাউজার ব্যবহার করেছি',
       thisOne: 'এই ব্রাউজার',
@@ -206,8 +200,7 @@ export default {
       showPassword: 'পাসওয়ার্ড দেখান',
       keyIsPassword: 'আপনার অ্যাক্সেস কোডই আপনার পাসওয়ার্ড।',
       lostKey: 'অ্যাক্সেস কোড হারিয়েছেন?',
-      callForKey:
-        '<tel>{phone}</tel> নম্বরে ফোন করে আপনার ট্রেডার আইডি বলুন। নতুন অ্যাক্সেস কোড পাবেন; পুরোনোটি আর কাজ করবে না।',
+      callForKey: '<tel>{phone}</tel> নম্বরে ফোন করে আপনার ট্রেডার আইডি বলুন। নতুন অ্যাক্সেস কোড পাবেন; পুরোনোটি আর কাজ করবে না।',
       askCommunity: 'কমিউনিটিতে যোগ দিন',
       failed: 'সাইন ইন হয়নি',
       welcome: 'আবার স্বাগতম!',
@@ -225,8 +218,7 @@ export default {
       sample: 'নমুনা, সিগন্যাল নয়',
       eitherOfTwo: 'একই শব্দ দুটির যেকোনো একটি হতে পারে:',
       sampleSimulated: '৯১%: লটারির মতো তোলা, কোনো অর্থ নেই',
-      sampleMeasured:
-        '৫০.৯%: মাপা, {record, select, public {সবার সামনে} other {রেকর্ডে}} যাচাই করা; ব্রেক-ইভেন হতে ৫৫.৬% লাগে',
+      sampleMeasured: '৫০.৯%: মাপা, {record, select, public {সবার সামনে} other {রেকর্ডে}} যাচাই করা; ব্রেক-ইভেন হতে ৫৫.৬% লাগে',
     },
     coach: {
       name: 'প্রথমবার, ৩টির মধ্যে {step, number}',
@@ -237,11 +229,9 @@ export default {
       start: 'শুরু করুন',
       drawnOrMeasured: 'লটারি, না মাপা?',
       simulated: '<b>কাল্পনিক</b> ছক্কার মতো দৈবে ওঠে। কাটা রেখা।',
-      market:
-        '<b>মার্কেট</b> {prices, select, live {লাইভ দাম থেকে} other {লাইভ নয় এমন দাম থেকে}} হিসাব করা ও {record, select, public {সবার সামনে} other {রেকর্ডে}} যাচাই করা। টানা রেখা।',
+      market: '<b>মার্কেট</b> {prices, select, live {লাইভ দাম থেকে} other {লাইভ নয় এমন দাম থেকে}} হিসাব করা ও {record, select, public {সবার সামনে} other {রেকর্ডে}} যাচাই করা। টানা রেখা।',
       youNeed: 'আপনার লাগে ১০০-তে {needed}',
-      onlyEven:
-        '{payout} পেআউটে ঠিক সিগন্যাল বাজির {payout} দেয়, ভুল হলে পুরো বাজি হারায়। <b>১০০-তে {needed}টি ঠিক</b> হলে আপনি শুধু সমান থাকেন।',
+      onlyEven: '{payout} পেআউটে ঠিক সিগন্যাল বাজির {payout} দেয়, ভুল হলে পুরো বাজি হারায়। <b>১০০-তে {needed}টি ঠিক</b> হলে আপনি শুধু সমান থাকেন।',
       onlyMeasured: 'শুধু মাপা শতাংশকে এর সঙ্গে মিলিয়ে দেখুন। কাল্পনিক শতাংশ দৈবে ওঠে।',
       setPayout: 'আপনার পেআউট দিন',
       brokerShows: 'ব্রোকার পেয়ারের পাশে এটি দেখায়। এখানে সব কিছু এর সঙ্গে মেলানো হয়।',
@@ -250,8 +240,7 @@ export default {
       right: 'লটারির মতো তোলা এমন সিগন্যাল ১০০-তে {right} বার ঠিক হয়েছে ({count}টি সিগন্যাল)।',
       rightMark: 'ঠিক {right}',
       otherSource: 'অন্য উৎসটি মাপা',
-      otherRight:
-        'মার্কেট সিগন্যাল দাম থেকে আসে, আর প্রতিটি যাচাই করা হয়: ১০০-তে {right}টি ঠিক। আপনার দরকার {needed}টি।',
+      otherRight: 'মার্কেট সিগন্যাল দাম থেকে আসে, আর প্রতিটি যাচাই করা হয়: ১০০-তে {right}টি ঠিক। আপনার দরকার {needed}টি।',
     },
     market: {
       open: 'বাজার খোলা',
@@ -427,8 +416,7 @@ export default {
     },
     'ui/explanations': {
       drawnConfidence: 'দিকের মতো এটিও লটারির মতো তোলা: প্রতিটি পূর্ণ শতাংশ সমান সম্ভব। বাজার সম্পর্কে এটি কিছুই বলে না।',
-      confidence:
-        'ইঞ্জিন এই দিককে যে সম্ভাবনা দেয়, আগের দামে মিলিয়ে নেওয়া। কয়েনের ৫০%। এমন সিগন্যাল কতবার ঠিক হয়েছে, রেকর্ড তা দেখায়।',
+      confidence: 'ইঞ্জিন এই দিককে যে সম্ভাবনা দেয়, আগের দামে মিলিয়ে নেওয়া। কয়েনের ৫০%। এমন সিগন্যাল কতবার ঠিক হয়েছে, রেকর্ড তা দেখায়।',
       breakEven: 'ঠিকগুলো দিয়ে ভুলগুলো পোষাতে এতগুলো সিগন্যাল ঠিক হতে হবে: ১০০ ÷ (১০০ + পেআউট)। ৮০% পেআউটে তা ৫৫.৬%।',
       engine: 'ইঞ্জিনের কতগুলো সিগন্যাল ঠিক ছিল, জেতা ও হারাগুলোর মধ্যে। সমান ও বাতিলগুলো ধরা হয় না।',
       coin: 'তুলনার জন্য: প্রতিটি সিগন্যালের সঙ্গে সার্ভার দিকের জন্য কয়েন ছোড়ে ও একই দুই দামে তার হিসাব করে। যে ইঞ্জিন কিছু জানে না, সেও ততটাই পারে।',
@@ -587,10 +575,8 @@ export default {
       asking: 'অনুরোধ পাঠানো হচ্ছে',
       deciding: 'ঠিক হচ্ছে',
       notWorth: '<b>বাজি ধরার মতো নয়।</b> <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
-      mayBeWorth:
-        '<b>এই কনফিডেন্স সত্যি প্রমাণিত হলে তবেই বাজি ধরার মতো; রেকর্ড দেখুন।</b> <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
-      leastConfidence:
-        '৫০.২%-এর কম কনফিডেন্সে ইঞ্জিন সিগন্যাল দেয় না। <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
+      mayBeWorth: '<b>এই কনফিডেন্স সত্যি প্রমাণিত হলে তবেই বাজি ধরার মতো; রেকর্ড দেখুন।</b> <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
+      leastConfidence: '৫০.২%-এর কম কনফিডেন্সে ইঞ্জিন সিগন্যাল দেয় না। <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
       gauge: '৪৮ থেকে ৫৮-এর রেখায় {value}; আপনার লাগে {need}',
       coin: 'টস ৫০',
       youNeed: 'লাগে {need}',
@@ -640,11 +626,9 @@ export default {
       lastMinutes: 'শেষ {minutes} মিনিট',
       beforeTheClose: 'বন্ধের আগের {minutes} মিনিট',
       count: '{decided}টিতে {won}',
-      summary:
-        'ইঞ্জিন {decided} বারে {won} বার ঠিক ছিল, কয়েন {coinDecided} বারে {coinWon} বার। তীর বোতামে এক সিগন্যাল থেকে আরেকটিতে যাওয়া যায়, Enter তার বিবরণ খোলে।',
+      summary: 'ইঞ্জিন {decided} বারে {won} বার ঠিক ছিল, কয়েন {coinDecided} বারে {coinWon} বার। তীর বোতামে এক সিগন্যাল থেকে আরেকটিতে যাওয়া যায়, Enter তার বিবরণ খোলে।',
       none: 'এই মিনিটগুলোতে কোনো সিগন্যাল শেষ হয়নি।',
-      signal:
-        '{time} {pair} {direction}: {outcome, select, won {জয়} lost {হার} unchanged {সমান} other {বাতিল}}। কয়েন: {control, select, won {জয়} lost {হার} unchanged {সমান} other {বাতিল}}।',
+      signal: '{time} {pair} {direction}: {outcome, select, won {জয়} lost {হার} unchanged {সমান} other {বাতিল}}। কয়েন: {control, select, won {জয়} lost {হার} unchanged {সমান} other {বাতিল}}।',
       problem: 'শেষ ফলগুলো লোড হয়নি: {reason}',
     },
     'market-signals/alerts': {
@@ -705,8 +689,7 @@ export default {
       signal: 'সিগন্যাল',
       madeFrom: '{mode}, {source}',
       when: '{timeframe}, {start} থেকে {expiry} UTC+5',
-      picture:
-        '{pair}, {from} থেকে {to}। {wins}; এন্ট্রি {entry}। শেষ হয়েছে {exit}-এ, {pips}: {outcome}। কয়েন বলেছে {coin}।',
+      picture: '{pair}, {from} থেকে {to}। {wins}; এন্ট্রি {entry}। শেষ হয়েছে {exit}-এ, {pips}: {outcome}। কয়েন বলেছে {coin}।',
       voidPicture: '{pair}, {from} থেকে {to}। বাতিল: {reason}।',
       noPath: 'মাঝখানের দাম আর রাখা নেই।',
       before: 'আগে',
@@ -733,8 +716,7 @@ export default {
       nothingText: 'কয়েনও দুইবারে একবার জেতে। আসল কথা <record>সব সিগন্যালের রেকর্ড</record>।',
       proof: 'প্রমাণ',
       proofHint: 'খাতার {count, number}টি ভুক্তি, তার হ্যাশ, স্বাক্ষর করা চেকপয়েন্ট',
-      proofText:
-        'খাতা শুধু বাড়ে। নিচের প্রতিটি ভুক্তি RFC 6962-এর মতো হ্যাশ গাছের একটি পাতা; পথের হ্যাশগুলো দিয়ে তা স্বাক্ষর করা চেকপয়েন্টের মূলে পৌঁছায়। রাখার ফাইলটি <code>npx pipcast verify</code> দিয়ে যাচাই হয়, বহু বছর পরে এবং এই সাইট ছাড়াই।',
+      proofText: 'খাতা শুধু বাড়ে। নিচের প্রতিটি ভুক্তি RFC 6962-এর মতো হ্যাশ গাছের একটি পাতা; পথের হ্যাশগুলো দিয়ে তা স্বাক্ষর করা চেকপয়েন্টের মূলে পৌঁছায়। রাখার ফাইলটি <code>npx pipcast verify</code> দিয়ে যাচাই হয়, বহু বছর পরে এবং এই সাইট ছাড়াই।',
       ledger: 'খাতা {ledger}, {count, number}টি ভুক্তি',
       entry: 'ভুক্তি {index}: {kind}, লেখা {time}',
       leafHash: 'লিফের হ্যাশ',
@@ -758,16 +740,12 @@ export default {
       stale: 'নতুন সংখ্যা লোড হয়নি। {problem}',
       replay: '{label}। লাইভ রেকর্ডের অংশ নয়।',
       more: 'আরও',
-      tooEarly:
-        'এখনই বলার সময় হয়নি: {count, plural, =0 {কোনো সিগন্যাল নেই} one {#টি সিগন্যাল} other {#টি সিগন্যাল}}।',
+      tooEarly: 'এখনই বলার সময় হয়নি: {count, plural, =0 {কোনো সিগন্যাল নেই} one {#টি সিগন্যাল} other {#টি সিগন্যাল}}।',
       ofWhat: '{all, number}টি মার্কেট সিগন্যালের {decided}টির ফল হয়েছে, {days}।',
-      beside:
-        'P-Special: {special, number}টির ফল হয়েছে, {days}। P-BOT: ১০০-তে {engine}টি ঠিক, কয়েন {coin}টি ({bot, number})।',
-      besideFew:
-        'P-Special: {special, number}টির ফল হয়েছে, {days}। P-BOT: {bot, number}টি, কত ভাগ ঠিক তা বলার পক্ষে খুব কম।',
+      beside: 'P-Special: {special, number}টির ফল হয়েছে, {days}। P-BOT: ১০০-তে {engine}টি ঠিক, কয়েন {coin}টি ({bot, number})।',
+      besideFew: 'P-Special: {special, number}টির ফল হয়েছে, {days}। P-BOT: {bot, number}টি, কত ভাগ ঠিক তা বলার পক্ষে খুব কম।',
       ofNothing: 'এখনো কোনো মার্কেট সিগন্যাল শেষ হয়নি।',
-      excuses:
-        'সিদ্ধান্ত হয়নি: মার্কেট খোলা থাকার {minutes, number} মিনিটের {undecided}টিতে। বাতিল: {signals, number}টি সিগন্যালের {voids}টি। বিঘ্ন: মোট {span}।',
+      excuses: 'সিদ্ধান্ত হয়নি: মার্কেট খোলা থাকার {minutes, number} মিনিটের {undecided}টিতে। বাতিল: {signals, number}টি সিগন্যালের {voids}টি। বিঘ্ন: মোট {span}।',
       inHundred: '১০০ সিগন্যালে',
       coinSame: 'কয়েন, একই সিগন্যাল',
       late: 'ইঞ্জিন, ৫ সে. পরে এন্ট্রি',
@@ -785,8 +763,7 @@ export default {
       isAbove: 'এ পর্যন্ত ইঞ্জিন আপনার দরকারি {rate}-এর ওপরে।',
       beyondDots: 'আপনার দরকারি {rate} সব বিন্দুর বাইরে।',
       notEnough: 'আপনার লাগে {rate}।',
-      courseSentence:
-        '{signals}টি সিগন্যালের পর অর্ধেকের ওপরে ঠিক সিগন্যাল: ইঞ্জিন {engine}, কয়েন {coin}; ব্রেক-ইভেন হতো {even}। ১০০ কয়েনের ৯৫টি {reach}-এর মধ্যে থাকে।',
+      courseSentence: '{signals}টি সিগন্যালের পর অর্ধেকের ওপরে ঠিক সিগন্যাল: ইঞ্জিন {engine}, কয়েন {coin}; ব্রেক-ইভেন হতো {even}। ১০০ কয়েনের ৯৫টি {reach}-এর মধ্যে থাকে।',
       calibration: 'যা বলে, তা কি ঘটে?',
       said: 'বলেছে, %',
       cameTrue: 'ঘটেছে, %',
@@ -874,10 +851,8 @@ export default {
       recordedFirst: '<b>প্রতিটি সিগন্যাল দেখানোর আগে নথিভুক্ত হয়েছে।</b> <hint>{count, number}টি ভুক্তি।</hint>',
       checked: '{count}টি ভুক্তি যাচাই হয়েছে',
       notRead: '<b>খাতা পড়া যায়নি</b> <hint>{problem}</hint>',
-      verified:
-        '<b>খাতা যাচাই করে ঠিক পাওয়া গেছে</b> <hint>{count, number}টি ভুক্তি। {past} চেকপয়েন্ট <hash>{root}</hash>। এতে প্রমাণ হয় না যে উৎসের দাম ঠিক, বিঘ্নগুলো সত্যি ঘটেছিল, পরিচালকের আর কোনো খাতা নেই, বা P-BOT-কে বাইরের লোক জিজ্ঞেস করেছিল।</hint>',
-      ledgerPast:
-        '{since} থেকে: {outages, number}টি বিঘ্ন, মোট {span}; ইঞ্জিন {engines, number} বার বদলেছে, চাবি {keys, number} বার।',
+      verified: '<b>খাতা যাচাই করে ঠিক পাওয়া গেছে</b> <hint>{count, number}টি ভুক্তি। {past} চেকপয়েন্ট <hash>{root}</hash>। এতে প্রমাণ হয় না যে উৎসের দাম ঠিক, বিঘ্নগুলো সত্যি ঘটেছিল, পরিচালকের আর কোনো খাতা নেই, বা P-BOT-কে বাইরের লোক জিজ্ঞেস করেছিল।</hint>',
+      ledgerPast: '{since} থেকে: {outages, number}টি বিঘ্ন, মোট {span}; ইঞ্জিন {engines, number} বার বদলেছে, চাবি {keys, number} বার।',
       notVerified: '<b>খাতা মেলেনি</b> <hint>{problem}</hint>',
       notCompared: '<b>পুরো খাতা যাচাই করা যায়নি</b> <hint>{problem}</hint>',
       checking: 'যাচাই হচ্ছে...',
@@ -897,8 +872,7 @@ export default {
       questions: 'দুটি প্রশ্ন',
       tooEarlyToSay: 'এখনই বলার সময় হয়নি।',
       beatsCoin: 'এটি কি কয়েনের চেয়ে ভালো?',
-      coinAnswer:
-        '{luck, select, luck {প্রমাণিত নয়। ভাগ্য দেখতে এমনই।} explained {প্রমাণিত নয়। ভাগ্য দিয়েই এর ব্যাখ্যা হয়।} possible {প্রমাণিত নয়। এটি ভাগ্য হতে পারে।} other {ভাগ্য দিয়ে এর ব্যাখ্যা হওয়ার সম্ভাবনা কম।}}',
+      coinAnswer: '{luck, select, luck {প্রমাণিত নয়। ভাগ্য দেখতে এমনই।} explained {প্রমাণিত নয়। ভাগ্য দিয়েই এর ব্যাখ্যা হয়।} possible {প্রমাণিত নয়। এটি ভাগ্য হতে পারে।} other {ভাগ্য দিয়ে এর ব্যাখ্যা হওয়ার সম্ভাবনা কম।}}',
       coinsDo: 'কয়েন টস করলে {often} এতটা বা এর চেয়ে ভালো হয়।',
       worthStake: '<payout></payout>% পেআউটে এটি কি বাজির যোগ্য?',
       stakeNo: '{count, plural, =0 {না।} other {না। ১০০-তে #টি কম।}}',
@@ -995,10 +969,8 @@ export default {
       claim: 'একটি দাবি করা সংখ্যা',
     },
     'check/changes': {
-      deleted:
-        '{count, plural, =0 {প্রথম এক্সপোর্টের {compared}টি বার্তার কোনোটি দ্বিতীয়টিতে অনুপস্থিত নয়।} one {প্রথম এক্সপোর্টের {compared}টি বার্তার #টি দ্বিতীয়টিতে নেই; {lost}টি হার বলেছিল, {won}টি জয়।} other {প্রথম এক্সপোর্টের {compared}টি বার্তার #টি দ্বিতীয়টিতে নেই; {lost}টি হার বলেছিল, {won}টি জয়।}}',
-      edited:
-        '{count, plural, =0 {কোনোটি বদলানো হয়নি।} one {#টি বদলানো হয়েছে; আগে {lost}টি হার বলেছিল, এখন {won}টি জয় বলে।} other {#টি বদলানো হয়েছে; আগে {lost}টি হার বলেছিল, এখন {won}টি জয় বলে।}}',
+      deleted: '{count, plural, =0 {প্রথম এক্সপোর্টের {compared}টি বার্তার কোনোটি দ্বিতীয়টিতে অনুপস্থিত নয়।} one {প্রথম এক্সপোর্টের {compared}টি বার্তার #টি দ্বিতীয়টিতে নেই; {lost}টি হার বলেছিল, {won}টি জয়।} other {প্রথম এক্সপোর্টের {compared}টি বার্তার #টি দ্বিতীয়টিতে নেই; {lost}টি হার বলেছিল, {won}টি জয়।}}',
+      edited: '{count, plural, =0 {কোনোটি বদলানো হয়নি।} one {#টি বদলানো হয়েছে; আগে {lost}টি হার বলেছিল, এখন {won}টি জয় বলে।} other {#টি বদলানো হয়েছে; আগে {lost}টি হার বলেছিল, এখন {won}টি জয় বলে।}}',
       list: 'মোছা বা বদলানো বার্তা',
       isDeleted: 'মোছা হয়েছে',
       isEdited: 'বদলানো হয়েছে: {text}',
@@ -1066,13 +1038,10 @@ export default {
       hard: 'ভাগ্য দিয়ে এর ব্যাখ্যা কঠিন।',
       few: '{count, plural, one {খুব কম: একটি ট্রেড।} other {খুব কম: #টি ট্রেড।}}',
       counted: '{trades}টির মধ্যে {won}টি জয়।',
-      untold:
-        '{told}টির মধ্যে {won}টি জয়; {untold, plural, one {#টি সিগন্যালের} other {#টি সিগন্যালের}} ফল বলা হয়নি: সবচেয়ে খারাপ হলে {all}টির মধ্যে {won}টি।',
+      untold: '{told}টির মধ্যে {won}টি জয়; {untold, plural, one {#টি সিগন্যালের} other {#টি সিগন্যালের}} ফল বলা হয়নি: সবচেয়ে খারাপ হলে {all}টির মধ্যে {won}টি।',
       coin: '{lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
-      breakEven:
-        '{lookedAt, plural, =1 {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যের জোরে} other {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে; কয়েন টসে {coin}।',
-      doubling:
-        '{doublings, plural, one {একবার বাজি দ্বিগুণ করলে কয়েন} other {# বার বাজি দ্বিগুণ করলে কয়েন}} {rate} জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
+      breakEven: '{lookedAt, plural, =1 {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যের জোরে} other {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে; কয়েন টসে {coin}।',
+      doubling: '{doublings, plural, one {একবার বাজি দ্বিগুণ করলে কয়েন} other {# বার বাজি দ্বিগুণ করলে কয়েন}} {rate} জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
       needed: 'এই পেআউটে {needed}টি জয় লাগত{enough, select, no {, তাই এটি যথেষ্ট ছিল না} other {}}।',
       bets: 'একই পেয়ারে একসঙ্গে ট্রেড চলেছে: এগুলো {bets}টি স্বাধীন বাজি।',
       part: 'এত লম্বা রেকর্ডের সেরা অংশে ভাগ্য এতটা বা এর চেয়ে ভালো পায়: {often}।',
@@ -1185,22 +1154,19 @@ export default {
       linkCopied: 'লিংক কপি হয়েছে',
       linkHolds: 'এতে এই সংখ্যাগুলো আছে, রেকর্ডের আর কিছু নেই।',
       linkNotCopied: 'লিংক কপি হয়নি। লিংকটি হলো:',
-      cameWithLink:
-        '{kind, select, record {এই সংখ্যাগুলো একটি লিংকের সঙ্গে এসেছে; প্রেরকের দাবি, এগুলো একটি রেকর্ডের। এর কোনো প্রমাণ নেই।} other {এই সংখ্যাগুলো একটি লিংকের সঙ্গে এসেছে। এগুলোর কোনো প্রমাণ নেই।}}',
+      cameWithLink: '{kind, select, record {এই সংখ্যাগুলো একটি লিংকের সঙ্গে এসেছে; প্রেরকের দাবি, এগুলো একটি রেকর্ডের। এর কোনো প্রমাণ নেই।} other {এই সংখ্যাগুলো একটি লিংকের সঙ্গে এসেছে। এগুলোর কোনো প্রমাণ নেই।}}',
       reportTitle: 'ট্র্যাক রেকর্ড, যাচাই করা',
       isFileMeant: '{file}: আপনি কি এটাই বুঝিয়েছেন?',
       isTextMeant: 'আপনি কি এটাই বুঝিয়েছেন?',
       whatWasUnderstood: 'যা বোঝা গেছে',
-      understood:
-        '{what, select, messages {{read}টির মধ্যে {understood}টি বার্তা বোঝা গেছে} other {{read}টির মধ্যে {understood}টি সারি বোঝা গেছে}}',
+      understood: '{what, select, messages {{read}টির মধ্যে {understood}টি বার্তা বোঝা গেছে} other {{read}টির মধ্যে {understood}টি সারি বোঝা গেছে}}',
       sayColumns: 'কোন কলাম কী, নিচে বলুন।',
       counted: '{won} জয়, {lost} হার, {tied} টাই।',
       countedInSpan: '{won} জয়, {lost} হার, {tied} টাই; {dates}, দিনে {pace, number}টি ট্রেড।',
       checkThese: '{count, plural, =1 {এই ট্রেডটি যাচাই করুন} other {এই #টি ট্রেড যাচাই করুন}}',
       columnsUsed: '{all, number}টি কলাম, {used}টি কাজে লেগেছে',
       firstValue: 'প্রথম মান দেখানো',
-      missedAndWhy:
-        '{what, select, messages {{count, number}টি বার্তা বোঝা যায়নি, আর কেন} other {{count, number}টি সারি বোঝা যায়নি, আর কেন}}',
+      missedAndWhy: '{what, select, messages {{count, number}টি বার্তা বোঝা যায়নি, আর কেন} other {{count, number}টি সারি বোঝা যায়নি, আর কেন}}',
       changeRead: 'অন্যভাবে পড়ুন',
       noneMissed: 'কিছু বাদ যায়নি',
       missed: '{count, number}টি বোঝা যায়নি',
@@ -1227,8 +1193,7 @@ export default {
       oneLook: '৯৫% সীমা, একবার দেখলে',
       between: '{low} থেকে {high}',
       howCounted: 'যেভাবে গোনা',
-      howTrades:
-        'n = {n}। লাগে: সব ট্রেডে ১ / (১ + পেআউট)-এর যোগ। একবার দেখলে: Clopper ও Pearson 1934। যতবারই দেখুন: এই সার্ভারের নিজের রেকর্ডের confidence sequence (Howard ও অন্যরা 2021)।',
+      howTrades: 'n = {n}। লাগে: সব ট্রেডে ১ / (১ + পেআউট)-এর যোগ। একবার দেখলে: Clopper ও Pearson 1934। যতবারই দেখুন: এই সার্ভারের নিজের রেকর্ডের confidence sequence (Howard ও অন্যরা 2021)।',
       couldItBeLuck: 'ভাগ্য হতে পারে?',
       eachDot: '{n, plural, one {প্রতিটি বিন্দু: # বার কয়েন টস} other {প্রতিটি বিন্দু: # বার কয়েন টসের একটি পালা}}',
       asGood: '১০০ বিন্দুর {dots, number}টি এতটা বা এর চেয়ে ভালো।',
@@ -1237,20 +1202,17 @@ export default {
       bell: '{n} বার কয়েন একশো দফা ছুড়লে যেখানে পড়ে, বেশির ভাগ {half}-এর কাছে; এই রেকর্ডে {won}, লাগত {needed}।',
       thisRecord: 'এই রেকর্ড: {won}',
       neededHere: 'দরকার: {needed}',
-      howLuck:
-        'n = {n}। কয়েন: দ্বিপদ প্রান্ত, নিখুঁত (Loader 2000)। kটি কয়েনের সেরা: 1 − (1 − p)^k। পেআউটের দরকারি সম্ভাবনায়: Poisson-binomial প্রান্ত (Hong 2013)।',
+      howLuck: 'n = {n}। কয়েন: দ্বিপদ প্রান্ত, নিখুঁত (Loader 2000)। kটি কয়েনের সেরা: 1 − (1 − p)^k। পেআউটের দরকারি সম্ভাবনায়: Poisson-binomial প্রান্ত (Hong 2013)।',
       money: 'টাকা, কয়েন টস করা ২০০ জনের তুলনায়',
       endHigher: '{share} বেশি নিয়ে শেষ করে',
-      moneySentence:
-        'যারা কয়েন টস করে তাদের {share} শেষে এর চেয়ে ওপরে থাকে। সবচেয়ে গভীর পতন: {fall}; ২০০ জনের {fellAsDeep} জন এতটা বা বেশি পড়েছে। এই টসকারীরা লটারির মতো বানানো (সিড {seed})।',
+      moneySentence: 'যারা কয়েন টস করে তাদের {share} শেষে এর চেয়ে ওপরে থাকে। সবচেয়ে গভীর পতন: {fall}; ২০০ জনের {fellAsDeep} জন এতটা বা বেশি পড়েছে। এই টসকারীরা লটারির মতো বানানো (সিড {seed})।',
       moneyChart: '{trades}টি ট্রেডে টাকা, শেষে {end}, {low} থেকে {high}-এর মধ্যে ২০০ কয়েন ছোড়ার পাশে।',
       firstTrade: 'ট্রেড ১',
       staked: 'বাজি ধরা',
       profit: 'লাভ',
       perStake: '১ বাজিতে',
       perStakeValue: '{mean} (৯৫%: {low} থেকে {high})',
-      howMoney:
-        'n = {n}। যারা ওপরে থাকে: সব বাজি ও পেআউট সমান হলে নিখুঁত, নইলে সিডসহ ১০০,০০০টি দৈব নমুনা। প্রতি বাজি: ১০,০০০ পুনর্নমুনার percentile bootstrap (Efron 1979)।',
+      howMoney: 'n = {n}। যারা ওপরে থাকে: সব বাজি ও পেআউট সমান হলে নিখুঁত, নইলে সিডসহ ১০০,০০০টি দৈব নমুনা। প্রতি বাজি: ১০,০০০ পুনর্নমুনার percentile bootstrap (Efron 1979)।',
       stakes: 'বাজি ও টানা হার',
       stakesGrow: 'হারের পর বাজি বাড়ে',
       stakesDouble: 'হারের পর বাজি দ্বিগুণ হয়',
@@ -1259,8 +1221,7 @@ export default {
       sameStakes: 'জয়ের পরে ও হারের পরে বাজি একই থাকে।',
       nextAfterLoss: 'পরের বাজি সাধারণত হারের পর আগেরটির {afterLoss} গুণ।',
       nextAfterWin: 'পরের বাজি সাধারণত জয়ের পর আগেরটির {afterWin} গুণ।',
-      lossesEndIt:
-        '<b>{losses, plural, one {#টি হারের} other {টানা #টি হারের}} পর টাকা শেষ:</b> সবচেয়ে গভীর পতনের সমান টাকায় পরের বাজি আর ধরা যায় না। ১০০ ট্রেডে এমন টানা হারের সম্ভাবনা {chance}।',
+      lossesEndIt: '<b>{losses, plural, one {#টি হারের} other {টানা #টি হারের}} পর টাকা শেষ:</b> সবচেয়ে গভীর পতনের সমান টাকায় পরের বাজি আর ধরা যায় না। ১০০ ট্রেডে এমন টানা হারের সম্ভাবনা {chance}।',
       flatStakes: 'প্রতিবার একই বাজি হলে লাভ হতো {flat}, {profit} নয়।',
       losingRuns: 'টানা হারের ধারা {runs, number}টি। একই জয়-হারের এলোমেলো ক্রমে এত অস্বাভাবিক সংখ্যা {often} আসে।',
       stakeBars: 'একটি টানা হারের বাজি: {stakes}।',
@@ -1269,13 +1230,11 @@ export default {
       runWaits: 'কয়েন ঠিক করলে গড়ে প্রতি {coin} পর এমন আসে, এই জয়ের হারে প্রতি {own} পর। ভরা: যে বাজি ধরা হয়েছে।',
       tradesLong: '{count}টি ট্রেড',
       tradesAndDays: '{count}টি ট্রেড (এই গতিতে {days, number} দিন)',
-      howStakes:
-        'n = {n}। পরের ও আগের বাজির অনুপাতের মধ্যমা। টানা হার: Wald ও Wolfowitz 1940, নিখুঁত। ১০০ ট্রেডে একটি: নিখুঁত। তার অপেক্ষা: Feller 1968।',
+      howStakes: 'n = {n}। পরের ও আগের বাজির অনুপাতের মধ্যমা। টানা হার: Wald ও Wolfowitz 1940, নিখুঁত। ১০০ ট্রেডে একটি: নিখুঁত। তার অপেক্ষা: Feller 1968।',
       tooGood: 'এত ভালো যে সত্যি নয়?',
       nothingUnusual: 'অস্বাভাবিক কিছু নেই',
       unusual: '{count}টি অস্বাভাবিক',
-      unusualMeans:
-        'অস্বাভাবিক: ১০০টি সৎ রেকর্ডের মধ্যে ১টিরও কমে এমন দেখা যায়, অথবা কিছু ভুক্তি নেই। কেন এমন, এ থেকে জানা যায় না।',
+      unusualMeans: 'অস্বাভাবিক: ১০০টি সৎ রেকর্ডের মধ্যে ১টিরও কমে এমন দেখা যায়, অথবা কিছু ভুক্তি নেই। কেন এমন, এ থেকে জানা যায় না।',
       howManyMore: 'আর কত হলে জানা যাবে?',
       now: 'এখন {n}',
       moreAgainstCoin: 'কয়েনের তুলনায় আরও {more}টি',
@@ -1297,39 +1256,30 @@ export default {
       hours: '{from} থেকে {to}',
       allSmall: 'প্রতিটিতে ১০টির কম ট্রেড: ভাগ্য ছাড়া কিছু দেখা যায় না।',
       best: 'সেরা: {name}। {of, plural, =1 {একটি কয়েন} other {#টি কয়েনের সেরাটি}} {often} এতটা করে।',
-      howGroups:
-        'দণ্ডগুলো সব ভাগের জন্য একসঙ্গে খাটে: Clopper ও Pearson 1934, ৫% ভাগ তাদের সংখ্যা (Bonferroni)। দাগটি পেআউটের যা লাগে।',
+      howGroups: 'দণ্ডগুলো সব ভাগের জন্য একসঙ্গে খাটে: Clopper ও Pearson 1934, ৫% ভাগ তাদের সংখ্যা (Bonferroni)। দাগটি পেআউটের যা লাগে।',
       prices: 'দামের সঙ্গে মিলিয়ে',
-      pricesOffer:
-        'এই রেকর্ডের {all}টি দিন ও পেয়ারের {have}টির দাম এই সার্ভারে আছে। মেলাতে পুরো দিন আনা হয়: সার্ভার জানে কোন পেয়ার ও দিন, কোনো ট্রেড নয়।',
+      pricesOffer: 'এই রেকর্ডের {all}টি দিন ও পেয়ারের {have}টির দাম এই সার্ভারে আছে। মেলাতে পুরো দিন আনা হয়: সার্ভার জানে কোন পেয়ার ও দিন, কোনো ট্রেড নয়।',
       pricesOnly: 'সর্বোচ্চ {days, number} দিন মেলানো হয়, যেগুলোতে ট্রেড সবচেয়ে বেশি।',
       compare: 'দামের সঙ্গে মেলান',
       comparing: '{all} দিনের {done}…',
       pricesFailed: '{all} দিনের {missing} দিনের দাম আসেনি: {why}',
-      winsMissed:
-        '{missed, plural, =0 {মেলানো যায় এমন দাবি করা {claimed}টি জয়ের সবই ঘটেছে।} one {মেলানো যায় এমন দাবি করা {claimed}টি জয়ের #টি ঘটেনি।} other {মেলানো যায় এমন দাবি করা {claimed}টি জয়ের #টি ঘটেনি।}}',
+      winsMissed: '{missed, plural, =0 {মেলানো যায় এমন দাবি করা {claimed}টি জয়ের সবই ঘটেছে।} one {মেলানো যায় এমন দাবি করা {claimed}টি জয়ের #টি ঘটেনি।} other {মেলানো যায় এমন দাবি করা {claimed}টি জয়ের #টি ঘটেনি।}}',
       noWins: 'দাবি করা কোনো জয় মেলানো যায় না।',
-      byAPip:
-        '{count, plural, =0 {এগুলোর কোনোটিতে দাম এক pip বা বেশি উল্টো যায়নি।} one {এগুলোর #টিতে দাম এক pip বা বেশি উল্টো গেছে।} other {এগুলোর #টিতে দাম এক pip বা বেশি উল্টো গেছে।}}',
+      byAPip: '{count, plural, =0 {এগুলোর কোনোটিতে দাম এক pip বা বেশি উল্টো যায়নি।} one {এগুলোর #টিতে দাম এক pip বা বেশি উল্টো গেছে।} other {এগুলোর #টিতে দাম এক pip বা বেশি উল্টো গেছে।}}',
       lossesWon: 'দাবি করা {claimed}টি হারের {count, number}টি আসলে জয় হতো।',
-      entries:
-        'দাবি করা এন্ট্রি দাম আসলটির থেকে {pips} pip আলাদা ({n}টির মধ্যমা)। {better, number}টি এন্ট্রি যেকোনো আসল দামের চেয়ে এক pip বা বেশি ভালো, {worse}টি খারাপ।',
+      entries: 'দাবি করা এন্ট্রি দাম আসলটির থেকে {pips} pip আলাদা ({n}টির মধ্যমা)। {better, number}টি এন্ট্রি যেকোনো আসল দামের চেয়ে এক pip বা বেশি ভালো, {worse}টি খারাপ।',
       openAtMinutes: '{count, number}টি ট্রেড অমীমাংসিত: এক মিনিটের দামে বোঝা যায় না।',
       unpriced: '{count, number}টি ট্রেডের এন্ট্রি বা মেয়াদ শেষের দাম নেই।',
       unclear: '{count, number}টি সারিতে সময়, পেয়ার, দিক ও মেয়াদ নেই।',
-      withoutMarket:
-        '{count, number}টি ট্রেড এমন পেয়ারে যার প্রকাশ্য দাম নেই, যেমন সব OTC পেয়ার: সে দাম শুধু ব্রোকার জানে।',
-      pricesCaution:
-        'প্রতিটি ট্রেড রেকর্ডে লেখা সেকেন্ডে হিসাব করা হয়; অন্য ঘড়িতে এ সবই ভুল। ব্রোকারদের দাম pip-এর ভগ্নাংশে আলাদা হয়।',
+      withoutMarket: '{count, number}টি ট্রেড এমন পেয়ারে যার প্রকাশ্য দাম নেই, যেমন সব OTC পেয়ার: সে দাম শুধু ব্রোকার জানে।',
+      pricesCaution: 'প্রতিটি ট্রেড রেকর্ডে লেখা সেকেন্ডে হিসাব করা হয়; অন্য ঘড়িতে এ সবই ভুল। ব্রোকারদের দাম pip-এর ভগ্নাংশে আলাদা হয়।',
       winsThatWereNot: 'দাবি করা যে জয় ঘটেনি',
       when: 'সময়, UTC',
       claimedEntry: 'এন্ট্রি, দাবি করা',
       against: 'উল্টো pip',
-      howPrices:
-        'এই সার্ভারের নিজের সিগন্যালের নিয়মে হিসাব (docs/signals.md, S4 থেকে S7): শেষ দরের মাঝ, সর্বোচ্চ ১৫ সে. পুরোনো। এক মিনিটের ক্যান্ডেল থেকে শুধু সেটুকু, যা ভেতরের কোনো দাম ভুল প্রমাণ করে না।',
+      howPrices: 'এই সার্ভারের নিজের সিগন্যালের নিয়মে হিসাব (docs/signals.md, S4 থেকে S7): শেষ দরের মাঝ, সর্বোচ্চ ১৫ সে. পুরোনো। এক মিনিটের ক্যান্ডেল থেকে শুধু সেটুকু, যা ভেতরের কোনো দাম ভুল প্রমাণ করে না।',
       second: 'দ্বিতীয় রেকর্ডের পাশে',
-      secondWhy:
-        'আগে ও পরে, বা অন্য বিক্রেতা: দ্বিতীয় একটি ফাইল দিন। একই চ্যাটের পরের এক্সপোর্ট দেখায় এর মধ্যে কী মোছা বা বদলানো হয়েছে।',
+      secondWhy: 'আগে ও পরে, বা অন্য বিক্রেতা: দ্বিতীয় একটি ফাইল দিন। একই চ্যাটের পরের এক্সপোর্ট দেখায় এর মধ্যে কী মোছা বা বদলানো হয়েছে।',
       chooseSecond: 'দ্বিতীয় ফাইল বাছুন',
       secondFile: 'ট্রেডের দ্বিতীয় ফাইল',
       removeSecond: 'সরান',
@@ -1341,8 +1291,7 @@ export default {
       secondSame: 'দুটির জয়ের হার সমান (৯৫%: {low} থেকে {high} শতাংশ-পয়েন্ট)।',
       differByLuck: 'একই হারে জেতে এমন দুই রেকর্ডে এত বড় পার্থক্য {often} আসে।',
       secondEmpty: 'দ্বিতীয় রেকর্ডের কোনো ট্রেডে জয় বা হার হয়নি।',
-      howSecond:
-        'n = {first} ও {second}। Fisher-এর নিখুঁত পরীক্ষা (1935); পার্থক্যের ব্যবধান: Newcombe 1998, পদ্ধতি 10।',
+      howSecond: 'n = {first} ও {second}। Fisher-এর নিখুঁত পরীক্ষা (1935); পার্থক্যের ব্যবধান: Newcombe 1998, পদ্ধতি 10।',
       reportTrades: 'ট্রেডগুলো',
       expiryTitle: 'মেয়াদ',
       stake: 'বাজি',
@@ -1377,25 +1326,19 @@ export default {
     },
     'check/facts': {
       future: '{trades, plural, one {#টি ট্রেডের} other {#টি ট্রেডের}} তারিখ ভবিষ্যতের।',
-      closedMarket:
-        'কারেন্সি পেয়ারের {of}টির মধ্যে {trades}টি ট্রেড সপ্তাহান্তের এমন সময়ে, যখন তাদের কোনো বাজার খোলা থাকে না।',
+      closedMarket: 'কারেন্সি পেয়ারের {of}টির মধ্যে {trades}টি ট্রেড সপ্তাহান্তের এমন সময়ে, যখন তাদের কোনো বাজার খোলা থাকে না।',
       regularTimes: '{of}টির মধ্যে {alike}টি ট্রেড আগেরটির ঠিক {seconds} সেকেন্ড পরে শুরু।',
-      evenDigits:
-        '{of, select, prices {এন্ট্রির {n}টি দামের শেষ অঙ্ক অতিরিক্ত সমানভাবে ছড়ানো} other {{n}টি সময়ের শেষ অঙ্ক অতিরিক্ত সমানভাবে ছড়ানো}}: দশটির প্রতিটি {fewest} থেকে {most} বার আসে। এলোমেলো অঙ্কের ১,০০০ রেকর্ডে ১টিরও কম এমন হয়।',
-      stakesKnow:
-        'বড় বাজির {large}টির মধ্যে {largeWon}টি জয়, বাকির {small}টির মধ্যে {smallWon}টি: ভাগ্যে {often}। বাজি নিজের ফল জানে না।',
-      losingRuns:
-        'এত লম্বা সৎ রেকর্ডে {length} বা বেশি টানা হারের ধারা {low} থেকে {high}টি থাকে; এটিতে {runs, plural, =0 {একটিও নেই} other {#টি}}।',
-      cycle:
-        'প্রতিটি ট্রেড ও তার {every} পরেরটির ফল {of} বারে {alike} বার এক; এলোমেলো হলে প্রায় {usual} বার হতো। ফল একটি নির্দিষ্ট ছক মেনে ফিরে আসে।',
+      evenDigits: '{of, select, prices {এন্ট্রির {n}টি দামের শেষ অঙ্ক অতিরিক্ত সমানভাবে ছড়ানো} other {{n}টি সময়ের শেষ অঙ্ক অতিরিক্ত সমানভাবে ছড়ানো}}: দশটির প্রতিটি {fewest} থেকে {most} বার আসে। এলোমেলো অঙ্কের ১,০০০ রেকর্ডে ১টিরও কম এমন হয়।',
+      stakesKnow: 'বড় বাজির {large}টির মধ্যে {largeWon}টি জয়, বাকির {small}টির মধ্যে {smallWon}টি: ভাগ্যে {often}। বাজি নিজের ফল জানে না।',
+      losingRuns: 'এত লম্বা সৎ রেকর্ডে {length} বা বেশি টানা হারের ধারা {low} থেকে {high}টি থাকে; এটিতে {runs, plural, =0 {একটিও নেই} other {#টি}}।',
+      cycle: 'প্রতিটি ট্রেড ও তার {every} পরেরটির ফল {of} বারে {alike} বার এক; এলোমেলো হলে প্রায় {usual} বার হতো। ফল একটি নির্দিষ্ট ছক মেনে ফিরে আসে।',
       untoldEnds: '{signals}টির {untold}টি সিগন্যালের ফল বলা হয়নি। সবগুলো হার হলে জয়ের হার {rate}।',
       noGap: '{first} থেকে {last} পর্যন্ত নম্বরে ফাঁক নেই।',
       gaps: '{first} থেকে {last} পর্যন্ত নম্বরে {missing, number}টি নেই: {examples}।',
       moreGaps: '{first} থেকে {last} পর্যন্ত নম্বরে {missing}টি নেই: {examples} এবং আরও।',
       noEmptyDay: 'যে {days} দিনে সাধারণত ট্রেড হয়, প্রতিটিতে আছে।',
       emptyDays: 'যে {days} দিনে সাধারণত ট্রেড হয়, তার {empty}টি ফাঁকা; প্রথমটি {day}।',
-      rateAbove:
-        '{rate} জয়, নিশ্চিতভাবে {low}-এর ওপরে: {expiry} বা কম মেয়াদে {most}-এর ওপরে থাকে এমন কোনো পদ্ধতি আমাদের জানা নেই।',
+      rateAbove: '{rate} জয়, নিশ্চিতভাবে {low}-এর ওপরে: {expiry} বা কম মেয়াদে {most}-এর ওপরে থাকে এমন কোনো পদ্ধতি আমাদের জানা নেই।',
       rateNotAbove: 'জয়ের হার নিশ্চিতভাবে {most}-এর ওপরে নয়, যা {expiry} বা কম মেয়াদে আমাদের জানা সর্বোচ্চ।',
       minutes: '{minutes} মি.',
       seconds: '{seconds} সে.',
@@ -1462,26 +1405,21 @@ export default {
       atPayout: '<payout></payout>% পেআউটে:',
       tooFew: 'খুব কম: {count, plural, =0 {কোনো সিগন্যাল নেই} one {#টি সিগন্যাল} other {#টি সিগন্যাল}}।',
       tooFewNote: '৫০০ নির্ধারিত সিগন্যাল থেকে নিয়মের বিচার হয়।',
-      asLuck:
-        '{luck, select, luck {ভাগ্য দেখতে এমনই।} explained {ভাগ্য দিয়েই এর ব্যাখ্যা হয়।} possible {এটি ভাগ্য হতে পারে।} other {ভাগ্য দিয়ে এর ব্যাখ্যা কঠিন।}}',
+      asLuck: '{luck, select, luck {ভাগ্য দেখতে এমনই।} explained {ভাগ্য দিয়েই এর ব্যাখ্যা হয়।} possible {এটি ভাগ্য হতে পারে।} other {ভাগ্য দিয়ে এর ব্যাখ্যা কঠিন।}}',
       notEnough: 'আর তা যথেষ্ট ছিল না।',
       enoughSeen: '{payout} পেআউটে তা যথেষ্ট ছিল, যে দাম আগে দেখা হয়েছে তার ওপর। অন্য দামে কী হবে, এগুলো বলতে পারে না।',
-      enoughUnseen:
-        '{entry, plural, =1 {{payout} পেআউটে তা যথেষ্ট ছিল, যে দাম এটি দেখেনি তার ওপর, পরের বারে এন্ট্রি নিয়ে।} one {{payout} পেআউটে তা যথেষ্ট ছিল, যে দাম এটি দেখেনি তার ওপর, # বার পরে এন্ট্রি নিয়ে।} other {{payout} পেআউটে তা যথেষ্ট ছিল, যে দাম এটি দেখেনি তার ওপর, # বার পরে এন্ট্রি নিয়ে।}}',
-      eachShuffle:
-        '{tries, plural, one {প্রতিটি বিন্দু: প্রতিদিনের একটি কয়েন তার উত্তর উল্টে দেয়} other {প্রতিটি বিন্দু: প্রতিদিনের একটি কয়েন উত্তর উল্টে দেয়, আপনার পরখ করা #টির সেরা}}',
+      enoughUnseen: '{entry, plural, =1 {{payout} পেআউটে তা যথেষ্ট ছিল, যে দাম এটি দেখেনি তার ওপর, পরের বারে এন্ট্রি নিয়ে।} one {{payout} পেআউটে তা যথেষ্ট ছিল, যে দাম এটি দেখেনি তার ওপর, # বার পরে এন্ট্রি নিয়ে।} other {{payout} পেআউটে তা যথেষ্ট ছিল, যে দাম এটি দেখেনি তার ওপর, # বার পরে এন্ট্রি নিয়ে।}}',
+      eachShuffle: '{tries, plural, one {প্রতিটি বিন্দু: প্রতিদিনের একটি কয়েন তার উত্তর উল্টে দেয়} other {প্রতিটি বিন্দু: প্রতিদিনের একটি কয়েন উত্তর উল্টে দেয়, আপনার পরখ করা #টির সেরা}}',
       luckPicture: 'শুধু ভাগ্যে: ১০০ বারে ৯৮ বার {low} ও {high}-এর মধ্যে। এখানে {rate}, লাগে {needed}।',
       thisRule: 'এই নিয়ম {rate}',
       shuffles: '{all}টি অদলবদলে {count}টি এতটা ভালো করেছে।',
       waffles: '১০০ সিগন্যালে',
       atNext: 'যেমন বলা, তেমন এন্ট্রি',
       oneLater: 'এক বার পরে',
-      coursePicture:
-        '{signals}টি সিগন্যালের পরে অর্ধেকের ওপরে ঠিক: {rule}; ব্রেক-ইভেন হতো {even}। ১০০ কয়েনের ৯৫টি {reach}-এর মধ্যে থাকে।',
+      coursePicture: '{signals}টি সিগন্যালের পরে অর্ধেকের ওপরে ঠিক: {rule}; ব্রেক-ইভেন হতো {even}। ১০০ কয়েনের ৯৫টি {reach}-এর মধ্যে থাকে।',
       ofRule: 'এই নিয়ম',
       tried: '{count, plural, one {এই দামে আপনি #টি নিয়ম পরখ করেছেন} other {এই দামে আপনি #টি নিয়ম পরখ করেছেন}}',
-      bestOf:
-        '{count, plural, one {যা কিছুই জানে না, তা ১০০-তে {rate} দেখায়।} other {কিছুই না জানা #টির সেরাটি ১০০-তে {rate} দেখায়।}}',
+      bestOf: '{count, plural, one {যা কিছুই জানে না, তা ১০০-তে {rate} দেখায়।} other {কিছুই না জানা #টির সেরাটি ১০০-তে {rate} দেখায়।}}',
       eachTry: 'প্রতিটি নতুন পরখ সেরাটিকে আসলের চেয়ে ভালো দেখায়; সংখ্যাটি প্রতিটি ফলের সঙ্গে সংরক্ষিত হয়।',
       atOnce: '{count}টি একসঙ্গে',
       onSealed: 'সিল করা অংশে',
@@ -1502,12 +1440,9 @@ export default {
       noneAsGood: '{all}টি অদলবদলের কোনোটিই এতটা ভালো করেনি। {right}-এর কতটা ভাগ্য, তা বলতে পারে শুধু না-দেখা দাম।',
       asGood: '{all}টির মধ্যে {count}টি অদলবদলে সেরাটি এতটা ভালো করেছে: খোঁজা নিজেই এতটা আনে।',
       foundAgain: '{first}-এ পাওয়া, {second}-এ আবার দেখা',
-      foundPicture:
-        'প্রতি নিয়মে একটি বিন্দু, প্রথম ও দ্বিতীয় অর্ধেকের ঠিক উত্তর অনুযায়ী। প্রথমে {paid}টি যথেষ্ট ছিল, তার {again}টি দুটিতেই।',
-      paidAgain:
-        '{paid, plural, =0 {প্রথম অর্ধেকে কোনো নিয়ম যথেষ্ট ছিল না।} one {প্রথম অর্ধেকে #টি নিয়ম যথেষ্ট ছিল।} other {প্রথম অর্ধেকে #টি নিয়ম যথেষ্ট ছিল।}} {again, plural, one {তার #টি দ্বিতীয়টিতেও।} other {তার #টি দ্বিতীয়টিতেও।}}',
-      onDiagonal:
-        'প্রতিটি বিন্দু একটি নিয়ম; কর্ণরেখায় থাকলে তা আবার ততটাই ভালো হতো। যতটা নিচে পড়ে, সেরা খোঁজা ততটাই যোগ করেছিল।',
+      foundPicture: 'প্রতি নিয়মে একটি বিন্দু, প্রথম ও দ্বিতীয় অর্ধেকের ঠিক উত্তর অনুযায়ী। প্রথমে {paid}টি যথেষ্ট ছিল, তার {again}টি দুটিতেই।',
+      paidAgain: '{paid, plural, =0 {প্রথম অর্ধেকে কোনো নিয়ম যথেষ্ট ছিল না।} one {প্রথম অর্ধেকে #টি নিয়ম যথেষ্ট ছিল।} other {প্রথম অর্ধেকে #টি নিয়ম যথেষ্ট ছিল।}} {again, plural, one {তার #টি দ্বিতীয়টিতেও।} other {তার #টি দ্বিতীয়টিতেও।}}',
+      onDiagonal: 'প্রতিটি বিন্দু একটি নিয়ম; কর্ণরেখায় থাকলে তা আবার ততটাই ভালো হতো। যতটা নিচে পড়ে, সেরা খোঁজা ততটাই যোগ করেছিল।',
       paidTwice: 'দুবার যথেষ্ট',
       paidOnce: 'একবার যথেষ্ট',
       neverFound: 'পাওয়া যায়নি',
@@ -1516,8 +1451,7 @@ export default {
       openNow: 'এখনই খুলুন, চিরতরে',
       notYet: 'এখন নয়',
       unseenRight: 'যে দাম এটি দেখেনি তাতে ১০০-তে {count}টি ঠিক।',
-      chosenFrom:
-        '{tries, plural, one {{rule}, #টি পরখ থেকে বাছা, {date} তারিখে একবার খোলা।} other {{rule}, #টি পরখ থেকে বাছা, {date} তারিখে একবার খোলা।}}',
+      chosenFrom: '{tries, plural, one {{rule}, #টি পরখ থেকে বাছা, {date} তারিখে একবার খোলা।} other {{rule}, #টি পরখ থেকে বাছা, {date} তারিখে একবার খোলা।}}',
       lookingAdded: 'পিছনে ফিরে, এবং তার পরে',
       coinRate: 'কয়েন {rate}',
       inHindsight: 'পিছনে ফিরে',
@@ -1529,8 +1463,7 @@ export default {
     'lab/conditions': {
       rsi: '<length></length>-এর <kind></kind> <how></how> <level></level>',
       ema: '<fast></fast>-এর <kind></kind> <how></how> <slow></slow>-এরটি',
-      bollinger:
-        'ক্লোজ <how></how> <length></length> বার, <width></width> বিচ্যুতির <band></band> <kind></kind> ব্যান্ড',
+      bollinger: 'ক্লোজ <how></how> <length></length> বার, <width></width> বিচ্যুতির <band></band> <kind></kind> ব্যান্ড',
       macd: '<fast></fast> ও <slow></slow>-এর <kind></kind> <how></how> <signal></signal>-এর সিগন্যাল লাইন',
       stochastic: '<length></length>-এর <kind></kind>, <smooth></smooth>-এ মসৃণ, <how></how> <level></level>',
       candles: '<kind></kind>: <run></run>, <colour></colour>',
@@ -1593,12 +1526,9 @@ export default {
     lab: {
       madeUpNote: 'Made-up prices. Every step is a coin toss: there is nothing in them to find.',
       asLuck: 'Luck looks like this. / Luck explains it. / It can be luck. / It is hard to explain by luck.',
-      enoughSeen:
-        'At a payout of {payout} it was enough, on prices that had been seen before. What will be at other prices, these cannot tell.',
-      enoughUnseen:
-        'At a payout of {payout} it was enough, on prices that it did not see, with entry at the next bar / # bars later.',
-      eachTry:
-        'Each new try shows the best one better than it really is; the number is saved with each result.',
+      enoughSeen: 'At a payout of {payout} it was enough, on prices that had been seen before. What will be at other prices, these cannot tell.',
+      enoughUnseen: 'At a payout of {payout} it was enough, on prices that it did not see, with entry at the next bar / # bars later.',
+      eachTry: 'Each new try shows the best one better than it really is; the number is saved with each result.',
       stillShows: 'Even where there is nothing to get, the best one shows {right}.',
     },
     alerts: { promise: 'An alert says just what the card says. None tells you to trade.' },
@@ -1606,22 +1536,18 @@ export default {
       measured: '{confidence} measured, you need {needed}',
       measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, imaginary. Drawn by chance as in a lottery. Not market analysis.',
-      verdictIs:
-        'At a payout of {payout}: too few signals to judge / so far above break-even / below break-even / no advantage was seen.',
+      verdictIs: 'At a payout of {payout}: too few signals to judge / so far above break-even / below break-even / no advantage was seen.',
     },
     'alerts/results': { unknown: 'It is not known whether it was sent' },
     'app/auth': {
       headline: 'Signals that openly say what they really are.',
-      promise:
-        'Each number is either measured and verified in front of all / in the record, or itself says that it was drawn as in a lottery.',
-      promiseOfDraws:
-        'Each number of a signal says that it was drawn as in a lottery. None is market analysis.',
+      promise: 'Each number is either measured and verified in front of all / in the record, or itself says that it was drawn as in a lottery.',
+      promiseOfDraws: 'Each number of a signal says that it was drawn as in a lottery. None is market analysis.',
     },
     auth: {
       sample: 'A sample, not a signal',
       sampleSimulated: '91%: drawn as in a lottery, has no meaning',
-      sampleMeasured:
-        '50.9%: measured, verified in front of all / in the record; to be at break-even 55.6% is needed',
+      sampleMeasured: '50.9%: measured, verified in front of all / in the record; to be at break-even 55.6% is needed',
     },
     signals: {
       drawnMark: 'lottery {percent}',
@@ -1632,10 +1558,8 @@ export default {
     coach: {
       drawnOrMeasured: 'Lottery, or measured?',
       simulated: 'Imaginary comes up by chance like a die. Cut line.',
-      market:
-        'Market is computed from live prices / from prices that are not live, and verified in front of all / in the record. Drawn-through line.',
-      onlyEven:
-        'At {payout} payout a right signal gives {payout} of the bet, a wrong one loses the whole bet. With {needed} right in 100 you only stay even.',
+      market: 'Market is computed from live prices / from prices that are not live, and verified in front of all / in the record. Drawn-through line.',
+      onlyEven: 'At {payout} payout a right signal gives {payout} of the bet, a wrong one loses the whole bet. With {needed} right in 100 you only stay even.',
       onlyMeasured: 'Compare only a measured percentage with it. A simulated percentage is drawn at random.',
     },
     ui: {
@@ -1644,34 +1568,27 @@ export default {
     },
     'ui/measured': { measured: 'Measured' },
     'ui/explanations': {
-      drawnConfidence:
-        'Like the direction this too is drawn as in a lottery: each whole percent is equally possible. It says nothing about the market.',
-      confidence:
-        'The chance that the engine gives this direction, matched on earlier prices. A coin has 50%. The record shows how many times such signals were right.',
-      breakEven:
-        'For the right ones to make up for the wrong ones so many signals must be right: 100 ÷ (100 + payout). At 80% payout that is 55.6%.',
+      drawnConfidence: 'Like the direction this too is drawn as in a lottery: each whole percent is equally possible. It says nothing about the market.',
+      confidence: 'The chance that the engine gives this direction, matched on earlier prices. A coin has 50%. The record shows how many times such signals were right.',
+      breakEven: 'For the right ones to make up for the wrong ones so many signals must be right: 100 ÷ (100 + payout). At 80% payout that is 55.6%.',
       coin: 'For comparison: with each signal the server tosses a coin for the direction and settles it on the same two prices. An engine that knows nothing can do as much.',
     },
     'market-card': {
       notWorth: 'Not such as to bet on. At {payout} payout you need {need}.',
-      mayBeWorth:
-        'Such as to bet on only if this confidence proves true; see the record. At {payout} payout you need {need}.',
-      leastConfidence:
-        'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
+      mayBeWorth: 'Such as to bet on only if this confidence proves true; see the record. At {payout} payout you need {need}.',
+      leastConfidence: 'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
     },
     draws: {
       rightMark: 'right {right}',
       otherSource: 'The other source is measured',
-      otherRight:
-        'Market signals come from prices, and each is checked: {right} right in 100. You need {needed}.',
+      otherRight: 'Market signals come from prices, and each is checked: {right} right in 100. You need {needed}.',
       right: 'Such signals, drawn as in a lottery, were right {right} times in 100 ({count} signals).',
     },
     record: {
       tooEarly: 'It is not yet time to tell: no signal / # signals.',
       notEnough: 'You need {rate}.',
       notScored: 'Imaginary signals are drawn by chance as in a lottery, they are not verified.',
-      coinAnswer:
-        'Not proven. Luck looks just like this / Not proven. Luck alone explains it / Not proven. This may be luck / It is unlikely that luck explains it.',
+      coinAnswer: 'Not proven. Luck looks just like this / Not proven. Luck alone explains it / Not proven. This may be luck / It is unlikely that luck explains it.',
       stakeNo: 'No. / No. # fewer in 100.',
       stakeNotProven: 'Not proven. / Not proven. So far # fewer in 100.',
     },
@@ -1695,8 +1612,7 @@ export default {
     },
     check: {
       lookedAtWhy: 'The best among many looks skilled by luck alone. The verdict changes with this.',
-      unusualMeans:
-        'Unusual: it is seen in fewer than 1 of 100 honest records, or some entries are missing. Why it is so is not known from this.',
+      unusualMeans: 'Unusual: it is seen in fewer than 1 of 100 honest records, or some entries are missing. Why it is so is not known from this.',
     },
   },
 } satisfies LanguageFile;

@@ -8,8 +8,7 @@ export default {
     'app/page': { needsScript: 'Untuk masuk diperlukan JavaScript. Aktifkan, lalu muat ulang halaman.' },
     'app/kept': {
       offline: 'Anda sedang offline',
-      noAnswer:
-        'Server tidak menjawab. Ini salinan tersimpan dari halaman ini. Untuk masuk diperlukan server.',
+      noAnswer: 'Server tidak menjawab. Ini salinan tersimpan dari halaman ini. Untuk masuk diperlukan server.',
       newVersion: 'Versi baru sudah siap',
       howToHaveIt: 'Halaman ini tetap seperti adanya sampai Anda memuatnya.',
       load: 'Muat',
@@ -52,29 +51,24 @@ export default {
     'app/auth': {
       title: 'Masuk',
       headline: 'Sinyal yang jujur tentang dirinya.',
-      promise:
-        'Setiap angka: terukur dan dinilai {record, select, public {di depan umum} other {di rekam jejak}}, atau menyatakan diri sebagai hasil undian acak.',
-      promiseOfDraws:
-        'Setiap angka pada sinyal menyatakan bahwa ia hasil undian acak. Tidak satu pun analisis pasar.',
+      promise: 'Setiap angka: terukur dan dinilai {record, select, public {di depan umum} other {di rekam jejak}}, atau menyatakan diri sebagai hasil undian acak.',
+      promiseOfDraws: 'Setiap angka pada sinyal menyatakan bahwa ia hasil undian acak. Tidak satu pun analisis pasar.',
       wasShown: 'Ada yang menunjukkan tingkat kemenangan kepada Anda? <check>Periksa.</check>',
     },
     'alerts/messages': {
       signal: '{pair} {direction}, {timeframe}',
       measured: '{confidence} terukur, Anda perlu {needed}',
       measuredStarted: '{confidence} terukur, Anda perlu {needed}. Mulai {seconds} dtk lalu.',
-      outcome:
-        '{pair} {direction}, {timeframe}: {outcome, select, won {menang} lost {kalah} unchanged {tetap, taruhan dikembalikan} other {batal, tidak ada hasil}}',
+      outcome: '{pair} {direction}, {timeframe}: {outcome, select, won {menang} lost {kalah} unchanged {tetap, taruhan dikembalikan} other {batal, tidak ada hasil}}',
       feedLost: 'Tidak ada sumber harga langsung',
       feedLostMeans: 'Tidak ada sinyal sampai harga kembali.',
       feedBack: 'Harga sudah kembali',
       marketOpen: 'Pasar sudah buka',
       verdict: 'Putusan atas rekam jejak berubah',
-      verdictIs:
-        'Pada payout {payout}: {verdict, select, few {sinyal terlalu sedikit untuk dinilai} above {di atas titik impas, sejauh ini} below {di bawah titik impas} other {belum terlihat keunggulan}}.',
+      verdictIs: 'Pada payout {payout}: {verdict, select, few {sinyal terlalu sedikit untuk dinilai} above {di atas titik impas, sejauh ini} below {di bawah titik impas} other {belum terlihat keunggulan}}.',
       sessionEnd: 'Sesi Anda berakhir pukul {time}',
       sessionEndMeans: 'Notifikasi ke perangkat ini ikut berakhir.',
-      sessionEndIdle:
-        'Notifikasi ke perangkat ini ikut berakhir. Buka aplikasi sebelum itu agar keduanya tetap aktif.',
+      sessionEndIdle: 'Notifikasi ke perangkat ini ikut berakhir. Buka aplikasi sebelum itu agar keduanya tetap aktif.',
       test: 'Ini percobaan',
       testMeans: 'Notifikasi sampai ke perangkat ini.',
       late: 'Sebuah notifikasi datang terlambat',
@@ -103,16 +97,14 @@ export default {
     'alerts/what': {
       title: 'Apa',
       signals: 'Sinyal pasar',
-      signalsHint:
-        'Sinyal P-Special, paling banyak satu per menit. Dikirim sampai 5 dtk setelah mulai; sesudah itu sudah terlambat.',
+      signalsHint: 'Sinyal P-Special, paling banyak satu per menit. Dikirim sampai 5 dtk setelah mulai; sesudah itu sudah terlambat.',
       pairs: 'Pair',
       any: 'Berapa pun',
       from: 'Mulai {percent}',
       aboveBreakEven: 'Hanya di atas titik impas',
       payout: 'Payout Anda, %',
       youNeed: 'Anda perlu {percent}.',
-      wouldHaveBeen:
-        '{count, plural, =0 {Minggu lalu tidak akan ada satu pun notifikasi.} other {Minggu lalu akan ada # notifikasi.}}',
+      wouldHaveBeen: '{count, plural, =0 {Minggu lalu tidak akan ada satu pun notifikasi.} other {Minggu lalu akan ada # notifikasi.}}',
       beforeWhen: 'Jam tenang dan batas tidak dihitung.',
       notCounted: 'Jumlahnya sekarang tidak diketahui.',
       outcomes: 'Hasilnya',
@@ -142,11 +134,9 @@ export default {
       switchingOn: 'Bertanya...',
       switchOff: 'Jangan kirim ke sini',
       denied: 'Notifikasi diblokir',
-      deniedHint:
-        'Anda atau browser menolaknya. Izinkan di pengaturan situs ini, di samping alamatnya, lalu kembali.',
+      deniedHint: 'Anda atau browser menolaknya. Izinkan di pengaturan situs ini, di samping alamatnya, lalu kembali.',
       needsInstall: 'Pasang aplikasinya dulu',
-      needsInstallHint:
-        'Di iPhone atau iPad notifikasi hanya datang ke aplikasi yang terpasang: Bagikan, lalu Tambah ke Layar Utama. Buka dari sana.',
+      needsInstallHint: 'Di iPhone atau iPad notifikasi hanya datang ke aplikasi yang terpasang: Bagikan, lalu Tambah ke Layar Utama. Buka dari sana.',
       unsupported: 'Browser ini tidak menerima notifikasi',
       unsupportedHint: 'Browser ini tidak mendukung notifikasi push. Browser lain mungkin mendukung.',
       refused: 'Browser tidak dapat disiapkan untuk notifikasi. {reason}',
@@ -159,16 +149,14 @@ export default {
       thisOne: 'Browser ini',
       otherOne: 'Browser lain',
       all: 'Semua browser saya',
-      noAnswer:
-        'Browser tidak menjawab dalam 15 dtk. Jawab pertanyaannya tentang notifikasi bila ada, atau coba lagi.',
+      noAnswer: 'Browser tidak menjawab dalam 15 dtk. Jawab pertanyaannya tentang notifikasi bila ada, atau coba lagi.',
       page: 'Saat halaman terbuka',
       bot: 'Notifikasi saat P-BOT selesai',
       botHint: 'Hanya saat semua tab tersembunyi.',
     },
     'alerts/tokens': {
       title: 'Program Anda',
-      means:
-        'Dengan token, program Anda sendiri dapat membaca sinyal pasar dan rekam jejak, dan tidak ada yang lain.',
+      means: 'Dengan token, program Anda sendiri dapat membaca sinyal pasar dan rekam jejak, dan tidak ada yang lain.',
       name: 'Nama program',
       make: 'Buat token',
       making: 'Membuat...',
@@ -212,8 +200,7 @@ export default {
       showPassword: 'Tampilkan kata sandi',
       keyIsPassword: 'Kunci Anda adalah kata sandi Anda.',
       lostKey: 'Kehilangan kunci?',
-      callForKey:
-        'Hubungi <tel>{phone}</tel> dan sebutkan ID trader Anda. Anda mendapat kunci baru; yang lama tidak berlaku lagi.',
+      callForKey: 'Hubungi <tel>{phone}</tel> dan sebutkan ID trader Anda. Anda mendapat kunci baru; yang lama tidak berlaku lagi.',
       askCommunity: 'Gabung ke komunitas',
       failed: 'Gagal masuk',
       welcome: 'Selamat datang kembali!',
@@ -231,8 +218,7 @@ export default {
       sample: 'Contoh, bukan sinyal',
       eitherOfTwo: 'Kata yang sama bisa berarti salah satu dari dua hal:',
       sampleSimulated: '91%: diundi acak, tidak berarti apa-apa',
-      sampleMeasured:
-        '50,9%: terukur, dinilai {record, select, public {di depan umum} other {di rekam jejak}}; perlu 55,6% untuk impas',
+      sampleMeasured: '50,9%: terukur, dinilai {record, select, public {di depan umum} other {di rekam jejak}}; perlu 55,6% untuk impas',
     },
     coach: {
       name: 'Kunjungan pertama, {step, number} dari 3',
@@ -243,11 +229,9 @@ export default {
       start: 'Mulai',
       drawnOrMeasured: 'Diundi atau terukur?',
       simulated: '<b>Simulasi</b> diundi acak, seperti dadu. Garis putus-putus.',
-      market:
-        '<b>Pasar</b> dihitung dari {prices, select, live {harga real-time} other {harga yang bukan real-time}} dan dinilai {record, select, public {di depan umum} other {di rekam jejak}}. Garis utuh.',
+      market: '<b>Pasar</b> dihitung dari {prices, select, live {harga real-time} other {harga yang bukan real-time}} dan dinilai {record, select, public {di depan umum} other {di rekam jejak}}. Garis utuh.',
       youNeed: 'Anda perlu {needed} dari 100',
-      onlyEven:
-        'Dengan payout {payout}, sinyal yang benar memberi {payout} dari taruhan dan yang salah menghabiskan semuanya. <b>{needed} benar dari 100</b> baru membuat Anda impas.',
+      onlyEven: 'Dengan payout {payout}, sinyal yang benar memberi {payout} dari taruhan dan yang salah menghabiskan semuanya. <b>{needed} benar dari 100</b> baru membuat Anda impas.',
       onlyMeasured: 'Bandingkan hanya persentase terukur dengannya. Persentase simulasi diundi acak.',
       setPayout: 'Atur payout Anda',
       brokerShows: 'Broker menampilkannya di samping pair. Semua di sini dibandingkan dengannya.',
@@ -256,8 +240,7 @@ export default {
       right: 'Undian seperti ini benar {right} dari 100 ({count} undian).',
       rightMark: 'benar {right}',
       otherSource: 'Sumber lainnya terukur',
-      otherRight:
-        'Sinyal pasar berasal dari harga, dan masing-masing dinilai: benar {right} dari 100. Anda perlu {needed}.',
+      otherRight: 'Sinyal pasar berasal dari harga, dan masing-masing dinilai: benar {right} dari 100. Anda perlu {needed}.',
     },
     market: {
       open: 'Pasar buka',
@@ -355,8 +338,7 @@ export default {
       stopping: 'Server sedang berhenti. Coba lagi sebentar lagi.',
       'start-failed': 'Sinyal pasar tidak dapat dimulai. Log server menyebut sebabnya.',
       'no-desk': 'Sinyal pasar sedang pindah ke server lain dan kembali dalam hitungan detik.',
-      'ledger-damaged':
-        'Buku besar sinyal pasar rusak. Tidak ada yang ditambahkan sampai operator memeriksanya.',
+      'ledger-damaged': 'Buku besar sinyal pasar rusak. Tidak ada yang ditambahkan sampai operator memeriksanya.',
       'database-lost': 'Basis data tidak menjawab, jadi tidak ada yang dapat dicatat.',
       'replay-over': 'Putar ulang selesai.',
       'prices-failed': 'Harga berhenti dengan kesalahan. Log server menyebut sebabnya.',
@@ -378,8 +360,7 @@ export default {
     },
     'lib/start': {
       signInUnreachable: 'Layanan masuk tidak dapat dihubungi. Periksa koneksi Anda dan coba lagi.',
-      signInUnreadable:
-        'Layanan masuk memberi jawaban yang tidak dapat dibaca halaman ini ({status}). Coba lagi nanti.',
+      signInUnreadable: 'Layanan masuk memberi jawaban yang tidak dapat dibaca halaman ini ({status}). Coba lagi nanti.',
     },
     lib: { payoutProblem: 'Isi payout dari 1 sampai 100%' },
     'lib/market': {
@@ -440,19 +421,13 @@ export default {
       pips: '{pips} pip',
     },
     'ui/explanations': {
-      drawnConfidence:
-        'Undian acak, seperti arahnya: setiap persen bulat sama mungkinnya. Ini tidak mengatakan apa pun tentang pasar.',
-      confidence:
-        'Peluang yang diberikan mesin pada arah ini, dikalibrasi dengan harga lampau. Lempar koin punya 50%. Rekam jejak menunjukkan seberapa sering sinyal seperti ini benar.',
-      breakEven:
-        'Bagian sinyal yang harus benar agar yang benar menutup yang salah: 100 ÷ (100 + payout). Dengan payout 80% itu 55,6%.',
-      engine:
-        'Berapa sinyal mesin yang benar, dari yang menang atau kalah. Yang tetap dan yang batal tidak dihitung.',
+      drawnConfidence: 'Undian acak, seperti arahnya: setiap persen bulat sama mungkinnya. Ini tidak mengatakan apa pun tentang pasar.',
+      confidence: 'Peluang yang diberikan mesin pada arah ini, dikalibrasi dengan harga lampau. Lempar koin punya 50%. Rekam jejak menunjukkan seberapa sering sinyal seperti ini benar.',
+      breakEven: 'Bagian sinyal yang harus benar agar yang benar menutup yang salah: 100 ÷ (100 + payout). Dengan payout 80% itu 55,6%.',
+      engine: 'Berapa sinyal mesin yang benar, dari yang menang atau kalah. Yang tetap dan yang batal tidak dihitung.',
       coin: 'Pembanding: untuk setiap sinyal server melempar koin untuk arahnya, dan menghitungnya pada dua harga yang sama. Mesin yang tidak tahu apa-apa hasilnya sama saja.',
-      inHundred:
-        'Dari 100 sinyal yang menang atau kalah, sebanyak ini yang benar, dibulatkan. Yang tetap dan yang batal tidak dihitung.',
-      cents:
-        'Hasil rata-rata setiap taruhan $1 pada payout Anda: sinyal benar menambah payout, yang salah kehilangan taruhan.',
+      inHundred: 'Dari 100 sinyal yang menang atau kalah, sebanyak ini yang benar, dibulatkan. Yang tetap dan yang batal tidak dihitung.',
+      cents: 'Hasil rata-rata setiap taruhan $1 pada payout Anda: sinyal benar menambah payout, yang salah kehilangan taruhan.',
       late: 'Sinyal yang sama, masuk 5 dtk setelah mulai: kira-kira yang didapat orang yang membaca sinyal sebelum bertindak.',
     },
     'ui/measured': { measured: 'Terukur' },
@@ -605,12 +580,9 @@ export default {
       connecting: 'Menghubungkan',
       asking: 'Meminta',
       deciding: 'Memutuskan',
-      notWorth:
-        '<b>Tidak layak dipasangi taruhan.</b> Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
-      mayBeWorth:
-        '<b>Layak dipasangi taruhan hanya jika keyakinan ini terbukti; lihat rekam jejak.</b> Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
-      leastConfidence:
-        'Di bawah keyakinan 50,2% mesin tidak memberi sinyal. Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
+      notWorth: '<b>Tidak layak dipasangi taruhan.</b> Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
+      mayBeWorth: '<b>Layak dipasangi taruhan hanya jika keyakinan ini terbukti; lihat rekam jejak.</b> Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
+      leastConfidence: 'Di bawah keyakinan 50,2% mesin tidak memberi sinyal. Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
       gauge: '{value} pada garis dari 48 sampai 58; Anda perlu {need}',
       coin: 'acak 50',
       youNeed: 'perlu {need}',
@@ -628,8 +600,7 @@ export default {
       replay: '<b>{label}.</b> Bukan harga real-time.',
       heardTrouble: '{title}: {reason}',
       clockOff: 'Jam perangkat ini salah. Hitung mundur di sini mengikuti jam server.',
-      clockBehind:
-        'Jam perangkat ini {age} di belakang jam server. Hitung mundur di sini mengikuti jam server.',
+      clockBehind: 'Jam perangkat ini {age} di belakang jam server. Hitung mundur di sini mengikuti jam server.',
       clockAhead: 'Jam perangkat ini {age} di depan jam server. Hitung mundur di sini mengikuti jam server.',
       noAnswer: 'Tidak ada jawaban',
       askAgain: 'Belum ada keputusan untuk permintaan ini. Minta lagi.',
@@ -661,11 +632,9 @@ export default {
       lastMinutes: '{minutes} menit terakhir',
       beforeTheClose: '{minutes} menit terakhir sebelum tutup',
       count: '{won} dari {decided}',
-      summary:
-        'Mesin benar {won} dari {decided} kali, lempar koin {coinWon} dari {coinDecided}. Tombol panah berpindah dari satu sinyal ke yang berikut, Enter membuka rinciannya.',
+      summary: 'Mesin benar {won} dari {decided} kali, lempar koin {coinWon} dari {coinDecided}. Tombol panah berpindah dari satu sinyal ke yang berikut, Enter membuka rinciannya.',
       none: 'Tidak ada sinyal yang berakhir dalam menit-menit ini.',
-      signal:
-        '{time} {pair} {direction}: {outcome, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}. Lempar koin: {control, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}.',
+      signal: '{time} {pair} {direction}: {outcome, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}. Lempar koin: {control, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}.',
       problem: 'Hasil terakhir tidak termuat: {reason}',
     },
     'market-signals/alerts': {
@@ -688,15 +657,13 @@ export default {
       candles: 'Candle',
       line: 'Garis',
       noPrices: 'Belum ada harga',
-      course:
-        '{pair}, harga tengah dari {first} pukul {from} ke {last} pukul {to}, terendah {low}, tertinggi {high}.',
+      course: '{pair}, harga tengah dari {first} pukul {from} ke {last} pukul {to}, terendah {low}, tertinggi {high}.',
       marks: '{count, number} sinyal lampau ditandai.',
       cursor: 'Harga pada suatu waktu',
       bar: '{time}: buka {open}, tertinggi {high}, terendah {low}, tutup {close}',
       point: '{time}: {close}',
       gap: '{time}: tidak ada harga',
-      markAt:
-        '{time} {direction} {outcome, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}',
+      markAt: '{time} {direction} {outcome, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}',
       legendWon: 'sinyal, menang',
       legendCandles: 'Candle kosong: naik. Penuh: turun.',
       attribution: 'Grafik oleh <link>TradingView Lightweight Charts™</link>',
@@ -716,8 +683,7 @@ export default {
       won: '{won} dari {decided} menang',
       delay: 'Separuh sinyal saya diambil dalam {delay} sejak mulai.',
       open: '{count, plural, other {# belum selesai.}}',
-      newest:
-        'Yang dihitung di sini adalah {count} sinyal terbaru dari {total}; file memuat semua yang sudah selesai.',
+      newest: 'Yang dihitung di sini adalah {count} sinyal terbaru dari {total}; file memuat semua yang sudah selesai.',
       prices: 'Hasil dihitung dari harga rekam jejak. Hasil broker Anda bisa berbeda.',
       files: 'Milik saya sebagai file',
     },
@@ -729,8 +695,7 @@ export default {
       signal: 'Sinyal',
       madeFrom: '{mode}, {source}',
       when: '{timeframe}, {start} sampai {expiry} UTC+5',
-      picture:
-        '{pair} dari {from} sampai {to}. {wins}; masuk pada {entry}. Berakhir pada {exit}, {pips}: {outcome}. Lempar koin memilih {coin}.',
+      picture: '{pair} dari {from} sampai {to}. {wins}; masuk pada {entry}. Berakhir pada {exit}, {pips}: {outcome}. Lempar koin memilih {coin}.',
       voidPicture: '{pair} dari {from} sampai {to}. Batal: {reason}.',
       noPath: 'Harga di antaranya tidak disimpan lagi.',
       before: 'Sebelum',
@@ -754,12 +719,10 @@ export default {
       engine: 'Versi mesin',
       why: 'Mengapa',
       nothing: 'Satu sinyal tidak membuktikan apa-apa',
-      nothingText:
-        'Lempar koin pun menang sekali dari dua. Yang penting adalah <record>rekam jejak semua sinyal</record>.',
+      nothingText: 'Lempar koin pun menang sekali dari dua. Yang penting adalah <record>rekam jejak semua sinyal</record>.',
       proof: 'Bukti',
       proofHint: '{count, number} catatan buku, hash-nya, checkpoint bertanda tangan',
-      proofText:
-        'Buku ini hanya bertambah. Setiap catatan di bawah adalah daun pohon hash seperti pada RFC 6962; dengan hash di jalurnya ia sampai ke akar dalam checkpoint bertanda tangan. Berkas yang disimpan diperiksa dengan <code>npx pipcast verify</code>, bertahun-tahun kemudian dan tanpa situs ini.',
+      proofText: 'Buku ini hanya bertambah. Setiap catatan di bawah adalah daun pohon hash seperti pada RFC 6962; dengan hash di jalurnya ia sampai ke akar dalam checkpoint bertanda tangan. Berkas yang disimpan diperiksa dengan <code>npx pipcast verify</code>, bertahun-tahun kemudian dan tanpa situs ini.',
       ledger: 'Buku {ledger}, {count, number} catatan',
       entry: 'Catatan {index}: {kind}, dicatat {time}',
       leafHash: 'Hash daun',
@@ -785,13 +748,10 @@ export default {
       more: 'Selengkapnya',
       tooEarly: 'Terlalu dini: {count, plural, =0 {belum ada sinyal} other {# sinyal}}.',
       ofWhat: '{decided} sudah pasti dari {all, plural, other {#}} sinyal pasar, {days}.',
-      beside:
-        'P-Special: {special, number} sudah pasti, {days}. P-BOT: {engine} dari 100 benar, lempar koin {coin} ({bot, number}).',
-      besideFew:
-        'P-Special: {special, number} sudah pasti, {days}. P-BOT: {bot, number}, terlalu sedikit untuk persentase.',
+      beside: 'P-Special: {special, number} sudah pasti, {days}. P-BOT: {engine} dari 100 benar, lempar koin {coin} ({bot, number}).',
+      besideFew: 'P-Special: {special, number} sudah pasti, {days}. P-BOT: {bot, number}, terlalu sedikit untuk persentase.',
       ofNothing: 'Belum ada sinyal pasar yang berakhir.',
-      excuses:
-        'Tanpa keputusan: {undecided} dari {minutes, number} menit pasar buka. Batal: {voids} dari {signals, number} sinyal. Gangguan: seluruhnya {span}.',
+      excuses: 'Tanpa keputusan: {undecided} dari {minutes, number} menit pasar buka. Batal: {voids} dari {signals, number} sinyal. Gangguan: seluruhnya {span}.',
       inHundred: 'Dari 100 sinyal',
       coinSame: 'Lempar koin, sinyal yang sama',
       late: 'Mesin, masuk 5 dtk kemudian',
@@ -809,8 +769,7 @@ export default {
       isAbove: 'Mesin di atas {rate} yang Anda perlukan, sejauh ini.',
       beyondDots: '{rate} yang Anda perlukan ada di luar semua titik.',
       notEnough: 'Anda perlu {rate}.',
-      courseSentence:
-        'Sinyal benar di atas separuh setelah {signals} sinyal: mesin {engine}, lempar koin {coin}; impas berarti {even}. 95 dari 100 seri lempar koin berada dalam {reach}.',
+      courseSentence: 'Sinyal benar di atas separuh setelah {signals} sinyal: mesin {engine}, lempar koin {coin}; impas berarti {even}. 95 dari 100 seri lempar koin berada dalam {reach}.',
       calibration: 'Apakah sesuai kata-katanya?',
       said: 'dikatakan, %',
       cameTrue: 'terjadi, %',
@@ -826,8 +785,7 @@ export default {
       byThreeHours: 'Benar dari 100, per tiga jam, UTC+5. Kosong: di bawah 100 sinyal.',
       noBlockYet: 'Belum ada kelompok dengan sebanyak itu.',
       oneBlock: 'Satu kelompok ditampilkan: di sana lempar koin mencapai paling sedikit {right}, {often}.',
-      manyBlocks:
-        'Dari {count} kelompok satu tampak baik: {right} benar. Yang terbaik dari {count} pelempar koin sama baiknya {often}.',
+      manyBlocks: 'Dari {count} kelompok satu tampak baik: {right} benar. Yang terbaik dari {count} pelempar koin sama baiknya {often}.',
       details: 'Rincian',
       detailsHint: 'per pair, tidak dinilai, berkas',
       byPair: 'Per pair',
@@ -865,8 +823,7 @@ export default {
       noFile: 'Berkas tidak dapat dibuat',
       statistics: 'Untuk ahli statistik',
       statisticsHint: 'interval, Brier, log loss',
-      noStatistics:
-        'Tingkat kemenangan dan interval ada di sini mulai dari sinyal pertama yang menang atau kalah.',
+      noStatistics: 'Tingkat kemenangan dan interval ada di sini mulai dari sinyal pertama yang menang atau kalah.',
       winRate: 'Tingkat kemenangan',
       winRateValue: '{rate} ({won} dari {decided})',
       wilson: '95%, Wilson, satu kali melihat',
@@ -897,14 +854,11 @@ export default {
       older: 'Tampilkan yang lebih lama',
       all: 'Semua',
       ledger: 'Buku besar',
-      recordedFirst:
-        '<b>Setiap sinyal dicatat sebelum ditampilkan.</b> <hint>{count, number} catatan.</hint>',
+      recordedFirst: '<b>Setiap sinyal dicatat sebelum ditampilkan.</b> <hint>{count, number} catatan.</hint>',
       checked: '{count} catatan diperiksa',
       notRead: '<b>Buku tidak dapat dibaca</b> <hint>{problem}</hint>',
-      verified:
-        '<b>Buku besar terbukti utuh</b> <hint>{count, number} catatan. {past} Checkpoint <hash>{root}</hash>. Ini tidak membuktikan bahwa harga dari sumbernya benar, bahwa gangguan itu sungguh terjadi, bahwa operator tidak punya buku besar lain, atau bahwa P-BOT diminta oleh orang luar.</hint>',
-      ledgerPast:
-        'Sejak {since}: {outages, number} gangguan, seluruhnya {span}; mesin berganti {engines, number} kali, kunci {keys, number} kali.',
+      verified: '<b>Buku besar terbukti utuh</b> <hint>{count, number} catatan. {past} Checkpoint <hash>{root}</hash>. Ini tidak membuktikan bahwa harga dari sumbernya benar, bahwa gangguan itu sungguh terjadi, bahwa operator tidak punya buku besar lain, atau bahwa P-BOT diminta oleh orang luar.</hint>',
+      ledgerPast: 'Sejak {since}: {outages, number} gangguan, seluruhnya {span}; mesin berganti {engines, number} kali, kunci {keys, number} kali.',
       notVerified: '<b>Buku besar tidak terbukti utuh</b> <hint>{problem}</hint>',
       notCompared: '<b>Tidak semua isi buku besar dapat diperiksa</b> <hint>{problem}</hint>',
       checking: 'Memeriksa...',
@@ -915,24 +869,20 @@ export default {
       copied: 'Checkpoint disalin',
       notCopied: 'Tidak disalin: browser ini tidak mengizinkan',
       badKey: 'Server memberi kunci yang tidak dapat dibaca.',
-      noEd25519:
-        'Browser ini tidak dapat memeriksa tanda tangan Ed25519. Pakai yang lebih baru, atau perintah npx pipcast verify.',
+      noEd25519: 'Browser ini tidak dapat memeriksa tanda tangan Ed25519. Pakai yang lebih baru, atau perintah npx pipcast verify.',
       noPart: 'Server tidak punya {path}.',
       notSeen: 'Belum satu pun dari {count, number} saksi melihat buku besar ini.',
       seen: 'Dilihat {seen, number} dari {count, number} saksi, terakhir {ago} lalu.',
       seenInTime: '{seen, number} dari {count, number} sinyal dilihat sebelum kedaluwarsa.',
-      seenByFew:
-        'Dilihat {seen, number} dari {count, number} saksi, terakhir {ago} lalu. Itu terlalu sedikit.',
+      seenByFew: 'Dilihat {seen, number} dari {count, number} saksi, terakhir {ago} lalu. Itu terlalu sedikit.',
       questions: 'Dua pertanyaan',
       tooEarlyToSay: 'Terlalu dini untuk menilai.',
       beatsCoin: 'Apakah lebih baik daripada lempar koin?',
-      coinAnswer:
-        '{luck, select, luck {Belum terbukti. Beginilah rupa keberuntungan.} explained {Belum terbukti. Keberuntungan menjelaskannya.} possible {Belum terbukti. Mungkin saja keberuntungan.} other {Keberuntungan hampir tidak menjelaskannya.}}',
+      coinAnswer: '{luck, select, luck {Belum terbukti. Beginilah rupa keberuntungan.} explained {Belum terbukti. Keberuntungan menjelaskannya.} possible {Belum terbukti. Mungkin saja keberuntungan.} other {Keberuntungan hampir tidak menjelaskannya.}}',
       coinsDo: 'Dengan lempar koin, hasil sebaik ini muncul {often}.',
       worthStake: 'Layak dipasangi taruhan pada payout <payout></payout>%?',
       stakeNo: '{count, plural, =0 {Tidak.} other {Tidak. Kurang # dari 100.}}',
-      stakeNotProven:
-        '{count, plural, =0 {Belum terbukti.} other {Belum terbukti. Sejauh ini kurang # dari 100.}}',
+      stakeNotProven: '{count, plural, =0 {Belum terbukti.} other {Belum terbukti. Sejauh ini kurang # dari 100.}}',
       lateLost: 'Masuk 5 dtk kemudian: rugi {cents} sen.',
       lateWon: 'Masuk 5 dtk kemudian: untung {cents} sen.',
       lateInHundred: '{count}, masuk 5 dtk kemudian',
@@ -972,31 +922,24 @@ export default {
     },
     'check/questions': {
       sheet: '{count, number} lembar di buku kerja berisi transaksi. Mana yang dimaksud?',
-      'repeated-rows':
-        '{count, number} baris sama persis dengan baris lain dan tidak bernomor. Apakah itu transaksi yang sama?',
+      'repeated-rows': '{count, number} baris sama persis dengan baris lain dan tidak bernomor. Apakah itu transaksi yang sama?',
       'same-number': '{count, number} baris memakai nomor baris lain. Apakah itu transaksi yang sama?',
       'zero-profit': '{count, number} baris bernilai laba 0. Apa arti 0?',
       'running-sums': 'Angka di kolom laba saling berdekatan. Apa itu?',
       'payout-kind': 'Apa arti angka di kolom payout?',
       'date-order': 'Mana yang lebih dulu pada tanggal ini?',
       'win-loss-columns': 'Apa isi kolom menang dan kalah?',
-      'left-out-rows':
-        '{count, number} baris tampak seperti transaksi, tetapi hasilnya tidak dipahami. Bagaimana menghitungnya?',
+      'left-out-rows': '{count, number} baris tampak seperti transaksi, tetapi hasilnya tidak dipahami. Bagaimana menghitungnya?',
       'unsure-endings': '{count, number} pesan mungkin menyebut hasil sinyal. Benarkah?',
-      'endings-without-signal':
-        '{count, number} hasil tidak didahului sinyal yang terbuka. Apakah itu transaksi?',
-      'two-ends':
-        '{count, number} pesan memberi hasil yang berbeda dari pesan sebelumnya. Mana yang dihitung?',
+      'endings-without-signal': '{count, number} hasil tidak didahului sinyal yang terbuka. Apakah itu transaksi?',
+      'two-ends': '{count, number} pesan memberi hasil yang berbeda dari pesan sebelumnya. Mana yang dihitung?',
       'target-then-stop': '{count, number} sinyal mencapai target lalu stop loss. Mana yang dihitung?',
       'marked-signals': '{count, number} sinyal diberi tanda. Apakah itu hasilnya?',
       circles: '{count, number} pesan hanya berisi lingkaran berwarna. Apa artinya?',
       lists: '{count, number} baris ada di pesan yang mendaftar beberapa hasil. Apa itu?',
-      'announced-gales':
-        'Sinyal mengumumkan taruhan yang digandakan. {count, number} kekalahan tidak menyebut berapa taruhan yang hilang. Berapa?',
-      'posted-gales':
-        'Sebelum {count, number} hasil, sebuah pesan menyebut taruhan yang digandakan. Apakah tiap kali satu taruhan kalah?',
-      'gale-without-number':
-        '{count, number} hasil datang setelah taruhan yang digandakan tanpa jumlahnya. Berapa kali digandakan?',
+      'announced-gales': 'Sinyal mengumumkan taruhan yang digandakan. {count, number} kekalahan tidak menyebut berapa taruhan yang hilang. Berapa?',
+      'posted-gales': 'Sebelum {count, number} hasil, sebuah pesan menyebut taruhan yang digandakan. Apakah tiap kali satu taruhan kalah?',
+      'gale-without-number': '{count, number} hasil datang setelah taruhan yang digandakan tanpa jumlahnya. Berapa kali digandakan?',
       'step-number': '{count, number} hasil menyebut langkah. Apa langkah 1?',
       'timeframe-or-gale': '{count, number} hasil memuat M1, M2, atau M3. Apa itu?',
       'claimed-rate': 'Rasio yang dibulatkan tidak menentukan jumlah menang. Angka mana yang dipakai?',
@@ -1032,10 +975,8 @@ export default {
       claim: 'angka yang diklaim',
     },
     'check/changes': {
-      deleted:
-        '{count, plural, =0 {Dari {compared} pesan ekspor pertama, tidak ada yang hilang di ekspor kedua.} other {Dari {compared} pesan ekspor pertama, # tidak ada di ekspor kedua; {lost} menyebut kalah, {won} menyebut menang.}}',
-      edited:
-        '{count, plural, =0 {Tidak ada yang diubah.} other {# diubah; sebelumnya {lost} menyebut kalah, sekarang {won} menyebut menang.}}',
+      deleted: '{count, plural, =0 {Dari {compared} pesan ekspor pertama, tidak ada yang hilang di ekspor kedua.} other {Dari {compared} pesan ekspor pertama, # tidak ada di ekspor kedua; {lost} menyebut kalah, {won} menyebut menang.}}',
+      edited: '{count, plural, =0 {Tidak ada yang diubah.} other {# diubah; sebelumnya {lost} menyebut kalah, sekarang {won} menyebut menang.}}',
       list: 'Pesan yang dihapus atau diubah',
       isDeleted: 'dihapus',
       isEdited: 'diubah: {text}',
@@ -1103,19 +1044,14 @@ export default {
       hard: 'Sulit dijelaskan dengan keberuntungan.',
       few: '{count, plural, other {Terlalu sedikit: # transaksi.}}',
       counted: '{won} dari {trades} menang.',
-      untold:
-        '{won} dari {told} menang; {untold, plural, other {# sinyal}} tidak diketahui hasilnya: paling buruk {won} dari {all}.',
+      untold: '{won} dari {told} menang; {untold, plural, other {# sinyal}} tidak diketahui hasilnya: paling buruk {won} dari {all}.',
       coin: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {often}.',
-      breakEven:
-        '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
-      doubling:
-        '{doublings, plural, other {Lempar koin dengan # kali penggandaan}} menang {rate}; {lookedAt, plural, =1 {hasil ini atau yang lebih baik muncul} other {pada yang terbaik dari # hasil ini atau yang lebih baik muncul}} {often}.',
-      needed:
-        'Pada payout ini diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}.',
+      breakEven: '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
+      doubling: '{doublings, plural, other {Lempar koin dengan # kali penggandaan}} menang {rate}; {lookedAt, plural, =1 {hasil ini atau yang lebih baik muncul} other {pada yang terbaik dari # hasil ini atau yang lebih baik muncul}} {often}.',
+      needed: 'Pada payout ini diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}.',
       bets: 'Transaksi berjalan bersamaan pada pair yang sama: itu {bets} taruhan yang berdiri sendiri.',
       part: 'Di bagian terbaik dari rekam jejak sepanjang itu, keberuntungan mencapai sebanyak ini atau lebih: {often}.',
-      otherwise:
-        'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, atau rekam jejak dikarang.',
+      otherwise: 'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, atau rekam jejak dikarang.',
     },
     'check/rows': {
       'no-open-signal': 'hasil tanpa sinyal terbuka sebelumnya',
@@ -1157,11 +1093,9 @@ export default {
       password: 'Berkas XLSX memakai kata sandi: simpan tanpa kata sandi.',
       'damaged-json': 'Berkas berawal seperti JSON, tetapi terpotong atau rusak.',
       'no-list': 'JSON ini tidak berisi daftar transaksi atau pesan.',
-      'too-large':
-        'Berkas berukuran {megabytes} MB; paling banyak {most} MB yang dibaca. Ekspor rentang yang lebih pendek.',
+      'too-large': 'Berkas berukuran {megabytes} MB; paling banyak {most} MB yang dibaca. Ekspor rentang yang lebih pendek.',
       swells: 'Isi berkas XLSX lebih dari {most} MB, jadi tidak dibaca.',
-      'too-many-rows':
-        'Berkas berisi lebih dari {most} baris, batas yang dibaca. Ekspor rentang yang lebih pendek.',
+      'too-many-rows': 'Berkas berisi lebih dari {most} baris, batas yang dibaca. Ekspor rentang yang lebih pendek.',
       'too-many-columns': 'Baris {line} punya lebih dari {most} kolom: ini bukan tabel transaksi.',
       'no-outcomes':
         '{part, select, table {Tidak ada kolom yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} page {Tidak ada tabel di halaman yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} json {Tidak ada bidang JSON yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} chat {Tidak ada pesan yang menyebut bagaimana sinyal berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} other {Tidak ada kolom atau baris yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.}}',
@@ -1181,8 +1115,7 @@ export default {
       workerMissing: 'Bagian halaman yang membaca berkas tidak termuat. Muat ulang halaman.',
       drop: 'Letakkan berkas di sini',
       dropArea: 'Letakkan berkas',
-      kinds:
-        'CSV, XLSX, HTML, atau JSON: riwayat dari broker atau terminal, atau ekspor percakapan (Telegram, WhatsApp)',
+      kinds: 'CSV, XLSX, HTML, atau JSON: riwayat dari broker atau terminal, atau ekspor percakapan (Telegram, WhatsApp)',
       file: 'Berkas transaksi',
       choose: 'Pilih berkas',
       reading: 'Membaca…',
@@ -1204,16 +1137,13 @@ export default {
       wasItEnough: 'Apakah cukup?',
       enoughPromise: 'Berapa kemenangan yang diperlukan pada payout itu.',
       whatIsHidden: 'Apa yang disembunyikan?',
-      hiddenPromise:
-        'Taruhan yang digandakan, rentetan kalah yang menghabiskan modal, penjual yang tidak pernah Anda lihat.',
+      hiddenPromise: 'Taruhan yang digandakan, rentetan kalah yang menghabiskan modal, penjual yang tidak pernah Anda lihat.',
       ours: 'Periksa rekam jejak kami dengan cara yang sama',
-      nothingDecided:
-        '{tied, plural, =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',
+      nothingDecided: '{tied, plural, =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',
       lookedAtQuestion: 'Berapa penjual, kanal, atau aturan yang Anda lihat sebelum yang ini?',
       lookedAtArea: 'Berapa yang Anda lihat?',
       lookedAt: 'Dilihat',
-      lookedAtWhy:
-        'Yang terbaik dari banyak orang tampak ahli semata karena keberuntungan. Putusan berubah karenanya.',
+      lookedAtWhy: 'Yang terbaik dari banyak orang tampak ahli semata karena keberuntungan. Putusan berubah karenanya.',
       ties: 'Seri',
       tiesRefunded: 'Seri dikembalikan',
       tiesLost: 'Seri dianggap kalah',
@@ -1223,30 +1153,26 @@ export default {
       again: 'Periksa yang lain',
       save: 'Simpan laporan ini',
       withRows: 'beserta barisnya',
-      saveFailed:
-        'Baris tidak dapat dibaca lagi, jadi tidak ada yang disimpan. Pilih berkasnya sekali lagi, atau simpan tanpa baris.',
+      saveFailed: 'Baris tidak dapat dibaca lagi, jadi tidak ada yang disimpan. Pilih berkasnya sekali lagi, atau simpan tanpa baris.',
       copyLink: 'Salin tautan',
       savePicture: 'Simpan gambar',
       pictureFailed: 'Browser ini tidak dapat menggambarnya.',
       linkCopied: 'Tautan disalin',
       linkHolds: 'Isinya angka-angka ini, tidak ada yang lain dari rekam jejak.',
       linkNotCopied: 'Tautan tidak tersalin. Tautannya:',
-      cameWithLink:
-        '{kind, select, record {Angka-angka ini datang bersama tautan; menurut pengirimnya, angka ini berasal dari rekam jejak. Tidak ada buktinya.} other {Angka-angka ini datang bersama tautan. Tidak ada buktinya.}}',
+      cameWithLink: '{kind, select, record {Angka-angka ini datang bersama tautan; menurut pengirimnya, angka ini berasal dari rekam jejak. Tidak ada buktinya.} other {Angka-angka ini datang bersama tautan. Tidak ada buktinya.}}',
       reportTitle: 'Rekam jejak, diperiksa',
       isFileMeant: '{file}: inikah yang Anda maksud?',
       isTextMeant: 'Inikah yang Anda maksud?',
       whatWasUnderstood: 'Yang dipahami',
-      understood:
-        '{what, select, messages {{understood} dari {read} pesan dipahami} other {{understood} dari {read} baris dipahami}}',
+      understood: '{what, select, messages {{understood} dari {read} pesan dipahami} other {{understood} dari {read} baris dipahami}}',
       sayColumns: 'Sebutkan di bawah arti kolomnya.',
       counted: '{won} menang, {lost} kalah, {tied} seri.',
       countedInSpan: '{won} menang, {lost} kalah, {tied} seri; {dates}, {pace, number} transaksi per hari.',
       checkThese: '{count, plural, =1 {Periksa transaksi ini} other {Periksa # transaksi ini}}',
       columnsUsed: '{all, number} kolom, {used} dipakai',
       firstValue: 'nilai pertama ditampilkan',
-      missedAndWhy:
-        '{what, select, messages {{count, number} pesan tidak dipahami, dan sebabnya} other {{count, number} baris tidak dipahami, dan sebabnya}}',
+      missedAndWhy: '{what, select, messages {{count, number} pesan tidak dipahami, dan sebabnya} other {{count, number} baris tidak dipahami, dan sebabnya}}',
       changeRead: 'Baca dengan cara lain',
       noneMissed: 'tidak ada yang terlewat',
       missed: '{count, number} tidak dipahami',
@@ -1263,8 +1189,7 @@ export default {
       firstShown: '{count} yang pertama ditampilkan; npx pipcast check --json menampilkan semua.',
       clockOfHours: 'Jam dan hari menurut waktu',
       clockOfSome: 'Sebagian waktu tidak menyebut zona. Zona waktu untuknya, dan untuk jam dan hari:',
-      clockOfPrices:
-        'Waktunya tidak menyebut zona waktu. Untuk dibandingkan dengan harga, dibaca sebagai waktu',
+      clockOfPrices: 'Waktunya tidak menyebut zona waktu. Untuk dibandingkan dengan harga, dibaca sebagai waktu',
       fixedClocks: 'Selisih tetap dari UTC',
       places: 'Tempat, dengan waktu musim panas (DST)',
       trades: '{count, plural, other {# transaksi}}',
@@ -1274,79 +1199,61 @@ export default {
       oneLook: 'Rentang 95%, bila dilihat sekali',
       between: '{low} sampai {high}',
       howCounted: 'Cara menghitungnya',
-      howTrades:
-        'n = {n}. Diperlukan: jumlah 1 / (1 + payout) dari semua transaksi. Satu kali melihat: Clopper dan Pearson 1934. Seberapa sering pun: barisan kepercayaan dari rekam jejak server ini sendiri (Howard dkk. 2021).',
+      howTrades: 'n = {n}. Diperlukan: jumlah 1 / (1 + payout) dari semua transaksi. Satu kali melihat: Clopper dan Pearson 1934. Seberapa sering pun: barisan kepercayaan dari rekam jejak server ini sendiri (Howard dkk. 2021).',
       couldItBeLuck: 'Mungkinkah keberuntungan?',
       eachDot: '{n, plural, other {setiap titik: satu seri # lemparan koin}}',
       asGood: '{dots, number} dari 100 titik sama baik atau lebih baik.',
-      thinLine:
-        'Garis tipis adalah yang diperlukan payout; jika tiap transaksi hanya punya peluang itu, kemenangan sebanyak ini muncul {often}.',
+      thinLine: 'Garis tipis adalah yang diperlukan payout; jika tiap transaksi hanya punya peluang itu, kemenangan sebanyak ini muncul {often}.',
       groups: 'Menurut pasangan, jam, arah',
       bell: 'Tempat {n} lemparan koin jatuh seratus kali, kebanyakan dekat {half}; rekam jejak ini punya {won}, perlu {needed}.',
       thisRecord: 'rekam jejak ini: {won}',
       neededHere: 'dibutuhkan: {needed}',
-      howLuck:
-        'n = {n}. Lempar koin: ekor binomial, tepat (Loader 2000). Yang terbaik dari k pelempar koin: 1 − (1 − p)^k. Pada peluang yang diperlukan payout: ekor Poisson-binomial (Hong 2013).',
+      howLuck: 'n = {n}. Lempar koin: ekor binomial, tepat (Loader 2000). Yang terbaik dari k pelempar koin: 1 − (1 − p)^k. Pada peluang yang diperlukan payout: ekor Poisson-binomial (Hong 2013).',
       money: 'Uangnya dibanding 200 pelempar koin',
       endHigher: '{share} berakhir lebih tinggi',
-      moneySentence:
-        '{share} pelempar koin berakhir lebih tinggi. Penurunan terdalam: {fall}; {fellAsDeep} dari 200 jatuh sedalam itu atau lebih. Para pelempar dibuat dengan undian acak (seed {seed}).',
-      moneyChart:
-        'Uang selama {trades} transaksi, akhirnya {end}, di antara 200 pelempar koin dari {low} sampai {high}.',
+      moneySentence: '{share} pelempar koin berakhir lebih tinggi. Penurunan terdalam: {fall}; {fellAsDeep} dari 200 jatuh sedalam itu atau lebih. Para pelempar dibuat dengan undian acak (seed {seed}).',
+      moneyChart: 'Uang selama {trades} transaksi, akhirnya {end}, di antara 200 pelempar koin dari {low} sampai {high}.',
       firstTrade: 'transaksi 1',
       staked: 'Total taruhan',
       profit: 'Laba',
       perStake: 'Per taruhan 1',
       perStakeValue: '{mean} (95%: {low} sampai {high})',
-      howMoney:
-        'n = {n}. Pelempar yang berakhir lebih tinggi: tepat bila semua taruhan dan payout sama, jika tidak 100.000 undian dengan seed. Per taruhan: bootstrap persentil dari 10.000 sampel ulang (Efron 1979).',
+      howMoney: 'n = {n}. Pelempar yang berakhir lebih tinggi: tepat bila semua taruhan dan payout sama, jika tidak 100.000 undian dengan seed. Per taruhan: bootstrap persentil dari 10.000 sampel ulang (Efron 1979).',
       stakes: 'Taruhan dan rentetan kalah',
       stakesGrow: 'Taruhan membesar setelah kalah',
       stakesDouble: 'Taruhan digandakan setelah kalah',
       doubledTimes: '{doubled} dari {followed} kali',
-      nextStake:
-        'Taruhan berikut biasanya {afterLoss} kali yang sebelumnya setelah kalah, dan {afterWin} kali setelah menang.',
+      nextStake: 'Taruhan berikut biasanya {afterLoss} kali yang sebelumnya setelah kalah, dan {afterWin} kali setelah menang.',
       sameStakes: 'Taruhan tetap sama setelah menang dan setelah kalah.',
       nextAfterLoss: 'Taruhan berikut biasanya {afterLoss} kali yang sebelumnya setelah kalah.',
       nextAfterWin: 'Taruhan berikut biasanya {afterWin} kali yang sebelumnya setelah menang.',
-      lossesEndIt:
-        '<b>{losses, plural, =1 {Setelah # kekalahan} other {Setelah # kekalahan beruntun}} uangnya habis:</b> jumlah sebesar penurunan terdalam tidak lagi cukup untuk taruhan berikutnya. Dalam 100 transaksi rentetan seperti itu muncul dengan peluang {chance}.',
+      lossesEndIt: '<b>{losses, plural, =1 {Setelah # kekalahan} other {Setelah # kekalahan beruntun}} uangnya habis:</b> jumlah sebesar penurunan terdalam tidak lagi cukup untuk taruhan berikutnya. Dalam 100 transaksi rentetan seperti itu muncul dengan peluang {chance}.',
       flatStakes: 'Dengan taruhan yang selalu sama, labanya akan {flat}, bukan {profit}.',
-      losingRuns:
-        '{runs, number} rentetan kalah. Dalam urutan acak dari menang dan kalah yang sama, jumlah rentetan setidak lazim ini muncul {often}.',
+      losingRuns: '{runs, number} rentetan kalah. Dalam urutan acak dari menang dan kalah yang sama, jumlah rentetan setidak lazim ini muncul {often}.',
       stakeBars: 'Taruhan dalam satu rentetan kalah: {stakes}.',
       runCosts: 'Satu rentetan {losses, plural, other {# kekalahan}} memakan {cost}.',
-      runWait:
-        'Rata-rata rentetan itu muncul setiap {coin} jika lempar koin yang menentukan. Penuh: taruhan yang dipakai.',
-      runWaits:
-        'Rata-rata rentetan itu muncul setiap {coin} jika lempar koin yang menentukan, setiap {own} pada tingkat kemenangan ini. Penuh: taruhan yang dipakai.',
+      runWait: 'Rata-rata rentetan itu muncul setiap {coin} jika lempar koin yang menentukan. Penuh: taruhan yang dipakai.',
+      runWaits: 'Rata-rata rentetan itu muncul setiap {coin} jika lempar koin yang menentukan, setiap {own} pada tingkat kemenangan ini. Penuh: taruhan yang dipakai.',
       tradesLong: '{count} transaksi',
       tradesAndDays: '{count} transaksi ({days, number} hari dengan laju ini)',
-      howStakes:
-        'n = {n}. Median taruhan berikut dibagi yang sebelumnya. Rentetan: Wald dan Wolfowitz 1940, tepat. Satu rentetan dalam 100 transaksi: tepat. Waktu tunggu rentetan: Feller 1968.',
+      howStakes: 'n = {n}. Median taruhan berikut dibagi yang sebelumnya. Rentetan: Wald dan Wolfowitz 1940, tepat. Satu rentetan dalam 100 transaksi: tepat. Waktu tunggu rentetan: Feller 1968.',
       tooGood: 'Terlalu bagus untuk menjadi kenyataan?',
       nothingUnusual: 'tidak ada yang tidak lazim',
       unusual: '{count} tidak lazim',
-      unusualMeans:
-        'Tidak lazim: kurang dari 1 dari 100 rekam jejak jujur terlihat begini, atau ada catatan yang hilang. Sebabnya tidak diketahui dari sini.',
+      unusualMeans: 'Tidak lazim: kurang dari 1 dari 100 rekam jejak jujur terlihat begini, atau ada catatan yang hilang. Sebabnya tidak diketahui dari sini.',
       howManyMore: 'Berapa lagi sampai Anda tahu?',
       now: '{n} sekarang',
       moreAgainstCoin: '{more} lagi, dibanding lempar koin',
       moreFromCoin: '<b>{more} lagi</b> untuk membedakan {rate} dari lempar koin.',
-      moreFromCoinDays:
-        '<b>{more} lagi</b> ({days, number} hari dengan laju ini) untuk membedakan {rate} dari lempar koin.',
+      moreFromCoinDays: '<b>{more} lagi</b> ({days, number} hari dengan laju ini) untuk membedakan {rate} dari lempar koin.',
       enoughFromCoin: 'Transaksi cukup untuk membedakan {rate} dari lempar koin.',
-      neverFromCoin:
-        'Berapa pun transaksinya, {rate} tidak dapat dibedakan dari lempar koin: tidak di atasnya.',
+      neverFromCoin: 'Berapa pun transaksinya, {rate} tidak dapat dibedakan dari lempar koin: tidak di atasnya.',
       moreFromNeeded: '<b>{more} lagi</b> untuk membedakannya dari {needed} yang diperlukan.',
-      moreFromNeededDays:
-        '<b>{more} lagi</b> ({days, number} hari dengan laju ini) untuk membedakannya dari {needed} yang diperlukan.',
+      moreFromNeededDays: '<b>{more} lagi</b> ({days, number} hari dengan laju ini) untuk membedakannya dari {needed} yang diperlukan.',
       enoughFromNeeded: 'Transaksi cukup untuk membedakannya dari {needed} yang diperlukan.',
-      neverFromNeeded:
-        'Berapa pun transaksinya, ini tidak dapat dibedakan dari {needed} yang diperlukan: tidak di atasnya.',
+      neverFromNeeded: 'Berapa pun transaksinya, ini tidak dapat dibedakan dari {needed} yang diperlukan: tidak di atasnya.',
       ifReal: 'Jika persentasenya nyata, transaksi sebanyak ini menunjukkannya pada 4 dari 5 rekam jejak.',
-      moreBar:
-        '{n} transaksi sejauh ini, {coin} untuk membedakannya dari lempar koin, {needed} dari yang diperlukan.',
+      moreBar: '{n} transaksi sejauh ini, {coin} untuk membedakannya dari lempar koin, {needed} dari yang diperlukan.',
       notAbove: 'tidak pernah',
       howMore: 'n = {n}. Uji satu sisi pada 5%, daya 80%, pendekatan normal (Fleiss, Levin, dan Paik 2003).',
       groupFigures: 'Angka: {name}',
@@ -1355,55 +1262,42 @@ export default {
       hours: '{from} sampai {to}',
       allSmall: 'Masing-masing kurang dari 10 transaksi: yang terlihat hanya keberuntungan.',
       best: 'Terbaik: {name}. {of, plural, =1 {Lempar koin} other {Yang terbaik dari # pelempar koin}} sama baiknya {often}.',
-      howGroups:
-        'Batangnya berlaku untuk semua kelompok sekaligus: Clopper dan Pearson 1934 pada 5% dibagi jumlahnya (Bonferroni). Tanda garis adalah yang diperlukan payout.',
+      howGroups: 'Batangnya berlaku untuk semua kelompok sekaligus: Clopper dan Pearson 1934 pada 5% dibagi jumlahnya (Bonferroni). Tanda garis adalah yang diperlukan payout.',
       prices: 'Dibanding harga',
-      pricesOffer:
-        'Server ini punya harga untuk {have} dari {all} hari dan pair dalam rekam jejak ini. Perbandingan mengambil hari utuh: server mengetahui pair dan hari mana, dan tidak satu pun transaksi.',
+      pricesOffer: 'Server ini punya harga untuk {have} dari {all} hari dan pair dalam rekam jejak ini. Perbandingan mengambil hari utuh: server mengetahui pair dan hari mana, dan tidak satu pun transaksi.',
       pricesOnly: 'Paling banyak {days, number} hari dibandingkan, yang transaksinya terbanyak.',
       compare: 'Bandingkan dengan harga',
       comparing: '{done} dari {all} hari…',
       pricesFailed: 'Harga {missing} dari {all} hari tidak datang: {why}',
-      winsMissed:
-        '{missed, plural, =0 {Semua {claimed} kemenangan yang diklaim dan dapat dibandingkan memang terjadi.} other {# dari {claimed} kemenangan yang diklaim dan dapat dibandingkan tidak terjadi.}}',
+      winsMissed: '{missed, plural, =0 {Semua {claimed} kemenangan yang diklaim dan dapat dibandingkan memang terjadi.} other {# dari {claimed} kemenangan yang diklaim dan dapat dibandingkan tidak terjadi.}}',
       noWins: 'Tidak ada kemenangan yang diklaim yang dapat dibandingkan.',
-      byAPip:
-        '{count, plural, =0 {Tidak satu pun di antaranya harga bergerak satu pip atau lebih ke arah lain.} other {Pada # di antaranya harga bergerak satu pip atau lebih ke arah lain.}}',
+      byAPip: '{count, plural, =0 {Tidak satu pun di antaranya harga bergerak satu pip atau lebih ke arah lain.} other {Pada # di antaranya harga bergerak satu pip atau lebih ke arah lain.}}',
       lossesWon: '{count, number} dari {claimed} kekalahan yang diklaim sebenarnya menang.',
-      entries:
-        'Harga masuk yang diklaim berbeda {pips} pip dari yang nyata (median dari {n}). {better, number} harga masuk lebih baik satu pip atau lebih dari harga mana pun yang pernah ada, {worse} lebih buruk.',
+      entries: 'Harga masuk yang diklaim berbeda {pips} pip dari yang nyata (median dari {n}). {better, number} harga masuk lebih baik satu pip atau lebih dari harga mana pun yang pernah ada, {worse} lebih buruk.',
       openAtMinutes: '{count, number} transaksi tidak dapat diputuskan: harga satu menit tidak cukup.',
       unpriced: '{count, number} transaksi tidak punya harga saat masuk atau berakhir.',
       unclear: '{count, number} baris tidak menyebut waktu, pair, arah, dan saat berakhir.',
-      withoutMarket:
-        '{count, number} transaksi memakai pair tanpa harga publik, seperti semua pair OTC: hanya brokernya yang tahu harga itu.',
-      pricesCaution:
-        'Setiap transaksi dihitung pada detik yang disebut rekam jejak; pada jam lain semua ini salah. Harga antarbroker berbeda sepersekian pip.',
+      withoutMarket: '{count, number} transaksi memakai pair tanpa harga publik, seperti semua pair OTC: hanya brokernya yang tahu harga itu.',
+      pricesCaution: 'Setiap transaksi dihitung pada detik yang disebut rekam jejak; pada jam lain semua ini salah. Harga antarbroker berbeda sepersekian pip.',
       winsThatWereNot: 'Kemenangan yang diklaim tetapi tidak terjadi',
       when: 'Waktu, UTC',
       claimedEntry: 'Masuk, diklaim',
       against: 'Pip berlawanan',
-      howPrices:
-        'Dihitung dengan aturan sinyal server ini sendiri (docs/signals.md, S4 sampai S7): harga tengah kuotasi terakhir, paling tua 15 dtk. Dari bar satu menit hanya yang tidak dibantah harga mana pun di dalamnya.',
+      howPrices: 'Dihitung dengan aturan sinyal server ini sendiri (docs/signals.md, S4 sampai S7): harga tengah kuotasi terakhir, paling tua 15 dtk. Dari bar satu menit hanya yang tidak dibantah harga mana pun di dalamnya.',
       second: 'Di samping rekam jejak kedua',
-      secondWhy:
-        'Sebelum dan sesudah, atau penjual lain: berikan file kedua. Ekspor berikutnya dari obrolan yang sama menunjukkan apa yang dihapus atau diubah sejak itu.',
+      secondWhy: 'Sebelum dan sesudah, atau penjual lain: berikan file kedua. Ekspor berikutnya dari obrolan yang sama menunjukkan apa yang dihapus atau diubah sejak itu.',
       chooseSecond: 'Pilih berkas kedua',
       secondFile: 'Berkas transaksi kedua',
       removeSecond: 'Hapus',
       first: 'Pertama',
       secondName: 'Kedua: {file}',
       perStakeOf: '{mean} per taruhan 1',
-      secondHigher:
-        'Tingkat kemenangan yang kedua {points} poin persentase lebih tinggi (95%: {low} sampai {high}).',
-      secondLower:
-        'Tingkat kemenangan yang kedua {points} poin persentase lebih rendah (95%: {low} sampai {high}).',
+      secondHigher: 'Tingkat kemenangan yang kedua {points} poin persentase lebih tinggi (95%: {low} sampai {high}).',
+      secondLower: 'Tingkat kemenangan yang kedua {points} poin persentase lebih rendah (95%: {low} sampai {high}).',
       secondSame: 'Tingkat kemenangan keduanya sama (95%: {low} sampai {high} poin persentase).',
-      differByLuck:
-        'Pada dua rekam jejak dengan tingkat kemenangan sama, selisih sebesar itu muncul {often}.',
+      differByLuck: 'Pada dua rekam jejak dengan tingkat kemenangan sama, selisih sebesar itu muncul {often}.',
       secondEmpty: 'Tidak ada transaksi di rekam jejak kedua yang menang atau kalah.',
-      howSecond:
-        'n = {first} dan {second}. Uji eksak Fisher (1935); interval selisih: Newcombe 1998, metode 10.',
+      howSecond: 'n = {first} dan {second}. Uji eksak Fisher (1935); interval selisih: Newcombe 1998, metode 10.',
       reportTrades: 'Transaksi',
       expiryTitle: 'Berakhir',
       stake: 'Taruhan',
@@ -1438,28 +1332,20 @@ export default {
     },
     'check/facts': {
       future: '{trades, plural, other {# transaksi}} bertanggal di masa depan.',
-      closedMarket:
-        '{trades} dari {of} transaksi pair mata uang jatuh pada jam akhir pekan ketika tidak ada pasarnya yang buka.',
+      closedMarket: '{trades} dari {of} transaksi pair mata uang jatuh pada jam akhir pekan ketika tidak ada pasarnya yang buka.',
       regularTimes: '{alike} dari {of} transaksi dimulai tepat {seconds} detik setelah yang sebelumnya.',
-      evenDigits:
-        '{of, select, prices {Digit terakhir {n} harga masuk terlalu rata} other {Digit terakhir {n} waktu terlalu rata}}: masing-masing dari sepuluh digit muncul {fewest} sampai {most} kali. Kurang dari 1 dari 1.000 rekam jejak dengan digit acak seperti itu.',
-      stakesKnow:
-        'Dari taruhan besar {largeWon} dari {large} menang, dari yang lain {smallWon} dari {small}: karena beruntung {often}. Taruhan tidak tahu hasilnya.',
-      losingRuns:
-        'Rekam jejak wajar sepanjang ini punya {low} sampai {high} rentetan {length} kekalahan atau lebih; yang ini punya {runs, plural, =0 {tidak satu pun} other {#}}.',
-      cycle:
-        'Setiap transaksi berakhir sama dengan yang {every} setelahnya pada {alike} dari {of} kasus; dalam urutan acak sekitar {usual}. Hasilnya mengulang sebuah pola.',
-      untoldEnds:
-        '{untold} dari {signals} sinyal tidak disebut akhirnya. Jika semuanya kalah, tingkat kemenangannya {rate}.',
+      evenDigits: '{of, select, prices {Digit terakhir {n} harga masuk terlalu rata} other {Digit terakhir {n} waktu terlalu rata}}: masing-masing dari sepuluh digit muncul {fewest} sampai {most} kali. Kurang dari 1 dari 1.000 rekam jejak dengan digit acak seperti itu.',
+      stakesKnow: 'Dari taruhan besar {largeWon} dari {large} menang, dari yang lain {smallWon} dari {small}: karena beruntung {often}. Taruhan tidak tahu hasilnya.',
+      losingRuns: 'Rekam jejak wajar sepanjang ini punya {low} sampai {high} rentetan {length} kekalahan atau lebih; yang ini punya {runs, plural, =0 {tidak satu pun} other {#}}.',
+      cycle: 'Setiap transaksi berakhir sama dengan yang {every} setelahnya pada {alike} dari {of} kasus; dalam urutan acak sekitar {usual}. Hasilnya mengulang sebuah pola.',
+      untoldEnds: '{untold} dari {signals} sinyal tidak disebut akhirnya. Jika semuanya kalah, tingkat kemenangannya {rate}.',
       noGap: 'Nomor dari {first} sampai {last} tidak ada yang lompat.',
       gaps: 'Dari nomor {first} sampai {last}, {missing, number} hilang: {examples}.',
       moreGaps: 'Dari nomor {first} sampai {last}, {missing} hilang: {examples} dan lainnya.',
       noEmptyDay: 'Setiap dari {days} hari yang biasanya ada transaksi memang ada transaksinya.',
       emptyDays: '{empty} dari {days} hari yang biasanya ada transaksi tidak punya; yang pertama {day}.',
-      rateAbove:
-        '{rate} menang, pasti di atas {low}: kami tidak tahu cara yang bertahan di atas {most} pada waktu berakhir {expiry} atau kurang.',
-      rateNotAbove:
-        'Tingkat kemenangan tidak pasti di atas {most}, yang tertinggi yang kami tahu pada waktu berakhir {expiry} atau kurang.',
+      rateAbove: '{rate} menang, pasti di atas {low}: kami tidak tahu cara yang bertahan di atas {most} pada waktu berakhir {expiry} atau kurang.',
+      rateNotAbove: 'Tingkat kemenangan tidak pasti di atas {most}, yang tertinggi yang kami tahu pada waktu berakhir {expiry} atau kurang.',
       minutes: '{minutes} mnt',
       seconds: '{seconds} dtk',
     },
@@ -1469,8 +1355,7 @@ export default {
       question: 'Apakah aturan ini berhasil?',
       lead: 'Aturan apa pun, dihitung pada harga, dan keberuntungan ikut dihitung.',
       inBrowser: 'Aturan dan harga tetap di browser ini; server tahu harga mana yang Anda ambil.',
-      withAccount:
-        'Penghitungan dilakukan di browser ini; aturan mana yang Anda coba disimpan bersama akun Anda.',
+      withAccount: 'Penghitungan dilakukan di browser ini; aturan mana yang Anda coba disimpan bersama akun Anda.',
       rule: 'Aturan',
       knownRules: 'Aturan yang terkenal',
       onBars: 'Pada <pair></pair>, bar <bar></bar>',
@@ -1488,12 +1373,10 @@ export default {
       nextBar: 'pada bar berikutnya',
       barsLater: '{count, plural, other {# bar kemudian}}',
       notAllowed: '{least} sampai {most}',
-      noDirection:
-        'Aturan ini tidak punya cerminan: ia tidak menyebut naik atau turun. Beri PUT syarat sendiri.',
+      noDirection: 'Aturan ini tidak punya cerminan: ia tidak menyebut naik atau turun. Beri PUT syarat sendiri.',
       prices: 'Harga',
       madeUp: 'Harga buatan',
-      madeUpNote:
-        '<b>Harga buatan.</b> Setiap langkah adalah lempar koin: tidak ada yang bisa ditemukan di dalamnya.',
+      madeUpNote: '<b>Harga buatan.</b> Setiap langkah adalah lempar koin: tidak ada yang bisa ditemukan di dalamnya.',
       notLoaded: 'Daftar harga tidak termuat: yang ada hanya harga buatan.',
       sealedPicture: 'Terbuka: {open}. Tersegel: {sealed}.',
       openedPicture: 'Terbuka: {open}. Dibuka sekali: {sealed}.',
@@ -1528,30 +1411,22 @@ export default {
       atPayout: 'Pada payout <payout></payout>%:',
       tooFew: 'Terlalu sedikit: {count, plural, =0 {belum ada sinyal} other {# sinyal}}.',
       tooFewNote: 'Mulai 500 sinyal yang sudah pasti, sebuah aturan dinilai.',
-      asLuck:
-        '{luck, select, luck {Beginilah rupa keberuntungan.} explained {Keberuntungan menjelaskannya.} possible {Mungkin saja keberuntungan.} other {Sulit dijelaskan dengan keberuntungan.}}',
+      asLuck: '{luck, select, luck {Beginilah rupa keberuntungan.} explained {Keberuntungan menjelaskannya.} possible {Mungkin saja keberuntungan.} other {Sulit dijelaskan dengan keberuntungan.}}',
       notEnough: 'Dan itu tidak cukup.',
-      enoughSeen:
-        'Cukup pada payout {payout}, pada harga yang sudah dilihat. Hasilnya pada harga lain tidak bisa dikatakan dari sini.',
-      enoughUnseen:
-        '{entry, plural, =1 {Cukup pada payout {payout}, pada harga yang belum dilihatnya, masuk pada bar berikutnya.} other {Cukup pada payout {payout}, pada harga yang belum dilihatnya, masuk # bar kemudian.}}',
-      eachShuffle:
-        '{tries, plural, =1 {setiap titik: satu lempar koin per hari membalik jawabannya} other {setiap titik: satu lempar koin per hari membalik jawaban, yang terbaik dari # yang Anda coba}}',
-      luckPicture:
-        'Oleh keberuntungan saja: 98 dari 100 kali antara {low} dan {high}. Di sini {rate}, perlu {needed}.',
+      enoughSeen: 'Cukup pada payout {payout}, pada harga yang sudah dilihat. Hasilnya pada harga lain tidak bisa dikatakan dari sini.',
+      enoughUnseen: '{entry, plural, =1 {Cukup pada payout {payout}, pada harga yang belum dilihatnya, masuk pada bar berikutnya.} other {Cukup pada payout {payout}, pada harga yang belum dilihatnya, masuk # bar kemudian.}}',
+      eachShuffle: '{tries, plural, =1 {setiap titik: satu lempar koin per hari membalik jawabannya} other {setiap titik: satu lempar koin per hari membalik jawaban, yang terbaik dari # yang Anda coba}}',
+      luckPicture: 'Oleh keberuntungan saja: 98 dari 100 kali antara {low} dan {high}. Di sini {rate}, perlu {needed}.',
       thisRule: 'aturan ini {rate}',
       shuffles: 'Dari {all} pengacakan, {count} sebaik ini.',
       waffles: 'Dari 100 sinyal',
       atNext: 'Masuk seperti tertulis',
       oneLater: 'Satu bar kemudian',
-      coursePicture:
-        'Sinyal benar di atas separuh setelah {signals} sinyal: {rule}; impas di {even}. 95 dari 100 seri lempar koin tetap dalam {reach}.',
+      coursePicture: 'Sinyal benar di atas separuh setelah {signals} sinyal: {rule}; impas di {even}. 95 dari 100 seri lempar koin tetap dalam {reach}.',
       ofRule: 'aturan ini',
       tried: '{count, plural, other {Anda telah mencoba # aturan pada harga ini}}',
-      bestOf:
-        '{count, plural, =1 {Satu yang tidak tahu apa-apa menunjukkan {rate} dari 100.} other {Yang terbaik dari # yang tidak tahu apa-apa menunjukkan {rate} dari 100.}}',
-      eachTry:
-        'Setiap percobaan lagi membuat yang terbaik tampak lebih baik daripada kenyataannya; jumlahnya disimpan bersama setiap hasil.',
+      bestOf: '{count, plural, =1 {Satu yang tidak tahu apa-apa menunjukkan {rate} dari 100.} other {Yang terbaik dari # yang tidak tahu apa-apa menunjukkan {rate} dari 100.}}',
+      eachTry: 'Setiap percobaan lagi membuat yang terbaik tampak lebih baik daripada kenyataannya; jumlahnya disimpan bersama setiap hasil.',
       atOnce: '{count} sekaligus',
       onSealed: 'di bagian tersegel',
       bestRight: 'Yang terbaik dari {count}: benar {right} dari 100.',
@@ -1568,17 +1443,12 @@ export default {
       lookingCosts: 'Harga dari mencari',
       eachBest: 'setiap titik: yang terbaik dari {count}, jawaban setiap hari dibalik oleh lempar koin',
       yourBest: 'terbaik Anda {rate}',
-      noneAsGood:
-        'Tidak satu pun dari {all} pengacakan sebaik ini. Berapa dari {right} itu keberuntungan, hanya harga yang belum dilihatnya yang bisa mengatakan.',
-      asGood:
-        'Dalam {count} dari {all} pengacakan yang terbaik sebaik ini: sebanyak itulah yang dibawa oleh mencari saja.',
+      noneAsGood: 'Tidak satu pun dari {all} pengacakan sebaik ini. Berapa dari {right} itu keberuntungan, hanya harga yang belum dilihatnya yang bisa mengatakan.',
+      asGood: 'Dalam {count} dari {all} pengacakan yang terbaik sebaik ini: sebanyak itulah yang dibawa oleh mencari saja.',
       foundAgain: 'Ditemukan pada {first}, dilihat lagi pada {second}',
-      foundPicture:
-        'Satu titik satu aturan, menurut jawaban benarnya di paruh pertama dan kedua. {paid} cukup di paruh pertama, {again} di antaranya di keduanya.',
-      paidAgain:
-        '{paid, plural, =0 {Tidak ada aturan yang cukup di paruh pertama.} other {# aturan cukup di paruh pertama.}} {again, plural, other {# di antaranya cukup di paruh kedua.}}',
-      onDiagonal:
-        'Setiap titik adalah aturan; pada diagonal ia akan sama baiknya lagi. Seberapa jauh ia jatuh di bawahnya adalah tambahan dari mencari yang terbaik.',
+      foundPicture: 'Satu titik satu aturan, menurut jawaban benarnya di paruh pertama dan kedua. {paid} cukup di paruh pertama, {again} di antaranya di keduanya.',
+      paidAgain: '{paid, plural, =0 {Tidak ada aturan yang cukup di paruh pertama.} other {# aturan cukup di paruh pertama.}} {again, plural, other {# di antaranya cukup di paruh kedua.}}',
+      onDiagonal: 'Setiap titik adalah aturan; pada diagonal ia akan sama baiknya lagi. Seberapa jauh ia jatuh di bawahnya adalah tambahan dari mencari yang terbaik.',
       paidTwice: 'cukup dua kali',
       paidOnce: 'cukup sekali',
       neverFound: 'tidak ditemukan',
@@ -1594,23 +1464,19 @@ export default {
       notSeen: 'Belum dilihat',
       rightOf: '{right} dari {decided}, {cents} sen',
       interval: '95%, sekali lihat',
-      afterwards:
-        'Aturan lain masih bisa dicoba; harga ini tidak bisa lagi menilainya. Bawa harga yang lebih baru.',
+      afterwards: 'Aturan lain masih bisa dicoba; harga ini tidak bisa lagi menilainya. Bawa harga yang lebih baru.',
     },
     'lab/conditions': {
       rsi: '<kind></kind> dari <length></length> <how></how> <level></level>',
       ema: '<kind></kind> dari <fast></fast> <how></how> yang dari <slow></slow>',
-      bollinger:
-        'penutupan <how></how> pita <kind></kind> <band></band> dari <length></length> bar, <width></width> deviasi',
+      bollinger: 'penutupan <how></how> pita <kind></kind> <band></band> dari <length></length> bar, <width></width> deviasi',
       macd: '<kind></kind> dari <fast></fast> dan <slow></slow> <how></how> garis sinyalnya dari <signal></signal>',
-      stochastic:
-        '<kind></kind> dari <length></length>, dihaluskan atas <smooth></smooth>, <how></how> <level></level>',
+      stochastic: '<kind></kind> dari <length></length>, dihaluskan atas <smooth></smooth>, <how></how> <level></level>',
       candles: '<kind></kind>: <run></run>, <colour></colour>',
       engulfing: '<kind></kind>, <colour></colour>',
       body: '<kind></kind> <how></how> <percent></percent>% dari candle',
       wick: '<kind></kind> di ujung <end></end> <how></how> <percent></percent>% dari candle',
-      distance:
-        '<kind></kind> penutupan dari titik <of></of> <length></length> bar <how></how> <pips></pips> pip',
+      distance: '<kind></kind> penutupan dari titik <of></of> <length></length> bar <how></how> <pips></pips> pip',
       hour: '<kind></kind> dari <from></from> sampai <to></to>, UTC',
     },
     'lab/kinds': {
@@ -1665,14 +1531,10 @@ export default {
   back: {
     lab: {
       madeUpNote: 'Made-up prices. Every step is a coin toss: there is nothing that can be found in them.',
-      asLuck:
-        'This is what luck looks like. / Luck explains it. / It may just be luck. / Hard to explain with luck.',
-      enoughSeen:
-        'Enough at a payout of {payout}, on prices that have been seen. What it does on other prices cannot be told from here.',
-      enoughUnseen:
-        'Enough at a payout of {payout}, on prices that it had not seen, entered at the next bar / # bars later.',
-      eachTry:
-        'Each further try makes the best one look better than it really is; the count is saved with each result.',
+      asLuck: 'This is what luck looks like. / Luck explains it. / It may just be luck. / Hard to explain with luck.',
+      enoughSeen: 'Enough at a payout of {payout}, on prices that have been seen. What it does on other prices cannot be told from here.',
+      enoughUnseen: 'Enough at a payout of {payout}, on prices that it had not seen, entered at the next bar / # bars later.',
+      eachTry: 'Each further try makes the best one look better than it really is; the count is saved with each result.',
       stillShows: 'Where there is nothing to be found, the best still shows {right}.',
     },
     alerts: { promise: 'Notifications hold only what is on the card. Not one tells you to make a trade.' },
@@ -1680,16 +1542,13 @@ export default {
       measured: '{confidence} measured, you need {needed}',
       measuredStarted: '{confidence} measured, you need {needed}. Started {seconds} s ago.',
       drawn: '{confidence}, simulation. Drawn at random. Not market analysis.',
-      verdictIs:
-        'At a payout of {payout}: too few signals to be judged / above the break-even point, so far / below the break-even point / no advantage seen yet.',
+      verdictIs: 'At a payout of {payout}: too few signals to be judged / above the break-even point, so far / below the break-even point / no advantage seen yet.',
     },
     'alerts/results': { unknown: 'Not known whether it was sent' },
     'app/auth': {
       headline: 'Signals that are honest about themselves.',
-      promise:
-        'Every number: measured and evaluated in public / in the record, or states that it is the result of a random draw.',
-      promiseOfDraws:
-        'Every number on a signal states that it is the result of a random draw. Not one is market analysis.',
+      promise: 'Every number: measured and evaluated in public / in the record, or states that it is the result of a random draw.',
+      promiseOfDraws: 'Every number on a signal states that it is the result of a random draw. Not one is market analysis.',
     },
     auth: {
       sample: 'An example, not a signal',
@@ -1705,10 +1564,8 @@ export default {
     coach: {
       drawnOrMeasured: 'Drawn or measured?',
       simulated: 'Simulation is drawn at random, like a die. Dashed line.',
-      market:
-        'Market is computed from real-time prices / from prices that are not real-time, and evaluated in public / in the record. Whole line.',
-      onlyEven:
-        'At a payout of {payout}, a right signal gives {payout} of the bet and a wrong one uses up all of it. {needed} right of 100 only just makes you break even.',
+      market: 'Market is computed from real-time prices / from prices that are not real-time, and evaluated in public / in the record. Whole line.',
+      onlyEven: 'At a payout of {payout}, a right signal gives {payout} of the bet and a wrong one uses up all of it. {needed} right of 100 only just makes you break even.',
       onlyMeasured: 'Compare only a measured percentage with it. A simulation percentage is drawn at random.',
     },
     ui: {
@@ -1717,34 +1574,27 @@ export default {
     },
     'ui/measured': { measured: 'Measured' },
     'ui/explanations': {
-      drawnConfidence:
-        'A random draw, like the direction: each whole percent is equally likely. It says nothing about the market.',
-      confidence:
-        'The chance that the engine gives this direction, calibrated with past prices. A coin toss has 50%. The record shows how often signals like this were right.',
-      breakEven:
-        'The share of signals that must be right for the right ones to cover the wrong ones: 100 ÷ (100 + payout). At a payout of 80% that is 55.6%.',
+      drawnConfidence: 'A random draw, like the direction: each whole percent is equally likely. It says nothing about the market.',
+      confidence: 'The chance that the engine gives this direction, calibrated with past prices. A coin toss has 50%. The record shows how often signals like this were right.',
+      breakEven: 'The share of signals that must be right for the right ones to cover the wrong ones: 100 ÷ (100 + payout). At a payout of 80% that is 55.6%.',
       coin: 'For comparison: for each signal the server tosses a coin for its direction, and settles it on the same two prices. An engine that knows nothing gets the same result.',
     },
     'market-card': {
       notWorth: 'Not worth placing a bet on. You need {need} at a payout of {payout}.',
-      mayBeWorth:
-        'Worth placing a bet on only if this confidence proves true; see the record. You need {need} at a payout of {payout}.',
-      leastConfidence:
-        'Below 50.2% confidence the engine gives no signal. You need {need} at a payout of {payout}.',
+      mayBeWorth: 'Worth placing a bet on only if this confidence proves true; see the record. You need {need} at a payout of {payout}.',
+      leastConfidence: 'Below 50.2% confidence the engine gives no signal. You need {need} at a payout of {payout}.',
     },
     draws: {
       right: 'Draws like this were right {right} of 100 ({count} draws).',
       rightMark: 'right {right}',
       otherSource: 'The other source is measured',
-      otherRight:
-        'Market signals come from prices, and each is scored: {right} of 100 right. You need {needed}.',
+      otherRight: 'Market signals come from prices, and each is scored: {right} of 100 right. You need {needed}.',
     },
     record: {
       tooEarly: 'Too early: no signals yet / # signals.',
       notEnough: 'You need {rate}.',
       notScored: 'Simulated signals are drawn at random and not evaluated.',
-      coinAnswer:
-        'Not yet proven. This is what luck looks like / Not yet proven. Luck explains it / Not yet proven. It may well be luck / Luck hardly explains it.',
+      coinAnswer: 'Not yet proven. This is what luck looks like / Not yet proven. Luck explains it / Not yet proven. It may well be luck / Luck hardly explains it.',
       stakeNo: 'No. / No. Short by # of 100.',
       stakeNotProven: 'Not yet proven. / Not yet proven. So far short by # of 100.',
     },
@@ -1768,8 +1618,7 @@ export default {
     },
     check: {
       lookedAtWhy: 'The best of many looks skilled by luck alone. The verdict changes because of it.',
-      unusualMeans:
-        'Unusual: fewer than 1 of 100 honest records looks like this, or there are missing entries. The cause is not known from this.',
+      unusualMeans: 'Unusual: fewer than 1 of 100 honest records looks like this, or there are missing entries. The cause is not known from this.',
     },
   },
 } satisfies LanguageFile;

@@ -10,8 +10,7 @@ export default {
     },
     'app/kept': {
       offline: 'Você está offline',
-      noAnswer:
-        'O servidor não respondeu. Você vê uma cópia salva desta página. Para entrar é preciso o servidor.',
+      noAnswer: 'O servidor não respondeu. Você vê uma cópia salva desta página. Para entrar é preciso o servidor.',
       newVersion: 'Uma nova versão está pronta',
       howToHaveIt: 'Esta página continua como está até que você a carregue.',
       load: 'Carregar',
@@ -22,8 +21,7 @@ export default {
       menu: 'Menu',
       introduction: 'Mostrar a introdução',
       signedOutHere: 'Você saiu neste navegador',
-      serverNotTold:
-        'Não foi possível falar com o servidor; talvez sua conta continue aberta em outros aparelhos.',
+      serverNotTold: 'Não foi possível falar com o servidor; talvez sua conta continue aberta em outros aparelhos.',
       skip: 'Ir para o conteúdo',
       home: '{brand}, início',
       main: 'Principal',
@@ -55,8 +53,7 @@ export default {
     'app/auth': {
       title: 'Entrar',
       headline: 'Sinais que dizem o que são.',
-      promise:
-        'Todo número ou é medido e avaliado {record, select, public {em público} other {no histórico}}, ou diz que é um sorteio.',
+      promise: 'Todo número ou é medido e avaliado {record, select, public {em público} other {no histórico}}, ou diz que é um sorteio.',
       promiseOfDraws: 'Cada número de um sinal diz que é um sorteio. Nenhum é análise de mercado.',
       wasShown: 'Mostraram a você uma taxa de acerto? <check>Confira.</check>',
     },
@@ -64,19 +61,16 @@ export default {
       signal: '{pair} {direction}, {timeframe}',
       measured: '{confidence} medidos, você precisa de {needed}',
       measuredStarted: '{confidence} medidos, você precisa de {needed}. Começou há {seconds} s.',
-      outcome:
-        '{pair} {direction}, {timeframe}: {outcome, select, won {ganho} lost {perdido} unchanged {sem variação, as apostas são devolvidas} other {anulado, não tem resultado}}',
+      outcome: '{pair} {direction}, {timeframe}: {outcome, select, won {ganho} lost {perdido} unchanged {sem variação, as apostas são devolvidas} other {anulado, não tem resultado}}',
       feedLost: 'Nenhuma fonte de preços está ao vivo',
       feedLostMeans: 'Não há sinais até os preços voltarem.',
       feedBack: 'Os preços voltaram',
       marketOpen: 'O mercado abriu',
       verdict: 'O veredito sobre o histórico mudou',
-      verdictIs:
-        'Com payout de {payout}: {verdict, select, few {sinais insuficientes para julgar} above {acima do ponto de equilíbrio, até agora} below {abaixo do ponto de equilíbrio} other {nenhuma vantagem demonstrada}}.',
+      verdictIs: 'Com payout de {payout}: {verdict, select, few {sinais insuficientes para julgar} above {acima do ponto de equilíbrio, até agora} below {abaixo do ponto de equilíbrio} other {nenhuma vantagem demonstrada}}.',
       sessionEnd: 'Sua sessão termina às {time}',
       sessionEndMeans: 'Os alertas neste aparelho terminam junto.',
-      sessionEndIdle:
-        'Os alertas neste aparelho terminam junto. Abra o aplicativo antes disso para manter os dois.',
+      sessionEndIdle: 'Os alertas neste aparelho terminam junto. Abra o aplicativo antes disso para manter os dois.',
       test: 'Isto é um teste',
       testMeans: 'Os alertas chegam a este aparelho.',
       late: 'Um alerta chegou tarde demais',
@@ -105,16 +99,14 @@ export default {
     'alerts/what': {
       title: 'O quê',
       signals: 'Sinais de mercado',
-      signalsHint:
-        'Sinais do P-Special, no máximo um por minuto. Enviados até 5 s depois do início; mais tarde seria tarde demais.',
+      signalsHint: 'Sinais do P-Special, no máximo um por minuto. Enviados até 5 s depois do início; mais tarde seria tarde demais.',
       pairs: 'Pares',
       any: 'Qualquer',
       from: 'A partir de {percent}',
       aboveBreakEven: 'Só acima do ponto de equilíbrio',
       payout: 'Seu payout, %',
       youNeed: 'Você precisa de {percent}.',
-      wouldHaveBeen:
-        '{count, plural, =0 {Na última semana não teria havido nenhum alerta.} one {Na última semana teria havido # alerta.} other {Na última semana teriam sido # alertas.}}',
+      wouldHaveBeen: '{count, plural, =0 {Na última semana não teria havido nenhum alerta.} one {Na última semana teria havido # alerta.} other {Na última semana teriam sido # alertas.}}',
       beforeWhen: 'O horário de silêncio e o limite não entram na conta.',
       notCounted: 'Não se sabe agora quantos teriam sido.',
       outcomes: 'Os resultados deles',
@@ -144,26 +136,22 @@ export default {
       switchingOn: 'Perguntando...',
       switchOff: 'Não enviar para cá',
       denied: 'As notificações estão bloqueadas',
-      deniedHint:
-        'Você ou seu navegador disse não. Permita nas configurações deste site, ao lado do endereço, e volte.',
+      deniedHint: 'Você ou seu navegador disse não. Permita nas configurações deste site, ao lado do endereço, e volte.',
       needsInstall: 'Instale o app primeiro',
-      needsInstallHint:
-        'No iPhone ou iPad os alertas chegam só ao app instalado: Compartilhar, depois Adicionar à Tela de Início. Abra por lá.',
+      needsInstallHint: 'No iPhone ou iPad os alertas chegam só ao app instalado: Compartilhar, depois Adicionar à Tela de Início. Abra por lá.',
       unsupported: 'Este navegador não recebe alertas',
       unsupportedHint: 'Ele não recebe notificações push. Outro navegador pode receber.',
       refused: 'Não foi possível preparar o navegador para alertas. {reason}',
       notReady: 'O app ainda não está pronto para isso. Tente de novo em um minuto.',
       test: 'Enviar um teste',
       testing: 'Enviando...',
-      tested:
-        '{sent, plural, =0 {Nenhum navegador recebeu o teste.} one {Enviado a # navegador.} other {Enviado a # navegadores.}}',
+      tested: '{sent, plural, =0 {Nenhum navegador recebeu o teste.} one {Enviado a # navegador.} other {Enviado a # navegadores.}}',
       goesTo: 'Os alertas chegam a',
       lastUsed: 'O navegador que usei por último',
       thisOne: 'Este navegador',
       otherOne: 'Outro navegador',
       all: 'Todos os meus navegadores',
-      noAnswer:
-        'O navegador não respondeu em 15 s. Se ele perguntar sobre notificações, responda, ou tente de novo.',
+      noAnswer: 'O navegador não respondeu em 15 s. Se ele perguntar sobre notificações, responda, ou tente de novo.',
       page: 'Com uma página aberta',
       bot: 'Notificação quando o P-BOT terminar',
       botHint: 'Só enquanto todas as abas estão ocultas.',
@@ -214,8 +202,7 @@ export default {
       showPassword: 'Mostrar a senha',
       keyIsPassword: 'Sua chave é a sua senha.',
       lostKey: 'Perdeu a chave?',
-      callForKey:
-        'Ligue para <tel>{phone}</tel> e informe seu ID de trader. Você recebe uma chave nova; a antiga deixa de valer.',
+      callForKey: 'Ligue para <tel>{phone}</tel> e informe seu ID de trader. Você recebe uma chave nova; a antiga deixa de valer.',
       askCommunity: 'Entrar na comunidade',
       failed: 'Não foi possível entrar',
       welcome: 'Bem-vindo de volta!',
@@ -233,8 +220,7 @@ export default {
       sample: 'Um exemplo, não um sinal',
       eitherOfTwo: 'A mesma palavra pode ser uma de duas coisas:',
       sampleSimulated: '91%: sorteado, não significa nada',
-      sampleMeasured:
-        '50,9%: medido, avaliado {record, select, public {em público} other {no histórico}}; são precisos 55,6% para ficar no zero a zero',
+      sampleMeasured: '50,9%: medido, avaliado {record, select, public {em público} other {no histórico}}; são precisos 55,6% para ficar no zero a zero',
     },
     coach: {
       name: 'Primeira visita, {step, number} de 3',
@@ -245,11 +231,9 @@ export default {
       start: 'Começar',
       drawnOrMeasured: 'Sorteado ou medido?',
       simulated: '<b>Simulado</b> é sorteado, como um dado. Tracejado.',
-      market:
-        '<b>Mercado</b> é calculado com {prices, select, live {preços ao vivo} other {preços que não são ao vivo}} e avaliado {record, select, public {em público} other {no histórico}}. Linha contínua.',
+      market: '<b>Mercado</b> é calculado com {prices, select, live {preços ao vivo} other {preços que não são ao vivo}} e avaliado {record, select, public {em público} other {no histórico}}. Linha contínua.',
       youNeed: 'Você precisa de {needed} em 100',
-      onlyEven:
-        'Com payout de {payout}, um acerto ganha {payout} do valor apostado e um erro perde tudo. Com <b>{needed} acertos em 100</b> você só fica no zero a zero.',
+      onlyEven: 'Com payout de {payout}, um acerto ganha {payout} do valor apostado e um erro perde tudo. Com <b>{needed} acertos em 100</b> você só fica no zero a zero.',
       onlyMeasured: 'Compare com isso só uma porcentagem medida. A simulada é um sorteio.',
       setPayout: 'Defina seu payout',
       brokerShows: 'A corretora o mostra ao lado do par. Tudo aqui é comparado com ele.',
@@ -258,8 +242,7 @@ export default {
       right: 'Sorteios como este acertaram {right} em 100 ({count} sorteios).',
       rightMark: 'acerto {right}',
       otherSource: 'A outra fonte é medida',
-      otherRight:
-        'Os sinais de mercado vêm dos preços, e cada um é avaliado: {right} acertos em 100. Você precisa de {needed}.',
+      otherRight: 'Os sinais de mercado vêm dos preços, e cada um é avaliado: {right} acertos em 100. Você precisa de {needed}.',
     },
     market: {
       open: 'Mercado aberto',
@@ -357,8 +340,7 @@ export default {
       stopping: 'O servidor está parando. Tente de novo daqui a pouco.',
       'start-failed': 'Não foi possível iniciar os sinais de mercado. O log do servidor diz por quê.',
       'no-desk': 'Os sinais de mercado estão passando para outro servidor. Voltam em segundos.',
-      'ledger-damaged':
-        'O livro dos sinais de mercado está danificado. Nada é acrescentado até o operador verificar.',
+      'ledger-damaged': 'O livro dos sinais de mercado está danificado. Nada é acrescentado até o operador verificar.',
       'database-lost': 'O banco de dados não responde; nada pode ser registrado.',
       'replay-over': 'A reprodução terminou.',
       'prices-failed': 'Os preços terminaram com um erro. O log do servidor diz por quê.',
@@ -380,8 +362,7 @@ export default {
     },
     'lib/start': {
       signInUnreachable: 'O serviço de login não responde. Verifique sua conexão e tente de novo.',
-      signInUnreadable:
-        'O serviço de login deu uma resposta que esta página não consegue ler ({status}). Tente mais tarde.',
+      signInUnreadable: 'O serviço de login deu uma resposta que esta página não consegue ler ({status}). Tente mais tarde.',
     },
     lib: { payoutProblem: 'Digite um payout de 1 a 100%' },
     'lib/market': {
@@ -442,19 +423,13 @@ export default {
       pips: '{pips} pip',
     },
     'ui/explanations': {
-      drawnConfidence:
-        'Um sorteio, como a direção: cada porcentagem inteira é tão provável quanto qualquer outra. Não diz nada sobre o mercado.',
-      confidence:
-        'A chance que o motor dá a esta direção, calibrada com preços passados. O cara ou coroa tem 50%. O histórico mostra quantas vezes sinais assim acertaram.',
-      breakEven:
-        'A parcela de sinais que precisa acertar para que os acertos paguem os erros: 100 ÷ (100 + payout). Com payout de 80%, são 55,6%.',
-      engine:
-        'Quantos sinais do motor acertaram, entre os ganhos ou perdidos. Os sem variação e os anulados não contam.',
+      drawnConfidence: 'Um sorteio, como a direção: cada porcentagem inteira é tão provável quanto qualquer outra. Não diz nada sobre o mercado.',
+      confidence: 'A chance que o motor dá a esta direção, calibrada com preços passados. O cara ou coroa tem 50%. O histórico mostra quantas vezes sinais assim acertaram.',
+      breakEven: 'A parcela de sinais que precisa acertar para que os acertos paguem os erros: 100 ÷ (100 + payout). Com payout de 80%, são 55,6%.',
+      engine: 'Quantos sinais do motor acertaram, entre os ganhos ou perdidos. Os sem variação e os anulados não contam.',
       coin: 'Para comparação: para cada sinal o servidor joga cara ou coroa e apura essa direção nos mesmos dois preços. Um motor que não sabe nada acerta o mesmo tanto.',
-      inHundred:
-        'De 100 sinais ganhos ou perdidos, quantos acertaram, arredondado. Os sem variação e os anulados não contam.',
-      cents:
-        'Quanto rendeu em média cada US$ 1 apostado com o seu payout: um acerto soma o payout, um erro perde a aposta.',
+      inHundred: 'De 100 sinais ganhos ou perdidos, quantos acertaram, arredondado. Os sem variação e os anulados não contam.',
+      cents: 'Quanto rendeu em média cada US$ 1 apostado com o seu payout: um acerto soma o payout, um erro perde a aposta.',
       late: 'Os mesmos sinais, com entrada 5 s depois do início: mais ou menos o que consegue quem lê o sinal antes de agir.',
     },
     'ui/measured': { measured: 'Medido' },
@@ -607,12 +582,9 @@ export default {
       connecting: 'Conectando',
       asking: 'Pedindo',
       deciding: 'Decidindo',
-      notWorth:
-        '<b>Não vale uma aposta.</b> Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
-      mayBeWorth:
-        '<b>Só vale uma aposta se essa confiança se confirmar; veja o histórico.</b> Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
-      leastConfidence:
-        'Com menos de 50,2% de confiança, o motor não emite sinal. Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
+      notWorth: '<b>Não vale uma aposta.</b> Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
+      mayBeWorth: '<b>Só vale uma aposta se essa confiança se confirmar; veja o histórico.</b> Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
+      leastConfidence: 'Com menos de 50,2% de confiança, o motor não emite sinal. Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
       gauge: '{value} em uma linha de 48 a 58; você precisa de {need}',
       coin: 'acaso 50',
       youNeed: 'precisa de {need}',
@@ -620,8 +592,7 @@ export default {
       reasonAt: '{reason} às {time}.',
       severalReasons: 'Nenhum par estava claro o bastante para um sinal',
       recordedToo: 'Os minutos sem sinal também são registrados.',
-      withoutSignal:
-        '{count, plural, one {# dos últimos 60 minutos não teve sinal. Também é registrado.} other {# dos últimos 60 minutos não tiveram sinal. Também são registrados.}}',
+      withoutSignal: '{count, plural, one {# dos últimos 60 minutos não teve sinal. Também é registrado.} other {# dos últimos 60 minutos não tiveram sinal. Também são registrados.}}',
       nothingWithoutPrices: 'Nada é emitido sem preços atualizados.',
       waiting: 'Aguardando',
       oncePerMinute: 'O motor decide uma vez por minuto, no minuto cheio.',
@@ -631,10 +602,8 @@ export default {
       replay: '<b>{label}.</b> Não são preços ao vivo.',
       heardTrouble: '{title}: {reason}',
       clockOff: 'O relógio deste aparelho está errado. As contagens regressivas aqui seguem o do servidor.',
-      clockBehind:
-        'O relógio deste aparelho está {age} atrasado em relação ao do servidor. As contagens regressivas aqui seguem o do servidor.',
-      clockAhead:
-        'O relógio deste aparelho está {age} adiantado em relação ao do servidor. As contagens regressivas aqui seguem o do servidor.',
+      clockBehind: 'O relógio deste aparelho está {age} atrasado em relação ao do servidor. As contagens regressivas aqui seguem o do servidor.',
+      clockAhead: 'O relógio deste aparelho está {age} adiantado em relação ao do servidor. As contagens regressivas aqui seguem o do servidor.',
       noAnswer: 'Sem resposta',
       askAgain: 'Não veio decisão para este pedido. Peça de novo.',
     },
@@ -665,11 +634,9 @@ export default {
       lastMinutes: 'Últimos {minutes} minutos',
       beforeTheClose: 'Últimos {minutes} minutos antes do fechamento',
       count: '{won} de {decided}',
-      summary:
-        'O motor acertou {won} de {decided} vezes, o cara ou coroa {coinWon} de {coinDecided}. As setas do teclado passam de um sinal para o outro, e Enter abre os detalhes.',
+      summary: 'O motor acertou {won} de {decided} vezes, o cara ou coroa {coinWon} de {coinDecided}. As setas do teclado passam de um sinal para o outro, e Enter abre os detalhes.',
       none: 'Nenhum sinal terminou nesses minutos.',
-      signal:
-        '{time} {pair} {direction}: {outcome, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}. Cara ou coroa: {control, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}.',
+      signal: '{time} {pair} {direction}: {outcome, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}. Cara ou coroa: {control, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}.',
       problem: 'Os últimos resultados não carregaram: {reason}',
     },
     'market-signals/alerts': {
@@ -698,8 +665,7 @@ export default {
       bar: '{time}: abertura {open}, máxima {high}, mínima {low}, fechamento {close}',
       point: '{time}: {close}',
       gap: '{time}: sem preço',
-      markAt:
-        '{time} {direction} {outcome, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}',
+      markAt: '{time} {direction} {outcome, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}',
       legendWon: 'sinal, ganho',
       legendCandles: 'Candle vazado: subiu. Cheio: caiu.',
       attribution: 'Gráfico de <link>TradingView Lightweight Charts™</link>',
@@ -719,8 +685,7 @@ export default {
       won: '{won} vitórias em {decided}',
       delay: 'Em metade dos meus sinais entrei até {delay} depois do início.',
       open: '{count, plural, one {# ainda não foi liquidado.} other {# ainda não foram liquidados.}}',
-      newest:
-        'Aqui contam os {count} sinais mais recentes de {total}; os arquivos têm todos os já liquidados.',
+      newest: 'Aqui contam os {count} sinais mais recentes de {total}; os arquivos têm todos os já liquidados.',
       prices: 'Os resultados são os dos preços do histórico. Os da sua corretora podem ser diferentes.',
       files: 'Os meus em arquivo',
     },
@@ -732,8 +697,7 @@ export default {
       signal: 'Sinal',
       madeFrom: '{mode}, {source}',
       when: '{timeframe}, {start} a {expiry} UTC+5',
-      picture:
-        '{pair} de {from} a {to}. {wins}; a entrada é {entry}. Terminou em {exit}, {pips}: {outcome}. No cara ou coroa deu {coin}.',
+      picture: '{pair} de {from} a {to}. {wins}; a entrada é {entry}. Terminou em {exit}, {pips}: {outcome}. No cara ou coroa deu {coin}.',
       voidPicture: '{pair} de {from} a {to}. Anulado: {reason}.',
       noPath: 'Os preços do meio do caminho não são mais guardados.',
       before: 'Antes',
@@ -757,13 +721,10 @@ export default {
       engine: 'Versão do motor',
       why: 'Por quê',
       nothing: 'Um sinal não prova nada',
-      nothingText:
-        'O cara ou coroa também ganha uma vez em cada duas. O que conta é o <record>histórico de todos os sinais</record>.',
+      nothingText: 'O cara ou coroa também ganha uma vez em cada duas. O que conta é o <record>histórico de todos os sinais</record>.',
       proof: 'Prova',
-      proofHint:
-        '{count, plural, one {um registro do livro, o hash dele, o checkpoint assinado} other {# registros do livro, os hashes deles, o checkpoint assinado}}',
-      proofText:
-        'O livro só cresce. Cada registro abaixo é uma folha de uma árvore de hashes como na RFC 6962; com os hashes do caminho chega-se à raiz no checkpoint assinado. O arquivo para guardar é conferido com <code>npx pipcast verify</code>, anos depois e sem este site.',
+      proofHint: '{count, plural, one {um registro do livro, o hash dele, o checkpoint assinado} other {# registros do livro, os hashes deles, o checkpoint assinado}}',
+      proofText: 'O livro só cresce. Cada registro abaixo é uma folha de uma árvore de hashes como na RFC 6962; com os hashes do caminho chega-se à raiz no checkpoint assinado. O arquivo para guardar é conferido com <code>npx pipcast verify</code>, anos depois e sem este site.',
       ledger: 'Livro {ledger}, {count, plural, one {# registro} other {# registros}}',
       entry: 'Registro {index}: {kind}, gravado {time}',
       leafHash: 'Hash da folha',
@@ -789,13 +750,10 @@ export default {
       more: 'Mais',
       tooEarly: 'Cedo demais: {count, plural, =0 {nenhum sinal} one {# sinal} other {# sinais}}.',
       ofWhat: '{decided} decididos de {all, plural, one {# sinal} other {# sinais}} de mercado, {days}.',
-      beside:
-        'P-Special: {special, number} decididos, {days}. P-BOT: {engine} certos em 100, cara ou coroa {coin} ({bot, number}).',
-      besideFew:
-        'P-Special: {special, number} decididos, {days}. P-BOT: {bot, number}, poucos demais para uma taxa.',
+      beside: 'P-Special: {special, number} decididos, {days}. P-BOT: {engine} certos em 100, cara ou coroa {coin} ({bot, number}).',
+      besideFew: 'P-Special: {special, number} decididos, {days}. P-BOT: {bot, number}, poucos demais para uma taxa.',
       ofNothing: 'Nenhum sinal de mercado terminou ainda.',
-      excuses:
-        'Sem decisão: {undecided} de {minutes, plural, one {# minuto} other {# minutos}} de mercado aberto. Anulados: {voids} de {signals, plural, one {# sinal} other {# sinais}}. Interrupções: {span} no total.',
+      excuses: 'Sem decisão: {undecided} de {minutes, plural, one {# minuto} other {# minutos}} de mercado aberto. Anulados: {voids} de {signals, plural, one {# sinal} other {# sinais}}. Interrupções: {span} no total.',
       inHundred: 'De cada 100 sinais',
       coinSame: 'Cara ou coroa, mesmos sinais',
       late: 'Motor, entrada 5 s depois',
@@ -806,16 +764,14 @@ export default {
       ofSoMany: '{count, plural, one {de # sinal} other {de # sinais}}',
       fewWaffle: '{right} de {all} preenchidos; uma taxa pede 30',
       fewLegend: 'Cheio: acerto. Vazado: erro. A partir de 30 sinais, conta-se por 100.',
-      eachDot:
-        'cada ponto: uma série de {flips} lançamentos de cara ou coroa, um para cada minuto com sinais',
+      eachDot: 'cada ponto: uma série de {flips} lançamentos de cara ou coroa, um para cada minuto com sinais',
       bell: 'Onde caem {flips} lançamentos de cara ou coroa: 98 de 100 vezes entre {low} e {high}. O motor tem {engine}, o cara ou coroa {coin}, são necessários {needed}.',
       markEngine: 'motor {rate}',
       markCoin: 'cara ou coroa {rate}',
       isAbove: 'O motor está acima dos {rate} de que você precisa, até agora.',
       beyondDots: 'Os {rate} de que você precisa ficam além de todos os pontos.',
       notEnough: 'Você precisa de {rate}.',
-      courseSentence:
-        'Acertos acima da metade depois de {signals} sinais: o motor {engine}, o cara ou coroa {coin}; o ponto de equilíbrio seria {even}. 95 de 100 séries de cara ou coroa ficam dentro de {reach}.',
+      courseSentence: 'Acertos acima da metade depois de {signals} sinais: o motor {engine}, o cara ou coroa {coin}; o ponto de equilíbrio seria {even}. 95 de 100 séries de cara ou coroa ficam dentro de {reach}.',
       calibration: 'Vale o que diz?',
       said: 'disse, %',
       cameTrue: 'aconteceu, %',
@@ -831,8 +787,7 @@ export default {
       byThreeHours: 'Acertos em 100, a cada três horas, UTC+5. Vazio: menos de 100 sinais.',
       noBlockYet: 'Nenhum bloco tem tantos ainda.',
       oneBlock: 'É mostrado um bloco: o cara ou coroa chega nele a {right} ou mais: {often}.',
-      manyBlocks:
-        'De {count} blocos um parece bom: {right} acertos. O melhor de {count} jogadores de cara ou coroa faz o mesmo {often}.',
+      manyBlocks: 'De {count} blocos um parece bom: {right} acertos. O melhor de {count} jogadores de cara ou coroa faz o mesmo {often}.',
       details: 'Detalhes',
       detailsHint: 'por par, não avaliados, arquivos',
       byPair: 'Por par',
@@ -870,8 +825,7 @@ export default {
       noFile: 'Não foi possível criar o arquivo',
       statistics: 'Para estatísticos',
       statisticsHint: 'intervalos, Brier, log loss',
-      noStatistics:
-        'A taxa de acerto e os intervalos aparecem aqui a partir do primeiro sinal ganho ou perdido.',
+      noStatistics: 'A taxa de acerto e os intervalos aparecem aqui a partir do primeiro sinal ganho ou perdido.',
       winRate: 'Taxa de acerto',
       winRateValue: '{rate} ({won} de {decided})',
       wilson: '95%, Wilson, olhando uma vez só',
@@ -902,14 +856,12 @@ export default {
       older: 'Mostrar mais antigos',
       all: 'Todos',
       ledger: 'Livro-razão',
-      recordedFirst:
-        '<b>Cada sinal foi registrado antes de ser mostrado.</b> <hint>{count, plural, one {# registro} other {# registros}}.</hint>',
+      recordedFirst: '<b>Cada sinal foi registrado antes de ser mostrado.</b> <hint>{count, plural, one {# registro} other {# registros}}.</hint>',
       checked: '{count} registros conferidos',
       notRead: '<b>Não foi possível ler o livro</b> <hint>{problem}</hint>',
       verified:
         '<b>Livro-razão íntegro</b> <hint>{count, plural, one {# registro} other {# registros}}. {past} Checkpoint <hash>{root}</hash>. Isso não prova que os preços da fonte estão certos, que as interrupções foram reais, que o operador não tem outro livro-razão nem que foram estranhos que pediram ao P-BOT.</hint>',
-      ledgerPast:
-        'Desde {since}: {outages, plural, one {# interrupção} other {# interrupções}}, {span} no total; {engines, plural, one {# troca} other {# trocas}} do motor, {keys, number} da chave.',
+      ledgerPast: 'Desde {since}: {outages, plural, one {# interrupção} other {# interrupções}}, {span} no total; {engines, plural, one {# troca} other {# trocas}} do motor, {keys, number} da chave.',
       notVerified: '<b>O livro-razão não confere</b> <hint>{problem}</hint>',
       notCompared: '<b>Nem todo o livro-razão pôde ser conferido</b> <hint>{problem}</hint>',
       checking: 'Conferindo...',
@@ -920,24 +872,20 @@ export default {
       copied: 'Checkpoint copiado',
       notCopied: 'Não copiado: este navegador não permite',
       badKey: 'O servidor deu uma chave que não pode ser lida.',
-      noEd25519:
-        'Este navegador não consegue conferir assinaturas Ed25519. Use um mais novo, ou o comando npx pipcast verify.',
+      noEd25519: 'Este navegador não consegue conferir assinaturas Ed25519. Use um mais novo, ou o comando npx pipcast verify.',
       noPart: 'O servidor não tem {path}.',
       notSeen: 'Nenhuma das {count, number} testemunhas viu este livro ainda.',
       seen: 'Visto por {seen, number} de {count, number} testemunhas, a última vez há {ago}.',
       seenInTime: '{seen, number} de {count, number} sinais foram vistos antes de expirarem.',
-      seenByFew:
-        'Visto por {seen, number} de {count, number} testemunhas, a última vez há {ago}. São poucas.',
+      seenByFew: 'Visto por {seen, number} de {count, number} testemunhas, a última vez há {ago}. São poucas.',
       questions: 'Duas perguntas',
       tooEarlyToSay: 'Cedo demais para dizer.',
       beatsCoin: 'É melhor do que cara ou coroa?',
-      coinAnswer:
-        '{luck, select, luck {Não está provado. É assim que a sorte se mostra.} explained {Não está provado. A sorte explica.} possible {Não está provado. Pode ser sorte.} other {A sorte dificilmente explica.}}',
+      coinAnswer: '{luck, select, luck {Não está provado. É assim que a sorte se mostra.} explained {Não está provado. A sorte explica.} possible {Não está provado. Pode ser sorte.} other {A sorte dificilmente explica.}}',
       coinsDo: 'No cara ou coroa chega-se a isso ou a algo melhor: {often}.',
       worthStake: 'Vale uma aposta com payout de <payout></payout>%?',
       stakeNo: '{count, plural, =0 {Não.} other {Não. Faltam # em 100.}}',
-      stakeNotProven:
-        '{count, plural, =0 {Não está provado.} other {Não está provado. Até agora faltam # em 100.}}',
+      stakeNotProven: '{count, plural, =0 {Não está provado.} other {Não está provado. Até agora faltam # em 100.}}',
       lateLost: 'Entrada 5 s depois: {cents} centavos perdidos.',
       lateWon: 'Entrada 5 s depois: {cents} centavos ganhos.',
       lateInHundred: '{count}, com entrada 5 s depois',
@@ -977,45 +925,28 @@ export default {
     },
     'check/questions': {
       sheet: '{count, number} planilhas do arquivo têm operações. Quais valem?',
-      'repeated-rows':
-        '{count, plural, one {# linha é igual a outra em todas as células e não tem número. É a mesma operação?} other {# linhas são iguais a outra em todas as células e não têm número. São as mesmas operações?}}',
-      'same-number':
-        '{count, plural, one {# linha tem o número de outra linha. É a mesma operação?} other {# linhas têm o número de outra linha. São as mesmas operações?}}',
-      'zero-profit':
-        '{count, plural, one {# linha tem lucro 0. O que significa 0?} other {# linhas têm lucro 0. O que significa 0?}}',
+      'repeated-rows': '{count, plural, one {# linha é igual a outra em todas as células e não tem número. É a mesma operação?} other {# linhas são iguais a outra em todas as células e não têm número. São as mesmas operações?}}',
+      'same-number': '{count, plural, one {# linha tem o número de outra linha. É a mesma operação?} other {# linhas têm o número de outra linha. São as mesmas operações?}}',
+      'zero-profit': '{count, plural, one {# linha tem lucro 0. O que significa 0?} other {# linhas têm lucro 0. O que significa 0?}}',
       'running-sums': 'Os valores da coluna de lucro ficam muito próximos um do outro. O que são?',
       'payout-kind': 'O que significam os números da coluna de payout?',
       'date-order': 'O que vem primeiro nestas datas?',
       'win-loss-columns': 'O que há nas colunas de ganhos e perdas?',
-      'left-out-rows':
-        '{count, plural, one {# linha parece uma operação, mas não se entende como terminou. Como contá-la?} other {# linhas parecem operações, mas não se entende como terminaram. Como contá-las?}}',
-      'unsure-endings':
-        '{count, plural, one {# mensagem talvez diga como um sinal terminou. É isso?} other {# mensagens talvez digam como um sinal terminou. É isso?}}',
-      'endings-without-signal':
-        '{count, plural, one {# resultado não tem sinal aberto antes dele. É uma operação?} other {# resultados não têm sinal aberto antes deles. São operações?}}',
-      'two-ends':
-        '{count, plural, one {# mensagem dá a um sinal um resultado diferente do de uma mensagem anterior. Qual vale?} other {# mensagens dão a um sinal um resultado diferente do de uma mensagem anterior. Qual vale?}}',
-      'target-then-stop':
-        '{count, plural, one {# sinal atingiu um alvo e depois o stop loss. Qual vale?} other {# sinais atingiram um alvo e depois o stop loss. Qual vale?}}',
-      'marked-signals':
-        '{count, plural, one {# sinal tem uma marca. É o resultado dele?} other {# sinais têm uma marca. É o resultado deles?}}',
-      circles:
-        '{count, plural, one {# mensagem tem só círculos coloridos. O que mostram?} other {# mensagens têm só círculos coloridos. O que mostram?}}',
-      lists:
-        '{count, plural, one {# linha está em uma mensagem que lista vários resultados. O que é?} other {# linhas estão em mensagens que listam vários resultados. O que são?}}',
-      'announced-gales':
-        'Os sinais anunciam apostas dobradas. {count, plural, one {# perda não diz quantas apostas se perderam. Quantas?} other {# perdas não dizem quantas apostas se perderam. Quantas?}}',
-      'posted-gales':
-        '{count, plural, one {Antes de # resultado, uma mensagem fala em aposta dobrada. Uma aposta foi perdida a cada vez?} other {Antes de # resultados, uma mensagem fala em aposta dobrada. Uma aposta foi perdida a cada vez?}}',
-      'gale-without-number':
-        '{count, plural, one {# resultado veio após apostas dobradas, sem dizer quantas. Quantas vezes dobrou?} other {# resultados vieram após apostas dobradas, sem dizer quantas. Quantas vezes dobrou?}}',
-      'step-number':
-        '{count, plural, one {# resultado cita um passo. O que é o passo 1?} other {# resultados citam um passo. O que é o passo 1?}}',
-      'timeframe-or-gale':
-        '{count, plural, one {# resultado tem M1, M2 ou M3. O que é isso?} other {# resultados têm M1, M2 ou M3. O que é isso?}}',
+      'left-out-rows': '{count, plural, one {# linha parece uma operação, mas não se entende como terminou. Como contá-la?} other {# linhas parecem operações, mas não se entende como terminaram. Como contá-las?}}',
+      'unsure-endings': '{count, plural, one {# mensagem talvez diga como um sinal terminou. É isso?} other {# mensagens talvez digam como um sinal terminou. É isso?}}',
+      'endings-without-signal': '{count, plural, one {# resultado não tem sinal aberto antes dele. É uma operação?} other {# resultados não têm sinal aberto antes deles. São operações?}}',
+      'two-ends': '{count, plural, one {# mensagem dá a um sinal um resultado diferente do de uma mensagem anterior. Qual vale?} other {# mensagens dão a um sinal um resultado diferente do de uma mensagem anterior. Qual vale?}}',
+      'target-then-stop': '{count, plural, one {# sinal atingiu um alvo e depois o stop loss. Qual vale?} other {# sinais atingiram um alvo e depois o stop loss. Qual vale?}}',
+      'marked-signals': '{count, plural, one {# sinal tem uma marca. É o resultado dele?} other {# sinais têm uma marca. É o resultado deles?}}',
+      circles: '{count, plural, one {# mensagem tem só círculos coloridos. O que mostram?} other {# mensagens têm só círculos coloridos. O que mostram?}}',
+      lists: '{count, plural, one {# linha está em uma mensagem que lista vários resultados. O que é?} other {# linhas estão em mensagens que listam vários resultados. O que são?}}',
+      'announced-gales': 'Os sinais anunciam apostas dobradas. {count, plural, one {# perda não diz quantas apostas se perderam. Quantas?} other {# perdas não dizem quantas apostas se perderam. Quantas?}}',
+      'posted-gales': '{count, plural, one {Antes de # resultado, uma mensagem fala em aposta dobrada. Uma aposta foi perdida a cada vez?} other {Antes de # resultados, uma mensagem fala em aposta dobrada. Uma aposta foi perdida a cada vez?}}',
+      'gale-without-number': '{count, plural, one {# resultado veio após apostas dobradas, sem dizer quantas. Quantas vezes dobrou?} other {# resultados vieram após apostas dobradas, sem dizer quantas. Quantas vezes dobrou?}}',
+      'step-number': '{count, plural, one {# resultado cita um passo. O que é o passo 1?} other {# resultados citam um passo. O que é o passo 1?}}',
+      'timeframe-or-gale': '{count, plural, one {# resultado tem M1, M2 ou M3. O que é isso?} other {# resultados têm M1, M2 ou M3. O que é isso?}}',
       'claimed-rate': 'Uma taxa arredondada deixa em aberto quantas foram ganhas. Que número vale?',
-      'claimed-letters':
-        '{count, plural, one {# letra não é W nem L. O que é?} other {# letras não são W nem L. O que são?}}',
+      'claimed-letters': '{count, plural, one {# letra não é W nem L. O que é?} other {# letras não são W nem L. O que são?}}',
     },
     'check/trades': {
       list: '{count, plural, one {De que foi feita a operação} other {De que foi feita cada uma das # operações}}',
@@ -1049,8 +980,7 @@ export default {
     'check/changes': {
       deleted:
         '{count, plural, =0 {Nenhuma das {compared} mensagens da primeira exportação falta na segunda.} one {# das {compared} mensagens da primeira exportação falta na segunda; {lost} dizia perda, {won} vitória.} other {# das {compared} mensagens da primeira exportação faltam na segunda; {lost} diziam perda, {won} vitória.}}',
-      edited:
-        '{count, plural, =0 {Nenhuma foi editada.} one {# foi editada; antes {lost} dizia perda, agora {won} diz vitória.} other {# foram editadas; antes {lost} diziam perda, agora {won} dizem vitória.}}',
+      edited: '{count, plural, =0 {Nenhuma foi editada.} one {# foi editada; antes {lost} dizia perda, agora {won} diz vitória.} other {# foram editadas; antes {lost} diziam perda, agora {won} dizem vitória.}}',
       list: 'Mensagens apagadas ou editadas',
       isDeleted: 'apagada',
       isEdited: 'editada: {text}',
@@ -1118,19 +1048,14 @@ export default {
       hard: 'É difícil de explicar pela sorte.',
       few: '{count, plural, one {Muito pouco: uma operação.} other {Muito pouco: # operações.}}',
       counted: '{won} de {trades} ganhas.',
-      untold:
-        '{won} de {told} ganhas; {untold, plural, one {# sinal} other {# sinais}} sem resultado: no pior caso, {won} de {all}.',
+      untold: '{won} de {told} ganhas; {untold, plural, one {# sinal} other {# sinais}} sem resultado: no pior caso, {won} de {all}.',
       coin: 'No cara ou coroa, {lookedAt, plural, =1 {chega-se a isso ou a algo melhor} other {o melhor de # jogadores chega a isso ou a algo melhor}}: {often}.',
-      breakEven:
-        '{lookedAt, plural, =1 {Só a sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor} other {O melhor de # que só têm sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor}}: {often}; no cara ou coroa: {coin}.',
-      doubling:
-        'No cara ou coroa com {doublings, plural, one {uma dobra} other {# dobras}} vence-se {rate}; {lookedAt, plural, =1 {chega-se a isso} other {o melhor de # chega a isso}} ou a algo melhor: {often}.',
-      needed:
-        'Com estes payouts eram necessárias {needed} vitórias{enough, select, no {; portanto não foi suficiente} other {}}.',
+      breakEven: '{lookedAt, plural, =1 {Só a sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor} other {O melhor de # que só têm sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor}}: {often}; no cara ou coroa: {coin}.',
+      doubling: 'No cara ou coroa com {doublings, plural, one {uma dobra} other {# dobras}} vence-se {rate}; {lookedAt, plural, =1 {chega-se a isso} other {o melhor de # chega a isso}} ou a algo melhor: {often}.',
+      needed: 'Com estes payouts eram necessárias {needed} vitórias{enough, select, no {; portanto não foi suficiente} other {}}.',
       bets: 'Operações correram ao mesmo tempo no mesmo par: são {bets} apostas independentes.',
       part: 'No melhor trecho de um histórico tão mais longo, a sorte consegue isso ou mais: {often}.',
-      otherwise:
-        'O que mais explica: perdas omitidas, apostas dobradas escondidas ou um histórico inventado.',
+      otherwise: 'O que mais explica: perdas omitidas, apostas dobradas escondidas ou um histórico inventado.',
     },
     'check/rows': {
       'no-open-signal': 'um resultado sem sinal aberto antes',
@@ -1183,8 +1108,7 @@ export default {
     },
     check: {
       secondAsks: 'O segundo arquivo deixa perguntas em aberto; por isso não foi comparado.',
-      questionsFirst:
-        '{count, plural, one {Uma pergunta antes do veredito} other {# perguntas antes do veredito}}',
+      questionsFirst: '{count, plural, one {Uma pergunta antes do veredito} other {# perguntas antes do veredito}}',
       questionExamples: 'Por exemplo: {examples}',
       answerEffect: '{won} ganhas, {lost} perdidas, {tied} empates; payout {payout}',
       answerAllFirst: 'Responda primeiro: o que não é certo não é adivinhado.',
@@ -1195,8 +1119,7 @@ export default {
       workerMissing: 'A parte da página que lê arquivos não carregou. Recarregue a página.',
       drop: 'Solte um arquivo aqui',
       dropArea: 'Solte um arquivo',
-      kinds:
-        'CSV, XLSX, HTML ou JSON: o histórico de uma corretora ou de um terminal, ou a exportação de um chat (Telegram, WhatsApp)',
+      kinds: 'CSV, XLSX, HTML ou JSON: o histórico de uma corretora ou de um terminal, ou a exportação de um chat (Telegram, WhatsApp)',
       file: 'Arquivo com operações',
       choose: 'Escolher um arquivo',
       reading: 'Lendo…',
@@ -1211,19 +1134,16 @@ export default {
       check: 'Conferir',
       pasteArea: 'Colar',
       paste: 'Ou cole sinais ou operações',
-      pasteExample:
-        'EUR/USD CALL 14:32 win\nGBP/USD PUT 14:40 loss\num por linha, as palavras em qualquer ordem',
+      pasteExample: 'EUR/USD CALL 14:32 win\nGBP/USD PUT 14:40 loss\num por linha, as palavras em qualquer ordem',
       checkText: 'Conferir este texto',
       wasItLuck: 'Foi sorte?',
       luckPromise: 'Quantas vezes o cara ou coroa consegue o mesmo, na conta exata.',
       wasItEnough: 'Foi suficiente?',
       enoughPromise: 'Quantas vitórias esses payouts exigiam.',
       whatIsHidden: 'O que está escondido?',
-      hiddenPromise:
-        'Apostas que dobram, sequências de perdas que zeram a conta, vendedores que você nunca viu.',
+      hiddenPromise: 'Apostas que dobram, sequências de perdas que zeram a conta, vendedores que você nunca viu.',
       ours: 'Confira o nosso do mesmo jeito',
-      nothingDecided:
-        '{tied, plural, one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',
+      nothingDecided: '{tied, plural, one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',
       lookedAtQuestion: 'Quantos vendedores, canais ou regras você olhou antes deste?',
       lookedAtArea: 'Quantos você olhou?',
       lookedAt: 'Olhados',
@@ -1237,31 +1157,26 @@ export default {
       again: 'Conferir outro',
       save: 'Salvar este relatório',
       withRows: 'com as linhas',
-      saveFailed:
-        'Não foi possível reler as linhas; nada foi salvo. Selecione o arquivo outra vez, ou salve sem as linhas.',
+      saveFailed: 'Não foi possível reler as linhas; nada foi salvo. Selecione o arquivo outra vez, ou salve sem as linhas.',
       copyLink: 'Copiar um link',
       savePicture: 'Salvar uma imagem',
       pictureFailed: 'Este navegador não conseguiu desenhar a imagem.',
       linkCopied: 'Link copiado',
       linkHolds: 'Ele contém estes números e nada mais do histórico.',
       linkNotCopied: 'O link não foi copiado. É este:',
-      cameWithLink:
-        '{kind, select, record {Estes números vieram com um link; quem o enviou diz que são de um histórico. Nada prova isso.} other {Estes números vieram com um link. Nada os prova.}}',
+      cameWithLink: '{kind, select, record {Estes números vieram com um link; quem o enviou diz que são de um histórico. Nada prova isso.} other {Estes números vieram com um link. Nada os prova.}}',
       reportTitle: 'Histórico, conferido',
       isFileMeant: '{file}: é isto mesmo?',
       isTextMeant: 'É isto mesmo?',
       whatWasUnderstood: 'O que foi entendido',
-      understood:
-        '{what, select, messages {{understood} de {read} mensagens entendidas} other {{understood} de {read} linhas entendidas}}',
+      understood: '{what, select, messages {{understood} de {read} mensagens entendidas} other {{understood} de {read} linhas entendidas}}',
       sayColumns: 'Diga abaixo o que são as colunas.',
       counted: '{won} ganhas, {lost} perdidas, {tied} empatadas.',
-      countedInSpan:
-        '{won} ganhas, {lost} perdidas, {tied} empatadas; {dates}, {pace, plural, one {# operação} other {# operações}} por dia.',
+      countedInSpan: '{won} ganhas, {lost} perdidas, {tied} empatadas; {dates}, {pace, plural, one {# operação} other {# operações}} por dia.',
       checkThese: '{count, plural, one {Conferir esta operação} other {Conferir estas # operações}}',
       columnsUsed: '{all, plural, one {Uma coluna} other {# colunas}}, {used} em uso',
       firstValue: 'mostrado o primeiro valor',
-      missedAndWhy:
-        '{what, select, messages {{count, plural, one {Uma mensagem não entendida, e por quê} other {# mensagens não entendidas, e por quê}}} other {{count, plural, one {Uma linha não entendida, e por quê} other {# linhas não entendidas, e por quê}}}}',
+      missedAndWhy: '{what, select, messages {{count, plural, one {Uma mensagem não entendida, e por quê} other {# mensagens não entendidas, e por quê}}} other {{count, plural, one {Uma linha não entendida, e por quê} other {# linhas não entendidas, e por quê}}}}',
       changeRead: 'Ler de outro jeito',
       noneMissed: 'nenhuma ficou de fora',
       missed: '{count, plural, one {# não entendida} other {# não entendidas}}',
@@ -1277,8 +1192,7 @@ export default {
       columnNumber: 'Coluna {number}',
       firstShown: 'São mostradas as primeiras {count}; npx pipcast check --json lista todas.',
       clockOfHours: 'Fuso das horas e dias da semana',
-      clockOfSome:
-        'Alguns horários não dizem o fuso. Fuso a usar para eles, e para as horas e dias da semana:',
+      clockOfSome: 'Alguns horários não dizem o fuso. Fuso a usar para eles, e para as horas e dias da semana:',
       clockOfPrices: 'Os horários não dizem o fuso. Para compará-los com os preços, são lidos no fuso',
       fixedClocks: 'Diferença fixa em relação ao UTC',
       places: 'Lugares, com horário de verão',
@@ -1289,79 +1203,61 @@ export default {
       oneLook: 'Faixa de 95%, olhando uma vez só',
       between: '{low} a {high}',
       howCounted: 'Como se conta',
-      howTrades:
-        'n = {n}. Necessário: a soma de 1 / (1 + payout) das operações. Olhando uma vez só: Clopper e Pearson 1934. Por mais que você olhe: a sequência de confiança do próprio histórico deste servidor (Howard e outros 2021).',
+      howTrades: 'n = {n}. Necessário: a soma de 1 / (1 + payout) das operações. Olhando uma vez só: Clopper e Pearson 1934. Por mais que você olhe: a sequência de confiança do próprio histórico deste servidor (Howard e outros 2021).',
       couldItBeLuck: 'Pode ser sorte?',
-      eachDot:
-        '{n, plural, one {cada ponto: # lançamento} other {cada ponto: uma série de # lançamentos de cara ou coroa}}',
-      asGood:
-        '{dots, plural, one {# dos 100 pontos é tão bom ou melhor.} other {# dos 100 pontos são tão bons ou melhores.}}',
-      thinLine:
-        'A linha fina é aquilo de que os payouts precisavam; se cada operação tivesse só essa chance, tantas vitórias viriam {often}.',
+      eachDot: '{n, plural, one {cada ponto: # lançamento} other {cada ponto: uma série de # lançamentos de cara ou coroa}}',
+      asGood: '{dots, plural, one {# dos 100 pontos é tão bom ou melhor.} other {# dos 100 pontos são tão bons ou melhores.}}',
+      thinLine: 'A linha fina é aquilo de que os payouts precisavam; se cada operação tivesse só essa chance, tantas vitórias viriam {often}.',
       groups: 'Por par, hora e direção',
       bell: 'Onde caem {n} lançamentos de cara ou coroa, repetidos cem vezes: quase sempre perto de {half}; este histórico tem {won}, eram necessárias {needed}.',
       thisRecord: 'este histórico: {won}',
       neededHere: 'necessárias: {needed}',
-      howLuck:
-        'n = {n}. Cara ou coroa: a cauda binomial, exata (Loader 2000). O melhor de k jogadores: 1 − (1 − p)^k. Com as chances de que os payouts precisam: a cauda Poisson-binomial (Hong 2013).',
+      howLuck: 'n = {n}. Cara ou coroa: a cauda binomial, exata (Loader 2000). O melhor de k jogadores: 1 − (1 − p)^k. Com as chances de que os payouts precisam: a cauda Poisson-binomial (Hong 2013).',
       money: 'O dinheiro contra 200 jogadores de cara ou coroa',
       endHigher: '{share} terminam acima',
-      moneySentence:
-        '{share} dos jogadores de cara ou coroa terminam acima. Maior queda: {fall}; {fellAsDeep} de 200 caíram tanto ou mais. Os jogadores são sorteados (semente {seed}).',
-      moneyChart:
-        'O dinheiro ao longo de {trades} operações, no fim {end}, entre 200 jogadores de cara ou coroa de {low} a {high}.',
+      moneySentence: '{share} dos jogadores de cara ou coroa terminam acima. Maior queda: {fall}; {fellAsDeep} de 200 caíram tanto ou mais. Os jogadores são sorteados (semente {seed}).',
+      moneyChart: 'O dinheiro ao longo de {trades} operações, no fim {end}, entre 200 jogadores de cara ou coroa de {low} a {high}.',
       firstTrade: 'operação 1',
       staked: 'Apostado',
       profit: 'Lucro',
       perStake: 'Por aposta de 1',
       perStakeValue: '{mean} (95%: {low} a {high})',
-      howMoney:
-        'n = {n}. Jogadores que terminam acima: exato quando todas as apostas e payouts são iguais, senão 100.000 sorteios com semente. Por aposta: bootstrap percentil de 10.000 reamostras (Efron 1979).',
+      howMoney: 'n = {n}. Jogadores que terminam acima: exato quando todas as apostas e payouts são iguais, senão 100.000 sorteios com semente. Por aposta: bootstrap percentil de 10.000 reamostras (Efron 1979).',
       stakes: 'Apostas e sequências de perdas',
       stakesGrow: 'As apostas crescem depois de uma perda',
       stakesDouble: 'As apostas dobram depois de uma perda',
       doubledTimes: '{doubled} vezes de {followed}',
-      nextStake:
-        'A aposta seguinte costuma ser {afterLoss} vezes a anterior depois de uma perda, e {afterWin} vezes depois de uma vitória.',
+      nextStake: 'A aposta seguinte costuma ser {afterLoss} vezes a anterior depois de uma perda, e {afterWin} vezes depois de uma vitória.',
       sameStakes: 'A aposta continua a mesma depois de uma vitória e depois de uma perda.',
       nextAfterLoss: 'A aposta seguinte costuma ser {afterLoss} vezes a anterior depois de uma perda.',
       nextAfterWin: 'A aposta seguinte costuma ser {afterWin} vezes a anterior depois de uma vitória.',
-      lossesEndIt:
-        '<b>{losses, plural, one {Depois de # perda} other {Depois de # perdas seguidas}} o dinheiro acaba:</b> um valor igual à maior queda já não paga a aposta seguinte. Em 100 operações essa sequência vem com chance de {chance}.',
+      lossesEndIt: '<b>{losses, plural, one {Depois de # perda} other {Depois de # perdas seguidas}} o dinheiro acaba:</b> um valor igual à maior queda já não paga a aposta seguinte. Em 100 operações essa sequência vem com chance de {chance}.',
       flatStakes: 'Com a mesma aposta sempre, o lucro seria {flat}, não {profit}.',
-      losingRuns:
-        '{runs, plural, one {# sequência de perdas.} other {# sequências de perdas.}} Em uma ordem aleatória das mesmas vitórias e perdas, um número tão incomum de sequências vem {often}.',
+      losingRuns: '{runs, plural, one {# sequência de perdas.} other {# sequências de perdas.}} Em uma ordem aleatória das mesmas vitórias e perdas, um número tão incomum de sequências vem {often}.',
       stakeBars: 'Apostas de uma sequência de perdas: {stakes}.',
       runCosts: 'Uma sequência de {losses, plural, one {# perda} other {# perdas}} custa {cost}.',
-      runWait:
-        'Em média essa sequência vem a cada {coin} se o cara ou coroa decide. Cheio: apostas que foram usadas.',
-      runWaits:
-        'Em média essa sequência vem a cada {coin} se o cara ou coroa decide, a cada {own} com esta taxa de acerto. Cheio: apostas que foram usadas.',
+      runWait: 'Em média essa sequência vem a cada {coin} se o cara ou coroa decide. Cheio: apostas que foram usadas.',
+      runWaits: 'Em média essa sequência vem a cada {coin} se o cara ou coroa decide, a cada {own} com esta taxa de acerto. Cheio: apostas que foram usadas.',
       tradesLong: '{count} operações',
       tradesAndDays: '{count} operações ({days, plural, one {# dia} other {# dias}} neste ritmo)',
-      howStakes:
-        'n = {n}. Medianas da aposta seguinte sobre a anterior. Sequências: Wald e Wolfowitz 1940, exato. Uma sequência em 100 operações: exato. A espera por uma sequência: Feller 1968.',
+      howStakes: 'n = {n}. Medianas da aposta seguinte sobre a anterior. Sequências: Wald e Wolfowitz 1940, exato. Uma sequência em 100 operações: exato. A espera por uma sequência: Feller 1968.',
       tooGood: 'Bom demais para ser verdade?',
       nothingUnusual: 'nada incomum',
       unusual: '{count} incomuns',
-      unusualMeans:
-        'Incomum: menos de 1 em 100 históricos honestos mostra isso, ou faltam registros. O motivo não se sabe por aqui.',
+      unusualMeans: 'Incomum: menos de 1 em 100 históricos honestos mostra isso, ou faltam registros. O motivo não se sabe por aqui.',
       howManyMore: 'Quantas mais até você saber?',
       now: '{n} agora',
       moreAgainstCoin: 'mais {more}, contra cara ou coroa',
       moreFromCoin: '<b>{more} a mais</b> para distinguir {rate} de cara ou coroa.',
-      moreFromCoinDays:
-        '<b>{more} a mais</b> ({days, plural, one {# dia} other {# dias}} neste ritmo) para distinguir {rate} de cara ou coroa.',
+      moreFromCoinDays: '<b>{more} a mais</b> ({days, plural, one {# dia} other {# dias}} neste ritmo) para distinguir {rate} de cara ou coroa.',
       enoughFromCoin: 'Há operações suficientes para distinguir {rate} de cara ou coroa.',
       neverFromCoin: 'Nenhum número de operações distingue {rate} de cara ou coroa: não está acima disso.',
       moreFromNeeded: '<b>{more} a mais</b> para distinguir dos {needed} necessários.',
-      moreFromNeededDays:
-        '<b>{more} a mais</b> ({days, plural, one {# dia} other {# dias}} neste ritmo) para distinguir dos {needed} necessários.',
+      moreFromNeededDays: '<b>{more} a mais</b> ({days, plural, one {# dia} other {# dias}} neste ritmo) para distinguir dos {needed} necessários.',
       enoughFromNeeded: 'Há operações suficientes para distinguir dos {needed} necessários.',
       neverFromNeeded: 'Nenhum número de operações distingue dos {needed} necessários: não está acima disso.',
       ifReal: 'Se a taxa for real, esse número de operações a mostra em 4 de cada 5 históricos.',
-      moreBar:
-        '{n} operações até agora, {coin} para distinguir a taxa de cara ou coroa, {needed} do necessário.',
+      moreBar: '{n} operações até agora, {coin} para distinguir a taxa de cara ou coroa, {needed} do necessário.',
       notAbove: 'nunca',
       howMore: 'n = {n}. Teste unilateral a 5%, poder 80%, aproximação normal (Fleiss, Levin e Paik 2003).',
       groupFigures: 'Números: {name}',
@@ -1370,44 +1266,30 @@ export default {
       hours: '{from} a {to}',
       allSmall: 'Menos de 10 operações em cada: só a sorte aparece.',
       best: 'Melhor: {name}. {of, plural, =1 {O cara ou coroa faz} other {O melhor de # jogadores de cara ou coroa faz}} o mesmo {often}.',
-      howGroups:
-        'As barras valem para todos os grupos ao mesmo tempo: Clopper e Pearson 1934 a 5% sobre o número deles (Bonferroni). O traço é aquilo de que os payouts precisam.',
+      howGroups: 'As barras valem para todos os grupos ao mesmo tempo: Clopper e Pearson 1934 a 5% sobre o número deles (Bonferroni). O traço é aquilo de que os payouts precisam.',
       prices: 'Comparação com os preços',
-      pricesOffer:
-        'Este servidor tem preços de {have} dos {all} dias e pares deste histórico. A comparação busca dias inteiros: o servidor fica sabendo quais pares e dias, e nenhuma operação.',
-      pricesOnly:
-        '{days, plural, one {No máximo um dia é comparado, o com mais operações.} other {No máximo # dias são comparados, os com mais operações.}}',
+      pricesOffer: 'Este servidor tem preços de {have} dos {all} dias e pares deste histórico. A comparação busca dias inteiros: o servidor fica sabendo quais pares e dias, e nenhuma operação.',
+      pricesOnly: '{days, plural, one {No máximo um dia é comparado, o com mais operações.} other {No máximo # dias são comparados, os com mais operações.}}',
       compare: 'Comparar com preços',
       comparing: '{done} de {all} dias…',
       pricesFailed: 'Os preços de {missing} de {all} dias não vieram: {why}',
-      winsMissed:
-        '{missed, plural, =0 {Todas as {claimed} vitórias alegadas que podem ser comparadas aconteceram.} one {# das {claimed} vitórias alegadas que podem ser comparadas não aconteceu.} other {# das {claimed} vitórias alegadas que podem ser comparadas não aconteceram.}}',
+      winsMissed: '{missed, plural, =0 {Todas as {claimed} vitórias alegadas que podem ser comparadas aconteceram.} one {# das {claimed} vitórias alegadas que podem ser comparadas não aconteceu.} other {# das {claimed} vitórias alegadas que podem ser comparadas não aconteceram.}}',
       noWins: 'Nenhuma das vitórias alegadas pode ser comparada.',
-      byAPip:
-        '{count, plural, =0 {Em nenhuma delas o preço andou um pip ou mais no sentido contrário.} one {Em uma delas o preço andou um pip ou mais no sentido contrário.} other {Em # delas o preço andou um pip ou mais no sentido contrário.}}',
-      lossesWon:
-        '{count, plural, one {# das {claimed} perdas alegadas teria sido vitória.} other {# das {claimed} perdas alegadas teriam sido vitórias.}}',
-      entries:
-        'O preço de entrada alegado difere {pips} pips do real (mediana de {n}). {better, plural, one {# entrada é melhor} other {# entradas são melhores}} em um pip ou mais do que qualquer preço que houve; {worse} piores.',
-      openAtMinutes:
-        '{count, plural, one {# operação não pôde ser decidida} other {# operações não puderam ser decididas}}: preços de um minuto não bastam.',
-      unpriced:
-        '{count, plural, one {# operação não tem} other {# operações não têm}} preço na entrada ou na expiração.',
-      unclear:
-        '{count, plural, one {# linha não diz} other {# linhas não dizem}} hora, par, direção e expiração.',
-      withoutMarket:
-        '{count, plural, one {# operação é} other {# operações são}} em par sem preço público, como todos os pares OTC: só a corretora conhece esse preço.',
-      pricesCaution:
-        'Cada operação é apurada no segundo que o histórico indica; em outro relógio tudo isto está errado. Preços de corretoras diferem em frações de pip.',
+      byAPip: '{count, plural, =0 {Em nenhuma delas o preço andou um pip ou mais no sentido contrário.} one {Em uma delas o preço andou um pip ou mais no sentido contrário.} other {Em # delas o preço andou um pip ou mais no sentido contrário.}}',
+      lossesWon: '{count, plural, one {# das {claimed} perdas alegadas teria sido vitória.} other {# das {claimed} perdas alegadas teriam sido vitórias.}}',
+      entries: 'O preço de entrada alegado difere {pips} pips do real (mediana de {n}). {better, plural, one {# entrada é melhor} other {# entradas são melhores}} em um pip ou mais do que qualquer preço que houve; {worse} piores.',
+      openAtMinutes: '{count, plural, one {# operação não pôde ser decidida} other {# operações não puderam ser decididas}}: preços de um minuto não bastam.',
+      unpriced: '{count, plural, one {# operação não tem} other {# operações não têm}} preço na entrada ou na expiração.',
+      unclear: '{count, plural, one {# linha não diz} other {# linhas não dizem}} hora, par, direção e expiração.',
+      withoutMarket: '{count, plural, one {# operação é} other {# operações são}} em par sem preço público, como todos os pares OTC: só a corretora conhece esse preço.',
+      pricesCaution: 'Cada operação é apurada no segundo que o histórico indica; em outro relógio tudo isto está errado. Preços de corretoras diferem em frações de pip.',
       winsThatWereNot: 'Vitórias alegadas que não aconteceram',
       when: 'Hora, UTC',
       claimedEntry: 'Entrada, alegada',
       against: 'Pips contra',
-      howPrices:
-        'Apurado pelas regras dos próprios sinais deste servidor (docs/signals.md, S4 a S7): o meio da última cotação, com no máximo 15 s. De barras de um minuto, só o que nenhum preço dentro delas contradiz.',
+      howPrices: 'Apurado pelas regras dos próprios sinais deste servidor (docs/signals.md, S4 a S7): o meio da última cotação, com no máximo 15 s. De barras de um minuto, só o que nenhum preço dentro delas contradiz.',
       second: 'Ao lado de um segundo histórico',
-      secondWhy:
-        'Antes e depois, ou outro vendedor: dê um segundo arquivo. Uma exportação posterior da mesma conversa mostra o que foi apagado ou editado desde então.',
+      secondWhy: 'Antes e depois, ou outro vendedor: dê um segundo arquivo. Uma exportação posterior da mesma conversa mostra o que foi apagado ou editado desde então.',
       chooseSecond: 'Escolher um segundo arquivo',
       secondFile: 'Segundo arquivo com operações',
       removeSecond: 'Remover',
@@ -1419,8 +1301,7 @@ export default {
       secondSame: 'As duas taxas de acerto são iguais (95%: {low} a {high} pontos percentuais).',
       differByLuck: 'Entre dois históricos com a mesma taxa de acerto, uma diferença tão grande vem {often}.',
       secondEmpty: 'Nenhuma operação do segundo histórico foi ganha ou perdida.',
-      howSecond:
-        'n = {first} e {second}. Teste exato de Fisher (1935); intervalo da diferença: Newcombe 1998, método 10.',
+      howSecond: 'n = {first} e {second}. Teste exato de Fisher (1935); intervalo da diferença: Newcombe 1998, método 10.',
       reportTrades: 'As operações',
       expiryTitle: 'Expiração',
       stake: 'Aposta',
@@ -1455,28 +1336,20 @@ export default {
     },
     'check/facts': {
       future: '{trades, plural, one {# operação tem data} other {# operações têm data}} no futuro.',
-      closedMarket:
-        '{trades} de {of} operações em pares de câmbio caem em horas do fim de semana em que nenhum mercado deles está aberto.',
+      closedMarket: '{trades} de {of} operações em pares de câmbio caem em horas do fim de semana em que nenhum mercado deles está aberto.',
       regularTimes: '{alike} de {of} operações começam exatamente {seconds} s após a anterior.',
-      evenDigits:
-        '{of, select, prices {Os últimos dígitos de {n} preços de entrada são uniformes demais} other {Os últimos dígitos de {n} horários são uniformes demais}}: cada um dos dez aparece de {fewest} a {most} vezes. Menos de 1 em 1.000 históricos de dígitos aleatórios faz isso.',
-      stakesKnow:
-        'Das apostas maiores, {largeWon} de {large} ganhas; das outras, {smallWon} de {small}: por sorte, {often}. Uma aposta não sabe o seu resultado.',
-      losingRuns:
-        'Um histórico honesto deste tamanho tem de {low} a {high} sequências de {length} perdas ou mais; este tem {runs, plural, =0 {nenhuma} other {#}}.',
-      cycle:
-        'Cada operação termina como a que vem {every} posições depois em {alike} de {of} casos; em ordem aleatória seriam cerca de {usual}. Os resultados repetem um padrão.',
-      untoldEnds:
-        '{untold} de {signals} sinais não dizem como terminaram. Se todos esses foram perdidos, a taxa de acerto é {rate}.',
+      evenDigits: '{of, select, prices {Os últimos dígitos de {n} preços de entrada são uniformes demais} other {Os últimos dígitos de {n} horários são uniformes demais}}: cada um dos dez aparece de {fewest} a {most} vezes. Menos de 1 em 1.000 históricos de dígitos aleatórios faz isso.',
+      stakesKnow: 'Das apostas maiores, {largeWon} de {large} ganhas; das outras, {smallWon} de {small}: por sorte, {often}. Uma aposta não sabe o seu resultado.',
+      losingRuns: 'Um histórico honesto deste tamanho tem de {low} a {high} sequências de {length} perdas ou mais; este tem {runs, plural, =0 {nenhuma} other {#}}.',
+      cycle: 'Cada operação termina como a que vem {every} posições depois em {alike} de {of} casos; em ordem aleatória seriam cerca de {usual}. Os resultados repetem um padrão.',
+      untoldEnds: '{untold} de {signals} sinais não dizem como terminaram. Se todos esses foram perdidos, a taxa de acerto é {rate}.',
       noGap: 'Os números de {first} a {last} não têm lacuna.',
       gaps: 'Dos números de {first} a {last}, {missing, plural, one {# falta} other {# faltam}}: {examples}.',
       moreGaps: 'Dos números de {first} a {last}, faltam {missing}: {examples} e mais.',
       noEmptyDay: 'Cada um dos {days} dias que costumam ter operação tem uma.',
       emptyDays: '{empty} de {days} dias que costumam ter operação não têm nenhuma; o primeiro é {day}.',
-      rateAbove:
-        '{rate} de acerto, com certeza acima de {low}: não conhecemos método que fique acima de {most} em expirações de {expiry} ou menos.',
-      rateNotAbove:
-        'A taxa de acerto não está com certeza acima de {most}, o máximo que conhecemos em expirações de {expiry} ou menos.',
+      rateAbove: '{rate} de acerto, com certeza acima de {low}: não conhecemos método que fique acima de {most} em expirações de {expiry} ou menos.',
+      rateNotAbove: 'A taxa de acerto não está com certeza acima de {most}, o máximo que conhecemos em expirações de {expiry} ou menos.',
       minutes: '{minutes} min',
       seconds: '{seconds} s',
     },
@@ -1486,8 +1359,7 @@ export default {
       question: 'Esta regra funciona?',
       lead: 'Qualquer regra, contada sobre preços, com a sorte contada também.',
       inBrowser: 'Regra e preços ficam neste navegador; o servidor sabe quais preços você busca.',
-      withAccount:
-        'A contagem é feita neste navegador; as regras que você testou ficam guardadas com a sua conta.',
+      withAccount: 'A contagem é feita neste navegador; as regras que você testou ficam guardadas com a sua conta.',
       rule: 'A regra',
       knownRules: 'Regras conhecidas',
       onBars: 'Em <pair></pair>, barras de <bar></bar>',
@@ -1543,28 +1415,21 @@ export default {
       atPayout: 'Com payout de <payout></payout>%:',
       tooFew: 'Poucos demais: {count, plural, =0 {nenhum sinal} one {# sinal} other {# sinais}}.',
       tooFewNote: 'A partir de 500 sinais decididos, uma regra é julgada.',
-      asLuck:
-        '{luck, select, luck {É assim que a sorte se mostra.} explained {A sorte explica.} possible {Pode ser sorte.} other {Difícil de explicar pela sorte.}}',
+      asLuck: '{luck, select, luck {É assim que a sorte se mostra.} explained {A sorte explica.} possible {Pode ser sorte.} other {Difícil de explicar pela sorte.}}',
       notEnough: 'E não foi suficiente.',
-      enoughSeen:
-        'Foi suficiente com {payout}, em preços que foram vistos. O que faz em outros, estes não podem dizer.',
-      enoughUnseen:
-        '{entry, plural, =1 {Foi suficiente com {payout}, em preços que não tinha visto, com entrada na próxima barra.} other {Foi suficiente com {payout}, em preços que não tinha visto, com entrada # barras depois.}}',
-      eachShuffle:
-        '{tries, plural, one {cada ponto: um cara ou coroa por dia inverte as respostas} other {cada ponto: um cara ou coroa por dia inverte as respostas, a melhor das # que você testou}}',
+      enoughSeen: 'Foi suficiente com {payout}, em preços que foram vistos. O que faz em outros, estes não podem dizer.',
+      enoughUnseen: '{entry, plural, =1 {Foi suficiente com {payout}, em preços que não tinha visto, com entrada na próxima barra.} other {Foi suficiente com {payout}, em preços que não tinha visto, com entrada # barras depois.}}',
+      eachShuffle: '{tries, plural, one {cada ponto: um cara ou coroa por dia inverte as respostas} other {cada ponto: um cara ou coroa por dia inverte as respostas, a melhor das # que você testou}}',
       luckPicture: 'Só pela sorte: 98 de 100 vezes entre {low} e {high}. Aqui {rate}, necessário {needed}.',
       thisRule: 'esta regra {rate}',
       shuffles: 'De {all} embaralhamentos, {count} foram tão bem.',
       waffles: 'De 100 sinais',
       atNext: 'Entrada como dito',
       oneLater: 'Uma barra depois',
-      coursePicture:
-        'Acertos acima da metade após {signals} sinais: {rule}; o ponto de equilíbrio seria {even}. 95 de 100 séries de cara ou coroa ficam dentro de {reach}.',
+      coursePicture: 'Acertos acima da metade após {signals} sinais: {rule}; o ponto de equilíbrio seria {even}. 95 de 100 séries de cara ou coroa ficam dentro de {reach}.',
       ofRule: 'esta regra',
-      tried:
-        '{count, plural, one {Você testou # regra nestes preços} other {Você testou # regras nestes preços}}',
-      bestOf:
-        '{count, plural, one {Uma que nada sabe mostra {rate} em 100.} other {A melhor de # que nada sabem mostra {rate} em 100.}}',
+      tried: '{count, plural, one {Você testou # regra nestes preços} other {Você testou # regras nestes preços}}',
+      bestOf: '{count, plural, one {Uma que nada sabe mostra {rate} em 100.} other {A melhor de # que nada sabem mostra {rate} em 100.}}',
       eachTry: 'Cada novo teste faz a melhor parecer melhor do que é; a contagem é salva com cada resultado.',
       atOnce: '{count} de uma vez',
       onSealed: 'na parte lacrada',
@@ -1582,16 +1447,12 @@ export default {
       lookingCosts: 'O que procurar custa',
       eachBest: 'cada ponto: a melhor de {count}, com as respostas de cada dia invertidas por cara ou coroa',
       yourBest: 'sua melhor {rate}',
-      noneAsGood:
-        'Nenhum de {all} embaralhamentos foi tão bem. Quanto dos {right} é sorte, só preços que ela não viu podem dizer.',
+      noneAsGood: 'Nenhum de {all} embaralhamentos foi tão bem. Quanto dos {right} é sorte, só preços que ela não viu podem dizer.',
       asGood: 'Em {count} de {all} embaralhamentos a melhor foi tão bem: isso o procurar traz por si só.',
       foundAgain: 'Encontrado em {first}, visto de novo em {second}',
-      foundPicture:
-        'Um ponto por regra, pelos acertos na primeira metade e na segunda. {paid} pagaram na primeira, {again} delas nas duas.',
-      paidAgain:
-        '{paid, plural, =0 {Nenhuma regra pagou na primeira metade.} one {# regra pagou na primeira metade.} other {# regras pagaram na primeira metade.}} {again, plural, one {# delas pagou na segunda.} other {# delas pagaram na segunda.}}',
-      onDiagonal:
-        'Cada ponto é uma regra; na diagonal seria tão boa de novo. O quanto cai abaixo é o que procurar a melhor acrescenta.',
+      foundPicture: 'Um ponto por regra, pelos acertos na primeira metade e na segunda. {paid} pagaram na primeira, {again} delas nas duas.',
+      paidAgain: '{paid, plural, =0 {Nenhuma regra pagou na primeira metade.} one {# regra pagou na primeira metade.} other {# regras pagaram na primeira metade.}} {again, plural, one {# delas pagou na segunda.} other {# delas pagaram na segunda.}}',
+      onDiagonal: 'Cada ponto é uma regra; na diagonal seria tão boa de novo. O quanto cai abaixo é o que procurar a melhor acrescenta.',
       paidTwice: 'pagou duas vezes',
       paidOnce: 'pagou uma vez',
       neverFound: 'não encontrada',
@@ -1600,31 +1461,26 @@ export default {
       openNow: 'Abrir agora, em definitivo',
       notYet: 'Ainda não',
       unseenRight: 'Acerta {count} em 100 em preços que não tinha visto.',
-      chosenFrom:
-        '{tries, plural, one {{rule}, escolhida de # teste, aberto uma vez em {date}.} other {{rule}, escolhida de # testes, aberto uma vez em {date}.}}',
+      chosenFrom: '{tries, plural, one {{rule}, escolhida de # teste, aberto uma vez em {date}.} other {{rule}, escolhida de # testes, aberto uma vez em {date}.}}',
       lookingAdded: 'Em retrospecto, e depois',
       coinRate: 'cara ou coroa {rate}',
       inHindsight: 'Em retrospecto',
       notSeen: 'Não visto antes',
       rightOf: '{right} de {decided}, {cents} centavos',
       interval: '95%, olhando uma vez',
-      afterwards:
-        'Ainda se podem testar regras; estes preços já não podem julgá-las. Traga preços mais novos.',
+      afterwards: 'Ainda se podem testar regras; estes preços já não podem julgá-las. Traga preços mais novos.',
     },
     'lab/conditions': {
       rsi: '<kind></kind> de <length></length> <how></how> <level></level>',
       ema: '<kind></kind> de <fast></fast> <how></how> a de <slow></slow>',
-      bollinger:
-        'o fechamento <how></how> <kind></kind>, banda <band></band>, de <length></length> barras, <width></width> desvios',
+      bollinger: 'o fechamento <how></how> <kind></kind>, banda <band></band>, de <length></length> barras, <width></width> desvios',
       macd: '<kind></kind> de <fast></fast> e <slow></slow> <how></how> sua linha de sinal de <signal></signal>',
-      stochastic:
-        '<kind></kind> de <length></length>, suavizado em <smooth></smooth>, <how></how> <level></level>',
+      stochastic: '<kind></kind> de <length></length>, suavizado em <smooth></smooth>, <how></how> <level></level>',
       candles: '<kind></kind>: <run></run>, <colour></colour>',
       engulfing: '<kind></kind>, <colour></colour>',
       body: '<kind></kind> <how></how> <percent></percent>% do candle',
       wick: '<kind></kind> na ponta <end></end> <how></how> <percent></percent>% do candle',
-      distance:
-        '<kind></kind> do fechamento à <of></of> de <length></length> barras <how></how> <pips></pips> pips',
+      distance: '<kind></kind> do fechamento à <of></of> de <length></length> barras <how></how> <pips></pips> pips',
       hour: '<kind></kind> das <from></from> às <to></to>, UTC',
     },
     'lab/kinds': {
@@ -1679,12 +1535,9 @@ export default {
   back: {
     lab: {
       madeUpNote: 'Invented prices. Every step is a heads or tails: there is nothing to find in them.',
-      asLuck:
-        'This is how luck shows itself. / Luck explains it. / It may be luck. / Hard to explain by luck.',
-      enoughSeen:
-        'It was enough at {payout}, on prices that were seen. What it does on others, these cannot say.',
-      enoughUnseen:
-        'It was enough at {payout}, on prices that it had not seen, with entry at the next bar / # bars later.',
+      asLuck: 'This is how luck shows itself. / Luck explains it. / It may be luck. / Hard to explain by luck.',
+      enoughSeen: 'It was enough at {payout}, on prices that were seen. What it does on others, these cannot say.',
+      enoughUnseen: 'It was enough at {payout}, on prices that it had not seen, with entry at the next bar / # bars later.',
       eachTry: 'Each new try makes the best one look better than it is; the count is saved with each result.',
       stillShows: 'Where there is nothing to find, the best still shows {right}.',
     },
@@ -1693,14 +1546,12 @@ export default {
       measured: '{confidence} measured, you need {needed}',
       measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, simulated. Drawn at random. It is not market analysis.',
-      verdictIs:
-        'At a payout of {payout}: not enough signals to judge / above the break-even point, until now / below the break-even point / no advantage demonstrated.',
+      verdictIs: 'At a payout of {payout}: not enough signals to judge / above the break-even point, until now / below the break-even point / no advantage demonstrated.',
     },
     'alerts/results': { unknown: 'It is not known whether it was sent' },
     'app/auth': {
       headline: 'Signals that say what they are.',
-      promise:
-        'Every number is either measured and evaluated in public / in the record, or says that it is a draw of lots.',
+      promise: 'Every number is either measured and evaluated in public / in the record, or says that it is a draw of lots.',
       promiseOfDraws: 'Each number of a signal says that it is a draw of lots. None is market analysis.',
     },
     auth: {
@@ -1717,10 +1568,8 @@ export default {
     coach: {
       drawnOrMeasured: 'Drawn or measured?',
       simulated: 'Simulated is drawn by lot, like a die. Dashed.',
-      market:
-        'Market is computed with live prices / with prices that are not live, and evaluated in public / in the record. Solid line.',
-      onlyEven:
-        'At a payout of {payout}, a right one wins {payout} of the staked amount and a wrong one loses all. With {needed} right in 100 you only end at zero.',
+      market: 'Market is computed with live prices / with prices that are not live, and evaluated in public / in the record. Solid line.',
+      onlyEven: 'At a payout of {payout}, a right one wins {payout} of the staked amount and a wrong one loses all. With {needed} right in 100 you only end at zero.',
       onlyMeasured: 'Compare only a measured percentage with this. The simulated one is a random draw.',
     },
     ui: {
@@ -1729,34 +1578,27 @@ export default {
     },
     'ui/measured': { measured: 'Measured' },
     'ui/explanations': {
-      drawnConfidence:
-        'A draw of lots, like the direction: each whole percentage is as likely as any other. It says nothing about the market.',
-      confidence:
-        'The chance that the engine gives this direction, calibrated with past prices. Heads or tails has 50%. The record shows how many times such signals were right.',
-      breakEven:
-        'The share of signals that needs to be right for the right ones to pay for the wrong ones: 100 ÷ (100 + payout). At a payout of 80% it is 55.6%.',
+      drawnConfidence: 'A draw of lots, like the direction: each whole percentage is as likely as any other. It says nothing about the market.',
+      confidence: 'The chance that the engine gives this direction, calibrated with past prices. Heads or tails has 50%. The record shows how many times such signals were right.',
+      breakEven: 'The share of signals that needs to be right for the right ones to pay for the wrong ones: 100 ÷ (100 + payout). At a payout of 80% it is 55.6%.',
       coin: 'For comparison: for each signal the server plays heads or tails and settles that direction on the same two prices. An engine that knows nothing is right as often.',
     },
     'market-card': {
       notWorth: 'It is not worth a bet. You need {need} at a payout of {payout}.',
-      mayBeWorth:
-        'It is worth a bet only if this confidence is confirmed; see the record. You need {need} at a payout of {payout}.',
-      leastConfidence:
-        'With less than 50.2% confidence, the engine issues no signal. You need {need} at a payout of {payout}.',
+      mayBeWorth: 'It is worth a bet only if this confidence is confirmed; see the record. You need {need} at a payout of {payout}.',
+      leastConfidence: 'With less than 50.2% confidence, the engine issues no signal. You need {need} at a payout of {payout}.',
     },
     draws: {
       right: 'Draws like this one were right {right} in 100 ({count} draws).',
       rightMark: 'right {right}',
       otherSource: 'The other source is measured',
-      otherRight:
-        'Market signals come from prices, and each is scored: {right} right in 100. You need {needed}.',
+      otherRight: 'Market signals come from prices, and each is scored: {right} right in 100. You need {needed}.',
     },
     record: {
       tooEarly: 'Too early: no signals / # signals.',
       notEnough: 'You need {rate}.',
       notScored: 'Simulated signals are drawn at random and are not evaluated.',
-      coinAnswer:
-        'It is not proven. Luck produces exactly this / It is not proven. Luck explains it / It is not proven. It may be luck / Luck hardly explains it.',
+      coinAnswer: 'It is not proven. Luck produces exactly this / It is not proven. Luck explains it / It is not proven. It may be luck / Luck hardly explains it.',
       stakeNo: 'No. / No. # in 100 are missing.',
       stakeNotProven: 'It is not proven. / It is not proven. So far # in 100 are missing.',
     },
@@ -1780,8 +1622,7 @@ export default {
     },
     check: {
       lookedAtWhy: 'The best of many looks like skill by luck alone. The verdict changes with it.',
-      unusualMeans:
-        'Unusual: fewer than 1 in 100 honest records shows this, or entries are missing. The reason is not known from here.',
+      unusualMeans: 'Unusual: fewer than 1 in 100 honest records shows this, or entries are missing. The reason is not known from here.',
     },
   },
 } satisfies LanguageFile;
