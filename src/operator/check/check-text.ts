@@ -105,7 +105,9 @@ function verdict(
     byLuck,
     ...(selection.part === 'whole'
       ? []
-      : [`In the best part of so much longer a record luck gets that or better: ${howOften(chanceOfAll)}.`]),
+      : [
+          `In the best part of a record that much longer, luck gets that or better: ${howOften(chanceOfAll)}.`,
+        ]),
     `At these payouts you needed ${decimal(neededWins, 1)} wins${won < neededWins ? ', so this was not enough' : ''}.`,
     ...(bets < n ? [`Trades ran at the same time on the same pair: they are ${bets} independent bets.`] : []),
     ...(n >= FEWEST_TRADES && luck === 'hard'

@@ -36,8 +36,8 @@ export function factSentence(fact: RecordFact, { count, rate }: FactWriting): st
       return `The last digits of ${count(fact.n)} ${fact.of === 'prices' ? 'prices at entry' : 'times'} are too even: each of the ten comes ${count(fact.fewest)} to ${count(fact.most)} times. Fewer than 1 in 1,000 records of random digits do that.`;
     case 'rate':
       return fact.isUnusual
-        ? `${rate(fact.rate)} won, surely above ${rate(fact.low)}: we know of no method that stays above ${rate(fact.mostKnown)} at expiries of ${minutes(fact.longestExpirySeconds)} or less.`
-        : `The win rate is not surely above ${rate(fact.mostKnown)}, the most that we know of at expiries of ${minutes(fact.longestExpirySeconds)} or less.`;
+        ? `${rate(fact.rate)} won, above ${rate(fact.low)} with 99 % certainty: we know of no method that stays above ${rate(fact.mostKnown)} at expiries of ${minutes(fact.longestExpirySeconds)} or less.`
+        : `It is not 99 % certain that the win rate is above ${rate(fact.mostKnown)}, the most that we know of at expiries of ${minutes(fact.longestExpirySeconds)} or less.`;
   }
 }
 

@@ -4,7 +4,7 @@ export const texts = defineTexts('app/kept', {
   offline: 'You are offline',
   noAnswer: 'The server did not answer. You see a saved copy of this page. Signing in needs the server.',
   newVersion: 'A new version is ready',
-  howToHaveIt: 'This page goes on as it is until you load it.',
+  howToHaveIt: 'This page stays as it is until you load the new version.',
   load: 'Load it',
   loadsLater: 'It is loaded once the running signal has ended.',
 });

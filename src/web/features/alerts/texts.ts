@@ -114,7 +114,7 @@ export const resultTexts = defineTexts('alerts/results', {
   late: 'too late',
   snoozed: 'paused',
   'quiet-hours': 'quiet hours',
-  'hourly-limit': 'limit an hour',
+  'hourly-limit': 'hourly limit',
   'service-busy': 'the browser’s service asked to wait',
   'no-device': 'no browser is set up',
 });

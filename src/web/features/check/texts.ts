@@ -124,7 +124,7 @@ export const texts = defineTexts('check', {
     'n = {n}. A coin: the binomial tail, exact (Loader 2000). The best of k coins: 1 − (1 − p)^k. At the chances that the payouts need: the Poisson-binomial tail (Hong 2013).',
 
   money: 'The money against 200 coin flippers',
-  endHigher: '{share} end higher',
+  endHigher: '{share} of flippers end higher',
   moneySentence:
     '{share} of coin flippers end higher. Deepest fall: {fall}; {fellAsDeep} of 200 flippers fell as deep or deeper. The flippers are random draws (seed {seed}).',
   moneyChart:
@@ -293,9 +293,9 @@ export const factTexts = defineTexts('check/facts', {
   noEmptyDay: 'Each of the {days} days that usually have a trade has one.',
   emptyDays: '{empty} of {days} days that usually have a trade have none; the first is {day}.',
   rateAbove:
-    '{rate} won, surely above {low}: we know of no method that stays above {most} at expiries of {expiry} or less.',
+    '{rate} won, above {low} with 99% certainty: we know of no method that stays above {most} at expiries of {expiry} or less.',
   rateNotAbove:
-    'The win rate is not surely above {most}, the most that we know of at expiries of {expiry} or less.',
+    'It is not 99% certain that the win rate is above {most}, the most that we know of at expiries of {expiry} or less.',
   future: '{trades, plural, one {# trade has a date} other {# trades have dates}} in the future.',
   closedMarket:
     '{trades} of {of} trades on currency pairs fall on hours of the weekend when no market of theirs is open.',
@@ -338,6 +338,6 @@ export const verdictTexts = defineTexts('check/verdict', {
   needed:
     'At these payouts you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
   bets: 'Trades ran at the same time on the same pair: they are {bets} independent bets.',
-  part: 'In the best part of so much longer a record luck gets that or better: {often}.',
+  part: 'In the best part of a record that much longer, luck gets that or better: {often}.',
   otherwise: 'What else explains it: losses left out, doubled stakes hidden, or an invented record.',
 });

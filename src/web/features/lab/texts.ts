@@ -4,9 +4,9 @@ export const texts = defineTexts('lab', {
   title: 'Lab',
   stopped: 'The Lab stopped working',
   question: 'Does this rule work?',
-  lead: 'Any rule, counted on prices, with luck counted too.',
+  lead: 'Any rule, tested on prices and compared with luck.',
   inBrowser: 'Rule and prices stay in this browser; the server learns which prices you fetch.',
-  withAccount: 'It is counted in this browser; which rules you tried is kept with your account.',
+  withAccount: 'The counting runs in this browser; which rules you tried is kept with your account.',
 
   rule: 'The rule',
   knownRules: 'Well-known rules',
@@ -74,13 +74,13 @@ export const texts = defineTexts('lab', {
   enoughUnseen:
     '{entry, plural, =1 {It was enough at {payout}, on prices that it had not seen, entered at the next bar.} other {It was enough at {payout}, on prices that it had not seen, entered # bars later.}}',
   eachShuffle:
-    '{tries, plural, one {each dot: a coin for each day turns its answers round} other {each dot: a coin for each day turns the answers round, best of the # you tried}}',
+    '{tries, plural, one {each dot: a coin decides for each day whether its signals are reversed} other {each dot: a coin decides for each day whether its signals are reversed; best of the # you tried}}',
   luckPicture: 'By luck alone: 98 of 100 times between {low} and {high}. Here {rate}, needed {needed}.',
   thisRule: 'this rule {rate}',
   shuffles: 'Of {all} shuffles {count} did as well.',
   waffles: 'Out of 100 signals',
-  atNext: 'Entered as said',
-  oneLater: 'A bar later',
+  atNext: 'Entered as the rule says',
+  oneLater: 'One bar later',
   coursePicture:
     'Right signals above half after {signals} signals: {rule}; break-even would be {even}. 95 of 100 coins stay within {reach}.',
   ofRule: 'this rule',
@@ -106,14 +106,16 @@ export const texts = defineTexts('lab', {
   best: 'The best: <b>{rule}</b>, {right} of {decided}.',
   tenBest: 'The ten best',
   lookingCosts: 'What looking costs',
-  eachBest: 'each dot: the best of {count}, each day’s answers turned round by a coin',
+  eachBest:
+    'each dot: the best of {count}, where a coin decides for each day whether its signals are reversed',
   yourBest: 'your best {rate}',
   noneAsGood:
     'None of {all} shuffles did as well. How much of the {right} is luck, only prices that it has not seen can say.',
-  asGood: 'In {count} of {all} shuffles the best did as well: so much looking brings by itself.',
+  asGood:
+    'In {count} of {all} shuffles the best did as well: looking for the best brings that much by itself.',
   foundAgain: 'Found in {first}, seen again in {second}',
   foundPicture:
-    'A dot a rule, by its right answers in the first half and in the second. {paid} paid in the first, {again} of them in both.',
+    'One dot per rule: how often it was right in the first half and in the second. {paid} paid in the first, {again} of them in both.',
   paidAgain:
     '{paid, plural, =0 {No rule paid in the first half.} one {# rule paid in the first half.} other {# rules paid in the first half.}} {again, plural, other {# of them paid in the second.}}',
   onDiagonal:
@@ -124,7 +126,7 @@ export const texts = defineTexts('lab', {
 
   sealed: '<b>{days} is sealed.</b> It can be opened once, for one rule. Choose before you look.',
   openFor: 'Open it for {rule}',
-  openNow: 'Open it now, for good',
+  openNow: 'Open it now, for ever',
   notYet: 'Not yet',
   unseenRight: 'Right {count} in 100 on prices it had not seen.',
   chosenFrom:
@@ -134,7 +136,7 @@ export const texts = defineTexts('lab', {
   inHindsight: 'In hindsight',
   notSeen: 'Not seen before',
   rightOf: '{right} of {decided}, {cents} cents',
-  interval: '95%, one look',
+  interval: '95% range, if you look once',
   afterwards: 'More rules can be tried; these prices cannot judge them any more. Bring newer ones.',
 });
 

@@ -12,7 +12,7 @@ export const texts = defineTexts('market-signals', {
   marketPrice: 'Market price',
   notScored: 'No public price: not scored',
   leftThisMinute: '{left} of {most} requests left this minute',
-  leftIn: '{left} of {most} requests left in {seconds} s',
+  leftIn: '{left} left of {most} requests per {seconds} s',
   lastMid: 'Last price, mid',
   closingMid: '{weekday} {time}, mid',
   signalNow: 'Signal now',

@@ -10,8 +10,9 @@ export const texts = defineTexts('record', {
   tooEarly: 'Too early: {count, plural, =0 {no signals} one {# signal} other {# signals}}.',
   ofWhat: '{decided} decided of {all, plural, one {# market signal} other {# market signals}}, {days}.',
   beside:
-    'P-Special: {special, number} decided, {days}. P-BOT: {engine} in 100 right, a coin {coin} ({bot, number}).',
-  besideFew: 'P-Special: {special, number} decided, {days}. P-BOT: {bot, number}, too few for a rate.',
+    'P-Special: {special, number} decided, {days}. P-BOT: {bot, number} decided, right {engine} in 100, a coin {coin}.',
+  besideFew:
+    'P-Special: {special, number} decided, {days}. P-BOT: {bot, number} decided, too few for a rate.',
   ofNothing: 'No market signal has ended yet.',
   excuses:
     'Never decided: {undecided} of {minutes, plural, one {# open minute} other {# open minutes}}. Void: {voids} of {signals, plural, one {# signal} other {# signals}}. Outages: {span} in all.',
