@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -129,10 +129,16 @@ describe('pipcast lab', () => {
       prices: { seen: true, opened: [{ rule: opened.address, tries: 1 }] },
     });
     expect((await run('lab', put1(withLevel(28)), '--prices', name)).out).toContain('but opened before');
-    // The same prices under another name are the same prices.
-    await run('import', '--remove', name);
-    await run('import', join(folder, 'EURUSD.csv'), '--pair', 'EUR/USD', '--zone', 'UTC', '--name', 'others');
-    expect((await lab(withLevel(28), '--prices', 'others')).document.prices.seen).toBe(true);
+    // The same prices under another name, in another file, of another pair, in other bars are the same prices.
+    const rows = readFileSync(join(folder, 'EURUSD.csv'), 'utf8');
+    const copy = put('copy.csv', rows.replace('volume', 'lots').replaceAll(/,0$/gm, ',1'));
+    const taken = await run('import', copy, '--pair', 'EUR/GBP', '--zone', 'UTC', '--name', 'others');
+    expect(taken.code, taken.err).toBe(0);
+    const hourly = { ...withLevel(28), pair: 'EUR/GBP', bar: '1h' };
+    expect((await lab(hourly, '--prices', 'others')).document).toMatchObject({
+      tries: 3,
+      prices: { seen: true },
+    });
   });
 
   test('reads its journal after a power cut in the middle of a line', async () => {

@@ -12,8 +12,8 @@ import { countRules } from './count-rules.ts';
 import { sealFrom } from './lab-bars.ts';
 import { runRule, runSweep } from './lab.ts';
 import { madeUpBars } from './made-up.ts';
-import { parseRuleAddress, readRule, ruleAddress } from './read-rule.ts';
-import { barMs, type Condition, mirrored, type Rule, type Sweep } from './rule.ts';
+import { addressesIn, parseRuleAddress, readRule, ruleAddress } from './read-rule.ts';
+import { barMs, combinations, type Condition, mirrored, type Rule, ruleAt, type Sweep } from './rule.ts';
 
 const FROM = Date.UTC(2026, 0, 5);
 const ONCE = { shuffles: 10, seed: 1 };
@@ -524,6 +524,22 @@ describe('a rule as an address', () => {
       'pair=EURUSD&bar=1min&call=rsi-2to17by1-5to44by1-crosses-below&put=mirror&enter=1&expiry=1',
     );
     expect(parseRuleAddress(ruleAddress(sweep))).toMatchObject({ rule: sweep });
+  });
+
+  test('of a sweep stands for the addresses of all its rules', () => {
+    const range = { from: 0.5, to: 2.3, step: 0.3 };
+    const reading = readRule({
+      ...RSI_30,
+      call: [{ if: 'bollinger', length: 20, width: range, band: 'lower', is: 'below' }],
+      expiryBars: { from: 1, to: 7, step: 2 },
+    });
+    if ('problems' in reading) throw new Error('no rule');
+    const addresses = combinations(reading.swept).map((values) =>
+      ruleAddress(ruleAt(reading.rule, reading.swept, values)),
+    );
+    expect(addressesIn(ruleAddress(reading.rule))).toEqual(addresses);
+    expect(addresses).toHaveLength(28);
+    expect(addressesIn(addresses[0] as string)).toEqual([addresses[0]]);
   });
 
   test('of a stranger is read or refused, never thrown at', () => {

@@ -2,7 +2,7 @@ import type { LabTries } from '../wire/lab-tries.ts';
 
 /**
  * What was tried on the same prices in two browsers: each rule once, as the second has it; in each shuffle the better luck, as both
- * throw the same coins; the opening that was first, with what it came to where one of them has that.
+ * throw the same coins; the opening that the first knows, whatever clock the second has, with what it came to where one of them has that.
  */
 export function mergedTries(one: LabTries, other: LabTries): LabTries {
   return {
@@ -12,7 +12,7 @@ export function mergedTries(one: LabTries, other: LabTries): LabTries {
       rates: higher(one.luck.rates, other.luck.rates),
       scores: higher(one.luck.scores, other.luck.scores),
     },
-    opened: firstOpening(one.opened, other.opened),
+    opened: standingOpening(one.opened, other.opened),
   };
 }
 
@@ -27,8 +27,6 @@ export function higher(one: readonly number[], other: readonly number[]): readon
   return one.map((value, at) => Math.max(value, other[at] ?? value));
 }
 
-function firstOpening(one: LabTries['opened'], other: LabTries['opened']): LabTries['opened'] {
-  if (one === undefined || other === undefined) return one ?? other;
-  const [first, second] = one.atMs <= other.atMs ? [one, other] : [other, one];
-  return first.rule === second.rule ? { ...second, ...first } : first;
+function standingOpening(one: LabTries['opened'], other: LabTries['opened']): LabTries['opened'] {
+  return one !== undefined && one.rule === other?.rule ? { ...other, ...one } : (one ?? other);
 }

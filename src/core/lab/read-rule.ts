@@ -220,9 +220,29 @@ function conditionsIn(text: string | undefined): unknown {
   });
 }
 
+/** The addresses of all rules of a sweep, or of the one rule. Tries are counted with it on the page: it reads nothing but the ranges. */
+export function addressesIn(address: string): readonly string[] {
+  const [first = '', ...rest] = address.split(/([\d.]+to[\d.]+by[\d.]+)/);
+  if (rest.length > 2 * MOST_SWEPT) return [address];
+  let all: readonly string[] = [first];
+  for (let place = 0; place < rest.length; place += 2) {
+    const range = rangeIn(rest[place]);
+    const values = range === undefined ? [] : valuesOf(range);
+    all = all.flatMap((before) => values.map((value) => `${before}${value}${rest[place + 1]}`));
+  }
+  return all;
+}
+
+function rangeIn(text = ''): Range | undefined {
+  const range = /^([\d.]+)to([\d.]+)by([\d.]+)$/.exec(text);
+  return range === null
+    ? undefined
+    : { from: Number(range[1]), to: Number(range[2]), step: Number(range[3]) };
+}
+
 function valueIn(text: string | undefined): unknown {
   if (text === undefined) return undefined;
-  const range = /^([\d.]+)to([\d.]+)by([\d.]+)$/.exec(text);
-  if (range !== null) return { from: Number(range[1]), to: Number(range[2]), step: Number(range[3]) };
+  const range = rangeIn(text);
+  if (range !== undefined) return range;
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

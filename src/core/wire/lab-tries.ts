@@ -49,7 +49,7 @@ export const triedInBrowser = sent(
   tries.extend({
     prices: z
       .string()
-      .regex(/^[A-Z]{3}\/[A-Z]{3} ([0-9a-f]{12}|made-up)$/)
-      .meta({ description: 'The pair and the edition of the prices.' }),
+      .regex(/^([0-9a-f]{12}|made-up)$/)
+      .meta({ description: 'The edition of the prices.' }),
   }),
 );

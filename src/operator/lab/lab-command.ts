@@ -9,6 +9,7 @@ import type { BarColumns } from '../../core/market/bars.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { breakEvenRate } from '../../core/record/verdict.ts';
 import { MINUTE_MS } from '../../core/time/instant.ts';
+import { editionOf } from '../../server/market/dataset-columns.ts';
 import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { readDataset } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
@@ -155,7 +156,7 @@ async function pricesOf(
   if (name === MADE_UP)
     return {
       minutes: madeUpBars({ pair, ...MADE_UP_YEAR }, MADE_UP_SEED),
-      key: `${MADE_UP}-${pair.replace('/', '')}`,
+      key: MADE_UP,
     };
   try {
     const dataset = await readDataset(dataDir, name);
@@ -167,7 +168,7 @@ async function pricesOf(
       );
     const minutes =
       dataset.kind === 'm1' ? dataset.bars : barsFromTicks(dataset.ticks, dataset.meta.lastMs + MINUTE_MS);
-    return { minutes, key: dataset.meta.sha256.slice(0, 16) };
+    return { minutes, key: editionOf(dataset.meta) };
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error;
     throw new CliError(error.code === 'not-found' ? 'not_found' : 'failure', error.message, error.hint);

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { combinations, type Rule, ruleAt } from '../../core/lab/rule.ts';
-import { parseRuleAddress, ruleAddress } from '../../core/lab/read-rule.ts';
+import type { Rule } from '../../core/lab/rule.ts';
+import { addressesIn, parseRuleAddress } from '../../core/lab/read-rule.ts';
 import { makeFolder } from '../../server/platform/durable-files.ts';
 
 /** When the sealed part of some prices was counted for a rule, and how many rules had been tried on them by then. */
@@ -55,20 +55,16 @@ export class LabJournal {
 
   /** The rules for which the seal was opened. */
   openedRules(): readonly Rule[] {
-    return this.#openings.flatMap(({ rule }) => rulesAt(rule));
+    return this.#openings.flatMap(({ rule }) => ruleAt(rule));
   }
 
   /** Every rule that was tried, by hand or in a sweep, once. */
   rules(): { readonly byHand: number; readonly bySweep: number; readonly all: readonly Rule[] } {
-    const byHand = new Map<string, Rule>();
-    const bySweep = new Map<string, Rule>();
-    for (const address of this.#tried) {
-      const rules = rulesAt(address);
-      const those = rules.length === 1 ? byHand : bySweep;
-      for (const rule of rules) those.set(ruleAddress(rule), rule);
-    }
-    const all = new Map([...bySweep, ...byHand]);
-    return { byHand: byHand.size, bySweep: all.size - byHand.size, all: [...all.values()] };
+    const addresses = [...this.#tried];
+    const each = new Set(addresses.flatMap(addressesIn));
+    const byHand = addresses.filter((address) => each.has(address)).length;
+    const all = [...each].flatMap(ruleAt);
+    return { byHand, bySweep: all.length - byHand, all };
   }
 
   #lines(): readonly Line[] {
@@ -96,9 +92,8 @@ export class LabJournal {
   }
 }
 
-/** The rule of an address, or all of a sweep's. */
-function rulesAt(address: string): readonly Rule[] {
+/** The rule of an address; none where it cannot be read. */
+function ruleAt(address: string): readonly Rule[] {
   const reading = parseRuleAddress(address);
-  if ('problems' in reading) return [];
-  return combinations(reading.swept).map((values) => ruleAt(reading.rule, reading.swept, values));
+  return 'problems' in reading ? [] : [reading.rule as Rule];
 }

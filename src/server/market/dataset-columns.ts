@@ -137,6 +137,13 @@ export interface DatasetMeta extends Readonly<z.infer<typeof metaSchema>> {
   readonly allowed: string[];
 }
 
+/** Stands for the prices themselves, whatever the name of the data set and its file: what has another edition has other prices. */
+export function editionOf({ columns }: DatasetMeta): string {
+  const hash = createHash('sha256');
+  for (const { sha256 } of columns) hash.update(sha256);
+  return hash.digest('hex').slice(0, 12);
+}
+
 /** Reads a `meta.json`; undefined when it is not one that this version wrote. */
 export function parseDatasetMeta(text: string): DatasetMeta | undefined {
   try {

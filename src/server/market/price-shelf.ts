@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Bar, BarBuilder, barColumns } from '../../core/market/bar-builder.ts';
 import type { BarColumns } from '../../core/market/bars.ts';
 import type { DayBars, DayPrices } from '../../core/market/day-prices.ts';
@@ -13,7 +12,7 @@ import { beatSpan, dayInBeats } from './market-beats.ts';
 import type { Span } from './point-ring.ts';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { COLUMN_FILES, damaged, historyFolder } from './dataset-columns.ts';
+import { COLUMN_FILES, damaged, editionOf, historyFolder } from './dataset-columns.ts';
 
 /** The edition of what the live market has kept of its own quotes, and the ledger they belong to: it grows, and what is older than a day goes. */
 export const LIVE = 'live';
@@ -149,13 +148,6 @@ function barsOf(prices: DayBars, day: number): Bar[] {
 }
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
-
-/** Other prices have another name, so that what has one may be kept by browsers for good. */
-function editionOf({ columns }: DatasetMeta): string {
-  const hash = createHash('sha256');
-  for (const { sha256 } of columns) hash.update(sha256);
-  return hash.digest('hex').slice(0, 12);
-}
 
 async function readWhole(dataDir: string, name: string): Promise<void> {
   for await (const block of streamDataset(dataDir, name)) void block;

@@ -1,7 +1,7 @@
 -- What traders tried in the Lab, on each of some prices.
 create table lab_tries (
   user_id uuid not null references users (id) on delete cascade,
-  -- Their pair and edition.
+  -- Their edition.
   prices text not null,
   tries json not null,
   primary key (user_id, prices)

@@ -9,7 +9,7 @@ import { loadPriceBytes } from '../../lib/prices.ts';
 
 /** Prices that rules can be tried on. Days are counted from 1970, UTC. */
 export interface LabPrices {
-  /** Names these very prices: in the list of tries, and where a result is saved. */
+  /** Stands for these very prices in the list of tries, whatever their name and pair. */
   readonly key: string;
   readonly pair: ScoredPair;
   readonly kind: 'server' | 'made up';
@@ -22,6 +22,8 @@ export interface LabPrices {
 
 export type PricesPart = 'open' | 'sealed';
 
+/** The edition of the prices that the server is still adding to. */
+const LIVE = 'live';
 /** So many days are one request. */
 const DAYS_AT_ONCE = 31;
 
@@ -30,7 +32,9 @@ export function pricesOf(pair: ScoredPair, spans: readonly PriceSpan[]): readonl
   const own = spans
     .filter((span) => span.pair === pair && span.sealedDay > span.firstDay)
     .map(({ edition, firstDay, lastDay, sealedDay }): LabPrices => {
-      return { key: `${pair} ${edition}`, pair, kind: 'server', edition, firstDay, sealedDay, lastDay };
+      // Live prices are other ones each day.
+      const key = edition === LIVE ? `${pair} ${firstDay}` : edition;
+      return { key, pair, kind: 'server', edition, firstDay, sealedDay, lastDay };
     });
   return [...own, madeUp(pair)];
 }
@@ -38,7 +42,7 @@ export function pricesOf(pair: ScoredPair, spans: readonly PriceSpan[]): readonl
 function madeUp(pair: ScoredPair): LabPrices {
   const { fromMs, untilMs } = MADE_UP_YEAR;
   return {
-    key: `${pair} made-up`,
+    key: 'made-up',
     pair,
     kind: 'made up',
     edition: '',
@@ -46,6 +50,11 @@ function madeUp(pair: ScoredPair): LabPrices {
     sealedDay: sealFrom(fromMs, untilMs - MINUTE_MS) / DAY_MS,
     lastDay: untilMs / DAY_MS - 1,
   };
+}
+
+/** An account keeps tries on these: they stay the same. */
+export function areForGood({ edition }: LabPrices): boolean {
+  return edition !== LIVE;
 }
 
 /** The instants of a part. */

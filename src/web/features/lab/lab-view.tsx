@@ -31,10 +31,11 @@ interface LabViewProps {
 export function LabView({ apis }: LabViewProps) {
   const { rule, ranges, setRanges, change, problem, setProblem } = useRule();
   const { spans, isListMissing } = usePriceSpans(apis.prices);
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState<Pick<LabPrices, 'key' | 'pair'>>();
   const heading = useRef<HTMLHeadingElement>(null);
   const choices = pricesOf(rule.pair, spans);
-  const prices = choices.find(({ key }) => key === chosen) ?? (choices[0] as LabPrices);
+  const prices =
+    choices.find(({ key, pair }) => key === chosen?.key && pair === chosen.pair) ?? (choices[0] as LabPrices);
   const [turn, setTurn] = useState(0);
   const counting = useCounting(apis, prices, () => setTurn((before) => before + 1));
   // What is new is where the reader goes on.
@@ -50,7 +51,7 @@ export function LabView({ apis }: LabViewProps) {
 
   /** Goes on with a rule, on the prices that are chosen now, whatever else the list will bring. */
   function count(next: Rule, go: (rule: Rule) => void): void {
-    setChosen(prices.key);
+    setChosen({ key: prices.key, pair: next.pair });
     change(next);
     history.replaceState(history.state, '', `#${ruleAddress(next)}`);
     go(next);
@@ -69,7 +70,7 @@ export function LabView({ apis }: LabViewProps) {
             <PricesPart
               {...{ choices, prices, isListMissing }}
               opened={tries.opened}
-              onPrices={setChosen}
+              onPrices={(key) => setChosen({ key, pair: rule.pair })}
               onLookAgain={(opened) => count(opened, counting.openSeal)}
             />
             {said === undefined ? null : (

@@ -1,9 +1,9 @@
 import type { Rule } from '../../../core/lab/rule.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { formatDays, formatOpened } from './lab-formats.ts';
+import { formatDays } from './lab-formats.ts';
 import { type LabPrices, spanOf } from './lab-prices.ts';
-import { nameOf, ruleOf } from './tried-card.tsx';
+import { ruleOf, wereSeen } from './tried-card.tsx';
 import { texts } from './texts.ts';
 import type { Opened } from './tries.ts';
 
@@ -55,16 +55,7 @@ export function PricesPart({
         <p className="hint">{texts.staysSealed}</p>
       ) : (
         <p className="hint">
-          {opened.decided === undefined || opened.right === undefined ? null : (
-            <>
-              {texts.wereSeen({
-                date: formatOpened(opened.atMs),
-                rule: nameOf(opened.rule),
-                right: String(opened.right),
-                decided: String(opened.decided),
-              })}{' '}
-            </>
-          )}
+          {wereSeen(opened)}{' '}
           {openedRule === undefined ? null : (
             <button type="button" className="lab__link" onClick={() => onLookAgain(openedRule)}>
               {texts.lookAgain}

@@ -9,6 +9,7 @@ import { ruleName } from './rule-words.ts';
 import { chosenFrom, sealJudgement } from './seal-result.tsx';
 import { sweptSentence } from './sweep-result.tsx';
 import { texts } from './texts.ts';
+import { wereSeen } from './tried-card.tsx';
 import { countOf, inUnits, luckDots, type Tries } from './tries.ts';
 import type { Shown } from './use-counting.ts';
 
@@ -34,7 +35,8 @@ export function resultPicture(
 }
 
 function resultOf(shown: Shown, tries: Tries, payout: number) {
-  const tried = `${texts.tried({ count: countOf(tries) })}.`;
+  const { opened } = tries;
+  const tried = `${texts.tried({ count: countOf(tries) })}.${opened === undefined ? '' : ` ${wereSeen(opened)}`}`;
   switch (shown.kind) {
     case 'rule': {
       const { figures, rule } = shown;

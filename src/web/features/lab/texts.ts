@@ -34,7 +34,8 @@ export const texts = defineTexts('lab', {
   sealedPicture: 'Open: {open}. Sealed: {sealed}.',
   openedPicture: 'Open: {open}. Opened once: {sealed}.',
   staysSealed: 'The hatched part stays sealed until you open it, once, for one rule.',
-  wereSeen: 'The last third was opened on {date} for {rule}: right {right} of {decided}.',
+  wereSeen: 'The last third was opened on {date} for {rule}.',
+  cameTo: 'Right {right} of {decided}.',
   lookAgain: 'Look at that again',
 
   tryIt: 'Try it',

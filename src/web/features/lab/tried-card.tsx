@@ -1,10 +1,10 @@
 import { parseRuleAddress } from '../../../core/lab/read-rule.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { formatInHundred } from './lab-formats.ts';
+import { formatInHundred, formatOpened } from './lab-formats.ts';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
-import { bestByLuck, countOf, type Tries } from './tries.ts';
+import { bestByLuck, countOf, type Opened, type Tries } from './tries.ts';
 
 const SHOWN = 3;
 
@@ -47,8 +47,16 @@ export function TriedCard({ tries }: { readonly tries: Tries }) {
   );
 }
 
+/** For which rule the sealed part of the prices was opened, and what it came to where that was counted. */
+export function wereSeen({ rule, atMs, decided, right }: Opened): string {
+  const opened = texts.wereSeen({ date: formatOpened(atMs), rule: nameOf(rule) });
+  return decided === undefined || right === undefined
+    ? opened
+    : `${opened} ${texts.cameTo({ right: formatCount(right), decided: formatCount(decided) })}`;
+}
+
 /** The name of a rule by its address; the address itself where it cannot be read. */
-export function nameOf(address: string): string {
+function nameOf(address: string): string {
   const rule = ruleOf(address);
   return rule === undefined ? address : ruleName(rule);
 }

@@ -15,10 +15,12 @@ test('the same rule counts once, a sweep counts each of its rules', () => {
   expect(countOf(once)).toBe(1);
   const swept = withSweep(
     withTry(once, rule('b'), undefined),
-    { rule: 's', rules: 640, best: 0.55 },
+    { rule: 'c-1to4by1-0.1to0.5by0.1-x', rules: 20, best: 0.55 },
     luck([], []),
   );
-  expect(countOf(swept)).toBe(642);
+  expect(countOf(swept)).toBe(22);
+  expect(countOf(withTry(swept, rule('c-2-0.3-x'), undefined))).toBe(22);
+  expect(countOf(withTry(swept, rule('c-2-0.6-x'), undefined))).toBe(23);
 });
 
 test('what the best that know nothing show is the best of each shuffle', () => {
@@ -37,7 +39,7 @@ test('a rule with too few signals is counted, and cannot be the best', () => {
 
 test('a sweep in which no rule can be the best is kept and read again', () => {
   const nothing = luck([0, 0], [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]);
-  keepTries('EUR/USD x', withSweep(none, { rule: 's', rules: 4, best: null }, nothing));
+  keepTries('EUR/USD x', withSweep(none, { rule: 's-1to4by1', rules: 4, best: null }, nothing));
   const kept = keptTries('EUR/USD x');
   expect([countOf(kept), asGood(kept, -5), bestByLuck(kept)]).toEqual([4, 0, undefined]);
 });

@@ -1,4 +1,5 @@
 import { higher } from '../../../core/lab/merged-tries.ts';
+import { addressesIn } from '../../../core/lab/read-rule.ts';
 import type { LabTries } from '../../../core/wire/lab-tries.ts';
 import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 
@@ -12,9 +13,17 @@ const NO_TRIES: Tries = { byHand: [], sweeps: [], luck: { rates: [], scores: [] 
 const UNIT = 1_000_000;
 const PREFIX = 'pipcast.lab ';
 
-/** How many rules were tried. */
-export function countOf({ byHand, sweeps }: Tries): number {
-  return byHand.length + sweeps.reduce((sum, { rules }) => sum + rules, 0);
+const counts = new WeakMap<Tries, number>();
+
+/** How many different rules were tried: one of a sweep that is tried by hand too counts once. */
+export function countOf(tries: Tries): number {
+  let count = counts.get(tries);
+  if (count === undefined) {
+    const { byHand, sweeps } = tries;
+    count = new Set([...byHand, ...sweeps].flatMap(({ rule }) => addressesIn(rule))).size;
+    counts.set(tries, count);
+  }
+  return count;
 }
 
 /** With a rule that was tried by hand; one with too few signals cannot be the best, and brings no luck. */
@@ -80,4 +89,13 @@ export function keptTries(prices: string): Tries {
 
 export function keepTries(prices: string, tries: Tries): void {
   storeChoice(PREFIX + prices, JSON.stringify(tries));
+}
+
+/** Calls back when another tab has kept tries on these prices; the answer ends that. */
+export function onOtherTab(prices: string, changed: () => void): () => void {
+  const listen = ({ key }: StorageEvent): void => {
+    if (key === PREFIX + prices) changed();
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
 }

@@ -2,13 +2,23 @@ import { startTransition, useEffect, useState } from 'react';
 import { mergedTries } from '../../../core/lab/merged-tries.ts';
 import { ruleAddress } from '../../../core/lab/read-rule.ts';
 import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
+import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import type { RuleFigures, SweepFigures } from './lab-messages.ts';
-import type { LabPrices } from './lab-prices.ts';
+import { areForGood, type LabPrices } from './lab-prices.ts';
 import { Laboratory } from './laboratory.ts';
 import type { ReadSweep } from './sweep-form.tsx';
 import { texts } from './texts.ts';
-import { countOf, keepTries, keptTries, type Opened, type Tries, withSweep, withTry } from './tries.ts';
+import { wereSeen } from './tried-card.tsx';
+import {
+  countOf,
+  keepTries,
+  keptTries,
+  onOtherTab,
+  type Opened,
+  type Tries,
+  withSweep,
+  withTry,
+} from './tries.ts';
 
 /** What was counted last, on these prices. */
 export type Shown =
@@ -52,7 +62,10 @@ export function useCounting(
   const [last, setLast] = useState<{ readonly prices: string; readonly shown: Shown }>();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [tries, setTries, isOfAccount] = useTries(prices.key, account);
+  const { tries, setTries, open, isOfAccount } = useTries(
+    prices.key,
+    areForGood(prices) ? account : undefined,
+  );
   const laboratory = useLaboratory(api);
 
   async function run(count: () => Promise<Shown | undefined>): Promise<void> {
@@ -106,19 +119,19 @@ export function useCounting(
         return { kind: 'sweep', rule, figures };
       }),
     /** For a rule, or again for the one that it was opened for. The opening is kept before the prices are asked for. */
-    openSeal: (rule) => {
-      const first: Opened = { rule: ruleAddress(rule), atMs: Date.now(), tries: countOf(tries) };
-      const opened = tries.opened ?? first;
-      setTries((before) => ({ ...before, opened: before.opened ?? opened }));
+    openSeal: (rule) =>
       void run(async () => {
+        const address = ruleAddress(rule);
+        const opened = await open({ rule: address, atMs: Date.now(), tries: countOf(tries) });
+        // Another tab, or another browser of the account.
+        if (opened.rule !== address) throw new Error(wereSeen(opened));
         const seen = await countRule(rule);
         const unseen = seen && (await laboratory.rule(prices, 'sealed', rule));
         if (seen === undefined || unseen === undefined) return undefined;
         const { decided, right } = unseen;
         setTries((before) => ({ ...before, opened: { ...opened, decided, right } }));
         return { kind: 'seal', rule, seen, unseen, opened };
-      });
-    },
+      }),
     cancel: () => {
       laboratory.stop();
       setIsBusy(false);
@@ -145,29 +158,54 @@ function useTries(key: string, account: ApiClient | undefined) {
   const current = isOfNow(known) ? known : begin();
   if (current !== known) setKnown(current);
 
-  const [addTries] = useState(() => (to: ApiClient | undefined, prices: string) => {
-    const json = { prices, ...keptTries(prices) };
-    to?.json<Tries>('/api/lab-tries', { method: 'PUT', json }).then(
-      (all) =>
-        setKnown((now) => {
-          if (now.key !== prices || now.account !== to) return now;
-          // The answer to an earlier question does not have the newest try.
-          return { ...now, tries: mergedTries(all, now.tries), isOfAccount: true };
-        }),
-      // Those of this browser are shown.
-      () => {},
-    );
+  const [addTries] = useState(() => async (to: ApiClient, prices: string, tries: Tries) => {
+    const json = { prices, ...tries };
+    const all = await to.json<Tries>('/api/lab-tries', { method: 'PUT', json });
+    setKnown((now) => {
+      if (now.key !== prices || now.account !== to) return now;
+      // The answer to an earlier question does not have the newest try.
+      return { ...now, tries: mergedTries(all, now.tries), isOfAccount: true };
+    });
+    return all;
   });
-  useEffect(() => addTries(account, key), [addTries, account, key]);
+  useEffect(() => {
+    if (account !== undefined) addTries(account, key, keptTries(key)).catch(ofThisBrowser);
+  }, [addTries, account, key]);
+  useEffect(() => {
+    const merge = (now: typeof known) =>
+      now.key === key ? { ...now, tries: mergedTries(keptTries(key), now.tries) } : now;
+    return onOtherTab(key, () => setKnown(merge));
+  }, [key]);
 
   function change(by: (before: Tries) => Tries): void {
     // Another tab may have tried meanwhile.
     const tries = by(keptTries(key));
     keepTries(key, tries);
     setKnown((now) => (isOfNow(now) ? { ...now, tries: by(now.tries) } : begin()));
-    addTries(account, key);
+    if (account !== undefined) addTries(account, key, tries).catch(ofThisBrowser);
   }
-  return [current.tries, change, current.isOfAccount] as const;
+
+  /** Opens the seal unless it was opened before, in any tab or browser of the account; answers the opening that stands. */
+  async function open(proposed: Opened): Promise<Opened> {
+    const kept = keptTries(key);
+    const asked = { ...kept, opened: kept.opened ?? proposed };
+    const all = account === undefined ? asked : await addTries(account, key, asked).catch(onlyHere(asked));
+    const opened = all.opened ?? proposed;
+    if (opened.rule === proposed.rule) change((before) => ({ ...before, opened }));
+    return opened;
+  }
+  return { tries: current.tries, setTries: change, open, isOfAccount: current.isOfAccount };
+}
+
+/** Where the account does not answer, the tries of this browser are shown. */
+function ofThisBrowser(): void {}
+
+/** What is more than an account keeps stays in this browser; without an answer it is not known whether another one opened the seal. */
+function onlyHere(tries: Tries): (error: unknown) => Tries {
+  return (error) => {
+    if (error instanceof ApiError && error.status === 400) return tries;
+    throw error;
+  };
 }
 
 function useLaboratory(api: ApiClient | undefined): Laboratory {
