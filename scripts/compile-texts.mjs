@@ -61,7 +61,7 @@ function languagePart(id, source) {
  * What a file of src/web/languages says.
  * @param {string} file
  * @param {string} source
- * @returns {import('../src/web/lib/language-file.ts').LanguageFile}
+ * @returns {import('../src/web/lib/catalogue.ts').LanguageFile}
  * @throws {Error} when it exports no object of string literals
  */
 export function languageIn(file, source) {

@@ -101,7 +101,7 @@ export function languageFindings(root) {
 }
 
 /**
- * @param {import('../../src/web/lib/language-file.ts').LanguageFile} language
+ * @param {import('../../src/web/lib/catalogue.ts').LanguageFile} language
  * @param {readonly { room: string, key: string, message: string }[]} english
  */
 function findingsIn({ locale, direction, messages, back }, english) {

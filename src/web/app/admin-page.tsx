@@ -7,7 +7,7 @@ import { createApiClient } from '../lib/api-client.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
 import { useConfig } from './config-context.ts';
-import { Loading } from './loading.tsx';
+import { Loading } from './fetched.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SignInFirst } from './sign-in-first.tsx';

@@ -5,7 +5,7 @@ import { texts } from '../features/alerts/texts.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
-import { Loading } from './loading.tsx';
+import { Loading } from './fetched.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 

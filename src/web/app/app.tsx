@@ -4,17 +4,15 @@ import { createLazyPart } from '../lib/lazy-part.ts';
 import type { Session } from '../lib/session/session.ts';
 import { SessionContext, useSessionState } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../ui/notice.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { ConfigContext, useConfig } from './config-context.ts';
 import { shellTexts } from './shell-texts.ts';
 import './app.css';
 import { Redirect, useLocation } from 'wouter';
-import { Fetched } from './fetched.tsx';
-import { Loading } from './loading.tsx';
+import { Fetched, Loading } from './fetched.tsx';
 import { authPage, checkPage, homePage, otherPage, recordPage } from './pages.ts';
-import { isRecordPath } from './record-path.ts';
-import { pageAskedFor } from './sign-in-first.tsx';
+import { isRecordPath, pageAskedFor } from './sign-in-first.tsx';
 
 const toaster = createLazyPart(() => import('../ui/toaster.tsx').then((module) => module.Toaster));
 

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Sample } from '../features/auth/sample.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { Terms } from '../features/auth/terms.tsx';
-import { RiskNote } from '../ui/risk-note.tsx';
+import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
 import { LanguageField } from './language-field.tsx';
@@ -29,7 +29,7 @@ export function AuthPage() {
               <p>{texts.wasShown({ check: <Link href="/check" /> })}</p>
             </div>
             <Terms contact={contact} />
-            <RiskNote />
+            <p className="risk">{uiTexts.risk}</p>
           </div>
           <div className="auth__side">
             <SignInForm contact={contact} />

@@ -3,7 +3,6 @@ import type { LazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
 import { Notice } from '../ui/notice.tsx';
 import { texts as uiTexts } from '../ui/texts.ts';
-import { Loading } from './loading.tsx';
 import { PlainHeader } from './plain-header.tsx';
 import { shellTexts } from './shell-texts.ts';
 import { usePage } from './use-page.ts';
@@ -38,4 +37,9 @@ function DidNotLoad({ onRetry }: { readonly onRetry: () => void }) {
       </main>
     </div>
   );
+}
+
+/** While the session or a part of the page is on its way. The same words stand in index.html, before there is an app. */
+export function Loading() {
+  return <output className="loading">{uiTexts.loading}</output>;
 }

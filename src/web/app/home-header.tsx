@@ -4,7 +4,7 @@ import { MarketClock } from '../features/market/market-clock.tsx';
 import { useSession } from '../lib/session/session-context.ts';
 import { toggleTheme, useTheme } from '../lib/theme.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../ui/notice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { texts as uiTexts } from '../ui/texts.ts';

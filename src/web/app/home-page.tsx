@@ -14,16 +14,12 @@ import { now } from '../lib/now.ts';
 import { useSession } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
 import { DirectionFace } from '../ui/direction-face.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { RiskNote } from '../ui/risk-note.tsx';
+import { ErrorBoundary, Notice } from '../ui/notice.tsx';
 import { signalWords } from '../ui/signal-texts.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';
-import { HomeHeader } from './home-header.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { introductionAsked } from './introduction-asked.ts';
-import { usePage } from './use-page.ts';
+import { PageFrame } from './page-frame.tsx';
 import { shellTexts } from './shell-texts.ts';
 
 const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((module) => module.Coach));
@@ -73,7 +69,6 @@ function Introduction({ onEnd }: { readonly onEnd: () => void }) {
 /** The signals, for signed-in traders. */
 export function HomePage({ email }: { readonly email: string }) {
   const { brand, contact, market } = useConfig();
-  const main = usePage(shellTexts.signals);
   const session = useSession();
   const signals = signalsOfVisit(session);
   const isIntroduced = useStore(session.isIntroduced);
@@ -97,43 +92,36 @@ export function HomePage({ email }: { readonly email: string }) {
   );
   const recordLink = <Link href="/record" />;
   return (
-    <div className="page">
-      <a className="skip-link" href="#main">
-        {shellTexts.skip}
-      </a>
-      <HomeHeader email={email} />
-      <OfflineBanner />
-      <main ref={main} id="main" tabIndex={-1} className="wrap main">
-        <h1 className="hidden-text">{shellTexts.signals}</h1>
-        {hasCoach ? (
-          <Introduction
-            onEnd={() => {
-              introductionAsked.set(false);
-              if (!isIntroduced) session.noteIntroduced();
-              main.current?.focus({ preventScroll: true });
-            }}
+    <PageFrame
+      email={email}
+      title={shellTexts.signals}
+      stopped={shellTexts.signalsStopped}
+      hasRiskNote
+      recordLink={market ? scoresLink : undefined}
+    >
+      <h1 className="hidden-text">{shellTexts.signals}</h1>
+      {hasCoach ? (
+        <Introduction
+          onEnd={() => {
+            introductionAsked.set(false);
+            if (!isIntroduced) session.noteIntroduced();
+            document.getElementById('main')?.focus({ preventScroll: true });
+          }}
+        />
+      ) : null}
+      <ErrorBoundary title={shellTexts.signalsStopped}>
+        <DrawsContext value={market ? DRAWS : undefined}>
+          <SignalsPanel
+            signals={signals}
+            marketHours={marketHours}
+            about={about}
+            market={
+              market ? { Panel: MarketSource, scoresLink, recordLink, onShown: setOnMarket } : undefined
+            }
           />
-        ) : null}
-        <ErrorBoundary title={shellTexts.signalsStopped}>
-          <DrawsContext value={market ? DRAWS : undefined}>
-            <SignalsPanel
-              signals={signals}
-              marketHours={marketHours}
-              about={about}
-              market={
-                market ? { Panel: MarketSource, scoresLink, recordLink, onShown: setOnMarket } : undefined
-              }
-            />
-          </DrawsContext>
-        </ErrorBoundary>
-      </main>
-      <footer className="foot">
-        <div className="wrap">
-          {market ? <p className="foot__record">{scoresLink}</p> : null}
-          <RiskNote />
-        </div>
-      </footer>
-    </div>
+        </DrawsContext>
+      </ErrorBoundary>
+    </PageFrame>
   );
 }
 

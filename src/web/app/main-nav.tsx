@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'wouter';
 import { shellTexts } from './shell-texts.ts';
-import './main-nav.css';
 
 /** The pages of the app by their texts, with their drawings on a 20 px grid for the bar on phones. */
 const PAGES = [

@@ -20,7 +20,7 @@ import.meta.glob(
     '../app/*.css',
     '!../app/not-found.css',
     '../ui/*.css',
-    '!../ui/{direction-word,outcome-pip,outcome-word,switch-row,why-bars}.css',
+    '!../ui/{direction-word,outcome,switch-row,why-bars}.css',
     '../features/{about,auth,draws,market}/*.css',
   ],
   { eager: true },
@@ -31,7 +31,7 @@ import.meta.glob(
   [
     './{home-link,language-field,use-page}.{ts,tsx}',
     '../lib/{now,running-signal}.ts',
-    '../ui/{button,die,direction-face,field,icon,measured-tag,phone-address,risk-note,tag}.{ts,tsx}',
+    '../ui/{button,die,direction-face,field,icon,phone-address,tag}.{ts,tsx}',
   ],
   { eager: true },
 );

@@ -39,7 +39,7 @@ async function forgetFiles(): Promise<void> {
 
 /** With what pushes come to; the script that does it is kept as the others are. */
 async function forgetPushes(): Promise<void> {
-  await import('../lib/alerts/forget-pushes.ts').then((pushes) => pushes.forgetPushes()).catch(() => {});
+  await import('../lib/alerts/keep-push.ts').then((pushes) => pushes.forgetPushes()).catch(() => {});
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   await (await workers?.getRegistration())?.unregister();
 }

@@ -2,8 +2,7 @@ import { useLocation } from 'wouter';
 import { loadTexts } from '../lib/catalogue.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useSessionState } from '../lib/session/session-context.ts';
-import { Fetched } from './fetched.tsx';
-import { Loading } from './loading.tsx';
+import { Fetched, Loading } from './fetched.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Fetched for who is signed in and asks for it: no other visit pays for it. */

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { RiskNote } from '../ui/risk-note.tsx';
+import { ErrorBoundary } from '../ui/notice.tsx';
+import { texts as uiTexts } from '../ui/texts.ts';
 import { HomeHeader, OpenHeader } from './home-header.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { shellTexts } from './shell-texts.ts';
 import { usePage } from './use-page.ts';
+import { formatLocalClock, localZoneName } from '../lib/formats.ts';
+import { useConnection } from '../lib/session/session-context.ts';
+import { Pip } from '../ui/pip.tsx';
 
 interface PageFrameProps {
   /** Who is signed in; undefined for a reader who is not. */
@@ -15,11 +17,21 @@ interface PageFrameProps {
   /** Does not need the server, and says nothing when it is away. */
   readonly worksOffline?: boolean;
   readonly hasRiskNote?: boolean;
+  /** At the foot of a phone, where the card that has it too is far up. */
+  readonly recordLink?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page with one view in it: header, the view, and a footer. */
-export function PageFrame({ email, title, stopped, worksOffline, hasRiskNote, children }: PageFrameProps) {
+export function PageFrame({
+  email,
+  title,
+  stopped,
+  worksOffline,
+  hasRiskNote,
+  recordLink,
+  children,
+}: PageFrameProps) {
   const main = usePage(title);
   return (
     <div className="page">
@@ -32,8 +44,28 @@ export function PageFrame({ email, title, stopped, worksOffline, hasRiskNote, ch
         <ErrorBoundary title={stopped}>{children}</ErrorBoundary>
       </main>
       <footer className="foot">
-        <div className="wrap">{hasRiskNote ? <RiskNote /> : null}</div>
+        <div className="wrap">
+          {recordLink === undefined ? null : <p className="foot__record">{recordLink}</p>}
+          {hasRiskNote ? <p className="risk">{uiTexts.risk}</p> : null}
+        </div>
       </footer>
     </div>
+  );
+}
+
+/** Says that the server does not answer, and since when. The signals are drawn in the browser and go on. */
+function OfflineBanner() {
+  const { lostAt } = useConnection();
+  return (
+    <output className="banner" aria-live="polite">
+      {lostAt === undefined ? null : (
+        <span className="wrap">
+          <Pip isOn={false} />
+          <span>
+            {shellTexts.offline({ b: <b />, time: formatLocalClock(lostAt), zone: localZoneName(lostAt) })}
+          </span>
+        </span>
+      )}
+    </output>
   );
 }

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { useConfig } from './config-context.ts';
-import { Loading } from './loading.tsx';
+import { Loading } from './fetched.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { checkLedger } from '../features/record/check-ledger.ts';
 import { createRecordApi } from '../features/record/record-api.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { RecordView } from '../features/record/record-view.tsx';
 import { StoryView } from '../features/record/story-view.tsx';
-import { signalOfPath } from './record-path.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
 import type { OpenStoryProps } from '../features/market-signals/open-story.tsx';
@@ -42,9 +41,8 @@ interface RecordProps {
 }
 
 function Record({ email, client, Open }: RecordProps) {
-  const [path] = useLocation();
+  const id = useLocation()[0].split('/')[2];
   const [api] = useState(() => createRecordApi(client, email === undefined ? undefined : client));
-  const id = signalOfPath(path);
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
   return (
     <PageFrame email={email} title={shellTexts.record} stopped={shellTexts.recordStopped} hasRiskNote>

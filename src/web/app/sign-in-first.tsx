@@ -1,6 +1,5 @@
 import { Redirect } from 'wouter';
 import { useSessionState } from '../lib/session/session-context.ts';
-import { isRecordPath } from './record-path.ts';
 
 /** What an entry of the browser's history keeps of the page that was asked for before the sign-in. */
 interface AuthEntry {
@@ -32,4 +31,9 @@ export function pageAskedFor(): string | undefined {
   if (typeof page !== 'string') return undefined;
   const path = page.replace(/\?.*/, '');
   return /^\/a(?:dmin|lerts)$/.test(path) || isRecordPath(path) ? page : undefined;
+}
+
+/** Whether an address is the record's, or that of one signal of it. */
+export function isRecordPath(path: string): boolean {
+  return /^\/record(?:\/[\da-f-]{36})?$/.test(path);
 }

@@ -1,4 +1,4 @@
-import type { LanguageFile } from '../lib/language-file.ts';
+import type { LanguageFile } from '../lib/catalogue.ts';
 
 export default {
   locale: 'bn',
@@ -634,7 +634,7 @@ export default {
     'market-signals/alerts': {
       countdown: '{direction} {seconds}সে.',
     },
-    'ui/alert-switches': {
+    'alerts/switches': {
       inThisBrowser: 'এই ব্রাউজারে, ট্যাব আড়ালে থাকলেও',
       sound: 'নতুন সিগন্যালে শব্দ',
       vibration: 'নতুন সিগন্যালে কম্পন',

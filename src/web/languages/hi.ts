@@ -1,4 +1,4 @@
-import type { LanguageFile } from '../lib/language-file.ts';
+import type { LanguageFile } from '../lib/catalogue.ts';
 
 export default {
   locale: 'hi',
@@ -634,7 +634,7 @@ export default {
     'market-signals/alerts': {
       countdown: '{direction} {seconds}से॰',
     },
-    'ui/alert-switches': {
+    'alerts/switches': {
       inThisBrowser: 'इस ब्राउज़र में, टैब छिपा होने पर भी',
       sound: 'नए सिग्नल पर आवाज़',
       vibration: 'नए सिग्नल पर कंपन',

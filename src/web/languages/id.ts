@@ -1,4 +1,4 @@
-import type { LanguageFile } from '../lib/language-file.ts';
+import type { LanguageFile } from '../lib/catalogue.ts';
 
 export default {
   locale: 'id',
@@ -640,7 +640,7 @@ export default {
     'market-signals/alerts': {
       countdown: '{direction} {seconds}dtk',
     },
-    'ui/alert-switches': {
+    'alerts/switches': {
       inThisBrowser: 'Di browser ini, juga saat tab tersembunyi',
       sound: 'Suara untuk sinyal baru',
       vibration: 'Getar untuk sinyal baru',

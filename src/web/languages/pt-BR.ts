@@ -1,4 +1,4 @@
-import type { LanguageFile } from '../lib/language-file.ts';
+import type { LanguageFile } from '../lib/catalogue.ts';
 
 export default {
   locale: 'pt-BR',
@@ -642,7 +642,7 @@ export default {
     'market-signals/alerts': {
       countdown: '{direction} {seconds}s',
     },
-    'ui/alert-switches': {
+    'alerts/switches': {
       inThisBrowser: 'Neste navegador, também com a aba oculta',
       sound: 'Som a cada sinal novo',
       vibration: 'Vibração a cada sinal novo',

@@ -1,4 +1,4 @@
-import type { LanguageFile } from '../lib/language-file.ts';
+import type { LanguageFile } from '../lib/catalogue.ts';
 
 export default {
   locale: 'ur',
@@ -640,7 +640,7 @@ export default {
     'market-signals/alerts': {
       countdown: '{direction} {seconds} سیکنڈ',
     },
-    'ui/alert-switches': {
+    'alerts/switches': {
       inThisBrowser: 'اس براؤزر میں، ٹیب چھپا ہونے پر بھی',
       sound: 'نئے سگنل پر آواز',
       vibration: 'نئے سگنل پر وائبریشن',

@@ -121,3 +121,10 @@ function codeIn(body: unknown): unknown {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
+
+/** `?pair=EUR%2FUSD&before=12`; values that are undefined or empty are left out. */
+export function query(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}

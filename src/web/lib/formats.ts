@@ -1,7 +1,7 @@
 import { DAY_MS, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
 import { currentLocale } from './catalogue.ts';
-import { texts } from './formats-texts.ts';
+import { formatsTexts } from './texts.ts';
 import { once } from './once.ts';
 
 /** Asked in turn for a zone's name in letters: each knows those of its own part of the world. */
@@ -42,7 +42,7 @@ export function formatMarketMinute(at: EpochMs): string {
 
 /** `Wednesday 19 Nov, 04:00` on the market clock, UTC+5. */
 export function formatMarketDay(at: EpochMs): string {
-  return texts.marketDay({
+  return formatsTexts.marketDay({
     weekday: formatMarketDayName(at),
     date: marketDate(at, { day: 'numeric', month: 'short' }),
     time: formatMarketMinute(at),

@@ -3,6 +3,8 @@ import { Button } from './button.tsx';
 import { texts } from './texts.ts';
 import './bot-form.css';
 import './card.css';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
+import { SelectField } from './field.tsx';
 
 interface BotFormProps {
   readonly isBusy: boolean;
@@ -40,5 +42,29 @@ export function BotForm({ isBusy, isDisabled = false, onSubmit, children, foot }
       </div>
       {foot === undefined ? null : <div className="bot-form__foot">{foot}</div>}
     </form>
+  );
+}
+
+interface TimeframeFieldProps {
+  readonly value: Timeframe;
+  readonly disabled: boolean;
+  readonly onChange: (timeframe: Timeframe) => void;
+}
+
+/** How long a signal is asked to live. */
+export function TimeframeField({ value, disabled, onChange }: TimeframeFieldProps) {
+  return (
+    <SelectField
+      label={texts.timeframe}
+      disabled={disabled}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Timeframe)}
+    >
+      {BOT_TIMEFRAMES.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

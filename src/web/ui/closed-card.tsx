@@ -12,7 +12,7 @@ import {
   localZoneName,
   MARKET_ZONE_NAME,
 } from '../lib/formats.ts';
-import { closedTexts as texts } from './closed-texts.ts';
+import { closedTexts as texts } from './signal-texts.ts';
 import { DirectionFace } from './direction-face.tsx';
 import { Pip } from './pip.tsx';
 import { Fact } from './fact.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summaryOfSignals, wonBut } from '../../../tests/support/fake-record.ts';
-import { courseOf } from './course.ts';
+import { courseOf } from './course.tsx';
 
 const courseAfter = (settled: number, everyLost: number, breakEven = 1 / 1.8) =>
   courseOf(summaryOfSignals(wonBut(settled, everyLost)).points, breakEven);

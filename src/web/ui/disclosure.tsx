@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './button.css';
 import './disclosure.css';
+import { createLazyPart } from '../lib/lazy-part.ts';
+import { useStore } from '../lib/store.ts';
+import type { explanationTexts } from './explanation-texts.ts';
 
 /** Between the words and what they show, and between that and the window's edge. */
 const GAP_PX = 6;
@@ -73,4 +76,35 @@ function showBeside(more: HTMLElement | null): void {
   if (words.top > clientHeight / 2)
     more.style.bottom = `${clientHeight - words.top - window.scrollY + GAP_PX}px`;
   else more.style.top = `${words.bottom + window.scrollY + GAP_PX}px`;
+}
+
+type Explanation = keyof typeof explanationTexts;
+
+/** Fetched when the first figure is asked what it is. */
+const texts = createLazyPart(() =>
+  import('./explanation-texts.ts').then((module) => module.explanationTexts),
+);
+
+interface ExplainedProps {
+  readonly what: Explanation | readonly Explanation[];
+  /** The figure; within a message it is what stands between the tags. */
+  readonly children?: ReactNode;
+}
+
+/** A figure that says what it is, at a hover, a tap or a key. */
+export function Explained({ what, children }: ExplainedProps) {
+  return (
+    <Disclosure summary={children}>
+      <ExplanationText what={what} />
+    </Disclosure>
+  );
+}
+
+function ExplanationText({ what }: Pick<ExplainedProps, 'what'>) {
+  const { part } = useStore(texts);
+  return [what].flat().map((each) => (
+    <span key={each} className="explanation">
+      {part?.[each]}
+    </span>
+  ));
 }

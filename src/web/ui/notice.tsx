@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { texts } from './texts.ts';
 import './card.css';
-import './notice.css';
+import { Component, type ReactNode } from 'react';
 
 interface NoticeProps {
   readonly title: string;
@@ -23,4 +23,33 @@ export function Notice({ title, hint, onRetry, className = '' }: NoticeProps) {
       </Button>
     </div>
   );
+}
+
+interface ErrorBoundaryProps {
+  /** "The market hours stopped working", or whatever the part is. */
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a failure inside one part of the page and offers to start that part again. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    const { title, className = '', children } = this.props;
+    if (!this.state.hasFailed) return children;
+    return (
+      <Notice
+        className={className}
+        title={title}
+        hint={texts.onlyAPart}
+        onRetry={() => this.setState({ hasFailed: false })}
+      />
+    );
+  }
 }

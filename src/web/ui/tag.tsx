@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { texts } from './texts.ts';
+import { measuredTexts, texts } from './texts.ts';
 import './tag.css';
 
 /** Dashed: what stands beside it was drawn at random. */
@@ -30,5 +30,17 @@ export function DieIcon() {
         <circle cx="10.6" cy="10.6" r="1.05" />
       </g>
     </svg>
+  );
+}
+
+/** Solid: what stands beside it was measured on market prices. */
+export function MeasuredTag() {
+  return (
+    <span className="tag">
+      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M2 11.5 6 7.5l3 2.5 5-6" />
+      </svg>
+      {measuredTexts.measured}
+    </span>
   );
 }

@@ -27,3 +27,5 @@ export const texts = defineTexts('ui', {
   breakEven: 'Break-even {rate}',
   risk: 'Binary options are prohibited for retail clients in the EU and the UK and restricted elsewhere. Most retail accounts lose money. Nothing here is advice.',
 });
+
+export const measuredTexts = defineTexts('ui/measured', { measured: 'Measured' });

@@ -8,10 +8,9 @@ import type {
   AdminSite,
   NewAccount,
 } from '../../../core/wire/admin.ts';
-import { type ApiClient, ApiError, type ApiRequest } from '../../lib/api-client.ts';
+import { type ApiClient, ApiError, type ApiRequest, query } from '../../lib/api-client.ts';
 import { createLoader, type Loader } from '../../lib/loader.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { query } from '../../lib/query.ts';
 
 export interface EventChoice {
   readonly account?: string | undefined;

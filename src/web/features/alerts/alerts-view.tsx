@@ -1,28 +1,25 @@
 import { useEffect, useState } from 'react';
 import type { AlertReport, AlertResult, AlertRules, LoggedAlert } from '../../../core/wire/alerts.ts';
-import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
-import { setAlert, useAlertSettings } from '../../lib/alerts/alert-settings.ts';
+import { DAY_MS, epochMs, type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { alertWords } from '../../lib/alerts/alert-words.ts';
 import { messageTexts } from '../../lib/alerts/message-texts.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { formatMachineTime } from '../../lib/formats.ts';
+import { formatLocalMinute, formatLocalWeekday, formatMachineTime } from '../../lib/formats.ts';
 import { createLoader } from '../../lib/loader.ts';
 import { useMinute } from '../../lib/clock.ts';
 import { texts as labelTexts } from '../../lib/market/price-label-texts.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { createStore, type Store, useStore } from '../../lib/store.ts';
-import { AlertSwitches } from '../../ui/alert-switches.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SwitchRow } from '../../ui/switch-row.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import type { AlertsApi } from './alerts-api.ts';
-import { howTexts, logTexts, resultTexts, texts } from './texts.ts';
-import { momentText } from './moment-text.ts';
+import { logTexts, resultTexts, texts } from './texts.ts';
 import { OwnBrowserCard } from './own-browser-card.tsx';
+import { PageCard } from './page-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 import { WhatCard } from './what-card.tsx';
 import { WhenCard } from './when-card.tsx';
@@ -232,30 +229,9 @@ function resultText(result: AlertResult): string {
     : logTexts.heldBack({ reason: resultTexts[result] });
 }
 
-/** What a page that is open does by itself, in this browser. */
-function PageCard() {
-  const settings = useAlertSettings();
-  const canNotify = 'Notification' in globalThis && 'serviceWorker' in navigator;
-
-  async function switchBot(isOn: boolean): Promise<void> {
-    // Only a press may ask.
-    const isAllowed = !isOn || (await Notification.requestPermission()) === 'granted';
-    setAlert('bot', isOn && isAllowed);
-  }
-
-  return (
-    <Card label={howTexts.page}>
-      <AlertSwitches>
-        {canNotify ? (
-          <SwitchRow
-            label={howTexts.bot}
-            hint={Notification.permission === 'denied' ? howTexts.denied : howTexts.botHint}
-            isOn={settings.bot}
-            isDisabled={Notification.permission === 'denied'}
-            onSwitch={(isOn) => void switchBot(isOn)}
-          />
-        ) : null}
-      </AlertSwitches>
-    </Card>
-  );
+/** `14:32` on the reader's clock, with the day of the week where that is another day: `Wed 14:32`. */
+function momentText(at: EpochMs, now: EpochMs): string {
+  const time = formatLocalMinute(at);
+  const isToday = Math.abs(at - now) < DAY_MS && formatLocalWeekday(at) === formatLocalWeekday(now);
+  return isToday ? time : texts.dayAndTime({ day: formatLocalWeekday(at), time });
 }

@@ -118,3 +118,10 @@ export const resultTexts = defineTexts('alerts/results', {
   'service-busy': 'the browser’s service asked to wait',
   'no-device': 'no browser is set up',
 });
+
+export const switchTexts = defineTexts('alerts/switches', {
+  inThisBrowser: 'In this browser, also while the tab is hidden',
+  sound: 'Sound for a new signal',
+  vibration: 'Vibration for a new signal',
+  title: 'Countdown in the tab’s title',
+});

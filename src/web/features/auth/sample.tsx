@@ -1,6 +1,5 @@
 import { DirectionFace } from '../../ui/direction-face.tsx';
-import { MeasuredTag } from '../../ui/measured-tag.tsx';
-import { SimulatedTag } from '../../ui/tag.tsx';
+import { MeasuredTag, SimulatedTag } from '../../ui/tag.tsx';
 import { texts } from './texts.ts';
 import './auth.css';
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Contact } from '../../../core/wire/public-config.ts';
-import { takeEarlyForm } from '../../lib/early-form.ts';
 import { useSession, useSessionState } from '../../lib/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -126,4 +125,12 @@ function LostKey({ contact }: { readonly contact: Contact }) {
 function welcome(isPersistent: boolean): void {
   showToast({ title: texts.welcome, text: texts.signedIn });
   if (!isPersistent) showToast({ title: texts.thisTabOnly, text: texts.notStored });
+}
+
+/** Takes the drawn form over: one that was sent before the app could take it (src/web/app/boot.ts notes that) is sent now. */
+function takeEarlyForm(form: HTMLFormElement): void {
+  const { dataset } = document.documentElement;
+  const wasSent = dataset['form'] === 'sent';
+  delete dataset['form'];
+  if (wasSent) form.requestSubmit();
 }

@@ -6,9 +6,8 @@ import { signalWords } from '../../ui/signal-texts.ts';
 import { BotSignalCard } from './bot-signal-card.tsx';
 import { pairGroupTexts, texts } from './texts.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
-import { BotForm } from '../../ui/bot-form.tsx';
+import { BotForm, TimeframeField } from '../../ui/bot-form.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { TimeframeField } from '../../ui/timeframe-field.tsx';
 
 interface BotViewProps {
   readonly bot: BotState;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { secondsLeft, type Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
-import { Explained } from '../../ui/explained.tsx';
+import { Explained } from '../../ui/disclosure.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { SignalFrame } from '../../ui/signal-frame.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';

@@ -2,7 +2,7 @@ import type { LabSpan } from '../../../core/lab/count-rules.ts';
 import type { RuleResult, SweepResult } from '../../../core/lab/lab.ts';
 import type { Rule, Sweep, SweptField } from '../../../core/lab/rule.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
-import type { CoursePoint } from '../../ui/course.ts';
+import type { CoursePoint } from '../../ui/course.tsx';
 
 /** What the page asks its worker. Prices come before the first rule on them, and again with the sealed part. */
 export type LabQuestion =

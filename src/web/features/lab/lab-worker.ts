@@ -4,7 +4,7 @@ import { MADE_UP_SEED, madeUpBars } from '../../../core/lab/made-up.ts';
 import type { BarColumns } from '../../../core/market/bars.ts';
 import { unpackBars } from '../../../core/market/packed-bars.ts';
 import type { Numbered } from '../../lib/worker-questions.ts';
-import type { CoursePoint } from '../../ui/course.ts';
+import type { CoursePoint } from '../../ui/course.tsx';
 import type { LabAnswer, LabQuestion } from './lab-messages.ts';
 
 /** The same coins for every try, so that the best of all tries is the best of each shuffle. */

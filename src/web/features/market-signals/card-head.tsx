@@ -1,12 +1,12 @@
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { formatAge } from '../../lib/figures.ts';
-import { outcomeTexts } from '../../ui/measured-texts.ts';
-import { OutcomePip } from '../../ui/outcome-pip.tsx';
+import { outcomeTexts } from '../../ui/decision-texts.ts';
+import { OutcomePip } from '../../ui/outcome.tsx';
 import { Pip } from '../../ui/pip.tsx';
 import { type CardPlace, placeTexts } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
-import { OUTCOME_SHOWN_MS, type EndedSignal, outcomeLine } from './ended-signal.tsx';
+import { type EndedSignal, OUTCOME_SHOWN_MS, outcomeLine } from './ended-signal.tsx';
 import { deskMs, useMarket } from './market-context.ts';
 import type { MarketAt } from './market-moments.ts';
 import { secondsTo, troubleOf } from './market-view.ts';

@@ -6,7 +6,7 @@ import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import { formatMid, formatPips } from '../../lib/figures.ts';
 import { formatLocalMinute } from '../../lib/formats.ts';
-import { voidTexts } from '../../ui/reason-texts.ts';
+import { voidTexts } from '../../ui/decision-texts.ts';
 import { cardTexts } from './card-texts.ts';
 
 /** So long the head row shows how a signal ended, over the next signal too. */

@@ -17,7 +17,7 @@ import { WhyBars } from '../../ui/why-bars.tsx';
 import { pageInstant } from '../../lib/market/desk-time.ts';
 import { noteRunningSignal } from '../../lib/running-signal.ts';
 import { sourceTexts } from '../../lib/market/feed-texts.ts';
-import { outcomeTexts } from '../../ui/measured-texts.ts';
+import { outcomeTexts } from '../../ui/decision-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { CardHead } from './card-head.tsx';
 import type { CardPlace } from './card-place.ts';

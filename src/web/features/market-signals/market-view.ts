@@ -8,7 +8,7 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
-import { abstentionWords } from '../../ui/abstention-words.ts';
+import { abstentionWords } from '../../ui/decision-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import { OUTCOME_SHOWN_MS } from './ended-signal.tsx';
 import { texts } from './texts.ts';

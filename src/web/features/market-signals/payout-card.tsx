@@ -3,7 +3,7 @@ import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatRate } from '../../lib/figures.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { Card } from '../../ui/card.tsx';
-import { Explained } from '../../ui/explained.tsx';
+import { Explained } from '../../ui/disclosure.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import '../../ui/field.css';

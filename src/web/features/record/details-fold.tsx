@@ -3,12 +3,10 @@ import type { RecordBreakdown, RecordChoice, RecordSummary } from '../../../core
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatAbove, formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
-import { abstentionWords } from '../../ui/abstention-words.ts';
+import { abstentionWords, outcomeTexts, voidTexts } from '../../ui/decision-texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { outcomeTexts } from '../../ui/measured-texts.ts';
-import { voidTexts } from '../../ui/reason-texts.ts';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';

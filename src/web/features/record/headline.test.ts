@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summaryOfSignals, wonBut } from '../../../../tests/support/fake-record.ts';
-import { stakeSentence } from '../../ui/stake-sentence.ts';
+import { stakeSentence } from '../../ui/score-texts.ts';
 import { headlineOf, lateSentence } from './headline.ts';
 
 test('rates are counts of 100, and what is needed is the next whole one', () => {

@@ -1,8 +1,7 @@
 import type { RecordFilters, RecordPage, RecordStory, RecordSummary } from '../../../core/wire/record.ts';
 import type { WitnessReport } from '../../../core/wire/witness.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
-import { query } from '../../lib/query.ts';
+import { type ApiClient, query } from '../../lib/api-client.ts';
 
 /** Which record is looked at: nothing chosen is the running ledger and its newest engine version. */
 export interface RecordSelection {

@@ -8,7 +8,7 @@ import { now } from '../../lib/now.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
 import { formatAbove, formatCount, formatRate } from '../../lib/figures.ts';
-import { CoursePicture } from '../../ui/course-picture.tsx';
+import { CoursePicture } from '../../ui/course.tsx';
 import { LuckDots } from '../../ui/luck-dots.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';

@@ -4,7 +4,7 @@ import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import type { RecordFilters } from '../../../core/wire/record.ts';
 import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { outcomeTexts } from '../../ui/measured-texts.ts';
+import { outcomeTexts } from '../../ui/decision-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { modeTexts, texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { formatCount } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { Explained } from '../../ui/explained.tsx';
+import { Explained } from '../../ui/disclosure.tsx';
 import { DieIcon } from '../../ui/tag.tsx';
 import { Waffle } from '../../ui/waffle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';

@@ -3,7 +3,7 @@ import { type BackOff, backOffMs } from '../../../core/time/back-off.ts';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { ApiClient } from '../api-client.ts';
 import { createEventSequence, type MarketEvent } from './market-events.ts';
-import { streamTexts } from '../texts.ts';
+import { streamTexts } from './feed-texts.ts';
 import { type Ending, readMarketStream } from './stream-connection.ts';
 
 /**

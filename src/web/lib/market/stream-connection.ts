@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { type ApiClient, ApiError } from '../api-client.ts';
-import { streamTexts } from '../texts.ts';
+import { streamTexts } from './feed-texts.ts';
 import { createEventParser, type StreamEvent } from './event-parser.ts';
 
 /** How a connection ended, in one plain sentence. */

@@ -1,4 +1,4 @@
-import { startTexts } from '../start-texts.ts';
+import { startTexts } from '../texts.ts';
 
 /** How long the auth service may take for one answer before it counts as unreachable. */
 const AUTH_TIMEOUT_MS = 20_000;

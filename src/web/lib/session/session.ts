@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
 import { type EpochMs, MINUTE_MS } from '../../../core/time/instant.ts';
 import { now } from '../now.ts';
-import { startTexts } from '../start-texts.ts';
+import { startTexts } from '../texts.ts';
 import { createStore, type Store } from '../store.ts';
 import type { AuthService, openAuthClient } from './auth-client.ts';
 import { type Connection, createReachability } from './reachability.ts';

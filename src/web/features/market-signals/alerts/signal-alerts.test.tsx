@@ -1,12 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { foldEntry, NO_SIGNALS, type SignalStory } from '../../../../core/signals/fold-signals.ts';
 import type { SignalEntry } from '../../../../core/signals/ledger-entry.ts';
 import { createFakeMarketStore, signalAt } from '../../../../../tests/support/fake-market-store.ts';
 import { setPageHidden } from '../../../../../tests/support/page-visibility.ts';
 import { MarketContext, pageMarket } from '../market-context.ts';
-import { isAnyAlertOn, setAlert, SIGNAL_ALERTS } from '../../../lib/alerts/alert-settings.ts';
-import { AlertSwitches } from '../../../ui/alert-switches.tsx';
+import { setAlert, SIGNAL_ALERTS } from '../../../lib/alerts/alert-settings.ts';
 import { SignalAlerts } from './signal-alerts.ts';
 
 const giveAlert = vi.hoisted(() => vi.fn());
@@ -107,19 +106,4 @@ test('in a hidden tab the title counts with each price, and is given back at the
   expect(document.title).toBe('CALL 39s');
   pass(1);
   expect(document.title).toBe(OWN);
-});
-
-test('the switches are off, kept in this browser, and play what they switch on', () => {
-  render(<AlertSwitches />);
-  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Sound for a new signal' });
-  expect([box.checked, isAnyAlertOn()]).toEqual([false, false]);
-  fireEvent.click(box);
-  expect(giveAlert.mock.calls).toEqual([['sound', 'CALL']]);
-  expect([box.checked, isAnyAlertOn(), localStorage.getItem('pipcast.alerts')]).toEqual([
-    true,
-    true,
-    'sound',
-  ]);
-  fireEvent.click(box);
-  expect([isAnyAlertOn(), localStorage.getItem('pipcast.alerts')]).toEqual([false, '']);
 });

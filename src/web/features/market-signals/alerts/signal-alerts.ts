@@ -33,8 +33,7 @@ export function SignalAlerts({ story }: SignalAlertsProps) {
     alerted.current = signal.id;
     for (const alert of ['sound', 'vibration'] as const) {
       // Each by itself: another tab may have switched on what this one has not.
-      if (settings[alert])
-        void inOneTab(`${alert} ${signal.id}`, () => void giveAlert(alert, signal.direction));
+      if (settings[alert]) void inOneTab(`${alert} ${signal.id}`, () => giveAlert(alert, signal.direction));
     }
   }, [signal, isNew, settings]);
 

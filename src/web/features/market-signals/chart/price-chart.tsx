@@ -15,7 +15,7 @@ import { Toggle } from '../../../ui/toggle.tsx';
 import { useMarketStore } from '../market-context.ts';
 import { createSettledFeed } from '../settled-feed.ts';
 import { texts as uiTexts } from '../../../ui/texts.ts';
-import { outcomeWords } from '../../../ui/measured-texts.ts';
+import { outcomeWords } from '../../../ui/decision-texts.ts';
 import { barAt, barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
 import { texts } from './chart-texts.ts';
 import { barTime, describeBars, describePlace, markText, midText } from './describe-bars.ts';

@@ -1,8 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OUTCOMES } from '../../core/signals/ledger-entry.ts';
-import { OutcomePip } from './outcome-pip.tsx';
-import { OutcomeWord } from './outcome-word.tsx';
+import { OutcomePip, OutcomeWord } from './outcome.tsx';
 
 it('gives each outcome a pip of its own: unchanged and void never wear the mark of a loss', () => {
   const marks = [...OUTCOMES, undefined].map(

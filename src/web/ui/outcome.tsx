@@ -1,5 +1,22 @@
 import type { Outcome } from '../../core/signals/ledger-entry.ts';
-import './outcome-pip.css';
+import { outcomeTexts } from './decision-texts.ts';
+import './outcome.css';
+
+/** How a signal, or the coin that was tossed beside it, ended: its pip and the word. Never a colour. */
+export function OutcomeWord({
+  outcome,
+  isCoin = false,
+}: {
+  readonly outcome: Outcome;
+  readonly isCoin?: boolean;
+}) {
+  return (
+    <span className="outcome">
+      <OutcomePip outcome={outcome} isCoin={isCoin} />
+      {outcomeTexts[outcome]}
+    </span>
+  );
+}
 
 interface OutcomePipProps {
   /** Undefined where there was no signal: the pip's place stays empty. */

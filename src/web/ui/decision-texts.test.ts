@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abstentionWords } from './abstention-words.ts';
+import { abstentionWords } from './decision-texts.ts';
 
 test('every code has its text, and a code of another version stands for itself', () => {
   expect(abstentionWords('undecided')).toBe('No clear lean (under 50.2%)');

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './notice.tsx';
 
 it('keeps a failure inside its part and starts that part again on request', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

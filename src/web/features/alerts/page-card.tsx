@@ -1,0 +1,50 @@
+import { type Alert, setAlert, SIGNAL_ALERTS, useAlertSettings } from '../../lib/alerts/alert-settings.ts';
+import { giveAlert } from '../../lib/alerts/give-alert.ts';
+import { Card } from '../../ui/card.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import { howTexts, switchTexts } from './texts.ts';
+
+/** A device without a motor has no switch for it. */
+const CAN_VIBRATE = 'vibrate' in navigator;
+
+/** What a page that is open does by itself, in this browser: all off until it is switched on. */
+export function PageCard() {
+  const settings = useAlertSettings();
+  const canNotify = 'Notification' in globalThis && 'serviceWorker' in navigator;
+  return (
+    <Card label={howTexts.page}>
+      <ul className="rows">
+        {canNotify ? (
+          <SwitchRow
+            label={howTexts.bot}
+            hint={Notification.permission === 'denied' ? howTexts.denied : howTexts.botHint}
+            isOn={settings.bot}
+            isDisabled={Notification.permission === 'denied'}
+            onSwitch={(isOn) => void switchBot(isOn)}
+          />
+        ) : null}
+        {SIGNAL_ALERTS.filter((alert) => alert !== 'vibration' || CAN_VIBRATE).map((alert) => (
+          <SwitchRow
+            key={alert}
+            label={switchTexts[alert]}
+            isOn={settings[alert]}
+            onSwitch={(isOn) => onSwitch(alert, isOn)}
+          />
+        ))}
+      </ul>
+      <p className="card__foot">{switchTexts.inThisBrowser}</p>
+    </Card>
+  );
+}
+
+async function switchBot(isOn: boolean): Promise<void> {
+  // Only a press may ask.
+  const isAllowed = !isOn || (await Notification.requestPermission()) === 'granted';
+  setAlert('bot', isOn && isAllowed);
+}
+
+/** What is switched on shows what it does. */
+function onSwitch(alert: Alert, isOn: boolean): void {
+  setAlert(alert, isOn);
+  if (isOn && (alert === 'sound' || alert === 'vibration')) giveAlert(alert, 'CALL');
+}
