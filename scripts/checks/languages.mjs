@@ -47,7 +47,7 @@ const NEVER = {
   ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|قطار|سرمایہ کاری|جوڑی|پپ(?!\p{L})|# بار بعد|میعاد/u,
   id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi|\btrade\b|sudah pasti|\bbuku\b(?! besar| kerja)|pasangan|obrolan|sumber harga (?:yang )?langsung/i,
   'pt-BR':
-    /(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|entradas? (?:dobrad|perdid)|garanti|investi/i,
+    /\blivros?\b(?!-razão)|preço médio|liquidad|(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|entradas? (?:dobrad|perdid)|garanti|investi/i,
 };
 
 /** Labels of buttons and tabs, and how many letters each has room for on a phone of 360 px. */

@@ -102,7 +102,7 @@ function sweepLines({
     `The best of ${judged}: right ${percent(best.right / best.decided)}. Where nothing is to be found, the best still shows ${percent(middle)}.`,
     `  ${cells.length} rules, ${cells.length - judged} of them with under 500 decided signals. In ${shufflesAsGood} of ${shuffles.length} shuffles of the days the best did as well.`,
     `  ${JUDGEMENTS[judgement]} The clearest: ${number(clearest.right)} of ${number(clearest.decided)}, ${percent(clearest.right / clearest.decided)}.`,
-    `  ${count(found.length, 'rule', 'rules')} paid in the first half of the days, ${number(again.length)} of them in the second too.`,
+    `  ${count(found.length, 'rule', 'rules')} paid off in the first half of the days, ${number(again.length)} of them in the second too.`,
     '',
     'The best:',
   ];

@@ -116,13 +116,13 @@ export const texts = defineTexts('lab', {
     'In {count} of {all} shuffles the best did as well: looking for the best brings that much by itself.',
   foundAgain: 'Found in {first}, seen again in {second}',
   foundPicture:
-    'One dot per rule: how often it was right in the first half and in the second. {paid} paid in the first, {again} of them in both.',
+    'One dot per rule: how often it was right in the first half and in the second. {paid} paid off in the first, {again} of them in both.',
   paidAgain:
-    '{paid, plural, =0 {No rule paid in the first half.} one {# rule paid in the first half.} other {# rules paid in the first half.}} {again, plural, other {# of them paid in the second.}}',
+    '{paid, plural, =0 {No rule paid off in the first half.} one {# rule paid off in the first half.} other {# rules paid off in the first half.}} {again, plural, other {# of them paid off in the second.}}',
   onDiagonal:
     'Each dot is a rule; on the diagonal it would be as good again. How far it falls below is what looking for the best adds.',
-  paidTwice: 'paid twice',
-  paidOnce: 'paid once',
+  paidTwice: 'paid off twice',
+  paidOnce: 'paid off once',
   neverFound: 'not found',
 
   sealed: '<b>{days} is sealed.</b> It can be opened once, for one rule. Choose before you look.',
