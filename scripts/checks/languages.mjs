@@ -42,7 +42,7 @@ const HONEST = {
 
 /** Words of each language that say something else than they were chosen for: docs/glossary.md has what is said instead, and why. */
 const NEVER = {
-  hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश/,
+  hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश|जोड़ी|पिप|# बार बाद|छिपा होने तक/,
   bn: /(?<!\p{L})তোলা না|বীজ|টাকা যায়|বিনিয়োগ|জোড়া|পিপ|# বার পরে|ঠিক (?:হচ্ছে|করে|করলে)/u,
   ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|قطار|سرمایہ کاری|جوڑی|پپ(?!\p{L})|# بار بعد|میعاد/u,
   id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi|\btrade\b|sudah pasti|\bbuku\b(?! besar| kerja)|pasangan|obrolan|sumber harga (?:yang )?langsung/i,
