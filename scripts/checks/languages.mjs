@@ -24,7 +24,8 @@ const HONEST = {
   'alerts/results': ['unknown'],
   'app/auth': ['headline', 'promise', 'promiseOfDraws'],
   auth: ['sample', 'sampleSimulated', 'sampleMeasured'],
-  signals: ['drawnAtRandom', 'drawnMark', 'notScored', 'coinFlip'],
+  signals: ['drawnAtRandom', 'analyzing', 'drawnMark', 'notScored', 'coinFlip'],
+  'market-signals': ['analyzing'],
   coach: ['drawnOrMeasured', 'simulated', 'market', 'onlyEven'],
   ui: ['simulated', 'risk'],
   'ui/measured': ['measured'],
@@ -56,10 +57,11 @@ const ROOM_FOR = [
   {
     letters: 34,
     labels: {
-      ui: ['analyzing', 'generate', 'tryAgain', 'showMore', 'signIn'],
+      ui: ['generate', 'tryAgain', 'showMore', 'signIn'],
       auth: ['signingIn', 'openBroker'],
       coach: ['skip', 'back', 'next', 'start'],
-      signals: ['openBot'],
+      signals: ['analyzing', 'openBot'],
+      'market-signals': ['analyzing'],
       'alerts/how': ['switchOn', 'switchingOn', 'switchOff', 'test', 'testing'],
       'alerts/when': ['end'],
       'app/shell': ['signOut', 'returnHome'],

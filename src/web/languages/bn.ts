@@ -276,6 +276,7 @@ export default {
       botBadge: 'P-BOT - ২৪/৭ OTC সিগন্যাল',
       botFoot: 'OTC পেয়ার ২৪/৭ পাওয়া যায় - বাজারের সময়ের বাধা নেই',
       selectPair: 'OTC পেয়ার বাছুন',
+      analyzing: 'লটারিতে সিগন্যাল উঠছে...',
       signalExpired: 'সিগন্যালের মেয়াদ শেষ। যখন খুশি আরেকটি তৈরি করুন।',
       chooseAndGenerate: 'পেয়ার ও টাইমফ্রেম বেছে সিগন্যাল তৈরি করুন।',
       drawDecides: 'লটারিতে স্থির হয়',
@@ -460,7 +461,6 @@ export default {
       expiresIn: 'মেয়াদ বাকি <b>{seconds, number}<small>সে.</small></b>',
       startsIn: 'শুরু হতে <b>{seconds, number}<small>সে.</small></b>',
       decidesIn: 'সিদ্ধান্ত <b>{seconds, number}<small>সে.</small></b>',
-      analyzing: 'লটারিতে সিগন্যাল উঠছে...',
       generate: 'P-BOT সিগন্যাল তৈরি করুন',
       simulated: 'কাল্পনিক',
       notifications: 'নোটিফিকেশন',
@@ -511,6 +511,7 @@ export default {
       measured: '{percent} কনফিডেন্স, মাপা',
       open: 'খোলা',
       botBadge: 'P-BOT - মার্কেট সিগন্যাল',
+      analyzing: 'বাজার বিশ্লেষণ হচ্ছে...',
       byEngine: 'বাজারের দামে ইঞ্জিনের সিদ্ধান্ত',
       trouble: '{title}।',
       selectPair: 'পেয়ার বাছুন',
@@ -1553,6 +1554,7 @@ export default {
     signals: {
       drawnMark: 'lottery {percent}',
       drawnAtRandom: 'Drawn by chance as in a lottery. Not market analysis.',
+      analyzing: 'A signal is coming up in the lottery...',
       notScored: 'Like a coin toss, so the Record keeps no tally of its result',
       coinFlip: 'Like a coin toss. No market is analysed.',
     },
@@ -1573,6 +1575,9 @@ export default {
       confidence: 'The chance that the engine gives this direction, matched on earlier prices. A coin has 50%. The record shows how many times such signals were right.',
       breakEven: 'The share of signals that must be right for the right ones to make up for the wrong ones: 100 ÷ (100 + payout). At 80% payout that is 55.6%.',
       coin: 'For comparison: with each signal the server tosses a coin for the direction and settles it on the same two prices. An engine that knows nothing can do as much.',
+    },
+    'market-signals': {
+      analyzing: 'Market analysis is going on...',
     },
     'market-card': {
       notWorth: 'Not such as to bet on. At {payout} payout you need {need}.',

@@ -276,6 +276,7 @@ export default {
       botBadge: 'P-BOT - 24/7 OTC सिग्नल',
       botFoot: 'OTC पेयर 24/7 उपलब्ध - बाज़ार के समय की कोई पाबंदी नहीं',
       selectPair: 'OTC पेयर चुनें',
+      analyzing: 'सिग्नल का ड्रॉ हो रहा है...',
       signalExpired: 'सिग्नल समाप्त हुआ। जब चाहें दूसरा बनाएँ।',
       chooseAndGenerate: 'पेयर और टाइमफ़्रेम चुनें, फिर सिग्नल बनाएँ।',
       drawDecides: 'रैंडम ड्रॉ तय करता है',
@@ -460,7 +461,6 @@ export default {
       expiresIn: 'बाक़ी <b>{seconds, number}<small>से॰</small></b>',
       startsIn: 'शुरुआत <b>{seconds, number}<small>से॰</small></b>',
       decidesIn: 'फ़ैसला <b>{seconds, number}<small>से॰</small></b>',
-      analyzing: 'सिग्नल का ड्रॉ हो रहा है...',
       generate: 'P-BOT सिग्नल बनाएँ',
       simulated: 'काल्पनिक',
       notifications: 'सूचनाएँ',
@@ -511,6 +511,7 @@ export default {
       measured: '{percent} कॉन्फ़िडेंस, मापा गया',
       open: 'खुला',
       botBadge: 'P-BOT - मार्केट सिग्नल',
+      analyzing: 'बाज़ार का विश्लेषण हो रहा है...',
       byEngine: 'बाज़ार के भाव पर इंजन का फ़ैसला',
       trouble: '{title}।',
       selectPair: 'पेयर चुनें',
@@ -1553,6 +1554,7 @@ export default {
     signals: {
       drawnMark: 'draw {percent}',
       drawnAtRandom: 'Came out of a random draw. No analysis of the market.',
+      analyzing: 'The draw of the signal is going on...',
       notScored: 'Like tossing a coin, so the Record does not test it',
       coinFlip: 'Like tossing a coin. No market is analysed.',
     },
@@ -1573,6 +1575,9 @@ export default {
       confidence: 'The chance that the engine gives this direction, fitted to old prices. A coin has 50%. The record shows how many times such signals came out right.',
       breakEven: 'The share of signals that must be right so that the right ones make up for the wrong ones: 100 ÷ (100 + payout). At 80% payout that is 55.6%.',
       coin: 'For comparison: with every signal the server tosses a coin for the direction and settles it on the same two prices. An engine that knows nothing would do just as well.',
+    },
+    'market-signals': {
+      analyzing: 'The analysis of the market is going on...',
     },
     'market-card': {
       notWorth: 'Not worth putting a stake on. At {payout} payout you need {need}.',

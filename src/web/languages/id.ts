@@ -276,6 +276,7 @@ export default {
       botBadge: 'P-BOT - SINYAL OTC 24/7',
       botFoot: 'Pair OTC tersedia 24/7 - Tanpa batas jam pasar',
       selectPair: 'Pilih pair OTC',
+      analyzing: 'Mengundi sinyal...',
       signalExpired: 'Sinyal berakhir. Anda bisa membuat yang lain kapan saja.',
       chooseAndGenerate: 'Pilih pair dan timeframe, lalu buat sinyal.',
       drawDecides: 'Undian acak menentukan',
@@ -466,7 +467,6 @@ export default {
       expiresIn: 'Sisa <b>{seconds, number}<small>dtk</small></b>',
       startsIn: 'Mulai <b>{seconds, number}<small>dtk</small></b>',
       decidesIn: 'Putusan <b>{seconds, number}<small>dtk</small></b>',
-      analyzing: 'Mengundi sinyal...',
       generate: 'Buat sinyal P-BOT',
       simulated: 'Simulasi',
       notifications: 'Notifikasi',
@@ -517,6 +517,7 @@ export default {
       measured: 'Keyakinan {percent}, terukur',
       open: 'Terbuka',
       botBadge: 'P-BOT - SINYAL PASAR',
+      analyzing: 'Menganalisis pasar...',
       byEngine: 'Diputuskan mesin dari harga pasar',
       trouble: '{title}.',
       selectPair: 'Pilih pair',
@@ -1559,6 +1560,7 @@ export default {
     signals: {
       drawnMark: 'drawn {percent}',
       drawnAtRandom: 'Drawn at random. Not market analysis.',
+      analyzing: 'Drawing a signal by lot...',
       notScored: 'A toss of a coin, so the Record does not evaluate it',
       coinFlip: 'A toss of a coin. No market is analysed.',
     },
@@ -1579,6 +1581,9 @@ export default {
       confidence: 'The chance that the engine gives this direction, calibrated with past prices. A coin toss has 50%. The record shows how often signals like this were right.',
       breakEven: 'The share of signals that must be right for the right ones to cover the wrong ones: 100 ÷ (100 + payout). At a payout of 80% that is 55.6%.',
       coin: 'For comparison: for each signal the server tosses a coin for its direction, and settles it on the same two prices. An engine that knows nothing gets the same result.',
+    },
+    'market-signals': {
+      analyzing: 'Analysing the market...',
     },
     'market-card': {
       notWorth: 'Not worth placing a bet on. You need {need} at a payout of {payout}.',

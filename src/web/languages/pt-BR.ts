@@ -278,6 +278,7 @@ export default {
       botBadge: 'P-BOT - SINAIS OTC 24/7',
       botFoot: 'Pares OTC disponíveis 24/7 - sem restrição de horário',
       selectPair: 'Escolha o par OTC',
+      analyzing: 'Sorteando um sinal...',
       signalExpired: 'O sinal expirou. Gere outro quando quiser.',
       chooseAndGenerate: 'Escolha um par e um timeframe e gere um sinal.',
       drawDecides: 'Um sorteio decide',
@@ -468,7 +469,6 @@ export default {
       expiresIn: 'Expira em <b>{seconds, number}<small>s</small></b>',
       startsIn: 'Começa em <b>{seconds, number}<small>s</small></b>',
       decidesIn: 'Decide em <b>{seconds, number}<small>s</small></b>',
-      analyzing: 'Sorteando um sinal...',
       generate: 'Gerar sinal do P-BOT',
       simulated: 'Simulado',
       notifications: 'Notificações',
@@ -519,6 +519,7 @@ export default {
       measured: '{percent} de confiança, medido',
       open: 'Aberto',
       botBadge: 'P-BOT - SINAIS DE MERCADO',
+      analyzing: 'Analisando o mercado...',
       byEngine: 'Decidido pelo motor com preços de mercado',
       trouble: '{title}.',
       selectPair: 'Escolha o par',
@@ -1563,6 +1564,7 @@ export default {
     signals: {
       drawnMark: 'drawn by lot {percent}',
       drawnAtRandom: 'Drawn at random. It is not market analysis.',
+      analyzing: 'Drawing a signal by lot...',
       notScored: 'A heads or tails; therefore it does not enter the Record',
       coinFlip: 'A heads or tails. No market is analysed.',
     },
@@ -1583,6 +1585,9 @@ export default {
       confidence: 'The chance that the engine gives this direction, calibrated with past prices. Heads or tails has 50%. The record shows how many times such signals were right.',
       breakEven: 'The share of signals that needs to be right for the right ones to pay for the wrong ones: 100 ÷ (100 + payout). At a payout of 80% it is 55.6%.',
       coin: 'For comparison: for each signal the server plays heads or tails and settles that direction on the same two prices. An engine that knows nothing is right as often.',
+    },
+    'market-signals': {
+      analyzing: 'Analysing the market...',
     },
     'market-card': {
       notWorth: 'It is not worth a bet. You need {need} at a payout of {payout}.',

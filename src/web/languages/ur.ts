@@ -276,6 +276,7 @@ export default {
       botBadge: 'P-BOT - 24/7 OTC سگنل',
       botFoot: 'OTC پیئر 24/7 دستیاب - مارکیٹ کے اوقات کی کوئی پابندی نہیں',
       selectPair: 'OTC پیئر چنیں',
+      analyzing: 'قرعہ اندازی سے سگنل نکل رہا ہے...',
       signalExpired: 'سگنل ختم ہو گیا۔ جب چاہیں دوسرا بنائیں۔',
       chooseAndGenerate: 'پیئر اور ٹائم فریم چنیں، پھر سگنل بنائیں۔',
       drawDecides: 'قرعہ فیصلہ کرتا ہے',
@@ -466,7 +467,6 @@ export default {
       expiresIn: 'باقی <b>{seconds, number}<small>سیکنڈ</small></b>',
       startsIn: 'آغاز <b>{seconds, number}<small>سیکنڈ</small></b>',
       decidesIn: 'فیصلہ <b>{seconds, number}<small>سیکنڈ</small></b>',
-      analyzing: 'قرعہ اندازی سے سگنل نکل رہا ہے...',
       generate: 'P-BOT سگنل بنائیں',
       simulated: 'فرضی',
       notifications: 'نوٹیفکیشن',
@@ -517,6 +517,7 @@ export default {
       measured: '{percent} کانفیڈنس، ناپا گیا',
       open: 'کھلا',
       botBadge: 'P-BOT - مارکیٹ سگنل',
+      analyzing: 'مارکیٹ کا تجزیہ ہو رہا ہے...',
       byEngine: 'مارکیٹ کی قیمتوں پر انجن کا فیصلہ',
       trouble: '{title}۔',
       selectPair: 'پیئر چنیں',
@@ -1561,6 +1562,7 @@ export default {
     signals: {
       drawnMark: 'lot {percent}',
       drawnAtRandom: 'Came out of a drawing of lots. Not an analysis of the market.',
+      analyzing: 'A signal is coming out of a drawing of lots...',
       notScored: 'Like tossing a coin, so the Record does not test it',
       coinFlip: 'Like tossing a coin. No market is analysed.',
     },
@@ -1581,6 +1583,9 @@ export default {
       confidence: 'The chance that the engine gives this direction, fitted to old prices. Tossing a coin has 50%. The record shows how many times such signals came out right.',
       breakEven: 'The share of signals that must be right so that the right ones make good the loss of the wrong ones: 100 ÷ (100 + payout). At 80% payout this is 55.6%.',
       coin: 'For comparison: with every signal the server tosses a coin for the direction and settles it on the same two prices. An engine that knows nothing does as much.',
+    },
+    'market-signals': {
+      analyzing: 'The analysis of the market is going on...',
     },
     'market-card': {
       notWorth: 'Not worth putting a stake on. At {payout} payout you need {need}.',

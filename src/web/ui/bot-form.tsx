@@ -7,7 +7,8 @@ import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts'
 import { SelectField } from './field.tsx';
 
 interface BotFormProps {
-  readonly isBusy: boolean;
+  /** What the button says while a request is under way. */
+  readonly busyLabel: string | undefined;
   /** There is nothing to ask at the moment; the foot says why. */
   readonly isDisabled?: boolean;
   readonly onSubmit: () => void;
@@ -17,12 +18,12 @@ interface BotFormProps {
 }
 
 /** What to ask P-BOT for, whatever answers. */
-export function BotForm({ isBusy, isDisabled = false, onSubmit, children, foot }: BotFormProps) {
+export function BotForm({ busyLabel, isDisabled = false, onSubmit, children, foot }: BotFormProps) {
   return (
     <form
       className="card bot-form c4"
       aria-label="P-BOT"
-      aria-busy={isBusy}
+      aria-busy={busyLabel !== undefined}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
@@ -34,8 +35,8 @@ export function BotForm({ isBusy, isDisabled = false, onSubmit, children, foot }
           look="primary"
           size="full"
           type="submit"
-          disabled={isDisabled && !isBusy}
-          busyLabel={isBusy ? texts.analyzing : undefined}
+          disabled={isDisabled && busyLabel === undefined}
+          busyLabel={busyLabel}
         >
           {texts.generate}
         </Button>

@@ -8,7 +8,6 @@ export const texts = defineTexts('ui', {
   expiresIn: 'Expires in <b>{seconds, number}<small>s</small></b>',
   startsIn: 'Starts in <b>{seconds, number}<small>s</small></b>',
   decidesIn: 'Decides in <b>{seconds, number}<small>s</small></b>',
-  analyzing: 'Analyzing Market...',
   generate: 'Generate P-BOT Signal',
   simulated: 'Simulated',
   notifications: 'Notifications',

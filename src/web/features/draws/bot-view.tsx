@@ -63,7 +63,7 @@ const CATEGORIES = [...new Set(OTC_PAIRS.map((option) => option.category))];
 /** What to ask P-BOT for. */
 function SimulatedBotForm({ choice, isBusy, onChange, onRequest }: SimulatedBotFormProps) {
   return (
-    <BotForm isBusy={isBusy} onSubmit={() => onRequest(choice)}>
+    <BotForm busyLabel={isBusy ? texts.analyzing : undefined} onSubmit={() => onRequest(choice)}>
       <SelectField
         label={texts.selectPair}
         disabled={isBusy}

@@ -18,6 +18,7 @@ export const texts = defineTexts('signals', {
   botBadge: 'P-BOT - 24/7 OTC SIGNALS',
   botFoot: 'OTC pairs available 24/7 - No market hour restrictions',
   selectPair: 'Select OTC Pair',
+  analyzing: 'Analyzing Market...',
   signalExpired: 'Signal expired. Generate another at any time.',
   chooseAndGenerate: 'Choose a pair and a timeframe, then generate one.',
 

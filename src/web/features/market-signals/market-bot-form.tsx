@@ -48,7 +48,7 @@ export function MarketBotForm({
 }: MarketBotFormProps) {
   return (
     <BotForm
-      isBusy={isBusy}
+      busyLabel={isBusy ? texts.analyzing : undefined}
       isDisabled={trouble !== undefined}
       onSubmit={() => onRequest(choice)}
       foot={

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   abstainedAt,
   createFakeMarketStore,
@@ -12,6 +12,7 @@ import {
 import { LIVE_FEED } from '../../../../tests/support/live-feed.ts';
 import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
 import { runningSignalEndsAt } from '../../lib/running-signal.ts';
+import { setLanguage } from '../../lib/catalogue.ts';
 import { setPayout } from '../../lib/payout.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { SessionContext } from '../../lib/session/session-context.ts';
@@ -429,6 +430,21 @@ describe('P-BOT on the market', () => {
       ['USD/INR', 'USD/BRL', 'USD/BDT', 'USD/PKR'].map((pair) => [pair, true]),
     );
     expect(screen.queryByText(/OTC/)).toBeNull();
+  });
+
+  it('says of its wait that the market is analysed, in words of its own: the simulated wait is a draw', () => {
+    setLanguage({
+      locale: 'en-GB',
+      direction: 'ltr',
+      message: (room, key, english) => (key === 'analyzing' ? [room] : english),
+    });
+    onTestFinished(() =>
+      setLanguage({ locale: 'en-GB', direction: 'ltr', message: (_room, _key, english) => english }),
+    );
+    const store = at(3_000);
+    open(store, 'bot');
+    fireEvent.click(generate());
+    expect(screen.getByRole('button', { name: 'market-signals' })).toBeDefined();
   });
 
   it('shows the real wait, then the signal, then its outcome', async () => {

@@ -6,6 +6,7 @@ export const texts = defineTexts('market-signals', {
   measured: '{percent} confidence, measured',
   open: 'Open',
   botBadge: 'P-BOT - MARKET SIGNALS',
+  analyzing: 'Analyzing Market...',
   byEngine: 'Decided by the engine on market prices',
   trouble: '{title}.',
   selectPair: 'Select Pair',
