@@ -56,7 +56,7 @@ describe('the Lab', () => {
     await button(page, `Open it for ${best}`).click();
     await button(page, 'Not yet').click();
     await button(page, `Open it for ${best}`).click();
-    await button(page, 'Open it now, for good').click();
+    await button(page, 'Open it now, for ever').click();
     await headline(page)
       .filter({ hasText: /in 100 on prices it had not seen\. You need 56\.$/ })
       .waitFor();
@@ -146,11 +146,11 @@ describe('the Lab', () => {
     await tried(tab, 2).waitFor();
     await button(tab, /^Open it for/).click();
     await button(page, 'Open it for EMA 9, 21').click();
-    await button(page, 'Open it now, for good').click();
+    await button(page, 'Open it now, for ever').click();
     await page.getByText('EMA 9, 21, chosen from 2 tries').waitFor();
     // Another tab knows of it, and cannot open it for another rule.
     await tab.getByText(/^The last third was opened on .* for EMA 9, 21\./).waitFor();
-    expect(await button(tab, 'Open it now, for good').count()).toBe(0);
+    expect(await button(tab, 'Open it now, for ever').count()).toBe(0);
     expect(asked).toEqual([...open, '/api/prices/bars/EURUSD/2026-02-10/2026-03-01/0123456789ab.bin']);
   });
 
@@ -177,11 +177,11 @@ describe('the Lab', () => {
     await button(second, 'Try it').click();
     await tried(second, 2).waitFor();
     await button(second, 'Open it for EMA 9, 21').click();
-    await button(second, 'Open it now, for good').click();
+    await button(second, 'Open it now, for ever').click();
     await second.getByText('EMA 9, 21, chosen from 2 tries').waitFor();
     // The first one does not know of it, and asks the account before it opens them for another rule.
     await button(first, /^Open it for RSI/).click();
-    await button(first, 'Open it now, for good').click();
+    await button(first, 'Open it now, for ever').click();
     await first
       .getByRole('alert')
       .filter({ hasText: /The last third was opened on .* for EMA 9, 21\. Right \d/ })

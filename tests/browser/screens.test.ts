@@ -273,7 +273,7 @@ const WALKS: Record<string, Walk> = {
       },
       '/lab, the seal opened': async ({ page }) => {
         await page.getByRole('button', { name: /^Open it for/ }).click();
-        await page.getByRole('button', { name: 'Open it now, for good' }).click();
+        await page.getByRole('button', { name: 'Open it now, for ever' }).click();
         await page.getByText('Not seen before').first().waitFor();
       },
       '/check': async ({ page }) => {
