@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { createAdminApi } from '../features/admin/admin-api.ts';
+import { type AdminApi, createAdminApi } from '../features/admin/admin-api.ts';
 import { AdminView } from '../features/admin/admin-view.tsx';
-import { createSignInAgain } from '../features/admin/sign-in-again.ts';
 import { adminTexts } from '../features/admin/texts.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
@@ -25,16 +24,24 @@ export function AdminPage() {
   return <SignedInAdmin api={api} email={state.email} />;
 }
 
-function SignedInAdmin({
-  api,
-  email,
-}: {
-  readonly api: ReturnType<typeof createAdminApi>;
-  readonly email: string;
-}) {
+function SignedInAdmin({ api, email }: { readonly api: AdminApi; readonly email: string }) {
   const session = useSession();
   const { authUrl } = useConfig();
-  const [signInAgain] = useState(() => createSignInAgain({ session, email, authUrl }));
+
+  /** The account's sign-in as of now: a new session in the place of the one there is, which ends. */
+  async function signInAgain(key: string): Promise<string | undefined> {
+    const before = await session.accessToken();
+    const refusal = await session.signIn(email, key);
+    if (refusal === undefined && before !== undefined) {
+      // One that stays open ends by itself one day; nothing waits for it.
+      void fetch(`${authUrl}/logout?scope=local`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${before}` },
+      }).catch(() => {});
+    }
+    return refusal;
+  }
+
   return (
     <PageFrame email={email} title={adminTexts.title} stopped={adminTexts.stopped}>
       <AdminView api={api} signInAgain={signInAgain} />

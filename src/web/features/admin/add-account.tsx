@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { useActions, whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
-import { useGoTo } from './place.ts';
+import { addressOf } from './place.ts';
 import { accountTexts, adminTexts } from './texts.ts';
 
 /** Which field a refusal is about; the rest is shown at the first one. */
@@ -18,7 +19,7 @@ const FIELD_OF: Readonly<Record<string, 'email' | 'traderId' | 'name'>> = {
 /** Adds an account, shows its key, and goes on to the account. */
 export function AddAccount({ api }: { readonly api: AdminApi }) {
   const { act, showKey } = useActions();
-  const goTo = useGoTo();
+  const [, goTo] = useLocation();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ readonly field: string; readonly words: string }>();
   const errorOf = (field: string) => (refusal?.field === field ? refusal.words : undefined);
@@ -37,7 +38,7 @@ export function AddAccount({ api }: { readonly api: AdminApi }) {
       if (made === undefined) return;
       form.reset();
       await showKey({ email: made.account.email, key: made.key });
-      goTo({ part: 'accounts', account: made.account.id });
+      goTo(addressOf({ part: 'accounts', account: made.account.id }));
     } catch (error) {
       const code = error instanceof ApiError ? String(error.code) : '';
       setRefusal({ field: FIELD_OF[code] ?? 'email', words: whyNot(error) });

@@ -9,7 +9,7 @@ import type {
   NewAccount,
 } from '../../../core/wire/admin.ts';
 import { type ApiClient, ApiError, type ApiRequest, query } from '../../lib/api-client.ts';
-import { createLoader, type Loader } from '../../lib/loader.ts';
+import { createLoader } from '../../lib/loader.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 
 export interface EventChoice {
@@ -18,32 +18,13 @@ export interface EventChoice {
   readonly refused?: boolean;
 }
 
-/** What the screen of operators asks the server for. Every method rejects with an ApiError, or when aborted. */
-export interface AdminApi {
-  readonly self: Loader<AdminSelf>;
-  /** True once the server has answered that the session is no admin's. */
-  readonly isRefused: Store<boolean>;
-  site(signal: AbortSignal): Promise<AdminSite>;
-  accounts(
-    choice: { readonly find: string; readonly waiting: boolean; readonly after?: string | undefined },
-    signal?: AbortSignal,
-  ): Promise<AdminAccountPage>;
-  account(id: string, signal: AbortSignal): Promise<AdminAccountDetails>;
-  events(choice: EventChoice, before: number | undefined, signal?: AbortSignal): Promise<AdminEventPage>;
-  add(account: NewAccount): Promise<AdminNewKey>;
-  resetKey(id: string): Promise<AdminNewKey>;
-  disable(id: string): Promise<AdminAccount>;
-  enable(id: string): Promise<AdminAccount>;
-  /** One session, or all. */
-  endSessions(id: string, session?: string): Promise<AdminAccount>;
-  /** Confirms the session with a code of the second factor. */
-  confirm(code: string): Promise<AdminSelf>;
-}
-
 const PATH = '/api/admin';
 const NOT_FOUND = 404;
 
-export function createAdminApi(client: ApiClient): AdminApi {
+export type AdminApi = ReturnType<typeof createAdminApi>;
+
+/** What the screen of operators asks the server for. Every method rejects with an ApiError, or when aborted. */
+export function createAdminApi(client: ApiClient) {
   const isRefused = createStore(false);
 
   /** The server says of a session that is no admin's what it says of anything that is not there. */
@@ -62,23 +43,42 @@ export function createAdminApi(client: ApiClient): AdminApi {
     }
   }
 
-  const get = <T>(path: string, signal?: AbortSignal) => ask<T>(path, { signal });
+  const get = <T>(path: string, signal: AbortSignal) => ask<T>(path, { signal });
   const post = <T>(path: string) => ask<T>(path, { method: 'POST' });
   return {
     self: createLoader((signal) => get<AdminSelf>('/self', signal)),
-    isRefused,
-    site: (signal) => get('/site', signal),
-    accounts: ({ find, waiting, after }, signal) =>
-      get(`/accounts${query({ find, waiting: waiting ? 'true' : undefined, after })}`, signal),
-    account: (id, signal) => get(`/accounts/${encodeURIComponent(id)}`, signal),
-    events: ({ account, what, refused }, before, signal) =>
-      get(`/events${query({ account, what, refused: refused ? 'true' : undefined, before })}`, signal),
-    add: ({ email, traderId, name }) => ask('/accounts', { method: 'POST', json: { email, traderId, name } }),
-    resetKey: (id) => post(`/accounts/${id}/reset-key`),
-    disable: (id) => post(`/accounts/${id}/disable`),
-    enable: (id) => post(`/accounts/${id}/enable`),
-    endSessions: (id, session) =>
-      ask(`/accounts/${id}/sessions${session === undefined ? '' : `/${session}`}`, { method: 'DELETE' }),
-    confirm: (code) => ask('/confirm', { method: 'POST', json: { code } }),
+    /** True once the server has answered that the session is no admin's. */
+    isRefused: isRefused as Store<boolean>,
+    site: (signal: AbortSignal) => get<AdminSite>('/site', signal),
+    accounts: (
+      {
+        find,
+        waiting,
+        after,
+      }: { readonly find: string; readonly waiting: boolean; readonly after?: string | undefined },
+      signal: AbortSignal,
+    ) =>
+      get<AdminAccountPage>(
+        `/accounts${query({ find, waiting: waiting ? 'true' : undefined, after })}`,
+        signal,
+      ),
+    account: (id: string, signal: AbortSignal) =>
+      get<AdminAccountDetails>(`/accounts/${encodeURIComponent(id)}`, signal),
+    events: ({ account, what, refused }: EventChoice, before: number | undefined, signal: AbortSignal) =>
+      get<AdminEventPage>(
+        `/events${query({ account, what, refused: refused ? 'true' : undefined, before })}`,
+        signal,
+      ),
+    add: (json: NewAccount) => ask<AdminNewKey>('/accounts', { method: 'POST', json }),
+    resetKey: (id: string) => post<AdminNewKey>(`/accounts/${id}/reset-key`),
+    disable: (id: string) => post<AdminAccount>(`/accounts/${id}/disable`),
+    enable: (id: string) => post<AdminAccount>(`/accounts/${id}/enable`),
+    /** One session, or all. */
+    endSessions: (id: string, session?: string) =>
+      ask<AdminAccount>(`/accounts/${id}/sessions${session === undefined ? '' : `/${session}`}`, {
+        method: 'DELETE',
+      }),
+    /** Confirms the session with a code of the second factor. */
+    confirm: (code: string) => ask<AdminSelf>('/confirm', { method: 'POST', json: { code } }),
   };
 }

@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 
 /** The parts of the screen, in their order. */
 export const PARTS = ['accounts', 'requests', 'connected', 'servers', 'ledger', 'audit'] as const;
@@ -7,7 +7,7 @@ export type Part = (typeof PARTS)[number];
 export const HOSTED_PARTS: readonly Part[] = ['connected', 'servers', 'ledger'];
 
 /** What the address asks for: a part, and an account that it is about. */
-export interface Place {
+interface Place {
   readonly part: Part;
   readonly account?: string | undefined;
 }
@@ -22,9 +22,4 @@ export function usePlace(parts: readonly Part[]): Place {
 export function addressOf({ part, account }: Place): string {
   const query = new URLSearchParams({ part, ...(account !== undefined && { account }) });
   return `/admin?${query.toString()}`;
-}
-
-export function useGoTo(): (place: Place) => void {
-  const [, goTo] = useLocation();
-  return (place) => goTo(addressOf(place));
 }

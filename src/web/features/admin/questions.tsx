@@ -5,8 +5,10 @@ import { TextField } from '../../ui/field.tsx';
 import type { AdminSelf } from '../../../core/wire/admin.ts';
 import { type Actions, type Question, whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
-import type { SignInAgain } from './sign-in-again.ts';
 import { adminTexts, keyTexts } from './texts.ts';
+
+/** Signs in with a key; undefined when it worked, else what to tell the person. */
+export type SignInAgain = (key: string) => Promise<string | undefined>;
 
 interface StepUpProps {
   readonly self: AdminSelf;

@@ -99,26 +99,24 @@ function createWait() {
   };
 }
 
-/** What the page asks the market for. Each method rejects with an ApiError. */
-export interface MarketRequests {
-  /** Asks for a P-BOT signal. Repeating it with the same key is safe: it is the same request. */
-  requestSignal(request: SignalRequest): Promise<SignalRequestAnswer>;
-  /** Takes back a request that is not decided yet. */
-  takeBackSignal(key: string): Promise<{ readonly limit: RequestLimit }>;
-  /** A pair's prices in bars, for a chart. */
-  bars(pair: ScoredPair, span: ChartSpan): Promise<ChartBars>;
-  /** How the last signals of P-Special ended. */
-  settled(span: ChartSpan): Promise<SettledSignals>;
-  /** The prices of about the last half hour, for a chart. */
-  points(pair: ScoredPair): Promise<ChartPoints>;
-}
+export type MarketRequests = ReturnType<typeof createMarketRequests>;
 
-function createMarketRequests(api: ApiClient): MarketRequests {
+/** What the page asks the market for. Each method rejects with an ApiError. */
+function createMarketRequests(api: ApiClient) {
+  const get = <T>(path: string, values: Record<string, string>) =>
+    api.json<T>(`/api/market/${path}?${new URLSearchParams(values)}`);
   return {
-    requestSignal: (request) => api.json('/api/market/signals', { method: 'POST', json: request }),
-    takeBackSignal: (key) => api.json(`/api/market/signals/${key}`, { method: 'DELETE' }),
-    bars: (pair, span) => api.json(`/api/market/bars?${new URLSearchParams({ pair, span })}`),
-    settled: (span) => api.json(`/api/market/signals?${new URLSearchParams({ span })}`),
-    points: (pair) => api.json(`/api/market/points?${new URLSearchParams({ pair })}`),
+    /** Asks for a P-BOT signal. Repeating it with the same key is safe: it is the same request. */
+    requestSignal: (request: SignalRequest) =>
+      api.json<SignalRequestAnswer>('/api/market/signals', { method: 'POST', json: request }),
+    /** Takes back a request that is not decided yet. */
+    takeBackSignal: (key: string) =>
+      api.json<{ readonly limit: RequestLimit }>(`/api/market/signals/${key}`, { method: 'DELETE' }),
+    /** A pair's prices in bars, for a chart. */
+    bars: (pair: ScoredPair, span: ChartSpan) => get<ChartBars>('bars', { pair, span }),
+    /** How the last signals of P-Special ended. */
+    settled: (span: ChartSpan) => get<SettledSignals>('signals', { span }),
+    /** The prices of about the last half hour, for a chart. */
+    points: (pair: ScoredPair) => get<ChartPoints>('points', { pair }),
   };
 }
