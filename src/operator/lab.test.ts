@@ -111,7 +111,7 @@ describe('pipcast lab', () => {
     const { out } = await run('lab', swept, '--prices', 'made-up', '--sweep', '--payout', '100');
     expect(found.length).toBeGreaterThan(again.length);
     expect(out).toContain(
-      `${found.length} rules paid in the first half of the days, ${again.length} of them in the second too.`,
+      `${found.length} rules paid off in the first half of the days, ${again.length} of them in the second too.`,
     );
   });
 

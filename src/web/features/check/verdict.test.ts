@@ -87,5 +87,7 @@ it('says how likely the best part of a longer record is, and judges by that', ()
   expect(verdictOf(figures, whole(1)).headline).toBe('It is hard to explain by luck.');
   const { headline, reasons } = verdictOf(figures, selection);
   expect(headline).toBe('It could still be luck.');
-  expect(reasons).toContain('In the best part of so much longer a record luck gets that or better: once in ');
+  expect(reasons).toContain(
+    'In the best part of a record that much longer, luck gets that or better: once in ',
+  );
 });

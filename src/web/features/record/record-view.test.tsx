@@ -78,8 +78,8 @@ describe('the first line', () => {
   });
 
   it.each([
-    [40, '75 in 100 right, a coin 50 (40).'],
-    [29, '29, too few for a rate.'],
+    [40, '40 decided, right 75 in 100, a coin 50.'],
+    [29, '29 decided, too few for a rate.'],
   ])('counts P-Special alone, and says beside it what %i signals of P-BOT came to', async (bots, said) => {
     await open([summaryOfSignals(wonBut(240, 4), (at) => (at < bots ? { mode: 'bot' } : {}))]);
     expect(headline()).toMatch(/^Right 75 in 100/);
