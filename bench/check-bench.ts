@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { ensureBrowser, launchOptions } from '../scripts/ensure-browser.mjs';
 import { binomialAtLeast, clopperPearson } from '../src/core/check/binomial.ts';
@@ -11,12 +9,13 @@ import { fixedClock } from '../src/core/time/wall-clock.ts';
 import { seededRandom } from '../tests/support/seeded-random.ts';
 import { type AppProcess, removeData, startApp } from './app-process.ts';
 import { checkCalibration } from './check-calibration.ts';
+import { peakMegabytes } from './command-memory.ts';
 import { bounded, type Figure, median } from './figure.ts';
+import { longestTaskMs, WATCHED } from './long-tasks.ts';
 
 const ROWS = 200_000;
 const ROUNDS = 3;
 const COINS = 1_000_000;
-const COMMAND = new URL('../dist/operator/main.js', import.meta.url).href;
 
 /** How long a large track record takes to read and to judge, and for how long that stops the page. */
 export async function* checkBench(): AsyncGenerator<Figure> {
@@ -87,21 +86,6 @@ function differentChances(): Float64Array {
   return Float64Array.from({ length: ROWS }, () => 1 / (1.5 + random() / 2 ** 33));
 }
 
-/** The peak of the command's memory, as the system counts it. */
-async function peakMegabytes(file: string): Promise<number> {
-  const script = `process.argv.splice(1, 0, 'pipcast');
-    process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS));
-    await import(${JSON.stringify(COMMAND)});`;
-  const { stderr } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '-e', script, 'check', file, '--assume'],
-    { encoding: 'utf8' },
-  );
-  const kilobytes = /^peak (\d+)$/m.exec(stderr)?.[1];
-  if (kilobytes === undefined) throw new Error(`the command said no peak: ${stderr}`);
-  return Number(kilobytes) / 1_024;
-}
-
 async function onFiles(text: string): Promise<Figure[]> {
   const app: AppProcess = await startApp();
   // By its path: handing over its bytes would be work of the page.
@@ -137,10 +121,15 @@ async function onFiles(text: string): Promise<Figure[]> {
         atMost: 50,
       }),
       bounded('check: longest task that the page reports', reportedMs, 'ms'),
-      bounded('check: memory of the command', await peakMegabytes(file), 'MB for 200,000', { atMost: 400 }),
+      bounded(
+        'check: memory of the command',
+        await peakMegabytes(['check', file, '--assume']),
+        'MB for 200,000',
+        { atMost: 400 },
+      ),
       bounded(
         'check: memory of the command, a question to ask',
-        await peakMegabytes(asking),
+        await peakMegabytes(['check', asking, '--assume']),
         'MB for 200,000',
         {
           atMost: 450,
@@ -169,28 +158,4 @@ const WATCH = `globalThis.longestMs = 0;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestMs = Math.max(longestMs, duration);
   }).observe({ type: 'longtask' });
-  performance.mark('watched page');`;
-
-/** An event of the browser's trace; times in microseconds. */
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** The processor time of its thread. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/** The longest task of the page's main thread, in ms of processor time, which other work on the machine does not change. */
-function longestTaskMs(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: readonly TraceEvent[] };
-  const pid = traceEvents.find(({ name }) => name === 'watched page')?.pid;
-  const main = traceEvents.find(
-    (event) => event.name === 'thread_name' && event.pid === pid && event.args?.name === 'CrRendererMain',
-  );
-  const times = traceEvents.flatMap(({ name, tid, tdur, ...event }) =>
-    event.pid === pid && tid === main?.tid && name.endsWith('RunTask') ? (tdur ?? []) : [],
-  );
-  if (times.length === 0) throw new Error('the trace holds no task of the page');
-  return Math.max(...times) / 1_000;
-}
+  performance.mark('${WATCHED}');`;

@@ -9,7 +9,9 @@ import { madeUpBars } from '../src/core/lab/made-up.ts';
 import { combinations, ruleAt } from '../src/core/lab/rule.ts';
 import type { BarColumns } from '../src/core/market/bars.ts';
 import { MINUTE_MS } from '../src/core/time/instant.ts';
+import { peakMegabytes } from './command-memory.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';
+import { labPage } from './lab-page.ts';
 import { labCalibration, openPart, RSI_SWEEP, sweepOf, YEAR } from './lab-calibration.ts';
 
 const BARS = 1_000_000;
@@ -39,7 +41,24 @@ export async function* labBench(): AsyncGenerator<Figure> {
     's',
     { atMost: 2 },
   );
+  yield await commandMemory();
+  yield* labPage();
   yield* labCalibration();
+}
+
+/** What the command holds at most: the whole process, with Node itself. */
+async function commandMemory(): Promise<Figure> {
+  const folder = mkdtempSync(join(tmpdir(), 'pipcast-lab-bench-'));
+  try {
+    const rule = join(folder, 'rule.json');
+    writeFileSync(rule, JSON.stringify(RSI_SWEEP.rule));
+    const peak = await peakMegabytes(['lab', rule, '--prices', 'made-up', '--sweep'], {
+      PIPCAST_DATA_DIR: folder,
+    });
+    return bounded('lab: memory of the command, 640 rules on the made-up year', peak, 'MB', { atMost: 190 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function crossedBars(): BarColumns {

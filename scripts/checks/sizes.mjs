@@ -14,6 +14,8 @@ import { isProgram } from '../ready/paths.mjs';
 
 /** Bytes; kB are 1000 of them. */
 const BUDGETS = { '/auth': 90_000, '/': 105_000 };
+/** Of the Lab's page and its worker. */
+const LAB_BUDGET = 30_000;
 export const FONT_BUDGET = 20_000;
 /** Of a language other than English: each file of its messages, and the typeface of its script. */
 const LANGUAGE_BUDGETS = { messages: 12_000, font: 60_000 };
@@ -23,10 +25,10 @@ const OF_A_SCRIPT = /\/noto-[^/]+\.woff2$/;
 /** @typedef {{ file: string, bytes: number }} Sized */
 
 /**
- * The brotli size of each script and style sheet that a visit pulls in without waiting for a click, of each font, and of each file of a language's
- * messages: what index.html links, and at /auth the file of the sign-in page, at / those of the signed-in.
+ * The brotli size of each script and style sheet that a visit pulls in without waiting for a click, of the Lab, of each font, and of each file of a
+ * language's messages: what index.html links, and at /auth the file of the sign-in page, at / those of the signed-in.
  * @param {string} webFolder dist/web
- * @returns {{ visits: Record<keyof typeof BUDGETS, Sized[]>, fonts: Sized[], languages: Sized[] }}
+ * @returns {{ visits: Record<keyof typeof BUDGETS, Sized[]>, lab: Sized[], fonts: Sized[], languages: Sized[] }}
  * @throws {Error} when there is no built page
  */
 export function measureSizes(webFolder) {
@@ -50,6 +52,7 @@ export function measureSizes(webFolder) {
       '/auth': sized(reachable([...linked, ...filesOf('sign-in')])),
       '/': sized(reachable([...linked, ...filesOf('signed-in')])),
     },
+    lab: sized([...filesOf('lab-page'), ...filesOf('lab-worker')]),
     languages: sized(assets.filter((file) => /[/\\]language-[^/\\]+\.js$/.test(file))),
     fonts: listFiles(webFolder)
       .filter((file) => file.endsWith('.woff2'))
@@ -81,7 +84,7 @@ function reachable(files) {
  * What is over budget, one sentence each.
  * @param {ReturnType<typeof measureSizes>} sizes
  */
-export function overBudget({ visits, fonts, languages }) {
+export function overBudget({ visits, lab, fonts, languages }) {
   const problems = [];
   if (visits['/auth'].length === 0) problems.push('index.html links no script or style sheet');
   for (const [path, budget] of Object.entries(BUDGETS)) {
@@ -89,6 +92,11 @@ export function overBudget({ visits, fonts, languages }) {
     if (total > budget)
       problems.push(`scripts and styles of ${path} weigh ${total} bytes, ${total - budget} over budget`);
   }
+  const labTotal = totalOf(lab);
+  if (labTotal > LAB_BUDGET)
+    problems.push(`the Lab weighs ${labTotal} bytes, ${labTotal - LAB_BUDGET} over budget`);
+  for (const { file } of lab)
+    if (visits['/'].some((first) => first.file === file)) problems.push(`${file} is part of the first load`);
   const own = fonts.filter(({ file }) => !OF_A_SCRIPT.test(file));
   if (own.length > 1) problems.push(`there are ${own.length} fonts, one is allowed`);
   const limited = [
@@ -107,7 +115,7 @@ function totalOf(files) {
 
 if (isProgram(import.meta.url)) {
   const sizes = measureSizes(fileURLToPath(new URL('../../dist/web', import.meta.url)));
-  for (const { file, bytes } of [...sizes.visits['/'], ...sizes.fonts, ...sizes.languages]) {
+  for (const { file, bytes } of [...sizes.visits['/'], ...sizes.lab, ...sizes.fonts, ...sizes.languages]) {
     console.log(`${String(bytes).padStart(7)}  ${file}`);
   }
   for (const [path, files] of Object.entries(sizes.visits)) {

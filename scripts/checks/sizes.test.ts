@@ -50,6 +50,19 @@ test('100 kB that do not compress are over budget', () => {
   ]);
 });
 
+test('the Lab has a budget, and no part in the first load', () => {
+  const script = (bytes: number) => `export const a = '${randomBytes(bytes).toString('base64')}';`;
+  writeFileSync(join(folder, 'assets/lab-page-0123.js'), script(12_000));
+  writeFileSync(join(folder, 'assets/lab-worker-0123.js'), script(12_000));
+  expect(overBudget(measureSizes(folder))).toEqual([]);
+  writeFileSync(join(folder, 'assets/lab-worker-0123.js'), script(30_000));
+  writeFileSync(join(folder, 'assets/index.js'), "import './lab-page-0123.js';");
+  expect(overBudget(measureSizes(folder))).toEqual([
+    expect.stringMatching(/^the Lab weighs 4\d{4} bytes, 1\d{4} over budget$/),
+    'assets/lab-page-0123.js is part of the first load',
+  ]);
+});
+
 test('a second font and a font over its budget are refused', () => {
   writeFileSync(join(folder, 'assets/a.woff2'), Buffer.alloc(10));
   writeFileSync(join(folder, 'assets/b.woff2'), Buffer.alloc(FONT_BUDGET + 1));
