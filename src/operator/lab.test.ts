@@ -168,10 +168,44 @@ describe('pipcast lab', () => {
       'for one rule',
     ],
     ['prices that are not there', RSI, ['--prices', 'nowhere'], 3, 'There is no data set nowhere.'],
+    [
+      'more problems than can be read',
+      {
+        ...RSI,
+        put: 5,
+        ...Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`${at}`.repeat(80), 1])),
+      },
+      [],
+      2,
+      'And 896 problems more.',
+    ],
+    ['a put that is none', { ...RSI, put: 5 }, [], 2, 'put must be "mirror" or a list of 1 to 3 conditions.'],
+    [
+      'a range of too many values',
+      withLevel({ from: 1, to: 41, step: 1 }),
+      ['--sweep'],
+      2,
+      'call.0.level must have 1 to 40 values: change from, to or step.',
+    ],
   ])('refuses %s and says what to do', async (_, rule, flags, code, sentence) => {
     const ran = await run('lab', put1(rule), '--prices', 'made-up', ...flags);
     expect(ran.code).toBe(code);
     expect(ran.err).toContain(sentence);
+    expect(ran.err.length).toBeLessThan(600);
+  });
+
+  test.each<[string, string, string]>([
+    ['is no JSON', '{"pair": NaN}', 'is no JSON'],
+    ['is nested deeply', '['.repeat(200_000) + ']'.repeat(200_000), 'must be an object with pair'],
+    ['holds nothing', '', 'is no JSON'],
+  ])('refuses a file that %s', async (_, text, sentence) => {
+    const ran = await run('lab', put('rule.json', text), '--prices', 'made-up');
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(sentence)]);
+  });
+
+  test('reads a file with the mark that some editors begin it with', async () => {
+    const file = put('rule.json', `\ufeff${JSON.stringify(RSI)}`);
+    expect((await run('lab', file, '--prices', 'made-up')).code).toBe(0);
   });
 
   test('refuses prices of another pair', async () => {

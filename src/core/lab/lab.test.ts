@@ -605,6 +605,19 @@ describe('a rule that is not understood', () => {
       { at: 'call.0.length', code: 'bad-range' },
     ],
     [
+      withCall({ if: 'rsi', length: { from: 2, to: 9, step: 0.5 }, level: 30, is: 'above' }),
+      { at: 'call.0.length', code: 'not-whole', least: 1 },
+    ],
+    [withCall({ if: 'rsi', length: 14, level: 1e-7, is: 'above' }), { at: 'call.0.level', code: 'decimals' }],
+    [
+      withCall({ if: 'rsi', length: 14, level: { from: 0, to: 1e-7, step: 1e-8 }, is: 'above' }),
+      { at: 'call.0.level', code: 'decimals' },
+    ],
+    [
+      withCall({ if: 'rsi', length: { from: 9, to: 2, step: 1 }, level: 30, is: 'above' }),
+      { at: 'call.0.length', code: 'values' },
+    ],
+    [
       withCall({ if: 'rsi', length: { from: 990, to: 1_010, step: 5 }, level: 30, is: 'above' }),
       { at: 'call.0.length', code: 'out-of-range' },
     ],

@@ -18,9 +18,11 @@ import {
   valuesOf,
 } from './rule.ts';
 
+export const MOST_DECIMALS = 6;
+
 /** What is wrong with a rule, and where: `call.0.length`. Sentences are made where they are read. */
 export type RuleProblem = { readonly at: string } & (
-  | { readonly code: 'not-a-rule' | 'unknown-field' | 'missing' | 'no-direction' }
+  | { readonly code: 'not-a-rule' | 'unknown-field' | 'missing' | 'no-direction' | 'decimals' }
   | { readonly code: 'not-one-of'; readonly options: readonly string[] }
   | {
       readonly code: 'not-a-number' | 'not-whole' | 'out-of-range';
@@ -130,6 +132,8 @@ class Reader {
       this.problems.push({ at, code: 'not-a-number', least, most });
     else if (isWhole && !Number.isInteger(value)) this.problems.push({ at, code: 'not-whole', least, most });
     else if (value < least || value > most) this.problems.push({ at, code: 'out-of-range', least, most });
+    // An address has no exponents.
+    else if (Number(value.toFixed(MOST_DECIMALS)) !== value) this.problems.push({ at, code: 'decimals' });
   }
 
   #range(at: string, shape: NumberShape, value: Loose): unknown {
@@ -140,16 +144,15 @@ class Reader {
       return 0;
     }
     const values = valuesOf({ from, to, step });
-    if (values.length === 0 || values.length > MOST_VALUES)
+    if (values.length === 0 || values.length > MOST_VALUES) {
       this.problems.push({ at, code: 'values', least: 1, most: MOST_VALUES });
-    else {
-      const before = this.problems.length;
-      for (const one of [from, step, values.at(-1)])
-        if (this.problems.length === before)
-          this.#number(at, one === step ? { ...shape, least: 0 } : shape, one);
-      this.swept.push({ at, values });
+      return 0;
     }
-    return { from, to, step };
+    const before = this.problems.length;
+    for (const one of values) if (this.problems.length === before) this.#number(at, shape, one);
+    this.swept.push({ at, values });
+    // In one form, so that the same sweep has the same address.
+    return { from, to: values.at(-1), step: values.length === 1 ? 1 : step };
   }
 }
 

@@ -17,7 +17,7 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { iso, partOf, sweepOf } from './lab-document.ts';
 import { LabJournal } from './lab-journal.ts';
-import { labText, problemSentence } from './lab-text.ts';
+import { labText, problemsText } from './lab-text.ts';
 
 export interface LabFlags {
   readonly prices: string;
@@ -117,7 +117,8 @@ async function ruleIn(
 ): Promise<{ readonly rule: Sweep; readonly swept: readonly SweptField[] }> {
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    // Without the mark that some editors begin a file with.
+    text = new TextDecoder().decode(await readFile(file));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
@@ -140,11 +141,7 @@ async function ruleIn(
   const saved = (value as { rule?: unknown } | null)?.rule;
   const reading = readRule(saved ?? value);
   if ('rule' in reading) return reading;
-  throw new CliError(
-    'usage',
-    reading.problems.map(problemSentence).join('\n'),
-    'docs/lab.md lists the fields of a rule.',
-  );
+  throw new CliError('usage', problemsText(reading.problems), 'docs/lab.md lists the fields of a rule.');
 }
 
 /** The minutes of a data set, and what stands for them whatever their name. */

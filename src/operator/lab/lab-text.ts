@@ -1,6 +1,6 @@
 import type { HalfCounts } from '../../core/lab/count-rules.ts';
 import type { LabJudgement } from '../../core/lab/lab.ts';
-import type { RuleProblem } from '../../core/lab/read-rule.ts';
+import { MOST_DECIMALS, type RuleProblem } from '../../core/lab/read-rule.ts';
 import { type Condition, type ConditionOf, mirrored, type Rule, type Sweep } from '../../core/lab/rule.ts';
 import type { Opening } from './lab-journal.ts';
 import type { LabPart, LabSweep } from './lab-document.ts';
@@ -28,21 +28,28 @@ interface Document extends Partial<LabSweep> {
 
 /** What the Lab found, as text for a terminal: the headline first. Never that a rule works. */
 export function labText(document: Document): string {
-  const { rule, prices, open, sealed, breakEven, payout } = document;
-  const needed = `You need ${percent(breakEven)}.`;
+  const { rule, prices, open, sealed } = document;
+
   const lines = [
     ...(document.cells === undefined ? [] : sweepLines(document)),
     ruleSentence(document.best?.rule ?? (rule as Rule)),
     '',
   ];
-  if (open !== null) lines.push(...partLines('Open part', open, payout, needed, document.tries), '');
+  if (open !== null)
+    lines.push(
+      ...partLines('Open part', open, document, {
+        on: 'on prices that were looked at',
+        tries: document.tries,
+      }),
+      '',
+    );
   if (sealed !== null) {
     lines.push(
       ...partLines(
         prices.seen ? 'Sealed part, but these prices were seen' : 'Sealed part, not seen before',
         sealed,
-        payout,
-        needed,
+        document,
+        { on: prices.seen ? 'on prices that were opened before' : unseen(rule as Rule), tries: 1 },
       ),
       '',
     );
@@ -62,15 +69,25 @@ export function labText(document: Document): string {
   return lines.join('\n');
 }
 
-function partLines(title: string, part: LabPart, payout: number, needed: string, tries = 1): string[] {
+/** The most that is ever said of a rule. */
+function unseen({ enterAfterBars }: Rule): string {
+  return `on prices that it had not seen, entered ${enterAfterBars === 1 ? 'at the next bar' : `${number(enterAfterBars)} bars later`}`;
+}
+
+function partLines(
+  title: string,
+  part: LabPart,
+  { payout, breakEven }: Document,
+  { on, tries }: { readonly on: string; readonly tries: number },
+): string[] {
   const { decided, right, ties, skipped, rate, interval, judgement, chance, later } = part;
   if (rate === null || interval === null) return [`${title}: no signal was decided.`];
   return [
-    `${title}: right ${percent(rate)}. A coin: 50. ${needed}`,
+    `${title}: right ${percent(rate)}. A coin: 50. You need ${percent(breakEven)}.`,
     `  ${number(right)} of ${number(decided)} decided signals, ${part.from.slice(0, 10)} to ${part.until.slice(0, 10)}; ${count(ties, 'tie', 'ties')}, ${number(skipped)} skipped.`,
     `  At a payout of ${percent(payout)} each $1 staked ${cents(part.perStake ?? 0)}. Entered a bar later: ${later.decided === 0 ? 'none' : percent(later.right / later.decided)}.`,
     `  95 %, one look: ${percent(interval.low)} to ${percent(interval.high)} (${count(part.bets, 'bet', 'bets')}).`,
-    `  ${JUDGEMENTS[judgement]}${judgement === 'too-few' ? '' : ` In ${Math.round(chance * 1_001) - 1} of 1,000 shuffles of the days ${tries === 1 ? 'it' : `the best of ${number(tries)} rules`} did as well.`}${judgement === 'hard' ? (part.enough ? ` It was enough at ${percent(payout)}.` : ' And it was not enough.') : ''}`,
+    `  ${JUDGEMENTS[judgement]}${judgement === 'too-few' ? '' : ` In ${Math.round(chance * 1_001) - 1} of 1,000 shuffles of the days ${tries === 1 ? 'it' : `the best of ${number(tries)} rules`} did as well.`}${judgement === 'hard' ? (part.enough ? ` It was enough at ${percent(payout)}, ${on}.` : ' And it was not enough.') : ''}`,
   ];
 }
 
@@ -153,9 +170,20 @@ function conditionText(condition: ConditionOf<number>): string {
   }
 }
 
-/** What is wrong with a rule, where, and what to do. */
-export function problemSentence(problem: RuleProblem): string {
-  const at = problem.at === '' ? 'The rule' : problem.at;
+const MOST_PROBLEMS = 5;
+const MOST_NAME = 60;
+
+/** What is wrong with a rule, where, and what to do; of very many problems the first ones. */
+export function problemsText(problems: readonly RuleProblem[]): string {
+  const more = problems.length - MOST_PROBLEMS;
+  return [
+    ...problems.slice(0, MOST_PROBLEMS).map(problemSentence),
+    ...(more > 0 ? [`And ${count(more, 'problem', 'problems')} more.`] : []),
+  ].join(' ');
+}
+
+function problemSentence(problem: RuleProblem): string {
+  const at = problem.at === '' ? 'The rule' : problem.at.slice(0, MOST_NAME);
   switch (problem.code) {
     case 'not-a-rule':
       return `${at} must be an object with pair, bar, call, put, enterAfterBars and expiryBars.`;
@@ -171,10 +199,12 @@ export function problemSentence(problem: RuleProblem): string {
       return `${at} must be a number from ${problem.least} to ${problem.most}.`;
     case 'not-whole':
       return `${at} must be a whole number from ${problem.least} to ${problem.most}.`;
+    case 'decimals':
+      return `${at} must have at most ${MOST_DECIMALS} decimals.`;
     case 'out-of-range':
       return `${at} must lie from ${problem.least} to ${problem.most}.`;
     case 'conditions':
-      return `${at} must be a list of ${problem.least} to ${problem.most} conditions.`;
+      return `${at} must be ${at === 'put' ? '"mirror" or ' : ''}a list of ${problem.least} to ${problem.most} conditions.`;
     case 'values':
       return `${at} must have ${problem.least} to ${problem.most} values: change from, to or step.`;
     case 'swept-fields':

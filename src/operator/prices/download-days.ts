@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rename, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
@@ -71,8 +71,13 @@ export async function downloadDays(vendor: Vendor, wanted: DaysWanted): Promise<
       if (text === '' && isWeekday(day)) empty.push(day);
       // A day is there whole or not at all.
       const draft = join(wanted.folder, `draft-${randomBytes(6).toString('hex')}`);
-      await writeFile(draft, text);
-      await rename(draft, join(wanted.folder, `${dayName(day)}.csv`));
+      try {
+        await writeFile(draft, text);
+        await rename(draft, join(wanted.folder, `${dayName(day)}.csv`));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
       done += 1;
       wanted.onDay(done);
     }

@@ -8,6 +8,7 @@ import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { daysFromCivil } from '../../core/time/civil-date.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
 import { makeFolder } from '../../server/platform/durable-files.ts';
+import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-refusal.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
@@ -68,6 +69,7 @@ export async function pricesCommand(
   );
   const days = Array.from({ length: untilDay - firstDay }, (_, at) => firstDay + at);
   const isTerminal = io.stderr.isTTY === true && !output.json;
+  const file = join(folder, `${letters}-${kind}-${dayName(firstDay)}-${dayName(untilDay - 1)}-dukascopy.csv`);
   let emptyDays: readonly number[];
   try {
     emptyDays = await downloadDays(vendor, {
@@ -80,15 +82,12 @@ export async function pricesCommand(
         if (isTerminal) io.stderr.write(`\r${done} of ${days.length} days\u001b[K`);
       },
     });
+    await pipeline(Readable.from(wholeFile(folder, days, HEADINGS[kind])), createWriteStream(file), {
+      signal,
+    });
   } catch (error) {
-    if (signal.aborted)
-      throw new CliError(
-        'interrupted',
-        'Stopped. The days so far are kept.',
-        'Run the same command to go on.',
-      );
-    if (!(error instanceof DownloadFault)) throw error;
-    throw new CliError('failure', error.message, 'The days so far are kept: run the same command to go on.');
+    await rm(file, { force: true });
+    throw downloadEnd(error, folder, signal);
   } finally {
     if (isTerminal) io.stderr.write('\r\u001b[K');
   }
@@ -97,8 +96,6 @@ export async function pricesCommand(
       `The vendor has no prices of ${emptyDays.length === 1 ? 'one weekday' : `${emptyDays.length} weekdays`}: ${emptyDays.slice(0, 10).map(dayName).join(', ')}${emptyDays.length > 10 ? ', ...' : ''}`,
     );
 
-  const file = join(folder, `${letters}-${kind}-${dayName(firstDay)}-${dayName(untilDay - 1)}-dukascopy.csv`);
-  await pipeline(Readable.from(wholeFile(folder, days, HEADINGS[kind])), createWriteStream(file), { signal });
   const ending = await importCommand(
     io,
     file,
@@ -107,6 +104,24 @@ export async function pricesCommand(
   );
   if (ending === 'ok') await rm(folder, { recursive: true, force: true });
   return ending;
+}
+
+/** Why a download ended early, and how to go on. */
+function downloadEnd(error: unknown, folder: string, signal: AbortSignal): unknown {
+  const kept = 'The days so far are kept';
+  if (signal.aborted)
+    return new CliError('interrupted', `Stopped. ${kept}.`, 'Run the same command to go on.');
+  if (error instanceof DownloadFault)
+    return new CliError('failure', error.message, `${kept}: run the same command to go on.`);
+  const refusal = refusalFromWrite(error, folder);
+  if (!(refusal instanceof ImportRefusal)) return error;
+  return refusal.code === 'disk-full'
+    ? new CliError(
+        'failure',
+        `There is no space left in ${folder}. ${kept}.`,
+        'Free some space, then run the same command to go on.',
+      )
+    : new CliError('failure', refusal.message, refusal.hint);
 }
 
 async function* wholeFile(folder: string, days: readonly number[], heading: string): AsyncGenerator<string> {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -222,6 +223,44 @@ describe('pipcast prices get', () => {
       error: 'Stopped. The days so far are kept.',
     });
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'says that the disk is full, leaves no half day behind, and goes on from what it has',
+    async () => {
+      await using played = await vendor();
+      const code = `
+        import { PassThrough } from 'node:stream';
+        import { Output } from ${JSON.stringify(new URL('../output.ts', import.meta.url).href)};
+        import { pricesCommand } from ${JSON.stringify(new URL('./prices-command.ts', import.meta.url).href)};
+        const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {} };
+        const month = { year: 2024, month: 3 };
+        const vendor = { address: process.argv[1], nowMs: () => ${NOW}, answerMs: 60_000, pause: async () => {} };
+        await pricesCommand({ io, output: new Output(io, false) }, 'EUR/USD', { from: month, to: month },
+          new AbortController().signal, vendor).catch((error) => console.log(JSON.stringify(error.message + ' ' + error.hint)));`;
+      // A limit on file size stands in for a full disk: the system refuses the write in the same way. A Sunday is small enough for it.
+      const child = spawn(
+        'sh',
+        ['-c', 'trap "" XFSZ; ulimit -f 32; exec "$0" "$@"', process.execPath].concat(
+          ['--import', 'tsx', '--input-type=module', '-e', code],
+          [played.outside.address],
+        ),
+        { env: { ...process.env, TSX_DISABLE_CACHE: '1' } },
+      );
+      const said = { out: '', err: '' };
+      child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+      await once(child, 'close');
+      expect(said.out, said.err).toMatch(
+        /^"There is no space left in .*eurusd-m1\. The days so far are kept\. Free some space/,
+      );
+      const left = readdirSync(join(folder, 'data', 'downloads', 'eurusd-m1'));
+      expect(left.filter((name) => !/^2024-03-\d\d\.csv$/.test(name))).toEqual([]);
+      await using back = await vendor();
+      const { ending, err } = await get(back);
+      expect(ending, err).toBe('ok');
+      expect(back.asked).toHaveLength(31 - left.length);
+    },
+  );
 
   test('takes whole days only: of a month that goes on, those before today', async () => {
     await using played = await vendor();
