@@ -38,7 +38,9 @@ export async function takeLanguage(locale: string): Promise<void> {
     direction,
     message: (room, key) => messages[room]?.[key],
     async load(part) {
-      messages = { ...messages, ...(await LATER[part]?.[file]?.()) };
+      const later = await LATER[part]?.[file]?.();
+      // Only now: another part may have come meanwhile.
+      messages = { ...messages, ...later };
     },
   });
 }
