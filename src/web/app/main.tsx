@@ -20,7 +20,7 @@ import.meta.glob(
     '../app/*.css',
     '!../app/not-found.css',
     '../ui/*.css',
-    '!../ui/{direction-word,outcome,switch-row,why-bars}.css',
+    '!../ui/{course,direction-word,luck-dots,outcome,price-picture,switch-row,why-bars}.css',
     '../features/{about,auth,draws,market}/*.css',
   ],
   { eager: true },
