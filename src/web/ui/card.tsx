@@ -4,6 +4,7 @@ import './card.css';
 interface CardProps {
   /** The region's name, and the heading unless another is given. */
   readonly label: string;
+  readonly heading?: string;
   /** A few words at the end of the heading's line. */
   readonly aside?: ReactNode;
   readonly className?: string;
@@ -11,11 +12,11 @@ interface CardProps {
 }
 
 /** A titled card; a region of the page by its name. */
-export function Card({ label, aside, className = '', children }: CardProps) {
+export function Card({ label, heading = label, aside, className = '', children }: CardProps) {
   return (
     <section className={`card ${className}`} aria-label={label}>
       <div className="card__head">
-        <h2>{label}</h2>
+        <h2>{heading}</h2>
         {aside === undefined ? null : <p>{aside}</p>}
       </div>
       {children}

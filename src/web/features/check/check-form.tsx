@@ -5,10 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { CheckSource } from './check-messages.ts';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
 import { MOST_COUNTED } from './verdict-link.ts';
+
+export const TRADE_FILES = '.csv,.tsv,.txt,.xlsx,.htm,.html,.json,.ndjson,text/*';
 
 interface CheckFormProps {
   readonly isBusy: boolean;
@@ -84,7 +86,8 @@ function FileWay({ isBusy, onSource, onCancel }: WayProps & Pick<CheckFormProps,
       <FileButton
         look="primary"
         label={texts.file}
-        isBusy={isBusy}
+        accept={TRADE_FILES}
+        busyLabel={isBusy ? texts.reading : undefined}
         onFile={(file) => onSource({ kind: 'file', file })}
       >
         {texts.choose}

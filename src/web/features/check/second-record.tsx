@@ -11,7 +11,8 @@ import { RateRange } from './check-charts.tsx';
 import type { CheckSource, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { TRADE_FILES } from './check-form.tsx';
 import { fileSentence } from './reasons.ts';
 import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
@@ -89,7 +90,8 @@ export function SecondRecord({
             <FileButton
               look="line"
               label={texts.secondFile}
-              isBusy={second.step === 'reading'}
+              accept={TRADE_FILES}
+              busyLabel={second.step === 'reading' ? texts.reading : undefined}
               onFile={(chosen) => {
                 setSecond({ step: 'reading' });
                 setFile(chosen);

@@ -22,6 +22,7 @@ import { ruleOf, TriedCard } from './tried-card.tsx';
 import { countOf } from './tries.ts';
 import { bestOf, type LabApis, type Shown, useCounting } from './use-counting.ts';
 import './lab.css';
+import { Card } from '../../ui/card.tsx';
 
 interface LabViewProps {
   readonly apis: LabApis;
@@ -61,10 +62,7 @@ export function LabView({ apis }: LabViewProps) {
     <div className="lab" aria-busy={isBusy || undefined}>
       <Head {...{ shown, heading, tries, isOfAccount }} isMadeUp={prices.kind === 'made up'} />
       <div className="grid lab__grid">
-        <section className="card lab__rule" aria-label={texts.rule}>
-          <div className="card__head">
-            <h2>{texts.rule}</h2>
-          </div>
+        <Card label={texts.rule} className="lab__rule">
           <div className="card__body">
             <RuleForm rule={rule} onChange={change} />
             <PricesPart
@@ -94,7 +92,7 @@ export function LabView({ apis }: LabViewProps) {
               onProblem={setProblem}
             />
           </div>
-        </section>
+        </Card>
         <div className="lab__results">
           {shown?.kind === 'rule' ? <RuleCards {...shown} tries={tries} /> : null}
           {shown?.kind === 'sweep' ? (

@@ -1,9 +1,10 @@
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import { readRule, ruleAddress } from '../../../core/lab/read-rule.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
 import { showToast } from '../../ui/toasts.ts';
 import type { RuleFigures } from './lab-messages.ts';
@@ -83,7 +84,15 @@ export function RuleActions({ rule, prices, shown, tries, heading, onRule, onPro
           {texts.savePicture}
         </Button>
       )}
-      <RuleFile onFile={(file) => void openFile(file)} />
+      <FileButton
+        look="line"
+        size="small"
+        label={texts.open}
+        accept=".json,application/json"
+        onFile={(file) => void openFile(file)}
+      >
+        {texts.open}
+      </FileButton>
     </div>
   );
 }
@@ -103,27 +112,4 @@ function savedResult(shown: Shown | undefined, address: string) {
   return shown.kind === 'rule'
     ? { open: counts(shown.figures), sealed: null }
     : { open: counts(shown.seen), sealed: counts(shown.unseen) };
-}
-
-function RuleFile({ onFile }: { readonly onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={texts.open}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file !== undefined) onFile(file);
-        }}
-      />
-      <Button look="line" size="small" onClick={() => input.current?.click()}>
-        {texts.open}
-      </Button>
-    </>
-  );
 }

@@ -16,6 +16,7 @@ import { AtPayout, LabHead } from './lab-head.tsx';
 import type { RuleFigures } from './lab-messages.ts';
 import { texts } from './texts.ts';
 import { asGood, countOf, luckDots, type Tries } from './tries.ts';
+import { Card } from '../../ui/card.tsx';
 
 export interface RuleResultProps {
   readonly rule: Rule;
@@ -109,11 +110,7 @@ export function RuleCards({ figures, tries }: RuleResultProps) {
   const words = { rate: formatRate(rate), needed: formatRate(breakEven) };
   return (
     <>
-      <section className="card" aria-label={scoreTexts.couldItBeLuck}>
-        <div className="card__head">
-          <h2>{scoreTexts.couldItBeLuck}</h2>
-          <p>{texts.eachShuffle({ tries: countOf(tries) })}</p>
-        </div>
+      <Card label={scoreTexts.couldItBeLuck} aside={texts.eachShuffle({ tries: countOf(tries) })}>
         <div className="card__body">
           <LuckDots
             label={texts.luckPicture({
@@ -134,17 +131,14 @@ export function RuleCards({ figures, tries }: RuleResultProps) {
             })}
           </p>
         </div>
-      </section>
+      </Card>
       <section className="card" aria-label={texts.waffles}>
         <div className="card__body lab__two">
           <HundredRow name={texts.atNext} counts={figures} payout={payout} />
           <HundredRow name={texts.oneLater} counts={later} payout={payout} />
         </div>
       </section>
-      <section className="card" aria-label={scoreTexts.course}>
-        <div className="card__head">
-          <h2>{scoreTexts.courseHead}</h2>
-        </div>
+      <Card label={scoreTexts.course} heading={scoreTexts.courseHead}>
         <div className="card__body">
           <CoursePicture
             points={points}
@@ -160,7 +154,7 @@ export function RuleCards({ figures, tries }: RuleResultProps) {
             }
           />
         </div>
-      </section>
+      </Card>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { centsOf, neededOf, signedCents } from './rule-result.tsx';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
 import type { Opened } from './tries.ts';
+import { Card } from '../../ui/card.tsx';
 
 export interface SealResultProps {
   readonly rule: Rule;
@@ -105,10 +106,7 @@ export function SealCards({ seen, unseen }: SealResultProps) {
   const share = (rate: number) => ({ top: `${(y(rate) / HEIGHT) * 100}%` });
   return (
     <>
-      <section className="card lab__wide" aria-label={texts.lookingAdded}>
-        <div className="card__head">
-          <h2>{texts.lookingAdded}</h2>
-        </div>
+      <Card label={texts.lookingAdded} className="lab__wide">
         <div className="card__body">
           <Picture
             className="lab__slope"
@@ -156,7 +154,7 @@ export function SealCards({ seen, unseen }: SealResultProps) {
           </dl>
           <p className="hint">{texts.afterwards}</p>
         </div>
-      </section>
+      </Card>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { neededOf } from './rule-result.tsx';
 import { numberFields, ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
 import { inUnits, luckDots } from './tries.ts';
+import { Card } from '../../ui/card.tsx';
 
 export interface SweepResultProps {
   /** With ranges in the place of what is changed. */
@@ -114,11 +115,7 @@ function HeatCard({ rule, figures, breakEven, onRule }: CardProps & Omit<SweepCa
   const bestCell = best === null ? undefined : cells[best];
   const all = texts.allAtOnce({ count: formatCount(cells.length) });
   return (
-    <section className="card lab__wide" aria-label={all}>
-      <div className="card__head">
-        <h2>{all}</h2>
-        <p>{texts.axes({ up, right })}</p>
-      </div>
+    <Card label={all} aside={texts.axes({ up, right })} className="lab__wide">
       <div className="card__body">
         <HeatMap
           figures={figures}
@@ -159,7 +156,7 @@ function HeatCard({ rule, figures, breakEven, onRule }: CardProps & Omit<SweepCa
           </>
         )}
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -247,11 +244,7 @@ function CostCard({ figures, breakEven }: CardProps) {
   const words = { rate: formatRate(rateOf(cell)), needed: formatRate(breakEven) };
   const all = formatCount(shuffledBest.length);
   return (
-    <section className="card" aria-label={texts.lookingCosts}>
-      <div className="card__head">
-        <h2>{texts.lookingCosts}</h2>
-        <p>{texts.eachBest({ count: formatCount(judged) })}</p>
-      </div>
+    <Card label={texts.lookingCosts} aside={texts.eachBest({ count: formatCount(judged) })}>
       <div className="card__body">
         <LuckDots
           label={texts.luckPicture({
@@ -271,7 +264,7 @@ function CostCard({ figures, breakEven }: CardProps) {
             : texts.asGood({ count: formatCount(shufflesAsGood), all })}
         </p>
       </div>
-    </section>
+    </Card>
   );
 }
 

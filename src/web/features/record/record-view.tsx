@@ -38,6 +38,7 @@ import './record.css';
 import './settled-signals.css';
 import './record-charts.css';
 import { texts } from './texts.ts';
+import { Card } from '../../ui/card.tsx';
 
 interface RecordViewProps {
   readonly api: RecordApi;
@@ -180,10 +181,7 @@ function CourseCard({
 }) {
   const last = points.at(-1)?.settled ?? 0;
   return (
-    <section className="card c8" aria-label={scoreTexts.course}>
-      <div className="card__head">
-        <h2>{scoreTexts.courseHead}</h2>
-      </div>
+    <Card label={scoreTexts.course} heading={scoreTexts.courseHead} className="c8">
       <div className="card__body">
         <CoursePicture
           points={points}
@@ -200,7 +198,7 @@ function CourseCard({
           }
         />
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -217,11 +215,11 @@ function LuckCard({ summary, breakEven }: LuckCardProps) {
   const engine = engineArm.minuteWins / minutes;
   const coin = controlArm.minuteWins / controlArm.minutes;
   return (
-    <section className="card c7" aria-label={scoreTexts.couldItBeLuck}>
-      <div className="card__head">
-        <h2>{scoreTexts.couldItBeLuck}</h2>
-        <p>{texts.eachDot({ flips: formatCount(minutes) })}</p>
-      </div>
+    <Card
+      label={scoreTexts.couldItBeLuck}
+      aside={texts.eachDot({ flips: formatCount(minutes) })}
+      className="c7"
+    >
       <div className="card__body">
         <LuckDots
           label={texts.bell({
@@ -241,7 +239,7 @@ function LuckCard({ summary, breakEven }: LuckCardProps) {
         />
         <p>{needSentence(engineArm, breakEven, dots)}</p>
       </div>
-    </section>
+    </Card>
   );
 }
 

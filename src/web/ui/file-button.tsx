@@ -1,0 +1,32 @@
+import { type ComponentProps, useRef } from 'react';
+import { Button } from './button.tsx';
+
+interface FileButtonProps extends ComponentProps<typeof Button> {
+  /** The name of the file field, for assistive technology. */
+  readonly label: string;
+  /** Which files, as a file field has it. */
+  readonly accept: string;
+  readonly onFile: (file: File) => void;
+}
+
+/** Opens the browser's dialogue for a file. */
+export function FileButton({ label, accept, onFile, ...rest }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={label}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <Button {...rest} onClick={() => input.current?.click()} />
+    </>
+  );
+}
