@@ -219,7 +219,7 @@ describe('pipcast lab', () => {
 
   // A program in another language, written from docs/lab.md alone.
   test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
-    'counts what an independent program counts, for three rules and both parts',
+    'gives every figure as an independent program does, for three rules and both parts',
     async () => {
       const name = await importPrices();
       const rules = [
@@ -259,8 +259,23 @@ describe('pipcast lab', () => {
         const counted = JSON.parse(ran.stdout);
         for (const part of ['open', 'sealed']) {
           const { signals, decided, right, ties, skipped, both, bars, later } = document[part];
-          expect({ signals, decided, right, ties, skipped, both, bars, later }).toEqual(counted[part]);
+          const { counts, figures } = counted[part];
+          expect({ signals, decided, right, ties, skipped, both, bars, later }).toEqual(counts);
           expect(decided).toBeGreaterThan(50);
+          const { rate, perStake, enough, bets, interval, chanceAlone, chance, judgement } = document[part];
+          expect({ enough, bets }).toEqual({ enough: figures.enough, bets: figures.bets });
+          for (const [ours, theirs] of [
+            [rate, figures.rate],
+            [perStake, figures.perStake],
+            [interval.low, figures.interval.low],
+            [interval.high, figures.interval.high],
+          ])
+            expect(ours).toBeCloseTo(theirs, 9);
+          // 1,000 shuffles against all that there are: four standard deviations.
+          const off = 4 * Math.sqrt((figures.chance * (1 - figures.chance)) / 1_000) + 0.001;
+          expect(Math.abs(chanceAlone - figures.chance)).toBeLessThan(off);
+          if (decided < 500) expect([chance, judgement]).toEqual([null, 'too-few']);
+          else expect(chance).toBeGreaterThanOrEqual(chanceAlone);
         }
         expect(document.prices.sealedFrom).toBe(counted.sealedFrom);
       }

@@ -2,9 +2,10 @@
 import csv
 import datetime
 import json
+import math
 import sys
 
-MINUTE, DAY = 60_000, 86_400_000
+MINUTE, DAY, PAYOUT = 60_000, 86_400_000, 0.8
 
 
 def read(name):
@@ -101,6 +102,7 @@ def mirror(c):
 
 def count(bars, call, put, first, last, enter, expiry, length):
     n = dict(signals=0, decided=0, right=0, ties=0, skipped=0, both=0)
+    answers = []
     for i in range(first, last):
         if call[i] and put[i]:
             n['both'] += 1
@@ -114,7 +116,68 @@ def count(bars, call, put, first, last, enter, expiry, length):
         move = (bars[end][1] - bars[i + enter][1]) * (1 if call[i] else -1)
         n['ties' if move == 0 else 'decided'] += 1
         n['right'] += move > 0
-    return n
+        if move != 0:
+            answers.append((bars[i][0], move > 0))
+    return n, answers
+
+
+def bets(answers, enter, expiry, length):
+    """Decided signals that begin before the first of them ends are one bet; Kish's number of bets of one size."""
+    sizes, end = [], -math.inf
+    for t, _ in answers:
+        if t + enter * length < end:
+            sizes[-1] += 1
+        else:
+            sizes.append(1)
+            end = t + (enter + expiry) * length
+    return max(1, sum(sizes) ** 2 // sum(x * x for x in sizes))
+
+
+def at_least(k, n, p):
+    """The chance of k or more of n."""
+    log = [math.lgamma(n + 1) - math.lgamma(i + 1) - math.lgamma(n - i + 1) + i * math.log(p) + (n - i) * math.log(1 - p) for i in range(k, n + 1)]
+    return math.fsum(map(math.exp, log))
+
+
+def clopper_pearson(k, n):
+    def solve(low_enough):
+        low, high = 1e-12, 1 - 1e-12
+        for _ in range(60):
+            p = (low + high) / 2
+            low, high = (p, high) if low_enough(p) else (low, p)
+        return low
+
+    low = 0 if k == 0 else solve(lambda p: at_least(k, n, p) < 0.025)
+    high = 1 if k == n else solve(lambda p: 1 - at_least(k + 1, n, p) > 0.025)
+    return {'low': low, 'high': high}
+
+
+def chance(answers):
+    """Exactly how likely the sum of right less wrong is as high, or higher, where a coin turns each day round."""
+    days = {}
+    for t, right in answers:
+        days[t // DAY] = days.get(t // DAY, 0) + (1 if right else -1)
+    ways = {0: 1.0}
+    for day in days.values():
+        after = {}
+        for total, weight in ways.items():
+            for sign in (1, -1):
+                after[total + sign * day] = after.get(total + sign * day, 0) + weight / 2
+        ways = after
+    return math.fsum(weight for total, weight in ways.items() if total >= sum(days.values()))
+
+
+def figures(n, answers, enter, expiry, length):
+    rate = n['right'] / n['decided']
+    k = bets(answers, enter, expiry, length)
+    return {
+        'rate': rate,
+        'perStake': rate * PAYOUT - (1 - rate),
+        'enough': rate >= 1 / (1 + PAYOUT),
+        'bets': k,
+        'interval': clopper_pearson(math.floor(rate * k + 0.5), k),
+        'chance': chance(answers),
+    }
 
 
 rule = json.load(open(sys.argv[2]))
@@ -132,5 +195,6 @@ for part, first, last in (('open', 0, cut), ('sealed', cut, len(bars))):
     counts = [
         count(bars, call, put, first, last, rule['enterAfterBars'] + late, rule['expiryBars'], length) for late in (0, 1)
     ]
-    answer[part] = {**counts[0], 'bars': last - first, 'later': counts[1]}
+    said = figures(*counts[0], rule['enterAfterBars'], rule['expiryBars'], length)
+    answer[part] = {'counts': {**counts[0][0], 'bars': last - first, 'later': counts[1][0]}, 'figures': said}
 print(json.dumps(answer))

@@ -8,8 +8,9 @@ import { Bollinger } from '../engine/indicators/bollinger.ts';
 import { Ema } from '../engine/indicators/ema.ts';
 import { Macd } from '../engine/indicators/macd.ts';
 import { Rsi } from '../engine/indicators/rsi.ts';
+import { ConditionPlanes } from './condition-planes.ts';
 import { countRules } from './count-rules.ts';
-import { sealFrom } from './lab-bars.ts';
+import { dayOf, joinedBars, rowAt, sealFrom } from './lab-bars.ts';
 import { runRule, runSweep } from './lab.ts';
 import { madeUpBars } from './made-up.ts';
 import { addressesIn, parseRuleAddress, readRule, ruleAddress } from './read-rule.ts';
@@ -111,9 +112,10 @@ const RULE: fc.Arbitrary<Rule> = fc
   })
   .filter((rule) => !('problems' in readRule(rule)));
 
-/** The same rule in plain loops, each number from the bars up to it alone. */
-function plainCounts(minutes: BarColumns, rule: Rule) {
-  const lengthMs = { '1min': 1, '5min': 5, '15min': 15, '1h': 60 }[rule.bar] * MINUTE_MS;
+const lengthOf = (rule: Rule): number =>
+  ({ '1min': 1, '5min': 5, '15min': 15, '1h': 60 })[rule.bar] * MINUTE_MS;
+
+function plainBars(minutes: BarColumns, lengthMs: number) {
   const bars: { ms: number; o: number; h: number; l: number; c: number }[] = [];
   for (let row = 0; row < minutes.length; row += 1) {
     const ms = Math.floor((minutes.openTimeMs[row] as number) / lengthMs) * lengthMs;
@@ -127,6 +129,11 @@ function plainCounts(minutes: BarColumns, rule: Rule) {
     if (last?.ms === ms) Object.assign(last, { h: Math.max(last.h, h), l: Math.min(last.l, l), c });
     else bars.push({ ms, o, h, l, c });
   }
+  return bars;
+}
+
+/** Where conditions are true in plain loops over the engine's indicators, each number from the bars up to it alone. */
+function plainTruths(bars: ReturnType<typeof plainBars>, conditions: readonly Condition[]): boolean[] {
   const closes = bars.map(({ c }) => c - (bars[0] as { c: number }).c);
   const series = (condition: Condition): [(number | boolean)[], number[] | number] => {
     const run = (next: (close: number) => number): number[] => closes.map(next);
@@ -227,24 +234,28 @@ function plainCounts(minutes: BarColumns, rule: Rule) {
         ];
     }
   };
-  const truths = (conditions: readonly Condition[]): boolean[] => {
-    const each = conditions.map((condition) => {
-      const [one, other] = series(condition);
-      const level = (at: number): number => (typeof other === 'number' ? other : (other[at] as number));
-      return bars.map((_, at) => {
-        const value = one[at] as number | boolean;
-        if (typeof value === 'boolean') return value;
-        const side = 'is' in condition ? condition.is : (condition as { crosses: string }).crosses;
-        const isTrue = side === 'above' ? value > level(at) : value < level(at);
-        if ('is' in condition || at === 0) return 'is' in condition && isTrue;
-        const before = one[at - 1] as number;
-        return isTrue && (side === 'above' ? before <= level(at - 1) : before >= level(at - 1));
-      });
+  const each = conditions.map((condition) => {
+    const [one, other] = series(condition);
+    const level = (at: number): number => (typeof other === 'number' ? other : (other[at] as number));
+    return bars.map((_, at) => {
+      const value = one[at] as number | boolean;
+      if (typeof value === 'boolean') return value;
+      const side = 'is' in condition ? condition.is : (condition as { crosses: string }).crosses;
+      const isTrue = side === 'above' ? value > level(at) : value < level(at);
+      if ('is' in condition || at === 0) return 'is' in condition && isTrue;
+      const before = one[at - 1] as number;
+      return isTrue && (side === 'above' ? before <= level(at - 1) : before >= level(at - 1));
     });
-    return bars.map((_, at) => each.every((values) => values[at]));
-  };
-  const calls = truths(rule.call);
-  const puts = truths(rule.put === 'mirror' ? rule.call.map(mirrored) : rule.put);
+  });
+  return bars.map((_, at) => each.every((values) => values[at]));
+}
+
+/** The same rule in plain loops. */
+function plainCounts(minutes: BarColumns, rule: Rule) {
+  const lengthMs = lengthOf(rule);
+  const bars = plainBars(minutes, lengthMs);
+  const calls = plainTruths(bars, rule.call);
+  const puts = plainTruths(bars, rule.put === 'mirror' ? rule.call.map(mirrored) : rule.put);
   const counts = { signals: 0, decided: 0, right: 0, ties: 0, skipped: 0, both: 0 };
   for (const [at, { ms }] of bars.entries()) {
     if (calls[at] && puts[at]) counts.both += 1;
@@ -268,6 +279,31 @@ function plainCounts(minutes: BarColumns, rule: Rule) {
   }
   return counts;
 }
+
+test('any condition is true bar by bar where the engine’s indicators say so', () => {
+  const minutes = jumpyBars(23, 3);
+  let seen = 0;
+  fc.assert(
+    fc.property(CONDITION, fc.constantFrom(1, 5, 15, 60), (condition, bar) => {
+      const lengthMs = bar * MINUTE_MS;
+      const bars = joinedBars(minutes, lengthMs, Number.MAX_SAFE_INTEGER);
+      const mostRows = DAY_MS / lengthMs;
+      const planes = new ConditionPlanes(bars, mostRows);
+      const plane = planes.add(condition);
+      const truths: boolean[] = [];
+      for (let from = 0, to = 0; from < bars.length; from = to) {
+        to = rowAt(bars, (dayOf(bars.openTimeMs[from] as number) + 1) * DAY_MS);
+        planes.readDay(from, to);
+        for (let at = 0; at < to - from; at += 1)
+          truths.push((((plane[at >> 5] as number) >>> (at & 31)) & 1) === 1);
+      }
+      expect(truths).toEqual(plainTruths(plainBars(minutes, lengthMs), [condition]));
+      seen += truths.filter(Boolean).length;
+    }),
+    { numRuns: 120, seed: 29 },
+  );
+  expect(seen).toBeGreaterThan(10_000);
+});
 
 test('any rule counts what plain loops over the engine’s indicators count', () => {
   const bars = jumpyBars(3, 2);
@@ -448,7 +484,7 @@ describe('a sweep', () => {
     expect(result.triesByLuck).toEqual(sweep.shuffledBest);
     const again = runRule(bars, rules[3] as Rule, { ...part, tried: rules });
     expect(again.chance).toBe(sweep.cells[3]?.chance);
-    expect(again.chanceAlone).toBeLessThan(again.chance);
+    expect(again.chanceAlone).toBeLessThan(again.chance as number);
   });
 });
 

@@ -42,8 +42,8 @@ export interface RuleResult extends LabCounts, LabSpan {
   readonly shuffledScores: Float64Array;
   /** The share of shuffles in which this rule did as well or better, this part being one of them. */
   readonly chanceAlone: number;
-  /** The same for the best of this rule and all that were tried, each measured by its own spread. */
-  readonly chance: number;
+  /** The same for the best of this rule and all that were tried, each measured by its own spread; null where there are too few signals. */
+  readonly chance: number | null;
   /** By `chance`. */
   readonly judgement: LabJudgement;
   /** The share of right answers of the best of them in each shuffle: what the best of so many that know nothing shows. */
@@ -103,7 +103,7 @@ export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): R
   const { bestRate, bestScore } = shuffleDays(alone, { ...options, counted: () => true });
   const score = scoreOf(alone.excess);
   const tried = bestByLuck(minutes, [rule, ...(options.tried ?? [])], options);
-  const chance = chanceOf(score, tried.bestScore);
+  const chance = counts.decided < FEWEST_SIGNALS ? null : chanceOf(score, tried.bestScore);
   const bets = answered.length === 0 ? 0 : effectiveBets(betSizes(answered, rule, tally.bars));
   return {
     ...counts,
@@ -120,7 +120,7 @@ export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): R
     shuffledScores: bestScore,
     chanceAlone: chanceOf(score, bestScore),
     chance,
-    judgement: counts.decided < FEWEST_SIGNALS ? 'too-few' : judgeLuck(chance),
+    judgement: chance === null ? 'too-few' : judgeLuck(chance),
     triesByLuck: tried.bestRate,
   };
 }

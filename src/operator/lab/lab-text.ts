@@ -87,7 +87,7 @@ function partLines(
     `  ${number(right)} of ${number(decided)} decided signals, ${part.from.slice(0, 10)} to ${part.until.slice(0, 10)}; ${count(ties, 'tie', 'ties')}, ${number(skipped)} skipped.`,
     `  At a payout of ${percent(payout)} each $1 staked ${cents(part.perStake ?? 0)}. Entered a bar later: ${later.decided === 0 ? 'none' : percent(later.right / later.decided)}.`,
     `  95 %, one look: ${percent(interval.low)} to ${percent(interval.high)} (${count(part.bets, 'bet', 'bets')}).`,
-    `  ${JUDGEMENTS[judgement]}${judgement === 'too-few' ? '' : ` In ${Math.round(chance * 1_001) - 1} of 1,000 shuffles of the days ${tries === 1 ? 'it' : `the best of ${number(tries)} rules`} did as well.`}${judgement === 'hard' ? (part.enough ? ` It was enough at ${percent(payout)}, ${on}.` : ' And it was not enough.') : ''}`,
+    `  ${JUDGEMENTS[judgement]}${chance === null ? '' : ` In ${Math.round(chance * 1_001) - 1} of 1,000 shuffles of the days ${tries === 1 ? 'it' : `the best of ${number(tries)} rules`} did as well.`}${judgement === 'hard' ? (part.enough ? ` It was enough at ${percent(payout)}, ${on}.` : ' And it was not enough.') : ''}`,
   ];
 }
 
