@@ -13,6 +13,20 @@ test('a phone of 360 px shows the name of the brand and the zone of the market c
   }
 });
 
+test('the language of the sign-in page is chosen beside the name of the brand, not on it', async ({
+  visit,
+}) => {
+  const { page } = await visit('/auth');
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+    const [brand, field] = await Promise.all(
+      [page.locator('.brand__word'), page.locator('.language')].map((part) => part.boundingBox()),
+    );
+    expect(field?.x, `${width} px`).toBeGreaterThanOrEqual((brand?.x ?? Infinity) + (brand?.width ?? 0));
+  }
+});
+
 test('a screen of 1920 px has the chart beside the card, in both modes', async ({ visit }) => {
   const url = inject('marketUrl');
   const { session } = await createAccount(undefined, url);

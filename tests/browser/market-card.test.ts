@@ -167,7 +167,7 @@ test.for(STATES)(
   },
 );
 
-test('on a phone race, confidence and the strip of outcomes end above the fold, and the page within 2,300 px', async ({
+test('on a phone race, confidence and the strip of outcomes end above the fold, and the page within 2,200 px', async ({
   visit,
 }) => {
   const [, ahead] = STATES;
@@ -183,7 +183,7 @@ test('on a phone race, confidence and the strip of outcomes end above the fold, 
   expect(await bottomOf('race')).toBeLessThan(tabs - 150);
   expect(await bottomOf('confidence')).toBeLessThan(tabs);
   expect(await bottomOf('today')).toBeLessThan(tabs);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_300);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_200);
 });
 
 test('the dot follows the price, four times a second at most, once where motion is not wanted', async ({

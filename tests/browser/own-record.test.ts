@@ -35,7 +35,9 @@ test('a signal that was taken with one press is in the trader’s own record bes
   await own.getByText('Signals that I took').waitFor();
   // Which of them are settled by then, the replay says.
   expect(await own.getByText(/^\d+ of \d+ won$/).count()).toBe(3);
-  await own.getByText(/^Half of mine were taken within [\d.]+\ss of their start\./u).waitFor();
+  await own
+    .getByText(/^(It was|Both were|Half of mine were) taken (within )?[\d.]+\ss (after|of)/u)
+    .waitFor();
   expect(await faults(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await own.getByRole('button', { name: 'CSV' }).click();

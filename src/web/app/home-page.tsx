@@ -6,7 +6,6 @@ import type { MarketPanelProps } from '../features/market-signals/market-panel.t
 import { MarketHours } from '../features/market/market-hours.tsx';
 import { signalsOfVisit } from '../features/draws/signals-of-visit.ts';
 import { DrawGauge } from '../features/draws/draw-gauge.tsx';
-import { DrawsContext } from '../features/draws/draws-context.ts';
 import { SignalsPanel } from '../features/draws/signals-panel.tsx';
 import { setAlarm } from '../lib/clock.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
@@ -33,10 +32,11 @@ const drawRecord = createLazyPart(async () => {
 });
 
 /** What a drawn confidence was worth, once that is known. */
-function DrawRecordLine({ drawn }: { readonly drawn: number | undefined }) {
+function DrawRecordLine({ drawn }: { readonly drawn: number }) {
   const { part } = useStore(drawRecord);
+  // A replay's draws are no part of the record: no place is kept for their words.
   return (
-    <div className="draw-record">
+    <div className={useConfig().livePrices ? 'draw-record' : undefined}>
       {part === undefined ? <DrawGauge drawn={drawn} /> : <part.DrawRecord drawn={drawn} />}
     </div>
   );
@@ -49,7 +49,7 @@ function OtherSource() {
 }
 
 const DRAWS = {
-  line: (drawn: number | undefined) => <DrawRecordLine drawn={drawn} />,
+  line: (drawn: number) => <DrawRecordLine drawn={drawn} />,
   otherSource: <OtherSource />,
 };
 
@@ -110,16 +110,16 @@ export function HomePage({ email }: { readonly email: string }) {
         />
       ) : null}
       <ErrorBoundary title={shellTexts.signalsStopped}>
-        <DrawsContext value={market ? DRAWS : undefined}>
-          <SignalsPanel
-            signals={signals}
-            marketHours={marketHours}
-            about={about}
-            market={
-              market ? { Panel: MarketSource, scoresLink, recordLink, onShown: setOnMarket } : undefined
-            }
-          />
-        </DrawsContext>
+        <SignalsPanel
+          signals={signals}
+          marketHours={marketHours}
+          about={about}
+          market={
+            market
+              ? { Panel: MarketSource, scoresLink, recordLink, record: DRAWS, onShown: setOnMarket }
+              : undefined
+          }
+        />
       </ErrorBoundary>
     </PageFrame>
   );

@@ -682,7 +682,7 @@ export default {
       late: 'Yang sama, masuk terlambat 5 dtk',
       engine: 'Semua sinyal mesin',
       won: '{won} dari {decided} menang',
-      delay: 'Separuh sinyal saya diambil dalam {delay} sejak mulai.',
+      delay: '{count, plural, =1 {Diambil {delay} setelah mulai.} =2 {Keduanya diambil dalam {delay} sejak mulai.} other {Separuh sinyal saya diambil dalam {delay} sejak mulai.}}',
       open: '{count, plural, other {# belum selesai.}}',
       newest: 'Yang dihitung di sini adalah {count} sinyal terbaru dari {total}; berkas memuat semua yang sudah selesai.',
       prices: 'Hasil dihitung dari harga rekam jejak. Hasil broker Anda bisa berbeda.',

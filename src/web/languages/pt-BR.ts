@@ -684,7 +684,7 @@ export default {
       late: 'Os mesmos, com entrada 5 s atrasada',
       engine: 'Todos os sinais do motor',
       won: '{won} vitórias em {decided}',
-      delay: 'Em metade dos meus sinais entrei até {delay} depois do início.',
+      delay: '{count, plural, =1 {Entrei {delay} depois do início.} =2 {Nos dois entrei até {delay} depois do início.} other {Em metade dos meus sinais entrei até {delay} depois do início.}}',
       open: '{count, plural, one {# ainda não foi apurado.} other {# ainda não foram apurados.}}',
       newest: 'Aqui contam os {count} sinais mais recentes de {total}; os arquivos têm todos os já apurados.',
       prices: 'Os resultados são os dos preços do histórico. Os da sua corretora podem ser diferentes.',

@@ -61,9 +61,9 @@ export function formatDollars(value: number): string {
   return inDollars(threeDecimals().format(value));
 }
 
-/** `6.6`: cents, without a sign. */
-export function formatCents(cents: number): string {
-  return oneDecimal().format(Math.abs(cents));
+/** `6.6`: without a sign or a unit, which the words beside it name. */
+export function formatTenths(value: number): string {
+  return oneDecimal().format(Math.abs(value));
 }
 
 /** `+46`, `−12`, `0`: a count above or below another one, rounded. */

@@ -1,5 +1,5 @@
 import { defineTexts } from '../lib/catalogue.ts';
-import { formatCents } from '../lib/figures.ts';
+import { formatTenths } from '../lib/figures.ts';
 
 /** What every score says: the record's, and that of a rule in the Lab. */
 export const scoreTexts = defineTexts('record/score', {
@@ -20,7 +20,7 @@ export const scoreTexts = defineTexts('record/score', {
 
 /** What each $1 came to on average, in cents with one decimal. */
 export function stakeSentence(cents: number): string {
-  const amount = formatCents(cents);
+  const amount = formatTenths(cents);
   if (amount === '0.0') return scoreTexts.cameBack;
   return cents < 0 ? scoreTexts.lost({ cents: amount }) : scoreTexts.won({ cents: amount });
 }

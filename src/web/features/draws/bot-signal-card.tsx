@@ -9,8 +9,7 @@ import { UnlitRing } from '../../ui/ring.tsx';
 import { SignalFrame } from '../../ui/signal-frame.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { LiveSignalCard } from './live-signal-card.tsx';
-import { SimulatedConfidence } from './simulated-confidence.tsx';
+import { LiveSignalCard, SimulatedConfidence } from './live-signal-card.tsx';
 import { texts } from './texts.ts';
 
 interface BotSignalCardProps {

@@ -38,7 +38,7 @@ function useLiveRecord(): RecordSummary | undefined {
 }
 
 /** What random draws were worth on the live record's control arm, with their count; the drawn confidence alone before there are 1,000. */
-export function DrawRecord({ drawn }: { readonly drawn: number | undefined }) {
+export function DrawRecord({ drawn }: { readonly drawn: number }) {
   const draws = useLiveRecord()?.controlArm;
   if (draws === undefined || draws.rate === null || draws.settled < ENOUGH_DRAWS)
     return <DrawGauge drawn={drawn} />;

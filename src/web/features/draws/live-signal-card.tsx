@@ -7,7 +7,8 @@ import { Fact } from '../../ui/fact.tsx';
 import { SignalFrame } from '../../ui/signal-frame.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { SimulatedConfidence } from './simulated-confidence.tsx';
+import { SimulatedTag } from '../../ui/tag.tsx';
+import { texts } from './texts.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { useSecond } from '../../lib/clock.ts';
 import { noteRunningSignal } from '../../lib/running-signal.ts';
@@ -18,11 +19,13 @@ interface LiveSignalCardProps {
   readonly heading: ReactNode;
   readonly className?: string;
   readonly signal: Signal;
+  /** What a drawn confidence is worth. */
+  readonly worth?: ReactNode;
   readonly strip?: ReactNode;
 }
 
 /** A signal that has not expired. Only its countdown renders again each second. */
-export function LiveSignalCard({ signal, ...frame }: LiveSignalCardProps) {
+export function LiveSignalCard({ signal, worth, ...frame }: LiveSignalCardProps) {
   const { pair, direction, confidence, timeframe, timestamp } = signal;
   return (
     <SignalFrame
@@ -38,13 +41,16 @@ export function LiveSignalCard({ signal, ...frame }: LiveSignalCardProps) {
       }
       time={<Countdown signal={signal} />}
       confidence={
-        <SimulatedConfidence drawn={confidence}>
-          <p className="signal__value">
-            <Explained what="drawnConfidence">
-              {uiTexts.confidence({ percent: formatPercent(confidence), b: <b /> })}
-            </Explained>
-          </p>
-        </SimulatedConfidence>
+        <>
+          <SimulatedConfidence>
+            <p className="signal__value">
+              <Explained what="drawnConfidence">
+                {uiTexts.confidence({ percent: formatPercent(confidence), b: <b /> })}
+              </Explained>
+            </p>
+          </SimulatedConfidence>
+          {worth}
+        </>
       }
       meta={
         <>
@@ -68,5 +74,18 @@ export function Countdown({ signal }: { readonly signal: Signal }) {
     <Ring total={(signal.expiryTime - signal.timestamp) / SECOND_MS} left={left}>
       <RingSeconds says="expiresIn" seconds={left} />
     </Ring>
+  );
+}
+
+/** A confidence never stands without the words that say what it is worth. */
+export function SimulatedConfidence({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <div className="signal__line">
+        {children}
+        <SimulatedTag />
+      </div>
+      <p className="signal__note">{texts.drawnAtRandom}</p>
+    </>
   );
 }

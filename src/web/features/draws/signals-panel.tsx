@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
-import { storeMode } from './stored-mode.ts';
-import { forgetShortcut, shortcutView } from './shortcut.ts';
+import { forgetShortcut, shortcutView, storeMode } from './signals-of-visit.ts';
+import type { DrawsRecord } from './special-view.tsx';
 import { SimulatedSignals } from './simulated-signals.tsx';
 import type { Mode, SignalsStore } from './signals-store.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
@@ -40,6 +40,7 @@ interface MarketParts {
   readonly scoresLink: ReactNode;
   /** Draws the record's name within a sentence. */
   readonly recordLink: TagElement;
+  readonly record?: DrawsRecord;
 }
 
 interface SignalsPanelProps extends ViewProps {
@@ -95,6 +96,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
           about={about}
           botRunsNow={botRunsNow}
           recordLink={market?.recordLink}
+          record={market?.record}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BotView } from './bot-view.tsx';
 import type { SignalsState, SignalsStore } from './signals-store.ts';
-import { SpecialView } from './special-view.tsx';
+import { type DrawsRecord, SpecialView } from './special-view.tsx';
 import type { TagElement } from '../../lib/catalogue.ts';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
@@ -15,6 +15,7 @@ interface SimulatedSignalsProps {
   readonly botRunsNow: ReactNode;
   /** None where there is no record. */
   readonly recordLink: TagElement | undefined;
+  readonly record: DrawsRecord | undefined;
 }
 
 /** The signals that are drawn at random, in the mode that they are in. */
@@ -25,11 +26,18 @@ export function SimulatedSignals({
   about,
   botRunsNow,
   recordLink,
+  record,
 }: SimulatedSignalsProps) {
   return (
     <>
       {state.mode === 'special' ? (
-        <SpecialView signal={state.auto} marketHours={marketHours} about={about} botRunsNow={botRunsNow} />
+        <SpecialView
+          signal={state.auto}
+          marketHours={marketHours}
+          about={about}
+          botRunsNow={botRunsNow}
+          record={record}
+        />
       ) : (
         <BotView
           bot={state.bot}

@@ -1,12 +1,20 @@
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { useMinute, useSecond } from '../../lib/clock.ts';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { DrawsContext } from './draws-context.ts';
+import { DrawGauge } from './draw-gauge.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
 import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
 import { texts } from './texts.ts';
+
+/** What the record says beside simulated signals. */
+export interface DrawsRecord {
+  /** What a drawn confidence, in percent, was worth: how often such draws were right. */
+  readonly line: (drawn: number) => ReactNode;
+  /** What the measured source came to. */
+  readonly otherSource: ReactNode;
+}
 
 interface SpecialViewProps {
   /** None while the market is closed. */
@@ -15,10 +23,12 @@ interface SpecialViewProps {
   readonly about: ReactNode;
   /** Shown while the market is closed. */
   readonly botRunsNow: ReactNode;
+  /** Undefined where nothing is recorded. */
+  readonly record: DrawsRecord | undefined;
 }
 
 /** P-Special: a signal a minute while the market is open. */
-export function SpecialView({ signal, marketHours, about, botRunsNow }: SpecialViewProps) {
+export function SpecialView({ signal, marketHours, about, botRunsNow, record }: SpecialViewProps) {
   return (
     <div className="grid">
       <div className="stack c8">
@@ -32,6 +42,7 @@ export function SpecialView({ signal, marketHours, about, botRunsNow }: SpecialV
             label={signalWords.currentSignal}
             heading={<h2>{signalWords.currentSignal}</h2>}
             signal={signal}
+            worth={record?.line(signal.confidence) ?? <DrawGauge drawn={signal.confidence} />}
             strip={<AvailablePairs current={signal.pair} />}
           />
         )}
@@ -40,7 +51,7 @@ export function SpecialView({ signal, marketHours, about, botRunsNow }: SpecialV
       <div className="stack c4">
         {signal === undefined ? marketHours : null}
         {about}
-        {use(DrawsContext)?.otherSource}
+        {record?.otherSource}
       </div>
     </div>
   );

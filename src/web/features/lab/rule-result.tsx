@@ -3,7 +3,7 @@ import { judgeLuck } from '../../../core/check/luck.ts';
 import type { LabCounts } from '../../../core/lab/count-rules.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
-import { formatAbove, formatCents, formatCount, formatRate } from '../../lib/figures.ts';
+import { formatAbove, formatTenths, formatCount, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { CoursePicture } from '../../ui/course.tsx';
@@ -184,6 +184,6 @@ function HundredRow({ name, counts, payout }: HundredRowProps) {
 
 /** `+6.7`, `−0.2`: cents with their sign. */
 export function signedCents(cents: number): string {
-  const amount = formatCents(cents);
+  const amount = formatTenths(cents);
   return cents < 0 ? `\u2212${amount}` : `+${amount}`;
 }

@@ -202,6 +202,9 @@ test.each([
   expect(draw({ direction }, far, 45)).toMatchObject({ say: { at: 'left', y }, saysSide: false });
   const near = walk(-31, 18, (at) => (at < 0 ? 0 : -way * 30));
   expect(draw({ direction }, near, 18).saysSide).toBe(true);
+  // Beside a dot that is as high as words go, they end where the label does.
+  const ahead = walk(-31, 19, (at) => (at < 0 ? 0 : way * 7));
+  expect(draw({ direction }, ahead, 19)).toMatchObject({ say: { at: 'right' }, saysSide: true });
 });
 
 test.each([-1, 1])('a new range leaves a price at its end (%i) room to go on before the next', (way) => {

@@ -1,6 +1,6 @@
 import type { RecordBin, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
-import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { texts } from './texts.ts';
 
@@ -86,7 +86,10 @@ export function calibrationHint({ cells }: RecordSummary['bins']): string | unde
   const all = judged.reduce((sum, { settled }) => sum + settled, 0);
   const mean = (of: 'stated' | 'rate') =>
     judged.reduce((sum, bin) => sum + bin[of] * bin.settled, 0) / Math.max(all, 1);
-  return texts.saidAndCame({ said: formatRate(mean('stated')), came: formatRate(mean('rate')) });
+  return texts.saidAndCame({
+    said: formatTenths(100 * mean('stated')),
+    came: formatTenths(100 * mean('rate')),
+  });
 }
 
 function sentence(bins: readonly RecordBin[]): string {

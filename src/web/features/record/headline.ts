@@ -1,4 +1,4 @@
-import { formatCents } from '../../lib/figures.ts';
+import { formatTenths } from '../../lib/figures.ts';
 import { texts } from './texts.ts';
 import type { RecordRate } from '../../../core/wire/record.ts';
 import { judge, type Verdict } from '../../../core/record/verdict.ts';
@@ -49,6 +49,6 @@ export function headlineOf({ engineArm, controlArm, lateArm }: Arms, payoutPerce
 
 /** The same of entries 5 s late. */
 export function lateSentence(cents: number): string {
-  const amount = formatCents(cents);
+  const amount = formatTenths(cents);
   return cents < 0 ? texts.lateLost({ cents: amount }) : texts.lateWon({ cents: amount });
 }

@@ -18,3 +18,15 @@ it.each([
   const line = screen.queryByText(/Counted here are the newest 2 of 1,200 signals;/);
   expect(line !== null).toBe(expected);
 });
+
+it.each([
+  [[900], /It was taken 0\.9\ss after its start\./],
+  [[400, 900], /Both were taken within 0\.9\ss of their start\./],
+  [[400, 900, 2_000, 3_000], /Half of mine were taken within 0\.9\ss of their start\./],
+])('signals taken %j ms after their start are said so', async (delays, expected) => {
+  const summary = summaryOfSignals(['won']);
+  const signals = delays.map((delayMs) => ({ delayMs, outcome: 'won', lateOutcome: 'lost' }));
+  const taken = { ledger: summary.ledger, total: delays.length, signals } as unknown as TakenSignals;
+  render(<OwnRecord api={{ json: async () => taken } as unknown as ApiClient} summary={summary} />);
+  expect(await screen.findByText(expected)).toBeDefined();
+});

@@ -69,9 +69,11 @@ function Own({ api, summary: { ledger, engineArm } }: OwnRecordProps) {
 
 function facts({ signals, total }: TakenSignals): string {
   const delays = signals.map(({ delayMs }) => delayMs).sort((a, b) => a - b);
+  // Two have no middle: the later one says what holds for both.
+  const middle = delays.length === 2 ? 1 : Math.ceil(delays.length / 2) - 1;
   const open = signals.filter(({ outcome }) => outcome === null).length;
   return [
-    texts.delay({ delay: formatAge(delays[Math.ceil(delays.length / 2) - 1] ?? 0) }),
+    texts.delay({ count: delays.length, delay: formatAge(delays[middle] ?? 0) }),
     ...(open === 0 ? [] : [texts.open({ count: open })]),
     ...(total === signals.length
       ? []

@@ -176,7 +176,7 @@ it('the statistics are folded, each rate with its interval', async () => {
 it('before the first signal there are no pictures and no rates, only what was not scored', async () => {
   await open([summaryOfSignals(['void', 'unchanged'], () => ({ reason: 'no-proof' }))]);
   expect(headline()).toBe('Too early: no signals.');
-  expect(pictures()).toEqual(['0 of 0 filled; a rate takes 30']);
+  expect(pictures()).toEqual([]);
   unfold('Details');
   expect(screen.getByText('Unchanged', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^1/);
   expect(screen.getByText('Void', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^1/);

@@ -117,7 +117,9 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
       <RecordHead summary={summary} headline={headline} problem={problem} />
       <div className="grid record__grid">
         <QuestionsCard summary={summary} headline={headline} />
-        <WaffleCard headline={headline} payoutPercent={payoutPercent} few={summary.engineArm} />
+        {summary.engineArm.settled === 0 ? null : (
+          <WaffleCard headline={headline} payoutPercent={payoutPercent} few={summary.engineArm} />
+        )}
         {headline.engine === undefined || summary.engineArm.minutes === 0 ? null : (
           <>
             <LuckCard summary={summary} breakEven={breakEven} />
@@ -125,7 +127,7 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
           </>
         )}
         <section
-          className={`card folds ${headline.engine === undefined ? 'c7' : 'c4'}`}
+          className={`card folds ${summary.engineArm.settled === 0 ? 'c12' : headline.engine === undefined ? 'c7' : 'c4'}`}
           aria-label={texts.more}
         >
           <Fold

@@ -28,6 +28,9 @@ export interface Layer {
 
 const WIDTH = 9;
 const HEIGHT = 8;
+/** So far from each other the middles of two labels of the time axis are, and so far from its ends: the library would push them in. */
+const LABEL = 48;
+const LABEL_HALF = 18;
 /** Between a bar and its first mark, and from one mark to the next. */
 const GAP = 6;
 const STEP = HEIGHT + 3;
@@ -64,8 +67,15 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
 
   show(layer: Layer): void {
     this.#layer = layer;
-    this.#ticks = layer.ticks.map(({ atMs, text }) => ({
-      coordinate: () => this.#x(placeOfInstant(layer.places, atMs) + 0.5),
+    const x = (atMs: number) => this.#x(placeOfInstant(layer.places, atMs) + 0.5);
+    const stepMs = (layer.ticks[1]?.atMs ?? 0) - (layer.ticks[0]?.atMs ?? 0);
+    this.#ticks = layer.ticks.map(({ atMs, text }, at) => ({
+      coordinate: () => x(atMs),
+      visible: () => {
+        const width = this.#attached?.chart.timeScale().width() ?? 0;
+        const isRoom = x(atMs) >= LABEL_HALF && x(atMs) <= width - LABEL_HALF;
+        return isRoom && at % Math.ceil(LABEL / Math.max(1, x(atMs + stepMs) - x(atMs))) === 0;
+      },
       text: () => text,
       textColor: () => layer.colours.text,
       backColor: () => layer.colours.surface,
