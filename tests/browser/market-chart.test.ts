@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { recordTransfers, type Transfer } from './support/measure-visit.ts';
+import { EARLIER, ENTERED, ENTRY, openScene, SIGNAL } from './support/scripted-market.ts';
 import { homeScreen } from './support/screens.ts';
-import { type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
+import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
 
 /** The app whose market is a replay, twenty times as fast, with the market's signals chosen. */
 async function visitMarket(visit: OpenVisit, options: VisitOptions = {}) {
@@ -38,6 +39,23 @@ test('the chart is fetched when it is seen, not before', async ({ visit }) => {
   await chart(page).scrollIntoViewIfNeeded();
   await chart(page).locator('canvas').first().waitFor();
   expect((await charts()).length).toBeGreaterThan(0);
+});
+
+test('its card is as high before the chart is fetched, and with an old price as with a fresh one', async ({
+  visit,
+}) => {
+  for (const size of [PHONE, DESKTOP]) {
+    const scene = { at: 5, entries: [...EARLIER, SIGNAL, ENTERED], mid: ENTRY + 7 };
+    const { page } = await openScene(visit, scene, { size: { ...size, height: 500 } });
+    const height = async () => (await chart(page).boundingBox())?.height;
+    const before = await height();
+    await chart(page).scrollIntoViewIfNeeded();
+    await chart(page).locator('canvas').first().waitFor();
+    expect(await height(), `drawn, ${size.width} px`).toBe(before);
+    await page.clock.runFor(40_000);
+    await chart(page).locator('.price-chart__aside').waitFor();
+    expect(await height(), `with an old price, ${size.width} px`).toBe(before);
+  }
 });
 
 test('a keyboard moves the crosshair over the bars, which keeps to its bar when others come, and hears prices and signals at it', async ({
