@@ -188,6 +188,12 @@ describe('the Lab', () => {
       .waitFor();
     expect(await button(first, /^Open it/).count()).toBe(0);
     expect(await headline(first).innerText()).toMatch(/^Right/);
+    // Nor is it closed again by emptying the browser.
+    await first.evaluate(() => localStorage.removeItem('pipcast.lab made-up'));
+    await first.reload();
+    await tried(first, 2).waitFor();
+    await first.getByText(/^The last third was opened on .* for EMA 9, 21\./).waitFor();
+    expect(await button(first, /^Open it/).count()).toBe(0);
     // Signed out, the page shows what was tried in this browser.
     await second.getByRole('button', { name: 'Sign Out' }).click();
     await signInScreen(second).button.waitFor();

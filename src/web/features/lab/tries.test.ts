@@ -1,4 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { runRule } from '../../../core/lab/lab.ts';
+import { madeUpBars } from '../../../core/lab/made-up.ts';
+import { DAY_MS } from '../../../core/time/instant.ts';
+import { FIRST_RULE } from './known-rules.ts';
+import { pricesOf } from './lab-prices.ts';
+import { resultPicture } from './result-picture.ts';
 import { asGood, bestByLuck, countOf, keepTries, keptTries, luckDots, withSweep, withTry } from './tries.ts';
 
 const none = keptTries('no such prices');
@@ -47,4 +53,21 @@ test('a sweep in which no rule can be the best is kept and read again', () => {
 test('what cannot be read is no tries', () => {
   localStorage.setItem('pipcast.lab EUR/USD x', '{"byHand":3}');
   expect(countOf(keptTries('EUR/USD x'))).toBe(0);
+});
+
+test('a picture says how many rules were tried, and that the last third was opened', () => {
+  const span = { fromMs: 0, untilMs: 40 * DAY_MS };
+  const bars = madeUpBars({ pair: 'EUR/USD', ...span }, 3);
+  const { answers: _, ...counted } = runRule(bars, FIRST_RULE, { ...span, shuffles: 9, seed: 1 });
+  const figures = { ...counted, points: [] };
+  const tries = withTry(none, rule('a'), luck([0.5, 0.52], [0, 2]));
+  const [prices] = pricesOf('EUR/USD', []);
+  if (prices === undefined) throw new Error('there are no prices');
+  const reasons = (now: typeof tries) =>
+    resultPicture({ kind: 'rule', rule: FIRST_RULE, figures }, prices, now, 0.8)?.reasons;
+  expect(reasons(tries)).toMatch(/You have tried 1 rule on these prices\.$/);
+  const opened = { rule: 'another', atMs: Date.UTC(2026, 10, 24), tries: 1, decided: 600, right: 310 };
+  expect(reasons({ ...tries, opened })).toMatch(
+    /on these prices\. The last third was opened on 24 Nov 2026.* for another\. Right 310 of 600\.$/,
+  );
 });
