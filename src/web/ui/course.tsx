@@ -41,7 +41,7 @@ export function CoursePicture({ points, breakEven, words, label }: CoursePicture
   const reach = Math.round(course.funnel.at(-1)?.[1] ?? 0);
   return (
     <>
-      <Picture className="course" label={label({ engine, coin: coin ?? 0, reach })}>
+      <Picture className="course figure" label={label({ engine, coin: coin ?? 0, reach })}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           <FunnelHatch />
           <path className="course__funnel" d={`${path(course.funnel)}${path(lower).replace('M', 'L')}Z`} />

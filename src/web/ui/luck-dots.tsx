@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatCount } from '../lib/figures.ts';
 import { Picture } from './picture.tsx';
+import './course.css';
 import './luck-dots.css';
 
 /** In percent of the picture's width: dots stand in columns so far apart. */
@@ -35,7 +36,7 @@ export function LuckDots({ label, dots, marks }: LuckDotsProps) {
   const coin = marks.find(({ look }) => look === 'coin')?.at ?? 0.5;
   const otherOf = ({ look }: LuckMark): number => (look === 'engine' ? coin : own);
   return (
-    <Picture className="bell" label={label}>
+    <Picture className="bell figure" label={label}>
       {placed(dots, scale).map(({ left, level, step }) => (
         <i
           key={`${left} ${level}`}

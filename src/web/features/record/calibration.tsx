@@ -34,7 +34,7 @@ export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) 
   return (
     <>
       <Picture label={sentence(bins.cells)}>
-        <svg className="square" viewBox="-26 -18 232 254" aria-hidden="true">
+        <svg className="square figure" viewBox="-26 -18 232 254" aria-hidden="true">
           <rect className="square__line" width={SIZE} height={SIZE} />
           {ticks.map((value) => (
             <g key={value}>

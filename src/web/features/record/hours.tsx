@@ -43,7 +43,7 @@ function HeatMap({
     );
   return (
     <Picture
-      className={isTall ? 'heat heat--tall' : 'heat'}
+      className={isTall ? 'heat heat--tall figure' : 'heat figure'}
       label={sentence(shown)}
       style={{ '--columns': columns.length } as CSSProperties}
     >
