@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { faults } from './axe.ts';
 import { cutLetters, cutOff } from './cut-off.ts';
 import { Noise } from './noise.ts';
+import { offScale } from './off-scale.ts';
 import { overlaps } from './overlaps.ts';
 import { smallTargets } from './small-targets.ts';
 import { test as base } from './visit.ts';
@@ -144,4 +145,22 @@ test('a page that keeps silent although the test expected noise fails the test',
   noise.check();
   noise.expect(/must come/);
   expect(() => noise.check()).toThrow('expected in the console: /must come/');
+});
+
+test('offScale names letters that are no token, typed and written by a style too, and spaces off the grid', async ({
+  show,
+}) => {
+  const head = `<style>:root { --fs-13: 0.8125rem; --fs-16: 1rem }
+    p { margin: 8px 0 } b::before { content: "1."; font-size: 15px } input { font-size: 17px }</style>`;
+  const page =
+    await show(`${head}<main style="padding: 4px"><p>on the scale</p><p style="margin-top: 6px">off it</p>
+    <b></b><input value="typed"><div class="card" style="gap: 5px"></div>
+    <figure><p style="margin-top: 3px; font-size: 13px">a drawing's</p></figure></main>`);
+  expect(await offScale(page)).toEqual([
+    '15 px: <b class="">',
+    '17 px: <input class="">',
+    'rowGap 5 px: <div class="card">',
+    'columnGap 5 px: <div class="card">',
+    'marginTop 6 px: <p class="">',
+  ]);
 });

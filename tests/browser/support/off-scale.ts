@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Letters in a size that is none of the tokens, more than seven sizes on a screen, and cards and what lays them out with a space that
- * is off the grid of 4 px. Letters of drawings, which grow with them, are left out, and what is meant to be heard only.
+ * Letters in a size that is none of the tokens, also those that are typed, chosen or written by a style, more than seven sizes on a screen;
+ * cards and what lays them out with a space that is off the grid of 4 px, and headings and paragraphs with a margin that is. Letters of
+ * drawings, which grow with them, are left out, and what is meant to be heard only.
  */
 export function offScale(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -17,12 +18,20 @@ export function offScale(page: Page): Promise<string[]> {
     );
     const sizes = new Map<number, string>();
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
       const isSeen = element.checkVisibility({ visibilityProperty: true });
-      if (!hasText || !isSeen || element.closest('svg, .hidden-text, .skip-link, noscript, option')) continue;
-      const size = Number.parseFloat(getComputedStyle(element).fontSize);
-      if (!sizes.has(size))
-        sizes.set(size, `<${element.tagName.toLowerCase()} class="${element.className}">`);
+      if (!isSeen || element.closest('svg, .hidden-text, .skip-link, noscript, option')) continue;
+      const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+      const isField = element.matches(
+        'input:not([type=checkbox], [type=radio], [type=file]), select, textarea',
+      );
+      const written = ['::before', '::after']
+        .map((part) => getComputedStyle(element, part))
+        .filter(({ content }) => /^"[^"]*[\p{L}\p{N}][^"]*"$/u.test(content));
+      for (const { fontSize } of [...(hasText || isField ? [getComputedStyle(element)] : []), ...written]) {
+        const size = Number.parseFloat(fontSize);
+        if (!sizes.has(size))
+          sizes.set(size, `<${element.tagName.toLowerCase()} class="${element.className}">`);
+      }
     }
     const found = [...sizes]
       .filter(([size]) => !tokens.has(size))
@@ -39,16 +48,20 @@ export function offScale(page: Page): Promise<string[]> {
       'rowGap',
       'columnGap',
     ] as const;
-    for (const element of document.querySelectorAll<HTMLElement>(
-      'main, .grid, .stack, .card, .card > :not(button)',
-    )) {
-      const style = getComputedStyle(element);
-      for (const space of SPACES) {
-        const px = Number.parseFloat(style[space]);
-        if (!Number.isNaN(px) && px % GRID_PX !== 0)
-          found.push(`${space} ${px} px: <${element.tagName.toLowerCase()} class="${element.className}">`);
+    const MARGINS = ['marginTop', 'marginBottom'] as const;
+    const findOff = (selector: string, spaces: readonly (typeof SPACES | typeof MARGINS)[number][]) => {
+      for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+        if (!element.checkVisibility() || element.closest('.hidden-text')) continue;
+        const style = getComputedStyle(element);
+        for (const space of spaces) {
+          const px = Number.parseFloat(style[space]);
+          if (!Number.isNaN(px) && px % GRID_PX !== 0)
+            found.push(`${space} ${px} px: <${element.tagName.toLowerCase()} class="${element.className}">`);
+        }
       }
-    }
+    };
+    findOff('main, .grid, .stack, .card, .card > :not(button)', SPACES);
+    findOff('main :is(h1, h2, h3, p, .grid, .stack, .card):not(figure *)', MARGINS);
     return found;
   });
 }
