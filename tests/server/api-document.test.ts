@@ -28,6 +28,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+test('the pages of the API document read it where it is written once', async () => {
+  const script = await (await fetch(`${server.origin}/docs/static/swagger-initializer.js`)).text();
+  expect(script).toContain('"url":"/openapi.json"');
+  for (const copy of ['json', 'yaml']) {
+    const answer = await fetch(`${server.origin}/docs/${copy}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/openapi.json']);
+  }
+});
+
 interface Operation {
   readonly security?: unknown;
   readonly responses: Readonly<

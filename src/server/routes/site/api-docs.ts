@@ -52,7 +52,14 @@ export async function serveApiDocs(app: FastifyInstance, serverUrl: string): Pro
     routePrefix: '/docs',
     theme: { title: 'Pipcast API' },
     // Without the bar on top: what it offers, a document of another address, the policy forbids anyway.
-    uiConfig: { deepLinking: true, layout: 'BaseLayout' },
+    uiConfig: { deepLinking: true, layout: 'BaseLayout', url: '/openapi.json' },
+    uiHooks: {
+      // It would write its own copies for each request.
+      onRequest(request, reply, done) {
+        if (/^\/docs\/(?:json|yaml)$/.test(request.routeOptions.url ?? '')) reply.redirect('/openapi.json');
+        else done();
+      },
+    },
     staticCSP: DOCS_POLICY,
   });
 }
