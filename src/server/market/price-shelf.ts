@@ -4,7 +4,7 @@ import type { DayBars, DayPrices } from '../../core/market/day-prices.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { PriceSpan } from '../../core/wire/prices.ts';
 import { sealFrom } from '../../core/lab/lab-bars.ts';
-import { DAY_MS, minuteOf, SECOND_MS } from '../../core/time/instant.ts';
+import { DAY_MS, MINUTE_MS, minuteOf, SECOND_MS } from '../../core/time/instant.ts';
 import { configBeside, withClient } from '../db/in-transaction.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from './dataset-store.ts';
 import type { Client, Pool } from 'pg';
@@ -25,12 +25,14 @@ const NO_TICKS: DayPrices = {
 };
 /** How long what was read of the live market's quotes counts. */
 const REMEMBERED_MS = 10 * SECOND_MS;
+/** How long a damaged data set counts as that: an operator may mend it. */
+const RETRY_MS = MINUTE_MS;
 
 /** The prices that this server has, by pair and day: imported data sets, and the quotes that the live market keeps. */
 export class PriceShelf {
   readonly #dataDir: string;
   readonly #db: Pool;
-  /** By edition: each data set is read whole once, for its checksums. */
+  /** By edition: each data set is read whole once, for its checksums; a damaged one again a minute later, if asked for. */
   readonly #sound = new Map<string, Promise<void>>();
   /** What was read of the live market's quotes in the last seconds, or is being read, for all who ask. */
   readonly #read = new Map<string, Promise<unknown>>();
@@ -80,6 +82,8 @@ export class PriceShelf {
     if (sound === undefined) {
       sound = readWhole(this.#dataDir, meta.name);
       this.#sound.set(edition, sound);
+      const forget = () => void this.#sound.delete(edition);
+      sound.catch(() => setTimeout(forget, RETRY_MS).unref());
     }
     await sound;
     return readDatasetDay(this.#dataDir, meta, day);
@@ -98,8 +102,8 @@ export class PriceShelf {
       if (prices === undefined) return undefined;
       if (prices.kind === 'm1') bars.push(...barsOf(prices, day));
       else
-        for (const [at, ms] of prices.timeMs.entries()) {
-          const closed = builder.push(day * DAY_MS + ms, prices.bid[at] as number);
+        for (let at = 0; at < prices.timeMs.length; at += 1) {
+          const closed = builder.push(day * DAY_MS + (prices.timeMs[at] as number), prices.bid[at] as number);
           if (closed !== undefined) bars.push(closed);
         }
     }

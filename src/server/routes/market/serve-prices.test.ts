@@ -1,4 +1,4 @@
-import { readdirSync, truncateSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -212,6 +212,28 @@ test('bars are read for one who asks at a time, and too many who wait are asked 
   expect(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('1');
 });
 
+test('bars of finished prices are read once for all who ask, those of the live market each time', async () => {
+  await serve('public');
+  await storeTicks();
+  const ticks = Array.from({ length: 3 }, (_, at) => {
+    const time = epochMs((DAY + 5) * DAY_MS + at * 60_000);
+    const prices = { bid: 108_000 + at, ask: 108_002 + at };
+    return quoted({ source: 'kraken', pair: 'EUR/USD', ...prices, sourceTime: time, receivedTime: time });
+  });
+  await keepTicks(database.db, ticks);
+  const spy = vi.spyOn(PriceShelf.prototype, 'bars');
+  onTestFinished(() => spy.mockRestore());
+  const [finished, live] = (await spans()) as [PriceSpan, PriceSpan];
+  const first = await app.inject(barsPath(finished, DAY, DAY));
+  const again = await app.inject({ url: barsPath(finished, DAY, DAY), remoteAddress: '192.0.2.1' });
+  expect(again.rawPayload).toEqual(first.rawPayload);
+  expect(spy).toHaveBeenCalledTimes(1);
+  await app.inject(barsPath(finished, DAY + 1, DAY + 1));
+  expect(spy).toHaveBeenCalledTimes(2);
+  for (let time = 0; time < 2; time += 1) await app.inject(barsPath(live, DAY + 5, DAY + 5));
+  expect(spy).toHaveBeenCalledTimes(4);
+});
+
 test('other prices have another name, and the old name is gone', async () => {
   await serve('public');
   await storeTicks();
@@ -340,13 +362,16 @@ test('hands out nothing where the operator has switched it off', async () => {
   expect((await ask(barsPath(span as PriceSpan, DAY, DAY))).statusCode).toBe(404);
 });
 
-test('refuses damaged prices and addresses that name no day', async () => {
+test('refuses damaged prices, until they are mended, and addresses that name no day', async () => {
   await serve('public');
   await storeTicks();
   const [span] = await spans();
   const folder = join(dataDir, 'history', 'eurusd-ticks');
   expect(readdirSync(folder)).toContain('bid.i32');
+  const whole = readFileSync(join(folder, 'bid.i32'));
   truncateSync(join(folder, 'bid.i32'), 8);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   expect((await ask(pricesPath(span as PriceSpan, DAY))).statusCode).toBe(404);
   expect((await ask(barsPath(span as PriceSpan, DAY, DAY))).statusCode).toBe(404);
   expect(log.text()).toContain('prices that are damaged');
@@ -356,4 +381,9 @@ test('refuses damaged prices and addresses that name no day', async () => {
     'XAUUSD/2026-03-02/live.bin',
   ])
     expect((await ask(`/api/prices/days/${path}`)).statusCode).toBe(400);
+  writeFileSync(join(folder, 'bid.i32'), whole);
+  vi.advanceTimersByTime(59_999);
+  expect((await ask(pricesPath(span as PriceSpan, DAY))).statusCode).toBe(404);
+  vi.advanceTimersByTime(1);
+  expect((await ask(pricesPath(span as PriceSpan, DAY))).statusCode).toBe(200);
 });

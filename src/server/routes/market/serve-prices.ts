@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { dayPricesBytes } from '../../../core/market/day-prices.ts';
 import { packBars } from '../../../core/market/packed-bars.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
-import { type PriceSpans, priceSpans } from '../../../core/wire/prices.ts';
+import { type PriceSpan, type PriceSpans, priceSpans } from '../../../core/wire/prices.ts';
 import { daysFromCivil } from '../../../core/time/civil-date.ts';
 import { createWorkGate } from '../../auth/work-gate.ts';
 import type { Access, Guard } from '../access.ts';
@@ -47,6 +47,8 @@ const MOST_DAYS = 31;
 const QUOTE_TOKENS = 9;
 /** Days of quotes that wait to be read: with the month that each may be, no longer than a request may take. */
 const MOST_WAITING = 16;
+/** Answers that are kept, a hundred kilobytes or two each. */
+const MOST_KEPT = 16;
 
 /** What the routes of prices share. */
 interface Shared extends Pick<ServePricesDeps, 'readers' | 'access' | 'log'> {
@@ -129,6 +131,20 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
 function serveBars({ routes, shelf, guards, common, readers, access, log }: Shared): void {
   // A month of quotes is half a second of processor time: a dozen at once would keep all others waiting.
   const gate = createWorkGate({ concurrency: 1, queueLimit: MOST_WAITING, what: 'questions for bars' });
+  /** Of what is finished: the name stands for the content. */
+  const answers = new Map<string, Buffer>();
+  const packed = async (span: PriceSpan, firstDay: number, lastDay: number, client: string) => {
+    const name = `${span.pair} ${span.edition} ${firstDay} ${lastDay}`;
+    const pack = async () => {
+      const bars = await shelf.bars(span, firstDay, lastDay);
+      if (bars === undefined) return undefined;
+      const bytes = await gzipped(packBars(bars));
+      if (span.edition !== LIVE) answers.set(name, bytes);
+      for (const oldest of [...answers.keys()].slice(0, -MOST_KEPT)) answers.delete(oldest);
+      return bytes;
+    };
+    return answers.get(name) ?? gate.run(client, async () => answers.get(name) ?? pack());
+  };
   routes.get(
     '/api/prices/bars/:pair/:from/:to/:file',
     {
@@ -153,17 +169,16 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
       const spans = readers === 'off' ? [] : await shelf.spans();
       const span = spans.find((each) => each.pair === pair && each.edition === edition);
       if (span?.kind === 'ticks') await access.takes(QUOTE_TOKENS)(request, reply);
-      const bars =
+      const client = request.user?.id ?? request.ip;
+      const bytes =
         span &&
         (await sound(log, pair, () =>
-          gate.run(request.user?.id ?? request.ip, () =>
-            shelf.bars(span, Math.max(from, span.firstDay), Math.min(to, span.lastDay)),
-          ),
+          packed(span, Math.max(from, span.firstDay), Math.min(to, span.lastDay), client),
         ));
-      if (bars === undefined) throw new HttpError(404, 'not_found', 'There are no such prices.');
+      if (bytes === undefined) throw new HttpError(404, 'not_found', 'There are no such prices.');
       return handOut(reply, edition, readers)
         .header('content-encoding', 'gzip')
-        .send((await gzipped(packBars(bars))) as unknown as string);
+        .send(bytes as unknown as string);
     },
   );
 }
