@@ -1,4 +1,4 @@
-import type { BarColumns } from '../market/bars.ts';
+import { type BarColumns, emptyBars, firstBars } from '../market/bars.ts';
 import { DAY_MS, MINUTE_MS } from '../time/instant.ts';
 
 /**
@@ -34,21 +34,9 @@ export function rowAt({ openTimeMs, length }: BarColumns, ms: number): number {
 /** Bars of `lengthMs`, joined from the one-minute bars that open before an instant. A bar without a minute does not exist. */
 export function joinedBars(minutes: BarColumns, lengthMs: number, untilMs: number): BarColumns {
   const rows = rowAt(minutes, untilMs);
-  if (lengthMs === MINUTE_MS) {
-    return {
-      length: rows,
-      openTimeMs: minutes.openTimeMs.subarray(0, rows),
-      open: minutes.open.subarray(0, rows),
-      high: minutes.high.subarray(0, rows),
-      low: minutes.low.subarray(0, rows),
-      close: minutes.close.subarray(0, rows),
-    };
-  }
-  const openTimeMs = new Float64Array(rows);
-  const open = new Int32Array(rows);
-  const high = new Int32Array(rows);
-  const low = new Int32Array(rows);
-  const close = new Int32Array(rows);
+  if (lengthMs === MINUTE_MS) return firstBars(minutes, rows);
+  const joined = emptyBars(rows);
+  const { openTimeMs, open, high, low, close } = joined;
   let length = 0;
   let lastMs = Number.NaN;
   for (let row = 0; row < rows; row += 1) {
@@ -66,12 +54,5 @@ export function joinedBars(minutes: BarColumns, lengthMs: number, untilMs: numbe
     low[bar] = Math.min(low[bar] as number, minutes.low[row] as number);
     close[bar] = minutes.close[row] as number;
   }
-  return {
-    length,
-    openTimeMs: openTimeMs.subarray(0, length),
-    open: open.subarray(0, length),
-    high: high.subarray(0, length),
-    low: low.subarray(0, length),
-    close: close.subarray(0, length),
-  };
+  return firstBars(joined, length);
 }

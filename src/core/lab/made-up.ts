@@ -1,5 +1,5 @@
 import { seededDraws } from '../check/seeded-draws.ts';
-import type { BarColumns } from '../market/bars.ts';
+import { type BarColumns, emptyBars, firstBars } from '../market/bars.ts';
 import { priceScale, type ScoredPair } from '../market/instruments.ts';
 import { daysFromCivil } from '../time/civil-date.ts';
 import { FxWeekGate } from '../time/fx-week.ts';
@@ -38,13 +38,8 @@ export function madeUpBars(
   const draw = seededDraws(seed);
   const week = new FxWeekGate();
   const most = Math.ceil((untilMs - fromMs) / MINUTE_MS);
-  const openTimeMs = new Float64Array(most);
-  const [open, high, low, close] = [0, 1, 2, 3].map(() => new Int32Array(most)) as [
-    Int32Array,
-    Int32Array,
-    Int32Array,
-    Int32Array,
-  ];
+  const bars = emptyBars(most);
+  const { openTimeMs, open, high, low, close } = bars;
   let price = Math.round(HOME[pair] * priceScale(pair));
   let length = 0;
   for (let ms = fromMs; ms < untilMs; ms += MINUTE_MS) {
@@ -67,12 +62,5 @@ export function madeUpBars(
     openTimeMs[length] = ms;
     if (!isSilent) length += 1;
   }
-  return {
-    length,
-    openTimeMs: openTimeMs.subarray(0, length),
-    open: open.subarray(0, length),
-    high: high.subarray(0, length),
-    low: low.subarray(0, length),
-    close: close.subarray(0, length),
-  };
+  return firstBars(bars, length);
 }

@@ -170,18 +170,21 @@ export function valuesOf({ from, to, step }: Range): number[] {
 
 /** A rule of a sweep: its swept fields, in the order of `swept`, have these values. */
 export function ruleAt(sweep: Sweep, swept: readonly SweptField[], values: readonly number[]): Rule {
-  const given = new Map(swept.map(({ at }, place) => [at, values[place] as number]));
+  return withFields(sweep, new Map(swept.map(({ at }, place) => [at, values[place]]))) as Rule;
+}
+
+/** A rule in which the fields that these name, such as `call.0.length`, have other values. */
+export function withFields(rule: Sweep, fields: ReadonlyMap<string, unknown>): unknown {
   const filled = (at: string, value: unknown): unknown => {
+    if (fields.has(at)) return fields.get(at);
     if (Array.isArray(value)) return value.map((one: unknown, place) => filled(`${at}.${place}`, one));
     if (typeof value !== 'object' || value === null) return value;
-    const known = given.get(at);
-    if (known !== undefined) return known;
     const prefix = at === '' ? '' : `${at}.`;
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [name, filled(`${prefix}${name}`, one)]),
     );
   };
-  return filled('', sweep) as Rule;
+  return filled('', rule);
 }
 
 /** Each combination of the values of the swept fields, the first field's the slowest; one empty one where nothing is swept. */

@@ -11,3 +11,28 @@ export interface BarColumns {
   readonly low: Int32Array;
   readonly close: Int32Array;
 }
+
+/** Room for so many bars. */
+export function emptyBars(length: number): BarColumns {
+  const column = (): Int32Array => new Int32Array(length);
+  return {
+    length,
+    openTimeMs: new Float64Array(length),
+    open: column(),
+    high: column(),
+    low: column(),
+    close: column(),
+  };
+}
+
+/** The first bars of some, not copied. */
+export function firstBars({ openTimeMs, open, high, low, close }: BarColumns, length: number): BarColumns {
+  return {
+    length,
+    openTimeMs: openTimeMs.subarray(0, length),
+    open: open.subarray(0, length),
+    high: high.subarray(0, length),
+    low: low.subarray(0, length),
+    close: close.subarray(0, length),
+  };
+}

@@ -1,41 +1,76 @@
 import type { ReactNode } from 'react';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import { Button } from './button.tsx';
+import { SelectField } from './field.tsx';
 import { texts } from './texts.ts';
 import './bot-form.css';
 import './card.css';
-import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
-import { SelectField } from './field.tsx';
 
-interface BotFormProps {
+interface BotFormProps<Choice> {
+  readonly choice: Choice;
+  /** Of the menu of pairs. */
+  readonly pairLabel: string;
   /** What the button says while a request is under way. */
   readonly busyLabel: string | undefined;
   /** There is nothing to ask at the moment; the foot says why. */
   readonly isDisabled?: boolean;
-  readonly onSubmit: () => void;
-  /** The menus. */
+  readonly onChange: (choice: Choice) => void;
+  readonly onRequest: (choice: Choice) => void;
+  /** The pairs, as groups of options. */
   readonly children: ReactNode;
   readonly foot?: ReactNode;
 }
 
 /** What to ask P-BOT for, whatever answers. */
-export function BotForm({ busyLabel, isDisabled = false, onSubmit, children, foot }: BotFormProps) {
+export function BotForm<Choice extends { readonly pair: string; readonly timeframe: Timeframe }>({
+  choice,
+  pairLabel,
+  busyLabel,
+  isDisabled = false,
+  onChange,
+  onRequest,
+  children,
+  foot,
+}: BotFormProps<Choice>) {
+  const isBusy = busyLabel !== undefined;
   return (
     <form
       className="card bot-form c4"
       aria-label="P-BOT"
-      aria-busy={busyLabel !== undefined}
+      aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        onRequest(choice);
       }}
     >
       <div className="bot-form__main">
-        <div className="bot-form__fields">{children}</div>
+        <div className="bot-form__fields">
+          <SelectField
+            label={pairLabel}
+            disabled={isBusy}
+            value={choice.pair}
+            onChange={({ target }) => onChange({ ...choice, pair: target.value })}
+          >
+            {children}
+          </SelectField>
+          <SelectField
+            label={texts.timeframe}
+            disabled={isBusy}
+            value={choice.timeframe}
+            onChange={({ target }) => onChange({ ...choice, timeframe: target.value as Timeframe })}
+          >
+            {BOT_TIMEFRAMES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <Button
           look="primary"
           size="full"
           type="submit"
-          disabled={isDisabled && busyLabel === undefined}
+          disabled={isDisabled && !isBusy}
           busyLabel={busyLabel}
         >
           {texts.generate}
@@ -43,29 +78,5 @@ export function BotForm({ busyLabel, isDisabled = false, onSubmit, children, foo
       </div>
       {foot === undefined ? null : <div className="bot-form__foot">{foot}</div>}
     </form>
-  );
-}
-
-interface TimeframeFieldProps {
-  readonly value: Timeframe;
-  readonly disabled: boolean;
-  readonly onChange: (timeframe: Timeframe) => void;
-}
-
-/** How long a signal is asked to live. */
-export function TimeframeField({ value, disabled, onChange }: TimeframeFieldProps) {
-  return (
-    <SelectField
-      label={texts.timeframe}
-      disabled={disabled}
-      value={value}
-      onChange={(event) => onChange(event.target.value as Timeframe)}
-    >
-      {BOT_TIMEFRAMES.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </SelectField>
   );
 }

@@ -6,8 +6,7 @@ import { signalWords } from '../../ui/signal-texts.ts';
 import { BotSignalCard } from './bot-signal-card.tsx';
 import { pairGroupTexts, texts } from './texts.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
-import { BotForm, TimeframeField } from '../../ui/bot-form.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { BotForm } from '../../ui/bot-form.tsx';
 
 interface BotViewProps {
   readonly bot: BotState;
@@ -20,16 +19,29 @@ interface BotViewProps {
   readonly recordLink: TagElement | undefined;
 }
 
+const CATEGORIES = [...new Set(OTC_PAIRS.map((option) => option.category))];
+
 /** P-BOT: a signal on request, around the clock. */
 export function BotView({ bot, expired, choice, onChoose, onRequest, about, recordLink }: BotViewProps) {
   return (
     <div className="grid">
-      <SimulatedBotForm
+      <BotForm
         choice={choice}
-        isBusy={bot.analyzing !== undefined}
+        pairLabel={texts.selectPair}
+        busyLabel={bot.analyzing === undefined ? undefined : texts.analyzing}
         onChange={onChoose}
         onRequest={onRequest}
-      />
+      >
+        {CATEGORIES.map((category) => (
+          <optgroup key={category} label={pairGroupTexts[category]}>
+            {OTC_PAIRS.filter((option) => option.category === category).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </BotForm>
       <BotSignalCard bot={bot} expired={expired} choice={choice} />
       <HowItIsMade recordLink={recordLink} />
       <div className="c12">{about}</div>
@@ -48,43 +60,5 @@ function HowItIsMade({ recordLink }: Pick<BotViewProps, 'recordLink'>) {
         </Fact>
       </dl>
     </section>
-  );
-}
-
-interface SimulatedBotFormProps {
-  readonly choice: BotChoice;
-  readonly isBusy: boolean;
-  readonly onChange: (choice: BotChoice) => void;
-  readonly onRequest: (choice: BotChoice) => void;
-}
-
-const CATEGORIES = [...new Set(OTC_PAIRS.map((option) => option.category))];
-
-/** What to ask P-BOT for. */
-function SimulatedBotForm({ choice, isBusy, onChange, onRequest }: SimulatedBotFormProps) {
-  return (
-    <BotForm busyLabel={isBusy ? texts.analyzing : undefined} onSubmit={() => onRequest(choice)}>
-      <SelectField
-        label={texts.selectPair}
-        disabled={isBusy}
-        value={choice.pair}
-        onChange={(event) => onChange({ ...choice, pair: event.target.value })}
-      >
-        {CATEGORIES.map((category) => (
-          <optgroup key={category} label={pairGroupTexts[category]}>
-            {OTC_PAIRS.filter((option) => option.category === category).map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectField>
-      <TimeframeField
-        disabled={isBusy}
-        value={choice.timeframe}
-        onChange={(timeframe) => onChange({ ...choice, timeframe })}
-      />
-    </BotForm>
   );
 }

@@ -1,7 +1,7 @@
 /** Counts rules off the page's thread. It makes no request: what it has of prices, the page gave it. */
 import { runRule, runSweep } from '../../../core/lab/lab.ts';
 import { MADE_UP_SEED, madeUpBars } from '../../../core/lab/made-up.ts';
-import type { BarColumns } from '../../../core/market/bars.ts';
+import { type BarColumns, emptyBars } from '../../../core/market/bars.ts';
 import { unpackBars } from '../../../core/market/packed-bars.ts';
 import type { Numbered } from '../../lib/worker-questions.ts';
 import type { CoursePoint } from '../../ui/course.tsx';
@@ -12,7 +12,7 @@ const SEED = 1;
 const SHUFFLES = 1_000;
 const MOST_POINTS = 120;
 
-let minutes: BarColumns = joined([]);
+let minutes: BarColumns = emptyBars(0);
 
 addEventListener('message', ({ data: { id, message } }: MessageEvent<Numbered<LabQuestion>>) => {
   postMessage({ id, message: answer(message) } satisfies Numbered<LabAnswer>);
@@ -56,15 +56,7 @@ function pointsOf(answers: Int8Array): CoursePoint[] {
 }
 
 function joined(parts: readonly BarColumns[]): BarColumns {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const whole = {
-    length,
-    openTimeMs: new Float64Array(length),
-    open: new Int32Array(length),
-    high: new Int32Array(length),
-    low: new Int32Array(length),
-    close: new Int32Array(length),
-  };
+  const whole = emptyBars(parts.reduce((sum, { length }) => sum + length, 0));
   let row = 0;
   for (const part of parts) {
     for (const column of ['openTimeMs', 'open', 'high', 'low', 'close'] as const)

@@ -1,5 +1,5 @@
 import { readRule } from '../../../core/lab/read-rule.ts';
-import { combinations, type Rule, type Sweep, type SweptField } from '../../../core/lab/rule.ts';
+import { combinations, type Rule, type Sweep, type SweptField, withFields } from '../../../core/lab/rule.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { SweptRange } from './known-rules.ts';
 import { NumberInput } from './rule-form.tsx';
@@ -15,16 +15,7 @@ export interface ReadSweep {
 
 /** The rules of two ranges; undefined where they are too many, or a value is not allowed. */
 export function sweepOf(rule: Rule, ranges: readonly SweptRange[]): ReadSweep | undefined {
-  const loose = structuredClone(rule) as unknown as Record<string, unknown>;
-  for (const { at, from, to, step } of ranges) {
-    const names = at.split('.');
-    const last = names.pop() as string;
-    let inside: unknown = loose;
-    for (const name of names) inside = (inside as Record<string, unknown> | undefined)?.[name];
-    if (inside === undefined) return undefined;
-    (inside as Record<string, unknown>)[last] = { from, to, step };
-  }
-  const reading = readRule(loose);
+  const reading = readRule(withFields(rule, new Map(ranges.map(({ at, ...range }) => [at, range]))));
   if (!('rule' in reading) || reading.swept.length !== ranges.length) return undefined;
   return { rule: reading.rule, swept: reading.swept, count: combinations(reading.swept).length };
 }

@@ -1,12 +1,11 @@
 import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
-import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
+import { isScoredPair, SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { RequestLimit } from '../../../core/wire/market.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Badge } from '../../ui/tag.tsx';
-import { BotForm, TimeframeField } from '../../ui/bot-form.tsx';
+import { BotForm } from '../../ui/bot-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { cardTexts } from './card-texts.ts';
 import { texts as waitTexts } from './bot-wait-texts.ts';
 import type { MarketChoice } from './request-store.ts';
@@ -48,9 +47,12 @@ export function MarketBotForm({
 }: MarketBotFormProps) {
   return (
     <BotForm
+      choice={choice}
+      pairLabel={texts.selectPair}
       busyLabel={isBusy ? texts.analyzing : undefined}
       isDisabled={trouble !== undefined}
-      onSubmit={() => onRequest(choice)}
+      onChange={onChange}
+      onRequest={onRequest}
       foot={
         <>
           <p>
@@ -71,32 +73,20 @@ export function MarketBotForm({
         </>
       }
     >
-      <SelectField
-        label={texts.selectPair}
-        disabled={isBusy}
-        value={choice.pair}
-        onChange={(event) => onChange({ ...choice, pair: event.target.value as ScoredPair })}
-      >
-        <optgroup label={texts.marketPrice}>
-          {SCORED_PAIRS.map((pair) => (
-            <option key={pair} value={pair}>
-              {pair}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label={texts.notScored}>
-          {UNSCORED.map(({ value, label }) => (
-            <option key={value} value={value} disabled>
-              {label}
-            </option>
-          ))}
-        </optgroup>
-      </SelectField>
-      <TimeframeField
-        disabled={isBusy}
-        value={choice.timeframe}
-        onChange={(timeframe) => onChange({ ...choice, timeframe })}
-      />
+      <optgroup label={texts.marketPrice}>
+        {SCORED_PAIRS.map((pair) => (
+          <option key={pair} value={pair}>
+            {pair}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={texts.notScored}>
+        {UNSCORED.map(({ value, label }) => (
+          <option key={value} value={value} disabled>
+            {label}
+          </option>
+        ))}
+      </optgroup>
     </BotForm>
   );
 }
