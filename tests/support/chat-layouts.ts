@@ -301,6 +301,18 @@ export const CHAT_LAYOUTS: readonly Layout[] = [
     ),
     'two-ends',
   ),
+  ...(
+    [
+      ['🔴 = WIN, 🟢 = LOSS', '🔴', '🟢'],
+      ['Red is profit, green is loss', '🔴', '🟢'],
+      ['WIN = ❌ LOSS = ✅', '❌', '✅'],
+      ['🔴 ganada 🟢 perdida', '🔴', '🟢'],
+      ['🔴 — плюс, 🟢 — минус', '🔴', '🟢'],
+    ] as const
+  ).map(([legend, won, lost]) =>
+    asks(`a legend against the usual: ${legend}`, telegram([legend, ...ended(won, lost)]), 'opposite-marks'),
+  ),
+  hard('a legend as usual', telegram(['🟢 = WIN, 🔴 = LOSS', ...ended('🟢', '🔴')])),
   asks(
     'an end with words that are not understood',
     telegram(ended('Kaboom shaka winner ✅', 'LOSS ❌')),

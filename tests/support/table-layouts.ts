@@ -458,6 +458,38 @@ export const TABLE_LAYOUTS: readonly Layout[] = [
     ]),
     'left-out-rows',
   ),
+  asks(
+    'a title by which red is a win',
+    `🔴 = WIN 🟢 = LOSS\n${table('time,pair,result', (at, won) => [stampOf(at), pairOf(at), won ? '🔴' : '🟢'])}`,
+    'opposite-marks',
+  ),
+  plain(
+    'signs of wins and losses',
+    table('time,pair,result', (at, won) => [stampOf(at), pairOf(at), won ? 1 : -1]),
+  ),
+  {
+    name: 'signs of wins, losses and ties',
+    text: table('time,pair,result', (at, won) => [stampOf(at), pairOf(at), at % 3 === 0 ? 0 : won ? 1 : -1]),
+    counts: `${WON.filter((won, at) => at % 3 !== 0 && won).length}-${WON.filter((won, at) => at % 3 !== 0 && !won).length}-20`,
+    isPlain: true,
+  },
+  ...[
+    [1, 2],
+    [0, 2],
+    [2, 1],
+    [3, 4],
+  ].map(
+    ([won, lost]): Layout => ({
+      name: `codes of a broker, ${won} and ${lost}`,
+      text: table('time,pair,result', (at, isWon) => [
+        stampOf(at),
+        pairOf(at),
+        (isWon ? won : lost) as number,
+      ]),
+      asks: 'any',
+      mayRefuse: true,
+    }),
+  ),
   // Claims.
   { name: 'a claim in words', text: '312 wins, 41 losses', counts: '312-41-0', isPlain: true },
   { name: 'a claim with the words first', text: 'Wins: 312\nLosses: 41', counts: '312-41-0', isPlain: true },

@@ -18,6 +18,8 @@ const QUESTIONS: Readonly<Record<QuestionCode, string>> = {
   'target-then-stop': '{count} signals reached a target and later the stop loss. Which counts?',
   'marked-signals': '{count} signals bear a mark. Is it their outcome?',
   circles: '{count} messages hold only coloured circles. What do they show?',
+  'opposite-marks':
+    'A text gives marks or colours the opposite of their usual meaning. Which one do the outcomes follow?',
   lists: '{count} lines stand in messages that list several outcomes. What are they?',
   'announced-gales':
     'Signals announce doubled stakes. {count} losses do not say how many stakes were lost. How many?',
@@ -60,6 +62,7 @@ const ANSWERS: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, str
   'target-then-stop': { first: 'The first', last: 'The last' },
   'marked-signals': { decoration: 'No: decoration', ending: 'The outcome' },
   circles: { side: 'The direction', outcome: 'The outcome' },
+  'opposite-marks': { legend: 'What the text says', usual: 'The usual one' },
   lists: { sums: 'Summaries of what was said before', trades: 'Trades of their own' },
   'announced-gales': { one: 'One', all: 'All that were announced' },
   'posted-gales': { count: 'Yes: count them', 'leave-out': 'No: leave them out' },

@@ -298,6 +298,17 @@ function isOutcome({ kind }: ClassedWord): boolean {
 }
 
 /** The words of a clause, the longest phrases first. */
+/** The outcomes that words say, each once. */
+export function outcomesIn(text: string): readonly TradeOutcome[] {
+  return [
+    ...new Set(
+      classesOf(text)
+        .filter(isOutcome)
+        .map(({ kind }) => kind as TradeOutcome),
+    ),
+  ];
+}
+
 function classesOf(text: string): readonly ClassedWord[] {
   // `MTG1` and `G-1` are a word and a number; `don't` is one word.
   const plain = plainWords(text.replace(/['’`]/g, ' ')).replace(

@@ -5,6 +5,7 @@ import { type AnnouncedGales, announcedGales, type Clause, circleOf } from './ch
 import { completeTrades, type Row } from './complete-trades.ts';
 import { galeCounter, hiddenGales, laterBy, MOST_GALES } from './gale-count.ts';
 import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
+import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
@@ -85,7 +86,13 @@ class MessageReader {
   }
 
   run(): OpenReading | undefined {
-    const parts = this.#messages.flatMap((message, at) => this.#part(message, at) ?? []);
+    const legends = new Set(this.#messages.map(({ text }) => text).filter(saysOpposite));
+    const isOpposite = legends.size > 0 && asksOpposite([...legends], this.#asker);
+    const parts = this.#messages.flatMap((message, at) => {
+      if (legends.has(message.text)) return [];
+      const text = isOpposite ? withOppositeMarks(message.text) : message.text;
+      return this.#part({ ...message, text }, at) ?? [];
+    });
     this.#facts = askFacts(parts, this.#asker);
     for (const part of parts) this.#read(part);
     const said = this.#ends.length + this.#orphans.length + this.#unsure.length + this.#asker.open.length;

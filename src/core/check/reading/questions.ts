@@ -17,6 +17,7 @@ export const QUESTION_CODES = [
   'target-then-stop',
   'marked-signals',
   'circles',
+  'opposite-marks',
   'lists',
   'announced-gales',
   'posted-gales',

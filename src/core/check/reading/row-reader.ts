@@ -22,6 +22,7 @@ import { shown } from './reading.ts';
 import { NotATrade } from './row-reason.ts';
 import type { Table } from './table.ts';
 import { galesColumn, galesReader } from './gale-count.ts';
+import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
@@ -32,6 +33,29 @@ const LONGEST_SUM = 40;
 const STATES =
   /^(?:(?:order |trade |position )?(?:status|state)|signal|is open|estado|situacao|statut|статус|durum)$/;
 const OPEN = /^(?:open|opened|pending|placed|active|running|in progress|true|aberta|abierta|открыта|açık)$/i;
+
+/** A legend stands near the top or the foot of a table. */
+const NEAR_EDGE = 20;
+const NUMBER = /^[+-]?\d+$/;
+
+/** 1 and 0, or the signs of wins and losses; other numbers are codes, which each broker numbers otherwise. */
+function outcomesOfNumbers(cells: readonly string[]): ReadonlyMap<string, TradeOutcome> {
+  const codes = new Set(cells.filter((cell) => NUMBER.test(cell)));
+  const areAll = (known: readonly string[]): boolean => [...codes].every((code) => known.includes(code));
+  if (areAll(['0', '1']))
+    return new Map([
+      ['1', 'won'],
+      ['0', 'lost'],
+    ]);
+  if (areAll(['-1', '0', '1', '+1']) && codes.has('-1'))
+    return new Map([
+      ['1', 'won'],
+      ['+1', 'won'],
+      ['0', 'tied'],
+      ['-1', 'lost'],
+    ]);
+  return new Map();
+}
 
 type Ending = Pick<Row, 'outcome' | 'profit'>;
 
@@ -57,7 +81,9 @@ export class RowReader {
   readonly #offsetMs: number | undefined;
   readonly #payoutOf: PayoutOf;
   readonly #expiryUnitSeconds: number;
-  readonly #resultsAreDigits: boolean;
+  /** What whole numbers in the column of results say, where that is clear. */
+  readonly #outcomeOfNumber: ReadonlyMap<string, TradeOutcome>;
+  readonly #marksAreOpposite: boolean;
   readonly #profitIsReturn: boolean;
   /** What a profit of 0 is. */
   readonly #zero: 'lost' | 'tied' | 'no-trade';
@@ -76,7 +102,11 @@ export class RowReader {
   readonly #winsAre: 'flags' | 'counts' | 'amounts';
   readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
   readonly #directionOf = remembering(parseDirection);
-  readonly #endingOf = remembering(parseEnding);
+  readonly #endingOf = remembering(
+    (cell) =>
+      this.#outcomeOfNumber.get(cell) ??
+      (NUMBER.test(cell) ? undefined : parseEnding(this.#marksAreOpposite ? withOppositeMarks(cell) : cell)),
+  );
   readonly #expiryOf = remembering((cell) => parseExpiry(cell, this.#expiryUnitSeconds));
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
   readonly #startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
@@ -118,7 +148,11 @@ export class RowReader {
       ...table.rows.slice(0, Math.max(0, heading.row)).flat(),
     ]);
     this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
-    this.#resultsAreDigits = cellsOf('result').some((cell) => /^[01]$/.test(cell));
+    this.#outcomeOfNumber = outcomesOfNumbers(cellsOf('result'));
+    const legends = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)]
+      .flat()
+      .filter(saysOpposite);
+    this.#marksAreOpposite = legends.length > 0 && asksOpposite(legends, asker);
     this.#profitIsReturn = looksReturned(this.#cells, rows);
     this.#sumsBefore = this.#profitIsReturn ? undefined : asksSums(this.#cells, rows, asker);
     this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
@@ -344,8 +378,7 @@ export class RowReader {
         };
       return { outcome: profit > 0 ? 'won' : profit < 0 ? 'lost' : 'tied', profit };
     }
-    const ending =
-      this.#resultsAreDigits && /^[01]$/.test(cell) ? (cell === '1' ? 'won' : 'lost') : this.#endingOf(cell);
+    const ending = this.#endingOf(cell);
     if (ending === undefined) {
       // A column of amounts with a word here and there, or "closed" beside a profit.
       if (profit !== null && profit !== 0) return { outcome: profit > 0 ? 'won' : 'lost', profit };

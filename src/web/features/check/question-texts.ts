@@ -28,6 +28,8 @@ const questionTexts = defineTexts('check/questions', {
     '{count, plural, one {# signal bears a mark. Is it its outcome?} other {# signals bear a mark. Is it their outcome?}}',
   circles:
     '{count, plural, one {# message holds only coloured circles. What do they show?} other {# messages hold only coloured circles. What do they show?}}',
+  'opposite-marks':
+    'A text gives marks or colours the opposite of their usual meaning. Which one do the outcomes follow?',
   lists:
     '{count, plural, one {# line stands in a message that lists several outcomes. What is it?} other {# lines stand in messages that list several outcomes. What are they?}}',
   'announced-gales':
@@ -75,6 +77,8 @@ const answerTexts = defineTexts('check/answers', {
   decoration: 'No: decoration',
   outcome: 'The outcome',
   side: 'The direction',
+  legend: 'What the text says',
+  usual: 'The usual one',
   sums: 'Summaries of what was said before',
   trades: 'Trades of their own',
   'one-stake': 'One',
@@ -115,6 +119,7 @@ export function questionSentence({ code, count }: Question): string {
     case 'win-loss-columns':
     case 'running-sums':
     case 'claimed-rate':
+    case 'opposite-marks':
       return questionTexts[code];
     default:
       return questionTexts[code]({ count });
