@@ -2,12 +2,11 @@ import type { Direction } from '../market/direction.ts';
 import { LATE_ENTRY_MS } from '../signals/settlement.ts';
 import type { SentFacts } from '../wire/alerts.ts';
 
-/** What a line about a signal says. */
 export interface SignalFacts {
   readonly pair: string;
   readonly direction: Direction;
   readonly timeframe: string;
-  /** Percent. */
+  /** Percent, 0 to 100. */
   readonly confidence: number;
 }
 
@@ -22,7 +21,7 @@ export type AlertFacts =
 
 /** An alert on its way to a browser. */
 export interface AlertMessage {
-  /** One alert of a tag replaces the other. */
+  /** A later alert of the same tag replaces this one. */
   readonly tag: string;
   /** An alert that comes later is not shown. */
   readonly lateMs: number;

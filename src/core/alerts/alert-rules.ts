@@ -66,9 +66,9 @@ export interface AlertMoment {
   readonly minuteOfDay: number;
   readonly sentLastHour: number;
   readonly hasDevice: boolean;
-  /** There are devices, and the service of each has asked to be left alone for a while. */
+  /** Each device's push service has asked for a pause. */
   readonly isServiceBusy: boolean;
-  /** After that it is of no use. */
+  /** From then on the alert is of no use. */
   readonly lateMs: number;
 }
 
@@ -85,7 +85,6 @@ export function holdReason(
   return hasDevice ? undefined : 'no-device';
 }
 
-/** From the first minute, inclusive, to the last, exclusive; nothing where both are the same. */
 function isWithin(minute: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }

@@ -3,7 +3,7 @@ import type { PlacedEntry } from '../signals/ledger-entry.ts';
 import { type EpochMs, epochMs, MINUTE_MS } from '../time/instant.ts';
 import { lastClosing, nextClosing, nextOpening } from '../time/market-hours.ts';
 
-/** What alerts and webhooks tell of. */
+/** The events that alerts and webhooks report. */
 export const EVENT_TYPES = [
   'signal.recorded',
   'signal.settled',
@@ -19,27 +19,26 @@ export const VERDICT_PAYOUT = 0.8;
 
 /** What an event says beyond its entry. */
 export interface EventData {
-  /** Of `feed.back`: when the loss was recorded. */
+  /** With `feed.back`: when the loss was recorded. */
   readonly lostMs?: number;
-  /** Of `market.open`: the opening by the market's clock. */
+  /** With `market.open`: the opening by the market's clock. */
   readonly openedMs?: number;
-  /** Of `record.verdict`. */
+  /** With `record.verdict`. */
   readonly engine?: string;
   readonly before?: VerdictCode;
   readonly verdict?: VerdictCode;
   readonly payout?: number;
 }
 
-/** Something worth telling, at the entry of the ledger that shows it. */
+/** A reportable event, at the entry of the ledger that shows it. */
 export interface LedgerEvent {
   readonly index: number;
   readonly type: EventType;
-  /** When the entry was recorded. */
   readonly atMs: number;
   readonly data?: EventData;
 }
 
-/** What came before the entries that a finder is given. */
+/** The state before the entries that a finder reads. */
 export interface EventState {
   /** When the feed was found to be lost; undefined while it is there. */
   readonly lostMs: number | undefined;
@@ -54,7 +53,7 @@ const OPENING_IS_NEWS_MS = 5 * MINUTE_MS;
 export class EventFinder {
   #lostMs: number | undefined;
   #openedMs: number | undefined;
-  /** Until then the market opens no more. */
+  /** The market cannot open again before this instant. */
   #closesMs = Number.NEGATIVE_INFINITY;
 
   constructor({ lostMs, openedMs }: EventState) {

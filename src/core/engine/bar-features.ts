@@ -5,14 +5,13 @@ import { Rsi } from './indicators/rsi.ts';
 import { Volatility } from './indicators/volatility.ts';
 import { BARS_NEEDED, FEATURE_COUNT } from './feature-table.ts';
 
-/** The last prices of a stream, so many updates back. */
+/** The last prices of a stream. */
 export class Lags {
   readonly #ring: Float64Array;
   readonly #mask: number;
   readonly #depth: number;
   #count = 0;
 
-  /** Keeps the latest value and `depth` before it. */
   constructor(depth: number) {
     const size = 2 ** Math.ceil(Math.log2(depth + 1));
     this.#ring = new Float64Array(size);
@@ -20,7 +19,7 @@ export class Lags {
     this.#depth = depth;
   }
 
-  /** How many values were seen since the start or the last reset. */
+  /** How many values came since the start or the last reset. */
   get count(): number {
     return this.#count;
   }
@@ -42,7 +41,7 @@ export class Lags {
 }
 
 const VOLATILITY_BARS = 60;
-/** A price step is never taken for more than about three volatilities: in a dead market one step is not news. */
+/** Three volatilities are at least one price step: in a dead market one step is not news. */
 const SMALLEST_VOLATILITY_STEPS = 0.3;
 
 /**
@@ -67,12 +66,11 @@ export class BarFeatures {
     return this.#closes.count >= BARS_NEEDED;
   }
 
-  /** How many bars were seen since the last reset. */
   get bars(): number {
     return this.#closes.count;
   }
 
-  /** Root mean square of the last moves, about an hour of minute bars, in price steps; 0 for a price that stood still. */
+  /** Root mean square of the last moves, about an hour of minute bars, in price steps; 0 for an unchanged price. */
   get volatility(): number {
     return this.#volatility.value;
   }

@@ -4,7 +4,7 @@ import type { AbstentionReason } from './abstention.ts';
 import type { Brain } from './model.ts';
 import { isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
 
-/** A hole longer than this is not looked across: everything starts over. */
+/** After a longer gap everything starts over. */
 export const RESTART_AFTER_MS = 5 * MINUTE_MS;
 /** Of the last 60 minutes this many must have a bar. */
 const QUOTED_MINUTES_NEEDED = 45;
@@ -78,7 +78,7 @@ export class BarLoop {
   }
 }
 
-/** Hears what a loop decides and how it ends. Numbers only: millions of decisions pass through it. */
+/** Receives what a loop decides and how it ends. Numbers only: millions of decisions pass through it. */
 export interface DecisionSink {
   abstained(reason: AbstentionReason, atMs: number): void;
   /** A signal was settled. `outcome`: 1 up, -1 down, 0 unchanged, undefined when no quote could settle it. */

@@ -28,7 +28,7 @@ export function logOddsOf(curve: ConfidenceCurve, size: number): number {
   return Math.min(odds, Math.log(curve.cap / (1 - curve.cap)));
 }
 
-/** Does the curve leave 50 % anywhere. */
+/** Whether the curve leaves 50 % anywhere. */
 export function claimsAnything({ logOdds, cap }: ConfidenceCurve): boolean {
   return cap > 0.5 && (logOdds[logOdds.length - 1] as number) > 0;
 }
@@ -119,7 +119,6 @@ export class Calibrator {
     return Math.min(Math.max(chanceAt(lowestSlope * largestSize), 0.5), HIGHEST_CHANCE);
   }
 
-  /** Non-empty bins from small to large scores, thin ones joined so that each has enough decisions. */
   #joinedBins(): Bin[] {
     const bins: Bin[] = [];
     let open: Bin = { count: 0, hits: 0, size: 0 };
@@ -140,7 +139,6 @@ export class Calibrator {
   }
 }
 
-/** The chance with these log odds. */
 /** The chance, 0 to 1, at these log odds. */
 export function chanceAt(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));

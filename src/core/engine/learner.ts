@@ -34,12 +34,11 @@ export class Learner implements Brain {
     return this.#curve;
   }
 
-  /** How many settled decisions it has learned from. */
   get decisions(): number {
     return this.#decisions;
   }
 
-  /** Tells the time; call it before anything of that day is decided. Days must not go back. */
+  /** Moves to an instant; call it before a decision of that day. Days must not go back. */
   advanceTo(ms: number): void {
     const day = Math.floor(ms / DAY_MS);
     if (day === this.#day) return;

@@ -14,7 +14,6 @@ import { HourCalibration } from './hour-calibration.ts';
 import { fillCoordinates, RELIABILITY_SIZE, Reliability } from './reliability.ts';
 import { ENGINE_VERSION } from './version.ts';
 
-/** What the engine says at one instant about one pair. */
 export type Decision = EngineSignal | Abstention;
 
 export interface EngineSignal {
@@ -41,7 +40,7 @@ export interface Abstention {
 
 export type Verdict = 'signal' | AbstentionReason;
 
-/** Does this verdict leave a decision that waits for its outcome: a signal, or one that is learned from but not shown. */
+/** Whether this verdict leaves a decision that waits for its outcome: a signal, or one that is learned from but not shown. */
 export function isWaiting(verdict: Verdict): boolean {
   return verdict === 'signal' || verdict === 'untrained' || verdict === 'unproven' || verdict === 'undecided';
 }
@@ -65,7 +64,7 @@ const USUAL_BARS = 1440;
 /** Decisions that may wait for their outcome at once: of five seconds, those made until a silent feed counts as stale. */
 const WAITING = 8;
 
-/** A decision as it was made, kept until its outcome is known. */
+/** A decision that waits for its outcome. */
 interface Waiting {
   readonly features: Float64Array;
   readonly coordinates: Float64Array;
@@ -110,7 +109,7 @@ export class PairEngine {
 
   /** The chance of the likelier side as of the last `assess` that gave a signal, 0.5 to 0.65. */
   chance = 0.5;
-  /** Is up the likelier side, as of the last `assess` that gave a signal. */
+  /** Whether up is the likelier side, as of the last `assess` that gave a signal. */
   up = false;
 
   constructor(options: EngineOptions) {
@@ -130,7 +129,7 @@ export class PairEngine {
     this.#skipped = false;
   }
 
-  /** So many bars had no quote and no row; the next one pushed is the first after a gap. */
+  /** Counts bars without a quote or row; the next pushed bar is the first after a gap. */
   skipBars(count: number): void {
     for (let index = 0; index < Math.min(count, THIN_WINDOW); index += 1) this.#noteQuoted(false);
     this.#skipped = true;
@@ -146,7 +145,7 @@ export class PairEngine {
 
   /**
    * Judges the moment, `nowMs` being the close of the last bar. Unless it abstains for want of sound prices, the
-   * decision waits for its outcome: call `settle` once for each that `isWaiting` tells of, oldest first.
+   * decision waits for its outcome: call `settle` once for each decision that `isWaiting` accepts, oldest first.
    */
   assess(nowMs: number): Verdict {
     if (!this.#features.ready) return 'history';
@@ -185,7 +184,7 @@ export class PairEngine {
     return { kind: 'signal', ...head, direction, confidence, reasons: this.#reasons(confidence) };
   }
 
-  /** Tells how the oldest waiting decision ended: 1 up, -1 down, 0 unchanged, undefined when no quote can tell. */
+  /** Takes the outcome of the oldest waiting decision: 1 up, -1 down, 0 unchanged, undefined without a quote. */
   settle(outcome: -1 | 0 | 1 | undefined): void {
     if (this.#waitingCount === 0) throw new Error('no decision waits for an outcome');
     const waiting = this.#waiting[this.#waitingFrom % WAITING] as Waiting;

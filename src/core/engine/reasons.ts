@@ -1,9 +1,8 @@
 import { RULES, type Rule } from './feature-table.ts';
 
-/** A rule and what it saw: `ema-distance-up` is a price above its averages. The side that it spoke for is another matter. */
+/** A rule and what it saw: `ema-distance-up` is a price above its averages, whichever side that speaks for. */
 export type ReasonCode = `${Rule}-${'up' | 'down'}`;
 
-/** Every reason there can be, in the order in which a ledger writes them. */
 export const REASON_CODES: readonly ReasonCode[] = RULES.flatMap(
   (rule) => [`${rule}-up`, `${rule}-down`] as const,
 );

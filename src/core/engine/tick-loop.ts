@@ -13,7 +13,7 @@ const USUAL_SPREAD_QUOTES = 1000;
 
 export interface TickLoopOptions extends LoopOptions {
   readonly timeframe: Timeframe;
-  /** Hears every decision, spelled out; without it none is spelled out, which is faster. */
+  /** Called for each decision; without it no decision is made into an object, which is faster. */
   readonly onDecision?: (decision: Decision) => void;
 }
 
@@ -25,7 +25,7 @@ interface Waiting {
   /** Twice the mid at entry; undefined before entry, or when no quote was fresh enough. */
   entry: number | undefined;
   entered: boolean;
-  /** The same at expiry. */
+  /** Twice the mid at expiry; undefined likewise. */
   exit: number | undefined;
   expired: boolean;
 }
@@ -62,7 +62,7 @@ export class TickLoop {
     if (timeMs < this.#quotedMs) throw new RangeError('quotes must come in the order of time');
     if (timeMs - this.#quotedMs > RESTART_AFTER_MS) this.#restart();
     if (Number.isNaN(this.#closesMs)) this.#begin(timeMs, bid + ask);
-    // At or before an instant counts for it; so what is due at an instant waits for a quote after it.
+    // A quote at an instant still counts for it, so what is due at the instant waits for a later quote.
     this.advanceTo(timeMs);
     this.#settleExpired(timeMs);
     this.#quotedMs = timeMs;

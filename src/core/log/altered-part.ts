@@ -14,9 +14,8 @@ interface Dispute {
   readonly head: TreeHead;
   /** A tile of level 0. */
   readonly ref: HashTile;
-  /** Its hashes as they were read. */
   readonly tile: Uint8Array;
-  /** Its hashes by its entries. */
+  /** The hashes of its entries. */
   readonly leaves: readonly Uint8Array[];
 }
 
@@ -46,7 +45,7 @@ async function leadsToRoot(
     const parent = { level, index, width: tileWidth(level, index, head.size) };
     const above = await readTile(parent);
     if (above.length !== parent.width * HASH_BYTES) return false;
-    // Put in its place, not compared with what is there: a partial tile is made of those below it.
+    // Replaced, not compared with what is there: a partial tile is made of those below it.
     const replaced = above.slice();
     replaced.set(rootOf(sha256, splitHashes(hashes)), (ref.index % TILE_WIDTH) * HASH_BYTES);
     return leadsToRoot(dispute, parent, replaced);
@@ -59,7 +58,7 @@ async function leadsToRoot(
   try {
     return sameBytes(MerkleTree.fromEdge(sha256, head.size, edge).root(), head.root);
   } catch {
-    // Tiles of wrong lengths lead nowhere.
+    // Tiles of wrong lengths have no root.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from './base64.ts';
 import { concatBytes, sameBytes, utf8Bytes } from './bytes.ts';
 import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
 
-/** What a checkpoint says: of this log, at this size, this is the root. */
+/** A log, its size and its root. */
 export interface TreeHead {
   /** Names the log, such as `signals.example.com/ledger/live`. */
   readonly origin: string;
@@ -10,7 +10,6 @@ export interface TreeHead {
   readonly root: Uint8Array;
 }
 
-/** The public half of a log's or a witness's key. */
 export interface VerifierKey {
   readonly name: string;
   /** Ed25519, 32 bytes. */
@@ -33,7 +32,6 @@ interface NoteSignature {
   readonly bytes: Uint8Array;
 }
 
-/** A signed note, taken apart. */
 export interface Note {
   /** With its final newline. */
   readonly text: string;

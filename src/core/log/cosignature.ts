@@ -10,7 +10,7 @@ import {
 } from './checkpoint.ts';
 import type { Sha256 } from './merkle-tree.ts';
 
-/** What a witness says of a checkpoint: at this time it is the largest tree that it knows of this log. */
+/** A witness's statement that at this time the checkpoint is the largest tree that it knows of this log. */
 export interface Cosignature {
   /** Seconds since 1970 on the witness's clock. */
   readonly timeS: number;

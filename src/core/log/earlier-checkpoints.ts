@@ -11,22 +11,22 @@ import type { Sha256 } from './merkle-tree.ts';
 
 export interface EarlierOptions {
   readonly key: VerifierKey;
-  /** Keys that they may be signed with as well. */
+  /** Earlier keys that may have signed them. */
   readonly earlierKeys?: readonly VerifierKey[];
   readonly sha256: Sha256;
   readonly ed25519: Ed25519Verify;
   /** Signed notes in the order of their sizes. */
   readonly notes: AsyncIterable<string> | Iterable<string>;
-  /** Called with a checkpoint that is wrong by itself. */
+  /** Called with a checkpoint that is wrong in itself. */
   readonly onProblem: (problem: LogProblem) => void;
 }
 
-/** Holds the checkpoints of a ledger's past against the tree as it grows again, entry by entry. */
+/** Compares the checkpoints of a ledger's past with the tree as it grows again, entry by entry. */
 export class EarlierCheckpoints {
   readonly #options: EarlierOptions;
   readonly #notes: AsyncIterator<string> | Iterator<string>;
   #next: { readonly note: string; readonly head: TreeHead } | undefined;
-  /** Whether one of them was signed by the key itself, and not by an earlier one. */
+  /** Whether the key itself, not an earlier one, has signed one of them. */
   #isOwn = false;
   #count = 0;
   #provenSize = 0;
@@ -37,7 +37,6 @@ export class EarlierCheckpoints {
     this.#notes = Symbol.asyncIterator in notes ? notes[Symbol.asyncIterator]() : notes[Symbol.iterator]();
   }
 
-  /** How many were compared so far. */
   get count(): number {
     return this.#count;
   }

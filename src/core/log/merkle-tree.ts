@@ -73,7 +73,6 @@ export class MerkleTree {
     return tree;
   }
 
-  /** How many leaves it has. */
   get size(): number {
     return this.#size;
   }

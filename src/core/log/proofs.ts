@@ -1,7 +1,7 @@
 import { sameBytes } from './bytes.ts';
 import { leafHash, nodeHash, type Sha256 } from './merkle-tree.ts';
 
-/** The root over the leaves from `from` (included) to `to` (excluded), wherever it is taken from. */
+/** The root over the leaves from `from` (included) to `to` (excluded). */
 export type RangeRoot = (from: number, to: number) => Uint8Array | Promise<Uint8Array>;
 
 /** The largest power of two below a number of leaves: where RFC 6962 splits them. */

@@ -14,7 +14,6 @@ import { type TileRef, tileWidth } from './tiles.ts';
 /** A tile of hashes, not a bundle of entries. */
 export type HashTile = TileRef & { readonly level: number };
 
-/** Reads the hashes of a tile. */
 export type ReadTile = (tile: HashTile) => Promise<Uint8Array>;
 
 /** The roots of a tree's parts out of its tiles, for proofs. Each tile is read when it is needed. */

@@ -14,7 +14,6 @@ export interface TlogProof {
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
 
-/** A proof as a file. */
 export function tlogProofText({ extra, index, path, checkpoint }: TlogProof): string {
   const lines = [
     HEADER,

@@ -16,7 +16,7 @@ export interface GrowthOptions {
   /** Entries are not read. */
   readonly source: Pick<LogSource, 'checkpoint' | 'tile'>;
   readonly key: VerifierKey;
-  /** Keys that the saved checkpoint may be signed with as well. */
+  /** Earlier keys that may have signed the saved checkpoint. */
   readonly earlierKeys?: readonly VerifierKey[];
   readonly sha256: Sha256;
   readonly ed25519: Ed25519Verify;
@@ -27,7 +27,6 @@ export interface GrowthOptions {
 /** Whether a ledger has grown out of a saved checkpoint. */
 export interface Growth {
   readonly since: TreeHead | undefined;
-  /** The latest checkpoint. */
   readonly head: TreeHead | undefined;
   /** How many hashes the proof between the two has. */
   readonly proofLength: number;

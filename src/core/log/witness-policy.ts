@@ -6,12 +6,11 @@ import { type Cosignature, cosignatureOf, parseCosignerKey } from './cosignature
 /** A log or a witness of a policy. */
 export interface PolicyKey {
   readonly key: VerifierKey;
-  /** As the file says it; of a witness its submission prefix. */
+  /** For a witness its submission prefix. */
   readonly url: string | undefined;
 }
 
 export interface PolicyWitness extends PolicyKey {
-  /** Its name in the policy. */
   readonly name: string;
 }
 
@@ -40,7 +39,7 @@ export interface Witnessed {
 
 const NO_WITNESS: Rule = { least: 0, of: [] };
 
-/** The policy that the bytes of a file say, or what is wrong with it and in which line. */
+/** Parses a policy file; a string says what is wrong and in which line. */
 export function parsePolicy(sha256: Sha256, file: Uint8Array): WitnessPolicy | string {
   // One character for each octet: names are octets, whatever they mean.
   const text = Array.from(file, (octet) => String.fromCharCode(octet)).join('');
@@ -113,7 +112,6 @@ class PolicyReader {
     return { logs: this.#logs, witnesses: this.#witnesses, quorum: this.#quorum };
   }
 
-  /** What is wrong with a line. */
   read(line: string): string | undefined {
     if (/[^\t\u0080-\u009f\P{Cc}]/u.test(line)) return 'it holds a control character';
     const [kind = '', ...items] = line.split(/[ \t]+/).filter((item) => item !== '');

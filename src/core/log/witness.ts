@@ -13,13 +13,12 @@ import type { Sha256 } from './merkle-tree.ts';
 import { isConsistent } from './proofs.ts';
 import { parseHashLines } from './tlog-proof.ts';
 
-/** A log that a witness follows. */
 export interface WitnessedLog {
   readonly origin: string;
   readonly keys: readonly VerifierKey[];
 }
 
-/** A request whose checkpoint is signed by a log that the witness follows. Whether the tree grew is another question. */
+/** A request with a checkpoint that a followed log has signed. Whether the tree grew is not checked yet. */
 export interface SignedRequest extends AddCheckpoint {
   readonly head: TreeHead;
   /** The text of the checkpoint, which is what is signed. */
@@ -28,7 +27,7 @@ export interface SignedRequest extends AddCheckpoint {
   readonly signatures: string;
 }
 
-/** An answer that is no cosignature: the HTTP status that C2SP tlog-witness asks for, and one line for people. */
+/** A refusal: the HTTP status that C2SP tlog-witness asks for, and one line for people. */
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 409 | 422;
   readonly problem: string;
@@ -36,7 +35,7 @@ export interface Refusal {
   readonly conflict?: string;
 }
 
-/** Reads a request to `add-checkpoint` as far as that takes no knowledge of the past. */
+/** Parses a request to `add-checkpoint` and checks what needs no state of the witness. */
 export async function readRequest(
   body: string,
   logs: readonly WitnessedLog[],
@@ -100,7 +99,6 @@ interface AddCheckpoint {
   readonly checkpoint: string;
 }
 
-/** The body of a request. */
 export function addCheckpointText({ oldSize, proof, checkpoint }: AddCheckpoint): string {
   return [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint].join('\n');
 }

@@ -46,7 +46,7 @@ export class BarBuilder {
     return closed;
   }
 
-  /** Tells the time without a quote; returns the bar that it closes. Quotes from before are late from then on. */
+  /** Advances time without a quote; returns the bar that it closes. Later quotes for a closed minute are ignored. */
   advance(nowMs: number): Bar | undefined {
     if (nowMs < this.#openTimeMs + MINUTE_MS || this.#openTimeMs !== this.#openTimeMs) return undefined;
     const openTimeMs = this.#openTimeMs;
@@ -71,7 +71,6 @@ export function barsFromTicks(ticks: TickColumns, nowMs: number): BarColumns {
   return barColumns(bars);
 }
 
-/** Bars as columns. */
 export function barColumns(bars: readonly Bar[]): BarColumns {
   return {
     length: bars.length,

@@ -12,7 +12,6 @@ export interface BarColumns {
   readonly close: Int32Array;
 }
 
-/** Room for so many bars. */
 export function emptyBars(length: number): BarColumns {
   const column = (): Int32Array => new Int32Array(length);
   return {
@@ -25,7 +24,7 @@ export function emptyBars(length: number): BarColumns {
   };
 }
 
-/** The first bars of some, not copied. */
+/** The first bars, as views of the same memory. */
 export function firstBars({ openTimeMs, open, high, low, close }: BarColumns, length: number): BarColumns {
   return {
     length,

@@ -27,7 +27,7 @@ const INSTRUMENTS: Readonly<Record<ScoredPair, Instrument>> = {
   'USD/CAD': { pair: 'USD/CAD', digits: 5, plausible: { low: 0.75, high: 1.95 } },
 };
 
-/** Is this one of the five pairs that have a public price and are scored. */
+/** Whether this pair has a public price and is scored. */
 export function isScoredPair(pair: string): pair is ScoredPair {
   return (SCORED_PAIRS as readonly string[]).includes(pair);
 }

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/instant.ts';
 /** A bar of the mid price: when it opens, in ms since 1970, and its open, high, low and close, each twice the mid in scaled units. */
 export type MidBar = readonly [openMs: number, open: number, high: number, low: number, close: number];
 
-/** What of the past a price chart can show. */
+/** The spans that a price chart can show. */
 export const CHART_SPANS = ['15m', '1h', '4h'] as const;
 export type ChartSpan = (typeof CHART_SPANS)[number];
 

@@ -39,7 +39,7 @@ export function unpackBars(bytes: Uint8Array): BarColumns {
     }
   };
   const length = read();
-  // Each bar has a byte in each column at least: a length that lies asks for no memory.
+  // Each bar has at least a byte in each column: a false length allocates nothing.
   if (length < 0 || length * 5 > bytes.length) throw new RangeError('The bars are cut off.');
   const column = (): Int32Array => Int32Array.from({ length }, read);
   const times = column();
@@ -55,7 +55,7 @@ export function unpackBars(bytes: Uint8Array): BarColumns {
   return { length, openTimeMs, open, high, low, close };
 }
 
-/** Of a 32-bit step with its sign, in bytes. */
+/** Bytes of a signed 32-bit step, at most. */
 const LONGEST = 5;
 
 function value(column: Int32Array | Float64Array, row: number): number {

@@ -1,7 +1,6 @@
 /** The pairs P-Special draws from, in the order they are listed. */
 export const AUTO_PAIRS = ['EUR/USD', 'USD/JPY', 'EUR/JPY', 'EUR/GBP', 'USD/CAD'] as const;
 
-/** One entry of the P-BOT pair menu. */
 export interface PairOption {
   readonly value: string;
   readonly label: string;

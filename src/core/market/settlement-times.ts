@@ -6,5 +6,5 @@ export const START_DELAY_MS = SECOND_MS;
 export const FRESH_MS = 15 * SECOND_MS;
 /** S6: until so long after an expiry a quote can come that proves it: the last that does may be on its way as long as one counts. */
 export const PROOF_WAIT_MS = 2 * FRESH_MS;
-/** Clocks of a feed and of the desk that are kept right differ by less. */
+/** Synchronised clocks of a feed and of the desk differ by less. */
 export const CLOCKS_APART_MS = 2 * SECOND_MS;

@@ -38,12 +38,12 @@ export class TickGuard {
     return fault;
   }
 
-  /** The last sound quote of a pair. */
+  /** The last sound quote of a pair since the start or the last `forget`. */
   last(pair: ScoredPair): Tick | undefined {
     return this.#last.get(pair);
   }
 
-  /** The clock was set: quotes of before say nothing about those to come. */
+  /** Forgets all quotes, after the clock was set. */
   forget(): void {
     this.#last.clear();
   }

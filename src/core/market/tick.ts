@@ -5,7 +5,6 @@ import { priceScale, type ScaledPrice, scaledPrice, type ScoredPair } from './in
 export const FEED_SOURCES = ['kraken', 'deriv', 'oanda', 'replay', 'synthetic'] as const;
 export type FeedSource = (typeof FEED_SOURCES)[number];
 
-/** One quote of one pair. */
 export interface Tick {
   readonly source: FeedSource;
   readonly pair: ScoredPair;

@@ -3,7 +3,6 @@ import { SECOND_MS } from '../time/instant.ts';
 /** How long a signal lives, as it is written on the screen. */
 export type Timeframe = '5s' | '10s' | '15s' | '30s' | '1min';
 
-/** One entry of the P-BOT timeframe menu. */
 export interface TimeframeOption {
   readonly value: Timeframe;
   readonly label: string;

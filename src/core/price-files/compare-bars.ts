@@ -14,7 +14,7 @@ export interface BarComparison {
 }
 
 const SAMPLES = 4000;
-/** Fewer minutes say too little. */
+/** Fewer common minutes prove too little. */
 const FEWEST_MINUTES = 300;
 const SHIFT_STEP_MS = 30 * MINUTE_MS;
 const FURTHEST_SHIFT_MS = 14 * HOUR_MS;
@@ -71,7 +71,6 @@ function distanceAt(
   };
 }
 
-/** The first index whose time is not before an instant. */
 function lowerBound(times: Float64Array, timeMs: number): number {
   let low = 0;
   let high = times.length;

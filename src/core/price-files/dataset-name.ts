@@ -17,7 +17,7 @@ const SOURCE_OF_LAYOUT: Readonly<Record<LayoutId, string>> = {
   generic: 'csv',
 };
 
-/** Who the prices come from, as far as the file's layout and name tell: `histdata`, `mt4`, or just `csv`. */
+/** The vendor, as far as the file's layout and name show it: `histdata`, `mt4`, or just `csv`. */
 export function sourceOf(layout: Layout, fileName: string): string {
   const name = fileName.toLowerCase();
   const named = SOURCES_IN_NAME.find((source) => name.includes(source));

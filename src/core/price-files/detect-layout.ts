@@ -142,7 +142,7 @@ function rolesFromHeader(head: readonly string[]): readonly ColumnRole[] {
   const taken = new Set<ColumnRole>();
   const roles = names.map((name) => {
     const role = roleOfHeading(name, split);
-    // A second volume column (MetaTrader has two) says nothing more.
+    // A second volume column (MetaTrader has two) is not needed.
     if (role === 'skip' || taken.has(role)) return 'skip';
     taken.add(role);
     return role;

@@ -44,7 +44,6 @@ export interface PriceBlock {
   readonly fourth: Int32Array;
 }
 
-/** An empty batch with room for so many rows of a kind. */
 export function createPriceBlock(capacity: number, kind: PriceFileKind): PriceBlock {
   const unused = kind === 'm1' ? capacity : 0;
   return {

@@ -53,7 +53,6 @@ export class RowDecoder {
   #day = '';
   #dayMs = 0;
 
-  /** `firstLine` is the number of the first line that is decoded. */
   constructor(layout: Layout, firstLine: number) {
     this.#layout = layout;
     this.nextLine = firstLine;
@@ -144,7 +143,7 @@ export class RowDecoder {
     return price > 0 && price <= LARGEST_PRICE * 1e6 ? price : Number.NaN;
   }
 
-  /** On the file's own clock, or on UTC where the rows say how far that is; NaN when there is no such time. */
+  /** On the file's own clock, or on UTC where the rows give their offset; NaN when there is no such time. */
   #timeMs(found: RegExpExecArray): number {
     const { dateStyle, ownClock } = this.#layout;
     const group = this.#time;

@@ -22,7 +22,6 @@ interface ClockFit {
 
 /** What the weekends of a file say about its clock. */
 export interface WeekendEvidence {
-  /** Weekends found in the file. */
   readonly weekends: number;
   /** Clocks that explain the most weekends, likeliest first; empty where no weekend was found. */
   readonly best: readonly ClockFit[];

@@ -31,12 +31,11 @@ export class LedgerFold {
   readonly #open = new Map<SignalId, SignalEntry>();
   #size = 0;
 
-  /** How many entries were taken in. */
   get size(): number {
     return this.#size;
   }
 
-  /** Engine versions with their books, in the order in which they came. */
+  /** Engine versions with their books, in order of first appearance. */
   get books(): ReadonlyMap<string, RecordBook> {
     return this.#books;
   }
@@ -81,7 +80,7 @@ export class LedgerFold {
 
   #settle(index: number, settled: SettledEntry): Ended | undefined {
     const signal = this.#open.get(settled.signal);
-    // A ledger that was altered may hold one; `verify` names it.
+    // A ledger that was altered may lack the signal; `verify` names it.
     if (signal === undefined) return undefined;
     this.#open.delete(settled.signal);
     const { mode, pair, timeframe, confidence, decidedMs, startMs, engine } = signal;

@@ -11,7 +11,7 @@ export class OutcomeTally {
   #lost = 0;
   #unchanged = 0;
 
-  /** A void signal counts nowhere here. */
+  /** Void signals are not counted here. */
   add(decidedMs: number, outcome: Outcome): void {
     if (outcome === 'unchanged') this.#unchanged += 1;
     if (outcome !== 'won' && outcome !== 'lost') return;
@@ -20,7 +20,6 @@ export class OutcomeTally {
     this.#watched.add(decidedMs, outcome === 'won' ? 1 : 0);
   }
 
-  /** Won or lost. */
   get settled(): number {
     return this.#won + this.#lost;
   }

@@ -20,16 +20,13 @@ export interface SettledSignal {
   readonly mode: SignalMode;
   readonly pair: ScoredPair;
   readonly timeframe: Timeframe;
-  /** Percent. */
   readonly confidence: number;
   readonly decidedMs: number;
   readonly startMs: number;
   readonly settledMs: number;
   readonly outcome: Outcome;
   readonly control: Outcome;
-  /** What an entry 5 s late came to; absent when void. */
   readonly enteredLate?: Outcome;
-  /** Present when void. */
   readonly reason?: VoidReason;
 }
 
@@ -39,7 +36,7 @@ export type RecordFigures = Omit<
   'ledger' | 'label' | 'engine' | 'size' | 'choices' | 'outages' | 'openMinutes'
 >;
 
-/** The engine, the coin and the engine entered 5 s late, on the same signals. */
+/** The engine, the coin, and the engine entered 5 s late, on the same signals. */
 class Arms {
   readonly engine = new OutcomeTally();
   readonly control = new OutcomeTally();
@@ -81,7 +78,6 @@ export class RecordBook {
   /** When the last one that won or lost was settled. */
   #lastMs = 0;
 
-  /** Takes in a settlement, in the order of the ledger. */
   settle(signal: SettledSignal): void {
     const { decidedMs, outcome, control, settledMs } = signal;
     this.#fromMs = Math.min(this.#fromMs ?? signal.startMs, signal.startMs);
@@ -200,7 +196,7 @@ const HOURS_OF_WEEK = 168;
 /** 1 January 1970 was a Thursday: three days after a Monday. */
 const HOURS_BEFORE_1970 = (3 * DAY_MS) / HOUR_MS;
 
-/** What won and what lost in each hour of the week on the market clock, UTC+5. */
+/** How many signals won and lost in each hour of the week on the market clock, UTC+5. */
 class WeekHours {
   readonly #won = new Uint32Array(HOURS_OF_WEEK);
   readonly #settled = new Uint32Array(HOURS_OF_WEEK);
@@ -240,7 +236,7 @@ class Progress {
   #kept: Standing[] = [];
   #every = 1;
 
-  /** Whether the standing after so many signals that won or lost is to be added. To be asked after each of them. */
+  /** Whether the standing after so many won or lost signals is to be added. Call it after each of them. */
   isDue(settled: number): boolean {
     return settled % this.#every === 0;
   }

@@ -11,14 +11,14 @@ const MOST_BEHIND_MS = MINUTE_MS;
 /** No engine has so many versions; a strange server may say any number. */
 const MOST_ENGINES = 64;
 const AT_ONCE = 4;
-/** How much of a strange figure is repeated. */
+/** Characters of a wrong figure that a message repeats. */
 const MOST_SAID = 200;
 
-/** What a site's record says of a ledger. */
+/** A site's record of a ledger. */
 export interface PublishedRecord {
   /** One of each engine version. */
   readonly summaries: readonly RecordSummary[];
-  /** Why there are not more; undefined where there is nothing to say. */
+  /** Why summaries are missing; undefined where none is. */
   readonly problem: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export class RecordCheck {
   readonly #published: RecordSummary[];
   readonly #problem: string | undefined;
   readonly #problems: string[] = [];
-  /** Engine versions that were compared, and when the first entry was recorded that they do not know. */
+  /** Engine versions that were compared, with the time of the first entry that their summary lacks. */
   readonly #compared = new Map<string, number | undefined>();
   #lastAtMs = 0;
 
@@ -78,7 +78,6 @@ export class RecordCheck {
     return [...this.#problems, ...beyond];
   }
 
-  /** How many engine versions were compared. */
   get compared(): number {
     return this.#compared.size;
   }
@@ -109,7 +108,7 @@ export class RecordCheck {
   }
 }
 
-/** The first figure of `own` that was published otherwise, in words. What was published besides is not compared. */
+/** The first figure of `own` that was published otherwise, in words. Figures that only the published record has are ignored. */
 function firstDifference(published: unknown, own: unknown, path: string): string | undefined {
   if (typeof own === 'object' && own !== null) {
     if (typeof published !== 'object' || published === null) return differ(published, own, path);

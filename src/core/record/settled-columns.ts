@@ -12,9 +12,7 @@ type Kind = Pick<FilteredRow, (typeof FIELDS)[number]>;
 /** One page of places, the newest first. */
 export interface FoundRows {
   readonly indexes: readonly number[];
-  /** How many match on all pages. */
   readonly total: number;
-  /** Whether older ones match, too. */
   readonly more: boolean;
 }
 

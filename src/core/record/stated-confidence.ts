@@ -9,7 +9,7 @@ const BINS = EDGES.length - 1;
 /** A claim of 0 or 100 % would lose an infinity when it is wrong, and no mean could ever recover. */
 const SUREST = 0.9999;
 
-/** What signals claimed, and what came of it. */
+/** Claimed confidences and their outcomes. */
 export class StatedConfidence {
   readonly #tallies = Array.from({ length: BINS }, () => new CellTally());
   readonly #stated = new Float64Array(BINS);

@@ -25,7 +25,7 @@ const TOP_SHARES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
 export interface ScoreBookOptions {
   /** What a won stake of 1 pays, such as 0.8. */
   readonly payout: number;
-  /** The control: says up or down without looking. */
+  /** The control: up or down at random. */
   readonly coin: () => boolean;
 }
 

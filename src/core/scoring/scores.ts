@@ -13,7 +13,6 @@ export interface ConfidenceBin extends Interval {
 
 /** Decisions of one hour of the UTC day. */
 export interface HourScore {
-  /** 0 to 23. */
   readonly hour: number;
   readonly n: number;
   /** Mean claimed chance. */
@@ -88,7 +87,6 @@ export function expectedCalibrationError(bins: readonly ConfidenceBin[]): number
   return bins.reduce((sum, bin) => sum + (bin.n / n) * Math.abs(bin.claimed - bin.observed), 0);
 }
 
-/** Was more claimed in this bin than its interval allows. */
 export function isOverclaimed(bin: ConfidenceBin): boolean {
   return bin.claimed > bin.high;
 }

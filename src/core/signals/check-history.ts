@@ -85,7 +85,6 @@ export class HistoryChecker {
     return [...this.#open.values()].sort((one, other) => one.index - other.index);
   }
 
-  /** How many signals are without a settlement. */
   get openCount(): number {
     return this.#open.size;
   }

@@ -12,7 +12,7 @@ import {
   VOID_REASONS,
 } from './ledger-entry.ts';
 
-/** What a value must be: says it in words when the value is not that. */
+/** The problem of a value, in words; undefined when it is allowed. */
 type Rule = (value: unknown) => string | undefined;
 
 interface Field {

@@ -9,7 +9,6 @@ import type {
   SignalMode,
 } from './ledger-entry.ts';
 
-/** All that the ledger says about one signal so far. */
 export interface SignalStory {
   /** The place of the signal's own entry. */
   readonly index: number;
@@ -17,11 +16,10 @@ export interface SignalStory {
   readonly entered: EnteredEntry | undefined;
   /** Undefined while the signal is open. */
   readonly settled: SettledEntry | undefined;
-  /** The entries themselves, in order. */
   readonly entries: readonly PlacedEntry[];
 }
 
-/** A decision that gave no signal, with its place. */
+/** A decision that gave no signal. */
 export interface Abstention {
   readonly index: number;
   readonly abstained: AbstainedEntry;
@@ -81,7 +79,7 @@ export function latestDecision(
   return (story?.index ?? -1) > (abstention?.index ?? -1) ? story : abstention;
 }
 
-/** What was decided for a P-BOT request: its signal, or that there is none; undefined while it is not known. */
+/** The decision on a P-BOT request: its signal or an abstention; undefined while it is not known. */
 export function findDecision(
   { stories, abstentions }: FoldedSignals,
   asked: { readonly pair: ScoredPair; readonly timeframe: Timeframe; readonly decidedMs: number },

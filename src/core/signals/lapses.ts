@@ -8,13 +8,12 @@ import type { SignalId } from './signal-id.ts';
 export const SETTLED_WITHIN_MS = MINUTE_MS;
 /** S11: an open minute has its P-Special decision at most so long after it began: before it is known how a signal would end. */
 export const DECIDED_WITHIN_MS = 5 * SECOND_MS;
-/** So many lapses are named one by one; the history of a ledger that has more is not what it should be in any case. */
+/** Lapses beyond this number are only counted. */
 const MOST_LAPSES = 1_000;
 
-/** Of one look at what is due: more days than any ledger can leave out. */
+/** Bounds one search of due minutes. */
 const MOST_STEPS = 100_000;
 
-/** What a ledger should hold and does not. */
 export type Lapse =
   /** No settlement by its deadline. */
   | {
@@ -46,11 +45,10 @@ interface Expected {
 type Span = Pick<OutageEntry, 'fromMs' | 'toMs'>;
 
 /**
- * Reads entries in their order and tells which of them prove that something is missing before them. Time is the ledger's own: that
- * of the newest entry. It begins with the first entry; what a ledger ends with is not judged before a later entry comes.
+ * Reads entries in their order and finds those that prove that something is missing before them. Time is the ledger's own: that
+ * of the newest entry. It begins with the first entry; the end of a ledger is not judged before a later entry comes.
  */
 export class LapseFinder {
-  /** Open signals whose deadline has not passed. */
   readonly #open = new Map<SignalId, Expected>();
   /** Open signals that were reported as overdue. */
   readonly #late = new Set<SignalId>();
@@ -58,7 +56,7 @@ export class LapseFinder {
   readonly #decided = new Set<number>();
   /** Outages that end at `#dueMs` or later. */
   #outages: Span[] = [];
-  /** Up to here an outage has given open signals more time: none gives the same time again. */
+  /** Outages up to here have already given open signals more time: none gives the same time again. */
   #excusedMs = Number.NEGATIVE_INFINITY;
   #nowMs: number | undefined;
   /** The first whole minute that is not judged yet. */
@@ -68,7 +66,7 @@ export class LapseFinder {
   #openMinutes = 0;
   #outageMinutes = 0;
 
-  /** Goes on behind the last entries of a history; signals that are open since before these have the time of their expiry alone. */
+  /** Goes on behind the last entries of a history; signals that were open before them have the time of their expiry alone. */
   static from(
     recent: readonly PlacedEntry[],
     open: readonly { readonly index: number; readonly signal: SignalEntry }[],
@@ -80,7 +78,6 @@ export class LapseFinder {
     return finder;
   }
 
-  /** How many signals were not settled by their deadline. */
   get overdue(): number {
     return this.#overdue;
   }
@@ -100,7 +97,6 @@ export class LapseFinder {
     return this.#outageMinutes;
   }
 
-  /** How many signals are without a settlement. */
   get openSignals(): number {
     return this.#open.size + this.#late.size;
   }
@@ -124,7 +120,7 @@ export class LapseFinder {
     return lapses;
   }
 
-  /** What an outage has to tell of before an entry of an instant, an outage itself perhaps, so that it proves no lapse; mostly nothing. */
+  /** The outage that must be recorded before an entry at `atMs`, an outage itself perhaps, so that it proves no lapse; mostly none. */
   gapBefore(atMs: number, outage: OutageEntry | undefined): Span | undefined {
     const outages = outage === undefined ? this.#outages : [...this.#outages, spanOf(outage)];
     const silent = this.#silence(atMs - DECIDED_WITHIN_MS, outages).stretches.map(
@@ -155,7 +151,7 @@ export class LapseFinder {
     if (reason === 'clock-set')
       for (const one of this.#open.values()) one.deadlineMs = atMs + SETTLED_WITHIN_MS;
     if (reason === 'clock-set' && atMs < toMs) {
-      // It was set back: what was recorded of later instants excuses nothing, and their minutes come again.
+      // The clock was set back: outages at later instants excuse nothing, and their minutes come again.
       this.#outages = [];
       this.#excusedMs = atMs;
       this.#dueMs = Math.min(this.#dueMs, minuteOf(atMs) + MINUTE_MS);

@@ -5,7 +5,6 @@ import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 import type { SignalId } from './signal-id.ts';
 
-/** What an entry can be. */
 export const ENTRY_KINDS = ['signal', 'entered', 'settled', 'abstained', 'outage'] as const;
 
 /** How a signal came about: P-Special, once a minute for all traders; P-BOT, on a trader's request. */
@@ -73,13 +72,12 @@ export interface SignalEntry {
   /** Calibrated chance that the direction is right, unless the price is unchanged, in percent with two decimals. */
   readonly confidence: number;
   readonly engine: string;
-  /** What each rule added to the confidence, in percentage points with two decimals. */
+  /** Percentage points with two decimals that each rule added to the confidence. */
   readonly reasons: Reasons;
   /** The control arm: a direction drawn at random for the same pair, start and expiry. */
   readonly control: Direction;
 }
 
-/** The price a signal starts from. */
 export interface EnteredEntry {
   readonly kind: 'entered';
   readonly atMs: number;
@@ -94,7 +92,7 @@ export interface LateEntry {
   readonly entry?: RecordedQuote;
   readonly exit?: RecordedQuote;
   readonly provenMs?: number;
-  /** Present when void. */
+  /** With a void only. */
   readonly reason?: VoidReason;
 }
 
@@ -127,11 +125,11 @@ export interface SettledEntry {
   readonly provenMs?: number;
   /** Present unless void. In no figure but the rate of late entries. */
   readonly enteredLate?: LateEntry;
-  /** Present when void. */
+  /** With a void only. */
   readonly reason?: VoidReason;
-  /** Present when void for `feeds-disagree`. */
+  /** With a void for `feeds-disagree` only. */
   readonly dispute?: Dispute;
-  /** Present when void for `refused`. */
+  /** With a void for `refused` only. */
   readonly refused?: RefusedEnd;
 }
 

@@ -5,11 +5,10 @@ import type { LedgerEntry, Outcome, PlacedEntry } from './ledger-entry.ts';
 
 /** Where a ledger is read from. A part that is not there rejects with a MissingPartError. */
 export interface LedgerSource extends LogSource {
-  /** What else is wrong with an entry that is right by itself. */
+  /** A further problem of an entry that is right in itself. */
   entryProblem?(index: number, entry: LedgerEntry): string | undefined;
 }
 
-/** One thing that is wrong: a part of the log, what is missing in the history that it holds, or figures that do not follow from it. */
 export interface LedgerProblem extends Omit<LogProblem, 'part'> {
   readonly part: LogProblem['part'] | 'signal' | 'minute' | 'record';
 }
@@ -20,11 +19,9 @@ export interface Verification {
   /** How many entries the checkpoint covers. */
   readonly size: number;
   readonly root: Uint8Array | undefined;
-  /** How many entries were checked; fewer than `size` when one of them ended it. */
   readonly checked: number;
   readonly kinds: Readonly<Record<LedgerEntry['kind'], number>>;
   readonly outcomes: Readonly<Record<Outcome, number>>;
-  /** How many signals have no settlement yet. */
   readonly openSignals: number;
   /** How many signals were not settled by their deadline (S10). */
   readonly overdueSignals: number;
@@ -41,7 +38,6 @@ export interface Verification {
   readonly firstAtMs: number | undefined;
   /** When the last entry was recorded, in ms. */
   readonly lastAtMs: number | undefined;
-  /** How many earlier checkpoints were compared with the tree. */
   readonly earlierCheckpoints: number;
   /** Empty when everything holds. */
   readonly problems: readonly LedgerProblem[];
@@ -54,7 +50,7 @@ export interface VerifyOptions {
   readonly key: VerifierKey;
   readonly sha256: Sha256;
   readonly ed25519: Ed25519Verify;
-  /** Keys that earlier checkpoints may be signed with as well. */
+  /** Earlier keys that may have signed earlier checkpoints. */
   readonly earlierKeys?: readonly VerifierKey[];
   /** Checkpoints of the past, in the order of their sizes; the tree must have grown out of each. */
   readonly earlier?: AsyncIterable<string> | Iterable<string>;

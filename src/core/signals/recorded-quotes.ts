@@ -4,24 +4,23 @@ import type { FeedSource } from '../market/tick.ts';
 import type { EnteredEntry, RecordedQuote, SettledEntry, SignalEntry, VoidReason } from './ledger-entry.ts';
 import { type DeskQuote, LATE_ENTRY_MS } from './settlement.ts';
 
-/** An end is recorded sooner after the first instant that it says something of, but behind an outage. */
+/** Ends are recorded sooner after the first instant that they state facts about, except behind an outage. */
 const KEPT_MS = 2 * MINUTE_MS;
 
 /** What an entry says of the quotes of a feed and pair. */
 type Fact =
-  /** This is the last quote at or before the instant. */
+  /** The last quote at or before the instant. */
   | { readonly kind: 'used'; readonly instantMs: number; readonly quote: RecordedQuote }
-  /** There was a quote dated after the one instant and not after the other; that one, where it is known. */
+  /** A quote dated after `afterMs` and not after `byMs`; the quote itself, where it is known. */
   | {
       readonly kind: 'alive';
       readonly afterMs: number;
       readonly byMs: number;
       readonly quote?: DeskQuote;
     }
-  /** There was none. */
+  /** No quote in this span. */
   | { readonly kind: 'silent'; readonly afterMs: number; readonly byMs: number };
 
-/** When its entry was recorded. */
 type Recorded = Fact & { readonly atMs: number };
 
 interface Ended {
@@ -38,7 +37,7 @@ export interface QuotedStory {
   readonly backMs: number;
 }
 
-/** The newest that is recorded of a feed and pair. */
+/** The newest recorded quote of a feed and pair. */
 export interface NewestQuote {
   /** Undefined where only its time is known. */
   readonly quote: DeskQuote | undefined;
@@ -69,7 +68,7 @@ export class RecordedQuotes {
     return undefined;
   }
 
-  /** Takes in an entry; returns the function that takes it back. */
+  /** Adds an entry; returns the function that takes it back. */
   add(story: QuotedStory, entry: EnteredEntry | SettledEntry): () => void {
     const { atMs } = entry;
     const undos = factsByFeed(story, entry).map(([key, facts]) => {
@@ -120,7 +119,7 @@ export function feedKey({ source, pair }: Pick<SignalEntry, 'source' | 'pair'>):
   return `${source} ${pair}`;
 }
 
-/** What an entry says of its signal's own feed, and of another one that disagreed with it. */
+/** The facts of an entry on its signal's own feed, and on another one that disagreed with it. */
 function factsByFeed(story: QuotedStory, entry: EnteredEntry | SettledEntry): [key: string, Fact[]][] {
   const { source, pair } = story.signal;
   const quotes = entry.kind === 'settled' && entry.dispute ? Object.values(entry.dispute) : [];
@@ -157,7 +156,7 @@ function factsOf({ signal, entered, backMs }: QuotedStory, entry: EnteredEntry |
   ];
 }
 
-/** What an end says of the quotes that it was settled on. */
+/** The facts of an end on the quotes that it was settled on. */
 function endFacts({ entry, exit, provenMs }: Ended, startMs: number, expiryMs: number): Fact[] {
   const facts: Fact[] = [];
   if (entry !== undefined) facts.push({ kind: 'used', instantMs: startMs, quote: entry });
@@ -166,7 +165,7 @@ function endFacts({ entry, exit, provenMs }: Ended, startMs: number, expiryMs: n
   return facts;
 }
 
-/** What the reason of a void says that there was not. */
+/** The silence that the reason of a void claims. */
 function silence(
   reason: VoidReason | undefined,
   [startMs, expiryMs, neededMs]: readonly [number, number, number],
@@ -204,12 +203,12 @@ function quoteIn(fact: Fact): DeskQuote | undefined {
   return fact.kind === 'silent' ? undefined : fact.quote;
 }
 
-/** Whether two quotes have the same prices and the same time. */
+/** Whether two quotes have the same prices and time. */
 export function sameQuote(one: DeskQuote, other: DeskQuote): boolean {
   return one.timeMs === other.timeMs && one.bid === other.bid && one.ask === other.ask;
 }
 
-/** What is wrong with a fact beside one that was recorded before it. */
+/** The problem of a fact beside one that was recorded before it. */
 function contradiction(fact: Fact, before: Fact): string | undefined {
   const [one, other] = [quoteIn(fact), quoteIn(before)];
   if (one !== undefined && one.timeMs === other?.timeMs && !sameQuote(one, other))
@@ -225,7 +224,7 @@ function outdated(used: Fact, other: Fact): string | undefined {
   return 'a newer quote of the same feed and pair is recorded, not later than the instant that an older one is used for (L2)';
 }
 
-/** A silence in which there was a quote. */
+/** A claimed silence in which there was a quote. */
 function broken(silent: Fact, other: Fact): string | undefined {
   if (silent.kind !== 'silent' || other.kind === 'silent') return undefined;
   const [afterMs, byMs] = spanOf(other);

@@ -2,7 +2,7 @@ import type { AbstentionReason } from '../engine/abstention.ts';
 import type { Decision, EngineSignal } from '../engine/pair-engine.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
 
-/** Why the desk issues no signal where the fault was the engine's, or none's. Codes are kept in the ledger. */
+/** Why the desk issues no signal where the reason is not the engine's. Codes are kept in the ledger. */
 type DeskReason =
   | 'no-feed'
   | 'feeds-disagree'

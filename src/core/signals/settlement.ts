@@ -78,7 +78,6 @@ export class PriceAt {
     return this.#laterMs !== undefined || nowMs > this.instantMs + waitMs;
   }
 
-  /** Whether any quote came that could have counted. */
   get isQuoted(): boolean {
     return this.#last !== undefined || this.#recorded !== undefined;
   }

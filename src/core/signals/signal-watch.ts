@@ -13,7 +13,7 @@ import {
 
 export type WatchedSignal = Pick<SignalEntry, 'direction' | 'control' | 'startMs' | 'expiryMs'>;
 
-/** What was known about a signal when the server before this one ended. */
+/** What the previous server had recorded of a signal. */
 export interface Resumed {
   /** Its entry price, when that was recorded. */
   readonly entry: RecordedQuote | undefined;
@@ -64,7 +64,6 @@ export class SignalWatch {
     return this.#entry;
   }
 
-  /** How it ended, once that is final. */
   get end(): SignalEnd | undefined {
     return this.#end;
   }
@@ -135,13 +134,13 @@ export class SignalWatch {
     if (this.#outcome !== undefined) this.#end = { ...this.#outcome, enteredLate };
   }
 
-  /** Without any quote since the server is back, it is the server that was not there to hear one. */
+  /** Without any quote since the restart the reason is the server's absence. */
   #missing(reason: VoidReason, price: PriceAt): VoidReason {
     return this.#resumed !== undefined && !price.isQuoted ? 'server-down' : reason;
   }
 }
 
-/** What is asked late, after a freeze, says nothing of the instant. */
+/** A question that comes late, after a freeze, says nothing about the instant. */
 function disputeAt(instantMs: number, disputeNow: () => Dispute | undefined): Dispute | undefined {
   const dispute = disputeNow();
   return dispute !== undefined && isDisputeAt(instantMs, dispute) ? dispute : undefined;

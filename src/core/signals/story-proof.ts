@@ -21,7 +21,6 @@ export interface EntryProof extends Omit<TlogProof, 'extra'> {
   readonly bytes: Uint8Array;
 }
 
-/** An entry of a proven story. */
 export interface ProvenEntry {
   readonly index: number;
   readonly entry: LedgerEntry;
@@ -36,7 +35,6 @@ export interface ProvenStory {
   readonly origin: string;
   readonly signal: SignalEntry;
   readonly settled: SettledEntry;
-  /** In their order. */
   readonly entries: readonly ProvenEntry[];
 }
 

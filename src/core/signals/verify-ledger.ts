@@ -13,9 +13,9 @@ import { type FullTile, HASH_BYTES, leafHash, MerkleTree, TILE_WIDTH } from '../
 import { edgeTiles, type HashTile } from '../log/tile-roots.ts';
 import { tileWidth, unbundleEntries } from '../log/tiles.ts';
 
-/** So many findings about what is missing are named one by one. */
+/** Lapses beyond this number are only counted. */
 const MOST_NAMED_LAPSES = 100;
-/** So many bundles are asked for ahead of the one that is checked. */
+/** Bundles that are requested ahead of the one that is checked. */
 const AHEAD = 4;
 
 /**
@@ -91,7 +91,7 @@ class LedgerVerifier {
     if (typeof head === 'string') return fail(head);
     if (head.origin !== key.name) return fail(`it is of ${head.origin}, not of ${key.name}`, head.size);
     const problem = await signatureProblem(note, sha256, key, ed25519);
-    // Even under another signature, the entries below it may still say where they were altered.
+    // Even under another signature, the entries below it may show where they were altered.
     if (problem !== undefined) fail(problem, head.size);
     return head;
   }
@@ -178,7 +178,7 @@ class LedgerVerifier {
     return true;
   }
 
-  /** What a reader has to know who judges how much is left out. */
+  /** Counts what a reader needs to judge how much is left out. */
   #count(entry: LedgerEntry): void {
     this.#firstAtMs ??= entry.atMs;
     if (entry.kind === 'outage') this.#outageMs += Math.max(0, entry.toMs - entry.fromMs);
@@ -243,7 +243,7 @@ class LedgerVerifier {
     const altered = await alteredPart({ readTile, sha256, head, ref, tile, leaves });
     if (altered === 'tile')
       return this.#failTile(ref, 'it does not fit its entries, which fit the checkpoint');
-    // What the entry says may be wrong as well, and is easier to understand.
+    // The entry may be wrong as well, and that is easier to understand.
     const index = ref.index * TILE_WIDTH + odd;
     if (!this.#checkEntry(index, bytes)) return false;
     return this.#failEntry(
@@ -254,7 +254,7 @@ class LedgerVerifier {
     );
   }
 
-  /** What is missing does not end the verification: all of it is named, as far as a person would read it. */
+  /** A lapse does not end the verification; the first ones are named. */
   #nameLapse(lapse: Lapse, provenBy: number): void {
     if (this.#namedLapses >= MOST_NAMED_LAPSES) return;
     this.#namedLapses += 1;
@@ -299,7 +299,7 @@ function hashAt(tile: Uint8Array, at: number): Uint8Array {
   return tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
 }
 
-/** What was asked for ahead is not left to fail unheard. */
+/** Failures of requests ahead are handled, so that none is an unhandled rejection. */
 function settleAll(promises: readonly Promise<unknown>[]): void {
   void Promise.allSettled(promises);
 }

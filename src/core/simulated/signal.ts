@@ -12,7 +12,6 @@ export interface Signal {
   /** Whole percent. A random draw, not a probability of anything. */
   readonly confidence: number;
   readonly timeframe: Timeframe;
-  /** When it was drawn. */
   readonly timestamp: EpochMs;
   /** When it is cleared: `timestamp` plus the timeframe. */
   readonly expiryTime: EpochMs;

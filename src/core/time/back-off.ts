@@ -1,4 +1,3 @@
-/** The shortest and the longest wait between two tries, in milliseconds. */
 export interface BackOff {
   readonly firstMs: number;
   readonly longestMs: number;

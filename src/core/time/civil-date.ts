@@ -12,7 +12,6 @@ export function daysFromCivil(year: number, month: number, day: number): number 
 
 export interface CivilDate {
   readonly year: number;
-  /** 1 to 12. */
   readonly month: number;
   readonly day: number;
 }
@@ -39,7 +38,6 @@ function civilFromDays(days: number): CivilDate {
   };
 }
 
-/** The calendar day of an instant in UTC. */
 export function civilDate(ms: number): CivilDate {
   return civilFromDays(Math.floor(ms / DAY_MS));
 }

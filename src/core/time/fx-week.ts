@@ -6,7 +6,6 @@ import { NEW_YORK, offsetAt } from './wall-clock.ts';
 export interface FxWeek {
   readonly opensMs: number;
   readonly closesMs: number;
-  /** When the next week opens. */
   readonly nextOpensMs: number;
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './instant.ts';
 import { daysFromCivil, daysInMonth, weekdayOfDays } from './civil-date.ts';
 
-/** A clock on a wall somewhere, as steps of its offset from UTC. */
+/** A clock as steps of its offset from UTC. */
 export interface WallClock {
   readonly name: string;
   /** The instants (UTC ms) from which each offset holds, ascending; the first is minus infinity. */
@@ -35,7 +35,7 @@ const LAST_LOOK_MS = daysFromCivil(LAST_YEAR, 1, 1) * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * The clock whose offset from UTC, in ms, a function tells of each instant: it looks once a week, 1987 to 2060, and halves the
+ * The clock whose offset from UTC, in ms, a function gives for each instant: it samples once a week, 1987 to 2060, and halves the
  * weeks that hold a change down to the minute.
  */
 export function observedClock(name: string, offsetOf: (utcMs: number) => number): WallClock {
@@ -121,7 +121,7 @@ export class ClockReader {
     );
   }
 
-  /** How many times were asked for that the clock never shows. */
+  /** How many times came that the clock never shows. */
   get skipped(): number {
     return this.#skipped;
   }
@@ -154,7 +154,7 @@ export class ClockReader {
 const ROLLOVER_FROM_MINUTE = 16 * 60 + 55;
 const ROLLOVER_TO_MINUTE = 18 * 60 + 5;
 
-/** Tells the New York time of instants that come roughly in order; New York changes its clocks on whole UTC hours. */
+/** The New York time of instants that come roughly in order; New York changes its clocks on whole UTC hours. */
 export class NewYorkClock {
   #hour = Number.NaN;
   #offsetMs = 0;

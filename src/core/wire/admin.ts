@@ -53,7 +53,7 @@ export type AccountState = AdminAccount['state'];
 
 export const accountsQuery = sent(
   z.object({
-    // What the database can look for: it has no NUL.
+    // What the database can search for: it has no NUL.
     find: name
       .regex(/^\P{Cc}*$/u, 'must not have control characters')
       .default('')
@@ -153,7 +153,6 @@ export const adminEventPage = sent(
 export type AdminEventPage = z.infer<typeof adminEventPage>;
 export type AdminEvent = AdminEventPage['events'][number];
 
-/** What one node of the site says of itself. */
 const nodeReport = z.object({
   name: z.string(),
   version: z.string(),

@@ -93,11 +93,9 @@ const alertResult = z.enum(['sent', 'failed', 'unknown', ...HOLD_REASONS]).meta(
 });
 export type AlertResult = z.infer<typeof alertResult>;
 
-/** An alert as its trader reads it later. */
 const loggedAlert = sent(z.object({ atMs: epochMs, facts: sentFacts, result: alertResult }));
 export type LoggedAlert = z.infer<typeof loggedAlert>;
 
-/** The browsers of a trader, the one used last in front. */
 export const alertDevices = sent(z.object({ devices: z.array(deviceName) }));
 export type AlertDevices = z.infer<typeof alertDevices>;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { epochMs, sent } from './fields.ts';
 
-/** What a trader calls a token. */
 export const tokenName = sent(
   z.object({
     name: z

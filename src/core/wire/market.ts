@@ -267,7 +267,6 @@ export const signalRequest = sent(
 );
 export type SignalRequest = z.infer<typeof signalRequest>;
 
-/** Its answer. */
 export const signalRequestAnswer = sent(
   z.object({
     pair,

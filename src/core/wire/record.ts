@@ -219,7 +219,7 @@ export const recordPage = sent(
 export type RecordPage = z.infer<typeof recordPage>;
 export type RecordRow = RecordPage['rows'][number];
 
-/** Documented where the ledger is. */
+/** The ledger's routes document it. */
 const entry = z.looseObject({ kind: z.string() }) as unknown as z.ZodType<PlacedEntry['entry']>;
 
 /** `GET /api/record/signals/:id`: the whole story of a settled signal. Open signals answer 404. */

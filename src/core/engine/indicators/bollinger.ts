@@ -24,7 +24,7 @@ export class Bollinger {
   /** Population standard deviation of the window; NaN before it is full. */
   get deviation(): number {
     const mean = this.#sum * this.#share;
-    // Rounding can leave a little less than nothing.
+    // Rounding can leave a small negative number.
     return Math.sqrt(Math.max(this.#sumOfSquares * this.#share - mean * mean, 0));
   }
 
