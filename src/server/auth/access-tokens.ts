@@ -6,7 +6,6 @@ import type { SigningKey } from './signing-keys.ts';
 import type { User } from './user.ts';
 import { AUTHENTICATED } from './user-presenter.ts';
 
-/** Life of an access token, in seconds. */
 export const ACCESS_TOKEN_TTL_S = 3600;
 
 interface AccessTokenClaims {
@@ -32,13 +31,13 @@ export interface AccessTokenOptions {
   readonly issuer: string | undefined;
 }
 
-/** Tokens whose signature is remembered as checked, 43 characters and five claims each. */
+/** Most tokens whose signature is remembered as checked, 43 characters and five claims each. */
 const MOST_REMEMBERED = 10_000;
 
 /** Access tokens signed with ES256, the one asymmetric algorithm that every version of the client verifies. */
 export function createAccessTokens({ key, ttlS, issuer }: AccessTokenOptions): AccessTokens {
   const header = base64url({ alg: 'ES256', kid: key.kid, typ: 'JWT' });
-  /** By the token's digest: to check a signature takes longer than all the rest of a request. */
+  /** By the token's digest: checking a signature takes longer than the rest of a request. */
   const remembered = new Map<string, AccessTokenClaims>();
   return {
     ttlS,
@@ -61,7 +60,7 @@ export function createAccessTokens({ key, ttlS, issuer }: AccessTokenOptions): A
         is_anonymous: false,
       });
       const signed = `${header}.${claims}`;
-      // On this thread: it takes less than handing it to another one, where it would wait behind passwords.
+      // On this thread: signing takes less than handing it to another one, where it would wait behind passwords.
       const signature = signBytes('sha256', Buffer.from(signed), {
         key: key.privateKey,
         dsaEncoding: 'ieee-p1363',
@@ -118,7 +117,6 @@ function badJwt(status: number, message: string): AuthError {
   return new AuthError(status, 'bad_jwt', message);
 }
 
-/** Whether a claim is a UUID in its usual form. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }

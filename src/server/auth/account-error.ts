@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 /** Longest trader ID and name, in characters. */
 const LONGEST_LABEL = 100;
 
-/** Why an operator's command on an account was refused. */
 export type AccountErrorCode =
   | 'email_invalid'
   | 'email_taken'
@@ -15,7 +14,7 @@ export type AccountErrorCode =
   | 'last_admin'
   | 'admin_account';
 
-/** A refusal that the operator can do something about; the message is one plain sentence. */
+/** A refusal that the operator can act on; the message is one plain sentence. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
   readonly code: AccountErrorCode;
@@ -32,7 +31,6 @@ export function labelProblem(text: string | undefined, what: string): string | u
   return `The ${what} must be at most ${LONGEST_LABEL} printable characters.`;
 }
 
-/** The refusal that a violated unique constraint stands for; undefined for any other error. */
 export async function conflictOf(
   db: Pool,
   error: unknown,

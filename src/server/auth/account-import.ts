@@ -10,12 +10,11 @@ import { hashProblem } from './passwords.ts';
 import type { Metadata } from './user.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
 
-/** A user out of an export of the hosted service. */
 export interface ImportedUser {
-  /** Kept, so that what else refers to the user still does; a new one when the export has none. */
+  /** From the export, so that other references to the user still hold; a new one when the export has none. */
   readonly id: string | undefined;
   readonly email: string;
-  /** One in which `hashProblem` finds none. */
+  /** A hash in which `hashProblem` finds nothing. */
   readonly passwordHash: string;
   readonly fullName: string | undefined;
   readonly traderId: string | undefined;
@@ -29,9 +28,8 @@ export interface ImportedUser {
 
 export type ImportOutcome =
   | { readonly result: 'created' }
-  /** It was imported before; nothing of it was touched, a password changed since least of all. */
+  /** The user was imported before; nothing changed, in particular no password that was changed since. */
   | { readonly result: 'unchanged' }
-  /** Why, in a few words for the operator. */
   | { readonly result: 'refused'; readonly reason: string };
 
 /** Makes an account of a user of the hosted service. Importing the same user again changes nothing. */
@@ -56,7 +54,7 @@ export async function importAccount(db: Pool, user: ImportedUser, now: EpochMs):
   if (problem !== undefined) return refused(problem);
   try {
     const { rowCount } = await db.query({
-      // Named, so that thousands of rows are planned once a connection.
+      // Named, so that PostgreSQL plans the statement once a connection.
       name: 'import-account',
       text: `insert into users (id, identity_id, email, password_hash, trader_id, app_metadata, user_metadata,
          email_confirmed_at, last_sign_in_at, banned_until, created_at, updated_at)
@@ -75,7 +73,7 @@ export async function importAccount(db: Pool, user: ImportedUser, now: EpochMs):
         user.disabled ? new Date(now + DISABLED_FOR_MS) : null,
         new Date(user.createdAt ?? now),
         new Date(now),
-        // Without an ID in the export, the address alone says that it is the same user.
+        // Without an ID in the export, the address alone identifies the user.
         user.id === undefined,
       ],
     });

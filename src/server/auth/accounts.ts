@@ -10,7 +10,6 @@ import { hashPassword } from './passwords.ts';
 import { instantOf, USER_COLUMNS, type UserRow, userFromRow } from './user.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
 
-/** An account as the operator sees it. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -18,15 +17,14 @@ export interface Account {
   readonly traderId: string | undefined;
   readonly createdAt: EpochMs;
   readonly lastSignInAt: EpochMs | undefined;
-  /** When a session was last opened or renewed, which a page does every hour; as far as the sessions that are left tell. */
+  /** When a session was last opened or renewed, which a page does every hour; from the sessions that still exist. */
   readonly lastSeenAt: EpochMs | undefined;
   readonly isDisabled: boolean;
-  /** May use /admin. */
   readonly isAdmin: boolean;
   /** Imported before its address was confirmed: cannot sign in until its key is reset. */
   readonly isConfirmed: boolean;
   readonly hasPassword: boolean;
-  /** The trader asked for a new key, and has not got one since. */
+  /** The trader asked for a new key and has not got one since. */
   readonly keyRequestedAt: EpochMs | undefined;
   readonly sessionCount: number;
 }
@@ -37,7 +35,7 @@ export function stateOf(account: Account): AccountState {
   return account.isConfirmed && account.hasPassword ? 'active' : 'needs_key';
 }
 
-/** An account and its new key, which is stored nowhere and can be shown this once. */
+/** An account and its new key, which is stored nowhere and can be shown this once only. */
 export interface AccountWithKey {
   readonly account: Account;
   readonly key: string;
@@ -49,10 +47,9 @@ export interface NewAccount {
   readonly name?: string | undefined;
 }
 
-/** The address of the account that a first start makes. */
 export const DEMO_EMAIL = 'demo@example.com';
 
-/** The protocol knows no "for ever", only an instant until which. */
+/** The protocol has no unlimited ban, only an instant until which it lasts. */
 export const DISABLED_FOR_MS = 100 * 365 * DAY_MS;
 
 /**
@@ -100,7 +97,7 @@ export async function requireAccount(db: Pool, emailOrId: string, now: EpochMs):
   return accounts[0];
 }
 
-/** Whether the text of a parameter occurs in the address, trader ID or name, in capitals or not; the empty one does in all. */
+/** Whether the text of a parameter occurs in the address, trader ID or name, ignoring case; the empty text occurs in all. */
 const matches = (parameter: string) =>
   `(strpos(u.email, lower(${parameter})) > 0 or strpos(lower(u.trader_id), lower(${parameter})) > 0
     or strpos(lower(u.user_metadata ->> 'full_name'), lower(${parameter})) > 0)`;
@@ -111,11 +108,10 @@ export function listAccounts(db: Pool, now: EpochMs, text = ''): Promise<Account
 }
 
 export interface AccountFilter {
-  /** Occurs in the address, trader ID or name. */
   readonly text: string;
-  /** Only those whose traders wait for a new key. */
+  /** Only accounts whose traders wait for a new key. */
   readonly askedForKey: boolean;
-  /** Only those that come behind this account in the order of the list. */
+  /** Only accounts behind this one in the order of the list. */
   readonly after: { readonly createdAt: EpochMs; readonly id: string } | undefined;
   readonly limit: number;
 }
@@ -143,7 +139,7 @@ export async function findAccounts(
   return { accounts, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** The addresses of accounts by their IDs, of those that there are. */
+/** The addresses of those of the accounts that exist, by ID. */
 export async function readEmails(db: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ id: string; email: string }>(
     'select id, email from users where id = any($1::uuid[])',
@@ -152,7 +148,6 @@ export async function readEmails(db: Pool, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** How many traders wait for a new key. */
 export async function countKeyRequests(db: Pool): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     'select count(*)::int as count from users where recovery_requested_at is not null',
@@ -188,7 +183,7 @@ export async function disableAccount(
   return requireAccount(db, id, now);
 }
 
-/** Locks the rows of all admins first: two who disable each other at once must not both find the other one there. */
+/** Locks the rows of all admins first: two who disable each other at the same time must not both count the other one. */
 async function requireOtherAdmin(client: ClientBase, id: string, now: EpochMs): Promise<void> {
   const { rows } = await client.query<{ id: string; is_active: boolean }>(
     `select id, coalesce(banned_until <= $1, true) as is_active from users where is_admin order by id for update`,
@@ -251,7 +246,7 @@ export async function resetKey(
   return { account: await requireAccount(db, id, now), key };
 }
 
-/** Locks the row, so that the account becomes no admin meanwhile. */
+/** Locks the row, so that the account cannot become an admin meanwhile. */
 async function refuseAdmin(client: ClientBase, id: string): Promise<void> {
   const { rows } = await client.query<{ is_admin: boolean }>(
     'select is_admin from users where id = $1 for update',
@@ -274,7 +269,7 @@ export async function changeEmail(
   const email = requireAddress(address);
   const { id, traderId } = await requireAccount(db, emailOrId, now);
   try {
-    // The address that the account has is no change: nothing is written.
+    // The account's own address is no change: nothing is written.
     await db.query(
       `update users set email = $2, user_metadata = user_metadata || $3, updated_at = $4
        where id = $1 and email <> $2`,
@@ -293,7 +288,6 @@ export async function removeAccount(db: Pool, emailOrId: string, now: EpochMs): 
   return account;
 }
 
-/** Makes the demo account if there is no account at all; undefined when there is one. */
 export async function createDemoAccount(db: Pool, now: EpochMs): Promise<AccountWithKey | undefined> {
   if ((await countAccounts(db)) > 0) return undefined;
   try {
@@ -305,7 +299,6 @@ export async function createDemoAccount(db: Pool, now: EpochMs): Promise<Account
   }
 }
 
-/** Whether the demo account is there and can sign in. */
 export async function isDemoActive(db: Pool, now: EpochMs): Promise<boolean> {
   const { rowCount } = await db.query(
     'select 1 from users where email = $1 and (banned_until is null or banned_until <= $2)',

@@ -5,7 +5,7 @@ import type { ApiToken } from '../../core/wire/api-tokens.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { AuthError } from './auth-error.ts';
 
-/** Programs of one trader. */
+/** Most tokens of one trader. */
 export const MOST_TOKENS = 5;
 const TOKEN = /^bearer (pipcast_[\w-]{43})$/i;
 
@@ -23,7 +23,7 @@ export async function addApiToken(
 ): Promise<string | undefined> {
   const token = `pipcast_${randomBytes(32).toString('base64url')}`;
   return inTransaction(db, async (client) => {
-    // Others that are made, and a new key, which ends sessions and tokens, come before or after this one.
+    // Serialises this with other new tokens and with a new key, which ends sessions and tokens.
     await client.query('select from users where id = $1 for update', [userId]);
     const session = await client.query('select from sessions where id = $1', [sessionId]);
     if (session.rowCount === 0)

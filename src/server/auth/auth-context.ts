@@ -12,7 +12,6 @@ import type { RefusalFloor } from './refusal-floor.ts';
 import type { SecurityEvents } from './security-events.ts';
 import type { ClientOrigin } from './sessions.ts';
 
-/** What the functions behind the auth routes work with. */
 export interface AuthContext {
   readonly db: Pool;
   readonly now: () => EpochMs;
@@ -29,8 +28,7 @@ export interface AuthContext {
   readonly signIns: Counter<'result'>;
 }
 
-/** Where a request came from. */
 export interface Client extends ClientOrigin {
-  /** The network that limits are counted for, as a CIDR range; undefined when the address is none. */
+  /** The network that limits are counted for, as a CIDR range; undefined when the address is not valid. */
   readonly network: string | undefined;
 }

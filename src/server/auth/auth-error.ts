@@ -3,7 +3,6 @@ import type { AuthErrorCode } from '../../core/wire/error-codes.ts';
 export interface AuthErrorDetails {
   /** Seconds until another try makes sense; becomes `Retry-After`. */
   readonly retryAfterS?: number;
-  /** Why a password is weak. */
   readonly weakPasswordReasons?: readonly string[];
   /** The methods a path does take; becomes `Allow`. */
   readonly allow?: string;

@@ -28,11 +28,10 @@ export interface AuthOptions {
   readonly sessionLife: SessionLife;
   /** The origin that browsers use; tokens name it as their issuer. undefined: they name none. */
   readonly publicUrl: string | undefined;
-  /** Keeps the server's secret when `secret` is undefined. */
+  /** Holds the server's secret when `secret` is undefined. */
   readonly dataDir: string;
   /** The secret that servers on one database share; at least 32 characters. */
   readonly secret: string | undefined;
-  /** Shown by the health route. */
   readonly version: string;
   /** Whether the disk of the database is full, asked when the database does not answer. */
   readonly hasNoRoom?: () => boolean;
@@ -40,7 +39,6 @@ export interface AuthOptions {
   readonly refusalFloorMs?: number;
 }
 
-/** A running auth server, without its HTTP routes. */
 export interface Auth {
   readonly context: AuthContext;
   readonly publicJwk: JWK;

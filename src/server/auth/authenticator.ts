@@ -7,7 +7,7 @@ import { type BearerSession, endOfLife, findBearer, markNewestUsed } from './ses
 import { isBanned, type User } from './user.ts';
 import { findUserById } from './user-store.ts';
 
-/** What a bearer token stands for. */
+/** The user and session of a bearer token. */
 export interface Bearer {
   readonly user: User;
   readonly session: BearerSession;
@@ -15,12 +15,12 @@ export interface Bearer {
 }
 
 /**
- * Finds who an `Authorization` header stands for. Throws `no_authorization`, `bad_jwt`, `user_not_found`,
+ * Finds the user and session of an `Authorization` header. Throws `no_authorization`, `bad_jwt`, `user_not_found`,
  * `session_not_found` or `user_banned`.
  */
 export type Authenticate = (authorization: string | undefined) => Promise<Bearer>;
 
-/** Users that are remembered as they were last read, some kilobytes each. */
+/** Most users that are remembered as they were last read, some kilobytes each. */
 const MOST_REMEMBERED = 2000;
 
 /**

@@ -4,10 +4,9 @@ import type { Config } from '../platform/config.ts';
 import { TokenBuckets } from '../platform/token-bucket.ts';
 import { AuthError, unavailable } from './auth-error.ts';
 
-/** A hosted project as the settings name it. */
 export type HostedProject = Pick<NonNullable<Config['hosted']>, 'url' | 'anonKey'>;
 
-/** What a project says of the owner of a token. */
+/** A project's answer on the owner of a token. */
 export interface HostedUser {
   readonly id?: unknown;
   readonly email?: unknown;
@@ -31,7 +30,7 @@ export function isHostedAdmin(appMetadata: unknown): boolean {
   );
 }
 
-/** Asks a hosted project for the user of a token, each time: a token alone does not say that its session or a claim has ended since. */
+/** Asks a hosted project for the user of a token, each time: a token alone does not show that its session or a claim has ended since. */
 export function createAskProject({
   url,
   anonKey,
@@ -55,12 +54,12 @@ export function createAskProject({
 }
 
 const ANSWER_HOLDS_MS = MINUTE_MS;
-/** A project that does not answer is asked about a token once in so long. */
+/** After a failure the project is not asked about the same token for this time. */
 const FAILURE_HOLDS_MS = 2 * SECOND_MS;
 const MOST_ANSWERS = 50_000;
-/** Questions under way; more would only wait at the project. */
+/** Most questions under way; more would only wait at the project. */
 const MOST_QUESTIONS = 64;
-/** Refused tokens that a network may have the project asked about: 30 at once, then one in 2 s. */
+/** Refused tokens per network: 30 at once, then one in 2 s. */
 const REFUSALS = { capacity: 30, refillMs: 2 * SECOND_MS };
 const MOST_NETWORKS = 10_000;
 
@@ -84,10 +83,10 @@ export function rememberAnswers(ask: AskProject, now: () => EpochMs): AskRemembe
     const hash = createHash('sha256').update(authorization).digest('base64');
     const known = answers.get(hash);
     const leftMs = known === undefined ? 0 : known.until - now();
-    // A clock that was set back makes no answer hold for longer.
+    // A clock that was set back does not prolong an answer.
     if (known !== undefined && leftMs > 0 && leftMs <= ANSWER_HOLDS_MS) return known.answer;
     if (questions >= MOST_QUESTIONS) return Promise.reject(busy(SECOND_MS));
-    // Before the question, so that those at once are as many as those one after the other, and leave room for other networks.
+    // Counted before the question, so that parallel requests count like sequential ones and leave room for other networks.
     if (network !== undefined && !refusals.take(network, now()))
       return Promise.reject(busy(refusals.waitMs(network, now())));
     const giveBack = () => network !== undefined && refusals.giveBack(network, now(), 1);

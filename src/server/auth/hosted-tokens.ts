@@ -15,11 +15,11 @@ import { AuthError, unavailable } from './auth-error.ts';
 import { createAskProject, isHostedAdmin, rememberAnswers } from './hosted-project.ts';
 import { AUTHENTICATED } from './user-presenter.ts';
 
-/** Who a token of a hosted project stands for. */
+/** The user and session of a hosted project's token. */
 interface HostedBearer {
   readonly userId: string;
   readonly email: string | undefined;
-  /** Whether the token, or the project within the last minute, says so. */
+  /** By the token, or by the project within the last minute. */
   readonly isAdmin: boolean;
 }
 
@@ -28,7 +28,6 @@ export interface HostedTokensOptions extends NonNullable<Config['hosted']> {
   readonly fetch?: typeof fetch;
 }
 
-/** Verifies an `Authorization` header of a request from a network. */
 export type VerifyHostedToken = (
   authorization: string | undefined,
   network?: string,
@@ -36,19 +35,18 @@ export type VerifyHostedToken = (
 
 export interface HostedTokens {
   readonly verify: VerifyHostedToken;
-  /** Which of these sessions have ended, as far as the project is asked about tokens. */
+  /** Which of these sessions have ended; known only for tokens that the project is asked about. */
   endedSessions(ids: readonly string[]): Promise<readonly string[]>;
 }
 
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 
-/** A sign-out at the project does not reach this server: a token that is good for longer would outlive it by too much. */
+/** A sign-out at the project does not reach this server: a token with a longer life would outlive it by too much. */
 const LONGEST_LIFE_MS = DAY_MS;
 
-/** What a project's API keys say they are. Users may have roles of the project's own. */
+/** The roles of a project's API keys. Users may have roles of the project's own. */
 const API_KEY_ROLES = new Set<unknown>(['anon', 'service_role']);
 
-/** Sessions whose tokens the project was asked about. */
 const MOST_SESSIONS = 50_000;
 
 /**
@@ -72,7 +70,7 @@ export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
   });
   const secret = jwtSecret === undefined ? undefined : Buffer.from(jwtSecret);
   const ask = rememberAnswers(createAskProject(options), now);
-  /** The header that was accepted last for a session, of those that the project was asked about. */
+  /** By session, the header that was accepted last, for tokens that the project was asked about. */
   const asked = new Map<string, string>();
 
   async function claimsOf(token: string, authorization: string, network?: string): Promise<JWTPayload> {
@@ -86,7 +84,7 @@ export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
     if (!isShared) return (await jwtVerify(token, keys, checks)).payload;
     if (secret !== undefined) return (await jwtVerify(token, secret, checks)).payload;
 
-    // Nothing in it is believed before the project was asked; what cannot be good is not asked about.
+    // The claims are not trusted before the project was asked; a token that cannot be good is not asked about.
     const claims = decodeJwt(token);
     requireUser(claims, issuer, now());
     if (claims.aud !== AUTHENTICATED) throw badJwt('not for users of the hosted project');
@@ -142,7 +140,7 @@ export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
   };
 }
 
-/** Refuses what no sign-in of a user gave out, as far as the claims say. */
+/** Refuses tokens that no sign-in of a user issued, as far as the claims show. */
 function requireUser(
   claims: JWTPayload,
   issuer: string,
@@ -175,7 +173,6 @@ function algorithmOf(token: string): string | undefined {
   }
 }
 
-/** Whether the token itself is at fault. What fails on the way to the keys has the bare class. */
 function isTokenError(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&

@@ -20,7 +20,7 @@ export function requireMetadataSize(data: Metadata): void {
   }
 }
 
-/** Top-level keys merge and null removes one; what is nested is replaced whole. */
+/** Top-level keys merge and null removes one; nested values are replaced whole. */
 export function mergeMetadata(old: Metadata, changes: Metadata): Metadata {
   const merged = new Map(Object.entries(old));
   for (const [key, value] of Object.entries(changes)) {
@@ -48,7 +48,6 @@ function storableText(text: string): string {
   return wellFormed(text);
 }
 
-/** The text with lone surrogates, which UTF-8 cannot express, replaced by U+FFFD. */
 export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -1,7 +1,6 @@
 import { AuthError, validationFailed } from './auth-error.ts';
 import { LONGEST_PASSWORD_BYTES } from './passwords.ts';
 
-/** The shortest password that a person may choose. */
 const SHORTEST_PASSWORD = 8;
 
 export interface WeakPassword {

@@ -18,10 +18,9 @@ export const LONGEST_PASSWORD_BYTES = 1024;
 /** bcrypt reads this many bytes and ignores the rest. */
 const BCRYPT_BYTES = 72;
 
-/** What an account has to check a password against. */
 interface StoredPassword {
   readonly hash: string;
-  /** The password is a generated key, which may be typed in several ways. */
+  /** The password is a generated key, which may be typed in several forms. */
   readonly isKey: boolean;
 }
 
@@ -31,9 +30,9 @@ export type PasswordVerdict =
   | { readonly matches: true; readonly upgradedHash: string | undefined };
 
 export interface Passwords {
-  /** `client`: whose turn it takes; see WorkGate. */
+  /** `client`: the line in which the work waits; see WorkGate. */
   hash(password: string, client: string): Promise<string>;
-  /** Does the work of one check whatever is stored, so that time does not tell whether an account exists. */
+  /** Does the work of one check whatever is stored, so that time does not show whether an account exists. */
   verify(password: string, stored: StoredPassword | undefined, client: string): Promise<PasswordVerdict>;
 }
 
@@ -60,7 +59,7 @@ async function verifyPassword(
     return { matches: false };
   }
   if (isBcrypt(stored.hash)) {
-    // Past 72 bytes bcrypt stops reading, and a NUL ends the password, which it then reads again: there, more than the right one matches.
+    // bcrypt stops reading after 72 bytes, and a NUL ends the password, which it then repeats: there, other passwords match too.
     const isWhole = bytes <= BCRYPT_BYTES && !password.includes('\0');
     const matches = (await bcryptVerify(password.slice(0, BCRYPT_BYTES), stored.hash)) && isWhole;
     return matches ? { matches, upgradedHash: await hashPassword(password) } : { matches };
@@ -92,7 +91,7 @@ export function hashCost(hash: string): HashCost | undefined {
 const MOST_TIMES_OURS = 4;
 const LARGEST_BCRYPT_COST = 12;
 
-/** Whether the server can bear to check a hash of this cost whenever a client asks for it. */
+/** Whether the server can afford to check a hash of this cost whenever a client asks for it. */
 export function isAffordable(cost: HashCost): boolean {
   if ('bcrypt' in cost) return cost.bcrypt >= 4 && cost.bcrypt <= LARGEST_BCRYPT_COST;
   const { memory, passes, lanes } = cost;

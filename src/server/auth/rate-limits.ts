@@ -15,7 +15,7 @@ export const RATE_LIMITS = {
   signInFailuresPerPair: { capacity: 10, refillMs: 30 * SECOND_MS },
   signInFailuresPerNetwork: { capacity: 60, refillMs: 5 * SECOND_MS },
   signInFailuresPerAccount: { capacity: 100, refillMs: 10 * SECOND_MS },
-  /** All sign-ins, right ones too: each costs a hash and a session. */
+  /** All sign-ins, successful ones too: each costs a hash and a session. */
   signInsPerPair: { capacity: 30, refillMs: 2 * SECOND_MS },
   signUpsPerNetwork: { capacity: 30, refillMs: 10 * SECOND_MS },
   signUpsPerAccount: { capacity: 5, refillMs: MINUTE_MS },
@@ -28,9 +28,9 @@ const MOST_PAIRS = 50_000;
 /** Requests whose address is unknown share one set of buckets. */
 const UNKNOWN_NETWORK = 'unknown';
 
-/** A sign-in that was counted as a failure in advance. */
+/** A sign-in that is counted as a failure in advance. */
 interface SignInTry {
-  /** The password was right, or never checked: the failure is taken back. */
+  /** Takes the failure back: the password was right, or was never checked. */
   takeBack(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { AuthContext, Client } from './auth-context.ts';
 import { requireEmail } from './email.ts';
 import { recordRecoveryRequest } from './user-store.ts';
 
-/** However many ask, an account's request is noted this often at most. */
+/** An account's request is noted at most once in this time. */
 const NOTE_INTERVAL_MS = MINUTE_MS;
 
 /**

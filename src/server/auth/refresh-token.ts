@@ -10,7 +10,6 @@ import { AuthError, validationFailed } from './auth-error.ts';
 export interface RefreshToken {
   readonly sessionId: string;
   readonly counter: number;
-  /** What the MAC is over. */
   readonly head: Buffer;
   readonly mac: Buffer;
 }
@@ -74,7 +73,7 @@ export function parseRefreshToken(text: string): RefreshToken {
   };
 }
 
-/** The token's session is gone: signed out, removed, or never here. */
+/** The token's session does not exist: signed out, removed, or never here. */
 export function refreshTokenNotFound(): AuthError {
   return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 }
@@ -95,7 +94,7 @@ function encodeVarint(value: number): Buffer {
   return Buffer.from(bytes);
 }
 
-/** The number that the bytes are the one varint of; undefined when they are not exactly one, or it is too large. */
+/** The number that the bytes encode; undefined when they are not exactly one varint, or it is too large. */
 function decodeVarint(bytes: Buffer): number | undefined {
   let value = 0;
   for (const [i, byte] of bytes.entries()) {

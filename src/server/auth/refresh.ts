@@ -20,7 +20,7 @@ export async function refresh(context: AuthContext, text: string, client: Client
   const token = parseRefreshToken(text);
   if (db.waitingCount > LONGEST_DATABASE_QUEUE)
     throw unavailable('The server is busy, please retry after a moment.');
-  // A request that loses the race for the rotation finds the counter one further on, so a second look always decides.
+  // A request that loses the race for the rotation finds the counter one higher, so a second look always decides.
   for (let look = 0; look < 3; look++) {
     const found = await findSession(db, token.sessionId);
     if (!found) throw refreshTokenNotFound();

@@ -14,13 +14,13 @@ import { instantOf } from './user.ts';
 export interface NewSecondFactor {
   /** For a QR code. */
   readonly uri: string;
-  /** The same for typing in, base 32. */
+  /** The same in base 32, for typing. */
   readonly secret: string;
   /** Each stands for one code, once. Only their hashes are stored. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** What a step-up of an admin rests on. */
+/** What a step-up of an admin is checked against. */
 export interface StepUp {
   readonly hasSecondFactor: boolean;
   /** When a code was last given in this session. */
@@ -30,13 +30,12 @@ export interface StepUp {
 export type CodeVerdict = 'ok' | 'code_invalid' | 'too_many_codes' | 'second_factor_missing';
 
 const RECOVERY_CODES = 8;
-/** Of the 1,000,000 codes three count at any time: so many guesses in so long find one in about 8 years. */
+/** Three of the 1,000,000 codes are valid at any time: at this rate guessing finds one in about 8 years. */
 const MOST_WRONG_CODES = 5;
 const WRONG_CODES_COUNT_MS = HOUR_MS;
-/** The clocks of a telephone and a server may differ by a step of 30 s. */
+/** The clocks of a phone and a server may differ by a step of 30 s. */
 const WINDOW_STEPS = 1;
 
-/** Gives an account a new second factor in place of the one it had. */
 export async function setSecondFactor(
   db: Pool,
   { id, email, brand }: { readonly id: string; readonly email: string; readonly brand: string },
@@ -117,13 +116,13 @@ export function confirmSession(
     const since = row.wrong_since?.getTime() ?? now;
     const isCounting = row.wrong_since !== null && now - since < WRONG_CODES_COUNT_MS;
     if (isCounting && row.wrong_codes >= MOST_WRONG_CODES) return 'too_many_codes';
-    // Sealed with a secret that this server does not have: only another factor helps.
+    // Sealed with a secret that this server does not have: only a new factor helps.
     if (row.secret_id !== server.id) return 'second_factor_missing';
     const totp = new TOTP({
       secret: Secret.fromBase32(unseal(row.sealed_secret, server.sealingKey, userId)),
     });
     const token = code.replace(/\s/g, '');
-    // The library throws for what has six characters and more bytes.
+    // The library throws for texts of six characters with more bytes.
     const delta = /^\d{6}$/.test(token)
       ? totp.validate({ token, timestamp: now, window: WINDOW_STEPS })
       : null;

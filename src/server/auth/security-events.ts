@@ -3,7 +3,6 @@ import type { ClientBase, Pool } from 'pg';
 import { DAY_MS, type EpochMs, epochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import { TokenBuckets } from '../platform/token-bucket.ts';
 
-/** What traders do that is recorded. */
 export const TRADER_EVENTS = [
   'sign_in',
   'sign_up',
@@ -15,26 +14,25 @@ export const TRADER_EVENTS = [
 ] as const;
 export type TraderEvent = (typeof TRADER_EVENTS)[number];
 
-/** One line of the record of who did what. It never holds a secret, nor an address that was typed in. */
+/** One entry of the audit log. It never holds a secret, nor an address that was typed in. */
 export interface SecurityEvent {
   readonly at: EpochMs;
   /** One of TRADER_EVENTS, or an operator's command, such as `user add`. */
   readonly what: string;
   /** `ok`, or the code of the refusal. */
   readonly result: string;
-  /** The ID of the account that it was about, as far as that is known. */
+  /** The ID of the account that the event concerns, where it is known. */
   readonly account: string | undefined;
-  /** The user of the operating system who ran a command. */
   readonly operator: string | undefined;
-  /** The ID of the account whose owner did it at /admin. */
+  /** The ID of the admin's account, for an action at /admin. */
   readonly admin?: string | undefined;
   readonly ip: string | undefined;
 }
 
-/** Events older than this are removed. */
+/** Older events are removed. */
 const KEPT_MS = 365 * DAY_MS;
 
-/** Refused sign-ins that are kept at most: a client that guesses without end must not fill the disk. */
+/** Most refused sign-ins that are kept: a client that guesses without end must not fill the disk. */
 const KEPT_REFUSALS = 200_000;
 
 /** What is refused by a rate limit costs next to nothing to repeat: it is recorded once a minute for each network. */
@@ -42,7 +40,7 @@ const LIMITED = { capacity: 1, refillMs: MINUTE_MS };
 const LIMITED_NETWORKS = 10_000;
 
 export interface SecurityEvents {
-  /** Writes the event to the log and to its table. A table that cannot be written to is logged and refuses nothing. */
+  /** Writes the event to the log and to its table. A failure of the table is logged and refuses nothing. */
   record(event: SecurityEvent): Promise<void>;
   /** Whether a refusal by a rate limit is to be recorded: the first of a network in a minute. */
   isFirstLimited(network: string | undefined, now: EpochMs): boolean;
@@ -77,7 +75,6 @@ export async function insertEvent(db: ClientBase | Pool, event: SecurityEvent): 
 export interface EventFilter {
   readonly account?: string | undefined;
   readonly what?: string | undefined;
-  /** Only what did not end with `ok`. */
   readonly refused?: boolean | undefined;
   readonly since?: EpochMs | undefined;
   /** Only what was recorded before the event with this ID. */
@@ -85,7 +82,7 @@ export interface EventFilter {
   readonly limit: number;
 }
 
-/** An event as it is listed, with the addresses that the accounts have now. */
+/** An event as it is listed, with the present addresses of the accounts. */
 export interface ListedEvent extends SecurityEvent {
   readonly id: number;
   readonly email: string | undefined;

@@ -8,10 +8,10 @@ import { removeFullBuckets } from './shared-buckets.ts';
 
 const ROUND_MS = HOUR_MS;
 
-/** An attack that guesses leaves some buckets with each try. */
+/** Each guess of an attack leaves some buckets. */
 const SWEEP_MS = MINUTE_MS;
 
-/** A server that is restarted more often than hourly cleans too, but not while it starts. */
+/** A server that is restarted more often than hourly cleans too, but not during its start. */
 const FIRST_ROUND_MS = MINUTE_MS;
 
 /** Rows removed in one statement: few enough that no request waits long for it. */

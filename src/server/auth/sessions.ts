@@ -4,7 +4,7 @@ import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import type { SessionLife } from '../platform/config.ts';
 import { instantOf, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
 
-/** Sessions that an account may have; one more sign-in ends the one unused for longest. */
+/** Most sessions of an account; one more sign-in ends the one unused for longest. */
 export const SESSIONS_PER_USER = 20;
 
 export interface Session {
@@ -18,12 +18,10 @@ export interface Session {
   readonly isNewestUsed: boolean;
 }
 
-/** What a request with a bearer token needs of its session. */
 export type BearerSession = Omit<Session, 'refreshKey'>;
 
-/** Where a request came from, as far as it says. */
+/** The origin of a request, as far as it is known. */
 export interface ClientOrigin {
-  /** A valid address, or undefined. */
   readonly ip: string | undefined;
   readonly userAgent: string | undefined;
 }
@@ -37,10 +35,9 @@ export interface SignInChange {
   readonly userId: string;
   /** The hash that the password was checked against. */
   readonly verifiedHash: string;
-  /** Replaces it, when it is of an outdated kind. */
+  /** Replaces the hash when its algorithm is outdated. */
   readonly upgradedHash: string | undefined;
   readonly session: NewSession;
-  /** When the password was given. */
   readonly at: EpochMs;
 }
 
@@ -91,7 +88,6 @@ export async function openSession(db: Pool, change: SignInChange): Promise<User 
   return rows[0] && userFromRow(rows[0]);
 }
 
-/** A session with its user. */
 export async function findSession(
   db: Pool,
   id: string,
@@ -105,7 +101,6 @@ export async function findSession(
   return row && { session: { ...sessionFromRow(row), refreshKey: row.refresh_key }, user: userFromRow(row) };
 }
 
-/** A session, and the version of its user's row. */
 export async function findBearer(
   db: Pool,
   id: string,
@@ -152,7 +147,6 @@ export async function rotateRefreshToken(
   return rowCount === 1;
 }
 
-/** A session as the operator sees it. */
 export interface ListedSession extends ClientOrigin {
   readonly id: string;
   readonly createdAt: EpochMs;
@@ -184,7 +178,7 @@ export async function listSessions(db: Pool, userId: string): Promise<ListedSess
 
 export type SignOutScope = 'global' | 'local' | 'others';
 
-/** Ends all sessions of a user, the one given, or all but that one; answers how many. Their tokens die with them. */
+/** Ends all sessions of a user, the one given, or all but that one; returns how many. Their tokens end with them. */
 export async function endSessions(
   db: Pool,
   scope: SignOutScope,
@@ -204,7 +198,7 @@ export async function endSessions(
 export const onSessionEnd =
   (notices: Notices) =>
   (listener: (sessionId: string) => void): (() => void) =>
-    // The database sends them. What is missed the watch on streams finds by itself.
+    // Notices come from the database. The watch on streams finds those that were missed.
     notices.listen('session-end', { onNotice: listener, onListening: () => {} });
 
 /** Asks which of the sessions are over: those that are not there, too old, or of an account that is disabled. */

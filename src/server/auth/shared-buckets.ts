@@ -28,7 +28,6 @@ export async function takeTokens(db: Pool, buckets: readonly SharedBucket[]): Pr
   return buckets.map(({ key }) => waits.get(key) ?? 0);
 }
 
-/** Puts a token back into each bucket. */
 export async function giveBackTokens(db: Pool, buckets: readonly SharedBucket[]): Promise<void> {
   await db.query({
     name: 'give-back-tokens',
@@ -39,7 +38,7 @@ export async function giveBackTokens(db: Pool, buckets: readonly SharedBucket[])
 
 /** Removes buckets that are full again, which count as those that are not there. */
 export async function removeFullBuckets(db: Pool): Promise<void> {
-  // Never waits for a call that has locked some: the next round comes.
+  // Never waits for a call that has locked some rows: the next round removes them.
   await db.query(`
     delete from token_buckets where key in (
       select key from token_buckets where full_at <= clock_timestamp() for update skip locked)`);

@@ -72,7 +72,7 @@ async function signInWithPassword(
     if (user) about(user.id);
     const stored =
       user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
-    // It may have been imported since this server started.
+    // The account may have been imported since this server started.
     if (stored !== undefined) await context.refusalFloor.include(stored.hash);
     verdict = await context.passwords.verify(password, stored, customerNetwork(network));
   } catch (error) {

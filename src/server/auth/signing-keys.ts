@@ -15,7 +15,6 @@ export interface SigningKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
   readonly publicKey: CryptoKey;
-  /** As the key set publishes it. */
   readonly publicJwk: JWK;
 }
 
@@ -39,7 +38,7 @@ export async function openSigningKey(
   const kept = await readKey(db, secret);
   if (kept) return { key: kept, replacedForeign: false };
   await insertKey(db, secret, now);
-  // Another server with this secret may have been faster; the key that was stored first is the key of both.
+  // Another server with this secret may have been faster; both use the key that was stored first.
   const key = await readKey(db, secret);
   if (!key) throw new Error('The signing key could not be stored.');
   const { rows } = await db.query('select count(*)::int as others from signing_keys where secret_id <> $1', [

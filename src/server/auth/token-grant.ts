@@ -12,7 +12,6 @@ export function newSession({ ip, userAgent }: Client): NewSession {
   return { id: randomUUID(), refreshKey: randomBytes(REFRESH_KEY_BYTES), ip, userAgent };
 }
 
-/** The tokens of a session at a counter. */
 export function grantTokens(
   { accessTokens, refreshTokens }: AuthContext,
   user: User,

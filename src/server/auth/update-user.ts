@@ -11,7 +11,7 @@ import type { User } from './user.ts';
 import { presentUser } from './user-presenter.ts';
 import { findUserByEmail, type UserChange, updateUser, withoutOwnMetadata } from './user-store.ts';
 
-/** So long after a sign-in the password may be changed, or an admin act, without giving it again. */
+/** For this long after a sign-in the password may be changed, or an admin act, without giving it again. */
 export const RECENT_SIGN_IN_MS = 15 * MINUTE_MS;
 
 /** Changes one's own account: metadata and password. Address and role are the operator's to change. */
@@ -37,7 +37,7 @@ export async function changeOwnUser(
   };
   requireRoom(user);
   const apply = async (password: UserChange['password']): Promise<UserBody> => {
-    // Checked again on the account as it is by then: changes at once must not add up to more than fits.
+    // Checked again on the locked account: parallel changes must not add up to more than fits.
     const change = { userId: user.id, sessionId: session.id, userMetadata, password };
     const changed = await updateUser(context.db, change, now, requireRoom);
     if (changed) return presentUser(changed);
@@ -76,7 +76,7 @@ async function newPassword(
   return { hash: await passwords.hash(password, user.id), replaces };
 }
 
-/** A change of address needs mail to both addresses, and this server sends none. The address one has is no change. */
+/** A change of address needs mail to both addresses, and this server sends none. The present address is no change. */
 async function refuseEmailChange(
   { db, rateLimits }: AuthContext,
   user: User,

@@ -5,7 +5,7 @@ import type { User } from './user.ts';
 /** The audience and role of every user. */
 export const AUTHENTICATED = 'authenticated';
 
-/** What the wire shows of a user: never the password's hash, never the trader ID. */
+/** A user as it is sent: never the password's hash, never the trader ID. */
 export function presentUser(user: User): UserBody {
   const confirmedAt = user.emailConfirmedAt;
   return {

@@ -74,12 +74,12 @@ export async function insertUserWithSession(
 /** The provider part of every account's metadata: there is only e-mail here. */
 export const EMAIL_APP_METADATA = { provider: 'email', providers: ['email'] };
 
-/** What a new account's metadata holds besides what was given: the part that cannot be overridden. */
+/** The part of a new account's metadata that cannot be overridden. */
 export function ownMetadata(user: { id: string; email: string }): Metadata {
   return { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
 }
 
-/** The part of metadata that a change leaves alone: other apps may trust it. */
+/** Removes the part that a change must not touch: other apps may trust it. */
 export function withoutOwnMetadata(metadata: Metadata): Metadata {
   const {
     sub: _sub,
@@ -93,7 +93,6 @@ export function withoutOwnMetadata(metadata: Metadata): Metadata {
 
 export interface UserChange {
   readonly userId: string;
-  /** The session that asks for it. */
   readonly sessionId: string;
   /** Top-level keys merge, null removes one. */
   readonly userMetadata: Metadata | undefined;
@@ -120,7 +119,7 @@ export function updateUser(
     const user = locked.rows[0] && userFromRow(locked.rows[0]);
     if (!user || isBanned(user, now)) return undefined;
     if (password && user.passwordHash !== password.replaces) return undefined;
-    // After the lock: a change that had to wait for it must find the sessions that the change before it ended.
+    // Read after the lock: a change that waited for it must find the sessions that the change before it ended.
     const asking = await client.query('select 1 from sessions where id = $1 and user_id = $2', [
       sessionId,
       userId,

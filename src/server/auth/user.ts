@@ -2,7 +2,6 @@ import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** An account as the auth server sees it. */
 export interface User {
   readonly id: string;
   readonly identityId: string;
@@ -22,7 +21,6 @@ export interface User {
   readonly updatedAt: EpochMs;
 }
 
-/** A row of the table `users`. */
 export interface UserRow {
   readonly id: string;
   readonly identity_id: string;
@@ -41,7 +39,6 @@ export interface UserRow {
   readonly updated_at: Date;
 }
 
-/** The columns of `users` that a UserRow has. */
 export const USER_COLUMNS = `id, identity_id, email, password_hash, password_is_key, trader_id, is_admin, app_metadata,
   user_metadata, email_confirmed_at, recovery_requested_at, last_sign_in_at, banned_until, created_at, updated_at`;
 

@@ -2,8 +2,8 @@ import { unavailable } from './auth-error.ts';
 
 export interface WorkGate {
   /**
-   * Runs the work when it is the turn of its client. When too much is waiting, the client with the most waiting gets a 503: for
-   * this piece, or for one that came before.
+   * Runs the work when it is the client's turn. When too much is waiting, the client with the most waiting gets a 503, for
+   * this work or for earlier work.
    */
   run<T>(client: string, work: () => Promise<T>): Promise<T>;
   readonly waiting: number;
@@ -28,12 +28,11 @@ export function createWorkGate({
 }: {
   readonly concurrency: number;
   readonly queueLimit: number;
-  /** What is refused, for people. */
   readonly what?: string;
 }): WorkGate {
   let running = 0;
   let waiting = 0;
-  /** The line whose turn is next comes first; none is empty. */
+  /** The line whose turn is next is first; none is empty. */
   const lines = new Map<string, Waiting[]>();
 
   const startNext = (): boolean => {
@@ -73,7 +72,7 @@ export function createWorkGate({
       return waiting;
     },
     async run(client, work) {
-      // The one who leaves hands its place over, so `running` does not change in between.
+      // The finished work hands its place over, so `running` does not change in between.
       if (running >= concurrency) await turnOf(client);
       else running++;
       try {

@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** A step before a route's handler, for its `onRequest` list; throws what refuses the request. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** What routes ask of a request before they handle it, in the order in which they list it. */
+/** The guards that routes list before they handle a request, in the order of their list. */
 export interface Access {
   /** Lets signed-in traders pass. */
   readonly signedIn: Guard;
@@ -37,7 +37,7 @@ export interface AccessOptions {
   readonly rateLimit: 'on' | 'off';
 }
 
-/** What one trader may ask of /api: several pages at once, and then more than any page does. */
+/** The limit of one trader on /api: several pages at once, and then more than any page asks. */
 export const API_RULE: BucketRule = { capacity: 120, refillMs: 500 };
 const MAX_KEYS = 50_000;
 const WRONG_TOKEN = 10;
@@ -58,7 +58,7 @@ export function createAccess({ identify, identifyToken, now, record, rateLimit }
     const token = apiTokenIn(request.headers.authorization);
     if (token === undefined) return signedIn(request, reply);
     keepPrivate(reply);
-    // Each wrong token costs a look into the database. One that was right before is not kept from its look by others of its network.
+    // Each wrong token costs a look-up in the database. A token that was right before is not refused because of others of its network.
     const guesses = `tokens of ${clientNetwork(request.ip) ?? 'unknown'}`;
     const isKnown = known.has(token);
     if (!isKnown) take(guesses, WRONG_TOKEN);
@@ -74,7 +74,7 @@ export function createAccess({ identify, identifyToken, now, record, rateLimit }
       known.add(token);
       request.user = user;
     } finally {
-      // Taken before the look, so that guesses at once are as many as those one after the other.
+      // Counted before the look-up, so that parallel guesses count like sequential ones.
       if (!isKnown && !isWrong) buckets.giveBack(guesses, now(), WRONG_TOKEN);
     }
   };
@@ -87,7 +87,7 @@ export function createAccess({ identify, identifyToken, now, record, rateLimit }
     takes:
       (tokens) =>
       async ({ user, ip }) => {
-        // All programs of a trader together: a token that takes the place of another brings no more with it.
+        // All programs of a trader together: a token that replaces another gets no new limit.
         const id = user?.tokenId === undefined ? user?.id : `programs of ${user.id}`;
         take(id ?? clientNetwork(ip) ?? 'unknown', tokens);
       },
@@ -100,16 +100,16 @@ export function userIdOf({ user }: FastifyRequest): string {
   return user.id;
 }
 
-/** What one network may ask of pages, files and ledgers: many traders behind one address, or a verification of years. */
+/** The limit of one network on pages, files and ledgers: many traders behind one address, or a verification of years. */
 export const NETWORK_RULE: BucketRule = { capacity: 2_000, refillMs: 5 };
-/** Routes that have limits of their own, or are asked by the operator's own machines. */
+/** Routes that have their own limits, or that the operator's own machines ask. */
 const LIMITED_ELSEWHERE = /^\/(auth\/v1|api|healthz|readyz|metrics)(?![^/])/;
 
 /** The document of all routes, and the pages that show it, are 200 kB and more: larger than any other page. */
 const DOCUMENT = /^\/(openapi\.json|docs)(?![^/])/;
 const DOCUMENT_TOKENS = 40;
 
-/** Takes tokens from the network of a request to anything that has no limits of its own. Throws 429. */
+/** Takes tokens from the network of a request to a route without limits of its own. Throws 429. */
 export function createNetworkLimit({
   now,
   rateLimit,

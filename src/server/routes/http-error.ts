@@ -24,14 +24,14 @@ export class HttpError extends Error {
   }
 }
 
-/** The one answer to an address that is nothing, or nothing to this client. */
+/** The one answer for an address that does not exist, or not for this client. */
 export function nothingHere(): HttpError {
   return new HttpError(404, 'not_found', 'There is nothing at this address.');
 }
 
 const RETRY_SECONDS = 5;
 
-/** What a client reads about any error: the error itself when it was expected, else a plain 500 or 503 with the error as cause. */
+/** The error that a client reads: an expected error itself, else a plain 500 or 503 with the error as cause. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnavailable(error)) {

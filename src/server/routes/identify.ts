@@ -7,15 +7,14 @@ import { AuthError } from '../auth/auth-error.ts';
 import { type AskProject, isHostedAdmin } from '../auth/hosted-project.ts';
 import type { VerifyHostedToken } from '../auth/hosted-tokens.ts';
 
-/** Who a request comes from. */
 export interface SessionUser {
   /** The same in every answer of the auth service. */
   readonly id: string;
-  /** Empty when the account has none. */
+  /** Empty when the account has no address. */
   readonly email: string;
   /** Undefined where sessions are kept elsewhere. */
   readonly sessionId?: string;
-  /** Of the API token that the request has in place of a session. */
+  /** The ID of the API token, where the request has one in place of a session. */
   readonly tokenId?: string;
 }
 
@@ -40,17 +39,17 @@ export function identifyApiToken(db: Pool, now: () => EpochMs): IdentifyToken {
 
 /** An account that may use /admin. */
 export interface Admin extends SessionUser, StepUp {
-  /** When it was signed in; undefined where the auth service does not say. */
+  /** Undefined where the auth service does not say. */
   readonly signedInAt: EpochMs | undefined;
 }
 
-/** Finds the admin of an `Authorization` header, asking each time; undefined where it is no account's or no admin's. */
+/** Finds the admin of an `Authorization` header, asking each time; undefined where the account does not exist or is no admin. */
 export type IdentifyAdmin = (
   authorization: string | undefined,
   network?: string,
 ) => Promise<Admin | undefined>;
 
-/** By the embedded auth server: a session that was ended counts no more. */
+/** By the embedded auth server: a session that has ended is refused. */
 export function identifyEmbedded({ context }: Auth): Identify {
   return async (authorization) => {
     const { user, session } = await context.authenticate(authorization);
@@ -58,7 +57,7 @@ export function identifyEmbedded({ context }: Auth): Identify {
   };
 }
 
-/** By a hosted project: its signature, or what it says of the token. */
+/** By a hosted project: by its signature, or by its answer on the token. */
 export function identifyHosted(verify: VerifyHostedToken): Identify {
   return async (authorization, network) => {
     const { userId, email } = await verify(authorization, network);
@@ -95,7 +94,7 @@ export function identifyAdminHosted(verify: VerifyHostedToken, askProject: AskPr
     });
 }
 
-/** A token that is refused is no account's; that the auth service cannot be asked is thrown. */
+/** A refused token belongs to no account; a failure of the auth service is thrown. */
 async function unlessRefused(find: () => Promise<Admin | undefined>): Promise<Admin | undefined> {
   try {
     return await find();

@@ -39,7 +39,6 @@ import type { SiteNodes } from './node-report.ts';
 export interface AccountRoutesDeps {
   readonly db: Pool;
   readonly events: SecurityEvents;
-  /** What second factors are sealed with. */
   readonly secret: ServerSecret;
   readonly access: AdminAccess;
   readonly now: () => EpochMs;
@@ -51,7 +50,7 @@ const sessionParams = z.object({ id: z.uuid(), session: z.uuid() });
 const COMMON = { tags: ['admin'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 404, 429, 503);
 const ACTION_ERRORS = errorAnswers(400, 403, 404, 409, 413, 415, 422, 429, 503);
-/** Each makes a hash, which is the dearest work of the server. */
+/** Each key is hashed, which is the most expensive work of the server. */
 const KEY_TOKENS = 10;
 const BODY_LIMIT_BYTES = 4_096;
 
@@ -86,7 +85,7 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
         limit: ADMIN_PAGE,
       };
       const read = () => findAccounts(db, filter, now());
-      // As the command; the further pages belong to it.
+      // As the command does; later pages belong to the same list.
       const { accounts, total } =
         after === undefined ? await recorded(deps, request, 'user list', read) : await read();
       const last = accounts.length === ADMIN_PAGE ? accounts.at(-1) : undefined;
@@ -131,7 +130,6 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
   );
 }
 
-/** What makes a key. */
 function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
   const { db, access, now } = deps;
 
@@ -246,7 +244,6 @@ function sessionRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
   );
 }
 
-/** The same of the one account that the address names. */
 function onAccount<T>(
   deps: AccountRoutesDeps,
   request: FastifyRequest<{ Params: { id: string } }>,
@@ -260,7 +257,7 @@ function onAccount<T>(
   });
 }
 
-/** Does what the command `what` does and records it as the command would be, with the admin's account. */
+/** Does the work of the command `what` and records it likewise, with the admin's account. */
 export async function recorded<T>(
   { events, now }: Pick<AccountRoutesDeps, 'events' | 'now'>,
   { admin, ip }: FastifyRequest,
@@ -305,7 +302,7 @@ function asHttpError({ code, message }: AccountError): HttpError {
   }
 }
 
-/** A new key that ends the session which is to show it is lost. */
+/** A new key that ends the session which is to show it would be lost. */
 function refuseOwn({ admin }: FastifyRequest, id: string): void {
   if (admin?.id === id)
     throw new HttpError(

@@ -14,9 +14,9 @@ declare module 'fastify' {
   }
 }
 
-/** What the routes of admins ask of a request before they handle it. */
+/** The guards of admin routes. */
 export interface AdminAccess extends Pick<Access, 'takes'> {
-  /** Lets admins pass; to all others the route is an address where nothing is. */
+  /** Lets admins pass; for all others the route does not exist. */
   readonly admin: Guard;
   /**
    * Lets an admin pass who signed in just now and, with a second factor, gave a code of it just now: a token that was left lying
@@ -61,7 +61,7 @@ export function createAdminAccess({
   };
 }
 
-/** Only the command line makes one: a stolen session could otherwise bring its own. */
+/** Only the command line makes a second factor: a stolen session could otherwise bring its own. */
 export function noSecondFactor(): HttpError {
   return new HttpError(
     403,

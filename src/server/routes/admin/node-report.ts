@@ -8,11 +8,9 @@ export interface NodeSources extends Pick<NodeReport, 'name' | 'version' | 'sche
   readonly startedAt: EpochMs;
   readonly isDraining: () => boolean;
   readonly market: NodeMarket;
-  /** How many connections of clients are open. */
   readonly connections: () => number;
 }
 
-/** The market that a node shows. */
 export interface NodeMarket {
   readonly status: Pick<DeskStatus, 'state' | 'isWarm' | 'beatAgeMs'>;
   prices(): Pick<NodeReport, 'feed' | 'historyMs'>;
@@ -23,15 +21,15 @@ export interface NodeMarket {
 /** Where the market is switched off. */
 export const NO_PRICES = { feed: null, historyMs: null };
 
-/** The nodes of the site, as the screen of operators asks for them. */
+/** The nodes of the site, for the screen of operators. */
 export interface SiteNodes {
-  /** What each of them says of itself, the oldest first. */
+  /** Their reports, the oldest node first. */
   all(): Promise<readonly NodeReport[]>;
-  /** Which of them send an account the market now. */
+  /** Which nodes send the market to an account now. */
   streamsOf(account: string): Promise<readonly StreamsOnNode[]>;
 }
 
-/** Accounts with streams that a node lists. */
+/** Most accounts with streams that a node lists. */
 const MOST_LISTED = 200;
 
 /** This node as it is now, and the others by their last reports. */
@@ -49,7 +47,7 @@ export function siteNodes(own: NodeSources, others: SiteNodes | undefined): Site
   };
 }
 
-/** What this node says of itself, now. */
+/** The report of this node, now. */
 export function reportNode({ startedAt, isDraining, market, ...own }: NodeSources): NodeReport {
   const { status } = market;
   const streams = [...market.streams()].map(([account, count]) => ({ account, count }));
@@ -71,7 +69,7 @@ export function reportNode({ startedAt, isDraining, market, ...own }: NodeSource
   };
 }
 
-/** Of the prices that a node shows: the feed, and how far back those of all pairs go. */
+/** The feed of a node, and how far back its prices of all pairs go. */
 export function pricesOnNode(market: Pick<MarketPrices, 'feed' | 'bars' | 'clock'>) {
   const nowMs = market.clock.now();
   const historyMs = Math.min(

@@ -28,7 +28,6 @@ export interface ServeAdminDeps
   readonly takes: Access['takes'];
   /** The accounts of the embedded auth server, or the address of the hosted project that has them. */
   readonly accounts: Pick<AccountRoutesDeps, 'db' | 'events' | 'secret'> | { readonly hostedUrl: string };
-  /** Whether an admin may act without a second factor. */
   readonly secondFactor: 'optional' | 'required';
 }
 

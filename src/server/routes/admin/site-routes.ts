@@ -14,7 +14,7 @@ import type { SiteNodes } from './node-report.ts';
 
 export interface SiteRoutesDeps {
   readonly db: Pool;
-  /** The accounts are in it too. */
+  /** Whether the accounts are in the database too. */
   readonly hasAccounts: boolean;
   readonly access: AdminAccess;
   readonly nodes: Pick<SiteNodes, 'all'>;

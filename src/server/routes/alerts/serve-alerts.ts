@@ -42,23 +42,21 @@ export interface ServeAlertsDeps {
   readonly access: Access;
   readonly now: () => EpochMs;
   readonly service: PushService;
-  /** As browsers take it. */
+  /** In the form that browsers take. */
   readonly publicKey: string;
   readonly secretId: string;
   readonly sessionLife: SessionLife;
-  /** Where push services may be. */
   readonly targets: Targets;
 }
 
 const BODY_LIMIT_BYTES = 4_096;
-/** How far back the count of a rule looks. */
 const COUNTED_MS = 7 * DAY_MS;
 const STORE_USE_MS = SECOND_MS;
 const COMMON = { tags: ['alerts'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 429, 503);
 const TEST = { type: 'test', label: null } as const;
 
-/** Serves what a trader sets, sees and tries of alerts under `/api/alerts`. */
+/** Serves `/api/alerts`: a trader's rules, devices, log and tests. */
 export function serveAlerts(app: FastifyInstance, deps: ServeAlertsDeps): void {
   followUse(app, deps);
   serveRules(app, deps);
@@ -198,7 +196,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
   );
 }
 
-/** Whatever the rules say: the trader asked for it just now. */
+/** Rules do not apply: the trader has just asked for it. */
 async function sendTest(
   deps: ServeAlertsDeps,
   userId: string,
@@ -242,13 +240,13 @@ function requireTarget({ endpoint, keys }: z.infer<typeof pushSubscription>, tar
   return { endpoint, p256dh, auth };
 }
 
-/** Notes which sessions ask for something, so that alerts go to the browser that is in use. A stream that is open says nothing of that. */
+/** Notes which sessions send requests, so that alerts go to the browser in use. An open stream does not count. */
 function followUse(app: FastifyInstance, { db, now }: Pick<ServeAlertsDeps, 'db' | 'now'>): void {
   let used = new Map<string, EpochMs>();
   const store = async () => {
     const sessions = used;
     used = new Map();
-    // Where it fails, the next request says the same.
+    // Where it fails, the next request repeats it.
     if (sessions.size > 0) await markUsed(db, sessions).catch(() => {});
   };
   const timer = setInterval(() => void store(), STORE_USE_MS).unref();

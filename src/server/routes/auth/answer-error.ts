@@ -28,7 +28,7 @@ export function answerError(
   const authError = toAuthError(error, hasNoRoom);
   if (authError.status >= 500) {
     const level = authError.status === 500 ? 'error' : 'warn';
-    // What the server meant to say, such as that it is full, comes by the hundred and from one place: no stack tells more.
+    // Meant refusals, such as that the server is full, are many and come from one place: no stack is needed.
     const why = authError.cause === undefined ? { why: authError.message } : { err: authError.cause };
     request.log[level]({ ...why, code: authError.code }, 'auth request failed');
   }

@@ -21,13 +21,13 @@ import { changeOwnUser } from '../../auth/update-user.ts';
 import { presentUser } from '../../auth/user-presenter.ts';
 import { clientOf } from './request-client.ts';
 
-/** Where the reference server takes a slash at the end as well; `/token/` and `/logout/` are nothing there either. */
+/** Where the reference server takes a final slash as well; `/token/` and `/logout/` do not exist there either. */
 const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
 
-/** What Fastify calls an object that it is given to send. */
+/** The content type that Fastify gives an object. */
 const JSON_WITH_CHARSET = 'application/json; charset=utf-8';
 
-/** On the answer to a browser's question whether it may send a request from another origin that is allowed. */
+/** For preflight requests of an allowed origin. */
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
@@ -47,8 +47,8 @@ export interface AuthDeps {
  * what a client needs to know of the service. Bodies, headers and errors follow the protocol's rules, not the app's.
  */
 export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth, origins }) => {
-  // Before the paths are noted below. Else a route around these that takes any address, as the web app's files have, would take
-  // what is none here, and answer in its own way.
+  // Registered before the paths below. A route around these that takes any address, as that of the web app's files, would otherwise
+  // answer unknown addresses here in its own form.
   for (const any of ['', '/*']) {
     app.get(any, { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
   }
@@ -70,13 +70,13 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth, orig
     next();
   });
   app.addHook('onSend', (_request, reply, payload, next) => {
-    // As the reference server says it: JSON has no charset to name.
+    // As the reference server does: JSON names no charset.
     if (reply.getHeader('content-type') === JSON_WITH_CHARSET)
       reply.header('content-type', 'application/json');
     next(null, payload);
   });
   app.removeAllContentTypeParsers();
-  // Left as bytes: sign-out is sent with a JSON content type and no body, which must not be looked at.
+  // Kept as bytes: sign-out is sent with a JSON content type and no body, which must not be parsed.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
     done(null, body),
   );
@@ -191,7 +191,6 @@ function serviceRoutes(app: TypedApp, { context, publicJwk, version }: Auth): vo
   );
 }
 
-/** Routes of one's own account. */
 function userRoutes(app: TypedApp, context: AuthContext): void {
   const { authenticate } = context;
 

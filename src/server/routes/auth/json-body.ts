@@ -1,7 +1,7 @@
 import { AuthError } from '../../auth/auth-error.ts';
 import { wellFormed } from '../../auth/metadata.ts';
 
-/** Deeper than this no honest client nests; PostgreSQL and JSON.stringify both give up later. */
+/** No honest client nests deeper; PostgreSQL and JSON.stringify both fail later. */
 const DEEPEST_NESTING = 10_000;
 
 /**

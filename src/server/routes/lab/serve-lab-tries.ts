@@ -59,7 +59,7 @@ async function addTries(
   tries: LabTries,
 ): Promise<LabTries | undefined> {
   return inTransaction(db, async (client) => {
-    // Two browsers of one account, one after the other.
+    // Serialises two browsers of one account.
     await client.query('select from users where id = $1 for no key update', [userId]);
     const { rows } = await client.query<{ prices: string; tries: LabTries }>(
       'select prices, case when prices = $2 then tries end as tries from lab_tries where user_id = $1',

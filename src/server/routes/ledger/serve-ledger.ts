@@ -21,7 +21,6 @@ import { errorAnswers, type TypedApp } from '../typed-app.ts';
 
 export interface ServeLedgerDeps {
   readonly db: Pool;
-  /** Opens the keys of this server. */
   readonly secret: ServerSecret;
   /** The last checkpoints that this server signed: one that the database has lost is still shown. */
   readonly marks: Pick<LedgerMarks, 'read'>;
@@ -40,7 +39,7 @@ type FindServed = (name: string) => Promise<Served>;
 
 const gzipped = promisify(gzip);
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Partial tiles and the checkpoint give way to others. */
+/** Partial tiles and the checkpoint are replaced by later ones. */
 const BRIEFLY = 'public, max-age=5';
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
@@ -179,7 +178,7 @@ function serveTiles(routes: TypedApp, { db, reader, isPublic }: ServeLedgerDeps,
     if (level !== 'entries') return reply.send(Buffer.from(bytes) as unknown as string);
     if (!isPublic)
       reply.header('cache-control', lasting.replace('public', 'private')).header('vary', 'authorization');
-    // The specification allows it without asking what the client accepts.
+    // The specification allows gzip without a look at Accept-Encoding.
     return reply.header('content-encoding', 'gzip').send((await gzipped(bytes)) as unknown as string);
   }
 }

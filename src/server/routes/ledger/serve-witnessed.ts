@@ -19,7 +19,6 @@ import { errorAnswers } from '../typed-app.ts';
 
 export interface ServeWitnessedDeps {
   readonly db: Pool;
-  /** Undefined: the operator has none. */
   readonly policy: WitnessPolicy | undefined;
   readonly now: () => EpochMs;
 }
@@ -27,10 +26,10 @@ export interface ServeWitnessedDeps {
 const COMMON = { tags: ['ledger'], params: z.object({ name: z.string() }) };
 const ERRORS = errorAnswers(404, 503);
 const NOT_KEPT = 'no-store';
-/** While a quorum is missing for long, looking for it reads many rows: however many ask, that is done once a second. */
+/** While a quorum is missing for long, the search reads many rows: it runs at most once a second. */
 const KEPT_MS = 1_000;
 
-/** Serves what witnesses have seen of each ledger: `/ledger/<name>/witnesses` as JSON, `/ledger/<name>/witnessed` as a signed note. */
+/** Serves the cosignatures of each ledger: `/ledger/<name>/witnesses` as JSON, `/ledger/<name>/witnessed` as a signed note. */
 export function serveWitnessed(app: FastifyInstance, { db, policy, now }: ServeWitnessedDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

@@ -36,7 +36,7 @@ export interface MarketBroadcastOptions {
 const BACKLOG_ENTRIES = 5_000;
 const READ_ENTRIES = 1_000;
 const RETRY_MS = { least: 500, most: 5_000 };
-/** What a page that was just opened shows besides the open signals. */
+/** Finished signals that a new page gets besides the open ones. */
 const RECENT: FoldBounds = { special: 8, bot: 16 };
 
 /**
@@ -54,17 +54,16 @@ export async function openMarketBroadcast(options: MarketBroadcastOptions): Prom
   return broadcast;
 }
 
-/** What every stream is sent; opened by `openMarketBroadcast`. */
 export class MarketBroadcast {
   readonly #market: MarketPrices;
   readonly #ledger: ReadLedger;
   readonly #streams: StreamHub;
   readonly #unsubscribes: readonly (() => void)[];
-  /** What was recorded while the last entries were read; undefined afterwards. */
+  /** Entries recorded while the last ones were read; undefined afterwards. */
   #early: PlacedEntry[] | undefined = [];
   #folded: FoldedSignals = NO_SIGNALS;
   readonly #marks = new SettledMarks();
-  /** The one part of a snapshot that is large, kept as JSON until there is another entry. */
+  /** The one large part of a snapshot, as JSON until the next entry. */
   #recentJson: string | undefined;
   #hasNewPrices = false;
 
@@ -85,7 +84,7 @@ export class MarketBroadcast {
     ];
   }
 
-  /** To be awaited once, before the first stream joins. */
+  /** Call it once, before the first stream joins. */
   async readLastEntries(): Promise<void> {
     for (;;) {
       const entries = await this.#ledger.read(this.#streams.nextPlace, READ_ENTRIES);
@@ -97,7 +96,6 @@ export class MarketBroadcast {
     }
   }
 
-  /** The snapshot as JSON. */
   snapshot(limit: RequestLimit): string {
     const nowMs = this.#market.clock.now();
     const head: Omit<MarketSnapshot, 'recent'> = {
@@ -117,10 +115,10 @@ export class MarketBroadcast {
     return { signals: this.#marks.within(lengthsOf(span).spanMs) };
   }
 
-  /** Takes on a stream; `lastEventId` is that of the last entry its client has. */
+  /** Adds a stream; `lastEventId` is that of the last entry its client has. */
   join(socket: StreamSocket, limit: RequestLimit, lastEventId: string | undefined): StreamClient {
     const hello = Buffer.from(`retry: ${retryMs()}\nevent: hello\ndata: ${this.snapshot(limit)}\n\n`);
-    // A place beyond all there are: one of another ledger, or of this one before it lost entries.
+    // A place beyond the last entry: of another ledger, or of this one before it lost entries.
     const unknown = this.#streams.nextPlace + 1;
     const from =
       lastEventId === undefined ? undefined : (placeAfter(lastEventId, this.#ledger.name) ?? unknown);
@@ -135,7 +133,7 @@ export class MarketBroadcast {
     this.#streams.leave(client);
   }
 
-  /** To be called once a second. */
+  /** Call it once a second. */
   tick(): void {
     const { source } = this.#market.feed();
     if (this.#hasNewPrices && source !== null) {
@@ -146,12 +144,10 @@ export class MarketBroadcast {
     this.#streams.tick();
   }
 
-  /** How many streams there are. */
   get size(): number {
     return this.#streams.size;
   }
 
-  /** Ends every stream. */
   close(): void {
     for (const unsubscribe of this.#unsubscribes) unsubscribe();
     this.#streams.close();
@@ -183,7 +179,7 @@ export class MarketBroadcast {
   }
 }
 
-/** How long a client waits before it takes its stream up again: each another time, so that those of a server that is gone do not all come at once. */
+/** How long a client waits before it opens its stream again: random, so that the clients of a lost server do not come back together. */
 function retryMs(): number {
   return Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
 }
@@ -208,7 +204,7 @@ export class SettledMarks {
     if (entry.kind === 'signal' && entry.mode === 'special') this.#open.set(entry.id, entry);
     if (entry.kind !== 'settled') return;
     const signal = this.#open.get(entry.signal);
-    // It is of P-BOT, or began before the first entry that was read.
+    // The signal is of P-BOT, or older than the first entry that was read.
     if (signal === undefined) return;
     this.#open.delete(entry.signal);
     const { id, pair, direction, decidedMs } = signal;

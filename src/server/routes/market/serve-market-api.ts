@@ -29,39 +29,36 @@ import { HttpError } from '../http-error.ts';
 export interface MarketApiDeps {
   readonly access: Pick<Access, 'signedIn' | 'signalReader' | 'takes'>;
   readonly now: () => EpochMs;
-  /** What becomes of the sessions that opened streams. */
+  /** Reports when sessions that opened streams end. */
   readonly sessions: StreamSessions;
-  /** How many streams there may be. */
   readonly mostStreams: number;
   /** Why there is no market until `open` is called. */
   readonly reason: NoMarketReason;
 }
 
-/** Sessions that end. */
 export interface StreamSessions {
-  /** Hears of each that ends, on whichever node; the function returned ends that. */
+  /** Calls the listener for each session that ends, on whichever node; the returned function stops that. */
   onEnd(listener: (sessionId: string) => void): () => void;
-  /** Which of these are over. */
   over(sessionIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /** The market's part of the HTTP application. */
 export interface MarketApi {
-  /** From now on there is a market. Rejects when the ledger's last entries cannot be read. */
+  /** Opens the market. Rejects when the ledger's last entries cannot be read. */
   open(market: OpenMarket): Promise<void>;
-  /** From now on there is none, for this reason. Ends every stream. */
+  /** Closes the market for this reason and ends every stream. */
   close(reason: NoMarketReason): void;
   /** Ends every stream for good; call it before the application is closed, which waits for them. */
   stop(): void;
   /** How many streams are open. */
   streams(): number;
-  /** The same by user. */
+  /** Open streams by user. */
   streamsByUser(): ReadonlyMap<string, number>;
 }
 
 /** The connections that are streams now. */
 const streaming = new WeakSet<object>();
-/** So long before a second turns its prices are sent: they are there when a page draws that second. */
+/** Prices are sent this long before a second turns, so that they are there when a page draws that second. */
 const PRICES_LEAD_MS = 200;
 const STREAM_PATH = '/api/market/stream';
 const READING = { tags: ['market'], security: [{ bearer: [] }, { token: ['signals:read'] }] };
@@ -98,7 +95,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   };
 }
 
-/** The stream; returns the function that ends the watch on its sessions. */
+/** Serves the stream; returns the function that ends the watch on its sessions. */
 function serveStream(
   routes: TypedApp,
   deps: MarketApiDeps,
@@ -112,7 +109,7 @@ function serveStream(
   const endListening = sessions.onEnd((sessionId) => watch.endSession(sessionId));
   const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
 
-  // A stream is the last answer of its connection: another request on it would be answered into the midst of the events.
+  // A stream is the last answer of its connection: the answer to another request on it would be mixed into the events.
   routes.addHook('onRequest', (request, _reply, done) => {
     if (streaming.has(request.raw.socket)) request.raw.socket.destroy();
     else done();
@@ -122,7 +119,7 @@ function serveStream(
     STREAM_PATH,
     {
       onRequest: [signalReader, takes(1)],
-      // An answer without a body would have nothing to say.
+      // A HEAD request has no use.
       exposeHeadRoute: false,
       schema: {
         ...READING,
@@ -142,7 +139,7 @@ function serveStream(
       }
       const { broadcast, requests } = opened;
       const limit = await requests.limitOf(userId);
-      // The client went away while it was looked up: no event would ever count its stream off.
+      // The client closed the connection during the look-up: no event would ever uncount its stream.
       if (reply.raw.destroyed) return reply.hijack();
       const { tokenId } = request.user ?? {};
       const counted = tokenId ?? userId;
@@ -170,7 +167,7 @@ function serveStream(
   };
 }
 
-/** The snapshot and the points of the charts. */
+/** Serves the snapshot and the points of the charts. */
 function servePrices(
   app: FastifyInstance,
   { signalReader, takes }: MarketApiDeps['access'],
@@ -211,7 +208,7 @@ function servePrices(
   );
 }
 
-/** What the chart and the strip of the last signals show. */
+/** Serves the chart's bars and the settled signals. */
 function serveChart(
   routes: TypedApp,
   { signalReader, takes }: MarketApiDeps['access'],
@@ -267,7 +264,7 @@ function takeConnection(reply: FastifyReply): Socket {
   return socket;
 }
 
-/** Tabs and devices of one trader. */
+/** For tabs and devices of one trader. */
 const MOST_OF_ONE_USER = 20;
 const RETRY_SECONDS = 30;
 
@@ -281,7 +278,6 @@ class StreamCounts {
     this.#most = most;
   }
 
-  /** Counts one more. Throws an HttpError when there are too many. */
   enter(userId: string): void {
     const ofUser = this.#byUser.get(userId) ?? 0;
     if (ofUser >= MOST_OF_ONE_USER) {
@@ -301,7 +297,6 @@ class StreamCounts {
     this.#byUser.set(userId, ofUser + 1);
   }
 
-  /** How many streams each user has open. */
   get byUser(): ReadonlyMap<string, number> {
     return this.#byUser;
   }

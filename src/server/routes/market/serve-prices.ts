@@ -18,14 +18,13 @@ import { errorAnswers, type TypedApp } from '../typed-app.ts';
 
 export interface ServePricesDeps {
   readonly dataDir: string;
-  /** Where the live market's quotes are kept. */
   readonly db: Pool;
   readonly readers: 'signed-in' | 'public' | 'off';
   readonly access: Access;
   readonly log: FastifyBaseLogger;
 }
 
-/** A day of any real feed is far below; it bounds what one answer takes. */
+/** A day of any real feed is far below; bounds the size of an answer. */
 const MOST_ROWS = 1_000_000;
 
 const gzipped = promisify(gzip);
@@ -40,17 +39,16 @@ const barsParams = z.object({
   to: dateParam,
   file: z.string().regex(/^(?:live|[0-9a-f]{12})\.bin$/),
 });
-/** What a day of live prices counts as: all pairs of two days are 100 of the 120 that a trader may ask at once. */
+/** Tokens for a day of live prices: all pairs of two days are 100 of the 120 that a trader may take at once. */
 const LIVE_TOKENS = 10;
-/** Of which one answer has bars. Days of quotes have to be read whole for them, and count as ten requests together. */
+/** Most days of bars in an answer. Days of quotes have to be read whole for them, and count as ten requests together. */
 const MOST_DAYS = 31;
 const QUOTE_TOKENS = 9;
-/** Days of quotes that wait to be read: with the month that each may be, no longer than a request may take. */
+/** Most questions that wait: a month of quotes each still ends within the time limit of a request. */
 const MOST_WAITING = 16;
-/** Answers that are kept, a hundred kilobytes or two each. */
+/** Most answers in memory, a hundred kilobytes or two each. */
 const MOST_KEPT = 16;
 
-/** What the routes of prices share. */
 interface Shared extends Pick<ServePricesDeps, 'readers' | 'access' | 'log'> {
   readonly routes: TypedApp;
   readonly shelf: PriceShelf;
@@ -129,9 +127,9 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
 }
 
 function serveBars({ routes, shelf, guards, common, readers, access, log }: Shared): void {
-  // A month of quotes is half a second of processor time: a dozen at once would keep all others waiting.
+  // A month of quotes takes half a second of processor time: a dozen at once would delay all other requests.
   const gate = createWorkGate({ concurrency: 1, queueLimit: MOST_WAITING, what: 'questions for bars' });
-  /** Of what is finished: the name stands for the content. */
+  /** Finished data sets only: the name identifies the content. */
   const answers = new Map<string, Buffer>();
   const packed = async (span: PriceSpan, firstDay: number, lastDay: number, client: string) => {
     const name = `${span.pair} ${span.edition} ${firstDay} ${lastDay}`;
@@ -183,7 +181,7 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
   );
 }
 
-/** The names of what is finished stand for its content. What only signed-in traders may have must not outlive their session in a cache. */
+/** Finished data sets may be cached for good. What only signed-in traders may read must not stay in a cache beyond their session. */
 function handOut(reply: FastifyReply, edition: string, readers: ServePricesDeps['readers']): FastifyReply {
   const isForGood = edition !== LIVE && readers === 'public';
   return reply
@@ -192,7 +190,7 @@ function handOut(reply: FastifyReply, edition: string, readers: ServePricesDeps[
     .header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'no-store');
 }
 
-/** What was read; undefined where the data set is damaged, which the log says. */
+/** The result of a read; undefined where the data set is damaged, which is logged. */
 async function sound<T>(
   log: FastifyBaseLogger,
   pair: string,

@@ -16,7 +16,7 @@ import type { ServedMarket } from './served-market.ts';
 const REQUEST_LIMIT_BYTES = 1_024;
 const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
 
-/** Serves P-BOT requests: a signal is asked for, and a request is taken back. */
+/** Serves P-BOT requests and their withdrawal. */
 export function serveRequests(
   routes: TypedApp,
   { signedIn, takes }: Pick<Access, 'signedIn' | 'takes'>,

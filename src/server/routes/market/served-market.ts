@@ -6,22 +6,21 @@ import type { MarketPrices } from '../../market/market.ts';
 import { HttpError } from '../http-error.ts';
 import type { MarketBroadcast } from './market-broadcast.ts';
 
-/** What there is to serve. */
 export interface OpenMarket {
   readonly market: MarketPrices;
   readonly ledger: ReadLedger;
   readonly requests: Pick<BotRequests, 'ask' | 'takeBack' | 'limitOf'>;
 }
 
-/** What is over in seconds: another server takes the desk over about 4 s after this one is gone. */
+/** Reasons that end within seconds: another server takes over the desk about 4 s after this one is gone. */
 const PASSING: ReadonlySet<NoMarketReason> = new Set(['starting', 'no-desk', 'database-lost', 'stopping']);
 
-/** How soon a client looks again whether there is a market now; each gets up to as much more by chance, so that not all come at once. */
+/** How soon a client asks again for a market, in ms; each adds a random part up to as much, so that not all come at once. */
 export const lookAgainMs = (reason: NoMarketReason) => (PASSING.has(reason) ? 3_000 : 60_000);
 
 const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };
 
-/** What is served now: a market, or the reason why there is none. */
+/** The open market, or the reason why there is none. */
 export class ServedMarket {
   opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
   reason: NoMarketReason;

@@ -2,19 +2,17 @@ import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts'
 
 export interface SessionWatchOptions<Stream> {
   readonly now: () => EpochMs;
-  /** Which of these sessions are over. */
   readonly over: (sessions: readonly string[]) => Promise<readonly string[]>;
-  /** Ends a stream. */
   readonly end: (stream: Stream) => void;
 }
 
-/** Each token is looked at once in so many sweeps. */
+/** Each token is checked once in so many sweeps. */
 const SWEEPS_PER_ROUND = 5;
 /** How often to call `sweep`, so that a round takes 5 s. */
 export const SWEEP_EVERY_MS = 1_000;
 
 interface WatchedToken<Stream> extends TokenClaims {
-  /** Those that were opened with it. */
+  /** The streams that were opened with it. */
   readonly streams: Set<Stream>;
 }
 
@@ -61,13 +59,12 @@ export class SessionWatch<Stream> {
     if (tokens?.size === 0) this.#bySession.delete(token.sessionId ?? '');
   }
 
-  /** Ends the streams of a session that is over. */
   endSession(sessionId: string): void {
     for (const authorization of this.#bySession.get(sessionId) ?? [])
       for (const stream of this.#tokens.get(authorization)?.streams ?? []) this.#options.end(stream);
   }
 
-  /** Looks at the next tokens. Does nothing while the last question is not answered: the database sets the pace. */
+  /** Checks the next tokens. Does nothing while the last question is not answered: the database sets the pace. */
   async sweep(): Promise<void> {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
@@ -80,7 +77,7 @@ export class SessionWatch<Stream> {
         for (const stream of token.streams) end(stream);
       else if (token.sessionId !== undefined) asked.add(token.sessionId);
     }
-    // A database that cannot tell right now ends nothing: the token's expiry still does.
+    // A database that does not answer ends nothing: the token's expiry still does.
     const found = asked.size === 0 ? [] : await over([...asked]).catch(() => []);
     for (const session of found ?? []) this.endSession(session);
     this.#isSweeping = false;
@@ -95,7 +92,7 @@ export class SessionWatch<Stream> {
   }
 }
 
-/** What a stream has to know of its token; undefined: the token does not say. */
+/** The claims that a stream needs; undefined: the token has none. */
 interface TokenClaims {
   readonly expiresAt: EpochMs | undefined;
   readonly sessionId: string | undefined;

@@ -3,15 +3,15 @@ import type { PlacedEntry } from '../../../core/signals/ledger-entry.ts';
 import type { MarketEvents } from '../../../core/wire/market.ts';
 
 export interface StreamHubOptions {
-  /** How many entries back a stream can be taken up again. */
+  /** The most entries that a client may have missed and still resume. */
   readonly backlogEntries: number;
-  /** The place of the first entry that `addEntry` will bring. */
+  /** The place of the first entry that `addEntry` will get. */
   readonly nextPlace: number;
   /** A client that has more than this waiting does not read, and is cut: it can take up its stream again. */
   readonly maxWaitingBytes?: number;
 }
 
-/** What the hub needs of a connection. */
+/** The part of a connection that the hub uses. */
 export type StreamSocket = Pick<
   Socket,
   'write' | 'destroySoon' | 'destroy' | 'on' | 'once' | 'writableLength' | 'destroyed'
@@ -19,16 +19,15 @@ export type StreamSocket = Pick<
 
 const MAX_WAITING_BYTES = 262_144;
 const CATCH_UP_BYTES = 65_536;
-/** Clients served before others get a turn of the event loop: some milliseconds. */
+/** Clients served before the event loop gets a turn: some milliseconds. */
 const SLICE_CLIENTS = 1_000;
-/** After so many seconds without an event a comment is sent: a page knows by their absence that its server froze or vanished. */
+/** After so many seconds without an event a comment is sent: by its absence a page knows that its server froze or vanished. */
 const QUIET_SECONDS = 5;
 const RESET = serverSentEvent('reset', {});
 
-/** One stream. There are thousands: it holds no more than it must. */
 export interface StreamClient {
   readonly socket: StreamSocket;
-  /** The number of the last message that was under way when it joined: that one is in its hello. */
+  /** The number of the last message that was under way when it joined: its hello contains that one. */
   joinedAfter: number;
 }
 
@@ -41,7 +40,7 @@ export class StreamHub {
   readonly #maxWaitingBytes: number;
   readonly #live = new Set<StreamClient>();
   readonly #catchingUp = new Set<StreamClient>();
-  /** Messages that are not with every client yet; the first is under way. */
+  /** Messages that some client has not got yet; the first is under way. */
   readonly #queue: Buffer[] = [];
   /** Messages so far, those in the queue included. */
   #messages = 0;
@@ -53,7 +52,6 @@ export class StreamHub {
     this.#maxWaitingBytes = maxWaitingBytes;
   }
 
-  /** How many clients there are. */
   get size(): number {
     return this.#live.size + this.#catchingUp.size;
   }
@@ -77,13 +75,12 @@ export class StreamHub {
     return client;
   }
 
-  /** Ends a stream. */
   end(client: StreamClient): void {
     this.leave(client);
     client.socket.destroySoon();
   }
 
-  /** Sends it nothing more. */
+  /** Removes the client. */
   leave(client: StreamClient): void {
     this.#live.delete(client);
     this.#catchingUp.delete(client);
@@ -102,24 +99,23 @@ export class StreamHub {
     if (this.#queue.push(message) === 1) this.#send();
   }
 
-  /** To be called once a second. */
+  /** Call it once a second. */
   tick(): void {
     this.#quietSeconds += 1;
     if (this.#quietSeconds >= QUIET_SECONDS) this.broadcast(HEARTBEAT);
   }
 
-  /** Ends every stream. */
   close(): void {
     for (const client of [...this.#live, ...this.#catchingUp]) this.end(client);
   }
 
-  /** Entries come in steps that the client takes up: at no time is more than one of them kept for it. */
+  /** Entries are sent in steps that the client reads: at most one step is buffered for it. */
   #catchUp(client: StreamClient, from: number): void {
     if (!this.#catchingUp.has(client)) return;
     const { socket } = client;
     let place = from;
     while (place < this.nextPlace) {
-      // It reads more slowly than entries come.
+      // The client reads more slowly than entries come.
       if (!this.#backlog.reaches(place)) {
         socket.destroy();
         return;
@@ -203,7 +199,7 @@ class EntryBacklog {
   }
 }
 
-/** A comment: shows that the line is alive, and is no event. */
+/** A comment shows that the connection is alive; it is no event. */
 const HEARTBEAT = Buffer.from(':\n\n');
 
 /** An event of the stream as it stands on the wire. JSON has no bare line breaks, so one line of data is enough. */

@@ -79,7 +79,7 @@ function instant(name: string, msOf: (row: RecordRow) => number): Column[] {
   ];
 }
 
-/** Empty for a void signal that had none. */
+/** The fields are empty where a void signal had no such quote. */
 function quote(name: string, quoteOf: (row: RecordRow) => RecordedQuote | null): Column[] {
   const column = (what: string, valueOf: (used: RecordedQuote, pair: ScoredPair) => Field): Column => ({
     name: `${name}_${what}`,

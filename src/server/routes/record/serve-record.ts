@@ -37,9 +37,9 @@ export interface ServeRecordDeps {
   readonly db: Pool;
   readonly record: SignalRecord;
   readonly access: Access;
-  /** The prices that are still kept of the running ledger's market. */
+  /** The stored prices of the running ledger's market. */
   readonly prices?: PricesOfPath | undefined;
-  /** Whose quorum the checkpoints of proofs have, where there is one. */
+  /** The policy whose quorum the checkpoints of proofs have, if there is one. */
   readonly policy?: WitnessPolicy | undefined;
 }
 
@@ -91,7 +91,7 @@ export function serveRecord(app: FastifyInstance, deps: ServeRecordDeps): void {
   serveStories(routes, deps);
 }
 
-/** The figures, and the settled signals by the page. */
+/** Serves the figures, and the settled signals by the page. */
 function serveTable(routes: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
   routes.get(
     '/api/record',
@@ -133,14 +133,13 @@ function serveTable(routes: TypedApp, { record, access: { reader, takes } }: Ser
   );
 }
 
-/** The settled signals as files. */
 function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
   for (const [format, { type, pieces }] of Object.entries(EXPORT_FORMATS)) {
     routes.get(
       `/api/record/signals.${format}`,
       {
         onRequest: [reader, takes(EXPORT_TOKENS)],
-        // An answer without a body would have nothing to say.
+        // A HEAD request has no use.
         exposeHeadRoute: false,
         handlerTimeout: EXPORT_LIMIT_MS,
         schema: {

@@ -33,7 +33,7 @@ const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 404, 429, 503);
 const PATH = '/api/taken';
 
-/** Serves `/api/taken`: the signals that a trader says to have taken, as they ended. */
+/** Serves `/api/taken`: a trader's own record, as the signals ended. */
 export function serveTaken(app: FastifyInstance, deps: ServeTakenDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const by = (request: FastifyRequest): TakenBy => ({
@@ -76,7 +76,7 @@ function serveList(
       },
     },
     async (request) => {
-      // Before anything is waited for: the delay is the trader's.
+      // Read before anything else is awaited: the delay is the trader's.
       const at = { at: deskNow(), wallMs: now() };
       if (!(await take(db, by(request), request.params.id, at)))
         throw new HttpError(404, 'not_found', 'No open signal has this id.');

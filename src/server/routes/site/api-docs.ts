@@ -51,10 +51,10 @@ export async function serveApiDocs(app: FastifyInstance, serverUrl: string): Pro
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     theme: { title: 'Pipcast API' },
-    // Without the bar on top: what it offers, a document of another address, the policy forbids anyway.
+    // Without the top bar: the policy forbids what it offers, a document of another address.
     uiConfig: { deepLinking: true, layout: 'BaseLayout', url: '/openapi.json' },
     uiHooks: {
-      // It would write its own copies for each request.
+      // The plug-in would write its own copies for each request.
       onRequest(request, reply, done) {
         if (/^\/docs\/(?:json|yaml)$/.test(request.routeOptions.url ?? '')) reply.redirect('/openapi.json');
         else done();

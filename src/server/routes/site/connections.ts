@@ -4,47 +4,44 @@ import { type Socket, BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { clientNetwork, plainAddress, customerNetwork } from '../../platform/client-network.ts';
 
-/** Requests of one connection that may be under way at once. Browsers and proxies wait for each answer. */
+/** Most requests of one connection under way at once. Browsers and proxies wait for each answer. */
 const MOST_PIPELINED = 4;
 
 const IDLE_CHECK_MS = 100;
 
-/** Open files for all that is no connection of a client: the database, the feeds, what is read and written. */
+/** Open files that are not client connections: the database, the feeds, files. */
 const RESERVED_FILES = 200;
 
-/** The part of the most that may be streams. */
+/** The share of connections that may be streams. */
 const STREAMS = 0.8;
 
-/** From this part of the most on, no connection is kept for a next request. */
+/** Above this share no connection is kept for a next request. */
 const CROWDED = 0.75;
 
-/** The part of the most that may be there without having asked anything, once it is crowded. */
+/** The share of connections that may be unused, once it is crowded. */
 const UNUSED = 0.1;
 
 export interface Connections {
-  /** The most connections of one network that there may be: fewer than were asked for where few files may be open. */
+  /** The limit for one network: lower than the setting where the limit of open files is low. */
   readonly mostOfNetwork: number;
-  /** How many there are. */
+  /** The number of open connections. */
   count(): number;
-  /** Whether there are so many that each is to be closed with its answer. */
+  /** Whether each connection is to be closed with its answer. */
   isCrowded(): boolean;
-  /** Begins closing; the function returned ends it once the server has closed. */
+  /** Begins closing; the returned function ends it once the server has closed. */
   drain(graceMs: number): () => void;
 }
 
 export interface ConnectionsOptions {
-  /** The most connections of all networks together. */
   readonly most: number;
-  /** The most connections of one network. */
   readonly mostOfNetwork: number;
   readonly networkOf?: ConnectionNetwork;
 }
 
-/** What a connection is doing. */
 interface Use {
-  /** Requests whose answers are not yet handed to the system whole. */
+  /** Requests whose answers are not yet handed over whole to the operating system. */
   answering: number;
-  /** What had been received when the last answer was: more is the start of a next request. */
+  /** Bytes received when the last answer was sent: more is the start of a next request. */
   answeredBytes: number;
 }
 
@@ -58,9 +55,9 @@ export function trackConnections(
   { most, mostOfNetwork, networkOf = connectionNetwork([]) }: ConnectionsOptions,
 ): Connections {
   const uses = new Map<Socket, Use>();
-  /** The one opened first comes first. */
+  /** In the order of opening. */
   const unused = new Set<Socket>();
-  /** The connections of each network, the one opened first comes first. */
+  /** The connections of each network, in the order of opening. */
   const byNetwork = new Map<string, Set<Socket>>();
   // Where few files may be open, one network still leaves room for others.
   const networkLimit = Math.min(mostOfNetwork, Math.ceil(most / 2));
@@ -80,7 +77,7 @@ export function trackConnections(
     });
   };
 
-  // Past the most, Node closes what comes.
+  // Beyond this number Node closes new connections.
   server.maxConnections = most;
   server.on('connection', (socket: Socket) => {
     uses.set(socket, { answering: 0, answeredBytes: 0 });
@@ -92,7 +89,7 @@ export function trackConnections(
     const network = networkOf(socket.remoteAddress);
     if (network !== undefined) countForNetwork(network, socket);
     if (!isCrowded() || unused.size <= Math.max(1, most * UNUSED)) return;
-    // A flood of connections that ask nothing loses its own first; a client's own request follows its connection at once.
+    // A flood of connections without requests loses its own first; a client's own request follows its connection at once.
     oldest(unused)?.destroy();
   });
   // Reset, here and above: after an ordinary close the kernel would keep what the client did not read for minutes.
@@ -150,13 +147,12 @@ export function closeConnections(
   });
 }
 
-/** The one that was opened first, of those that `matches`. */
+/** The matching one that was opened first. */
 function oldest(sockets: Iterable<Socket>, matches: (socket: Socket) => boolean = () => true) {
   for (const socket of sockets) if (matches(socket)) return socket;
   return undefined;
 }
 
-/** How many connections to take where this process may have so many files open; undefined: as many as it likes. */
 export function mostConnections(wanted: number, openFiles = openFilesLimit()): number {
   if (openFiles === undefined) return wanted;
   return Math.min(wanted, Math.max(openFiles - RESERVED_FILES, Math.ceil(openFiles / 2)));

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { PublicConfig } from '../../../core/wire/public-config.ts';
 import { staticFile, type StaticFile } from './static-files.ts';
 
-/** What can be drawn: `home` is for those who are signed in, `signIn` for those who are not. */
+/** Pages that the server draws: `home` for signed-in visitors, `signIn` for the others. */
 export type Drawable = 'signIn' | 'home' | 'check' | 'record' | 'story';
 
-/** The pages in one language. */
 export interface DrawnLanguage {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
@@ -13,7 +12,7 @@ export interface DrawnLanguage {
   readonly script: string;
   readonly loading: string;
   readonly needsScript: string;
-  /** A page as HTML; `answer` is what the server's API says of what the page shows. */
+  /** A page as HTML; `answer` is the API's answer that the page shows. */
   draw(name: Drawable, answer?: unknown): { readonly title: string; readonly html: string };
 }
 
@@ -22,7 +21,6 @@ export type DrawPages = (config: PublicConfig) => readonly DrawnLanguage[];
 
 /** What the build made of src/web. */
 export interface BuiltWeb {
-  /** By their addresses. */
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly drawPages: DrawPages;
 }
@@ -30,7 +28,7 @@ export interface BuiltWeb {
 /** Another server has the pages, as in development. */
 export const NO_WEB: BuiltWeb = { files: new Map(), drawPages: () => [] };
 
-/** Which of the app's pages an address is sent: with nothing drawn, with the sign-in page, with that or the home page, or another one. */
+/** Which page of the app an address gets: `plain` has nothing drawn. */
 export type PageName = 'plain' | 'signIn' | 'home' | 'check' | 'record' | 'story';
 
 /** The app's page in one language, made when it is first asked for. */
@@ -46,7 +44,7 @@ const LOADING = /(<output id="loading"[^>]*>).*?(<\/output>)/;
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
 const BOOT = /<script src="(\/assets\/boot-[^"]+)"([^>]*)><\/script>/;
 const MANIFEST = '/manifest.json';
-/** Where the code of a page is that comes beside the app's first files. */
+/** The source of a page's code that is not among the app's first files. */
 const SOURCES: Partial<Record<PageName, string>> = {
   check: 'app/check-page.tsx',
   record: 'app/record-page.tsx',
@@ -54,9 +52,9 @@ const SOURCES: Partial<Record<PageName, string>> = {
 };
 /** The part of a language's messages that comes with it. */
 const MESSAGES: Partial<Record<PageName, string>> = { check: 'check', record: 'record', story: 'record' };
-/** Pages of a language, those without an answer included: some hundred kilobytes each. */
+/** Pages kept of each language, those without an answer included: some hundred kilobytes each. */
 const MOST_KEPT = 30;
-/** A page that is made for one answer is compressed in a millisecond, not in fifty. */
+/** A page for one answer is compressed in a millisecond, not in fifty. */
 const QUICK_BROTLI = 5;
 
 /**
@@ -176,7 +174,7 @@ function linkTo(url: string): string {
   return `<link rel="${rel}" crossorigin href="${url}">`;
 }
 
-/** The page in another language, with what its scripts will ask for first. */
+/** The page in another language, with the files that its scripts request first. */
 function translated(
   html: string,
   { locale, direction, script, loading, needsScript }: DrawnLanguage,

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../../core/wire/error-codes.ts';
 import { HttpError, toHttpError } from '../http-error.ts';
 
-/** Answers any error in the one format; what the client does not get goes to the log with the same request id. */
+/** Answers any error in the one format; details that the client does not get are logged with the same request id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toHttpError(error);
-  // An answer that the code meant to give, such as that there is no market, is no fault: the line of its request in the log is enough.
+  // A meant answer, such as that there is no market, is no fault: the line of its request in the log is enough.
   const isMeant = answer === error && answer.cause === undefined;
   if (answer.status >= 500 && !isMeant) {
     request.log.error({ err: answer.cause ?? answer }, answer.message);
@@ -29,7 +29,7 @@ const CONNECTION_ERRORS: Readonly<Record<string, HttpError>> = {
 };
 const NOT_HTTP = new HttpError(400, 'bad_request', 'This is not a valid HTTP request.');
 
-/** How long the other end has to read such an answer and hang up. */
+/** How long the client has to read such an answer and close the connection. */
 const LINGER_MS = 1_000;
 
 /** Answers on a bare connection, where no request exists yet, and closes it. */

@@ -15,7 +15,7 @@ export class HealthProblem extends Error {
 }
 
 const RETRY_SECONDS = 5;
-/** How long an answer counts: probes come often, and each look lets the database write or asks the hosted project. */
+/** How long an answer is reused: probes come often, and each check lets the database write or asks the hosted project. */
 const REMEMBERED_MS = 5 * SECOND_MS;
 const healthy = z.object({ status: z.literal('ok') });
 const ready = healthy.extend({
@@ -84,7 +84,7 @@ export function checkHostedProject({ url, anonKey }: NonNullable<Config['hosted'
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      // Unread, the body would keep the connection busy.
+      // An unread body would keep the connection busy.
       await response.body?.cancel();
     } catch (error) {
       throw new HealthProblem('Sign-in does not work: the hosted project does not answer.', { cause: error });

@@ -10,12 +10,12 @@ export interface LogOutput {
   flush(): void;
 }
 
-/** What may wait for a reader that has stopped, in bytes: some 5,000 entries. */
+/** Most bytes that wait for a reader that has stopped: some 5,000 entries. */
 export const LONGEST_WAITING = 1024 * 1024;
 
-/** How often a reader that has stopped is tried again. */
+/** How often a write to a reader that has stopped is repeated. */
 const RETRY_MS = 10;
-/** At the end of the program: tries while nothing is taken, and in all. */
+/** At the end of the program: tries without progress, and in all. */
 const QUIET_TRIES = 300;
 const FLUSH_TRIES = 1_000;
 
@@ -33,9 +33,9 @@ export function createLogOutput(fd: number, sleepMs: (ms: number) => void = slee
     retryEAGAIN: () => false,
   });
   const dropped = countDropped();
-  /** Dropped entries that no entry names yet. */
+  /** Dropped entries that are not reported yet. */
   let unnamed = 0;
-  /** Why the last write was not taken whole; undefined: nothing waits. */
+  /** Why the last write was not complete; undefined: nothing waits. */
   let problem: string | undefined;
   let hasMoved = false;
   let timer: NodeJS.Timeout | undefined;
@@ -76,7 +76,7 @@ export function createLogOutput(fd: number, sleepMs: (ms: number) => void = slee
       for (let tries = 0; tries < FLUSH_TRIES && quiet < QUIET_TRIES; tries += 1) {
         hasMoved = false;
         retry();
-        // What a full disk refuses now it refuses in a moment too.
+        // A full disk would refuse a repeated write too.
         if (problem !== 'EAGAIN') return;
         quiet = hasMoved ? 0 : quiet + 1;
         sleepMs(RETRY_MS);
@@ -93,7 +93,6 @@ export function countDropped(): Counter {
   });
 }
 
-/** An entry like the others. */
 function noteOf(count: number): string {
   const msg = `${count} log entries are missing here: they could not be written in time`;
   return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), dropped: count, msg })}\n`;

@@ -11,17 +11,16 @@ import { HttpError, nothingHere } from '../http-error.ts';
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 const LAG_PRECISION_MS = 20;
 
-/** What a server is. */
 export interface BuildInfo {
   readonly version: string;
-  /** The newest migration that it knows. */
+  /** The newest migration that it has. */
   readonly schema: string;
 }
 
 export interface ServeMetricsDeps {
   readonly app: FastifyInstance;
   readonly config: Pick<Config, 'metrics' | 'metricsToken'>;
-  /** What the concerns of the server measure. */
+  /** The metrics of the server's plug-ins. */
   readonly registry: Registry;
   readonly build: BuildInfo;
 }

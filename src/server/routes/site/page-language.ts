@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A browser's is below 100: what is read of one must not cost more than the page. */
+/** A browser sends fewer than 100: parsing the header must not cost more than the page. */
 const MOST_READ = 200;
 const COOKIE = /(?:^|;\s*)pipcast\.language=([\w-]+)/;
 

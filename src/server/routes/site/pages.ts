@@ -9,7 +9,7 @@ import { pageLanguage } from './page-language.ts';
 import { pageHeaders, SERVICE_WORKER_HEADERS } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';
 
-/** Addresses that the web app has a screen for, and what is drawn there. Who comes to / without a session is shown the sign-in page. */
+/** Addresses of the web app's screens, and what is drawn there. A visitor of / without a session gets the sign-in page. */
 const PAGES: readonly (readonly [path: string, name: PageName])[] = [
   ['/', 'home'],
   ['/auth', 'signIn'],
@@ -17,16 +17,16 @@ const PAGES: readonly (readonly [path: string, name: PageName])[] = [
   ['/lab', 'plain'],
   ['/alerts', 'plain'],
 ];
-/** Those it has where there are market signals, with the answer of the API that they show. */
+/** Addresses that exist where there are market signals, with the API's answer that they show. */
 const RECORD_PAGES = [
   { path: '/record', name: 'record', api: '/api/record' },
   { path: '/record/:id([\\da-f-]{36})', name: 'story', api: '/api/record/signals' },
 ] as const;
-/** A page does not wait longer for what the API says. */
+/** Longest wait of a page for an answer of the API. */
 const LONGEST_WAIT_MS = 500;
 const RECENT_MS = 1_000;
 const MOST_RECENT = 100;
-/** Where programs ask, not people: the answer to an unknown address there is never a page. */
+/** Addresses for programs, not people: an unknown one there is never answered with a page. */
 const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/', '/ledger/'];
 
 /** Pages are not part of the documented API. */
@@ -37,16 +37,15 @@ const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\nDisallow: /
 
 interface Site {
   readonly config: Pick<Config, 'hosted' | 'feed' | 'record'>;
-  /** None where another server, as in development, serves them. */
+  /** Empty where another server, as in development, serves them. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** The app's page by language, the first for those who want none of them. */
+  /** The app's pages by language; the first is the default. */
   readonly pages: ReadonlyMap<string, Pages>;
-  /** What the installed app is called, and where it opens. */
   readonly manifest: StaticFile;
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-/** Sends one of the pages; `answer` is what the API says of what it shows. */
+/** Sends a page; `answer` is the API's answer that it shows. */
 type SendPage = (
   name: PageName,
   request: FastifyRequest,

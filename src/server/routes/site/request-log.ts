@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const LONGEST_PATH = 200;
-/** Probes and static files would drown the rest; a stream is logged when it is opened, not when it ends. */
+/** Probes and static files are too many; a stream is logged when it is opened, not when it ends. */
 const QUIET_ROUTES = new Set([
   '/healthz',
   '/readyz',

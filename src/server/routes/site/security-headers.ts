@@ -16,7 +16,7 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>): Headers {
     : headers;
 }
 
-/** Of the service worker's script: what it asks for is asked under its own policy. */
+/** For the service worker's script: its own requests are made under this policy. */
 export const SERVICE_WORKER_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 };
@@ -62,7 +62,7 @@ export function pageHeaders(
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // For the workers that there are: the one that reads track records, the one that counts rules, and the one that keeps the app's files.
+    // The app's three workers: of the check, of the Lab, and the service worker.
     'trusted-types': ['check-worker', 'lab-worker', 'service-worker'],
   };
   return {

@@ -87,7 +87,6 @@ export function staticFile(
   return { ...headersOf(url), variants };
 }
 
-/** Makes the variant when it is first asked for. */
 function variantOf(encoded: () => Buffer): () => Variant {
   let made: Variant | undefined;
   return () => {
@@ -107,7 +106,7 @@ function headersOf(url: string) {
 }
 
 function cacheControlOf(url: string): string {
-  // The build names these after their content.
+  // The build names these files by their content.
   if (url.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   return url.endsWith('.html') || url === '/service-worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
