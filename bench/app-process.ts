@@ -1,59 +1,48 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServerProcess } from '../tests/system/support/server-process.ts';
-import { closing } from './closing.ts';
-import { send } from './http-load.ts';
+import { startApp } from '../scripts/running-app.mjs';
 
-export interface AppProcess {
+/** A server whose work is measured. */
+export interface Measured {
   readonly origin: string;
-  readonly pid: number;
-  readonly dataDir: string;
-  /** From spawning the process to the first 200 of /healthz. */
-  readonly readyMs: number;
+  readonly port: number;
   cpuSeconds(): Promise<number>;
-  metric(name: string): Promise<number>;
+  residentBytes(): Promise<number>;
+}
+
+export interface AppProcess extends Measured {
+  readonly dataDir: string;
+  /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a free port; with `dataDir` on existing data, else on new data that `removeData` deletes. */
-export async function startApp(
-  options: { dataDir?: string; env?: Record<string, string> } = {},
-): Promise<AppProcess> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pipcast-bench-')));
-  const startMs = performance.now();
-  const settings = { LOG_LEVEL: 'warn', PIPCAST_DATA_DIR: dataDir, ...options.env };
-  const server = startServerProcess(settings);
-  await server.healthy();
-  const readyMs = performance.now() - startMs;
-  const origin = await server.origin;
+export const PASSWORD = 'a key of the usual kind';
+export const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** Starts the built server on a free port and new data. Measurements have no rate limits unless they set them. */
+export async function startMeasured(settings: Record<string, string> = {}): Promise<AppProcess> {
+  const { url: origin, dataDir, stop } = await startApp({ PIPCAST_SIGNUP: 'open', ...settings });
   const metric = async (name: string) => {
-    const { body } = await send(origin, { method: 'GET', path: '/metrics' });
-    const line = body.split('\n').find((text) => text.startsWith(`${name} `) || text.startsWith(`${name}{`));
+    const lines = (await (await fetch(`${origin}/metrics`)).text()).split('\n');
+    const line = lines.find((text) => text.startsWith(`${name} `));
     if (line === undefined) throw new Error(`/metrics has no ${name}`);
     return Number(line.slice(line.lastIndexOf(' ') + 1));
   };
   return {
     origin,
-    pid: server.process.pid as number,
+    port: Number(new URL(origin).port),
     dataDir,
-    readyMs,
     cpuSeconds: () => metric('process_cpu_seconds_total'),
-    metric,
-    stop: closing(async () => {
-      server.process.kill('SIGTERM');
-      await server.ended;
-    }),
+    residentBytes: () => metric('process_resident_memory_bytes'),
+    stop,
   };
 }
 
-/** Deletes what `startApp` made for itself. */
-export function removeData(app: AppProcess): Promise<void> {
-  return rm(app.dataDir, { recursive: true, force: true });
-}
-
-/** Resident memory of a process, in bytes (Linux). */
-export async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+/** Makes an account and returns its access token. */
+export async function signUp(origin: string, email: string, headers: object = {}): Promise<string> {
+  const answer = await fetch(`${origin}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { ...JSON_HEADERS, ...headers },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`a sign-up for the measurement was answered ${answer.status}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
 }

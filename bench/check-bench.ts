@@ -7,7 +7,7 @@ import { winsAtLeast } from '../src/core/check/poisson-binomial.ts';
 import { readTradesText } from '../src/core/check/reading/read-trades.ts';
 import { fixedClock } from '../src/core/time/wall-clock.ts';
 import { seededRandom } from '../tests/support/seeded-random.ts';
-import { type AppProcess, removeData, startApp } from './app-process.ts';
+import { startApp } from '../scripts/running-app.mjs';
 import { checkCalibration } from './check-calibration.ts';
 import { peakMegabytes } from './command-memory.ts';
 import { bounded, type Figure, median } from './figure.ts';
@@ -87,7 +87,7 @@ function differentChances(): Float64Array {
 }
 
 async function onFiles(text: string): Promise<Figure[]> {
-  const app: AppProcess = await startApp();
+  const app = await startApp();
   // By its path: handing over its bytes would be work of the page.
   const file = join(app.dataDir, 'trades.csv');
   const asking = join(app.dataDir, 'asking.csv');
@@ -97,7 +97,7 @@ async function onFiles(text: string): Promise<Figure[]> {
   const browser = await chromium.launch(launchOptions(path));
   try {
     const page = await browser.newPage();
-    await page.goto(`${app.origin}/check`);
+    await page.goto(`${app.url}/check`);
     await page.getByText('Drop a file here').waitFor();
     await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
     await page.evaluate(WATCH);
@@ -139,7 +139,6 @@ async function onFiles(text: string): Promise<Figure[]> {
   } finally {
     await browser.close();
     await app.stop();
-    await removeData(app);
   }
 }
 

@@ -14,7 +14,7 @@ import { type FollowingTrader, followMarket } from '../tests/system/support/foll
 import { startServerProcess } from '../tests/system/support/server-process.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
-import { closing } from './closing.ts';
+import { signUp } from './app-process.ts';
 import { sessionEnds } from './session-ends.ts';
 import { startStreamClients } from './stream-clients.ts';
 import { bounded, compared, type Figure, median, quantile } from './figure.ts';
@@ -76,13 +76,16 @@ export async function* clusterBench(): AsyncGenerator<Figure> {
     return server;
   };
   const traders: FollowingTrader[] = [];
-  const close = closing(async () => {
+  const close = async () => {
     for (const trader of traders) trader.stop();
-    for (const { process } of started) process.kill('SIGKILL');
+    for (const server of started) server.process.kill('SIGKILL');
     await Promise.all(started.map(({ ended }) => ended));
     await postgres.stop();
     await removeTemporaryFolder(folder);
-  });
+  };
+  // Servers in groups of their own hear no Ctrl-C of the terminal.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(130)));
   try {
     const cluster = await startCluster(NODES, { databaseUrl: postgres.url, folder, start });
     const alive = () =>
@@ -97,7 +100,7 @@ export async function* clusterBench(): AsyncGenerator<Figure> {
         return origin === undefined ? [] : [origin];
       });
     known();
-    const tokens = await signUp(await cluster.desk(), 'follower', CLIENTS / STREAMS_PER_TRADER);
+    const tokens = await signUpAll(await cluster.desk(), 'follower', CLIENTS / STREAMS_PER_TRADER);
     for (let at = 0; at < CLIENTS; at += 1)
       traders.push(followMarket(known, tokens[at % tokens.length] as string));
     const bed: Bed = { cluster, traders, alive };
@@ -374,7 +377,7 @@ async function fanOut({ cluster, alive, traders }: Bed): Promise<Figure[]> {
   try {
     const nodes = alive().slice(0, SPREAD_NODES);
     const desk = await cluster.desk(nodes);
-    const tokens = await signUp(desk, 'listener', STREAMS / STREAMS_PER_TRADER);
+    const tokens = await signUpAll(desk, 'listener', STREAMS / STREAMS_PER_TRADER);
     const cpuOf = async (of: readonly ClusterNode[]) => {
       const values = await Promise.all(of.map((node) => node.metric('process_cpu_seconds_total')));
       return values.reduce<number>((sum, value = 0) => sum + value, 0);
@@ -431,7 +434,7 @@ async function fanOut({ cluster, alive, traders }: Bed): Promise<Figure[]> {
   }
 }
 
-async function signUp(node: ClusterNode, name: string, count: number): Promise<string[]> {
+async function signUpAll(node: ClusterNode, name: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   const next = Array.from({ length: count }, (_, trader) => trader).values();
   const worker = async () => {
@@ -441,12 +444,8 @@ async function signUp(node: ClusterNode, name: string, count: number): Promise<s
   return tokens;
 }
 
-async function signUpOne(node: ClusterNode, name: string): Promise<string> {
-  const body = JSON.stringify({ email: `${name}@example.com`, password: 'a key of the usual kind' });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await node.fetch('/auth/v1/signup', { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`a sign-up for the measurement was answered ${answer.status}`);
-  return ((await answer.json()) as { access_token: string }).access_token;
+async function signUpOne({ server }: ClusterNode, name: string): Promise<string> {
+  return signUp(await server.origin, `${name}@example.com`);
 }
 
 /** A day of beats in front of those that there are. */

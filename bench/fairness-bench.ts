@@ -1,8 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS, epochMs, SECOND_MS } from '../src/core/time/instant.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
@@ -11,17 +8,15 @@ import { keepBeats } from '../tests/support/keep-beats.ts';
 import { memoryLog } from '../tests/support/memory-log.ts';
 import { quoted } from '../tests/support/quoted.ts';
 import { writeDataset } from '../tests/support/write-dataset.ts';
-import { type AppProcess, removeData, startApp } from './app-process.ts';
+import { type AppProcess, JSON_HEADERS, signUp, startMeasured } from './app-process.ts';
 import { compared, type Figure, quantile } from './figure.ts';
-import { type LoadRequest, runLoad, send } from './http-load.ts';
+import { type LoadRequest, runLoad } from './http-load.ts';
 
 /** Floods of a route and of the peer take turns, so that what else the machine does meets both. */
 const ROUNDS = 3;
 const FLOOD_MS = 2 * SECOND_MS;
 /** One anonymous client and one trader, so many requests of each at once. */
 const CONNECTIONS = 8;
-const PASSWORD = 'a key of the usual kind';
-const JSON_HEADERS = { 'content-type': 'application/json' };
 const SIGN_IN = '/auth/v1/token?grant_type=password';
 
 const DAYS = 31;
@@ -56,17 +51,19 @@ const ROUTES: readonly string[] = [
  * costs the least: what one request may cost another client is bounded. Each flood is of clients that asked nothing before.
  */
 export async function* fairnessBench(): AsyncGenerator<Figure> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pipcast-bench-'));
-  await storeQuotes(dataDir);
-  const env = { FEED: 'synthetic', PIPCAST_TRUSTED_PROXIES: '127.0.0.1' };
-  const app = await startApp({ dataDir, env });
+  const app = await startMeasured({
+    FEED: 'synthetic',
+    PIPCAST_TRUSTED_PROXIES: '127.0.0.1',
+    PIPCAST_RATE_LIMIT: 'on',
+  });
+  await storeQuotes(app.dataDir);
   const waiting = fork(fileURLToPath(new URL('./peers/waiting-trader.mjs', import.meta.url)), [app.origin]);
   try {
     await whileFlooded(app, waiting, '/healthz');
     for (const route of ROUTES) {
       const path = route.replace('EDITION', await editionOf(app));
       // What is made at the first request is made once in the life of a server.
-      await send(app.origin, { method: 'GET', path });
+      await (await fetch(`${app.origin}${path}`)).text();
       const [cheapest, waits]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round += 1) {
         cheapest.push(...(await whileFlooded(app, waiting, '/healthz')));
@@ -79,7 +76,6 @@ export async function* fairnessBench(): AsyncGenerator<Figure> {
   } finally {
     waiting.disconnect();
     await app.stop();
-    await removeData(app);
   }
 }
 
@@ -125,8 +121,8 @@ async function storeQuotes(dataDir: string): Promise<void> {
 /** Of the month of quotes, as `/api/prices` names it. */
 async function editionOf(app: AppProcess): Promise<string> {
   const headers = await newTrader(app);
-  const { body } = await send(app.origin, { method: 'GET', path: '/api/prices', headers });
-  const { spans } = JSON.parse(body) as { spans: readonly { edition: string }[] };
+  const answer = await fetch(`${app.origin}/api/prices`, { headers });
+  const { spans } = (await answer.json()) as { spans: readonly { edition: string }[] };
   return spans.find(({ edition }) => edition !== 'live')?.edition ?? '';
 }
 
@@ -141,13 +137,7 @@ function newNetwork(): string {
 /** The headers of a trader who asked nothing before, at such an address. */
 async function newTrader(app: AppProcess): Promise<Record<string, string>> {
   const network = { 'x-forwarded-for': newNetwork() };
-  const { body } = await send(app.origin, {
-    method: 'POST',
-    path: '/auth/v1/signup',
-    headers: { ...JSON_HEADERS, ...network },
-    body: JSON.stringify({ email: `trader-${clients}@example.com`, password: PASSWORD }),
-  });
-  const { access_token: token } = JSON.parse(body) as { access_token: string };
+  const token = await signUp(app.origin, `trader-${clients}@example.com`, network);
   return { ...network, authorization: `Bearer ${token}` };
 }
 
@@ -159,8 +149,12 @@ async function whileFlooded(app: AppProcess, waiting: ChildProcess, path: string
     const request: LoadRequest = isSignIn
       ? { method: 'POST', path, headers: { ...headers, ...JSON_HEADERS }, body }
       : { method: 'GET', path, headers };
-    const next = () => request;
-    return runLoad({ origin: app.origin, connections: CONNECTIONS, forMs: FLOOD_MS, next });
+    return runLoad({
+      origin: app.origin,
+      connections: CONNECTIONS,
+      forMs: FLOOD_MS,
+      next: () => request,
+    });
   };
   const [headers, trader] = [await newTrader(app), await newTrader(app)];
   const waits = once(waiting, 'message') as Promise<[number[]]>;

@@ -13,58 +13,42 @@ export interface LoadResult {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** Sends one request and collects its answer. */
-export function send(origin: string, load: LoadRequest, agent?: Agent): Promise<Answer> {
+/** Sends one request; resolves to the status once the whole answer has come. */
+function send(origin: string, { path, body, ...load }: LoadRequest, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      `${origin}${load.path}`,
-      { method: load.method, headers: { ...load.headers }, ...(agent === undefined ? {} : { agent }) },
-      (incoming) => {
-        let body = '';
-        incoming.setEncoding('utf8');
-        incoming.on('data', (chunk: string) => {
-          body += chunk;
-        });
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body }));
-        incoming.on('error', reject);
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(load.body);
+    request(`${origin}${path}`, { ...load, agent }, (incoming) =>
+      incoming
+        .resume()
+        .on('end', () => resolve(incoming.statusCode ?? 0))
+        .on('error', reject),
+    )
+      .on('error', reject)
+      .end(body);
   });
 }
 
-/**
- * Keeps `connections` requests in flight for `forMs`, each connection sending its next request when its last was
- * answered. `next` makes a connection's next request from the answer to its last one.
- */
+/** Keeps `connections` requests in flight for `forMs`, each connection sending its next request when its last was answered. */
 export async function runLoad(options: {
   readonly origin: string;
   readonly connections: number;
   readonly forMs: number;
-  readonly next: (connection: number, last: Answer | undefined) => LoadRequest;
+  readonly next: () => LoadRequest;
 }): Promise<LoadResult> {
   const { origin, connections, forMs, next } = options;
   const statuses = new Map<number, number>();
   let done = 0;
   const startMs = performance.now();
   const endMs = startMs + forMs;
-  const run = async (index: number) => {
+  const run = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    let last: Answer | undefined;
     while (performance.now() < endMs) {
-      last = await send(origin, next(index, last), agent);
-      statuses.set(last.status, (statuses.get(last.status) ?? 0) + 1);
+      const status = await send(origin, next(), agent);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
       done += 1;
     }
     agent.destroy();
   };
-  await Promise.all(Array.from({ length: connections }, (_, index) => run(index)));
+  await Promise.all(Array.from({ length: connections }, run));
   return { done, seconds: (performance.now() - startMs) / 1000, statuses };
 }
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,7 @@ const CROSSES = sweepOf(
 );
 const UNIT = 'million bar-combinations a processor-second';
 
-/** What a rule costs beside loops and libraries that count the same, and what the Lab says of prices without and with something in them. */
+/** What a rule costs beside a loop by hand that counts the same, and what the Lab says of prices without and with something in them. */
 export async function* labBench(): AsyncGenerator<Figure> {
   const idle = process.memoryUsage.rss();
   const bars = crossedBars();
@@ -96,25 +95,6 @@ function* crosses(bars: BarColumns): Generator<Figure> {
     { name: 'plain JS loop', value: median(loops) },
     { atLeast: 2 },
   );
-  for (const [name, atLeast] of [
-    ['numpy', undefined],
-    ['pandas', 2],
-    ['numba', 2],
-    ['vectorbt', 9],
-  ] as const) {
-    const peer = pythonPeer(name, bars);
-    if (peer === undefined) yield bounded(`lab: skipped, this Python has no ${name}`, 0, UNIT);
-    else {
-      requireSame(name, expected, peer.counts);
-      yield compared(
-        'lab: 640 crosses of averages on 1,000,000 bars',
-        value,
-        UNIT,
-        { name, value: rate(peer.seconds) },
-        atLeast === undefined ? undefined : { atLeast },
-      );
-    }
-  }
 }
 
 /** How long something took of this thread's time, in seconds, and what it gave. */
@@ -177,33 +157,4 @@ function plainLoop(
     }
     return { signals, decided, right };
   });
-}
-
-/** The same counts by a library of Python, as its users would write it; undefined where this Python does not have it. */
-function pythonPeer(
-  name: string,
-  { length, openTimeMs, open, close }: BarColumns,
-): { readonly seconds: number; readonly counts: readonly PlainCounts[] } | undefined {
-  if (spawnSync('python3', ['-c', `import numpy, ${name}`]).status !== 0) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'pipcast-lab-bench-'));
-  try {
-    for (const [file, column] of Object.entries({ time: openTimeMs, open, close }))
-      writeFileSync(
-        join(folder, file),
-        new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT),
-      );
-    const script = new URL('peers/lab-crosses.py', import.meta.url).pathname;
-    const { stdout, stderr, status } = spawnSync('python3', [script, name, folder], {
-      maxBuffer: 1e8,
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`${name}: ${stderr}`);
-    const answer = JSON.parse(stdout) as { seconds: number; counts: [number, number, number][] };
-    return {
-      seconds: answer.seconds,
-      counts: answer.counts.map(([signals, decided, right]) => ({ signals, decided, right })),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }

@@ -1,19 +1,16 @@
 import { authBench } from './auth-bench.ts';
 import { checkBench } from './check-bench.ts';
-import { closeOnSignals } from './closing.ts';
 import { clusterBench } from './cluster-bench.ts';
 import { fairnessBench } from './fairness-bench.ts';
 import type { Figure } from './figure.ts';
 import { labBench } from './lab-bench.ts';
 import { lateEntriesBench } from './late-entries-bench.ts';
-import { startupBench } from './startup-bench.ts';
 import { streamBench } from './stream-bench.ts';
 import { verifyBench } from './verify-bench.ts';
 import { webBench } from './web-bench.ts';
 
 /** Each gives its figures as they are measured: what was measured before a part fails is printed. */
 const BENCHES: Readonly<Record<string, () => AsyncIterable<Figure>>> = {
-  startup: startupBench,
   auth: authBench,
   fairness: fairnessBench,
   web: webBench,
@@ -34,7 +31,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-closeOnSignals();
 let missed = 0;
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

@@ -1,12 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Measured } from './app-process.ts';
 
-export interface Peer {
-  readonly origin: string;
-  readonly port: number;
-  cpuSeconds(): Promise<number>;
-  residentBytes(): Promise<number>;
+export interface Peer extends Measured {
   stop(): void;
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AppProcess, removeData, residentBytes, startApp } from './app-process.ts';
+import { type AppProcess, JSON_HEADERS, type Measured, signUp, startMeasured } from './app-process.ts';
 import { bounded, compared, type Figure, median, quantile } from './figure.ts';
 import { startPeer } from './peer.ts';
-import { send } from './http-load.ts';
 import { type StreamClients, startStreamClients } from './stream-clients.ts';
 import { fatesOf, pricesOf } from './stream-fates.ts';
 
@@ -13,9 +12,7 @@ const FEW_STREAMS = 1_000;
 /** As many as one trader may have. */
 const STREAMS_PER_TRADER = 20;
 const TRADERS = 10_000 / STREAMS_PER_TRADER;
-const PASSWORD = 'a key of the usual kind';
 const STREAM_PATH = '/api/market/stream';
-const JSON_HEADERS = { 'content-type': 'application/json' };
 /** The size of a message with the prices of five pairs. */
 const MESSAGE_BYTES = 380;
 /** After connecting, for the garbage of it to go. */
@@ -27,14 +24,7 @@ const IDLE_MS = 15_000;
 const BOUNDARIES_MS = 65_000;
 const ASK_EVERY_MS = 5_000;
 
-/** A server whose streams are measured. */
-interface Measured {
-  readonly port: number;
-  cpuSeconds(): Promise<number>;
-  residentBytes(): Promise<number>;
-}
-
-/** The same with what it takes without listeners: that is not the streams'. */
+/** A server with what it takes without listeners: that is not the streams'. */
 interface Baselined extends Measured {
   readonly idleCpuPerSecond: number;
   readonly idleBytes: number;
@@ -49,48 +39,21 @@ async function baselined(server: Measured): Promise<Baselined> {
 /** The fan-out of the authenticated stream beside a bare `node:http` event stream. */
 export async function* streamBench(): AsyncGenerator<Figure> {
   const clients = await startStreamClients(Math.max(...SIZES));
-  const env = {
-    FEED: 'synthetic',
-    PIPCAST_RATE_LIMIT: 'off',
-    PIPCAST_SIGNUP: 'open',
-    // All clients are this computer.
-    PIPCAST_CONNECTIONS_PER_NETWORK: '25000',
-  };
-  const app = await startApp({ env });
+  // All clients are this computer.
+  const app = await startMeasured({ FEED: 'synthetic', PIPCAST_CONNECTIONS_PER_NETWORK: '25000' });
   const peer = await startPeer('event-stream', MESSAGE_BYTES);
   try {
-    const tokens = await signUpTraders(app);
-    const servers = { bare: await baselined(peer), ours: await baselined(measuredApp(app)) };
+    const tokens: string[] = [];
+    for (let trader = 0; trader < TRADERS; trader += 1)
+      tokens.push(await signUp(app.origin, `stream-${trader}@example.com`));
+    const servers = { bare: await baselined(peer), ours: await baselined(app) };
     for (const size of SIZES) yield* await fanOut(servers, clients, tokens, size);
     yield* await boundaries(app, clients, tokens);
   } finally {
     clients.stop();
     peer.stop();
     await app.stop();
-    await removeData(app);
   }
-}
-
-const emailOf = (trader: number) => `stream-${trader}@example.com`;
-
-async function signUpTraders(app: AppProcess): Promise<string[]> {
-  const tokens: string[] = [];
-  for (let trader = 0; trader < TRADERS; trader += 1) {
-    const body = JSON.stringify({ email: emailOf(trader), password: PASSWORD });
-    const path = '/auth/v1/signup';
-    const answer = await send(app.origin, { method: 'POST', path, headers: JSON_HEADERS, body });
-    if (answer.status !== 200) throw new Error(`a sign-up for the measurement was answered ${answer.status}`);
-    tokens.push((JSON.parse(answer.body) as { access_token: string }).access_token);
-  }
-  return tokens;
-}
-
-function measuredApp(app: AppProcess): Measured {
-  return {
-    port: Number(new URL(app.origin).port),
-    cpuSeconds: app.cpuSeconds,
-    residentBytes: () => residentBytes(app.pid),
-  };
 }
 
 interface Round {
@@ -194,7 +157,7 @@ async function boundaries(
   tokens: readonly string[],
 ): Promise<Figure[]> {
   const size = FEW_STREAMS;
-  await open(clients, measuredApp(app).port, tokens, size);
+  await open(clients, app.port, tokens, size);
   for (let turn = 0; turn * ASK_EVERY_MS < BOUNDARIES_MS; turn += 1) {
     await askForSignal(app, tokens[turn % tokens.length] as string);
     await pause(ASK_EVERY_MS);
@@ -221,15 +184,13 @@ async function boundaries(
   ];
 }
 
-async function askForSignal(app: AppProcess, token: string): Promise<void> {
-  const { status, body } = await send(app.origin, {
+async function askForSignal({ origin }: AppProcess, token: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/market/signals`, {
     method: 'POST',
-    path: '/api/market/signals',
     headers: { ...JSON_HEADERS, authorization: `Bearer ${token}` },
     body: JSON.stringify({ key: randomUUID(), pair: 'EUR/USD', timeframe: '5s' }),
   });
-  if (status !== 202 && status !== 200)
-    throw new Error(`a request for a signal was answered ${status} ${body}`);
+  if (!answer.ok) throw new Error(`a request for a signal was answered ${answer.status}`);
 }
 
 async function cpuPerSecond(server: Measured, forMs: number): Promise<number> {
