@@ -65,7 +65,7 @@ describe('the screen of alerts', () => {
     await page.getByText('You need 52.1%.').waitFor();
     await page.getByRole('checkbox', { name: /^Quiet hours/ }).click();
     await page.getByLabel('From', { exact: true }).fill('23:30');
-    await page.getByRole('combobox', { name: 'At most an hour' }).selectOption('3');
+    await page.getByRole('combobox', { name: 'At most per hour' }).selectOption('3');
     await page.getByRole('button', { name: '8 hours' }).click();
     await page.getByText('Saved', { exact: true }).waitFor({ state: 'attached' });
     await expect

@@ -161,7 +161,7 @@ describe('the check of a track record', () => {
       .getByLabel('Or paste signals or trades')
       .fill('EURUSD CALL 1 MIN\nWIN MTG 1 ✅\nGBPUSD PUT 1 MIN LOSS ❌');
     await page.getByRole('button', { name: 'Check this text' }).click();
-    const list = page.getByRole('region', { name: 'What each of the 3 trades was made of' });
+    const list = page.getByRole('region', { name: 'How each of the 3 trades was read' });
     await list.getByRole('heading').click();
     await expect.poll(() => list.getByRole('listitem').allInnerTexts()).toHaveLength(6);
     expect((await list.getByRole('listitem').allInnerTexts()).at(4)).toContain(

@@ -45,7 +45,7 @@ export const whenTexts = defineTexts('alerts/when', {
   quiet: 'Quiet hours',
   quietHint: 'By the clock of {zone}.',
   quietNever: 'Both times are the same: no hour is quiet.',
-  most: 'At most an hour',
+  most: 'At most per hour',
   snooze: 'Pause all alerts',
   hours: '{count, plural, one {# hour} other {# hours}}',
   end: 'End it now',

@@ -51,7 +51,7 @@ export const texts = defineTexts('check', {
   save: 'Save this report',
   withRows: 'with the rows',
   saveFailed:
-    'The rows could not be read again, so nothing was saved. Give the file once more, or save without the rows.',
+    'The rows could not be read again, so nothing was saved. Choose the file once more, or save without the rows.',
   copyLink: 'Copy a link',
   savePicture: 'Save a picture',
   pictureFailed: 'This browser could not draw the picture.',
@@ -213,7 +213,7 @@ export const texts = defineTexts('check', {
   openAtMinutes:
     '{count, plural, one {# trade} other {# trades}} could not be decided: prices of one minute do not tell.',
   unpriced: '{count, plural, one {# trade has} other {# trades have}} no price at entry or expiry.',
-  unclear: '{count, plural, one {# row does} other {# rows do}} not name time, pair, direction and expiry.',
+  unclear: '{count, plural, one {# row lacks} other {# rows lack}} a time, pair, direction or expiry.',
   withoutMarket:
     '{count, plural, one {# trade is} other {# trades are}} on a pair without a public price, as all OTC pairs are: only its broker knows that price.',
   pricesCaution:
@@ -227,7 +227,7 @@ export const texts = defineTexts('check', {
 
   second: 'Beside a second record',
   secondWhy:
-    'Before and after, or another seller: give a second file. A later export of the same chat shows what was deleted or edited since.',
+    'Before and after, or another seller: choose a second file. A later export of the same chat shows what was deleted or edited since.',
   chooseSecond: 'Choose a second file',
   secondFile: 'Second file with trades',
   removeSecond: 'Remove it',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../lib/catalogue.ts';
 
 /** What each trade was made of. */
 export const tradeTexts = defineTexts('check/trades', {
-  list: '{count, plural, one {What the trade was made of} other {What each of the # trades was made of}}',
+  list: '{count, plural, one {How the trade was read} other {How each of the # trades was read}}',
   changed: '{count, plural, =0 {none changed} one {# changed} other {# changed}}',
   ofKind: '{count, plural, one {# trade: {why}} other {# trades: {why}}}',
   ofSignal: 'Signal in message {line}: {text}',

@@ -14,7 +14,7 @@ export const texts = defineTexts('coach', {
   youNeed: 'You need {needed} in 100',
   onlyEven:
     'At a payout of {payout} a right signal wins {payout} of the stake and a wrong one loses all of it. <b>{needed} right in 100</b> only keeps you even.',
-  onlyMeasured: 'Hold only a measured percentage against it. A simulated one is a random draw.',
+  onlyMeasured: 'Compare only a measured percentage with it. A simulated one is a random draw.',
   setPayout: 'Set your payout',
-  brokerShows: 'Your broker shows it beside the pair. Everything here is measured against it.',
+  brokerShows: 'Your broker shows it beside the pair. Everything here is compared with it.',
 });

@@ -11,7 +11,10 @@ export function ruleName({ call, enterAfterBars, expiryBars }: Rule): string {
       .filter((value) => typeof value === 'number');
     return [kindTexts[condition.if], numbers.map(formatCount).join(', ')].filter(Boolean).join(' ');
   });
-  const times = enterAfterBars === 1 && expiryBars === 1 ? [] : [`${enterAfterBars} + ${expiryBars}`];
+  const times =
+    enterAfterBars === 1 && expiryBars === 1
+      ? []
+      : [`${formatCount(enterAfterBars)} + ${formatCount(expiryBars)}`];
   return [...conditions, ...times].join(' · ');
 }
 

@@ -48,7 +48,7 @@ export const texts = defineTexts('lab', {
   from: 'From',
   to: 'To',
   step: 'Step',
-  tooMany: 'Each number takes 1 to 40 values, all within what it may be.',
+  tooMany: 'Each number takes 1 to 40 values, all within its limits.',
   open: 'Open a rule',
   save: 'Save the rule and its result',
   savePicture: 'Save a picture',
@@ -71,9 +71,9 @@ export const texts = defineTexts('lab', {
     '{luck, select, luck {This is what luck looks like.} explained {Luck explains it.} possible {It could be luck.} other {Hard to explain by luck.}}',
   notEnough: 'And it was not enough.',
   enoughSeen:
-    'It was enough at {payout}, on prices that were looked at. What it does on others, these cannot say.',
+    'It was enough at a payout of {payout}, on prices that were looked at. What it does on others, these cannot say.',
   enoughUnseen:
-    '{entry, plural, =1 {It was enough at {payout}, on prices that it had not seen, entered at the next bar.} other {It was enough at {payout}, on prices that it had not seen, entered # bars later.}}',
+    '{entry, plural, =1 {It was enough at a payout of {payout}, on prices that it had not seen, entered at the next bar.} other {It was enough at a payout of {payout}, on prices that it had not seen, entered # bars later.}}',
   eachShuffle:
     '{tries, plural, one {each dot: a coin decides for each day whether its signals are reversed} other {each dot: a coin decides for each day whether its signals are reversed; best of the # you tried}}',
   luckPicture: 'By luck alone: 98 of 100 times between {low} and {high}. Here {rate}, needed {needed}.',
