@@ -43,12 +43,12 @@ const HONEST = {
 
 /** Words of each language that say something else than they were chosen for: docs/glossary.md has what is said instead, and why. */
 const NEVER = {
-  hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश|जोड़ी|पिप|# बार बाद|छिपा होने तक/,
-  bn: /(?<!\p{L})তোলা না|বীজ|টাকা যায়|বিনিয়োগ|জোড়া|পিপ|# বার পরে|ঠিক (?:হচ্ছে|করে|করলে)/u,
-  ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|قطار|سرمایہ کاری|جوڑی|پپ(?!\p{L})|# بار بعد|میعاد/u,
+  hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश|जोड़ी|पिप|# बार बाद|छिपा होने तक|तय (?:सिग्नल|हुए)/,
+  bn: /(?<!\p{L})তোলা না|বীজ|টাকা যায়|বিনিয়োগ|জোড়া|পিপ|# বার পরে|ঠিক (?:হচ্ছে|করে|করলে)|নির্ধারিত/u,
+  ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|قطار|سرمایہ کاری|جوڑی|پپ(?!\p{L})|# بار بعد|میعاد|دکھت|طے (?:شدہ سگنل|ہوئے)/u,
   id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi|\btrade\b|sudah pasti|\bbuku\b(?! besar| kerja)|pasangan|obrolan|sumber harga (?:yang )?langsung/i,
   'pt-BR':
-    /\blivros?\b(?!-razão)|preço médio|liquidad|(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|entradas? (?:dobrad|perdid)|garanti|investi/i,
+    /\blivros?\b(?!-razão)|preço médio|liquidad|(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|entradas? (?:dobrad|perdid)|garanti|investi|decididos/i,
 };
 
 /** Labels of buttons and tabs, and how many letters each has room for on a phone of 360 px. */
