@@ -3,16 +3,15 @@ import { backOffMs } from '../../core/time/back-off.ts';
 import type { ClusterSession } from './cluster-session.ts';
 import { joinRunning, leaveCluster, type JoinRequest, joinOrStart } from './join-cluster.ts';
 
-/** Waits between attempts to get a lost database back: short at first, so that one crash is hardly noticed. */
+/** Waits between attempts to restart a lost database: short at first, so that one crash is hardly noticed. */
 const BACK_OFF = { firstMs: 50, longestMs: 10_000 };
-/** A database that lasted this long was well; its next loss starts with short waits again. */
+/** After this time without a loss the waits are short again. */
 const STEADY_AFTER_MS = 30_000;
-/** How long a database that is just being brought back is waited for when we leave, so that we can stop it. */
+/** How long `leave` waits for a database that is just being restarted, so that it can stop it. */
 const LAST_WORD_MS = 5_000;
 
 /** Our session in the cluster, opened again (and the database started again) whenever it is lost. */
 export interface ClusterMembership {
-  /** The session while it lives. */
   session(): ClusterSession | undefined;
   /** Leaves the cluster, and stops it if no other process is in it. */
   leave(): Promise<void>;
@@ -63,7 +62,7 @@ export async function keepSession(
     session: () => session,
     leave: async () => {
       closing.abort();
-      // While the database is being brought back, that comes to its end first: with a session or without.
+      // A restart of the database that is under way ends first, with or without a session.
       if (session === undefined) await keeping;
       const left = session !== undefined && (await leaveCluster(session, cluster, log));
       if (!left) await stopIfUnused(request);
@@ -84,7 +83,7 @@ async function takeFirst(request: Omit<JoinRequest, 'signal'>, signal: AbortSign
   }
 }
 
-/** Our session was lost, but the database may still run, and no other process would stop it. */
+/** The session was lost, but the database may still run, and no other process would stop it. */
 async function stopIfUnused(request: Omit<JoinRequest, 'signal'>): Promise<void> {
   const { cluster, log } = request;
   try {

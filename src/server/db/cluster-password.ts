@@ -15,7 +15,7 @@ export function clusterPassword(passwordFile: string): string {
   );
 }
 
-/** Makes the password of a cluster to be, unless there is one. Two processes that do so at once get the same. */
+/** Makes the password of a new cluster, unless there is one. Two processes that do so at once get the same. */
 export function makePassword(passwordFile: string): string {
   const kept = readPassword(passwordFile);
   if (kept !== undefined) return kept;

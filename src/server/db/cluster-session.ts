@@ -5,13 +5,13 @@ export type DatabaseRole = 'server' | 'command';
 
 export interface OpenOptions {
   readonly role: DatabaseRole;
-  /** Gives the opening up: a recovery after a crash may take minutes. What was started for it is stopped again. */
+  /** Aborts the opening: a recovery after a crash may take minutes. What was started for it is stopped. */
   readonly signal?: AbortSignal;
-  /** Opens also what a restore that did not end has left. */
+  /** Also opens what an unfinished restore has left. */
   readonly isRestore?: boolean;
 }
 
-/** Advisory locks are numbers; the first says whose, the second which. They are taken in the database `postgres`. */
+/** Advisory locks are numbers; the first names the program, the second the lock. They are taken in the database `postgres`. */
 const PIPCAST = 1_885_957_219;
 const IN_USE = 1;
 const SERVING = 2;
@@ -37,7 +37,6 @@ export class ClusterSession {
     });
   }
 
-  /** Connects to the cluster; rejects with what `pg` reports. */
   static async connect(login: ClientConfig): Promise<ClusterSession> {
     const client = new Client(login);
     const session = new ClusterSession(client);
@@ -55,16 +54,16 @@ export class ClusterSession {
     return this.#try('SELECT pg_try_advisory_lock_shared($1, $2) AS got', IN_USE);
   }
 
-  /** Takes the server's lock. False when another process has it. The one that gets it calls `prepared` when it is. */
+  /** Takes the server's lock. False when another process has it. Call `prepared` once the schema is up to date. */
   async tryServe(): Promise<boolean> {
-    // First this one, so that a process that sees a server sees in time that it is not prepared yet.
+    // Taken first, so that a process that sees a server also sees that it is not prepared yet.
     await this.#client.query('SELECT pg_advisory_lock_shared($1, $2)', [PIPCAST, PREPARING]);
     const got = await this.#try('SELECT pg_try_advisory_lock($1, $2) AS got', SERVING);
     if (!got) await this.prepared();
     return got;
   }
 
-  /** Tells those who wait for the server that the schema is up to date. */
+  /** Releases those who wait for the server: the schema is up to date. */
   async prepared(): Promise<void> {
     await this.#client.query('SELECT pg_advisory_unlock_shared($1, $2)', [PIPCAST, PREPARING]);
   }
@@ -73,7 +72,7 @@ export class ClusterSession {
   async preparedServer(): Promise<{ readonly pid: number } | undefined> {
     await this.#client.query('SELECT pg_advisory_lock($1, $2)', [PIPCAST, PREPARING]);
     try {
-      // While this holds the lock no server can begin to prepare: one that is seen here is prepared.
+      // While this holds the lock no server can begin to prepare: a server that is seen here is prepared.
       return await this.servingProcess();
     } finally {
       await this.#client.query('SELECT pg_advisory_unlock($1, $2)', [PIPCAST, PREPARING]);

@@ -1,19 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool, type PoolConfig } from 'pg';
 
-/** How many connections one process opens at most: enough to keep a few cores of PostgreSQL busy. */
+/** Most connections of one process's pool: enough to keep a few cores of PostgreSQL busy. */
 const MAX_CONNECTIONS = 9;
-/** What a server opens at most: its pool, the writer of its ledger, the one that listens for notices, and the one that reads a day of prices. */
+/** Most connections of a server: its pool, the ledger's writer, the listener for notices, and the reader of a day of prices. */
 export const CONNECTIONS_OF_A_NODE = MAX_CONNECTIONS + 3;
-/** What a command opens at most. */
 export const CONNECTIONS_OF_A_COMMAND = MAX_CONNECTIONS + 2;
 /** How long a query may wait for a connection before it counts as "database unavailable". */
 const CONNECTION_TIMEOUT_MS = 5_000;
-/** No statement of the application takes longer when all is well; what does is cancelled and answered 503. */
+/** A healthy database answers every statement of the application sooner; a longer one is cancelled and answered 503. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** A transaction that its owner forgot is ended, and its locks with it. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** When even the cancelling is not answered: the machine at the other end is gone. */
+/** When even the cancel request is not answered: the other machine is gone. */
 const SILENCE_TIMEOUT_MS = 20_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const END_LIMIT_MS = 5_000;
@@ -36,12 +35,12 @@ export function databasePool(config: PoolConfig, log: FastifyBaseLogger): Pool {
     ...config,
   });
   pool.on('error', (error) => {
-    // The process that leaves the cluster last may stop it while our connections are still ending.
+    // The last process to leave may stop the cluster while our connections are still ending.
     if (pool.ending) return;
     log.warn({ problem: error.message }, 'an idle database connection was lost');
   });
   pool.on('connect', (client) => {
-    // A connection that dies while it is checked out has no other listener, and an unheard error ends the process.
+    // A connection that dies while it is checked out has no other listener, and an unhandled error ends the process.
     client.on('error', (error) => {
       log.debug({ problem: error.message }, 'a database connection was lost');
     });

@@ -16,18 +16,18 @@ export interface EmbeddedCluster {
   readonly directory: DataDirectory;
   readonly binaries: PostgresBinaries;
   readonly address: ClusterAddress;
-  /** How to log in as a role of the cluster, to the database of the same name, as things are now. */
+  /** The login of a role to the database of the same name, at the present address. */
   login(role: string): ClientConfig;
 }
 
 const CONNECT_LIMIT_MS = 5_000;
 
-/** The file that stands for the mark of a restore until there is a database that can hold a table. */
+/** The file that marks a restore until there is a database that can hold a table. */
 export function restoreMarkFile(dataDir: string): string {
   return path.join(dataDir, 'restore-has-begun');
 }
 
-/** What a start says on a database whose restore was ended early. */
+/** The error of a start on a database whose restore was ended early. */
 export function restoreHasBegun(where: string): DatabaseError {
   return new DatabaseError(
     `A restore into this database (${where}) has not ended: wait for it, or run npx pipcast restore again.`,
@@ -55,7 +55,7 @@ export async function prepareCluster(dataDir: string, isRestore = false): Promis
     directory,
     binaries,
     address,
-    // Every option is given, because `pg` takes what is left out from the environment.
+    // Every option is given, because `pg` takes missing ones from the environment.
     login: (role) => ({
       host: address.host,
       port: address.port(),
@@ -69,19 +69,17 @@ export async function prepareCluster(dataDir: string, isRestore = false): Promis
   };
 }
 
-/** How our processes reach the cluster: a socket in its folder, or (where there are none) a port on 127.0.0.1. */
+/** The cluster's address: a socket in its folder, or (where there are no sockets) a port on 127.0.0.1. */
 interface ClusterAddress {
   /** What `pg` takes as host: the socket's folder, or an IP address. */
   readonly host: string;
-  /** The port to connect to now. */
   port(): number;
-  /** The arguments that make PostgreSQL listen there, and only there. */
   listenOptions(): Promise<string[]>;
-  /** Takes away what was made to reach the socket. */
+  /** Removes the link to the socket. */
   release(): void;
 }
 
-/** No program listens on it. `pg` would take a port that is left out for 5432, where another PostgreSQL may be. */
+/** No program listens on it. `pg` would replace a missing port by 5432, where another PostgreSQL may be. */
 const PORT_WHILE_DOWN = 1;
 
 /** The kernel's limit is 108 bytes on Linux and 104 on macOS, for the path with the socket's name. */
@@ -119,7 +117,7 @@ function socketAddress(cluster: string): ClusterAddress {
 function portAddress(cluster: string): ClusterAddress {
   return {
     host: '127.0.0.1',
-    // The port of a database that is gone may be another program's by now.
+    // The port of a stopped database may belong to another program by now.
     port: () => {
       const note = readPostmasterNote(cluster);
       return note !== undefined && isRunning(cluster, note) ? note.port : PORT_WHILE_DOWN;

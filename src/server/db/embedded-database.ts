@@ -17,12 +17,11 @@ const APP = 'pipcast';
 /** The role that owns the database and migrates it, and does nothing else. */
 const OWNER = 'pipcast_owner';
 
-/** The database inside the data directory, open. */
 export interface EmbeddedDatabase {
   readonly pool: Pool;
   readonly ownerLogin: ClientConfig;
   readonly where: string;
-  /** What keeps the database from being used although it may answer; `undefined` when nothing does. */
+  /** Why the database cannot be used although it may answer; `undefined` when it can. */
   problem(): string | undefined;
   close(): Promise<void>;
 }
@@ -93,7 +92,7 @@ async function provideDatabase(kept: ClusterMembership, cluster: EmbeddedCluster
   if (rows[0]?.database !== true) await unlessThere(owner.query(`CREATE DATABASE ${app} OWNER ${OWNER}`));
 }
 
-/** It is as good if another process made it at the same time. */
+/** Another process may have made it at the same time. */
 async function unlessThere(made: Promise<unknown>): Promise<void> {
   try {
     await made;

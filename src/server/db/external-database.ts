@@ -9,14 +9,13 @@ import { migrateAs } from './migrate.ts';
 
 /** The oldest PostgreSQL whose SQL we keep to. */
 const OLDEST_VERSION = 15;
-/** A server may have been started together with its database; a person at a terminal wants to know at once. */
+/** A server may have been started together with its database; a person at a terminal needs an answer at once. */
 const START_LIMIT_MS = { server: 30_000, command: 0 };
 /** PostgreSQL's own code for a write to a replica. */
 const READ_ONLY = '25006';
 const RETRY_MS = 250;
 const CONNECT_LIMIT_MS = 5_000;
 
-/** The database that DATABASE_URL names, open. */
 export interface ExternalDatabase {
   readonly pool: Pool;
   readonly ownerLogin: ClientConfig;
@@ -75,7 +74,7 @@ async function migrateAsOwner(
   return address;
 }
 
-/** A start does not wait for these to pass: the login, the database's name. */
+/** Errors that waiting does not remove: the login, the database's name. */
 const SETTINGS_ARE_WRONG: ReadonlySet<string | undefined> = new Set(['28P01', '28000', '3D000']);
 
 /** Connects to the first of the addresses that takes writes, one after the other until `limitMs` are over. */
@@ -101,7 +100,7 @@ async function connect(
         throw new DatabaseError(refusal(error, place, client), { cause: error });
       const problem =
         error instanceof Error && error.message !== '' ? error.message : (codeOf(error) ?? 'no answer');
-      // Each one is asked before the next round, or the end.
+      // Each address is tried before the next round, or the end.
       if (attempt % addresses.length !== 0) continue;
       if (performance.now() - from > limitMs) {
         throw new DatabaseError(
@@ -155,7 +154,7 @@ async function requireVersion(client: Client, where: string): Promise<void> {
   }
 }
 
-/** Host, port and database, for people. */
+/** Host, port and database, for messages. */
 function placeOf(client: Client): string {
   const host = client.host.startsWith('/') ? `socket ${client.host}` : `${client.host}:${client.port}`;
   return `${host}/${client.database ?? ''}`;
@@ -188,7 +187,7 @@ export function databaseAddresses(url: string): string[] {
 const LOOK_EVERY_MS = 1_000;
 const ANSWER_LIMIT_MS = 2_000;
 
-/** Whether a server only follows another one: it takes no writes. */
+/** Whether a server only follows another one and takes no writes. */
 async function isReplica(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is');
   return rows[0]?.is === true;
@@ -237,7 +236,7 @@ async function takesWrites(connectionString: string): Promise<boolean> {
   return withClient({ connectionString, ...limits }, async (client) => !(await isReplica(client)));
 }
 
-/** As when the other end resets it: the pool takes another one, and a query under way fails now instead of at its time limit. */
+/** As if the other end reset it: the pool opens another one, and a query under way fails now instead of at its time limit. */
 function cut(client: PoolClient): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type ClientConfig, type Pool } from 'pg';
 
-/** Does the work in one transaction on one connection. Whatever it throws takes everything back. */
+/** Runs `work` in one transaction on one connection; an error rolls it back. */
 export async function inTransaction<T>(db: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await db.connect();
   try {
@@ -14,13 +14,12 @@ export async function inTransaction<T>(db: Pool, work: (client: ClientBase) => P
       () => true,
       () => false,
     );
-    // Closing the connection rolls back too, also when it is the connection that failed.
+    // Closing the connection rolls back too, also when the connection itself failed.
     client.release(!isUsable);
     throw error;
   }
 }
 
-/** Runs `work` on a connection of its own, and ends that afterwards. */
 export async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = quietClient(config);
   await client.connect();
@@ -31,19 +30,19 @@ export async function withClient<T>(config: ClientConfig, work: (client: Client)
   }
 }
 
-/** A connection of one's own, not connected yet, to the database that the pool's next connection would go to. */
+/** An unconnected client for the database that the pool's next connection would use. */
 export function clientBeside(db: Pool, config: ClientConfig): Client {
   return quietClient({ ...configBeside(db), keepAlive: true, ...config });
 }
 
-/** How to connect to the database that the pool's next connection would go to. */
+/** The options of the pool's next connection. */
 export function configBeside({ options }: Pool): ClientConfig {
-  // The pool hides its password from being listed, so that spreading alone would leave it out.
+  // The pool makes its password non-enumerable, so that spreading alone would omit it.
   const { password } = options;
   return { ...options, ...(password !== undefined && { password }) };
 }
 
-/** The query that fails reports it; an error event without a listener would end the process. */
+/** The failing query reports the error; an error event without a listener would end the process. */
 function quietClient(config: ClientConfig): Client {
   const client = new Client(config);
   client.on('error', () => {});

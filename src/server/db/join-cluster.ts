@@ -23,21 +23,19 @@ const SETTINGS: Readonly<Record<string, string>> = {
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
 };
 
-/** How long we wait for a database that says nothing, and for one that says it is starting or recovering. */
+/** Longest wait for a database that does not answer, and for one that is starting or recovering. */
 const SILENCE_LIMIT_MS = 60_000;
 const START_LIMIT_MS = 900_000;
 const NOTICE_AFTER_MS = 2_000;
 const STOP_LIMIT_MS = 60_000;
-/** A server that was killed is let go of by PostgreSQL in a moment; a living one is not waited for. */
+/** PostgreSQL releases the locks of a killed server in a moment; a living one is not waited for. */
 const LIVING_SERVER_LIMIT_MS = 500;
 const DEAD_SERVER_LIMIT_MS = 20_000;
 
-/** Which cluster to join, and for what. */
 export interface JoinRequest {
   readonly cluster: EmbeddedCluster;
   readonly role: DatabaseRole;
   readonly log: FastifyBaseLogger;
-  /** Ends the waiting. */
   readonly signal: AbortSignal;
 }
 
@@ -115,10 +113,10 @@ export async function leaveCluster(
   }
 }
 
-/** The database runs, or seems to, but we do not get in. */
+/** The database runs, or seems to, but cannot be connected to. */
 class Unreachable extends DatabaseError {}
 
-/** Stops a PostgreSQL that we started and cannot use: no other process would. */
+/** Stops a PostgreSQL that this process started and cannot use: no other process would. */
 async function stopStarted(cluster: EmbeddedCluster, started: Postmaster | undefined): Promise<void> {
   if (started === undefined || started.hasEnded()) return;
   await stopPostmaster(cluster.directory.cluster, started.pid, cluster.binaries, STOP_LIMIT_MS);
@@ -165,7 +163,7 @@ async function connect(cluster: EmbeddedCluster, wait: StartWait): Promise<Clust
   }
 }
 
-/** False also when the database went away while we asked. */
+/** False also when the database stopped meanwhile. */
 async function hasJoined(session: ClusterSession): Promise<boolean> {
   try {
     return await session.tryUse();
@@ -198,7 +196,7 @@ function refuseUnlessPassing(cluster: EmbeddedCluster, ended: Postmaster): void 
   throw new DatabaseError(`The database in ${folder} did not start: ${complaint}: see ${logFile}.`);
 }
 
-/** Only one server serves at a time; one that comes second leaves again. */
+/** Only one server serves at a time; a second one leaves again. */
 async function takeRole(session: ClusterSession, request: JoinRequest): Promise<ClusterSession> {
   const { cluster, log, signal } = request;
   if (request.role === 'command') return session;
@@ -222,7 +220,7 @@ async function takeRole(session: ClusterSession, request: JoinRequest): Promise<
   }
 }
 
-/** Decides how long to go on waiting, and says once what for. */
+/** Decides how long to wait on, and prints once what for. */
 class StartWait {
   readonly #request: JoinRequest;
   readonly #from = performance.now();
@@ -234,7 +232,7 @@ class StartWait {
     this.#request = request;
   }
 
-  /** Notes why the database could not be had this time. */
+  /** Notes why this attempt failed. */
   noteProblem(error: unknown): void {
     this.#reason = error instanceof Error ? error.message : String(error);
     if (codeOf(error) === '57P03') this.#lastWord = performance.now();

@@ -50,7 +50,7 @@ async function makeCluster(directory: DataDirectory, binaries: PostgresBinaries)
     renameSync(cluster, directory.cluster);
     syncFolder(directory.path);
   } catch (error) {
-    // The one that won may have removed the other's draft.
+    // The winner may have removed the other's draft.
     if (majorVersion(path.join(directory.cluster, 'PG_VERSION')) === undefined) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -98,7 +98,7 @@ async function initialise(
 }
 
 function adviceOn(reason: string): string {
-  // A container that runs with a bare number for a user, which PostgreSQL does not accept.
+  // In a container that runs with a bare user number, which PostgreSQL does not accept.
   if (reason.includes('user does not exist')) return 'give that user a name (useradd), or set DATABASE_URL';
   return 'then try again';
 }
@@ -114,7 +114,7 @@ function removeAbandoned(dataDir: string): void {
     try {
       rmSync(path.join(dataDir, name), { recursive: true });
     } catch {
-      // The killed process's initdb is still writing there; the next start tries again.
+      // The killed process's initdb is still writing; the next start tries again.
     }
   }
 }

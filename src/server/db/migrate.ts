@@ -13,7 +13,7 @@ export interface Migration {
   readonly sha256: string;
 }
 
-/** How a step begins that only adds. Any other waits until no server runs that does not know it. */
+/** How a migration begins that only adds. Any other waits until no server runs that does not know it. */
 const EXPANDS = '-- Expands: servers that do not know it go on working.\n';
 
 /** Key of the advisory lock that lets one process migrate at a time; any number that is not used elsewhere. */
@@ -35,7 +35,7 @@ export function readMigrations(folder: URL = serverFile('db/migrations/')): Migr
     if (number === before)
       throw new DatabaseError(`Two migrations have the number ${number}; the second is ${name}.`);
     before = number;
-    // A checkout on Windows may turn line ends; that is no change of the migration.
+    // A checkout on Windows may change line ends; the migration is the same.
     const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
   });
@@ -70,7 +70,7 @@ export async function migrate(
   }
 }
 
-/** A table that is there from the begin of a restore to its end: what is there meanwhile is empty, and no server starts on it. */
+/** A table that exists from the begin of a restore to its end: the database is empty meanwhile, and no server starts on it. */
 export const RESTORE_MARK = 'pipcast_restore';
 
 /**
@@ -93,7 +93,7 @@ export async function migrateAs(
     if (writer !== undefined) await grantWriter(client, writer);
   } catch (error) {
     const cause = error instanceof DatabaseError ? error.cause : error;
-    // No right on an object; no schema in which it may make one.
+    // No right on an object; no schema in which the role may make one.
     if (!['42501', '3F000'].includes(codeOf(cause) ?? '') || !(cause instanceof Error)) throw error;
     const { rows } = await client.query<{ role: string; name: string }>(
       'SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS name',
@@ -152,14 +152,14 @@ interface AppliedMigration {
   readonly expands: boolean;
 }
 
-/** The nodes that know a migration, as a part of a sentence. */
+/** The nodes that know a migration, as a phrase. */
 async function nodesWith(client: ClientBase, migration: string): Promise<string> {
   const nodes = (await listedNodes(client)).filter(({ schema }) => schema >= migration);
   if (nodes.length === 0) return '';
   return ` and belongs to ${nodes.map(({ name, version }) => `the node ${name} (version ${version})`).join(', ')}`;
 }
 
-/** What does more than add would break the servers that run and do not know it. */
+/** A migration that does more than add would break the running servers that do not know it. */
 async function requireNoOlderNode(client: ClientBase, pending: readonly Migration[]): Promise<void> {
   const breaking = pending.find((migration) => !expands(migration));
   if (breaking === undefined) return;

@@ -12,19 +12,16 @@ const BEAT_MS = 5_000;
 const SEEN_LATELY = `seen_at > clock_timestamp() - interval '15 seconds'`;
 const LONG_GONE = `seen_at < clock_timestamp() - interval '1 minute'`;
 
-/** What a node says about itself. */
 export interface NodeIdentity {
   /** Computer and port, for people. */
   readonly name: string;
-  /** Of the program. */
   readonly version: string;
-  /** The newest migration that it knows. */
   readonly schema: string;
-  /** Names its secret without telling it. */
+  /** Identifies its secret without revealing it. */
   readonly secretId: string;
 }
 
-/** A node that runs on the database. */
+/** A running node. */
 export interface RunningNode extends NodeIdentity {
   readonly id: string;
   /** How many connections to the database it opens at most. */
@@ -43,10 +40,9 @@ export async function runningNodes(db: ClientBase | Pool): Promise<RunningNode[]
   return rows;
 }
 
-/** What a node says of itself, for operators. */
+/** A node's report of itself, for operators. */
 export interface OwnReport {
   readonly report: NodeReport;
-  /** Open market streams by account. */
   readonly streams: ReadonlyMap<string, number>;
 }
 
@@ -59,17 +55,17 @@ export interface JoinedNode {
   clockAheadMs(): number;
   /** Whether others ran at the last beat. */
   hasOthers(): boolean;
-  /** From now on says of itself what `read` gives. */
+  /** Reports what `read` returns from now on. */
   tell(read: () => OwnReport): void;
-  /** What the others reported of themselves in the last seconds. */
+  /** The reports of the other nodes. */
   readonly others: {
     all(): Promise<NodeReport[]>;
-    /** Which of them send an account the market. */
+    /** Which of them send the market to an account. */
     streamsOf(account: string): Promise<StreamsOnNode[]>;
   };
-  /** Says that this node is about to stop; answers whether others run on. Never rejects. */
+  /** Announces that this node is about to stop; resolves to whether others go on. Never rejects. */
   drain(): Promise<boolean>;
-  /** Takes this node off the list. */
+  /** Removes this node from the list. */
   leave(): Promise<void>;
 }
 
@@ -87,9 +83,9 @@ export async function joinNodes(
   let readOwn: (() => OwnReport) | undefined;
   let around: Around = { clockAheadMs: 0, hasOthers: false };
   await inTransaction(db, async (client) => {
-    // Of two that start at once the second sees the first.
+    // Of two nodes that start at once the second sees the first.
     await client.query('lock table nodes in share row exclusive mode');
-    // A node of the same name was this one, before it was killed; if it runs anyway, its next beat puts it back.
+    // A node of the same name was this one before a kill; if it does run, its next beat adds it again.
     await client.query('delete from nodes where $1 or name = $2', [isAlone, me.name]);
     const other = (await runningNodes(client)).find(({ secretId }) => secretId !== me.secretId);
     if (other !== undefined)

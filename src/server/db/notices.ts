@@ -15,10 +15,10 @@ const HEARTBEAT_MS = 2_000;
 const ANSWER_LIMIT_MS = 2_000;
 const END_LIMIT_MS = 1_000;
 
-/** Who wants the notices of one topic. */
+/** A listener to one topic. */
 export interface Listener {
   readonly onNotice: (payload: string) => void;
-  /** From now on notices arrive: at first, and after each lost connection. What was sent before may have been missed. */
+  /** Called when notices begin to arrive: at first, and after each lost connection. Earlier ones may have been missed. */
   readonly onListening: () => void;
 }
 
@@ -32,7 +32,7 @@ export class Notices {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #closing = new AbortController();
   readonly #kept: Promise<void>;
-  /** While notices arrive. */
+  /** Set while notices arrive. */
   #client: Client | undefined;
 
   constructor(db: Pool, log: FastifyBaseLogger) {
@@ -46,7 +46,7 @@ export class Notices {
     return this.#client !== undefined;
   }
 
-  /** Listens to a topic; the function returned ends it. */
+  /** Listens to a topic; the returned function ends it. */
   listen(topic: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners.add(listener));

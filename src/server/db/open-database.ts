@@ -7,10 +7,8 @@ import { openEmbeddedDatabase } from './embedded-database.ts';
 import { openExternalDatabase } from './external-database.ts';
 import { RESTORE_MARK } from './migrate.ts';
 
-/** The part of the configuration that says where the database is. */
 export interface DatabaseConfig {
   readonly dataDir: string;
-  /** An external PostgreSQL instead of the one in the data directory. */
   readonly databaseUrl: string | undefined;
   /** The same database as the role that owns the tables and migrates them; without it the server's own role does. */
   readonly databaseOwnerUrl?: string | undefined;
@@ -21,12 +19,11 @@ type DatabaseHealth =
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: string; readonly isDiskFull: boolean };
 
-/** An open database. Its pool's queries reject while it is away; `isDatabaseUnavailable` tells such errors. */
 export interface Database {
   readonly db: Pool;
-  /** How the role that owns the tables logs in. */
+  /** The login of the role that owns the tables. */
   readonly ownerLogin: ClientConfig;
-  /** Where the data is, for people; never holds a password. */
+  /** Where the data is, for messages; never holds a password. */
   readonly where: string;
   /** Lets the database write, and waits at most `limitMs` for it. Never rejects. */
   health(limitMs?: number): Promise<DatabaseHealth>;
@@ -88,7 +85,7 @@ export async function openDatabase(
   };
 }
 
-/** What a restore that was killed leaves is empty: nothing may start on it as if it were new. */
+/** A killed restore leaves an empty database: a server must not start on it as on a new one. */
 async function refuseHalfRestored(opened: {
   readonly pool: Pool;
   readonly where: string;

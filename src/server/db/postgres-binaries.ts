@@ -55,7 +55,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return binaries;
 }
 
-/** Where npm ran no scripts at the installation. A folder that cannot be written stays as it is. */
+/** For installations where npm ran no scripts. A folder that cannot be written stays as it is. */
 function makeLinks(root: string): void {
   spawnSync(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], { cwd: root, stdio: 'ignore' });
 }

@@ -1,17 +1,16 @@
 import { closeSync, copyFileSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import { saysDiskFull } from '../platform/disk-space.ts';
 
-/** Above this size the log starts over; the one before is kept beside it. */
+/** Above this size the log starts over; one previous log is kept. */
 const LOG_LIMIT_BYTES = 5_000_000;
 
-/** What PostgreSQL tells those who come too early or too late; no reason for a failed start. */
+/** PostgreSQL's messages to clients that come too early or too late; no reason for a failed start. */
 const PASSING =
   /the database system is (?:starting up|shutting down|in recovery mode|not yet accepting connections)/;
 
-/** The note of a faster start is there, whole or not yet written; a killed database's processes are still ending. */
+/** The lock file of a faster start exists, complete or not; processes of a killed database are still ending. */
 const OVERTAKEN = /lock file .* already exists|lock file .* is empty|shared memory block|could not bind/;
 
-/** Bytes in the log; 0 when there is none. */
 export function logSize(logFile: string): number {
   return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -46,7 +45,7 @@ export function complaintIn(logFile: string, from: number, pid: number): string 
   return line.replace(/^.*?(?:ERROR|FATAL|PANIC):\s*/, '').trim();
 }
 
-/** Whether a start that failed with this complaint was only overtaken by another, or came too early: trying again may help. */
+/** Whether a start with this complaint lost a race or came too early: another try may work. */
 export function isPassing(complaint: string): boolean {
   return OVERTAKEN.test(complaint);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../platform/database-error.ts';
 
-/** PostgreSQL writes its note in one go right after making the file; a busy machine may come between. */
+/** PostgreSQL writes its note right after making the file; a busy machine may interrupt that. */
 const WRITING_LIMIT_MS = 2_000;
 
 /** The number in the socket's name; no port of that number is used. */
@@ -13,7 +13,6 @@ export const SOCKET_PORT = 5432;
 /** What PostgreSQL's main process notes about itself in its folder while it runs (postmaster.pid). */
 export interface PostmasterNote {
   readonly pid: number;
-  /** TCP port, or the number in the socket's name. */
   readonly port: number;
 }
 
@@ -25,7 +24,7 @@ export function readPostmasterNote(cluster: string): PostmasterNote | undefined 
   return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) ? { pid, port } : undefined;
 }
 
-/** Whether the process in the note is a PostgreSQL that works on this cluster; in doubt it is. */
+/** Whether the process in the note is a PostgreSQL that works on this cluster; true in doubt. */
 export function isRunning(cluster: string, note: PostmasterNote): boolean {
   return isAlive(note.pid) && isPostgresOn(cluster, note.pid);
 }
@@ -68,7 +67,7 @@ export function isAlive(pid: number): boolean {
   return answer === 'EPERM' || (answer === undefined && !isDefunct(pid));
 }
 
-/** Sends no signal, but finds out whether one could be sent. */
+/** Checks whether a signal could be sent, without sending one. */
 function probe(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
@@ -88,7 +87,7 @@ function isDefunct(pid: number): boolean {
 }
 
 function isPostgresOn(cluster: string, pid: number): boolean {
-  // The cluster is ours, or we are root: a process that we may not touch is not its PostgreSQL.
+  // The cluster is ours, or we are root: a process that we may not signal is not its PostgreSQL.
   if (process.platform !== 'win32' && probe(pid) === 'EPERM') return false;
   if (process.platform === 'linux') return worksIn(cluster, pid);
   const [file, args, sign] =
@@ -110,7 +109,7 @@ function worksIn(cluster: string, pid: number): boolean {
       return undefined;
     }
   };
-  // Where we may not look into the process (root in a container), its command line names the folder: postgres -D FOLDER.
+  // Where we may not inspect the process (root in a container), its command line names the folder: postgres -D FOLDER.
   const args = commandLine(pid);
   return isOurs(`/proc/${pid}/cwd`) ?? isOurs(args[args.indexOf('-D') + 1] ?? '') ?? false;
 }

@@ -9,11 +9,11 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { complaintIn, logSize } from './postgres-log.ts';
 import { isAlive } from './postmaster-note.ts';
 
-/** PostgreSQL's main process as we started it; it outlives us unless it is stopped. */
+/** PostgreSQL's main process, started by us; it outlives us unless it is stopped. */
 export interface Postmaster {
   readonly pid: number;
   hasEnded(): boolean;
-  /** Why it ended, in PostgreSQL's own words, as far as its log tells. */
+  /** Why it ended, in PostgreSQL's own words, as far as its log shows. */
   complaint(): string;
 }
 
@@ -93,12 +93,11 @@ async function isGone(pid: number, limitMs: number): Promise<boolean> {
   return true;
 }
 
-/** How to run one of PostgreSQL's programs. */
 interface PostgresRun {
   readonly account: ClusterAccount | undefined;
   readonly file: string;
   readonly args: readonly string[];
-  /** The folder that it works on: the cluster's, made or not yet. */
+  /** The cluster's folder, which may not exist yet. */
   readonly folder: string;
   readonly stdio: StdioOptions;
 }
@@ -112,11 +111,11 @@ export function spawnPostgres(run: PostgresRun): Promise<ChildProcess> {
   const { PATH, SystemRoot, TEMP, TMP } = process.env;
   const child = spawn(command.file, command.args, {
     ...command.credentials,
-    // Ours may be a folder that the account cannot enter.
+    // Our own folder may be closed to the account.
     cwd: path.parse(run.folder).root,
-    // Nothing of ours that it does not need: no secret, and no PG* variable that would change what it does.
+    // A minimal environment: no secret, and no PG* variable that would change what it does.
     env: { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' },
-    // In a session of its own, out of reach of the terminal: Ctrl-C is ours to handle, in our order.
+    // In its own session, out of reach of the terminal: on Ctrl-C we stop it in our order.
     detached: true,
     stdio: run.stdio,
     windowsHide: true,

@@ -1,6 +1,6 @@
 import type { Notices } from './notices.ts';
 
-/** What is read is at most this old when no news of it arrive. */
+/** Without news the data is read again after this time. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Something that is read again whenever there may be news. */
@@ -13,7 +13,7 @@ export interface Tail {
 export interface TailOptions {
   readonly read: () => Promise<void>;
   readonly onFailure: (error: unknown) => void;
-  /** Calls `look` when there may be news; the function that it returns ends that. */
+  /** Calls `look` when there may be news; the returned function ends that. */
   readonly listen?: (look: () => void) => () => void;
   readonly everyMs?: number;
 }

@@ -13,7 +13,7 @@ const LEDGER_TABLES = `select c.oid, c.relname, c.relowner from pg_trigger t joi
  */
 export async function grantWriter(owner: ClientBase, role: string): Promise<void> {
   const writer = escapeIdentifier(role);
-  // PostgreSQL refuses one of two that change the rights on a table at the same time.
+  // PostgreSQL refuses one of two that change a table's rights at the same time.
   const alone = `SELECT pg_advisory_xact_lock(${GRANT_LOCK})`;
   await owner.query(
     `${alone};
@@ -31,7 +31,7 @@ export async function grantWriter(owner: ClientBase, role: string): Promise<void
   }
 }
 
-/** What the role of these connections could do to the ledger beyond adding to it. */
+/** What the role of these connections could do to the ledger besides adding to it. */
 export interface WriterRole {
   readonly role: string;
   /** It owns tables of the ledger or is a superuser: it could switch the triggers off. */
@@ -40,7 +40,7 @@ export interface WriterRole {
   readonly mayChange: boolean;
 }
 
-/** Looks at the rights of the role of a pool's connections; nothing is changed. */
+/** Reads the rights of the role of a pool's connections; changes nothing. */
 export async function writerRole(db: Pool): Promise<WriterRole> {
   const { rows } = await db.query<WriterRole>(
     `select current_user as role, coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "isOwner",

@@ -8,7 +8,6 @@ import { sha256, verifyEd25519 } from './ed25519.ts';
 /** Why a witness did not cosign: it does not answer, it refuses, what it says is wrong, or it knows a tree that is not ours. */
 export type RefusalKind = 'away' | 'refused' | 'wrong' | 'ahead';
 
-/** A witness did not cosign; the message says why. */
 export class NotCosignedError extends Error {
   override readonly name = 'NotCosignedError';
   readonly kind: RefusalKind;
@@ -19,15 +18,14 @@ export class NotCosignedError extends Error {
   }
 }
 
-/** A checkpoint that witnesses are asked to cosign, and the tree below it. */
+/** A checkpoint for witnesses to cosign, and the tree below it. */
 export interface Submission {
   readonly head: TreeHead;
-  /** A signed note. */
   readonly note: string;
   readonly rangeRoot: RangeRoot;
 }
 
-/** A witness that can be asked, and the size that it has cosigned last as far as is known here. */
+/** A witness with an address, and the size that it last cosigned, as far as it is known here. */
 export interface AskedWitness {
   readonly witness: PolicyWitness;
   readonly url: string;
@@ -35,7 +33,7 @@ export interface AskedWitness {
 }
 
 const ANSWER_LIMIT_MS = 10_000;
-/** Of a witness with several keys of 5 kB. */
+/** Enough for a witness with several keys of 5 kB. */
 const MOST_ANSWER_BYTES = 65_536;
 
 /**

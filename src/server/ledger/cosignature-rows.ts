@@ -12,18 +12,16 @@ import type { Timeframe } from '../../core/market/timeframes.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 
-/** A checkpoint with the cosignatures that there are of it. */
 export interface CosignedCheckpoint {
   readonly size: number;
-  /** A signed note. */
   readonly note: string;
   readonly witnessed: Witnessed;
 }
 
-/** Sizes are looked at in portions of so many: nearly always the first one has the quorum. */
+/** Sizes are read in portions of this many: nearly always the first one has the quorum. */
 const PORTION = 20;
 
-/** Stores a witness's answer about the checkpoint at a size; what is there already stays. */
+/** Stores a witness's cosignature of the checkpoint at a size; an existing one stays. */
 export async function insertCosignature(
   db: Pool,
   ledger: number,
@@ -36,7 +34,7 @@ export async function insertCosignature(
   );
 }
 
-/** A checkpoint's note with the newest line of each witness behind its own signature, or with the first one. */
+/** A checkpoint's note with the newest, or the first, line of each witness behind its own signature. */
 export async function withCosignatures(
   db: ClientBase | Pool,
   ledger: number,
@@ -61,7 +59,7 @@ export function newestWitnessed(
   return findWitnessed(db, ledger, policy, { from: 0, order: 'desc' });
 }
 
-/** The first checkpoint over an entry that a policy's quorum has seen: the one with the earliest word on it. */
+/** The first checkpoint over an entry that a policy's quorum has seen. */
 export function firstWitnessed(
   db: ClientBase | Pool,
   ledger: number,
@@ -71,7 +69,7 @@ export function firstWitnessed(
   return findWitnessed(db, ledger, policy, { from: index + 1, order: 'asc' });
 }
 
-/** So many decisions are looked at for a page of notes. */
+/** Decisions that are read for a page of notes. */
 const DECISIONS_AT_ONCE = 500;
 
 /**
@@ -137,7 +135,7 @@ export interface SeenInTime {
 /** A cosignature is stored some time after the witness gave it. */
 const STORED_WITHIN_MS = MINUTE_MS;
 
-/** Counts that up as signals expire, by the rows of the database. */
+/** Counts these as signals expire, from the database. */
 export class SeenInTimeCounter {
   readonly #db: Pool;
   readonly #ledger: number;
@@ -153,7 +151,7 @@ export class SeenInTimeCounter {
     this.#policy = policy;
   }
 
-  /** The counts, once all signals were looked at; asks for what is new, for the next time. */
+  /** The counts, once all signals were read; also reads what is new, for the next call. */
   look(nowMs: EpochMs): SeenInTime | undefined {
     this.#counting ??= this.#countOn(nowMs).finally(() => (this.#counting = undefined));
     void this.#counting.catch(() => undefined);
@@ -223,10 +221,10 @@ export async function newestCosigned(
   return size === undefined ? undefined : readCosigned(db, ledger, policy, size);
 }
 
-/** Cosignatures that are looked at for the last of each witness. */
+/** Cosignatures that are searched for the last one of each witness. */
 const LOOKED_AT = 2_000;
 
-/** What each witness, by its key, cosigned last, as far as that is among the newest cosignatures. */
+/** The last cosignature of each witness, by its key, as far as it is among the newest ones. */
 export async function lastCosignatures(
   db: Pool,
   ledger: number,
@@ -279,7 +277,7 @@ async function cosignedSizes(
   return rows.map(({ size }) => Number(size));
 }
 
-/** Undefined where the lines that are stored are not what witnesses signed. */
+/** Undefined where the stored lines are not what witnesses signed. */
 async function readCosigned(
   db: ClientBase | Pool,
   ledger: number,

@@ -12,10 +12,10 @@ import {
 } from './ledger-rows.ts';
 import { StoredTiles } from './stored-tiles.ts';
 
-/** A ledger read from the database itself. The columns beside an entry's bytes are held against them as well. */
+/** A ledger read from the database itself. The columns beside an entry's bytes are compared with them as well. */
 export function databaseSource(db: Queries, ledger: LedgerRow): LedgerSource {
   const tiles = new StoredTiles(db, ledger.id);
-  /** Of the entries that were read and not checked yet. */
+  /** Columns of entries that were read and not checked yet. */
   const columns = new Map<number, Readonly<Record<string, unknown>>>();
   return {
     async checkpoint() {

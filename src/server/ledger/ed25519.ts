@@ -3,10 +3,9 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 /** DER in front of the 32 bytes of an Ed25519 public key (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A verification meets the same few keys at every checkpoint. */
+/** A verification uses the same few keys at every checkpoint. */
 const keys = new WeakMap<Uint8Array, KeyObject>();
 
-/** SHA-256, for the ledger's code that has none of its own. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   return createHash('sha256').update(bytes).digest();
 }

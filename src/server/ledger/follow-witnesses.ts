@@ -26,15 +26,14 @@ export interface FollowWitnessesOptions {
   readonly log: FastifyBaseLogger;
   readonly policy: WitnessPolicy;
   readonly figures: WitnessFigures;
-  /** Tests have less time. */
   readonly pace?: Pace;
 }
 
-/** How long one checkpoint stays in front of the witnesses. */
+/** How long one checkpoint is sent to the witnesses. */
 export interface Pace {
-  /** At least, once it has its quorum. */
+  /** At least this long, once it has its quorum. */
   readonly roundMs: number;
-  /** At most, while it has none. */
+  /** At most this long, while it has none. */
   readonly longestRoundMs: number;
   /**
    * After this a checkpoint is shown again although nothing was added to the ledger: the time of the last cosignature then tells
@@ -43,7 +42,7 @@ export interface Pace {
   readonly shownAgainMs: number;
 }
 
-/** The checkpoint that witnesses are asked for now: all for the same one, so that it gets a quorum and not three get one word each. */
+/** The present checkpoint: witnesses are all asked for the same one, so that it gets a quorum. */
 interface Round extends Submission {
   readonly startedMs: number;
   readonly cosignedBy: Set<PolicyWitness>;
@@ -149,7 +148,7 @@ class WitnessFollower {
     this.#round = { head, note, rangeRoot, startedMs: nowMs, cosignedBy: new Set() };
   }
 
-  /** When the round gives way: soon when its checkpoint has its quorum and there is a newer one. */
+  /** When the next checkpoint follows: soon when this one has its quorum and there is a newer one. */
   #nextRoundMs({ note, startedMs, cosignedBy }: Round): number {
     const latest = this.#ledger.checkpoint();
     const { roundMs, longestRoundMs, shownAgainMs } = this.#pace;
@@ -183,7 +182,7 @@ class WitnessFollower {
       worker.retryMs = performance.now() + backOffMs(worker.failures, BACK_OFF, Math.random());
       const kind = error instanceof NotCosignedError ? error.kind : 'failed';
       figures.requests.inc({ witness: witness.name, result: kind });
-      // Once for each way of failing: what is tried every minute would fill the log.
+      // Logged once for each kind of failure: what is tried every minute would fill the log.
       if (worker.said !== kind)
         log.warn(
           { witness: witness.name, ledger: this.#ledger.name, kind },
@@ -210,12 +209,11 @@ function reasonOf(error: unknown): string {
   return error instanceof NotCosignedError ? error.message : `could not be asked: ${String(error)}`;
 }
 
-/** The result of asking a witness; `failed`: it could not be asked, or its answer not be stored. */
+/** The result of asking a witness; `failed`: it could not be asked, or its answer not stored. */
 export type WitnessResult = 'cosigned' | 'failed' | RefusalKind;
 
 const RESULTS: readonly WitnessResult[] = ['cosigned', 'failed', 'away', 'refused', 'wrong', 'ahead'];
 
-/** What came of asking the witnesses of a policy since this server started. */
 export type WitnessFigures = ReturnType<typeof createWitnessFigures>;
 
 export function createWitnessFigures(names: readonly string[]) {

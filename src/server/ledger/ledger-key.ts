@@ -15,7 +15,6 @@ import { sha256, verifyEd25519 } from './ed25519.ts';
 import { lastCheckpoint, type LedgerRow, type Queries } from './ledger-rows.ts';
 import { LedgerDamagedError } from './ledger.ts';
 
-/** The key of a ledger, able to sign its checkpoints. */
 export interface LedgerKey {
   readonly verifier: VerifierKey;
   /** The checkpoint as a signed note. */
@@ -26,7 +25,6 @@ export interface OpenedLedgerKey {
   readonly key: LedgerKey;
   /** Keys that signed earlier checkpoints, under another server secret. */
   readonly earlier: readonly VerifierKey[];
-  /** The key was made just now. */
   readonly isNew: boolean;
 }
 
@@ -57,7 +55,7 @@ export async function hasSigned(db: Queries, ledger: LedgerRow, key: VerifierKey
     verifierKeyText(sha256, key)
       .slice(key.name.length + 1)
       .split('+', 1)[0] ?? '';
-  // Five letters are whole in the four bytes of an id.
+  // Five letters lie wholly within the four bytes of an id.
   const line = `\n\u2014 ${key.name} ${Buffer.from(id, 'hex').toString('base64').slice(0, 5)}`;
   const { rowCount } = await db.query(
     'select from ledger_checkpoints where ledger = $1 and position($2 in note) > 0 limit 1',
@@ -85,7 +83,6 @@ export async function servedKey(
   return undefined;
 }
 
-/** The public keys of a ledger, the newest first. */
 export async function storedKeys(db: Queries, ledger: LedgerRow): Promise<VerifierKey[]> {
   const { rows } = await db.query<{ public_key: Buffer }>(
     'select public_key from ledger_keys where ledger = $1 order by created_at desc, secret_id',

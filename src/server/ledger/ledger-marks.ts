@@ -19,7 +19,7 @@ import type { StoredTiles } from './stored-tiles.ts';
  * ledger, or rewritten, is found out by them though the database alone looks sound.
  */
 export interface LedgerMarks {
-  /** Where the mark of a ledger is, for people. */
+  /** Where the mark of a ledger is, for messages. */
   place(ledger: string): string;
   /** The signed note; undefined while there is none. */
   read(ledger: string): string | undefined;
@@ -27,7 +27,6 @@ export interface LedgerMarks {
   write(ledger: string, note: string): Promise<void>;
 }
 
-/** Marks in files of the data directory. */
 export function fileMarks(dataDir: string): LedgerMarks {
   const folder = path.join(dataDir, 'ledger-marks');
   const place = (ledger: string) => path.join(folder, ledger);
@@ -50,7 +49,7 @@ export function fileMarks(dataDir: string): LedgerMarks {
   };
 }
 
-/** Writes the newest mark that it is given, one at a time; marks that came meanwhile are left out but for the last. */
+/** Writes the newest mark, one at a time; older ones that wait are skipped. */
 export class MarkWriter {
   readonly #write: (note: string) => Promise<void>;
   readonly #onFailure: (error: unknown) => void;
@@ -82,10 +81,9 @@ export class MarkWriter {
   }
 }
 
-/** What the database holds of a ledger, to be held against its mark. */
+/** A ledger in the database, for comparison with its mark. */
 export interface Marked {
   readonly ledger: Pick<LedgerRow, 'name' | 'origin'>;
-  /** How many entries the ledger has. */
   readonly size: number;
   readonly keys: readonly VerifierKey[];
   readonly tiles: StoredTiles;
@@ -117,7 +115,7 @@ export async function markProblem(
   return `it has not grown out of ${where}, which is of ${head.size} entries: they were rewritten`;
 }
 
-/** The newer of a mark and what the database says is the latest checkpoint; a server goes on showing what it has signed. */
+/** The newer of a mark and the database's latest checkpoint; a server goes on showing what it has signed. */
 export function newestCheckpoint(mark: string | undefined, latest: string | undefined): string | undefined {
   return sizeOf(mark) > sizeOf(latest) ? mark : latest;
 }

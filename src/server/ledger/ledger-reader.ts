@@ -30,7 +30,7 @@ export class LedgerReader implements ReadLedger {
     this.label = row.label ?? undefined;
   }
 
-  /** The ledger of a name as far as its last checkpoint goes; undefined where the database has none. */
+  /** The ledger of a name up to its last checkpoint; undefined where the database has none. */
   static async open(db: Pool, name: string): Promise<LedgerReader | undefined> {
     const row = await findLedger(db, name);
     if (row === undefined) return undefined;
@@ -53,7 +53,7 @@ export class LedgerReader implements ReadLedger {
     return this.#recent.read(fromIndex, count) ?? this.#stored(fromIndex, count);
   }
 
-  /** Takes in entries that are durable; those that are known are left out, and what is missing in front of them is left to `look`. */
+  /** Adds durable entries; known ones are skipped, and a gap in front of them is left to `look`. */
   see(entries: readonly PlacedEntry[]): void {
     const news = entries.filter(({ index }) => index >= this.#size);
     if (news.length === 0 || news[0]?.index !== this.#size) return;
@@ -98,11 +98,11 @@ export class RecentEntries {
 
   add(entries: readonly PlacedEntry[]): void {
     this.#entries.push(...entries);
-    // Not at every call: moving them all for one new entry would cost more than the room.
+    // Not at every call: moving them all for one new entry would cost more than the memory.
     if (this.#entries.length > 2 * MOST_REMEMBERED) this.#entries = this.#entries.slice(-MOST_REMEMBERED);
   }
 
-  /** So many entries from an index on; undefined when one of them is not remembered. */
+  /** `count` entries from an index on; undefined when one of them is not remembered. */
   read(fromIndex: number, count: number): readonly PlacedEntry[] | undefined {
     const first = this.#entries[0]?.index;
     if (first === undefined || fromIndex < first) return undefined;

@@ -4,13 +4,12 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { LedgerEntry } from '../../core/signals/ledger-entry.ts';
 import { EXTEND_LEASE, type Writer } from './writer-connection.ts';
 
-/** A connection or a pool of them; several queries may be asked at once. */
+/** A connection or a pool; several queries may be sent at once. */
 export type Queries = Pick<ClientBase, 'query'>;
 
-/** What servers hear when there are more entries. */
+/** The topic of the notice that there are more entries. */
 export const ENTRY_TOPIC = 'entry';
 
-/** A ledger as the database knows it. */
 export interface LedgerRow {
   readonly id: number;
   readonly name: string;
@@ -18,7 +17,6 @@ export interface LedgerRow {
   readonly origin: string;
 }
 
-/** A checkpoint, signed. */
 export interface SignedHead {
   readonly size: number;
   readonly root: Uint8Array;
@@ -27,13 +25,11 @@ export interface SignedHead {
   readonly openSignals: number;
 }
 
-/** An entry as it is stored. */
 export interface EntryRow {
   readonly index: number;
   readonly body: Buffer;
 }
 
-/** An entry about to be stored: its place and its bytes. */
 export interface NewEntry {
   readonly index: number;
   readonly entry: LedgerEntry;
@@ -48,14 +44,13 @@ export async function findLedger(db: Queries, name: string): Promise<LedgerRow |
   return rows[0];
 }
 
-/** A ledger in the list of all. */
+/** A ledger in the list of all ledgers. */
 export interface ListedLedger {
   readonly name: string;
   readonly label: string | null;
   readonly origin: string;
-  /** How many entries its checkpoint covers. */
   readonly size: number;
-  /** How many keys it has had, one after the other. */
+  /** How many keys it has had. */
   readonly keys: number;
 }
 
@@ -110,7 +105,7 @@ export async function readEntries(
   return rows.map(({ index, body }) => ({ index: Number(index), body }));
 }
 
-/** How many entries no checkpoint covers, all seen at one instant: a ledger that is being written has none. */
+/** How many entries no checkpoint covers, in one snapshot: a sound ledger has none. */
 export async function countUncovered(db: Queries, ledger: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from ledger_entries where ledger = $1
@@ -120,7 +115,7 @@ export async function countUncovered(db: Queries, ledger: number): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** Entries from an index on with what stands beside their bytes, by the names of the columns. */
+/** Entries from an index on with the columns beside their bytes, by name. */
 export async function readIndexed(
   db: Queries,
   ledger: number,
@@ -212,7 +207,7 @@ function newRow({ index, entry, bytes }: NewEntry): object {
   return { index, body: Buffer.from(bytes).toString('latin1'), ...entryColumns(entry) };
 }
 
-/** What an entry decides of what traders asked for: a pair at an instant, with a signal or an abstention. */
+/** The decisions of an entry on P-BOT requests: a pair at an instant, with a signal or an abstention. */
 function decisionsIn({ index, entry }: NewEntry): object[] {
   if ((entry.kind !== 'signal' && entry.kind !== 'abstained') || entry.mode !== 'bot') return [];
   const { timeframe, decidedMs: decided_ms } = entry;
@@ -220,7 +215,7 @@ function decisionsIn({ index, entry }: NewEntry): object[] {
   return pairs.map((pair) => ({ index, pair, timeframe, decided_ms }));
 }
 
-/** What the columns of an entry say beside its bytes; keys that are missing are null. */
+/** The columns beside an entry's bytes; missing keys are null. */
 function entryColumns(entry: LedgerEntry): Record<string, unknown> {
   const { kind } = entry;
   if (kind !== 'signal') return { kind, ...('signal' in entry && { signal: entry.signal }) };
@@ -228,7 +223,7 @@ function entryColumns(entry: LedgerEntry): Record<string, unknown> {
   return { kind, signal, mode, pair, timeframe, decided_ms: decidedMs };
 }
 
-/** The first column that says something else than the entry, in words; undefined when there is none. */
+/** The first column that contradicts the entry, in words; undefined when there is none. */
 export function columnProblem(
   stored: Readonly<Record<string, unknown>>,
   entry: LedgerEntry,

@@ -13,14 +13,14 @@ import { StoredTiles } from './stored-tiles.ts';
 import { connectWriter, releaseWriter, type Writer } from './writer-connection.ts';
 
 export interface LedgerOptions {
-  /** Where the ledger is. It is written through a connection of its own, and read through this pool. */
+  /** The database of the ledger. It is written through its own connection, and read through this pool. */
   readonly db: Pool;
   readonly log: FastifyBaseLogger;
   /** `live`, or the name of one replay's or synthetic run's own ledger: `replay-...`, `synthetic-...`. */
   readonly name: string;
-  /** What the prices are when they are not live; undefined for live ones. Kept when the ledger is made. */
+  /** The description of prices that are not live; undefined for live ones. Stored when the ledger is made. */
   readonly label: string | undefined;
-  /** Host that names a new ledger in its checkpoints, such as `signals.example.com`. Kept when the ledger is made. */
+  /** Host that names a new ledger in its checkpoints, such as `signals.example.com`. Stored when the ledger is made. */
   readonly originHost: string;
   readonly secret: ServerSecret;
   /** Where the last checkpoint is kept outside the database. */
@@ -33,7 +33,7 @@ export interface LedgerOptions {
   readonly onLost?: (reason: LedgerTakenError | LedgerDamagedError) => void;
 }
 
-/** The way to write, and where the ledger stands by it. */
+/** The writer's connection and the state of its ledger. */
 export interface LedgerSession {
   readonly writer: Writer;
   readonly ledger: LedgerRow;
@@ -59,7 +59,7 @@ export async function openSession(options: LedgerOptions, writerName: string): P
     if (ledger === undefined) throw new Error(`The ledger ${name} could not be made.`);
     const { key, earlier, isNew } = await openLedgerKey(client, ledger, secret, now());
     const keys = [key.verifier, ...earlier];
-    // A checkpoint of an empty log says that there is one.
+    // A checkpoint of the empty log shows that the log exists.
     if ((await lastCheckpoint(client, ledger.id)) === undefined) {
       const root = sha256(new Uint8Array());
       const note = key.sign({ origin: ledger.origin, size: 0, root });

@@ -2,7 +2,6 @@ import type { EnteredEntry, LedgerEntry, PlacedEntry, SignalEntry } from '../../
 import type { NewestQuote } from '../../core/signals/recorded-quotes.ts';
 import { isDatabaseUnavailable, sqlStateClass } from '../platform/database-error.ts';
 
-/** A signal without its settlement yet. */
 export interface OpenSignal {
   readonly signal: SignalEntry;
   readonly entered: EnteredEntry | undefined;
@@ -30,7 +29,7 @@ export interface Ledger {
   append(entries: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]>;
   /** From the database, in order: signals that have no settlement. */
   openSignals(): Promise<readonly OpenSignal[]>;
-  /** The newest quote that its last minutes say of each feed and pair, by `feedKey`. */
+  /** The newest quote that its last minutes record of each feed and pair, by `feedKey`. */
   newestQuotes(): Promise<ReadonlyMap<string, NewestQuote>>;
   /** When the last entry was recorded, in ms; undefined while the ledger is empty. */
   lastAtMs(): number | undefined;
@@ -42,7 +41,7 @@ export interface Ledger {
   onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void;
 }
 
-/** What the database holds is not the ledger that was written there; the message names what is wrong. */
+/** The database does not hold the ledger that was written; the message names the fault. */
 export class LedgerDamagedError extends Error {
   override readonly name = 'LedgerDamagedError';
 }
@@ -56,7 +55,7 @@ export class LedgerTakenError extends Error {
   }
 }
 
-/** SQLSTATE classes that are about the entries: the same ones would be refused again. */
+/** SQLSTATE classes of errors in the entries: the same ones would be refused again. */
 const ABOUT_ENTRIES: ReadonlySet<string | undefined> = new Set(['22', '23', 'P0', undefined]);
 
 /**

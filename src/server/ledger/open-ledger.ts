@@ -23,16 +23,15 @@ import type { LedgerEdge } from './read-edge.ts';
 import { MarkWriter } from './ledger-marks.ts';
 import { newWriterName } from './writer-connection.ts';
 
-/** A ledger that this process writes. */
 export interface OpenedLedger extends Ledger {
   readonly origin: string;
-  /** By which the database knows who writes. */
+  /** The name of the writer in the database. */
   readonly writer: string;
   /** The term of its lease; undefined while its connection is lost. */
   term(): number | undefined;
   /** The public key in the form that verifiers take. */
   readonly verifierKey: string;
-  /** Stops taking entries, waits for those under way, and lets another server write. */
+  /** Takes no more entries, waits for those under way, and releases the lease. */
   close(): Promise<void>;
 }
 
@@ -44,7 +43,7 @@ interface AppendCall {
   readonly reject: (error: Error) => void;
 }
 
-/** A call whose entries obey the rules, with their places; an outage that the ledger tells of by itself comes first. */
+/** A call whose entries obey the rules, with their places; an outage that the ledger adds by itself comes first. */
 interface AcceptedCall {
   readonly call: AppendCall;
   readonly entries: readonly NewEntry[];
@@ -79,15 +78,13 @@ class DatabaseLedger implements OpenedLedger {
   readonly #verifier: VerifierKey;
   readonly #recent: RecentEntries;
   readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
-  /** Entries whose commit was in doubt and that turned out durable, by their bytes: a call that repeats them is answered. */
+  /** Entries whose commit was in doubt and that turned out durable, by their bytes: a call that repeats them gets their places. */
   readonly #turnedOut = new Map<string, PlacedEntry>();
   readonly #session: WriterSession;
-  /** Calls that wait to be written, in order. */
   readonly #calls: AppendCall[] = [];
   #pumping: Promise<void> | undefined;
   readonly #marks: MarkWriter;
   #isClosed = false;
-  /** What is durable for certain. */
   #size: number;
   #note: string | undefined;
   #lastAtMs: number | undefined;
@@ -153,7 +150,7 @@ class DatabaseLedger implements OpenedLedger {
   }
 
   onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void {
-    // A function of its own, so that a listener that is added twice is called twice.
+    // A new function, so that a listener that is added twice is called twice.
     const own = (entries: readonly PlacedEntry[]) => listener(entries);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
@@ -191,7 +188,7 @@ class DatabaseLedger implements OpenedLedger {
   }
 
   async #pump(): Promise<void> {
-    // The rounds of a minute are asked for one after the other: they need not wait for the first one's transaction.
+    // The rounds of a minute are appended one after the other: they need not wait for the first one's transaction.
     await Promise.resolve();
     while (this.#calls.length > 0) {
       const calls = this.#takeBatch();
@@ -279,14 +276,14 @@ class DatabaseLedger implements OpenedLedger {
     }
   }
 
-  /** What is durable is unknown until the database is read again: what is in memory has run ahead of it. */
+  /** What is durable is unknown until the database is read again: the state in memory may be ahead of it. */
   async #failed(session: LedgerSession, accepted: readonly AcceptedCall[], error: unknown): Promise<void> {
     await this.#session.lose(session, error);
     if (isFenced(error)) throw new LedgerUnavailableError('Another server has taken over.', { cause: error });
     if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
     if (!isRule(error))
       throw new LedgerUnavailableError('Another writer wrote into the ledger.', { cause: error });
-    // The database knows all decisions that were ever made, and one of these repeats one. Alone it is named.
+    // The database knows all decisions ever made, and one of these repeats one. Retried alone it is named.
     if (accepted.length > 1) {
       for (const { call } of accepted)
         await this.#write([call]).catch((reason) => call.reject(asUnavailable(reason)));
@@ -306,7 +303,7 @@ class DatabaseLedger implements OpenedLedger {
     return placed;
   }
 
-  /** Entries that turned out durable go to the listeners; a call that repeats them will be answered with their places. */
+  /** Sends entries that turned out durable to the listeners; a call that repeats them gets their places. */
   async #takeUp(session: LedgerSession) {
     const news = await this.#news(session);
     return {
@@ -319,7 +316,7 @@ class DatabaseLedger implements OpenedLedger {
     };
   }
 
-  /** Entries that are durable by now and were not known to be. */
+  /** Durable entries that were not known to be durable. */
   async #news({ writer: { client }, ledger, edge }: LedgerSession): Promise<PlacedEntry[]> {
     const { size } = edge.tree;
     if (size < this.#size)
@@ -361,7 +358,7 @@ function grow(tree: MerkleTree, entries: readonly NewEntry[]): FullTile[] {
   return entries.flatMap(({ bytes }) => tree.add(leafHash(sha256, bytes)));
 }
 
-/** Whether an entry repeats another one; else it is the place that is taken. */
+/** Whether an error is about a broken rule; else the place is taken. */
 function isRule(error: unknown): boolean {
   const constraint = error instanceof DatabaseError ? error.constraint : undefined;
   return constraint !== undefined && /_(special|bot|signal_key)$/.test(constraint);

@@ -25,11 +25,10 @@ import {
 } from './ledger-rows.ts';
 import { LedgerDamagedError } from './ledger.ts';
 
-/** Where a ledger stands: all that is needed to go on adding to it. */
+/** The right edge of a ledger: all that is needed to add to it. */
 export interface LedgerEdge {
   readonly tree: MerkleTree;
   readonly checker: HistoryChecker;
-  /** What an entry may prove to be missing, from here on. */
   readonly lapses: LapseFinder;
   readonly note: string | undefined;
   /** The last entries, up to a tile's width of them. */
@@ -79,7 +78,7 @@ const BEHIND = `
   select index::float8, body from ledger_entries where ledger = $1 and kind = 'outage' and index >= $4 and index < $3
   order by index`;
 
-/** What the last entries cannot be read without: the signals that they are about, and the outages since the first that is open. */
+/** What the last entries refer to: their signals, and the outages since the first open one. */
 async function readBehind(
   client: ClientBase,
   ledger: LedgerRow,
@@ -124,7 +123,7 @@ async function requireSigned(
     throw damaged(ledger, `${what} is not signed by this ledger's key`);
 }
 
-/** A key can be put into the database by those who may write there: it signs nothing behind the own one. */
+/** Whoever may write to the database can insert a key: it signs nothing behind the server's own. */
 async function requireOwn(
   client: ClientBase,
   ledger: LedgerRow,
@@ -177,14 +176,14 @@ function damaged(ledger: LedgerRow, problem: string): LedgerDamagedError {
   );
 }
 
-/** A signal without a settlement, and its start price if it has one, as they are stored. */
+/** A signal without a settlement, with its start price if it has one, as they are stored. */
 interface OpenSignalRow {
   readonly index: number;
   readonly body: Buffer;
   readonly entered: Buffer | null;
 }
 
-/** So many places are looked through at a time: an hour of a busy desk, whose signals live for minutes at most. */
+/** Places that are searched at a time: an hour of a busy desk, whose signals last minutes at most. */
 const STRETCH_PLACES = 4_096;
 
 /**

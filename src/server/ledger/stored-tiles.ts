@@ -7,7 +7,7 @@ import { bundleEntries, tilePath } from '../../core/log/tiles.ts';
 import { sha256 } from './ed25519.ts';
 import { type EntryRow, type Queries, readEntries, readTiles } from './ledger-rows.ts';
 
-/** So many roots of full tiles are remembered: a partial tile above them is made of up to 255. */
+/** Roots of full tiles in memory: a partial tile above them is made of up to 255. */
 const MOST_ROOTS = 4_096;
 
 /** The tiles and bundles of a ledger in the database: full tiles as they are stored, partial ones made when asked for. */
@@ -57,7 +57,6 @@ export class StoredTiles {
     });
   }
 
-  /** The roots of neighbouring full tiles. */
   async #rootsOfTiles(level: number, from: number, count: number): Promise<Uint8Array | undefined> {
     const key = (index: number) => `${level}/${index}`;
     const wanted = Array.from({ length: count }, (_, at) => from + at);

@@ -6,7 +6,7 @@ import type { OutageEntry } from '../../core/signals/ledger-entry.ts';
 import { LedgerDamagedError } from './ledger.ts';
 import type { OpenedLedger } from './open-ledger.ts';
 
-/** A replay or a run on made-up prices that ended without a word, by its ledger. */
+/** A replay or a run on made-up prices that ended unfinished. */
 export interface AbandonedRun {
   readonly name: string;
   readonly label: string | undefined;

@@ -12,11 +12,11 @@ import { LedgerTakenError } from './ledger.ts';
 const LEASE = `interval '3 seconds'`;
 
 const CONNECT_LIMIT_MS = 2_000;
-/** A statement is cancelled by the database after this, and given up by us a second later when even that is not answered. */
+/** The database cancels a statement after this, and we give it up a second later when even that is not answered. */
 const STATEMENT_LIMIT_MS = 5_000;
 const END_LIMIT_MS = 1_000;
 
-/** Notices within half a minute that the other machine is gone. */
+/** Detects within half a minute that the other machine is gone. */
 const KEEP_ALIVE =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
@@ -29,7 +29,7 @@ export interface Writer {
   readonly term: number;
 }
 
-/** The lease as it stands: whose turn it is, in which term, and until when without being renewed; undefined where there never was one. */
+/** The present lease: its holder, its term and its end; undefined where there never was one. */
 export async function readLease(
   db: Pool,
 ): Promise<{ readonly term: number; readonly expiresAt: EpochMs } | undefined> {
@@ -40,7 +40,7 @@ export async function readLease(
   return row && { term: Number(row.term), expiresAt: epochMs(row.expires_at.getTime()) };
 }
 
-/** A name for one opened ledger, by which it knows its own lease again after a lost connection. */
+/** A name for one opened ledger, by which it recognises its own lease after a lost connection. */
 export function newWriterName(): string {
   return `pipcast ledger ${process.pid} ${randomBytes(4).toString('hex')}`;
 }
@@ -79,7 +79,7 @@ async function takeLease(client: ClientBase, name: string): Promise<number> {
   return Number(rows[0].term);
 }
 
-/** How long until the lease ends of the one who writes, in ms; below 0 where it has ended. */
+/** How long until the writer's lease ends, in ms; below 0 where it has ended. */
 export async function leaseEndsInMs(db: Pool): Promise<number> {
   const { rows } = await db.query<{ ms: number | null }>(
     `select extract(epoch from nullif(expires_at, '-infinity') - clock_timestamp())::float8 * 1000 as ms from desk_lease`,
@@ -109,7 +109,7 @@ export async function releaseWriter({ client, term }: Writer): Promise<void> {
   await endWriter(client);
 }
 
-/** Ends a connection; one whose other end is silent is waited for a moment only. */
+/** Ends a connection; waits only a moment for one whose other end is silent. */
 export function endWriter(client: Client): Promise<void> {
   return forAMoment(client.end());
 }

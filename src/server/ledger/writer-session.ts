@@ -4,7 +4,7 @@ import { asUnavailable, LedgerDamagedError, LedgerTakenError, LedgerUnavailableE
 import { endWriter, releaseWriter, renewLease } from './writer-connection.ts';
 
 const BACK_OFF = { firstMs: 100, longestMs: 1_000 };
-/** A lease outlives two renewals that come too late. */
+/** A lease outlives two late renewals. */
 const RENEW_EVERY_MS = 1_000;
 
 export interface WriterSessionOptions {
@@ -27,7 +27,7 @@ export class WriterSession {
   #renewal: NodeJS.Timeout | undefined;
   #failures = 0;
   #isClosed = false;
-  /** Why there will never be another one. */
+  /** Why there will be no further session. */
   #lost: Error | undefined;
 
   constructor(options: WriterSessionOptions) {
@@ -50,7 +50,7 @@ export class WriterSession {
     return this.#opening;
   }
 
-  /** Gives a session up, whose memory may have run ahead of the database, and sees to the next one. */
+  /** Gives up a session whose memory may be ahead of the database, and opens the next one. */
   async lose(session: LedgerSession, error: unknown): Promise<void> {
     if (this.#session !== session) return;
     this.#session = undefined;
@@ -61,7 +61,7 @@ export class WriterSession {
     await endWriter(session.writer.client);
   }
 
-  /** Opens none any more from now on; `close` ends the one that there is. */
+  /** Opens no further session; `close` ends the present one. */
   stop(): void {
     this.#isClosed = true;
     clearTimeout(this.#retry);
