@@ -5,11 +5,11 @@ export class ForbiddenTargetError extends Error {
   override readonly name = 'ForbiddenTargetError';
 }
 
-/** Where requests of one kind may be sent. */
+/** The allowed addresses of one kind of request. */
 export interface Targets {
-  /** Holds an address against what needs no look at names. Throws ForbiddenTargetError. */
+  /** Checks an address as far as no name look-up is needed. Throws ForbiddenTargetError. */
   require(text: string): URL;
-  /** Throws ForbiddenTargetError when no connection may be made to an address that a host name stands for. */
+  /** Throws ForbiddenTargetError when connections to this address of a host are forbidden. */
   requireAddress(host: string, address: string): void;
 }
 
@@ -76,7 +76,7 @@ export function pushTargets(adds: readonly string[], testOrigin?: string): Targe
     require(text) {
       const url = requireHttp(text);
       if (url.origin === testOrigin) return url;
-      // As it is written: with a dot at its end a host would be another service, by its failures and in the token that it is shown.
+      // As it is written: a host with a final dot would count as another service, in its failures and in its token.
       const isKnown = domains.some(
         (domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`),
       );
@@ -88,7 +88,7 @@ export function pushTargets(adds: readonly string[], testOrigin?: string): Targe
   };
 }
 
-/** The host as it is looked up: small letters, no brackets. */
+/** The host as it is looked up: lower case, no brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

@@ -8,7 +8,7 @@ export interface PushKeys {
   readonly auth: Buffer;
 }
 
-/** What must be drawn at random for each message; a test gives it. */
+/** The random values of a message; a test fixes them. */
 export interface PushRandomness {
   readonly privateKey?: Buffer;
   readonly salt: Buffer;

@@ -8,24 +8,22 @@ import type { LedgerEntry, SignalEntry } from '../../core/signals/ledger-entry.t
 export interface StoredEvent extends LedgerEvent {
   readonly id: number;
   readonly ledger: string;
-  /** What the prices were when they were not live, for people. */
+  /** The description of prices that were not live. */
   readonly label: string | null;
-  /** Names the ledger in its checkpoints. */
   readonly origin: string;
   readonly data: EventData;
   readonly entry: LedgerEntry;
   readonly signal: SignalEntry | undefined;
 }
 
-/** Where the looking through of a ledger stands, and what it has found last. */
+/** How far a ledger was searched for events, and the last ones found. */
 export interface EventPlace extends EventState {
   readonly nextIndex: number;
-  /** The verdict that was sent last, and of which engine. */
+  /** The last verdict that was sent, with its engine. */
   readonly verdict: VerdictCode | undefined;
   readonly engine: string | undefined;
 }
 
-/** Reads where a ledger was looked through to. */
 export async function readPlace(db: Pool, ledger: number): Promise<EventPlace> {
   const place = await db.query<{ next_index: string }>(
     'select next_index from alert_places where ledger = $1',
@@ -75,7 +73,7 @@ export async function insertEvents(
   return rows.length === 1;
 }
 
-/** The events after one, in the order of telling. */
+/** The events after one, in order. */
 export async function readEventsAfter(db: Pool, after: number, limit: number): Promise<StoredEvent[]> {
   const { rows } = await db.query<{
     id: string;

@@ -13,11 +13,10 @@ export interface FollowEventsOptions {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** The record of the ledger that is written now. */
   readonly record: () => Promise<Pick<RecordSummary, 'engine' | 'size' | 'engineArm' | 'toMs'> | undefined>;
-  /** Called when there are new events. */
   readonly onEvents: () => void;
 }
 
-/** Few enough that no request waits while they are looked through. */
+/** Few enough that no request waits long. */
 const BATCH = 1_000;
 
 type FollowedLedger = Pick<Ledger, 'name' | 'size' | 'read' | 'onAppended'>;
@@ -48,7 +47,7 @@ class EventFollower {
         this.#isAway = false;
       },
       onFailure: (error) => {
-        // Once: it is tried again every second.
+        // Logged once: it is tried again every second.
         if (!this.#isAway) options.log.error({ err: error }, 'the events of the ledger could not be stored');
         this.#isAway = true;
       },
@@ -61,7 +60,7 @@ class EventFollower {
     await this.#looks.stop();
   }
 
-  /** Reads where things stand each time: one small query, and no memory that could differ from the database. */
+  /** Reads its place each time: one small query, and no memory that could differ from the database. */
   async #lookThrough(): Promise<void> {
     const { db, onEvents } = this.#options;
     const row = await findLedger(db, this.#ledger.name);

@@ -5,7 +5,6 @@ import { isIP, type LookupFunction } from 'node:net';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { hostOf, type Targets } from './address-guard.ts';
 
-/** What a target answered. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
@@ -20,13 +19,12 @@ export interface OutboundRequest {
 
 export interface OutboundOptions {
   readonly targets: Targets;
-  /** From the socket, the look for its address included, to the end of the answer. */
+  /** From the socket, its address look-up included, to the end of the answer. */
   readonly timeoutMs: number;
   /** Connections to one host at a time; they are kept for the next requests. Undefined: as many as there are requests. */
   readonly mostConnections?: number;
 }
 
-/** A longer answer ends its connection. */
 const MOST_ANSWER_BYTES = 4_096;
 
 /**
@@ -86,7 +84,6 @@ export class OutboundClient {
     }
   }
 
-  /** Ends the connections that are kept. */
   close(): void {
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
@@ -103,7 +100,7 @@ export async function checkTarget(text: string, targets: Targets): Promise<URL> 
   return url;
 }
 
-/** How long a receiver asks to be left alone, in seconds or as a date; undefined where it says nothing that can be read. */
+/** The wait that a receiver asks for, in ms, given in seconds or as a date; undefined where it gives none. */
 export function retryAfterMs(
   { 'retry-after': text = '' }: http.IncomingHttpHeaders,
   nowMs: number,
@@ -113,7 +110,7 @@ export function retryAfterMs(
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-/** One forbidden address among those of a name forbids the name: which one is connected to would be chance. */
+/** One forbidden address of a name forbids the name: which one is connected to would be chance. */
 function guardedLookup(targets: Targets): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

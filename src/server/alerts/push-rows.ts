@@ -10,33 +10,33 @@ export interface PushDevice extends PushTarget {
   readonly id: number;
   /** The SHA-256 of its address, base64url. */
   readonly name: string;
-  /** Its service has not asked to be left alone for a while. */
+  /** Its service has asked for no pause. */
   readonly isRested: boolean;
 }
 
-/** A trader who has rules, with what decides whether an alert is sent. */
+/** A trader with rules, and what decides whether an alert is sent. */
 export interface AlertedUser {
   readonly userId: string;
   readonly rules: AlertRules;
-  /** The one that was used last in front. */
+  /** The one used last is first. */
   readonly devices: readonly PushDevice[];
-  /** Without outcomes, tests and ends of sessions. What may have been sent counts as sent, here and below. */
+  /** Without outcomes, tests and ends of sessions. An alert that may have been sent counts as sent, here and below. */
   readonly sentLastHour: number;
   /** The signal that the event ends was sent. */
   readonly wasSignalSent: boolean;
 }
 
-/** Which devices are of use now. */
+/** Which devices can be used now. */
 export interface DeviceFilter {
   readonly secretId: string;
   readonly now: EpochMs;
   readonly sessionLife: SessionLife;
 }
 
-/** More than these are of no use. */
+/** Most entries that are read. */
 const MOST_LOGGED = 100;
 const KEPT_MS = 7 * 24 * HOUR_MS;
-/** A trader's browsers; the oldest gives way. */
+/** Most browsers of a trader; the oldest is replaced. */
 const MOST_DEVICES = 10;
 
 interface DeviceRow {
@@ -48,7 +48,7 @@ interface DeviceRow {
   readonly rested: boolean;
 }
 
-/** What of a session must be later than now that it stands at an instant: its sign-in, and its last use. */
+/** The values that must lie before an instant for the session to be valid then: its sign-in, and its last use. */
 const standsAt = ({ maxAgeMs, idleMs }: SessionLife, atMs: number) => [
   new Date(atMs - maxAgeMs),
   new Date(atMs - idleMs),
@@ -138,7 +138,7 @@ export interface EndingSession {
   readonly session: string;
   readonly userId: string;
   readonly endsMs: number;
-  /** It ends for want of use, not for its age. */
+  /** Whether it ends for want of use, not for its age. */
   readonly isIdle: boolean;
   readonly device: PushDevice;
 }
@@ -172,7 +172,7 @@ export async function endingSessions(
   });
 }
 
-/** Notes alerts before they are sent; answers the traders who had none of this key yet. */
+/** Records alerts before they are sent; returns the traders who had none of this key yet. */
 export async function claimAlerts(
   db: Pool,
   key: string,
@@ -196,7 +196,7 @@ export async function claimAlerts(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** What became of pushes, in place of `unknown`. */
+/** Stores the results of pushes, in place of `unknown`. */
 export async function keepResults(
   db: Pool,
   pushes: readonly { readonly userId: string; readonly key: string; readonly result: 'sent' | 'failed' }[],
@@ -213,7 +213,6 @@ export async function keepResults(
   });
 }
 
-/** What a trader was sent and what was held back in the last week, the newest first. */
 export async function readAlertLog(db: Pool, userId: string): Promise<LoggedAlert[]> {
   const { rows } = await db.query<{ at: Date; facts: SentFacts; result: AlertResult }>(
     'select at, facts, result from alert_log where user_id = $1 order by at desc, id desc limit $2',
@@ -222,12 +221,10 @@ export async function readAlertLog(db: Pool, userId: string): Promise<LoggedAler
   return rows.map(({ at, ...rest }) => ({ atMs: at.getTime(), ...rest }));
 }
 
-/** Removes alerts that are older than a week. */
 export async function removeOldAlerts(db: Pool, now: EpochMs): Promise<void> {
   await db.query('delete from alert_log where at < $1', [new Date(now - KEPT_MS)]);
 }
 
-/** The rules of a trader; undefined when none were set. */
 export async function readRules(db: Pool, userId: string): Promise<AlertRules | undefined> {
   const { rows } = await db.query<{ rules: AlertRules }>('select rules from alert_rules where user_id = $1', [
     userId,
@@ -283,7 +280,7 @@ export async function insertDevice(
   return true;
 }
 
-/** Sessions have asked for something, each at its instant. */
+/** Records the last requests of sessions. */
 export async function markUsed(db: Pool, sessions: ReadonlyMap<string, EpochMs>): Promise<void> {
   await db.query(
     `update push_subscriptions d set used_at = greatest(d.used_at, used.at)
@@ -292,17 +289,16 @@ export async function markUsed(db: Pool, sessions: ReadonlyMap<string, EpochMs>)
   );
 }
 
-/** Removes a browser of a trader. */
 export async function removeDevice(db: Pool, userId: string, endpoint: string): Promise<void> {
   await db.query('delete from push_subscriptions where user_id = $1 and endpoint = $2', [userId, endpoint]);
 }
 
-/** Browsers take no pushes any more. */
+/** Removes browsers that take no pushes any more. */
 export async function dropDevices(db: Pool, ids: readonly number[]): Promise<void> {
   await db.query('delete from push_subscriptions where id = any($1)', [ids]);
 }
 
-/** The services of browsers ask to be left alone. */
+/** Records the pauses that browsers' services ask for. */
 export async function restDevices(
   db: Pool,
   rests: readonly { readonly id: number; readonly untilMs: number }[],
@@ -323,12 +319,12 @@ export async function readPushPlace(db: Pool): Promise<number> {
   return Number(rows[0]?.event);
 }
 
-/** The event after a place was sent to all traders. */
+/** Records that the event after a place was sent to all traders. */
 export async function movePushPlace(db: Pool, from: number, to: number): Promise<void> {
   await db.query('update push_place set event = $2 where event = $1', [from, to]);
 }
 
-/** How many P-Special signals since an instant a choice of pairs and a least confidence would have let through. */
+/** How many P-Special signals since an instant match a choice of pairs and a least confidence. */
 export async function countSignals(
   db: Pool,
   { sinceMs, pairs, leastConfidence }: { sinceMs: number; pairs: readonly string[]; leastConfidence: number },

@@ -35,14 +35,13 @@ export interface PushSenderOptions {
   readonly service: Pick<PushService, 'send'>;
   readonly pushes: Pushes;
   readonly now: () => EpochMs;
-  /** Draws an ID of a user, of one that there is or not. */
+  /** Draws a user ID at random, existing or not. */
   readonly drawUser: () => string;
-  /** The secret whose key the pushes are signed with. */
   readonly secretId: string;
   readonly sessionLife: SessionLife;
 }
 
-/** What became of pushes since this server started; `held`: kept back by the trader's own rules. */
+/** Results of pushes since this server started; `held`: held back by the trader's own rules. */
 export type Pushes = Counter<'result'>;
 
 export function countPushes(): Pushes {
@@ -54,28 +53,28 @@ export function countPushes(): Pushes {
   );
 }
 
-/** Traders are looked at in portions of so many: no other request waits for long. */
+/** Traders that are handled at a time: no other request waits for long. */
 const USERS_AT_ONCE = 500;
 /** Pushes under way at a time. */
 const MOST_UNDER_WAY = 256;
-/** What is older than this is no news. */
+/** Older events are not sent. */
 const NEWS_MS = 10 * MINUTE_MS;
 const LOOK_AGAIN_MS = 10 * SECOND_MS;
-/** How soon the log says what a push service has answered. */
+/** How soon the log has a push service's answer. */
 const KEEP_WITHIN_MS = 250;
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Tells traders of the events of the ledger that they want to know, each at most once, on the devices that they have chosen. Runs in
+ * Sends the ledger's events to the traders who want them, each at most once, on the devices that they have chosen. Runs in
  * the server that writes the ledger.
  */
 export class PushSender {
   readonly #options: PushSenderOptions;
   readonly #underWay = new Set<Promise<void>>();
-  /** What push services have answered, until that is stored. */
+  /** Answers of push services that are not stored yet. */
   readonly #answered: { readonly id: number; readonly result: PushResult }[] = [];
-  /** What became of alerts, until that is stored. */
+  /** Results of alerts that are not stored yet. */
   readonly #over: { readonly userId: string; readonly key: string; readonly result: 'sent' | 'failed' }[] =
     [];
   readonly #looks: Tail;
@@ -86,14 +85,13 @@ export class PushSender {
   #isStopped = false;
   #isAway = false;
 
-  /** Starts at once. */
   constructor(options: PushSenderOptions) {
     this.#options = options;
     const { db, now } = options;
     this.#looks = tail({
       read: () => this.#look(),
       onFailure: (error) => {
-        // Once: it is tried again every ten seconds.
+        // Logged once: it is tried again every ten seconds.
         if (!this.#isAway) options.log.error({ err: error }, 'alerts could not be sent to traders');
         this.#isAway = true;
       },
@@ -103,7 +101,6 @@ export class PushSender {
     this.wake();
   }
 
-  /** There may be something to tell. */
   wake(): void {
     void this.#looks.look();
   }
@@ -133,7 +130,7 @@ export class PushSender {
     this.#isAway = false;
   }
 
-  /** Whatever the hour: the device gets nothing more after it. */
+  /** At any hour: the device gets nothing more after it. */
   async #tellEndingSessions(): Promise<void> {
     const { db, now, secretId, sessionLife } = this.#options;
     for (const { session, userId, endsMs, isIdle, device } of await endingSessions(db, {
@@ -141,7 +138,7 @@ export class PushSender {
       now: now(),
       sessionLife,
     })) {
-      // One that was used after it was alerted, and is idle again, ends at another instant.
+      // A session that was used after its alert, and is idle again, ends at another instant.
       const key = `session ${session} ${endsMs}`;
       const facts = { type: 'session.end', endsMs, isIdle, label: null } as const;
       const claimed = await claimAlerts(db, key, now(), [{ userId, facts, result: 'unknown' }]);
@@ -150,12 +147,12 @@ export class PushSender {
     }
   }
 
-  /** False when the end of this server came before all were alerted: the next one goes on, and alerts each trader once. */
+  /** False when the server stopped before all were alerted: the next one goes on, and alerts each trader once. */
   async #tell(event: StoredEvent): Promise<boolean> {
     const { db, now, secretId, sessionLife } = this.#options;
     if (now() - event.atMs > NEWS_MS) return true;
     const signalKey = event.signal === undefined ? '' : `signal ${event.signal.id}`;
-    // From a trader drawn at random to the last, then from the first to that one: none is always the last who hears of it.
+    // From a trader drawn at random to the last, then from the first to that one: no trader is always the last.
     const from = this.#options.drawUser();
     const usersAfter = (after: string, upTo: string) => {
       const filter: DeviceFilter = { secretId, now: now(), sessionLife };
@@ -212,7 +209,6 @@ export class PushSender {
     }
   }
 
-  /** One at a time waits. */
   #oneIsOver(): Promise<void> {
     return new Promise((resolve) => {
       this.#onOver = resolve;
@@ -229,7 +225,7 @@ export class PushSender {
     const { now } = this.#options;
     const sent: Promise<boolean>[] = [];
     for (const device of devices) {
-      // To encrypt takes some tenths of a millisecond: whatever else the server does comes in between.
+      // Encryption takes some tenths of a millisecond: other work of the server comes in between.
       await turn();
       if (sent.length > 0 && now() > alert.lateMs) break;
       const isTaken = this.#send(device, pushMessage(alert, now()));
@@ -256,7 +252,7 @@ export class PushSender {
     return this.#keeping;
   }
 
-  /** Many at once: thousands of small writes would keep sign-ins waiting. Never rejects. */
+  /** Many at once: thousands of small writes would delay sign-ins. Never rejects. */
   async #storeAnswered(): Promise<void> {
     const { db, log } = this.#options;
     const answered = this.#answered.splice(0);
@@ -283,7 +279,7 @@ function decide(
   const moment = {
     nowMs,
     minuteOfDay: minuteOfDay(nowMs, rules.zone),
-    // An outcome belongs to a signal that counted.
+    // An outcome does not count: its signal did.
     sentLastHour: event.type === 'signal.settled' ? 0 : sentLastHour,
     hasDevice: devices.length > 0,
     isServiceBusy: devices.length > 0 && devices.every(({ isRested }) => !isRested),
@@ -295,7 +291,7 @@ function decide(
   };
 }
 
-/** Up to when an alert is of use. */
+/** Until when an alert is of use. */
 function lateOf({ type, signal, atMs }: StoredEvent): number {
   return type === 'signal.recorded' && signal !== undefined ? lateAfterMs(signal) : atMs + NEWS_MS;
 }

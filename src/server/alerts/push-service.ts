@@ -3,12 +3,12 @@ import { encryptPush, isPushKey, type PushKeys } from './encrypt-push.ts';
 import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
 import type { VapidKey } from './vapid-key.ts';
 
-/** A browser that takes pushes, as it gave its address. */
+/** A browser that takes pushes, by the address that it gave. */
 export interface PushTarget extends PushKeys {
   readonly endpoint: string;
 }
 
-/** What became of a push; `gone`: the browser takes no more; `wait`: its service asks to be left alone until then. */
+/** The result of a push; `gone`: the browser takes no more; `wait`: its service asks for a pause. */
 export type PushResult =
   | { readonly kind: 'sent' | 'gone' | 'failed' }
   | { readonly kind: 'wait'; readonly untilMs: number };
@@ -29,7 +29,7 @@ export interface PushServiceOptions {
 
 const USUAL_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
-/** After so many failures one after the other a service is asked nothing for a minute: a hanging one must not hold up the others. */
+/** After so many failures in a row a service gets no requests for a minute: a hanging one must not delay the others. */
 const MOST_FAILURES = 20;
 
 const ENCRYPTED = { 'content-encoding': 'aes128gcm', 'content-type': 'application/octet-stream' };
@@ -38,9 +38,8 @@ const TOO_LONG = 413;
 /** Hands pushes to the services of browsers (RFC 8030). */
 export class PushService {
   readonly #options: PushServiceOptions;
-  /** By origin. */
   readonly #failures = new Map<string, { count: number; untilMs: number }>();
-  /** By origin: the authorization with which it has last taken a push. */
+  /** By origin: the last authorization with which it took a push. */
   readonly #taken = new Map<string, string>();
 
   constructor(options: PushServiceOptions) {
@@ -50,7 +49,7 @@ export class PushService {
   /** Never throws. */
   async send({ endpoint, ...keys }: PushTarget, { text, ttlS, topic }: PushMessage): Promise<PushResult> {
     const { client, vapid, now } = this.#options;
-    // That is the browser's fault, not its service's.
+    // The fault is the browser's, not its service's.
     if (!isPushKey(keys.p256dh)) return { kind: 'gone' };
     const { origin } = new URL(endpoint);
     const failures = this.#failures.get(origin) ?? { count: 0, untilMs: 0 };
@@ -80,7 +79,7 @@ export class PushService {
   }
 }
 
-/** There are a handful of services; a trader could name other hosts beneath their domains without end. */
+/** There are a handful of services, but a trader could name other hosts beneath their domains without end. */
 function keep<T>(byOrigin: Map<string, T>, origin: string, value: T): void {
   if (byOrigin.size > 1_000) byOrigin.clear();
   byOrigin.set(origin, value);

@@ -20,15 +20,14 @@ export interface AlertsOptions {
   readonly log: FastifyBaseLogger;
   readonly now: () => EpochMs;
   readonly webhookMessages: WebhookMessages;
-  /** What pushes to traders go through; undefined where the accounts live elsewhere. */
+  /** The part for pushes to traders; undefined where the accounts are kept elsewhere. */
   readonly push: Omit<PushSenderOptions, 'db' | 'log' | 'now' | 'drawUser'> | undefined;
-  /** The record of a ledger, as JSON. */
   readonly summary: (ledger: string) => Promise<{ readonly body: Buffer } | undefined>;
 }
 
 const WEBHOOK_ANSWER_LIMIT_MS = 15 * SECOND_MS;
 
-/** Tells webhooks and traders of what comes into a ledger that this server writes, until the function returned is called. */
+/** Sends webhooks and alerts for the entries of a ledger that this server writes, until the returned function is called. */
 export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () => Promise<void> {
   const { config, db, log, now, webhookMessages: messages, push } = options;
   const client = new OutboundClient({
@@ -61,18 +60,17 @@ export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () =>
 export interface OpenedPush {
   readonly service: PushService;
   readonly pushes: Pushes;
-  /** As browsers take it. */
+  /** In the form that browsers take. */
   readonly publicKey: string;
   readonly secretId: string;
   readonly sessionLife: SessionLife;
-  /** Where push services may be. */
   readonly targets: Targets;
   close(): void;
 }
 
 const PUSH_ANSWER_LIMIT_MS = 4 * SECOND_MS;
 const MOST_CONNECTIONS_PER_SERVICE = 256;
-/** Push services want a way to reach the operator; a site without an address has none. */
+/** Push services want a contact of the operator; a site without an address has none. */
 const NO_SUBJECT = 'mailto:operator@example.com';
 
 /** Opens the key that push services know this server by, made at the first start. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
-/** What push services know this server by (RFC 8292). */
+/** The identity of this server for push services (RFC 8292). */
 export interface VapidKey {
   /** The public key as browsers take it: base64url of an uncompressed point. */
   readonly publicKey: string;
@@ -68,7 +68,7 @@ function vapidKey(jwk: JsonWebKey, subject: string): VapidKey {
       const signed = claims.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
       const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
       const header = `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`;
-      // There are a handful of push services; a trader could name others without end.
+      // There are a handful of push services, but a trader could name others without end.
       if (tokens.size > 100) tokens.clear();
       tokens.set(origin, { header, untilMs: now + TOKEN_LIFE_MS / 2 });
       return header;

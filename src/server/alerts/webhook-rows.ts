@@ -3,26 +3,24 @@ import type { EventType } from '../../core/alerts/ledger-events.ts';
 import { DAY_MS, type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
-/** A webhook as the operator sees it. */
 export interface ListedWebhook {
   readonly id: number;
   readonly url: string;
   readonly createdMs: EpochMs;
   readonly deliveredMs: EpochMs | undefined;
-  /** Why the last try failed. */
   readonly problem: string | undefined;
-  /** Tries of the message that is waiting that failed. */
+  /** Failed tries of the waiting message. */
   readonly failures: number;
   readonly isGone: boolean;
   readonly isPaused: boolean;
   /** The events it gets; undefined: all. */
   readonly types: readonly EventType[] | undefined;
-  /** Messages that were not handed over yet. */
+  /** Messages that are not delivered yet. */
   readonly waiting: number;
-  /** Messages that are tried again beside the others. */
+  /** Messages that are retried beside the others. */
   readonly again: number;
   readonly dead: number;
-  /** Its secret can be read with the server's. */
+  /** Whether this server's secret opens its secret. */
   readonly isReadable: boolean;
 }
 
@@ -30,14 +28,14 @@ export interface ListedWebhook {
 export interface DueWebhook {
   readonly id: number;
   readonly url: string;
-  /** While it is changed, a space and the one before. */
+  /** During a change: the new one, a space and the previous one. */
   readonly secret: string;
   readonly place: number;
   readonly failures: number;
   readonly types: readonly EventType[] | undefined;
 }
 
-/** A message that is tried again beside the others. */
+/** A message that is retried beside the others. */
 export interface DueLetter {
   readonly webhook: Pick<DueWebhook, 'id' | 'url' | 'secret'>;
   readonly event: number;
@@ -48,7 +46,6 @@ export interface DueLetter {
 /** A message that was not taken while it was next. */
 export interface DeadLetter {
   readonly webhook: number;
-  /** Names it for a retry. */
   readonly event: number;
   readonly ledger: string;
   readonly index: number;
@@ -61,7 +58,6 @@ export interface DeadLetter {
 
 const OLD_SECRET_MS = DAY_MS;
 
-/** Adds a webhook, which gets the events from now on, of some types or all; answers its ID. */
 export async function insertWebhook(
   db: Pool,
   {
@@ -80,13 +76,12 @@ export async function insertWebhook(
   return rows[0]?.id as number;
 }
 
-/** Removes a webhook with its dead letters; false when there is none of this ID. */
 export async function removeWebhook(db: Pool, id: number): Promise<boolean> {
   const { rowCount } = await db.query('delete from webhooks where id = $1', [id]);
   return rowCount === 1;
 }
 
-/** Tells a webhook of some types only, undefined: of all; false when there is none of this ID. */
+/** Limits a webhook to some types, undefined: all; false when there is none of this ID. */
 export async function setTypes(
   db: Pool,
   id: number,
@@ -96,7 +91,7 @@ export async function setTypes(
   return rowCount === 1;
 }
 
-/** What comes while a webhook is paused waits; false when there is none of this ID. */
+/** Pauses or resumes a webhook; its events wait meanwhile. False when there is none of this ID. */
 export async function setPaused(db: Pool, id: number, isPaused: boolean): Promise<boolean> {
   const { rowCount } = await db.query('update webhooks set is_paused = $2 where id = $1', [id, isPaused]);
   return rowCount === 1;
@@ -116,7 +111,7 @@ export async function findWebhook(
   return rows.map((row) => dueWebhook(row, server, now))[0];
 }
 
-/** Changes the secret of a webhook; for a day its messages are signed with the one before as well. */
+/** Changes the secret of a webhook; for a day its messages are signed with the previous one as well. */
 export async function rotateSecret(
   db: Pool,
   { id, url, secret: before }: DueWebhook,
@@ -132,7 +127,6 @@ export async function rotateSecret(
   ]);
 }
 
-/** All webhooks, the oldest first. */
 export async function listWebhooks(db: Pool, server: ServerSecret): Promise<ListedWebhook[]> {
   const { rows } = await db.query<{
     id: number;
@@ -184,7 +178,7 @@ interface WebhookRow {
 const SENDABLE = 'id, url, sealed_secret, old_secret_until, place, failures, types';
 const WANTED = '(w.types is null or e.type = any(w.types))';
 
-/** The webhooks that may be sent something now: those that wait for a next try are left out. */
+/** The webhooks with something to send now; those that wait for a next try are left out. */
 export async function dueWebhooks(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueWebhook[]> {
   const { rows } = await db.query<WebhookRow>({
     name: 'webhooks-due',
@@ -196,7 +190,7 @@ export async function dueWebhooks(db: Pool, server: ServerSecret, now: EpochMs):
   return rows.map((row) => dueWebhook(row, server, now));
 }
 
-/** Of each webhook the oldest message that is to be tried again beside the others now. */
+/** For each webhook the oldest message that is to be retried beside the others now. */
 export async function dueLetters(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueLetter[]> {
   const { rows } = await db.query<WebhookRow & { event: string; tries: number; failed_at: Date }>({
     name: 'webhook-letters-due',
@@ -229,14 +223,14 @@ function dueWebhook(
   };
 }
 
-/** Which try was made: of the event after the place. */
+/** The event after `place` was tried. */
 export interface Tried {
   readonly id: number;
   readonly place: number;
   readonly event: number;
 }
 
-/** The event was handed over. False when a replay has moved the place meanwhile. */
+/** Records a delivery. False when a replay has moved the place meanwhile. */
 export async function keepDelivered(db: Pool, { id, place, event }: Tried, now: EpochMs): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'webhook-delivered',
@@ -247,7 +241,7 @@ export async function keepDelivered(db: Pool, { id, place, event }: Tried, now: 
   return rowCount === 1;
 }
 
-/** Events of no interest to the webhook were passed over. False when a replay has moved the place meanwhile. */
+/** Records that events of other types were skipped. False when a replay has moved the place meanwhile. */
 export async function keepPassed(db: Pool, { id, place, event }: Tried): Promise<boolean> {
   const { rowCount } = await db.query('update webhooks set place = $3 where id = $1 and place = $2', [
     id,
@@ -257,7 +251,7 @@ export async function keepPassed(db: Pool, { id, place, event }: Tried): Promise
   return rowCount === 1;
 }
 
-/** The try failed; the next one is due later, or none when the receiver is gone. */
+/** Records a failed try; the next one is due later, or none when the receiver is gone. */
 export async function keepFailed(
   db: Pool,
   { id, place }: Tried,
@@ -270,7 +264,7 @@ export async function keepFailed(
   );
 }
 
-/** The event is set aside, to be tried again beside the others, and the next one follows. */
+/** Sets the event aside, to be retried beside the others; the next one follows. */
 export async function keepAside(
   db: Pool,
   { id, place, event }: Tried,
@@ -287,13 +281,13 @@ export async function keepAside(
   );
 }
 
-/** A message that was set aside was handed over. */
+/** Records the delivery of a message that was set aside. */
 export async function removeLetter(db: Pool, { webhook, event }: DueLetter, now: EpochMs): Promise<void> {
   await db.query('delete from webhook_dead_letters where webhook = $1 and event = $2', [webhook.id, event]);
   await db.query('update webhooks set delivered_at = $2 where id = $1', [webhook.id, new Date(now)]);
 }
 
-/** A message that was set aside failed again; without `retryMs` it is given up. */
+/** Records a failed retry; without `retryMs` the message is given up. */
 export async function keepLetter(
   db: Pool,
   { webhook, event }: DueLetter,

@@ -31,11 +31,10 @@ export interface WebhookSenderOptions {
   readonly client: Pick<OutboundClient, 'post'>;
   readonly messages: WebhookMessages;
   readonly now: () => EpochMs;
-  /** Tests have less time. */
   readonly pace?: WebhookPace;
 }
 
-/** What came of trying to hand messages to webhooks since this server started. */
+/** Results of webhook messages since this server started. */
 export type WebhookMessages = Counter<'result'>;
 
 export function countWebhookMessages(): WebhookMessages {
@@ -52,11 +51,11 @@ export interface WebhookPace {
   /** How soon new webhooks, replays and retries are noticed. */
   readonly lookMs: number;
   readonly backOff: BackOff;
-  /** Then it is set aside: the next ones must not wait for it. */
+  /** After so many tries it is set aside: the next ones must not wait for it. */
   readonly mostTries: number;
-  /** Of what was set aside. */
+  /** For messages that were set aside. */
   readonly againBackOff: BackOff;
-  /** From then on, since it was set aside, it is not tried again. */
+  /** How long a message that was set aside is retried. */
   readonly giveUpMs: number;
 }
 
@@ -68,28 +67,27 @@ const PACE: WebhookPace = {
   againBackOff: { firstMs: 30 * MINUTE_MS, longestMs: 4 * HOUR_MS },
   giveUpMs: DAY_MS,
 };
-/** A receiver may ask for this long a wait at most. */
+/** The longest wait that a receiver may ask for. */
 const LONGEST_RETRY_AFTER_MS = HOUR_MS;
 const BATCH = 50;
 
-/** Hands the events of the ledger over to the webhooks: to each in order, all at the same time. Runs in the server that writes the ledger. */
+/** Delivers the ledger's events to the webhooks: to each in order, all in parallel. Runs in the server that writes the ledger. */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #pace: WebhookPace;
   readonly #stop = new AbortController();
-  /** By the webhook; `again` where it is tried what was set aside. */
+  /** By webhook; `again` for a retry of a message that was set aside. */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #looks: Tail;
   #isAway = false;
 
-  /** Starts at once. */
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
     this.#pace = options.pace ?? PACE;
     this.#looks = tail({
       read: () => this.#look(),
       onFailure: (error) => {
-        // Once: it is tried again every second.
+        // Logged once: it is tried again every second.
         if (!this.#isAway) options.log.error({ err: error }, 'the webhooks could not be read');
         this.#isAway = true;
       },
@@ -98,12 +96,11 @@ export class WebhookSender {
     this.wake();
   }
 
-  /** There may be something to send. */
   wake(): void {
     void this.#looks.look();
   }
 
-  /** Requests under way are broken off: the next server sends them again. */
+  /** Aborts requests under way: the next server sends them again. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#looks.stop();
@@ -112,7 +109,7 @@ export class WebhookSender {
 
   async #look(): Promise<void> {
     const { db, secret, now } = this.#options;
-    // What is read of a webhook that a message is on its way to is old by the time it is used.
+    // Webhooks with a message under way are skipped: their state is out of date once it is done.
     const busy = new Set(this.#underWay.keys());
     const start = (name: string, work: () => Promise<void>) => {
       if (!busy.has(name) && !this.#stop.signal.aborted) this.#underWay.set(name, this.#run(name, work));
@@ -124,7 +121,7 @@ export class WebhookSender {
     this.#isAway = false;
   }
 
-  /** There may be more to tell once it is done; after an error it is looked for with the next look. */
+  /** Looks again once the work is done; after an error, with the next look. */
   async #run(name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -136,7 +133,7 @@ export class WebhookSender {
     }
   }
 
-  /** A batch, one after the other, until one fails. What comes behind it is looked for next. */
+  /** Delivers a batch, one after the other, until one fails. Later events are looked for next. */
   async #deliver(webhook: DueWebhook): Promise<void> {
     const { db, now, messages } = this.#options;
     const { id, types } = webhook;
@@ -185,7 +182,6 @@ export class WebhookSender {
     await keepFailed(db, tried, { problem: text, retryMs, isGone });
   }
 
-  /** One message that was set aside. */
   async #deliverAgain(letter: DueLetter): Promise<void> {
     const { db, log, now, messages } = this.#options;
     const [event] = await readEventsAfter(db, letter.event - 1, 1);
@@ -225,7 +221,7 @@ export class WebhookSender {
 
 interface Problem {
   readonly text: string;
-  /** How long the receiver asks to be left alone. */
+  /** The wait that the receiver asks for. */
   readonly waitMs: number;
   readonly isGone: boolean;
 }
@@ -242,7 +238,7 @@ function problemOf({ status, headers }: OutboundAnswer, nowMs: number): Problem 
 
 /** A message as it is signed and sent. */
 interface WebhookMessage {
-  /** The same at every try and every replay: the ledger, the place of the entry, and the type of the event. */
+  /** The same at every try and replay: the ledger, the place of the entry, and the type of the event. */
   readonly id: string;
   readonly body: string;
 }
@@ -261,7 +257,7 @@ function webhookMessage(event: StoredEvent, nowMs: number): WebhookMessage {
   };
 }
 
-/** What the entry says, without prices: those stand in the ledger, where they can be verified. */
+/** The entry's facts, without prices: those stand in the ledger, where they can be verified. */
 function factsOf({ entry, signal, data }: StoredEvent, nowMs: number): object {
   if (signal === undefined) return data;
   const { id, mode, source, pair, timeframe, direction, confidence, engine, decidedMs, startMs, expiryMs } =

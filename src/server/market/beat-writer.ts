@@ -12,21 +12,20 @@ export interface BeatWriterDeps {
   readonly log: FastifyBaseLogger;
   readonly core: MarketCore;
   readonly market: Market;
-  /** The name of the ledger that its signals are recorded in. */
+  /** The ledger that its signals are recorded in. */
   readonly ledger: string;
-  /** The writer of that ledger, who has the lease. */
   readonly writer: string;
-  /** Nothing that other nodes know of a market is of this one. */
+  /** The market begins anew: other nodes must forget what they know. */
   readonly startsOver: boolean;
 }
 
-/** So long before a second turns a beat is written: the other nodes have its prices when they send theirs. */
+/** A beat is written this long before a second turns, so that the other nodes have its prices when they send theirs. */
 const LEAD_MS = 350;
 const PRUNE_EVERY = 60;
-/** More than an hour of any real feed waits for a database that is away; what is older is dropped. */
+/** Most quotes that wait for a lost database: more than an hour of any real feed. Older ones are dropped. */
 const MOST_WAITING = 200_000;
 
-/** Tells the other nodes of the market that runs in this one: once a second, and when a feed changes. */
+/** Reports the market of this node to the others: once a second, and when a feed changes. */
 export class BeatWriter {
   readonly #deps: BeatWriterDeps;
   readonly #stops: (() => void)[] = [];
@@ -59,7 +58,6 @@ export class BeatWriter {
     return this.#writing;
   }
 
-  /** Writes the last quotes. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     await this.beat();

@@ -8,14 +8,14 @@ import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts'
 /** Fitted models by timeframe; a timeframe without one learns from the prices that come, and says nothing until then. */
 export type Models = ReadonlyMap<Timeframe, EngineModel>;
 
-/** The name that signals and records carry: the code's version, and a hash of the models it thinks with. */
+/** The engine's name in signals and records: the code's version, and a hash of its models. */
 export function engineNameOf(models: Models): string {
   const fitted = BOT_TIMEFRAMES.map(({ value }) => models.get(value) ?? null);
   const hash = createHash('sha256').update(JSON.stringify(fitted)).digest('hex');
   return `${ENGINE_VERSION}-${hash.slice(0, 8)}`;
 }
 
-/** What the engine's loops on one source's prices think with. */
+/** The brains of the engine's loops on one source's prices. */
 export class Brains {
   readonly #brains = new Map<Timeframe, Brain>();
   readonly #learners: Learner[] = [];

@@ -12,14 +12,12 @@ import { createSimulatedMarket } from './simulated-market.ts';
 import { syntheticTicks, worthBy } from './synthetic-ticks.ts';
 import type { MarketSource } from './market-core.ts';
 
-/** The same walk at each start. */
 const SYNTHETIC_SEED = 1;
 
 export interface MarketDeps {
   readonly feed: Exclude<FeedConfig, { kind: 'off' }>;
   readonly dataDir: string;
   readonly log: FastifyBaseLogger;
-  /** The computer's clock, which may be set at any time. */
   readonly now: () => EpochMs;
   /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;

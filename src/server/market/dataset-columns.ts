@@ -29,7 +29,6 @@ export const COLUMN_FILES: Readonly<Record<PriceFileKind, readonly (readonly [Bl
   ],
 };
 
-/** Where data sets live under the data folder. */
 export function historyFolder(dataDir: string): string {
   return join(dataDir, 'history');
 }
@@ -43,7 +42,6 @@ export function damaged(name: string, file: string): ImportRefusal {
   );
 }
 
-/** The prices of a data set in memory. */
 export type Prices =
   | { readonly kind: 'm1'; readonly bars: BarColumns }
   | { readonly kind: 'ticks'; readonly ticks: TickColumns };
@@ -137,7 +135,7 @@ export interface DatasetMeta extends Readonly<z.infer<typeof metaSchema>> {
   readonly allowed: string[];
 }
 
-/** Stands for the prices themselves, whatever the name of the data set and its file: what has another edition has other prices. */
+/** Identifies the prices themselves, whatever the name of the data set and its file. */
 export function editionOf({ columns }: DatasetMeta): string {
   const hash = createHash('sha256');
   for (const { sha256 } of columns) hash.update(sha256);

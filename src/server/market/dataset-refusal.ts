@@ -1,4 +1,4 @@
-/** Why a file was not imported; scripts switch on it. */
+/** Why a file was not imported; scripts depend on it. */
 export type RefusalCode =
   | 'unreadable'
   | 'not-prices'
@@ -18,12 +18,11 @@ export type RefusalCode =
   | 'interrupted'
   | (string & {});
 
-/** An expected end of an import: what is wrong, where in the file, and what to do about it. Nothing was stored. */
+/** An expected failure of an import: what is wrong, where in the file, and what to do about it. Nothing was stored. */
 export class ImportRefusal extends Error {
   override readonly name = 'ImportRefusal';
   readonly code: RefusalCode;
   readonly hint: string;
-  /** 1 for the first line of the file. */
   readonly line: number | undefined;
 
   constructor(code: RefusalCode, message: string, hint: string, line?: number) {

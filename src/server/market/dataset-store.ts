@@ -18,7 +18,6 @@ import { createStagingFolder } from './publish-lock.ts';
 
 export type { DatasetMeta } from './dataset-columns.ts';
 
-/** A data set in memory; `kind` says which columns it has. */
 export type Dataset = Prices & { readonly meta: DatasetMeta };
 
 const STREAM_ROWS = 65_536;
@@ -36,7 +35,6 @@ export async function listDatasets(dataDir: string): Promise<readonly DatasetMet
   return metas.filter((meta) => meta !== undefined).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** One data set's description, undefined when there is none of that name. */
 export async function findDataset(dataDir: string, name: string): Promise<DatasetMeta | undefined> {
   if (!isDatasetName(name)) return undefined;
   try {

@@ -11,16 +11,15 @@ import { openSocket } from './socket-connection.ts';
  */
 const DERIV_URL = 'wss://api.derivws.com/trading/v1/options/ws/public';
 
-/** It answers each ping, so a connection without a frame for longer than a ping and a half is dead. */
+/** Deriv answers each ping, so a connection without a frame for longer than a ping and a half is dead. */
 const PING_MS = 30_000;
 const SILENCE_MS = 45_000;
 
-/** Errors after which the pair will not quote now, however often it is asked. */
+/** Errors that mean that the pair is not quoted now, however often it is asked for. */
 const CLOSED_CODES = new Set(['MarketIsClosed', 'SymbolSuspended', 'TradingSuspended']);
-/** Errors that say we ask too much: another connection, later, is the answer. */
+/** Errors that mean too many requests: connect again later. */
 const OVERLOAD_CODES = new Set(['RateLimit', 'TooManyRequests', 'ConnectionLimit']);
 
-/** Speaks Deriv's public options WebSocket, message `ticks`. */
 export function derivProtocol(url: string = DERIV_URL): FeedProtocol {
   return {
     source: 'deriv',

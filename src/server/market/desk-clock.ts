@@ -13,7 +13,6 @@ export interface DeskClock {
   readonly speed: number;
 }
 
-/** An alarm that was set and has not rung. */
 interface Alarm {
   readonly at: EpochMs;
   readonly ring: () => void | Promise<void>;
@@ -23,7 +22,6 @@ interface Alarm {
 export class AlarmQueue {
   readonly #alarms: Alarm[] = [];
 
-  /** The instant of the first alarm; undefined while none is set. */
   get nextAt(): EpochMs | undefined {
     return this.#alarms[0]?.at;
   }
@@ -40,7 +38,6 @@ export class AlarmQueue {
     };
   }
 
-  /** Takes the first alarm out; undefined when none is set. */
   take(): Alarm | undefined {
     return this.#alarms.shift();
   }
@@ -48,7 +45,6 @@ export class AlarmQueue {
 
 /** A clock that stands still until it is moved: for replays, whose time is that of their prices, and for tests. */
 export interface SimulatedClock extends DeskClock {
-  /** The instant of the first alarm that was set and has not rung. */
   readonly nextAlarmAt: EpochMs | undefined;
   /**
    * Moves the clock to an instant, ringing what is due up to and at it: in order, each at its own instant, waiting for
@@ -71,7 +67,7 @@ export function createSimulatedClock(startMs: number, speed = 1): SimulatedClock
     moving = true;
     try {
       for (let at = alarms.nextAt; at !== undefined && isDue(at); at = alarms.nextAt) {
-        // An alarm for an instant that is past rings now.
+        // An alarm for a past instant rings now.
         now = epochMs(Math.max(now, at));
         const ringing = alarms.take()?.ring();
         if (ringing !== undefined) await ringing;

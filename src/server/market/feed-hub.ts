@@ -5,7 +5,6 @@ import type { Dispute, FeedQuote } from '../../core/signals/ledger-entry.ts';
 import { areApart } from '../../core/signals/settlement.ts';
 import type { Feed, FeedStatus } from './feed-protocol.ts';
 
-/** How a feed is doing, with its name. */
 export interface NamedFeedStatus extends FeedStatus {
   readonly source: FeedSource;
 }
@@ -17,28 +16,27 @@ export interface FeedHub {
   current(): FeedSource | undefined;
   /** Every feed that was started so far, in order of preference, and why none is live where none is. */
   statuses(): readonly NamedFeedStatus[];
-  /** The pairs on which two live feeds are further apart now than their spreads explain. */
+  /** The pairs on which two live feeds are now further apart than their spreads explain. */
   disagreements(): readonly ScoredPair[];
   /** The newest quotes of a feed and of another live one, where they are that far apart on a pair. */
   dispute(source: FeedSource, pair: ScoredPair): Dispute | undefined;
-  /** Every tick of every running feed, in order. Returns the function that ends the subscription. */
+  /** Every tick of every running feed, in order. Returns the function that unsubscribes. */
   onTick(listener: (tick: Tick) => void): () => void;
-  /** Called when a status may have changed, and about once a second. Returns the function that ends the subscription. */
+  /** Called when a status may have changed, and about once a second. Returns the function that unsubscribes. */
   onLook(listener: () => void): () => void;
 }
 
 export interface FeedHubDeps {
-  /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
-  /** Divides every waiting time; 1 but in tests. */
+  /** Divides every waiting time; 1 except in tests. */
   readonly speed?: number;
 }
 
-/** A feed that is not live for this long lets the next one in. */
+/** After this time without a live feed the next one is started. */
 const FAILOVER_AFTER_MS = 10 * SECOND_MS;
-/** A feed let in for another runs on this long after that one is back: its open signals are settled with its own prices. */
+/** A replacement feed runs on for this long after the first is back: its open signals are settled with its own prices. */
 const HOLD_MS = 300 * SECOND_MS;
-/** Quotes older than this say nothing about a disagreement now. */
+/** Older quotes prove no present disagreement. */
 const COMPARABLE_MS = 3 * SECOND_MS;
 
 interface Running {
@@ -85,7 +83,7 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     });
   };
 
-  /** Lets the next feed in while the running ones are not live, and the last one go when it is needed no more. */
+  /** Starts the next feed while the running ones are not live, and stops the last one when it is no longer needed. */
   const supervise = () => {
     const nowMs = deps.steadyMs();
     for (const entry of running) if (entry.status.state === 'live') entry.liveAtMs = nowMs;
@@ -137,7 +135,7 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
   };
 }
 
-/** What a feed and another live one quoted of a pair lately, if that is too far apart. */
+/** The recent quotes of a feed and of another live one on a pair, if they are too far apart. */
 function disputeOf(
   running: readonly Running[],
   nowMs: number,

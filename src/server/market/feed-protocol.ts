@@ -2,7 +2,6 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
 
-/** What one frame of a source says. */
 export type FeedEvent =
   | {
       readonly kind: 'quote';
@@ -11,7 +10,7 @@ export type FeedEvent =
       readonly ask: unknown;
       readonly sourceTime: EpochMs | undefined;
     }
-  /** The source is there, and has nothing new. */
+  /** A sign of life without news. */
   | { readonly kind: 'alive' }
   /** The source will not quote this pair; trying again does not help. */
   | { readonly kind: 'refused'; readonly pair: ScoredPair | undefined; readonly reason: string }
@@ -20,12 +19,12 @@ export type FeedEvent =
   /** The connection is no use as it is: close it and connect again. */
   | { readonly kind: 'broken'; readonly reason: string };
 
-/** Nothing will help but another configuration (a wrong token, say): the feed fails and is not tried again. */
+/** An error that only another configuration removes (a wrong token, say): the feed fails and is not tried again. */
 export class FatalFeedError extends Error {
   override readonly name = 'FatalFeedError';
 }
 
-/** An open connection: text frames in, text frames out where the source listens. */
+/** An open connection that sends and receives text frames. */
 export interface Connection {
   readonly frames: AsyncIterable<string>;
   send(frame: string): void;
@@ -33,7 +32,7 @@ export interface Connection {
   destroy(): void;
 }
 
-/** The part of a feed that differs between sources: how to connect, what to say, and what the answers mean. */
+/** The source-specific part of a feed: how to connect, what to send, and what the answers mean. */
 export interface FeedProtocol {
   readonly source: FeedSource;
   /** A connection with no frame at all for this long is dead, whatever the socket says. */
@@ -45,7 +44,7 @@ export interface FeedProtocol {
   /** Frames that subscribe again to pairs that fell silent, and have their quotes sent again; `subscribe` where absent. */
   resubscribe?(pairs: readonly ScoredPair[]): readonly string[];
   readonly keepAlive: { readonly everyMs: number; readonly frame: string } | undefined;
-  /** Reads one frame. Never throws: what cannot be read is `broken`, what does not matter is `alive`. */
+  /** Reads one frame. Never throws: an unreadable frame is `broken`, an irrelevant one `alive`. */
   read(frame: string): readonly FeedEvent[];
 }
 
@@ -61,7 +60,7 @@ export function parseFrame(text: string): Readonly<Record<string, unknown>> | un
   }
 }
 
-/** A vendor's words on their way into a sentence of ours: short, without control characters and closing full stop. */
+/** A vendor's text for use in a message: short, without control characters and closing full stop. */
 export function vendorText(value: unknown): string {
   return String(value).replaceAll(/\p{C}/gu, '').slice(0, 120).replace(/\.$/, '');
 }
@@ -80,9 +79,7 @@ export interface FeedStatus {
 
 /** What a feed reports to. Neither method may throw. */
 export interface FeedSink {
-  /** A sound quote, in the order it came. */
   tick(tick: Tick): void;
-  /** Called when the state or its reason changed. */
   status(status: FeedStatus): void;
 }
 

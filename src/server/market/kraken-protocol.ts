@@ -9,7 +9,6 @@ const KRAKEN_URL = 'wss://ws.kraken.com/v2';
 /** A heartbeat comes about every second when nothing else does; five seconds without a frame are a dead connection. */
 const SILENCE_MS = 5_000;
 
-/** Speaks Kraken's WebSocket v2, channel `ticker`. */
 export function krakenProtocol(url: string = KRAKEN_URL): FeedProtocol {
   return {
     source: 'kraken',

@@ -2,13 +2,10 @@ import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/ins
 import { AlarmQueue, type DeskClock } from './desk-clock.ts';
 
 export interface LiveClockOptions {
-  /** The computer's clock, which may be set at any time. */
   readonly wallMs: () => number;
-  /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
   /** The computer's clock was set by more than two seconds; this one shows the new time already. */
   readonly onSet: (beforeMs: EpochMs, afterMs: EpochMs) => void;
-  /** An alarm failed. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -19,9 +16,9 @@ export interface LiveClock extends DeskClock {
 /** A step of the computer's clock against the steady one beyond this means that it was set. */
 const STEP_MS = 2 * SECOND_MS;
 const CHECK_MS = SECOND_MS;
-/** Smaller differences are drift: so much of them is taken over at each check, too little to be seen in a countdown. */
+/** Smaller differences are drift: at each check this much is corrected, too little to be seen in a countdown. */
 const SLEW_MS = 5;
-/** Timers of the platform are not exact over long times; it is looked at again after this. */
+/** Platform timers are inexact over long times; the clock is read again after this. */
 const LONGEST_WAIT_MS = MINUTE_MS;
 
 /**
@@ -76,7 +73,7 @@ export function createLiveClock({ wallMs, steadyMs, onSet, onFailure }: LiveCloc
     check();
     arm();
   }, CHECK_MS);
-  // A start that fails further on must be able to end.
+  // A start that fails later must be able to exit.
   checks.unref();
 
   return {

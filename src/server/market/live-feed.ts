@@ -15,25 +15,23 @@ import {
 import { PairWatch, type QuoteFault } from './pair-watch.ts';
 
 export interface LiveFeedDeps {
-  /** The computer's clock, which may be set at any time. */
   readonly now: () => EpochMs;
-  /** Milliseconds on a clock that only runs forward; silences are measured on it. */
   readonly steadyMs: () => number;
   /** In [0, 1); spreads reconnects. */
   readonly random: () => number;
   readonly log: FastifyBaseLogger;
-  /** Divides every waiting time; 1 but in tests. */
+  /** Divides every waiting time; 1 except in tests. */
   readonly speed?: number;
 }
 
-/** A source that has not answered by then is tried again: a connection that hangs never ends by itself. */
+/** Longest wait for a connection: one that hangs never ends by itself. */
 const CONNECT_LIMIT_MS = 10 * SECOND_MS;
 /** The two clocks drifting apart by more than this between two looks means that the computer's clock was set. */
 const CLOCK_STEP_MS = 2 * SECOND_MS;
 const BACK_OFF = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
-/** Connected for this long, the next failure counts as the first again. */
+/** After this long a connection resets the count of failures. */
 const SETTLED_MS = 60 * SECOND_MS;
-/** So often in a row the same failure is worth a warning. */
+/** The same failure is logged as a warning this many times in a row. */
 const LOUD_FAILURES = 3;
 /**
  * Keeps a connection to one source: connects, subscribes, watches for silence of the connection and of each pair, and connects
@@ -100,7 +98,7 @@ export class LiveFeed implements Feed {
         failures = this.#deps.steadyMs() - connectedAtMs > this.#span(SETTLED_MS) ? 1 : failures + 1;
         const problem = error instanceof Error ? error.message : String(error);
         const waitMs = backOffMs(failures, BACK_OFF, this.#deps.random());
-        // Without a network the same goes on for days: logged a few times, then only at the debug level.
+        // Without a network the same failure lasts for days: it is logged a few times, then only at the debug level.
         const level = problem === this.#lastProblem && failures > LOUD_FAILURES ? 'debug' : 'warn';
         this.#lastProblem = problem;
         this.#deps.log[level](
@@ -173,12 +171,12 @@ export class LiveFeed implements Feed {
       case 'broken':
         throw new Error(event.reason);
     }
-    // All is well, and a quote makes it no better: thousands come in a second, and silences are looked for every second.
+    // Skipped while all is well: thousands of quotes come in a second, and silences are checked every second.
     const isWell = this.#status?.state === 'live' && this.#status.reason === undefined;
     if (event.kind !== 'quote' || !isWell) this.#assess();
   }
 
-  /** Silence of one pair while others talk: subscribe again, then connect again. */
+  /** Silence of one pair while others quote: subscribe again, then connect again. */
   #checkPairs(connection: Connection): void {
     if (this.#wasClockSet()) {
       this.#deps.log.warn({ feed: this.source }, 'the clock of this computer was set: connecting again');
@@ -219,7 +217,7 @@ export class LiveFeed implements Feed {
     this.#sink?.status(status);
   }
 
-  /** Once for each kind: a source that has one bad quote may have thousands. */
+  /** Logged once for each kind: a source with one bad quote may have thousands. */
   #sayFault(fault: QuoteFault): void {
     if (this.#faults.has(fault)) return;
     this.#faults.add(fault);

@@ -12,19 +12,15 @@ import type { MarketCore } from './market-core.ts';
 import type { FeedReport, FeedState } from '../../core/wire/market.ts';
 
 export interface LiveMarketOptions {
-  /** The sources in order of preference. */
   readonly protocols: readonly FeedProtocol[];
   readonly core: MarketCore;
-  /** The computer's clock, which may be set at any time. */
   readonly now: () => EpochMs;
-  /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
-  /** In [0, 1); spreads reconnects. */
   readonly random: () => number;
   readonly log: FastifyBaseLogger;
-  /** Divides the feeds' waiting times; 1 but in tests. */
+  /** Divides the feeds' waiting times; 1 except in tests. */
   readonly speed?: number;
-  /** Are there decision rounds at this instant; the FX week but in tests. */
+  /** Whether decision rounds take place at this instant: the FX week except in tests. */
   readonly isOpen?: (at: EpochMs) => boolean;
 }
 
@@ -80,7 +76,7 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
   };
 }
 
-/** What a hub's feeds come to: is there a price to draw signals from, and how is each feed. */
+/** The report of a hub: whether there is a price to draw signals from, and how each feed is. */
 export function liveFeedReport(hub: Pick<FeedHub, 'current' | 'statuses' | 'disagreements'>): FeedReport {
   const source = hub.current() ?? null;
   const feeds = hub.statuses().map((status) => ({ source: status.source, state: stateOf(status) }));

@@ -36,12 +36,11 @@ export async function loadModels(dataDir: string, log: FastifyBaseLogger): Promi
   return models;
 }
 
-/** Where the operator's own model of a timeframe is, if there is one. */
 export function ownModelFile(dataDir: string, timeframe: Timeframe): string {
   return join(dataDir, 'models', `${timeframe}.json`);
 }
 
-/** Where the shipped model of a timeframe is, fitted on real history; there is none where there was too little of it. */
+/** The shipped model of a timeframe, fitted on real history; there is none where there was too little history. */
 export function shippedModelFile(timeframe: Timeframe): URL {
   return serverFile(`market/models/${timeframe}.json`);
 }

@@ -8,22 +8,21 @@ import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/
 import { PointRing, type Points, type Span } from './point-ring.ts';
 import type { MarketSource } from './market-core.ts';
 
-/** What nodes hear when there is another beat. */
 export const BEAT_TOPIC = 'beat';
-/** Sources whose prices their terms let us keep for ourselves. Deriv's do not. */
+/** Sources whose terms allow us to store their prices for our own use. Deriv's do not. */
 const KEPT_SOURCES: ReadonlySet<FeedSource> = new Set(['kraken', 'oanda', 'replay', 'synthetic']);
 /** A day and a little: what the engine calls usual is an average over about a day. */
 const HISTORY_MS = 26 * HOUR_MS;
-/** How long quotes that may not be kept are there for nodes to read. */
+/** How long quotes that may not be stored are there for other nodes to read. */
 const PASSING_MS = MINUTE_MS;
 const ROWS_AT_ONCE = 2_000;
-/** Of a day: some two milliseconds of processor, for which others wait. */
+/** Rows that are read at a time: some two milliseconds of processor time, during which others wait. */
 const DAY_ROWS_AT_ONCE = 200;
 
 /** The report of the market at one instant. */
 export interface Beat {
   readonly id: number;
-  /** The name of the ledger that its signals are recorded in. */
+  /** The ledger that its signals are recorded in. */
   readonly ledger: string;
   readonly nowMs: number;
   readonly speed: number;
@@ -81,7 +80,7 @@ export async function pruneBeats(db: Pool, ledger: string, nowMs: number): Promi
   );
 }
 
-/** The newest beat and how long ago it was written, in ms; undefined where there is none. */
+/** The newest beat and its age in ms; undefined where there is none. */
 export async function lastBeat(db: Pool): Promise<(Beat & { readonly ageMs: number }) | undefined> {
   const { rows } = await db.query<BeatRow & { age_ms: number }>(
     `select ${COLUMNS}, extract(epoch from clock_timestamp() - at)::float8 * 1000 as age_ms
@@ -118,7 +117,7 @@ export async function pathInBeats(
   { fromMs, toMs }: Span,
 ): Promise<Points> {
   const ring = new PointRing();
-  // A quote is written within a second or two of the wall's clock.
+  // A quote is written within a second or two of wall-clock time.
   const { rows } = await db.query<Pick<BeatRow, 'ticks'>>(
     `select ticks from market_beats where ledger = $1 and now_ms between $2 and $3::bigint + 2000 * speed order by id`,
     [ledger, Math.floor(fromMs), Math.ceil(toMs + MINUTE_MS)],
@@ -234,10 +233,10 @@ export function* ticksIn(bytes: Buffer): Generator<Tick> {
 /** A run whose last beat is younger goes on in the server that has the desk next. */
 const GOES_ON_MS = 15 * SECOND_MS;
 
-/** Which ledger a desk's signals are recorded in, and where its market stopped. */
+/** The ledger of a desk's signals, and the instant at which its market stopped. */
 interface MarketRun {
   readonly ledger: string;
-  /** The time of its market's last beat, on its own clock; undefined where it begins. */
+  /** The time of its market's last beat, on its own clock; undefined for a new run. */
   readonly lastBeatMs: number | undefined;
 }
 

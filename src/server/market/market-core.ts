@@ -31,14 +31,13 @@ export class MarketCore {
   readonly rounds: Listeners<DecisionRound>;
   readonly reports: Listeners<FeedReport>;
   readonly clockSets: Listeners<{ readonly beforeMs: EpochMs; readonly afterMs: EpochMs }>;
-  /** The name of the engine. */
   readonly engine: string;
   readonly #options: MarketCoreOptions;
   readonly #loops = new Map<FeedSource, SourceLoops>();
   readonly #last = new Map<string, Tick>();
   readonly #points = new Map<string, PointRing>();
   readonly #bars = new Map<string, BarRing>();
-  /** Hears every quote that is taken in, those of the past too, while this server's own market brings them. */
+  /** Receives every quote, past ones too, while this server's own market brings them. */
   onKept: ((tick: Tick) => void) | undefined;
 
   constructor(options: MarketCoreOptions) {
@@ -52,13 +51,13 @@ export class MarketCore {
     this.clockSets = new Listeners(onFailure);
   }
 
-  /** Takes in a sound quote and tells it; gives a promise while a listener is at work. */
+  /** Takes a sound quote and passes it to the listeners; returns a promise while a listener works. */
   take(tick: Tick): Promise<unknown> | undefined {
     this.remember(tick);
     return this.ticks.tell(tick);
   }
 
-  /** Takes in a quote of the past without telling the listeners: history for the engine and the chart. */
+  /** Takes a past quote without the listeners: history for the engine and the chart. */
   remember(tick: Tick): void {
     const key = keyOf(tick.source, tick.pair);
     this.#last.set(key, tick);
@@ -105,7 +104,7 @@ export class MarketCore {
     return [...this.#loops.values()].some((loops) => loops.isWarm);
   }
 
-  /** How others listen. */
+  /** The subscriptions of others. */
   listening(): Pick<Market, 'onTick' | 'onRound' | 'onFeed' | 'onClockSet'> {
     return {
       onTick: (listener) => this.ticks.add(listener),
@@ -115,7 +114,7 @@ export class MarketCore {
     };
   }
 
-  /** The clock was set, or the prices are others: what is known belongs to another time. */
+  /** Forgets everything: the clock was set, or the prices are others. */
   forget(): void {
     this.#loops.clear();
     this.#last.clear();
@@ -143,7 +142,7 @@ function keyOf(source: FeedSource, pair: ScoredPair): string {
   return `${source} ${pair}`;
 }
 
-/** Who hears one kind of event. A listener that fails is reported and does not affect the others. */
+/** The listeners to one kind of event. A listener that fails is reported and does not affect the others. */
 export class Listeners<T> {
   readonly #listeners = new Set<Listener<T>>();
   readonly #onFailure: (error: unknown) => void;
@@ -153,13 +152,13 @@ export class Listeners<T> {
   }
 
   add(listener: Listener<T>): Unsubscribe {
-    // Its own function, so that one listener may listen twice.
+    // A new function, so that one listener may listen twice.
     const own: Listener<T> = (event) => listener(event);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
   }
 
-  /** Calls all, one after the other; gives a promise while some are at work, which never rejects. */
+  /** Calls all, one after the other; returns a promise, which never rejects, while some work. */
   tell(event: T): Promise<unknown> | undefined {
     const working: Promise<void>[] = [];
     for (const listener of this.#listeners) {
@@ -184,7 +183,7 @@ export class BarRing {
     const bar = this.#bars.at(-1);
     if (bar === undefined || openMs > bar[0]) {
       this.#bars.push([openMs, mid, mid, mid, mid]);
-      // Half as many again, so that making room is rare.
+      // Half as many again, so that trimming is rare.
       if (this.#bars.length > MOST_BASE_BARS * 1.5) this.#bars = this.#bars.slice(-MOST_BASE_BARS);
     } else if (openMs === bar[0]) {
       if (mid > bar[2]) bar[2] = mid;
@@ -193,13 +192,13 @@ export class BarRing {
     }
   }
 
-  /** Those of a span up to the last mid, oldest first. */
+  /** The bars of a span up to the last mid, oldest first. */
   bars(span: ChartSpan): readonly MidBar[] {
     return joinBars(this.#bars, span);
   }
 }
 
-/** A way to prices: each time a desk begins there is a market on them. */
+/** A source of prices: each time a desk begins it opens a market on them. */
 export interface MarketSource {
   readonly kind: MarketKind;
   /** `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; undefined for live prices. */

@@ -10,19 +10,16 @@ import { pointsBetween } from './point-ring.ts';
 export interface MarketMirrorDeps {
   readonly db: Pool;
   readonly core: MarketCore;
-  /** The computer's clock. */
   readonly now: () => EpochMs;
-  /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
 }
 
 /** Without a beat for longer than this no node has the desk: two takeovers last less. */
 const SILENT_MS = 6 * SECOND_MS;
 
-/** So many quotes of the past are taken in without a pause: some milliseconds of work. */
+/** Past quotes that are taken in without a pause: some milliseconds of work. */
 const TURN_TICKS = 500;
 
-/** The last beat of the market of another node. */
 interface LastBeat {
   readonly nowMs: number;
   readonly speed: number;
@@ -30,7 +27,7 @@ interface LastBeat {
   readonly atMs: number;
 }
 
-/** The market as this node shows it: its own while it has the desk, else what the beats of another node say. */
+/** The market as this node shows it: its own while it has the desk, else that of another node's beats. */
 export class MarketMirror implements MarketPrices {
   readonly clock: MarketPrices['clock'];
   readonly lastTick: MarketPrices['lastTick'];
@@ -41,7 +38,7 @@ export class MarketMirror implements MarketPrices {
   #own: Market | undefined;
   #beat: LastBeat | undefined;
   #isDatabaseLost = false;
-  /** Charts go on with the last feed there was. */
+  /** Charts continue with the last feed. */
   #source: FeedSource | undefined;
   #lastReport = '';
   #remembered = 0;
@@ -61,7 +58,7 @@ export class MarketMirror implements MarketPrices {
     });
   }
 
-  /** The name of the ledger that its signals are recorded in; empty while nothing is shown. */
+  /** The ledger that its signals are recorded in; empty while nothing is shown. */
   get ledger(): string {
     return this.#ledger;
   }
@@ -70,13 +67,13 @@ export class MarketMirror implements MarketPrices {
     return kindOf(this.#ledger);
   }
 
-  /** From now on this node's own market is shown. */
+  /** Shows this node's own market from now on. */
   lead(market: Market, ledger: string): void {
     this.#own = market;
     this.#ledger = ledger;
   }
 
-  /** From now on beats are shown again; until the next one, the last report of this node's own market. */
+  /** Shows beats again from now on; until the next one, the last report of this node's own market. */
   follow(): void {
     if (this.#own === undefined) return;
     this.#beat = this.#ownBeat(this.#own);
@@ -90,7 +87,7 @@ export class MarketMirror implements MarketPrices {
     this.hear(beat, 0);
   }
 
-  /** Takes in one of the past: no listener hears of its quotes. Others are served meanwhile, for one may hold hours of them. */
+  /** Takes a past beat without the listeners. Pauses for other work, as a beat may hold hours of quotes. */
   async remember(beat: Beat): Promise<void> {
     this.#turnTo(beat);
     for (const tick of beat.ticks) {
@@ -101,25 +98,25 @@ export class MarketMirror implements MarketPrices {
     this.#source = beat.report.source ?? this.#source;
   }
 
-  /** Takes in what a beat of some age says, but for its quotes. */
+  /** Takes a beat of some age except for its quotes. */
   hear({ nowMs, speed, report }: Pick<Beat, 'nowMs' | 'speed' | 'report'>, ageMs: number): void {
     this.#beat = { nowMs, speed, report, atMs: this.#deps.steadyMs() - ageMs };
     this.look();
   }
 
-  /** Whether the database answers, as far as is known. */
+  /** Whether the database answers, as far as it is known. */
   set isDatabaseLost(isLost: boolean) {
     this.#isDatabaseLost = isLost;
     this.look();
   }
 
-  /** To be called once a second: tells when the report has changed, also because no beat came for some time. */
+  /** Call it once a second: reports a change, also one caused by the absence of beats. */
   look(): void {
     const report = this.feed();
     const text = JSON.stringify(report);
     if (text === this.#lastReport) return;
     this.#lastReport = text;
-    // Its own market tells by itself.
+    // The node's own market reports by itself.
     if (this.#own === undefined) void this.#deps.core.reports.tell(report);
   }
 
@@ -160,7 +157,7 @@ export class MarketMirror implements MarketPrices {
   #now(): EpochMs {
     if (this.#own !== undefined) return this.#own.clock.now();
     const beat = this.#beat;
-    // The computers of a cluster agree on the time; a replay has its own, which stands still while no node has the desk.
+    // The computers of a cluster agree on the time; a replay has its own clock, which stands still while no node has the desk.
     if (this.kind === 'live' || beat === undefined) return this.#deps.now();
     const sinceMs = Math.min(this.#deps.steadyMs() - beat.atMs, SECOND_MS + SILENT_MS);
     return epochMs(beat.nowMs + Math.round(sinceMs * beat.speed));
@@ -176,7 +173,6 @@ export class MarketMirror implements MarketPrices {
   }
 }
 
-/** What the prices of a ledger are, by its name. */
 function kindOf(ledger: string): MarketKind {
   if (ledger.startsWith('replay-')) return 'replay';
   return ledger.startsWith('synthetic-') ? 'synthetic' : 'live';

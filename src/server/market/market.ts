@@ -22,14 +22,14 @@ export interface DecisionRound {
 export type Listener<T> = (event: T) => void | Promise<void>;
 export type Unsubscribe = () => void;
 
-/** Live ones, those of a day that is past, or made-up ones. Only `live` enters the live record. */
+/** Live prices, those of a past day, or made-up ones. Only `live` enters the live record. */
 export type MarketKind = 'live' | 'replay' | 'synthetic';
 
-/** What a desk runs on: prices and the engine's decisions on them, live or replayed, one and the same loop. */
+/** The prices of a desk and the engine's decisions on them, live or replayed: one and the same loop. */
 export interface Market {
   readonly clock: DeskClock;
   readonly kind: MarketKind;
-  /** Live, or where another desk's ended, it decides the instants of the last second too: they may be those in between. */
+  /** A live market, or one that goes on where another desk's ended, decides the instants of the last second too. */
   start(): void;
   stop(): Promise<void>;
   feed(): FeedReport;
@@ -39,13 +39,12 @@ export interface Market {
   onTick(listener: Listener<Tick>): Unsubscribe;
   /** Every grid instant of every timeframe while the FX week is open, also when no feed is live. */
   onRound(listener: Listener<DecisionRound>): Unsubscribe;
-  /** When the report changed. */
   onFeed(listener: Listener<FeedReport>): Unsubscribe;
-  /** The computer's clock was set: every instant before it means nothing now. Loops have started over. */
+  /** The computer's clock was set: earlier instants are void. Loops have started over. */
   onClockSet(listener: Listener<{ readonly beforeMs: EpochMs; readonly afterMs: EpochMs }>): Unsubscribe;
 }
 
-/** What every node shows of the market, whichever node it runs in. */
+/** The part of the market that every node shows, whichever node it runs in. */
 export interface MarketPrices {
   readonly clock: Pick<DeskClock, 'now' | 'speed'>;
   readonly kind: MarketKind;

@@ -12,18 +12,16 @@ import {
 /** OANDA's practice stream (v20): bring your own token. Chunked HTTP, one JSON object a line; server side only. */
 const OANDA_URL = 'https://stream-fxpractice.oanda.com';
 
-/** A heartbeat comes every five seconds. */
 const SILENCE_MS = 12_000;
-/** A line of the stream is a few hundred bytes; what has no line end after this much is not the stream. */
+/** A line of the stream is a few hundred bytes; data without a line end after this much is not the stream. */
 const LONGEST_LINE_CHARACTERS = 65_536;
 
 export interface OandaAccount {
   readonly accountId: string;
-  /** Secret: goes into one header and nowhere else. */
+  /** Secret: sent in one header and nowhere else. */
   readonly token: string;
 }
 
-/** Speaks OANDA's v20 pricing stream. */
 export function oandaProtocol(account: OandaAccount, url: string = OANDA_URL): FeedProtocol {
   return {
     source: 'oanda',
@@ -106,7 +104,7 @@ function bestPrice(side: unknown): unknown {
   return Array.isArray(side) ? (side[0] as { price?: unknown } | undefined)?.price : undefined;
 }
 
-/** Nanoseconds are cut to milliseconds: what a date parser makes of nine decimals is up to it. */
+/** Nanoseconds are cut to milliseconds: date parsers differ on nine decimals. */
 function parseNanoTime(text: string): number {
   return Date.parse(text.replace(/(\.\d{3})\d+Z$/, '$1Z'));
 }

@@ -6,22 +6,22 @@ import type { FeedEvent, FeedStatus } from './feed-protocol.ts';
 
 /** A pair without a quote for this long while the market is open is stale, and is subscribed to again. */
 const PAIR_STALE_MS = 15 * SECOND_MS;
-/** A pair whose market is closed is asked for again so often: a source that refused it does not tell when it opens. */
+/** A pair whose market is closed is asked for again at this interval: a source that refused it does not say when it opens. */
 const CLOSED_ASK_MS = 60 * SECOND_MS;
-/** Still silent after this long: the subscription is lost, although the connection seems well. Connect again. */
+/** After this long the subscription is lost, although the connection seems well. Connect again. */
 const PAIR_LOST_MS = 30 * SECOND_MS;
-/** Where that did not help it is tried again after twice the time, up to a quarter of an hour. */
+/** Where that did not help, the wait doubles, up to a quarter of an hour. */
 const MOST_DOUBLINGS = 5;
-/** This many quotes in a row from another time mean that a clock is wrong, ours most likely. */
+/** This many quotes in a row from another time mean that a clock is wrong, most likely ours. */
 const CLOCK_WRONG_AFTER = 10;
 
 interface PairState {
   /** When its last message came, on the steady clock: a quote, or the start of its subscription. */
   heardAtMs: number;
-  /** Was there a quote since the connection was opened. */
+  /** Whether it was quoted since the connection was opened. */
   quoted: boolean;
   resubscribed: boolean;
-  /** How often it was connected again for this pair's sake, and it stayed silent: others must not suffer for it. */
+  /** How often the feed reconnected because of this pair, which stayed silent: others must not suffer for it. */
   losses: number;
   /** Not quoted, with the source's reason; no watchdog then. */
   off: { readonly kind: 'closed' | 'refused'; readonly reason: string; readonly atMs: number } | undefined;
@@ -29,18 +29,16 @@ interface PairState {
 
 export interface PairWatchOptions {
   readonly source: FeedSource;
-  /** Milliseconds on a clock that only runs forward; silences are measured on it. */
   readonly steadyMs: () => number;
-  /** A time in ms as long as it is to be waited for. */
+  /** A time in ms, scaled by the test speed. */
   readonly span: (ms: number) => number;
-  /** Called with each quote that is not taken. */
   readonly onFault: (fault: QuoteFault) => void;
 }
 
 /** Why a quote is not taken. */
 export type QuoteFault = TickFault | 'not-a-price';
 
-/** The pairs of one feed: guards each quote, and knows which pair is quoted, silent or off, and what that makes of the feed. */
+/** The pairs of one feed: checks each quote, and knows which pair is quoted, silent or off, and the feed's status. */
 export class PairWatch {
   readonly #options: PairWatchOptions;
   readonly #pairs = new Map<ScoredPair, PairState>();
@@ -51,7 +49,7 @@ export class PairWatch {
     this.#options = options;
   }
 
-  /** A connection is open, on which these pairs are subscribed to. */
+  /** Begins a connection on which these pairs are subscribed to. */
   begin(pairs: readonly ScoredPair[]): void {
     const heardAtMs = this.#options.steadyMs();
     for (const pair of pairs) {
@@ -80,7 +78,7 @@ export class PairWatch {
     const tick: Tick = { source: this.#options.source, pair, bid, ask, sourceTime, receivedTime: now };
     const fault = this.#guard.faultOf(tick);
     this.#wrongClock = fault === 'future' || fault === 'late' ? this.#wrongClock + 1 : 0;
-    // That the old quote still stands is a sign of life of the pair anyway.
+    // A repeated quote still is a sign of life of the pair.
     const stands = fault === 'duplicate' || (fault === 'late' && isSameQuote(tick, this.#guard.last(pair)));
     if (fault === undefined || stands) {
       state.heardAtMs = this.#options.steadyMs();
@@ -94,19 +92,19 @@ export class PairWatch {
     return undefined;
   }
 
-  /** The source does not quote a pair, or where it names none, all of them. */
+  /** The source does not quote a pair, or, where it names none, any pair. */
   switchOff({ kind, pair, reason }: Extract<FeedEvent, { kind: 'closed' | 'refused' }>): void {
     const atMs = this.#options.steadyMs();
     for (const [each, state] of this.#pairs)
       if (pair === undefined || pair === each) state.off = { kind, reason, atMs };
   }
 
-  /** The clock was set: quotes of before say nothing about those to come. */
+  /** The clock was set: earlier quotes prove nothing about later ones. */
   forgetQuotes(): void {
     this.#guard.forget();
   }
 
-  /** The pairs to subscribe to again now, and the one, if any, that stayed silent for so long that only a new connection helps. */
+  /** The pairs to subscribe to again now, and the one, if any, whose silence only a new connection can end. */
   look(): { readonly again: readonly ScoredPair[]; readonly lost: ScoredPair | undefined } {
     const { steadyMs, span } = this.#options;
     const nowMs = steadyMs();
@@ -131,7 +129,7 @@ export class PairWatch {
     return { again, lost: undefined };
   }
 
-  /** How the feed is doing by its pairs; undefined while none was quoted and none is silent yet. */
+  /** The feed's status by its pairs; undefined while none was quoted and none is silent yet. */
   status(): FeedStatus | undefined {
     if (this.#wrongClock >= CLOCK_WRONG_AFTER)
       return {
@@ -148,7 +146,7 @@ export class PairWatch {
     const silent = on.filter(([, state]) => isSilent(state)).map(([pair]) => pair);
     const silence =
       silent.length > 0 ? `No quote of ${silent.join(', ')} for ${PAIR_STALE_MS / SECOND_MS} s.` : undefined;
-    // One quiet pair is no reason to give the others up: it is only not decided on itself.
+    // One quiet pair is no reason to give up the others: only its own decisions stop.
     if (on.some(([, state]) => state.quoted && !isSilent(state)))
       return { state: 'live', reason: off === undefined ? silence : `${off.reason}.` };
     return silence === undefined ? undefined : { state: 'stale', reason: silence };

@@ -2,7 +2,6 @@ import { MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 
 const KEPT_MS = 30 * MINUTE_MS;
 
-/** Two instants, both included. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
@@ -11,7 +10,6 @@ export interface Span {
 /** `[instant in ms, value]`, oldest first. */
 export type Points = readonly (readonly [number, number])[];
 
-/** Those of a span. */
 export function pointsBetween(points: Points, { fromMs, toMs }: Span): Points {
   return points.filter(([atMs]) => atMs >= fromMs && atMs <= toMs);
 }
@@ -28,11 +26,10 @@ export class PointRing {
     if (second === this.#second) this.#points.pop();
     this.#second = second;
     this.#points.push([timeMs, value]);
-    // Half as many again, so that making room is rare.
+    // Half as many again, so that trimming is rare.
     if (this.#points.length > (KEPT_MS / SECOND_MS) * 1.5) this.#points = this.points();
   }
 
-  /** Oldest first. */
   points(): (readonly [number, number])[] {
     const lastMs = this.#points.at(-1)?.[0] ?? 0;
     return this.#points.filter(([timeMs]) => lastMs - timeMs < KEPT_MS);

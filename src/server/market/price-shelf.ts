@@ -14,7 +14,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COLUMN_FILES, damaged, editionOf, historyFolder } from './dataset-columns.ts';
 
-/** The edition of what the live market has kept of its own quotes, and the ledger they belong to: it grows, and what is older than a day goes. */
+/** The edition of the live market's own quotes of the last day, and their ledger: it grows, and older quotes go. */
 export const LIVE = 'live';
 
 const NO_TICKS: DayPrices = {
@@ -23,9 +23,9 @@ const NO_TICKS: DayPrices = {
   bid: new Int32Array(),
   ask: new Int32Array(),
 };
-/** How long what was read of the live market's quotes counts. */
+/** How long an answer from the live market's quotes is reused. */
 const REMEMBERED_MS = 10 * SECOND_MS;
-/** How long a damaged data set counts as that: an operator may mend it. */
+/** How long a data set counts as damaged: an operator may mend it. */
 const RETRY_MS = MINUTE_MS;
 
 /** The prices that this server has, by pair and day: imported data sets, and the quotes that the live market keeps. */
@@ -34,11 +34,10 @@ export class PriceShelf {
   readonly #db: Pool;
   /** By edition: each data set is read whole once, for its checksums; a damaged one again a minute later, if asked for. */
   readonly #sound = new Map<string, Promise<void>>();
-  /** What was read of the live market's quotes in the last seconds, or is being read, for all who ask. */
+  /** Recent and running reads of the live market's quotes, shared by all who ask. */
   readonly #read = new Map<string, Promise<unknown>>();
   #lastRead: Promise<unknown> = Promise.resolve();
 
-  /** `db` has the quotes that the live market keeps. */
   constructor(dataDir: string, db: Pool) {
     this.#dataDir = dataDir;
     this.#db = db;
@@ -107,7 +106,7 @@ export class PriceShelf {
           if (closed !== undefined) bars.push(closed);
         }
     }
-    // What is finished ends with its last day; the live market may still add to its last minute.
+    // A finished data set ends with its last day; the live market may still add to its last minute.
     const last = kind === 'ticks' && edition !== LIVE ? builder.advance((lastDay + 1) * DAY_MS) : undefined;
     return barColumns(last === undefined ? bars : [...bars, last]);
   }

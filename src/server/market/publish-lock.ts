@@ -9,7 +9,7 @@ const LOCK_FILE = '.publish-lock';
 const STAGING = '.incoming-';
 const LOCK_WAIT_MS = 30_000;
 const ABANDONED_MS = 24 * 3_600_000;
-/** Longer than any run needs to write its name into a lock that it has just made. */
+/** Longer than any run takes to write its name into a new lock. */
 const EMPTY_MS = 10_000;
 
 /** Makes the folder an import builds its files in, and clears away what runs that were killed have left. */
@@ -52,7 +52,7 @@ async function clearAbandoned(historyFolder: string): Promise<void> {
       await rm(folder, { recursive: true, force: true });
     }
   }
-  // Of a run that was killed with its data set in place: no later run needs the lock to find that.
+  // The lock of a run that was killed after storing its data set: no later run needs the lock to find that.
   await takeOverIfAbandoned(join(historyFolder, LOCK_FILE));
 }
 
@@ -96,7 +96,7 @@ async function tryLock(path: string): Promise<boolean> {
   }
 }
 
-/** Under a lock of its own, where it is looked at once more: by now the lock of the next run may be there. */
+/** Under its own lock, where it is checked once more: by now it may be the next run's. */
 async function takeOverIfAbandoned(path: string): Promise<void> {
   if (!(await isAbandoned(path))) return;
   const guard = `${path}-taken-over`;
@@ -114,7 +114,7 @@ async function takeOverIfAbandoned(path: string): Promise<void> {
 async function isAbandoned(path: string): Promise<boolean> {
   const holder = await readFile(path, 'utf8').catch(() => '');
   if (holder !== '') return isGone(holder);
-  // Between making and filling it a lock is empty for a moment; a power cut may leave it so for good.
+  // A new lock is empty for a moment; a power cut may leave it so for good.
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && found.size === 0 && Date.now() - found.mtimeMs > EMPTY_MS;
 }

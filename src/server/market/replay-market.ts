@@ -11,9 +11,7 @@ import type { MarketSource } from './market-core.ts';
 
 export interface ReplayOptions {
   readonly dataDir: string;
-  /** Names of data sets of ticks. */
   readonly datasets: readonly string[];
-  /** 1 to 1000. */
   readonly speed: number;
   readonly steadyMs: () => number;
   readonly log: FastifyBaseLogger;

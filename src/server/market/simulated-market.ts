@@ -17,7 +17,6 @@ export interface SimulatedMarketOptions {
   readonly core: MarketCore;
   /** In the order of time, sound or not; those before the clock's first instant are history, which no listener hears. Read once. */
   readonly ticks: AsyncIterable<Tick> | Iterable<Tick>;
-  /** Where the clock begins. */
   readonly startMs: number;
   /** The core has the history already. */
   readonly goesOn?: boolean;
@@ -28,9 +27,8 @@ export interface SimulatedMarketOptions {
   readonly isOfNow?: boolean;
   /** Seconds of prices in a second of the wall clock. */
   readonly speed: number;
-  /** Are there decision rounds at this instant. */
+  /** Whether decision rounds take place at this instant. */
   readonly isOpen: (at: EpochMs) => boolean;
-  /** Milliseconds on a clock that only runs forward; it paces the simulated one. */
   readonly steadyMs: () => number;
   readonly log: FastifyBaseLogger;
 }
