@@ -1,89 +1,136 @@
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { csvRows } from './csv-rows.ts';
+import { gunzipSync } from 'node:zlib';
+import { CsvError, parse } from 'csv-parse/sync';
 import { ExportFormatError, type ExportRow } from './hosted-user.ts';
-import { jsonLineRows, jsonRows } from './json-rows.ts';
 
-type ExportFormat = 'csv' | 'json' | 'json lines';
-
-/** As much of the beginning as is looked at to tell the format. In UTF-16 units. */
-const SAMPLE = 16_384;
-
-/**
- * Reads an export of the hosted service's users, row by row, in constant memory: JSON (an array, objects in a row, or
- * one a line) or CSV with a heading line; each also compressed with gzip. The format is recognised by how the file begins, never by
- * its name.
- * Throws an ExportFormatError when the file is none of these or cannot be read to its end.
- */
-export async function* readExport(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ExportRow> {
-  const text = decode(bytes)[Symbol.asyncIterator]();
-  const pieces: string[] = [];
-  let sample = '';
-  while (sample.length < SAMPLE) {
-    const next = await text.next();
-    if (next.done === true) break;
-    pieces.push(next.value);
-    sample += next.value;
-  }
-  const all = resume(pieces, text);
-  const format = exportFormat(sample);
-  if (format === 'json') yield* jsonRows(all);
-  else if (format === 'json lines') yield* jsonLineRows(all);
-  else yield* csvRows(all, csvDelimiter(sample));
+/** The users in an export of the hosted service. */
+export interface UserExport {
+  /** What the number of a row counts: lines of the file, from its first on, or the objects of a JSON array. */
+  readonly unit: 'line' | 'object';
+  readonly rows: readonly ExportRow[];
 }
 
-/** Tells the format by the beginning of the text; throws an ExportFormatError when it is none we know. */
-function exportFormat(sample: string): ExportFormat {
-  const begin = sample.trimStart();
-  const firstLine = begin.split('\n', 1)[0] ?? '';
+/**
+ * Reads an export of the hosted service's users: a JSON array, JSON with an object a line, or CSV with a heading line; each also
+ * compressed with gzip. The format is recognised by how the file begins, never by its name.
+ * @throws ExportFormatError when the file is none of these or cannot be read to its end.
+ */
+export function readExport(bytes: Uint8Array): UserExport {
+  const text = textOf(bytes);
+  const begin = text.trimStart();
   if (begin === '') throw new ExportFormatError('the file is empty');
-  if (begin.startsWith('[')) return 'json';
-  if (begin.startsWith('{')) return /^\{.*\}\s*$/.test(firstLine) ? 'json lines' : 'json';
-  if (/(?:^|[,;\t])\s*"?email"?\s*(?:[,;\t\r]|$)/i.test(firstLine)) return 'csv';
+  // An answer of the admin API looks like an export and is none.
+  if (/^\{\s*"(?:users|aud|nextPage)"\s*:/.test(begin) && /"users"\s*:\s*\[/.test(begin))
+    throw new ExportFormatError(
+      'this is an answer of the admin API, which never holds password hashes. Export the rows of the table auth.users',
+      1,
+    );
+  if (begin.startsWith('[')) return { unit: 'object', rows: arrayRows(text) };
+  if (begin.startsWith('{')) return { unit: 'line', rows: lineRows(text) };
+  const heading = begin.split('\n', 1)[0] ?? '';
+  if (/(?:^|[,;\t])\s*"?email"?\s*(?:[,;\t\r]|$)/i.test(heading))
+    return { unit: 'line', rows: csvRows(text, heading) };
   throw new ExportFormatError(
     'not an export that can be read: it is neither JSON nor CSV with a first line that names the columns',
     1,
   );
 }
 
-function csvDelimiter(sample: string): string {
-  const firstLine = sample.trimStart().split('\n', 1)[0] ?? '';
-  return [';', '\t'].find((delimiter) => firstLine.includes(delimiter) && !firstLine.includes(',')) ?? ',';
-}
-
-async function* decode(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+function textOf(bytes: Uint8Array): string {
   try {
-    for await (const chunk of unpack(bytes)) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return new TextDecoder('utf-8', { fatal: true }).decode(isPacked ? gunzipSync(bytes) : bytes);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-      throw new ExportFormatError('the file is not UTF-8 text; save it as UTF-8');
+    throw new ExportFormatError(
+      ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_')
+        ? 'the gzip file is broken or cut off'
+        : 'the file is not UTF-8 text; save it as UTF-8',
+    );
+  }
+}
+
+function arrayRows(text: string): ExportRow[] {
+  let values: readonly unknown[];
+  try {
+    values = JSON.parse(text) as readonly unknown[];
+  } catch {
+    throw new ExportFormatError('the JSON array is broken or cut off');
+  }
+  return values.map((value, at) => rowOf(at + 1, value));
+}
+
+function lineRows(text: string): ExportRow[] {
+  return text.split('\n').flatMap((json, at) => {
+    if (json.trim() === '') return [];
+    try {
+      return rowOf(at + 1, JSON.parse(json));
+    } catch {
+      return { line: at + 1, problem: 'not valid JSON' };
     }
-    if (code.startsWith('Z_')) throw new ExportFormatError('the gzip file is broken or cut off');
-    throw error;
-  }
+  });
 }
 
-/** Decompresses gzip, which large exports are kept as. */
-async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = bytes[Symbol.asyncIterator]();
-  const first = await source.next();
-  if (first.done === true) return;
-  const all = resume([first.value], source);
-  if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) yield* all;
-  else {
-    const unpacked = createGunzip();
-    pipeline(all, unpacked, () => {
-      // An error of the source destroys the stream with it, and so ends the loop that reads it.
+function rowOf(line: number, value: unknown): ExportRow {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { line, fields: value as Record<string, unknown> }
+    : { line, problem: 'not a JSON object' };
+}
+
+/**
+ * A row with too few or too many fields is a row with a problem. Broken quotes refuse the file: behind them nothing says where a row
+ * begins, and guessing could turn text that a stranger wrote into an account.
+ */
+function csvRows(text: string, heading: string): ExportRow[] {
+  const delimiter = [';', '\t'].find((each) => heading.includes(each) && !heading.includes(',')) ?? ',';
+  const rows: ExportRow[] = [];
+  let names: readonly string[] | undefined;
+  let nextLine = 1;
+  let emptyLines = 0;
+  const take = (fields: readonly string[], info: { lines: number; empty_lines: number }): null => {
+    const line = nextLine + info.empty_lines - emptyLines;
+    nextLine = info.lines + 1;
+    emptyLines = info.empty_lines;
+    if (names === undefined) names = columnsOf(fields);
+    else if (fields.length === names.length)
+      rows.push({ line, fields: Object.fromEntries(names.map((name, at) => [name, fields[at]])) });
+    else rows.push({ line, problem: `${fields.length} fields where the heading has ${names.length}` });
+    return null;
+  };
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: take,
     });
-    yield* unpacked as AsyncIterable<Buffer>;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new ExportFormatError(`the quotes are broken in this row (${quoteProblem(error.code)})`, nextLine);
   }
+  return rows;
 }
 
-/** What was taken off the beginning, and then the rest. */
-async function* resume<T>(begin: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
-  yield* begin;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+const NEEDED = ['email', 'encrypted_password'];
+
+/**
+ * Throws an ExportFormatError unless the columns without which no account can be made are there, once each: a join
+ * with another table brings a second `email`, and taking the wrong one would give a person the account of another.
+ */
+function columnsOf(heading: readonly string[]): readonly string[] {
+  const names = heading.map((name) => name.trim().toLowerCase());
+  const missing = NEEDED.filter((name) => !names.includes(name));
+  const twice = [...NEEDED, 'id'].find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twice !== undefined)
+    throw new ExportFormatError(`more than one column "${twice}"; export auth.users alone`);
+  if (missing.length === 0) return names;
+  throw new ExportFormatError(
+    `no column ${missing.map((name) => `"${name}"`).join(' and no column ')}. ` +
+      'Export the rows of the table auth.users with their column names as the first line',
+  );
+}
+
+function quoteProblem(code: string): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is never closed';
+  if (code === 'INVALID_OPENING_QUOTE') return 'a quote inside a field that does not begin with one';
+  return 'text behind a closing quote';
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { HostedUserResult } from './hosted-user.ts';
-import { collisionNote, TraderIdClaims } from './user-import-command.ts';
+import { TraderIdClaims } from './user-import-command.ts';
 
 const row = (email: string, traderId: string | undefined) =>
   ({ user: { email, traderId } }) as unknown as HostedUserResult;
 
 test('the second row with a trader ID is refused, and both rows are named', () => {
-  const claims = new TraderIdClaims();
+  const claims = new TraderIdClaims('line');
   const rows = [
     row('mara@example.com', '77'),
     row('ivo@example.com', undefined),
@@ -19,13 +19,13 @@ test('the second row with a trader ID is refused, and both rows are named', () =
     refused: 'line 2 (mara@example.com) has the trader ID 77 too',
     email: 'ivo@example.com',
   });
-  expect(claims.collisions.map(collisionNote)).toEqual([
-    'line 5 (ivo@example.com) has the trader ID 77 too; find out whose it is',
+  expect(claims.notes).toEqual([
+    { line: 2, note: 'line 5 (ivo@example.com) has the trader ID 77 too; find out whose it is' },
   ]);
 });
 
 test('the same user twice, and users without a trader ID, are no collision', () => {
-  const claims = new TraderIdClaims();
+  const claims = new TraderIdClaims('line');
   for (const each of [
     row('mara@example.com', '77'),
     row('Mara@Example.com', '77'),
@@ -34,5 +34,5 @@ test('the same user twice, and users without a trader ID, are no collision', () 
   ]) {
     expect(claims.check(each, 2)).toBe(each);
   }
-  expect(claims.collisions).toEqual([]);
+  expect(claims.notes).toEqual([]);
 });

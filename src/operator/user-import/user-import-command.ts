@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import { epochMs, type EpochMs } from '../../core/time/instant.ts';
 import { importAccount } from '../../server/auth/account-import.ts';
@@ -13,12 +15,11 @@ import {
   type HostedUserResult,
   saysWhetherConfirmed,
 } from './hosted-user.ts';
-import { readExport } from './read-export.ts';
+import { readExport, type UserExport } from './read-export.ts';
 
 /** Rows between two looks at Ctrl-C, and at most so many statements at once on the pool's connections. */
 const BATCH_ROWS = 256;
 const STATEMENTS_AT_ONCE = 8;
-const READ_BYTES = 256 * 1024;
 
 /** What became of one row. `would import` is `imported` in a dry run. */
 interface RowReport {
@@ -51,34 +52,27 @@ export async function importUsers(
   options: ImportOptions,
 ): Promise<Ending> {
   const { io, output } = context;
+  // Whether it can be read at all shows before a database is opened for it.
+  const { unit, rows } = await exportIn(file === '-' ? io.stdin : createReadStream(file), file);
+  requireConfirmations(rows, options);
   const report: ImportReport = {
     dryRun: options.dryRun === true,
-    claims: new TraderIdClaims(),
+    claims: new TraderIdClaims(unit),
     rows: [],
   };
-  const source = file === '-' ? io.stdin : createReadStream(file, { highWaterMark: READ_BYTES });
-  const batches = inBatches(readExport(bytesOf(source)));
+  const say = (row: RowReport, text: string | undefined) =>
+    output.json ? undefined : output.write(`${unit} ${row.line}: ${rowText(row, text)}`);
+  const takeAll = async (importRow: ImportRow, signal?: AbortSignal): Promise<void> => {
+    for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+      signal?.throwIfAborted();
+      for (const row of await reportRows(rows.slice(from, from + BATCH_ROWS), report.claims, importRow)) {
+        report.rows.push(row);
+        if (row.result === 'refused') await say(row, row.reason);
+      }
+    }
+  };
   let failure: unknown;
   try {
-    // Whether it can be read at all shows before a database is opened for it.
-    const first = await batches.next();
-    if (first.done === true) throw new ExportFormatError('there is no user in the file');
-    requireConfirmations(first.value, options);
-    const take = async (rows: readonly ExportRow[], importRow: ImportRow): Promise<void> => {
-      for (const row of await reportRows(rows, report.claims, importRow)) {
-        report.rows.push(row);
-        if (row.result === 'refused' && !output.json) await output.write(rowLine(row, row.reason));
-      }
-    };
-    const takeAll = async (importRow: ImportRow, signal?: AbortSignal): Promise<void> => {
-      // A pipe that brings nothing more would be waited for.
-      signal?.addEventListener('abort', () => source.destroy(signal.reason as Error), { once: true });
-      await take(first.value, importRow);
-      for await (const rows of batches) {
-        signal?.throwIfAborted();
-        await take(rows, importRow);
-      }
-    };
     if (report.dryRun) await takeAll(async () => ({ result: 'imported' }));
     else {
       await withAccounts(output, 'user import', async ({ db, signal, event }) => {
@@ -89,16 +83,16 @@ export async function importUsers(
   } catch (error) {
     failure = error;
   }
-  for (const collision of report.claims.collisions) {
-    const row = report.rows.find(({ line }) => line === collision.first.line);
+  for (const { line, note } of report.claims.notes) {
+    const row = report.rows.find((each) => each.line === line);
     if (row === undefined) continue;
-    row.note = collisionNote(collision);
-    if (!output.json) await output.write(rowLine(row, row.note));
+    row.note = note;
+    await say(row, note);
   }
   // What was done is reported even when the rest failed.
   if (report.rows.length > 0 || failure === undefined)
     await output.result(reportDocument(report), () => summary(report));
-  if (failure !== undefined) throw importError(failure, file, report);
+  if (failure !== undefined) throw stopped(failure, report);
   return report.rows.some(({ result }) => result === 'refused') ? 'import_refused' : 'ok';
 }
 
@@ -140,23 +134,6 @@ async function reportRows(
   return reports;
 }
 
-async function* inBatches(rows: AsyncIterable<ExportRow>): AsyncGenerator<ExportRow[]> {
-  let batch: ExportRow[] = [];
-  try {
-    for await (const row of rows) {
-      batch.push(row);
-      if (batch.length < BATCH_ROWS) continue;
-      yield batch;
-      batch = [];
-    }
-  } catch (error) {
-    // The rows before the one that ended the reading count.
-    if (batch.length > 0) yield batch;
-    throw error;
-  }
-  if (batch.length > 0) yield batch;
-}
-
 /** An address that was never confirmed may be another person's, so the export has to say which were. */
 function requireConfirmations(rows: readonly ExportRow[], { assumeConfirmed = false }: ImportOptions): void {
   const readable = rows.find((row) => 'fields' in row);
@@ -168,24 +145,31 @@ function requireConfirmations(rows: readonly ExportRow[], { assumeConfirmed = fa
   );
 }
 
-async function* bytesOf(source: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of source) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+/** The export in a file. Throws a CliError when there is none. */
+async function exportIn(source: Readable, file: string): Promise<UserExport> {
+  const name = file === '-' ? 'stdin' : file;
+  try {
+    const found = readExport(await buffer(source));
+    if (found.rows.length === 0) throw new ExportFormatError('there is no user in the file');
+    return found;
+  } catch (error) {
+    if (error instanceof ExportFormatError)
+      throw new CliError('import_refused', `${name}: ${error.message}.`);
+    const reason = UNREADABLE[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new CliError('import_refused', `${name} ${reason}.`);
+  }
 }
 
-function importError(error: unknown, file: string, { rows, dryRun }: ImportReport): unknown {
-  const done = dryRun ? 0 : rows.filter(({ result }) => result === 'imported').length;
-  const again =
-    rows.length === 0
-      ? undefined
-      : `${done} ${done === 1 ? 'account was' : 'accounts were'} imported before. Mend it and import the whole file again: those are left as they are.`;
-  if (error instanceof ExportFormatError) {
-    return new CliError('import_refused', `${fileName(file)}: ${error.message}.`, again);
-  }
-  if ((error as Error).name === 'AbortError') return new CliError('interrupted', 'Stopped.', again);
-  const reason = UNREADABLE[(error as NodeJS.ErrnoException).code ?? ''];
-  const isFileError = (error as NodeJS.ErrnoException).syscall !== undefined && reason !== undefined;
-  if (isFileError && rows.length === 0) return new CliError('import_refused', `${fileName(file)} ${reason}.`);
-  return error;
+/** What was done before the import ended early, and how to go on. */
+function stopped(error: unknown, { rows }: ImportReport): unknown {
+  if ((error as Error).name !== 'AbortError') return error;
+  const done = rows.filter(({ result }) => result === 'imported').length;
+  return new CliError(
+    'interrupted',
+    'Stopped.',
+    `${done} ${done === 1 ? 'account was' : 'accounts were'} imported before. Import the whole file again: those are left as they are.`,
+  );
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {
@@ -197,12 +181,8 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EIO: 'cannot be read: the disk reports an error',
 };
 
-function fileName(file: string): string {
-  return file === '-' ? 'stdin' : file;
-}
-
-function rowLine({ line, email }: RowReport, text = ''): string {
-  return `line ${line}: ${email === null ? '' : `${printable(email)}: `}${printable(text)}`;
+function rowText({ email }: RowReport, text = ''): string {
+  return `${email === null ? '' : `${printable(email)}: `}${printable(text)}`;
 }
 
 function countsOf({ rows }: ImportReport): { imported: number; alreadyThere: number; refused: number } {
@@ -225,17 +205,16 @@ interface Claim {
   readonly email: string;
 }
 
-/** Two rows of an export with different addresses and the same trader ID. */
-export interface Collision {
-  readonly traderId: string;
-  readonly first: Claim;
-  readonly second: Claim;
-}
-
 /** Holds the trader IDs of an export's rows against each other: only the operator knows whose an ID is that two of them have. */
 export class TraderIdClaims {
-  readonly collisions: Collision[] = [];
+  /** What the report says of the first of two rows, by its number. */
+  readonly notes: { readonly line: number; readonly note: string }[] = [];
   readonly #first = new Map<string, Claim>();
+  readonly #unit: UserExport['unit'];
+
+  constructor(unit: UserExport['unit']) {
+    this.#unit = unit;
+  }
 
   /** The row as it is, or refused because an earlier row has its trader ID. To be asked in the order of the rows. */
   check(row: HostedUserResult, line: number): HostedUserResult {
@@ -244,12 +223,9 @@ export class TraderIdClaims {
     const first = this.#first.get(traderId);
     if (first === undefined) this.#first.set(traderId, { line, email });
     if (first === undefined || first.email.toLowerCase() === email.toLowerCase()) return row;
-    this.collisions.push({ traderId, first, second: { line, email } });
-    return { refused: `line ${first.line} (${first.email}) has the trader ID ${traderId} too`, email };
+    const says = (claim: Claim) =>
+      `${this.#unit} ${claim.line} (${claim.email}) has the trader ID ${traderId} too`;
+    this.notes.push({ line: first.line, note: `${says({ line, email })}; find out whose it is` });
+    return { refused: says(first), email };
   }
-}
-
-/** What the report says of the first of the two rows. */
-export function collisionNote({ traderId, second }: Collision): string {
-  return `line ${second.line} (${second.email}) has the trader ID ${traderId} too; find out whose it is`;
 }

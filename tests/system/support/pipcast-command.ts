@@ -20,8 +20,6 @@ type Settings = Readonly<Record<string, string>>;
 export interface ProcessOptions {
   /** What it reads from stdin; nothing by default. */
   readonly input?: string | Uint8Array;
-  /** Do not end its stdin after the input. */
-  readonly keepsWriting?: boolean;
   readonly env?: Settings;
   /** Called with the process once it runs. */
   readonly started?: (child: ChildProcess) => void;
@@ -56,7 +54,7 @@ export function pipcastProcess(
     // A command that does not read its stdin closes it, which is no failure.
     child.stdin.on('error', () => undefined);
     child.stdin.write(options.input ?? '');
-    if (options.keepsWriting !== true) child.stdin.end();
+    child.stdin.end();
     options.started?.(child);
   });
 }
