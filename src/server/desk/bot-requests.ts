@@ -15,7 +15,6 @@ import type { MarketPrices } from '../market/market.ts';
 import type { DeskFigures, REQUEST_RESULTS } from './desk-figures.ts';
 import type { AskedFor, KnownRequest, RequestKey, SignalRequests } from './signal-requests.ts';
 
-/** A trader's request for a P-BOT signal. */
 export interface DeskRequest extends SignalRequest, RequestKey {}
 
 export type RequestResult =
@@ -25,7 +24,7 @@ export type RequestResult =
   | {
       readonly kind: 'refused';
       readonly code: 'too-many';
-      /** Until the next request is accepted, on the wall's clock. */
+      /** Until the next request is accepted, in wall-clock time. */
       readonly retryAfterMs: number;
       readonly limit: RequestLimit;
     }
@@ -40,7 +39,7 @@ export interface BotRequestsDeps {
   readonly figures: Pick<DeskFigures, 'requests'>;
 }
 
-/** Answers traders' requests for P-BOT signals, on any server: what is accepted is decided by the one that has the desk. */
+/** Answers traders' requests for P-BOT signals, on any server; the server that has the desk decides the accepted ones. */
 export class BotRequests {
   readonly #deps: BotRequestsDeps;
 
@@ -59,7 +58,7 @@ export class BotRequests {
     return result;
   }
 
-  /** Whether a request with this key waited for its decision; it does not any more. */
+  /** Takes a request back; true where it waited for its decision. */
   takeBack(request: RequestKey): Promise<boolean> {
     return this.#deps.requests.takeBack(request);
   }
@@ -101,7 +100,7 @@ export class BotRequests {
     const { market } = this.#deps;
     const { isLive, reason } = market.feed();
     if (!isLive) return reason ?? 'no-feed';
-    // Made-up prices know no weekend.
+    // Made-up prices have no weekend.
     if (market.kind === 'synthetic' || decidesMs < fxWeekAt(decidesMs).closesMs) return undefined;
     return 'weekend';
   }

@@ -20,7 +20,7 @@ interface AskedRow {
   readonly decides_ms: string;
 }
 
-/** The requests of a ledger in PostgreSQL. Traders' limits and the life of keys go by the database's clock. */
+/** The requests of a ledger in PostgreSQL. Traders' limits and the life of keys use the database's clock. */
 export function databaseRequests(db: Pool, ledger: string): SignalRequests {
   const used = async (userId: string, client: Pick<Pool, 'query'> = db) => {
     const { rows } = await client.query<{ used: number; wait_ms: number | null }>(
@@ -47,7 +47,7 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
 
     add: ({ userId, key }, { pair, timeframe, decidesMs }) =>
       inTransaction(db, async (client) => {
-        // One after the other for each trader, on whichever server they are: together they would pass the limit.
+        // Serialised for each trader, across servers: parallel requests could pass the limit.
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [userId]);
         const { used: count, wait_ms: waitMs } = await used(userId, client);
         if (count >= MOST_REQUESTS) return { retryAfterMs: Math.max(1, Math.ceil(waitMs ?? 0)) };

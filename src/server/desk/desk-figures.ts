@@ -10,7 +10,7 @@ import {
 } from '../../core/signals/ledger-entry.ts';
 import { counterBy } from '../platform/metrics.ts';
 
-/** What becomes of a P-BOT request: `accepted`, or the refusal's code. */
+/** The result of a P-BOT request: `accepted`, or the refusal's code. */
 export const REQUEST_RESULTS = [
   'accepted',
   'too-many',
@@ -19,7 +19,6 @@ export const REQUEST_RESULTS = [
   'unavailable',
 ] as const;
 
-/** What the desk has recorded since this server started. */
 export type DeskFigures = ReturnType<typeof createDeskFigures>;
 
 export function createDeskFigures() {
@@ -76,7 +75,6 @@ export function createDeskFigures() {
   };
 }
 
-/** Counts entries that are durable. */
 export function countRecorded(figures: DeskFigures, entries: readonly LedgerEntry[]): void {
   for (const entry of entries) {
     if (entry.kind === 'signal') figures.signals.inc({ mode: entry.mode });

@@ -19,28 +19,26 @@ export const DESK_STATES = [
 ] as const;
 export type DeskState = (typeof DESK_STATES)[number];
 
-/** How a node stands to the desk of its database, now. */
+/** The present relation of a node to the desk of its database. */
 export interface DeskStatus {
   state(): DeskState;
-  /** Whether this node has not reached the database for so long that traders are better served by another one. */
+  /** Whether this node has not reached the database for so long that another one serves traders better. */
   isCutOff(): boolean;
   /** How far this computer's clock is ahead of the database's, in ms. */
   clockAheadMs(): number;
   /** Whether the desk could run here now without an abstention for want of history. */
   isWarm(): boolean;
-  /** In which term of the lease this node has the desk; 0 where it has not. */
+  /** The term of this node's lease; 0 without the desk. */
   term(): number;
   /** Whether notices of other nodes arrive. */
   isListening(): boolean;
   /** How many entries of the ledger this node does not show yet. */
   entriesBehind(): Promise<number>;
-  /** The age of the prices that this node shows, in ms; below 0 where it has none. */
   beatAgeMs(): number;
-  /** Signals that are followed now. */
   openSignals(): number;
 }
 
-/** Where the market is switched off. */
+/** The status where the market is switched off. */
 export const NO_DESK: DeskStatus = {
   state: () => 'off',
   isCutOff: () => false,
@@ -53,7 +51,7 @@ export const NO_DESK: DeskStatus = {
   openSignals: () => 0,
 };
 
-/** Shows this node's place among those of its database. */
+/** Registers the metrics of this node's status. */
 export function measureStatus(registry: Registry, status: DeskStatus): void {
   const gauge = showGauge.bind(undefined, registry);
   gauge('pipcast_desk_leader', 'Whether this node runs the desk: 1 or 0.', () => status.state() === 'leads');

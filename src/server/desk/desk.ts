@@ -26,7 +26,7 @@ export interface DeskDeps {
   readonly requests: SignalRequests;
   /** The name of the engine, which names its models. */
   readonly engine: string;
-  /** Uniform and hard to guess: it draws the IDs. */
+  /** Uniform and hard to guess: source of the IDs. */
   readonly random: RandomUint32;
   readonly log: FastifyBaseLogger;
   readonly figures: DeskFigures;
@@ -35,7 +35,7 @@ export interface DeskDeps {
 /** P-Special's last decision is among so many entries at the end, unless it is minutes old. */
 const LAST_ENTRIES = 200;
 
-/** Issues market signals, follows each to its end, and records all of it; what is recorded is what others show. Nothing happens before its `start`. */
+/** Issues market signals, follows each to its end, and records all of it; what is recorded is what others show. Does nothing before `start`. */
 export class Desk {
   readonly #market: Market;
   readonly #clock: Market['clock'];
@@ -49,7 +49,7 @@ export class Desk {
   readonly #feedOutage = new FeedOutage();
   readonly #unsubscribes: (() => void)[] = [];
   readonly #underWay = new Set<Promise<void>>();
-  /** What the desk before this one decided last for P-Special. */
+  /** The last P-Special decision of the desk before this one. */
   #inheritedMs: number | undefined;
   #isRunning = false;
   #cancelSweep = () => {};
@@ -71,7 +71,6 @@ export class Desk {
     this.#requests = requests;
   }
 
-  /** How many signals it follows now. */
   get openSignals(): number {
     return this.#book.size;
   }
@@ -114,7 +113,7 @@ export class Desk {
     await this.#recorder.stop();
   }
 
-  /** Nothing that goes wrong in a handler may reach the market; `stop` waits for what is under way. */
+  /** A failing handler must not reach the market; `stop` waits for the work under way. */
   #run(work: Promise<void>): Promise<void> {
     const done = work
       .catch((error: unknown) => this.#log.error({ err: error }, 'the desk could not handle an event'))
@@ -132,7 +131,7 @@ export class Desk {
     });
   }
 
-  /** P-Special does not wait for the database's answer to what was asked of P-BOT. */
+  /** P-Special does not wait for the database's answer on P-BOT requests. */
   async #issueRound(round: DecisionRound): Promise<void> {
     const { timeframe, decidedMs } = round;
     const verdicts = this.#judge(round);
@@ -146,7 +145,7 @@ export class Desk {
     ]);
   }
 
-  /** What was asked for at a round; nothing while the database is away: it is given up when it is back. */
+  /** The requested pairs of a round; none while the database is away: these requests are given up when it is back. */
   async #askedAt({ timeframe, decidedMs }: DecisionRound): Promise<readonly ScoredPair[]> {
     if (this.#recorder.isLost) return [];
     try {
@@ -181,7 +180,7 @@ export class Desk {
     if (drafts.length > 0) await this.#recorder.keep(drafts);
   }
 
-  /** Once a second of the wall: what no round decided is given up, whichever server it was asked of. */
+  /** Once a second of wall time: requests that no round decided are given up, on whichever server they were made. */
   #sweepLater(): void {
     const { clock } = this.#market;
     this.#cancelSweep = clock.setAlarm(epochMs(clock.now() + SECOND_MS * clock.speed), () =>

@@ -18,16 +18,15 @@ export type RoundHead = Pick<DecisionRound, 'timeframe' | 'decidedMs' | 'source'
   readonly engine: string;
 };
 
-/** What a round gives: signals, and abstentions where there is none to give. */
+/** The drafts of a round: signals, and abstentions where there is none to give. */
 export interface RoundDrafts {
   readonly signals: readonly SignalDraft[];
   readonly abstentions: readonly Draft[];
 }
 
-/** What a round has to decide on. */
+/** The decisions that are due at a round. */
 export interface DueAtRound {
   readonly isSpecialDue: boolean;
-  /** The pairs that P-BOT was asked for. */
   readonly asked: readonly ScoredPair[];
 }
 

@@ -2,16 +2,16 @@ import { FRESH_MS } from '../../core/market/settlement-times.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { marketStatus, nextOpening } from '../../core/time/market-hours.ts';
 
-/** Was the market open at any time of a span. */
+/** Whether the market was open at any time of a span. */
 export function overlapsMarketHours(fromMs: EpochMs, toMs: EpochMs): boolean {
   return marketStatus(fromMs).anyActive || nextOpening(fromMs) < toMs;
 }
 
-/** Notices spans without a live feed, as far as they matter: in market hours, and longer than a quote stays fresh. */
+/** Finds spans without a live feed that matter: in market hours, and longer than a quote stays fresh. */
 export class FeedOutage {
   #lostMs: EpochMs | undefined;
 
-  /** Takes in whether prices are there; returns since when they were not, if that is over now and worth an entry. */
+  /** Updates whether prices come; returns the start of an outage that has ended and needs an entry. */
   update(isThere: boolean, now: EpochMs): EpochMs | undefined {
     const lostMs = this.#lostMs;
     this.#lostMs = isThere ? undefined : (lostMs ?? now);

@@ -15,7 +15,7 @@ import type { DeskClock } from '../market/desk-clock.ts';
 import { countRecorded, type DeskFigures } from './desk-figures.ts';
 
 type Unstamped<Entry> = Entry extends LedgerEntry ? Omit<Entry, 'atMs'> : never;
-/** An entry that does not say yet when it was recorded. */
+/** An entry without the time at which it is recorded. */
 export type Draft = Unstamped<LedgerEntry>;
 
 export interface RecorderDeps {
@@ -26,9 +26,9 @@ export interface RecorderDeps {
   readonly figures: DeskFigures;
 }
 
-/** How often a database that is gone is asked again, on the wall's clock. */
+/** How often a lost database is asked again, in wall-clock time. */
 const RETRY_MS = SECOND_MS;
-/** More entries than can have been in doubt when the database went away. */
+/** More entries than can have been in doubt when the database was lost. */
 const MOST_IN_DOUBT = 10_000;
 
 /**
@@ -43,7 +43,6 @@ export class Recorder {
   readonly #doubtful = new Set<SignalId>();
   /** Signals that ended because an entry about them was refused. */
   readonly #voided = new Set<SignalId>();
-  /** Kinds of entries whose refusal is in the log. */
   readonly #refusedKinds = new Set<Draft['kind']>();
   #lost: { readonly fromMs: EpochMs; readonly size: number } | undefined;
   #cancelRetry = () => {};
@@ -64,7 +63,7 @@ export class Recorder {
     );
   }
 
-  /** Is the database known to be gone. */
+  /** Whether the database is known to be lost. */
   get isLost(): boolean {
     return this.#lost !== undefined;
   }
@@ -114,14 +113,14 @@ export class Recorder {
   /** The clock was set. The entry that says so is asked for before this returns: the ledger goes back in time only behind it. */
   async clockSet(beforeMs: EpochMs, afterMs: EpochMs): Promise<void> {
     if (this.#lost !== undefined) {
-      // The instant to ask again at, and that since which the database is gone, belong to another time.
+      // The instant of the next try, and the start of the loss, belong to another time.
       this.#lost = { ...this.#lost, fromMs: afterMs };
       this.#retryLater();
     }
     await this.keep([this.outage(Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs), 'clock-set')]);
   }
 
-  /** Waits for what is under way; what is still kept then is lost with this process. */
+  /** Waits for work under way; entries that are still kept are lost with this process. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelRetry();
@@ -161,7 +160,7 @@ export class Recorder {
   #retryLater(): void {
     const { clock } = this.#deps;
     this.#cancelRetry();
-    // Two at a time would record what is kept twice; the one under way asks again by itself.
+    // Two at a time would record kept entries twice; the one under way asks again by itself.
     if (this.#isStopped || this.#isRetrying) return;
     this.#cancelRetry = clock.setAlarm(epochMs(clock.now() + RETRY_MS * clock.speed), () => {
       const retrying = this.#retry();
@@ -239,7 +238,7 @@ export class Recorder {
     await this.#appendOrVoid([
       { kind: 'settled', signal, ...voidFor('refused'), refused: refusedEnd(draft) },
     ]);
-    // What the desk says about it from here on has no place any more.
+    // Later entries of the desk about this signal have no place any more.
     this.#voided.add(signal);
   }
 
@@ -256,7 +255,7 @@ function lateVoid(signal: SignalId): Draft {
   return { kind: 'settled', signal, ...voidFor('late') };
 }
 
-/** What was refused, so that readers can tell why. */
+/** The refused end, so that readers can see why. */
 function refusedEnd(draft: Unstamped<EnteredEntry | SettledEntry>): RefusedEnd {
   if (draft.kind === 'entered') return { entry: draft.quote };
   const { kind: _kind, signal: _signal, outcome: _outcome, control: _control, ...end } = draft;
@@ -271,7 +270,7 @@ function idsIn(placed: readonly PlacedEntry[]): ReadonlySet<string> {
   return new Set(placed.flatMap(({ entry }) => ('id' in entry ? [entry.id] : [])));
 }
 
-/** What was kept may be in the ledger: an entry price or a settlement shows in what is open, all else by its ID. */
+/** Whether a kept entry is not in the ledger: entry prices and settlements show in the open signals, others by their ID. */
 function isMissing(draft: Draft, open: readonly OpenSignal[], recorded: ReadonlySet<string>): boolean {
   if (draft.kind !== 'entered' && draft.kind !== 'settled') return !recorded.has(draft.id);
   const found = open.find(({ signal }) => signal.id === draft.signal);

@@ -5,17 +5,17 @@ import type { Ledger, OpenSignal } from '../ledger/ledger.ts';
 import { overlapsMarketHours } from './feed-outage.ts';
 import type { Draft, Recorder } from './recorder.ts';
 
-/** What a start does about the signals that the server before it left open. */
+/** How a start treats the signals that the server before it left open. */
 export interface Recovery {
-  /** To be followed on: their expiry lies ahead, and so does their start, or their entry price is recorded. */
+  /** To be followed further: their expiry lies ahead, and so does their start, or their entry price is recorded. */
   readonly goOn: readonly OpenSignal[];
   /** The end of the others, behind the outage. */
   readonly drafts: readonly Draft[];
-  /** The outage where it is too short for an entry of its own: a signal that ends for it is recorded behind it. */
+  /** The outage, where it is too short for an entry of its own: a signal that ends because of it is recorded behind it. */
   readonly away: Draft | undefined;
 }
 
-/** A desk that is handed on for no longer than this was not away. The clocks of two servers may differ by as much. */
+/** A handover that takes no longer is no outage. The clocks of two servers may differ by as much. */
 const HANDOVER_MS = 2 * SECOND_MS;
 
 /** Reads what is open and decides on each at an instant; `lastBeatMs` is the time of the market's last beat. Rejects when the database does not answer. */

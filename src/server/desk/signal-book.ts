@@ -11,7 +11,6 @@ import type { Draft, Recorder } from './recorder.ts';
 
 export type SignalDraft = Omit<SignalEntry, 'atMs'>;
 
-/** A signal that is followed to its end. */
 export interface OpenOne {
   readonly signal: SignalDraft;
   readonly watch: SignalWatch;
@@ -19,10 +18,10 @@ export interface OpenOne {
   isRecorded: boolean;
   isEntryKept: boolean;
   isEndKept: boolean;
-  /** The instant that its alarm is set to. */
+  /** The instant of its alarm. */
   alarmMs: number | undefined;
   cancelAlarm: () => void;
-  /** What is being recorded about it; one thing after the other. */
+  /** The recording under way; one entry after the other. */
   work: Promise<void> | undefined;
 }
 
@@ -39,7 +38,7 @@ export class SignalBook {
   /** The last quote at or before now, and those dated after it: clocks differ by a second or two. */
   readonly #recent = new Map<string, DeskQuote[]>();
   readonly #works = new Set<Promise<void>>();
-  /** What the desk before this one has used last of each feed and pair. */
+  /** The last quote that the previous desk used of each feed and pair. */
   #before: ReadonlyMap<string, NewestQuote> = new Map();
   /** The outage that a void `server-down` is recorded behind, until it is recorded. */
   #away: Draft | undefined;
@@ -61,13 +60,13 @@ export class SignalBook {
     return one;
   }
 
-  /** Says what the desk before this one has used, and when no desk was there. */
+  /** Sets the quotes that the previous desk has used, and the time without a desk. */
   goOnBehind(newest: ReadonlyMap<string, NewestQuote>, away: Draft | undefined): void {
     this.#before = newest;
     this.#away = away;
   }
 
-  /** Goes on with a signal of the server before this one. */
+  /** Continues a signal of the previous server. */
   resume(signal: SignalDraft, resumed: Resumed): void {
     const one = this.#put(signal, new SignalWatch(signal, resumed), true);
     one.isEntryKept = resumed.entry !== undefined;
@@ -80,7 +79,7 @@ export class SignalBook {
     const { startMs, expiryMs } = one.signal;
     const now = clock.now();
     one.isRecorded = true;
-    // Its end was known by then: an entry of its own says why it comes so late.
+    // Its end was known by then: its own entry says why it comes so late.
     if (now > expiryMs) await recorder.keep([recorder.outage(startMs, now, 'database-lost')]);
     if (now > startMs) one.watch.void('late');
     await this.#advance(one);
@@ -91,11 +90,11 @@ export class SignalBook {
     this.#open.get(feedKey(one.signal))?.delete(one);
   }
 
-  /** Takes in a quote; the promise, if any, is for what it made final. */
+  /** Takes a quote; returns a promise where that makes something final. */
   see(tick: Tick): Promise<void> | undefined {
     const key = feedKey(tick);
     const quote: DeskQuote = { bid: tick.bid, ask: tick.ask, timeMs: tickTime(tick) };
-    // No price waits longer for its last quote: what comes later could contradict what is recorded.
+    // No price waits longer for its last quote: a later one could contradict what is recorded.
     if (this.#deps.clock.now() - quote.timeMs > FRESH_MS) return undefined;
     if (!this.#remember(key, quote)) return undefined;
     const ones = this.#open.get(key);
@@ -109,14 +108,14 @@ export class SignalBook {
     return works.length > 0 ? joined(works) : undefined;
   }
 
-  /** Ends all of them without an outcome. */
+  /** Voids all open signals. */
   async voidAll(reason: VoidReason): Promise<void> {
     const ones = this.#all();
     for (const one of ones) one.watch.void(reason);
     await Promise.all(ones.map((one) => this.#advance(one)));
   }
 
-  /** Ends those whose outcome is known already: only what a late entry came to is not. */
+  /** Ends those whose outcome is known: only the late entry's is not. */
   async finishKnown(): Promise<void> {
     const ones = this.#all();
     for (const one of ones) one.watch.finish();
@@ -132,7 +131,7 @@ export class SignalBook {
     this.#before = new Map();
   }
 
-  /** Finishes what is being recorded and follows none of them any more; they stay open in the ledger. */
+  /** Finishes what is being recorded and stops following; the signals stay open in the ledger. */
   async stop(): Promise<void> {
     for (const one of this.#all()) one.cancelAlarm();
     this.#open.clear();
@@ -177,13 +176,13 @@ export class SignalBook {
     return one.work;
   }
 
-  /** Entry before settlement, also when the first of them takes its time. */
+  /** Entry before settlement, also when the first of them is slow. */
   async #record(one: OpenOne): Promise<void> {
     while (isNews(one)) {
       const news = takeNews(one);
       const outage = news.some(isServerDown) ? this.#away : undefined;
       if (outage !== undefined) this.#away = undefined;
-      // In a call of its own: others refer to it as well, and stand where these are refused.
+      // In its own call: other signals refer to it as well, and need it where these are refused.
       const isRecorded = outage && this.#deps.recorder.keep([outage]);
       await this.#deps.recorder.keep(news);
       await isRecorded;
@@ -203,7 +202,7 @@ export class SignalBook {
     });
   }
 
-  /** False for a quote dated before the last one, of this desk or of the one before: it comes too late to count for anything. */
+  /** False for a quote dated before the last one, of this desk or of the one before: it comes too late to count. */
   #remember(key: string, quote: DeskQuote): boolean {
     const before = this.#before.get(key);
     const isBefore = before !== undefined && quote.timeMs <= before.untilMs;

@@ -6,7 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 export function plainAddress(address: string): string | undefined {
   // Some proxies forward the port too: "1.2.3.4:5678", "[2001:db8::1]:5678".
   const alone = address.replace(/^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/, '$1$2');
-  // A zone ("fe80::1%eth0") means something on this machine only.
+  // A zone ("fe80::1%eth0") has a meaning on this machine only.
   const bare = alone.replace(/%.*$/, '');
   if (isIPv4(bare)) return bare;
   return isIPv6(bare) ? (carriedIPv4(groupsOf(bare)) ?? bare) : undefined;

@@ -13,7 +13,7 @@ interface About {
   readonly secret?: boolean;
 }
 
-/** One setting: what the documentation says about it and the schema that its text must pass. */
+/** One setting: its documentation and the schema that its text must pass. */
 export interface ConfigVariable<T = unknown> extends About {
   readonly name: string;
   readonly schema: z.ZodType<T, string>;
@@ -126,7 +126,7 @@ function wholeNumber(least: number, most: number) {
     .refine((count) => count >= least && count <= most, error);
 }
 
-/** Each setting of the server once, by the name the code uses for it. Its type in `Config` is that of its schema. */
+/** Each setting of the server once, by its name in the code. Its type in `Config` is that of its schema. */
 // biome-ignore format: one setting per block reads best in this order
 export const configVariables = {
   host: variable('HOST',

@@ -13,10 +13,9 @@ type Values = {
   readonly [Key in keyof Variables]: Variables[Key] extends ConfigVariable<infer T> ? T : never;
 };
 
-/** The settings as typed values; what each means stands in config-variables.ts. Never log it whole: it holds secrets. */
+/** The settings as typed values; config-variables.ts documents each. Never log it whole: it holds secrets. */
 export type Config = ReturnType<typeof group>;
 
-/** Where market prices come from. */
 export type FeedConfig =
   | { readonly kind: 'auto' | 'kraken' | 'deriv' | 'synthetic' | 'off' }
   /** The token is a secret: never log it. */
@@ -64,7 +63,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
   return group(values);
 }
 
-/** What belongs together as one value: all that the code asks for in one place. */
+/** Groups settings that belong together as one value. */
 function group(values: Values) {
   const {
     hostedUrl,
@@ -92,7 +91,7 @@ function group(values: Values) {
   };
 }
 
-/** What is wrong with settings that are right one by one. */
+/** Contradictions between settings that are valid one by one. */
 function contradictions(env: Environment, values: Partial<Values>): string[] {
   const isSet = (variable: ConfigVariable) => textOf(env, variable) !== undefined;
   const missing = (variable: ConfigVariable, why: string) =>
@@ -150,7 +149,7 @@ export function backupFolderOf({ backupFolder, dataDir }: Pick<Config, 'backupFo
   return backupFolder ?? resolve(dataDir, 'backups');
 }
 
-/** Why others than this computer may reach the server; undefined: they cannot. */
+/** Why other computers may reach the server; undefined: they cannot. */
 function whyReachable(
   host: string | undefined,
   isSet: (variable: ConfigVariable) => boolean,
@@ -175,7 +174,7 @@ function unknownSettings(env: Environment): string[] {
     });
 }
 
-/** An empty value counts as unset: compose files and shells pass unset variables on like that. */
+/** An empty value counts as unset: compose files and shells pass unset variables on as empty. */
 function textOf(env: Environment, { name }: ConfigVariable): string | undefined {
   return env[name]?.trim() || undefined;
 }
@@ -226,7 +225,7 @@ export function isLoopback(host: string): boolean {
   return address.toLowerCase() === 'localhost';
 }
 
-/** How long sessions last at most: from the sign-in, and from the last renewal, which an open page does every hour. */
+/** The longest life of a session: from the sign-in, and from the last renewal, which an open page does every hour. */
 export interface SessionLife {
   readonly maxAgeMs: number;
   readonly idleMs: number;
@@ -239,10 +238,10 @@ export function sessionLifeOf({
   return { maxAgeMs: sessionDays * DAY_MS, idleMs: sessionIdleDays * DAY_MS };
 }
 
-/** The header of `/healthz` that says which installation of this computer answers. */
+/** The header of `/healthz` that identifies the answering installation of this computer. */
 export const INSTALLATION_HEADER = 'x-pipcast-installation';
 
-/** The same for everything that uses one data directory; tells nothing of where it is. */
+/** Equal for everything that uses one data directory; does not reveal its path. */
 export function installationId({ dataDir }: Pick<Config, 'dataDir'>): string {
   return createHash('sha256').update(`pipcast installation ${dataDir}`).digest('base64url').slice(0, 16);
 }

@@ -13,7 +13,7 @@ export interface DataDirectory {
   readonly cluster: string;
   readonly passwordFile: string;
   readonly logFile: string;
-  /** Who runs PostgreSQL; `undefined` is ourselves. */
+  /** The account that runs PostgreSQL; `undefined`: our own. */
   readonly account: ClusterAccount | undefined;
 }
 
@@ -28,7 +28,7 @@ export function prepareDataDirectory(directory: string): DataDirectory {
     const isNew = makeFolder(dataDir);
     const account = clusterAccount(cluster);
     tryToWrite(dataDir);
-    // As root PostgreSQL runs as another account, which has to come through here but must not look around.
+    // As root, PostgreSQL runs as another account, which must pass through here but not list the folder.
     const isUnused = isNew || readdirSync(dataDir).length === 0;
     if (account !== undefined && isUnused && statSync(dataDir).uid === 0) {
       chownSync(dataDir, 0, account.gid);
@@ -46,20 +46,20 @@ export function prepareDataDirectory(directory: string): DataDirectory {
   }
 }
 
-/** Asking for permissions would not tell of a disk that is mounted read-only, nor what the effective user may do. */
+/** The permissions alone do not show a disk that is mounted read-only, nor what the effective user may do. */
 function tryToWrite(dataDir: string): void {
   const name = path.join(dataDir, `.try-${process.pid}-${randomBytes(4).toString('hex')}`);
   try {
     writeFileSync(name, '');
   } catch (error) {
-    // A full disk does not keep a process from joining a database that runs.
+    // A full disk does not keep a process from joining a running database.
     if (codeOf(error) !== 'ENOSPC') throw error;
   } finally {
     rmSync(name, { force: true });
   }
 }
 
-/** The line for people when working in the data directory failed with `error`; errors of other kinds come back as they are. */
+/** A one-line error for a failure in the data directory; errors of other kinds come back as they are. */
 export function directoryError(dataDir: string, error: unknown): unknown {
   const way = 'set PIPCAST_DATA_DIR to a folder that can be written, for example /var/lib/pipcast.';
   switch (codeOf(error)) {

@@ -90,7 +90,7 @@ export function commandAs(
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
   const only = `-all,+${capability}`;
   const capabilities = [`--inh-caps=${only}`, `--ambient-caps=${only}`];
-  // Without the second, access(2) does as if there were no capability, and initdb asks it whether postgres is beside it.
+  // Without the second, access(2) ignores the capability, and initdb uses it to find postgres beside itself.
   if (holds('setpcap')) capabilities.push(`--bounding-set=${only}`, '--securebits=+no_setuid_fixup');
   return { file: 'setpriv', args: [...identity, ...capabilities, '--', file, ...args], credentials: {} };
 }
@@ -101,7 +101,7 @@ interface Obstacle {
 }
 
 function firstObstacle(account: ClusterAccount, file: string, folder: string): Obstacle | undefined {
-  // Looking a file up and reading it can be granted alone; running one that is closed to others cannot.
+  // Looking up and reading a file can be granted alone; running one that is closed to others cannot.
   if (!permits(realpathSync(file), account, EXECUTE)) return { where: file, weakest: 'dac_override' };
   const where = closedFolder(file, account) ?? closedFolder(folder, account);
   if (where !== undefined) return { where, weakest: 'dac_read_search' };
@@ -124,7 +124,7 @@ export function closedFolder(target: string, account: ClusterAccount): string | 
   return folders.find((each) => !permits(each, account, EXECUTE));
 }
 
-/** Judges by the mode bits. Where an access list says otherwise we are too careful, which does no harm. */
+/** Judges by the mode bits. Where an access list says otherwise this is too strict, which does no harm. */
 function permits(target: string, account: ClusterAccount, wanted: number): boolean {
   const { uid, gid, mode } = statSync(target);
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;

@@ -82,7 +82,7 @@ function isSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
 }
 
-/** A file that is missing has the code ENOENT too; only a socket's error names the call that failed on it. */
+/** A missing file has the code ENOENT too; only a socket's error names the failed system call. */
 function isFromSocket(error: Error): boolean {
   const call = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : '';
   return ['connect', 'read', 'write', 'getaddrinfo', 'shutdown'].includes(call);

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A counter with one label, whose values are there from the start: Prometheus sees no increase in a count that first appears as 1. */
+/** A counter with one label, whose values exist from the start: Prometheus sees no increase in a count that first appears as 1. */
 export function counterBy<Label extends string>(
   name: string,
   help: string,
@@ -12,7 +12,7 @@ export function counterBy<Label extends string>(
   return counter;
 }
 
-/** Registers a gauge that shows, at each scrape, what `read` says; -1 where that cannot be read. */
+/** Registers a gauge that shows, at each scrape, the value of `read`; -1 where that fails. */
 export function showGauge(
   registry: Registry,
   name: string,

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Whether this runs from its sources, as in `npm run dev` and tests, and not as it was built. */
+/** Whether this runs from its sources, as in `npm run dev` and tests, and not as a build. */
 export const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
 const ROOT = folderOfPackage(new URL('./', import.meta.url));
 
-/** The folder that holds package.json. */
 export const PROJECT_ROOT = fileURLToPath(ROOT);
 
 /**
@@ -20,7 +19,6 @@ export function serverFile(path: string): URL {
   return new URL(`${FROM_SOURCE ? 'src' : 'dist'}/server/${path}`, ROOT);
 }
 
-/** The version of this Pipcast. */
 export function packageVersion(): string {
   const text = readFileSync(new URL('package.json', ROOT), 'utf8');
   return (JSON.parse(text) as { version: string }).version;

@@ -5,16 +5,16 @@ import { directoryError } from './data-directory.ts';
 import { DatabaseError } from './database-error.ts';
 import { makeFolder, writeOnce } from './durable-files.ts';
 
-/** The file in the data directory that keeps the secret when the configuration does not give one. */
+/** The file in the data directory that holds the secret when the configuration gives none. */
 export const SECRET_FILE = 'auth-secret';
 
-/** What is derived from the one secret that is kept outside the database. */
+/** The keys derived from the one secret that is kept outside the database. */
 export interface ServerSecret {
-  /** Names the secret without telling it. */
+  /** Identifies the secret without revealing it. */
   readonly id: string;
   /** 32 bytes: the server's half of every refresh token's key. */
   readonly refreshTokenKey: Buffer;
-  /** 32 bytes: seals the private signing keys that the database keeps. */
+  /** 32 bytes: seals the private keys in the database. */
   readonly sealingKey: Buffer;
 }
 
@@ -41,7 +41,7 @@ export function secretText(configured: string | undefined, dataDir: string): str
   return configured ?? readSecret(path.join(dataDir, SECRET_FILE));
 }
 
-/** Where the secret is, for people. */
+/** Where the secret is, for messages. */
 export function placeOfSecret(at: {
   readonly authSecret: string | undefined;
   readonly dataDir: string;
@@ -100,7 +100,7 @@ export function seal(text: string, key: Buffer, name: string): Buffer {
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What `seal` encrypted; throws when the secret or the name is another one, or the bytes were altered. */
+/** Decrypts what `seal` wrote; throws when the secret or the name is another one, or the bytes were altered. */
 export function unseal(sealed: Buffer, key: Buffer, name: string): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })

@@ -40,7 +40,7 @@ export class TokenBuckets {
     return true;
   }
 
-  /** Gives tokens back that were taken for what turned out to cost nothing. */
+  /** Gives tokens back. */
   giveBack(key: string, now: EpochMs, tokens: number): void {
     const missingMs = Math.max(0, this.#missingMs(key, now) - tokens * this.#rule.refillMs);
     this.#touch(key, epochMs(now + missingMs), now);
@@ -59,7 +59,7 @@ export class TokenBuckets {
     this.#fullAt.set(key, fullAt);
   }
 
-  /** Looks at a few of the oldest: enough to keep up with the arrivals, never a walk over all. */
+  /** Checks a few of the oldest: enough to keep up with the arrivals, never a scan of all. */
   #makeRoom(now: EpochMs): void {
     let looked = 0;
     for (const [key, fullAt] of this.#fullAt) {

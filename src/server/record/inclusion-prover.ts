@@ -15,10 +15,9 @@ export interface InclusionProofs {
   readonly paths: readonly (readonly Uint8Array[])[];
 }
 
-/** Proves that entries of ledgers are in them. */
 export class InclusionProver {
   readonly #db: Pool;
-  /** Kept, because they remember the roots of full tiles. */
+  /** Reused, because they hold the roots of full tiles. */
   readonly #tiles = new Map<number, StoredTiles>();
 
   constructor(db: Pool) {

@@ -5,7 +5,6 @@ import { columnProblem, readIndexed } from '../ledger/ledger-rows.ts';
 import { recordRow } from '../../core/record/record-row.ts';
 import type { SignalId } from '../../core/signals/signal-id.ts';
 
-/** A ledger of this database. */
 export interface LedgerName {
   readonly id: number;
   readonly name: string;
@@ -18,14 +17,14 @@ export async function readLedgerNames(db: Pool): Promise<LedgerName[]> {
   return rows;
 }
 
-/** An entry for the record, or what is wrong with it. */
+/** An entry for the record, or its fault. */
 export interface ReadEntry {
   readonly index: number;
   readonly entry: LedgerEntry | undefined;
   readonly problem: string | undefined;
 }
 
-/** The entries behind so many of a ledger, in order, read from their bytes; the columns beside them are held against those. */
+/** The entries of a ledger from a place on, in order, read from their bytes and compared with the columns beside them. */
 export async function readAfter(
   db: ClientBase | Pool,
   ledger: number,
@@ -100,7 +99,7 @@ export async function readStory(db: Pool, ledger: number, signal: SignalId): Pro
   return rows.map(({ place, body }) => ({ index: place, body, entry: entryOf(body) }));
 }
 
-/** Whether the bytes are exactly what was recorded is what `pipcast verify` tells; here they are shown as they are. */
+/** `pipcast verify` checks whether the bytes are exactly what was recorded; here they are shown as they are. */
 function entryOf(body: Buffer): LedgerEntry {
   return JSON.parse(body.toString('latin1')) as LedgerEntry;
 }

@@ -25,14 +25,14 @@ import {
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import type { SignalId } from '../../core/signals/signal-id.ts';
 
-/** How many places of a ledger are read at a time: few enough that no other request waits while they are taken in. */
+/** Places of a ledger that are read at a time: few enough that no other request waits. */
 const BATCH = 2_000;
 const PAGE_ROWS = 50;
 /** How many rows an export reads and holds at a time. */
 const EXPORT_ROWS = 500;
-/** So many wrong entries of a ledger are logged one by one. */
+/** Most wrong entries of a ledger that are logged one by one. */
 const MOST_LOGGED = 10;
-/** The ledger that is meant when this server writes none and the request names none. */
+/** The default ledger where this server writes none and the request names none. */
 const LIVE = 'live';
 
 /** An answer that is the same bytes until the record changes. */
@@ -47,7 +47,7 @@ export interface RecordAsked {
   readonly engine?: string | undefined;
 }
 
-/** How many things are wrong with a ledger. */
+/** How many faults a ledger has. */
 export interface LedgerFindings {
   readonly overdueSignals: number;
   readonly silentMinutes: number;
@@ -63,14 +63,13 @@ export interface FilteredRows {
   readonly batches: AsyncIterable<readonly RecordRow[]>;
 }
 
-/** What a ledger says about a settled signal. */
 export interface SettledStory {
   readonly ledger: LedgerName;
   readonly row: RecordRow;
   readonly entries: readonly StoredEntry[];
 }
 
-/** What is known of one ledger: its record, and where its settled rows are. */
+/** The record of one ledger, and the places of its settled rows. */
 interface LedgerRecord {
   readonly ledger: LedgerName;
   readonly fold: LedgerFold;
@@ -96,12 +95,11 @@ export class SignalRecord {
   readonly #records = new Map<string, LedgerRecord>();
   /** Ledgers that were read to their end since the running one is known. */
   readonly #filled = new Set<LedgerRecord>();
-  /** Of each ledger. */
   readonly #wrongEntries = new Map<string, number>();
   readonly #answers = new Map<string, CachedAnswer>();
   #own: Pick<Ledger, 'name' | 'label'> | undefined;
   #hasNews = true;
-  /** Questions to the database, one after the other: what they read must be taken in once and in order. */
+  /** Serialises reads of the database: entries must be taken once and in order. */
   #reading: Promise<void> = Promise.resolve();
 
   /** Begins to read in the background. */
@@ -119,7 +117,7 @@ export class SignalRecord {
   follow(ledger: Pick<Ledger, 'name' | 'label' | 'onAppended'>): () => void {
     this.#own = ledger;
     this.#hasNews = true;
-    // Another one may have grown to its end since it was last read: by the server that wrote until now.
+    // Another ledger may have grown to its end since it was last read: by the server that wrote until now.
     this.#filled.clear();
     const unsubscribe = ledger.onAppended((entries) => {
       if (entries.some(({ entry }) => entry.kind !== 'signal' && entry.kind !== 'entered'))
@@ -181,7 +179,7 @@ export class SignalRecord {
     return this.#own?.name === name;
   }
 
-  /** What the running ledger lacks, as far as it was read; asks for what is new, for the next time. */
+  /** The faults of the running ledger, as far as it was read; also reads what is new, for the next call. */
   findings(): LedgerFindings {
     void this.#catchUp(undefined).catch(() => undefined);
     const name = this.ownName;
@@ -189,7 +187,7 @@ export class SignalRecord {
     return { overdueSignals: overdue, silentMinutes, wrongEntries: this.#wrongEntries.get(name) ?? 0 };
   }
 
-  /** The ledger that is meant when a request names none. */
+  /** The ledger of a request that names none. */
   get ownName(): string {
     return this.#own?.name ?? LIVE;
   }
@@ -203,13 +201,13 @@ export class SignalRecord {
   async #readNews(asked: string): Promise<void> {
     const isOwn = this.#own !== undefined;
     if (isOwn && !this.#hasNews) return;
-    // Whatever is appended from here on may be missed by this round.
+    // An append after this line may be missed by this round.
     this.#hasNews = false;
     try {
       if (!isOwn || this.#filled.size === 0 || !this.#records.has(this.ownName)) await this.#readNames();
       for (const record of this.#records.values()) {
         const { name } = record.ledger;
-        // Ledgers of runs that are over do not grow any more.
+        // Ledgers of finished runs do not grow.
         const mayGrow = isOwn ? name === this.#own?.name : name === asked;
         if (mayGrow || !this.#filled.has(record)) await this.#readToEnd(record);
       }
@@ -232,7 +230,7 @@ export class SignalRecord {
     while (next !== undefined) {
       const read: readonly ReadEntry[] = await next;
       const last = read.at(-1);
-      // The database looks for the next ones while these are taken in.
+      // The database reads the next ones while these are taken in.
       next =
         last === undefined || read.length < BATCH
           ? undefined
@@ -258,7 +256,7 @@ export class SignalRecord {
     );
   }
 
-  /** A ledger by its name, with everything that was recorded by now. */
+  /** The record of a ledger with all entries so far. */
   async #find(asked: string | undefined): Promise<LedgerRecord | undefined> {
     await this.#catchUp(asked);
     const name = asked ?? this.ownName;
@@ -268,12 +266,12 @@ export class SignalRecord {
     return newRecord({ id: 0, name, label: this.#own?.label ?? null });
   }
 
-  /** The version that signals are drawn with now; of a run that is over, the last one it had. */
+  /** The present engine version; of a finished run, its last one. */
   #currentEngine({ ledger, fold }: LedgerRecord): string {
     return (ledger.name === this.ownName ? undefined : [...fold.books.keys()].at(-1)) ?? this.#engine;
   }
 
-  /** The filters with their engine version made explicit. */
+  /** The filters with an explicit engine version. */
   #ofEngine(record: LedgerRecord, filters: RecordFilters): RecordFilters {
     const engine = filters.engine ?? this.#currentEngine(record);
     return { ...filters, engine: engine === 'all' ? undefined : engine };

@@ -6,13 +6,12 @@ import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import type { RecordRow } from '../../core/wire/record.ts';
 import type { TakenSignals } from '../../core/wire/taken.ts';
 
-/** Listed, and read at a time for a file. */
+/** Most signals in a list, and in one read for a file. */
 const MOST_READ = 1_000;
 
 /** Whose signals, in which ledger. */
 export interface TakenBy {
   readonly userId: string;
-  /** Its name. */
   readonly ledger: string;
 }
 
@@ -44,7 +43,7 @@ export async function take(
   return true;
 }
 
-/** Forgets that a trader took a signal; false where there is nothing to forget. */
+/** Removes the note that a trader took a signal; false where there is none. */
 export async function forget(db: Pool, { userId, ledger }: TakenBy, id: SignalId): Promise<boolean> {
   const { rowCount } = await db.query(
     `delete from taken_signals where user_id = $1 and (ledger, index) = (
@@ -65,7 +64,7 @@ interface TakenRow {
   readonly index: number | null;
 }
 
-/** What a trader took, the newest first. */
+/** The signals that a trader took, the newest first. */
 export async function listTaken(db: Pool, by: TakenBy): Promise<TakenSignals> {
   const rows = await readTaken(db, by, 'desc');
   return {
@@ -95,7 +94,7 @@ export interface TakenOutcome {
   readonly lateOutcome: string | null;
 }
 
-/** All that are settled, the oldest first, some at a time. */
+/** All settled ones, the oldest first, in batches. */
 export async function* settledTaken(db: Pool, by: TakenBy): AsyncGenerator<TakenOutcome[]> {
   let rows: TakenRow[] = [];
   do {

@@ -21,22 +21,22 @@ export interface AppDeps {
   readonly now: () => EpochMs;
 }
 
-/** Routes that take a body have limits of their own; this one is for what is sent to where nothing is. */
+/** Routes with a body have their own limits; this one is for bodies sent to unknown addresses. */
 const BODY_LIMIT_BYTES = 1_024;
-/** A request must have arrived whole within this. */
+/** Longest time for a request to arrive whole. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const HEADERS_TIMEOUT_MS = 8_000;
-/** How often Node looks for requests that are over their time. */
+/** How often Node checks requests for the time limit. */
 const TIMEOUT_CHECK_MS = 2_000;
-/** A connection on which nothing moves, an unread answer included, is closed. Streams send something every 5 s. */
+/** A connection without traffic for this long, an unread answer included, is closed. Streams send something every 5 s. */
 const SILENT_CONNECTION_MS = 30_000;
-/** Longer than the minute for which reverse proxies keep theirs, so that it is never this end that hangs up on a request. */
+/** Longer than reverse proxies keep idle connections (a minute), so that this end never closes one as a request comes. */
 const KEEP_ALIVE_MS = 72_000;
 const HANDLER_TIMEOUT_MS = 20_000;
 const LONGEST_PARAMETER = 100;
 const ONE_HOST = new HttpError(400, 'bad_request', 'Send exactly one Host header that names a host.');
 
-/** What every answer has and every request goes through, with the pages; concerns add their routes to it. Without a socket. */
+/** The HTTP application with the headers, hooks and pages of every request; plug-ins add their routes to it. Opens no socket. */
 export async function createApp({ config, log, web, now }: AppDeps): Promise<FastifyInstance> {
   const headers = commonHeaders(config);
   const publicConfig = publicConfigOf(config);
@@ -52,7 +52,7 @@ export async function createApp({ config, log, web, now }: AppDeps): Promise<Fas
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Those under way when the server stops are finished; the end of their connections is in `limitConnections`.
+    // Requests under way are finished when the server stops; `limitConnections` closes their connections.
     return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -68,7 +68,7 @@ export async function createApp({ config, log, web, now }: AppDeps): Promise<Fas
     },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerConnectionError,
-    // Addresses that are no URL, or have a part that no route knows for its length.
+    // For addresses that are no URL, or have a part that is too long for every route.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       try {
@@ -84,12 +84,12 @@ export async function createApp({ config, log, web, now }: AppDeps): Promise<Fas
   app.server.maxHeadersCount = 0;
   // Fastify expects a body of QUERY, which no route here takes.
   app.addHttpMethod('QUERY', { overrideExisting: true });
-  // Answers are typed where they are made; their schemas document them, and the tests hold the two together.
+  // Answers are typed where they are made; their schemas document them, and tests compare the two.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
-    // Cut while its pipelined requests were read.
+    // The connection was cut while its pipelined requests were read.
     if (request.raw.socket.destroyed) return;
     reply.headers(headers).header('x-request-id', request.id);
     if (!namesOneHost(request.raw))

@@ -21,16 +21,15 @@ import { authRoutes } from '../routes/auth/auth-routes.ts';
 import { type HealthCheck, HealthProblem, checkHostedProject } from '../routes/site/health.ts';
 import type { Foundation, Server } from './foundation.ts';
 
-/** What signs people in: the embedded auth server with its database, or a hosted project. */
+/** The auth service: the embedded auth server with its database, or a hosted project. */
 export interface AuthService
   extends Pick<AccessOptions, 'identify' | 'identifyToken'>,
     Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
-  /** Where accounts are, for people. */
+  /** Where accounts are, for messages. */
   readonly where: string;
   /** Whether they are in this server's database. */
   readonly hasAccounts: boolean;
   readonly check: HealthCheck;
-  /** How the sessions that opened streams end. */
   readonly sessions: StreamSessions;
   /** Adds the routes of the auth service itself, and of the tokens that its accounts make. */
   serve(access: Access): Promise<void>;
@@ -98,7 +97,7 @@ async function startEmbedded(
   };
 }
 
-/** A hosted project in its place: it keeps accounts and sessions. */
+/** A hosted project, which keeps accounts and sessions. */
 function hostedService({ now }: Server, hosted: NonNullable<Config['hosted']>): AuthService {
   const tokens = createHostedTokens({ ...hosted, now });
   return {
@@ -108,7 +107,7 @@ function hostedService({ now }: Server, hosted: NonNullable<Config['hosted']>): 
     identifyToken: NO_TOKENS,
     identifyAdmin: identifyAdminHosted(tokens.verify, createAskProject(hosted)),
     accounts: { hostedUrl: hosted.url },
-    // A project does not say by itself that a session ended.
+    // A project sends no notice that a session ended.
     sessions: { onEnd: () => () => {}, over: tokens.endedSessions },
     check: checkHostedProject(hosted),
     serve: async () => {},

@@ -11,7 +11,6 @@ export { problemLine } from '../platform/start-error.ts';
 export interface ClusterBase {
   /** The settings by which a node finds it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Made at the first start. */
   readonly demo: AccountWithKey | undefined;
   close(): Promise<void>;
 }

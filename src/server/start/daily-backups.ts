@@ -12,7 +12,6 @@ import type { Server } from './foundation.ts';
 
 export interface DailyBackupsOptions {
   readonly folder: string;
-  /** How many days a backup is kept. */
   readonly days: number;
   readonly log: FastifyBaseLogger;
   readonly now: () => EpochMs;
@@ -55,7 +54,7 @@ export class DailyBackups {
     this.#timer = setInterval(() => void this.look(), MINUTE_MS).unref();
   }
 
-  /** Ends a backup that is being written; none is left of it. */
+  /** Aborts a backup under way and removes its file. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stop.abort();
@@ -94,7 +93,6 @@ export class DailyBackups {
   }
 }
 
-/** The daily backup in a folder that was written last; undefined when there is none. */
 export function newestBackup(
   folder: string,
 ): { readonly file: string; readonly writtenAt: EpochMs } | undefined {
@@ -120,7 +118,7 @@ export function backUpDaily({ app, config, log, registry, now }: Server): void {
   app.addHook('preClose', () => backups.stop());
 }
 
-/** `pipcast backup FILE`, in a process of its own: what it computes must not keep prices waiting. */
+/** `pipcast backup FILE`, in its own process: its computing must not delay prices. */
 async function backUpBeside(file: string, signal: AbortSignal): Promise<void> {
   const program = path.join(PROJECT_ROOT, FROM_SOURCE ? 'src/operator/main.ts' : 'dist/operator/main.js');
   const child = spawn(process.execPath, [...process.execArgv, program, 'backup', file], {

@@ -22,9 +22,8 @@ export interface DeskOptions extends MarketViewDeps {
   readonly source: MarketSource;
   /** How far this computer's clock is ahead of the database's, in ms. */
   readonly clockAheadMs: () => number;
-  /** Whether other nodes ran when they were last asked. */
   readonly hasOthers: () => boolean;
-  /** Called with the ledger that this node writes once all that is on it works; the function that it returns is called when it does not any more. */
+  /** Called with the ledger that this node writes once the desk on it works; the returned function is called when it stops. */
   readonly onLead: (ledger: OpenedLedger) => () => void | Promise<void>;
 }
 
@@ -36,13 +35,12 @@ export interface DeskOfNode extends DeskStatus {
   start(): void;
   /** Issues nothing more, ends the feeds, lets another node have the desk, and shows nothing any more. */
   stop(): Promise<void>;
-  /** What this node shows of the market. */
   readonly market: MarketPrices;
 }
 
-/** How soon the desk is tried for again at the latest. */
+/** Longest time between two tries for the desk. */
 const TRY_AGAIN_MS = SECOND_MS;
-/** A node whose clock is further from the database's would start and settle signals at the wrong time. */
+/** A node whose clock differs more from the database's would start and settle signals at the wrong time. */
 const MOST_CLOCK_ERROR_MS = 2 * SECOND_MS;
 /** After so long without the database the traders of this node are sent to another one. */
 const CUT_OFF_MS = 5 * SECOND_MS;
@@ -60,7 +58,7 @@ class ClockWrongError extends Error {
   }
 }
 
-/** What runs while this node has the desk, in the order in which it is ended. */
+/** What runs while this node has the desk, in the order in which it is stopped. */
 interface Parts {
   market?: { stop(): Promise<void> };
   desk?: Desk;
@@ -128,7 +126,7 @@ export function createDesk(options: DeskOptions): DeskOfNode {
     market.start();
   }
 
-  /** The ledger of this run; before it is written, signals that runs before it left open are ended. */
+  /** The ledger of this run; open signals of earlier runs are ended before it is written. */
   async function openOwn(name: string): Promise<OpenedLedger> {
     const ledgerOptions = ledgerOptionsOf(options);
     const openThis = async () => {
@@ -150,7 +148,7 @@ export function createDesk(options: DeskOptions): DeskOfNode {
     return openThis();
   }
 
-  /** Shows what there is without the desk, and waits until it may be had. Whether that makes sense. */
+  /** Shows the market without the desk, and waits for the desk. False where waiting is useless. */
   async function goOn(why: unknown): Promise<boolean> {
     if (isStopping) return false;
     const next = stateAfter(why);
@@ -175,7 +173,7 @@ export function createDesk(options: DeskOptions): DeskOfNode {
     if (view.silentMs > CUT_OFF_MS && options.hasOthers()) view.cutOff();
   }
 
-  /** Until the lease ends, is given up, or some time has passed. */
+  /** Waits until the lease ends, is given up, or some time has passed. */
   async function wait(why: unknown): Promise<void> {
     const endsInMs =
       causeOf(why) instanceof LedgerTakenError ? await leaseEndsInMs(db).catch(() => undefined) : undefined;
@@ -190,7 +188,7 @@ export function createDesk(options: DeskOptions): DeskOfNode {
     });
   }
 
-  /** Once each: what is tried every second would fill the log. That another node has the desk is no error at all. */
+  /** Logs each state once: it is tried every second. That another node has the desk is no error. */
   function say(next: DeskState, error: unknown): void {
     if (next === state) return;
     const cause = causeOf(error);
@@ -201,7 +199,7 @@ export function createDesk(options: DeskOptions): DeskOfNode {
   async function endParts(): Promise<void> {
     const { market, desk, beats, ends, ledger } = parts;
     parts = { ends: [] };
-    // One that fails must not keep the others: a ledger that stays open would renew the lease for ever.
+    // A failure must not stop the others: a ledger that stays open would renew the lease for ever.
     const ended = async (end: () => unknown) => {
       try {
         await end();
@@ -213,7 +211,7 @@ export function createDesk(options: DeskOptions): DeskOfNode {
     await ended(() => desk?.stop());
     await ended(() => beats?.stop());
     const ending = Promise.all(ends.map(ended));
-    // What follows the ledger may take its time; another node need not wait for it.
+    // What follows the ledger may be slow; another node need not wait for it.
     await ended(() => ledger?.close());
     await ending;
   }
@@ -262,7 +260,7 @@ function ledgerOptionsOf({ config, db, log, now }: DeskOptions) {
   };
 }
 
-/** What tells this ledger from all others: the site's name, or where it has none, one that belongs to its secret. */
+/** Identifies this ledger: the site's name, or without one a name derived from the secret. */
 function originHost({ publicUrl }: Config, secretId: string): string {
   if (publicUrl !== undefined) return new URL(publicUrl).host;
   return `${Buffer.from(secretId).toString('hex').slice(0, 16)}.invalid`;
@@ -272,7 +270,7 @@ function random(): number {
   return randomBytes(4).readUInt32LE();
 }
 
-/** What is behind a ledger that cannot be written, where that is more than a database that does not answer. */
+/** The cause of a ledger that cannot be written, where it is more than a silent database. */
 function causeOf(error: unknown): unknown {
   const cause = error instanceof LedgerUnavailableError ? error.cause : undefined;
   return cause instanceof LedgerTakenError || cause instanceof LedgerDamagedError ? cause : error;
@@ -283,7 +281,7 @@ function stateAfter(error: unknown): DeskState {
   if (cause instanceof LedgerTakenError) return 'follows';
   if (cause instanceof ClockWrongError) return 'clock-wrong';
   if (cause instanceof LedgerDamagedError) return 'ledger-damaged';
-  // Also when it went away again behind the ledger that was just opened.
+  // Also when the database failed again after the ledger was opened.
   if (cause instanceof LedgerUnavailableError || isDatabaseUnavailable(cause)) return 'database-lost';
   return 'start-failed';
 }

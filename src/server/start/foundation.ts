@@ -11,20 +11,18 @@ import type { Config } from '../platform/config.ts';
 import { openServerSecret, type ServerSecret } from '../platform/server-secret.ts';
 import { type BuildInfo, measureDatabase } from '../routes/site/metrics.ts';
 
-/** What a concern of the server is added to: routes, hooks and metrics of its own. */
+/** What a plug-in of the server is added to: routes, hooks and metrics. */
 export interface Server {
   readonly app: FastifyInstance;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
-  /** What it measures. */
   readonly registry: Registry;
   readonly build: BuildInfo;
-  /** Which witnesses it asks; undefined: none. */
+  /** The witnesses' policy; undefined: none. */
   readonly policy: WitnessPolicy | undefined;
   readonly now: () => EpochMs;
   /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
-  /** Whether the server is shutting down. */
   readonly isDraining: () => boolean;
 }
 
@@ -34,7 +32,7 @@ export interface Foundation {
   readonly secret: ServerSecret;
   readonly notices: Notices;
   readonly node: JoinedNode;
-  /** Tells this node from the others on its database, for people. */
+  /** Names this node among those of its database. */
   readonly name: string;
 }
 

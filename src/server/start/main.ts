@@ -9,14 +9,14 @@ import { FROM_SOURCE, packageVersion, PROJECT_ROOT } from '../platform/project-f
 import { problemLine } from '../platform/start-error.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
-/** One Ctrl-C can arrive twice, from the terminal and passed on by npm; a second press comes later than this. */
+/** One Ctrl-C can arrive twice, from the terminal and from npm; a second press comes later than this. */
 const SAME_PRESS_MS = 500;
 
 function say(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-// Who reads the output may go away; that must not end the server.
+// The reader of the output may exit; that must not end the server.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 try {
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   say('Press Ctrl-C to stop.');
 }
 
-/** What the build made of src/web for the server: the one thing of it that runs here. */
+/** The part of the built src/web that runs in the server. */
 async function builtPages(): Promise<DrawPages> {
   const { href } = pathToFileURL(join(PROJECT_ROOT, 'dist/drawn/draw-pages.js'));
   const { drawPages } = (await import(href)) as { drawPages: DrawPages };
@@ -94,11 +94,11 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // npm run dev is gone, perhaps killed.
+  // npm run dev has ended or was killed.
   if (FROM_SOURCE) process.once('disconnect', onSignal);
 }
 
-/** Stops what runs, or is about to run, and then the process. */
+/** Stops a running or starting server, then the process. */
 async function endProcess(starting: Promise<RunningServer>, code: number): Promise<void> {
   try {
     const server = await starting;

@@ -23,28 +23,26 @@ export interface MarketViewDeps {
   readonly notices: Notices;
   readonly core: MarketCore;
   readonly api: MarketApi;
-  /** Where the desk counts what it does. */
+  /** The counters of the desk. */
   readonly figures: DeskFigures;
   readonly now: () => EpochMs;
   /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
-  /** Called with each ledger that this node shows; the function that it returns is called when it is not shown any more. */
+  /** Called with each ledger that this node shows; the returned function is called when it is shown no more. */
   readonly onShow: (ledger: ReadLedger) => () => void;
 }
 
-/** What this node shows of the market of its database, whichever node has the desk: prices, entries, requests. */
+/** The market of the database as this node shows it, whichever node has the desk: prices, entries, requests. */
 export class MarketView {
   readonly market: MarketMirror;
   readonly #deps: MarketViewDeps;
   readonly #tails: readonly Tail[];
   #ledger: LedgerReader | undefined;
-  /** What traders are shown of it. */
   #opened: OpenMarket | undefined;
   #hideLedger = () => {};
   /** The last beat that was read; undefined before the history is read. */
   #lastId: number | undefined;
   #isLeading = false;
-  /** Whether what the beats are about is shown. */
   #isShown = false;
   #isCutOff = false;
   /** When the database last answered, on the clock that only runs forward. */
@@ -84,7 +82,7 @@ export class MarketView {
     await this.#tails[0]?.look();
   }
 
-  /** Shows what the beats of other nodes are about, from now on. */
+  /** Shows the market of other nodes' beats from now on. */
   async follow(): Promise<void> {
     this.#isLeading = false;
     this.#isShown = true;
@@ -92,7 +90,7 @@ export class MarketView {
     await this.#show(this.market.ledger);
   }
 
-  /** Shows this node's own market and what is recorded here, from now on. */
+  /** Shows this node's own market and ledger from now on. */
   async lead(market: Market, ledger: OpenedLedger): Promise<() => void> {
     this.#isLeading = true;
     this.#isShown = true;
@@ -103,7 +101,7 @@ export class MarketView {
     return unsubscribe;
   }
 
-  /** Shows nothing any more, for this reason. */
+  /** Shows nothing more, for this reason. */
   close(reason: NoMarketReason): void {
     this.#isShown = false;
     this.#hideLedger();
@@ -123,7 +121,7 @@ export class MarketView {
     return this.#isCutOff;
   }
 
-  /** Sends traders to other nodes until the database answers again: their streams end, and each takes its own up elsewhere. */
+  /** Sends traders to other nodes until the database answers again: their streams end, and each client opens its own elsewhere. */
   cutOff(): void {
     if (this.#isCutOff) return;
     this.#isCutOff = true;
@@ -131,12 +129,11 @@ export class MarketView {
     this.#deps.api.close('database-lost');
   }
 
-  /** Whether traders are shown a ledger. */
+  /** Whether a ledger is shown. */
   get isOpen(): boolean {
     return this.#ledger !== undefined;
   }
 
-  /** How many entries of the ledger in the database are not shown yet. */
   async entriesBehind(): Promise<number> {
     return (await this.#ledger?.behind()) ?? 0;
   }
@@ -191,7 +188,7 @@ export class MarketView {
     return last.id;
   }
 
-  /** Opens the ledger of a name to traders, once there is one; streams go on where it is the one that is shown. */
+  /** Shows the ledger of a name to traders, once there is one; streams go on where it is the present one. */
   #show(name: string): Promise<void> {
     this.#showing = this.#showing.catch(() => undefined).then(() => this.#open(name));
     return this.#showing;

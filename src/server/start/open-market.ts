@@ -24,10 +24,10 @@ import type { AuthService } from './auth-service.ts';
 import type { Foundation, Server } from './foundation.ts';
 import { createDesk } from './desk-of-node.ts';
 
-/** The market of this server, for the concerns that say how it is. */
+/** The market of this server, for plug-ins that report on it. */
 export interface ServerMarket extends NodeMarket {
   readonly status: DeskStatus;
-  /** What is wrong with the ledger, by what was read of it. */
+  /** The faults of the ledger, as far as it was read. */
   findings(): LedgerFindings;
 }
 
@@ -39,7 +39,7 @@ interface MarketParts {
 
 export type OpenMarket = (server: Server, parts: MarketParts) => Promise<ServerMarket>;
 
-/** Reads what a market needs before there is a database; what it throws is about the settings. */
+/** Checks the market's settings before there is a database. */
 export async function prepareMarket(server: Server): Promise<OpenMarket> {
   const { config, log } = server;
   const { feed, dataDir } = config;
@@ -49,7 +49,7 @@ export async function prepareMarket(server: Server): Promise<OpenMarket> {
   return (opened, parts) => openMarket(opened, parts, source, core);
 }
 
-/** A market that answers that it is switched off: no prices, ledger, record or alerts. */
+/** The switched-off market: no prices, ledger, record or alerts. */
 async function openSwitchedOff(server: Server, parts: MarketParts): Promise<ServerMarket> {
   const api = serveApi(server, parts, 'switched-off');
   server.app.addHook('preClose', async () => api.stop());
@@ -70,7 +70,7 @@ function serveApi(
   return serveMarketApi(app, { access, now, mostStreams: most, sessions, reason });
 }
 
-/** The record, what traders took of it, and the ledger behind it. */
+/** Serves the record, traders' own records, and the ledger. */
 function serveRecorded(
   { app, config, now, policy }: Server,
   { access, auth, foundation }: MarketParts,
@@ -122,7 +122,7 @@ async function openMarket(
     onShow: (ledger) => record.follow(ledger),
     onLead(ledger) {
       const ends = [
-        // Each replay and made-up run is a log of its own, which no witness could know.
+        // Each replay and made-up run has its own log, which no witness could know.
         policy !== undefined && ledger.name === 'live'
           ? followWitnesses(ledger, { db, log, policy, figures: witnessFigures })
           : () => {},

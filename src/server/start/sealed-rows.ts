@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import { PUSH_SEAL_NAME } from '../alerts/vapid-key.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
-/** What falls silent when the server's secret is another one, until it is sealed with that. The keys that sign are made again instead. */
+/** Rows that stop working when the server's secret changes, until they are resealed. Signing keys are replaced instead. */
 export interface SealedRows {
   readonly webhooks: number;
   /** Browsers that take pushes, by the push key that they know. */
@@ -12,7 +12,7 @@ export interface SealedRows {
   readonly secondFactors: number;
 }
 
-/** What the database keeps sealed with other secrets than that of this server. */
+/** Counts the rows that are sealed with other secrets than this server's. */
 export async function sealedElsewhere(db: Pool | ClientBase, { id }: ServerSecret): Promise<SealedRows> {
   const { rows } = await db.query<SealedRows>(
     `select (select count(*)::int from webhooks where secret_id <> $1) as webhooks,
@@ -23,7 +23,7 @@ export async function sealedElsewhere(db: Pool | ClientBase, { id }: ServerSecre
   return rows[0] as SealedRows;
 }
 
-/** For people; undefined when there is nothing. */
+/** A sentence on them; undefined when there is none. */
 export function sealedText({ webhooks, browsers, secondFactors }: SealedRows): string | undefined {
   const parts = [
     [webhooks, 'webhook'],
@@ -36,7 +36,7 @@ export function sealedText({ webhooks, browsers, secondFactors }: SealedRows): s
   return text.length === 0 ? undefined : text.join(', ');
 }
 
-/** Says at a start what is sealed with another secret; the metric follows it. */
+/** Reports at a start what is sealed with another secret; the metric follows it. */
 export async function watchSealedRows(
   db: Pool,
   server: ServerSecret,
@@ -52,7 +52,7 @@ export async function watchSealedRows(
     help: 'Webhooks, browsers that take alerts and second factors that are sealed with another secret of the server.',
     labelNames: ['what'],
     registers: [],
-    // While the database is away, the last figures stand.
+    // While the database is away, the last figures stay.
     collect: async () => {
       const rows = await sealedElsewhere(db, server).catch(() => ({}));
       for (const [what, count] of Object.entries(rows)) gauge.set({ what }, count);
@@ -61,7 +61,7 @@ export async function watchSealedRows(
   return gauge;
 }
 
-/** In a transaction: seals with the secret `to` what was sealed with `from`. Returns what that was. */
+/** In a transaction: reseals rows from the secret `from` to `to`, and returns their numbers. */
 export async function reseal(client: ClientBase, from: ServerSecret, to: ServerSecret): Promise<SealedRows> {
   const again = (sealed: Buffer, name: string) =>
     seal(unseal(sealed, from.sealingKey, name), to.sealingKey, name);

@@ -34,7 +34,7 @@ import { watchSealedRows } from './sealed-rows.ts';
 export interface RunningServer {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
   readonly origin: string;
-  /** Where accounts are kept, for people. */
+  /** Where accounts are kept, for messages. */
   readonly where: string;
   /** The account that this start made, on a first start on this computer only. */
   readonly demo: AccountWithKey | undefined;
@@ -47,11 +47,10 @@ export interface ServerOptions {
   readonly log: FastifyBaseLogger;
   readonly version: string;
   readonly web: BuiltWeb;
-  /** Entries of the log that were lost. */
   readonly droppedLogEntries: Counter;
 }
 
-/** How long a node that stops beside others says that it is not ready before it closes anything. */
+/** How long a node that stops beside others answers "not ready" before it closes anything. */
 const DRAIN_NOTICE_MS = 3_000;
 
 const now = () => epochMs(Date.now());
@@ -122,11 +121,11 @@ export async function startServer({
     return {
       origin: originOf(config.host, app.server.address() as AddressInfo),
       where: auth.where,
-      // Only now that nothing can fail any more: its key is shown once.
+      // Only now that nothing can fail any more: the key is shown once.
       demo: await auth.createDemo(),
       stop: async () => {
         draining.abort();
-        // A proxy in front of several nodes asks whether this one is ready, and sends requests elsewhere before it closes.
+        // A proxy in front of several nodes checks readiness, and sends requests elsewhere before this one closes.
         if (await foundation.node.drain()) await sleep(DRAIN_NOTICE_MS);
         await app.close();
       },
@@ -154,7 +153,7 @@ function limitConnections({ app, config, log, isDraining }: Server): Connections
   return connections;
 }
 
-/** An address that works in a browser on this computer: one that stands for all networks is shown as localhost. */
+/** An address that works in a browser on this computer: one for all networks is shown as localhost. */
 function originOf(host: string, { port }: AddressInfo): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
