@@ -16,7 +16,6 @@ export interface AuditOptions {
 
 const MOST_LISTED = 10_000;
 
-/** `audit`: who did what, the newest first. */
 export async function audit({ output }: CommandContext, options: AuditOptions): Promise<Ending> {
   const since = options.since === undefined ? undefined : requireTime(options.since);
   const limit = requireLimit(options.limit);

@@ -5,15 +5,13 @@ import type { CliProcess, Output } from './output.ts';
 /** How a command ended; `goes on` when it started something that ends the process itself. */
 export type Ending = ExitName | 'goes on';
 
-/** What every command is given. */
 export interface CommandContext {
   readonly io: CliProcess;
   readonly output: Output;
 }
 
-/** What the tree of commands is given. */
 export interface ProgramContext extends CommandContext {
-  /** Takes how the command ended; failures are thrown. */
+  /** Takes the ending of the command; failures are thrown. */
   readonly end: (ending: Ending) => void;
 }
 
@@ -25,7 +23,7 @@ export function action<Arguments extends unknown[]>(
   return async (...args) => end(await run(...args));
 }
 
-/** The option that every command has which prints something. */
+/** The option of every command that prints something. */
 export function jsonOption(): Option {
   return new Option('--json', 'print one JSON document; errors as JSON on stderr');
 }

@@ -24,7 +24,7 @@ export const EXIT_CODES = {
 
 export type ExitName = keyof typeof EXIT_CODES;
 
-/** An expected end of a command: a sentence for people, a code for scripts, and what to do next where that is known. */
+/** An expected failure of a command: a sentence for people, a code for scripts, and the next step where it is known. */
 export class CliError extends Error {
   readonly code: Exclude<ExitName, 'ok'>;
   readonly hint: string | undefined;

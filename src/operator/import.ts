@@ -9,7 +9,6 @@ import { ZONE_EXAMPLES } from './import/zone-names.ts';
 import { interruptible } from './interrupt.ts';
 import type { Month, PricesFlags } from './prices/prices-command.ts';
 
-/** Adds `import` to the program: real price history in, from a file of any vendor. */
 export function registerImport(program: Command, context: ProgramContext): void {
   program
     .command('import')
@@ -34,7 +33,6 @@ export function registerImport(program: Command, context: ProgramContext): void 
     );
 }
 
-/** Adds `evaluate` to the program: what the engine's confidence was worth on imported history. */
 export function registerEvaluate(program: Command, context: ProgramContext): void {
   program
     .command('evaluate')
@@ -72,7 +70,6 @@ function listOf(text: string): readonly string[] {
   return names;
 }
 
-/** Adds `prices` to the program: real price history from the vendor that gives it to everybody. */
 export function registerPrices(program: Command, context: ProgramContext): void {
   program
     .command('prices')

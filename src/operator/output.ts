@@ -3,7 +3,7 @@ import type { EpochMs } from '../core/time/instant.ts';
 import { CliError, EXIT_CODES } from './exit-codes.ts';
 import { displayWidth, printable, printableJson } from '../server/platform/printable.ts';
 
-/** What a command is given of the process. */
+/** The part of the process that commands use. */
 export interface CliProcess {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean };
@@ -11,7 +11,7 @@ export interface CliProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Where a command's words go: results to stdout, everything else to stderr; with --json one document on either. */
+/** Writes a command's output: results to stdout, everything else to stderr; with --json one document on either. */
 export class Output {
   readonly json: boolean;
   /** Whether stdout is a terminal that shows colours and its user has not switched them off (NO_COLOR). */
@@ -23,7 +23,8 @@ export class Output {
     this.#io = io;
     this.colours =
       !json && io.stdout.isTTY === true && (io.env['NO_COLOR'] ?? '') === '' && io.env['TERM'] !== 'dumb';
-    // A reader that has seen enough, as `| head`, closes the pipe. Without a listener that would end the process.
+    // A reader such as `
+    //  head` closes the pipe early. Without a listener that would end the process.
     for (const stream of [io.stdout, io.stderr]) stream.on('error', () => undefined);
   }
 
@@ -50,7 +51,7 @@ export class Output {
     if (!this.json) this.#io.stderr.write(`${line}\n`);
   }
 
-  /** Says why the command failed and returns the exit code that goes with it. */
+  /** Prints why the command failed and returns its exit code. */
   fail(error: CliError): number {
     const { code, message, hint } = error;
     if (this.json) {

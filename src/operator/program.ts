@@ -96,13 +96,13 @@ function argumentTerm(argument: Argument): string {
   return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 }
 
-/** Subcommands made by hand do not take over how their parent ends and writes. */
+/** Subcommands made by hand do not inherit how their parent exits and writes. */
 function settle(command: Command, program: Command): void {
   command.copyInheritedSettings(program).helpOption('-h, --help', 'show this help');
   for (const inner of command.commands) settle(inner, program);
 }
 
-/** Adds `backup` and `restore` to the program: the whole database in one file, and back. */
+/** Adds `backup` and `restore`. */
 function registerBackup(program: Command, context: ProgramContext): void {
   program
     .command('backup')

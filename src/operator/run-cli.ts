@@ -28,7 +28,7 @@ export async function runCli(args: readonly string[], io: CliProcess): Promise<n
   }
 }
 
-/** What went wrong, as one of the promised endings. The database is only looked at for errors that could be its. */
+/** The error as one of the promised endings. The database is asked only for errors that it may have caused. */
 async function cliError(error: unknown, io: CliProcess): Promise<CliError> {
   if (error instanceof CliError) return error;
   if (error instanceof CommanderError) return usageError(error);
@@ -60,7 +60,7 @@ const ACCOUNT_ENDINGS: Readonly<Record<AccountErrorCode, 'usage' | 'already_exis
 };
 
 function usageError(error: CommanderError): CliError {
-  // Called without a command: commander has shown the help already.
+  // Without a command commander has already shown the help.
   if (error.code === 'commander.help') return new CliError('usage', 'No command was named.');
   return new CliError(
     'usage',

@@ -27,7 +27,7 @@ export async function askYesNo(io: CliProcess, question: string, signal: AbortSi
   }
 }
 
-/** Whether a person sits in front of the command and can answer. */
+/** Whether a person can answer at a terminal. */
 export function isInteractive(io: CliProcess): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;
 }

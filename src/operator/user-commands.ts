@@ -59,7 +59,6 @@ export async function listUsers({ output }: CommandContext, { search = '' }: Lis
   return 'ok';
 }
 
-/** `user show`. */
 export async function showUser({ output }: CommandContext, email: string): Promise<Ending> {
   const account = await onAccount(output, 'user show', email, async (_access, found) => found);
   await output.result({ user: accountDocument(account) }, () => accountPairs(account));
@@ -79,7 +78,6 @@ export async function disableUser({ output }: CommandContext, email: string): Pr
   return 'ok';
 }
 
-/** `user enable`. */
 export async function enableUser({ output }: CommandContext, email: string): Promise<Ending> {
   const account = await onAccount(output, 'user enable', email, ({ db }, { id }) =>
     enableAccount(db, id, now()),
@@ -255,7 +253,7 @@ async function showKey(
   );
 }
 
-/** An account for scripts. Times are UTC in ISO form; what there is none of is null. */
+/** An account for scripts. Times are UTC in ISO form; missing values are null. */
 function accountDocument(account: Account): object {
   return {
     id: account.id,
@@ -296,7 +294,7 @@ function accountTable(accounts: readonly Account[], total: number): string {
   return `${table}\n\n${count} ${total === 1 ? 'account' : 'accounts'}`;
 }
 
-/** Traders choose their names themselves; a long one must not push the other columns out of sight. */
+/** Traders choose their own names; a long one must not hide the other columns. */
 function shortened(name: string): string {
   const characters = Array.from(name);
   return characters.length > LONGEST_NAME_SHOWN

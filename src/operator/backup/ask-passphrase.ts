@@ -20,17 +20,15 @@ export async function newPassphrase(io: CliProcess, signal: AbortSignal): Promis
   return passphrase;
 }
 
-/** The passphrase of a backup. */
 export function knownPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
   return knownSecret(io, 'Passphrase of the secret: ', signal);
 }
 
-/** Something secret: asked for at a terminal, else the first line of stdin. */
+/** A secret: asked for at a terminal, else the first line of stdin. */
 export async function knownSecret(io: CliProcess, question: string, signal: AbortSignal): Promise<string> {
   return isInteractive(io) ? askHidden(io, question, signal) : givenPassphrase(io, signal);
 }
 
-/** What is typed is not shown. */
 async function askHidden(io: CliProcess, question: string, signal: AbortSignal): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: io.stdin, output: nowhere, terminal: true });

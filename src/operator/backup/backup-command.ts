@@ -26,7 +26,6 @@ const ONE_INSTANT = `begin isolation level repeatable read, read only;
   set local statement_timeout = 0; set local datestyle = 'ISO'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 3`;
 
-/** `pipcast backup FILE`. */
 export async function backupCommand(
   { io, output }: CommandContext,
   file: string,
@@ -71,7 +70,7 @@ export async function backupCommand(
   });
 }
 
-/** A newer version may have added tables, of which this one knows nothing. */
+/** A newer version may have added tables that this one does not know. */
 function requireWholeSchema({ migrations }: BackupHead): void {
   const own = new Set(readMigrations().map(({ name }) => name));
   const unknown = migrations.find(({ name }) => !own.has(name));
@@ -115,7 +114,7 @@ async function* content(
   yield `${JSON.stringify(rows satisfies RowCounts)}\n`;
 }
 
-/** Those that are stored; PostgreSQL computes the others itself. */
+/** Stored columns only; PostgreSQL computes the others itself. */
 async function columnsOf(client: ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute

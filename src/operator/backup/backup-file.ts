@@ -16,17 +16,15 @@ import type { SealedSecret } from './sealed-secret.ts';
  */
 const FORMAT = 'pipcast-backup-1';
 
-/** The first line. */
 export interface BackupHead {
   /** The Pipcast that wrote it. */
   readonly version: string;
   readonly createdAt: string;
-  /** What the database has had: the schema. */
+  /** The migrations that the database has had. */
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
   readonly secret?: SealedSecret;
 }
 
-/** The line before the rows of a table. */
 export interface TableHead {
   readonly table: string;
   readonly columns: readonly string[];
@@ -40,7 +38,6 @@ const CHUNK_BYTES = 256 * 1024;
 /** Rows shrink to a quarter with it in a third of the time that the best level takes. */
 const GZIP_LEVEL = 3;
 
-/** The head's line, as it is written. */
 export function headLine(head: BackupHead): string {
   return `${JSON.stringify({ format: FORMAT, ...head })}\n`;
 }
@@ -60,7 +57,7 @@ export async function writeBackup(
   try {
     const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: CHUNK_BYTES });
     await pipeline(content, gzip, withDigest, out, { signal });
-    // What a disk has taken it need not give back.
+    // A disk may not return what it has accepted.
     await requireDigest(draft, signal);
     renameSync(draft, file);
   } catch (error) {
@@ -85,9 +82,9 @@ export interface OpenBackup {
   readonly head: BackupHead;
   /** The next table; its rows have to be read before anything else. */
   nextTable(): Promise<TableHead & { readonly rows: AsyncIterable<Buffer> }>;
-  /** The end, after the last table. */
+  /** The row counts, after the last table. */
   end(): Promise<RowCounts>;
-  /** What to throw when the content is not what its checksum promises. */
+  /** The error for content that contradicts its checksum. */
   notWhole(): CliError;
   close(): void;
 }

@@ -1,5 +1,5 @@
 import type { RowCounts } from './backup-file.ts';
-/** The tables of a backup, each after those that it refers to. A test holds them against the schema. */
+/** The tables of a backup, each after those that it refers to. A test compares them with the schema. */
 export const BACKUP_TABLES = [
   'users',
   'sessions',

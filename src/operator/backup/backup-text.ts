@@ -1,4 +1,4 @@
-/** What is behind the rows of a table. */
+/** The line after the rows of a table. */
 export const END_OF_ROWS = Buffer.from('\\.\n');
 const END_AFTER_ROW = Buffer.from('\n\\.\n');
 
@@ -8,14 +8,13 @@ export const MOST_LINE_BYTES = 16 * 1024 ** 2;
 /** The unpacked text of a backup, read once from its begin to its end. Rejects when it ends too early, a line is too long or no JSON. */
 export class BackupText {
   readonly #chunks: AsyncIterator<Buffer>;
-  /** What was read and not handed on yet; begins at the begin of a line. */
+  /** Text that was read and not used yet; begins at the begin of a line. */
   #text: Buffer = Buffer.alloc(0);
 
   constructor(chunks: AsyncIterable<Buffer>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** The next line. */
   async json(): Promise<unknown> {
     let end: number;
     while ((end = this.#text.indexOf(0x0a)) < 0) await this.#readMore();

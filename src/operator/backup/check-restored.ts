@@ -85,7 +85,7 @@ function wrong(ledger: string, problem: string): CliError {
   );
 }
 
-/** Queries that are asked at once on one connection wait for each other. */
+/** Serialises queries on one connection. */
 function inTurn(client: ClientBase): Queries {
   let last: Promise<unknown> = Promise.resolve();
   const query = (config: string | QueryConfig, values?: unknown[]) => {

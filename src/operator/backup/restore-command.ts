@@ -142,7 +142,7 @@ async function restore(
   return { rows, isSecretHere };
 }
 
-/** Nothing else can write into the tables from here to the end of the transaction. */
+/** Blocks all other writers until the end of the transaction. */
 async function requireEmpty(client: ClientBase, where: string): Promise<void> {
   await client.query(`lock table ${TABLES} in access exclusive mode`);
   for (const table of BACKUP_TABLES) {
@@ -174,7 +174,7 @@ async function load(client: ClientBase, backup: OpenBackup, signal: AbortSignal)
   return counts;
 }
 
-/** New rows get numbers after those that were restored. */
+/** Sets the next numbers behind those of the restored rows. */
 async function continueIdentities(client: ClientBase, table: string): Promise<void> {
   const { rows } = await client.query<{ column: string }>(
     `select attname as column from pg_attribute where attrelid = to_regclass('public.' || $1) and attidentity <> ''`,

@@ -11,7 +11,6 @@ export interface SealedSecret {
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 const NAME = "backup of the server's secret";
 
-/** Seals the server's secret with a passphrase. */
 export function sealSecret(secret: string, passphrase: string): SealedSecret {
   const salt = randomBytes(16);
   const sealed = seal(secret, keyOf(passphrase, salt), NAME);

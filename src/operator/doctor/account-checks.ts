@@ -8,10 +8,10 @@ import { openServerSecret, SECRET_FILE } from '../../server/platform/server-secr
 import { type Config, isLocalOnly } from '../../server/platform/config.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
-/** A password check slower than this keeps traders waiting, and a few at once the whole server. In milliseconds. */
+/** In ms. A slower password check delays traders, and a few at once the whole server. */
 const SLOW_HASH_MS = 400;
 
-/** What sign-in needs: a signing key that the server's secret opens, and password checks at a bearable speed. */
+/** Checks sign-in: a signing key that the server's secret opens, and fast enough password checks. */
 export async function checkSignIn(
   db: Pool,
   config: Pick<Config, 'dataDir' | 'authSecret'>,
@@ -49,7 +49,7 @@ async function checkHashSpeed(isBeforeFirstStart: boolean): Promise<CheckResult>
   return ok(isBeforeFirstStart ? `${speed}; the first start makes the signing key` : speed);
 }
 
-/** The accounts in figures, who waits for a key, and whether the demo account can be reached by strangers. */
+/** Checks the accounts: their number, who waits for a key, and whether strangers can reach the demo account. */
 export async function checkAccounts(
   db: Pool,
   config: Pick<Config, 'host' | 'publicUrl' | 'trustedProxies'>,

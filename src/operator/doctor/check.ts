@@ -1,11 +1,11 @@
 /** ok: nothing to do. note: works, and the operator should know. problem: has to be fixed. skipped: could not be checked. */
 export type CheckStatus = 'ok' | 'note' | 'problem' | 'skipped';
 
-/** What looking at one thing found. No secret is ever part of it. */
+/** The result of one check. It never contains a secret. */
 export interface CheckResult {
   readonly status: CheckStatus;
   readonly found: string;
-  /** What to do about it; present for a problem, and for a note that asks for something. */
+  /** Present for a problem, and for a note that asks for something. */
   readonly advice?: string;
 }
 
@@ -19,7 +19,7 @@ export const note = (found: string, advice?: string): CheckResult =>
 export const problem = (found: string, advice: string): CheckResult => ({ status: 'problem', found, advice });
 export const skipped = (found: string): CheckResult => ({ status: 'skipped', found });
 
-/** Runs a check; an error it throws is a problem of the thing it looked at. */
+/** Runs a check; an error that it throws is a problem. */
 export async function look(
   name: string,
   check: () => CheckResult | Promise<CheckResult>,

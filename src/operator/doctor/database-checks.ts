@@ -7,10 +7,10 @@ import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
 
-/** Beyond this an external database's clock and ours are not set by the same hand. In milliseconds. */
+/** In ms. Beyond this an external database's clock and ours are not synchronised. */
 const CLOCK_LIMIT_MS = 5_000;
 
-/** The database: its version, encoding, whether it keeps what it acknowledged, its size and how fast it answers. */
+/** Checks the database's version, encoding, durability, size and speed. */
 export async function checkDatabase(db: Pool, where: string): Promise<CheckResult> {
   const { rows } = await db.query<Record<string, string>>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
@@ -83,8 +83,8 @@ export function cannotWrite(
 }
 
 /**
- * Our clock against the database's and against what was written before: a clock that went back breaks sessions. The answer may
- * take its time, so the database's clock is only known to have been read between the question and the answer.
+ * Compares our clock with the database's and with earlier rows: a clock that went back breaks sessions. The database read its clock
+ * at an unknown time between the question and the answer.
  */
 export async function checkClock(db: Pool, now: () => EpochMs): Promise<CheckResult> {
   const askedMs = now();

@@ -33,7 +33,7 @@ import {
   checkSecrets,
 } from './machine-checks.ts';
 
-/** Looks at everything the product stands on and says what to do about each problem. Changes nothing. */
+/** Checks everything that the product needs and says what to do about each problem. Changes nothing. */
 export async function doctor({ output }: CommandContext): Promise<Ending> {
   const now = (): EpochMs => epochMs(Date.now());
   const results: NamedResult[] = [];
@@ -75,7 +75,7 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
 
 type Add = (name: string, check: () => CheckResult | Promise<CheckResult>) => Promise<void>;
 
-/** The database, what sign-in needs of it where accounts are kept here, and the ledger. */
+/** Checks the database, sign-in where accounts are kept here, and the ledger. */
 async function checkHere(config: Config, now: () => EpochMs, output: Output, add: Add): Promise<void> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
     await add('database', () => skipped(`there is none yet in ${config.dataDir}; the first start makes it`));
@@ -124,7 +124,6 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
   }
 }
 
-/** The hosted project that sign-in goes to. */
 async function checkThere(hosted: NonNullable<Config['hosted']>, add: Add): Promise<void> {
   const { askHosted, checkHostedClock, checkHostedKeys, checkHostedProject } = await import(
     './hosted-checks.ts'
@@ -135,14 +134,14 @@ async function checkThere(hosted: NonNullable<Config['hosted']>, add: Add): Prom
   await add('clock', () => checkHostedClock(answers));
 }
 
-/** Where market prices come from, whether they come, and what the engine makes signals with. */
+/** Checks the feeds, their prices, and the engine's models. */
 async function checkMarket(config: Config, output: Output, add: Add): Promise<void> {
   const { checkFeed, checkRecord, checkSource } = await import('./feed-checks.ts');
   await add('feed', () => checkFeed(config, commandLog(output)));
   if (config.feed.kind === 'off') return;
   const { liveProtocols } = await import('../../server/market/configured-source.ts');
   const { checkJournal, checkModels } = await import('./market-checks.ts');
-  // All at once: where there is no network each takes its time.
+  // In parallel: without a network each is slow.
   const sources = liveProtocols(config.feed).map((protocol) => ({
     name: `feed ${protocol.source}`,
     result: checkSource(protocol),
@@ -186,7 +185,7 @@ function resultLines({ status, name, found, advice }: NamedResult, colours: bool
   return advice === undefined ? line : `${line}\n${' '.repeat(MARK_WIDTH + NAME_WIDTH)}-> ${advice}`;
 }
 
-/** How browsers reach the site: only from here, over TLS, or in the clear. */
+/** Checks how browsers reach the site: only from this computer, over TLS, or without it. */
 function checkAddress({ host, port, publicUrl, trustedProxies }: Config): CheckResult {
   if (publicUrl?.startsWith('https:')) {
     const proxied = `${publicUrl} (TLS by the reverse proxy)`;
@@ -203,7 +202,7 @@ function checkAddress({ host, port, publicUrl, trustedProxies }: Config): CheckR
   );
 }
 
-/** Whether the contact that traders are shown is real. */
+/** Checks that the contact shown to traders is not an example. */
 function checkContact({ contact, host }: Config): CheckResult {
   const examples = exampleContactVariables(contact);
   if (examples.length === 0) return ok('phone and links are set');
@@ -212,14 +211,13 @@ function checkContact({ contact, host }: Config): CheckResult {
   return isLoopback(host) ? note(found, advice) : problem(found, advice);
 }
 
-/** Who may make an account. */
 function checkSignUp({ hosted, signup }: Config): CheckResult {
   if (hosted !== undefined) return ok('decided by the hosted project');
   if (signup === 'closed') return ok('closed: the operator makes the accounts (PIPCAST_SIGNUP=closed)');
   return ok('open: every client can make an account over the API (PIPCAST_SIGNUP=closed leaves it to you)');
 }
 
-/** What the two modes of signals show at this moment. */
+/** The present state of the two modes. */
 function checkSignals(now: EpochMs): CheckResult {
   const market = marketStatus(now).anyActive
     ? `P-Special is running, the market closes ${isoTime(nextClosing(now))}`

@@ -5,7 +5,6 @@ import { FatalFeedError, type FeedProtocol } from '../../server/market/feed-prot
 import { openReplay } from '../../server/market/replay-market.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
-/** How long a feed's host may take to open a connection. */
 const ANSWER_LIMIT_MS = 5_000;
 
 const LIVE_FEEDS = {
@@ -15,7 +14,7 @@ const LIVE_FEEDS = {
   oanda: 'live prices from OANDA, with your practice account',
 } as const;
 
-/** What FEED stands for, and whether a replay has what it plays: read to its end, as the start reads it. */
+/** Checks FEED, and that a replay's data sets can be read to their end, as the start reads them. */
 export async function checkFeed(
   { feed, dataDir }: Pick<Config, 'feed' | 'dataDir'>,
   log: FastifyBaseLogger,
@@ -52,7 +51,7 @@ async function checkReplay(
   }
 }
 
-/** Whether a feed's host lets us in: a real connection, closed as soon as it is open. Nothing is subscribed to. */
+/** Checks that a feed's host accepts a connection, which is closed as soon as it is open. Subscribes to nothing. */
 export async function checkSource(
   protocol: FeedProtocol,
   limitMs: number = ANSWER_LIMIT_MS,
@@ -76,16 +75,15 @@ export async function checkSource(
   }
 }
 
-/** What `fetch` reports is mostly "fetch failed"; the reason is its cause. */
+/** `fetch` mostly reports "fetch failed"; the reason is in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);
-  // An attempt on each of several addresses has an empty message of its own.
+  // An attempt on several addresses has an empty message of its own.
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error.message;
 }
 
-/** Who may read the record, where there is one. */
 export function checkRecord({ feed, record }: Pick<Config, 'feed' | 'record'>): CheckResult {
   if (record === 'signed-in') return ok('signed-in traders may read it (PIPCAST_RECORD=signed-in)');
   const isLive = feed.kind in LIVE_FEEDS;

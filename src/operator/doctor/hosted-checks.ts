@@ -4,12 +4,10 @@ import { type CheckResult, note, ok, problem, skipped } from './check.ts';
 
 type Hosted = NonNullable<Config['hosted']>;
 
-/** How long the hosted project may take for one answer. */
 const ANSWER_LIMIT_MS = 8_000;
-/** Tokens are refused before they are valid; beyond this difference sign-in breaks. */
+/** In s. Tokens are refused before they are valid; beyond this difference sign-in breaks. */
 const CLOCK_LIMIT_S = 60;
 
-/** What the hosted project answered, or why it did not. */
 export interface HostedAnswers {
   readonly settings: Answer;
   readonly keys: Answer;
@@ -20,11 +18,11 @@ interface Answer {
   readonly status: number;
   readonly error: string | undefined;
   readonly body: Record<string, unknown> | undefined;
-  /** Its clock minus ours, in seconds; undefined when it did not tell. */
+  /** Its clock minus ours, in seconds; undefined without a Date header. */
   readonly clockAheadS: number | undefined;
 }
 
-/** Asks the hosted project what it is and which keys it signs with, both at once. */
+/** Asks the hosted project for its settings and its signing keys. */
 export async function askHosted(hosted: Hosted): Promise<HostedAnswers> {
   const [settings, keys] = await Promise.all([
     ask(hosted, '/settings'),
@@ -33,7 +31,7 @@ export async function askHosted(hosted: Hosted): Promise<HostedAnswers> {
   return { settings, keys };
 }
 
-/** Whether the project answers and takes our public key. */
+/** Checks that the project answers and accepts our public key. */
 export function checkHostedProject(hosted: Hosted, { settings }: HostedAnswers): CheckResult {
   if (settings.status === 0) {
     return problem(
@@ -106,7 +104,6 @@ function isSharedSecretToken(key: string): boolean {
   }
 }
 
-/** Our clock against the project's. */
 export function checkHostedClock({ settings, keys }: HostedAnswers): CheckResult {
   const aheadS = settings.clockAheadS ?? keys.clockAheadS;
   if (aheadS === undefined) return skipped('the hosted project does not tell its time');

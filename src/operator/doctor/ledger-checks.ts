@@ -20,7 +20,7 @@ const ENTRIES_AT_ONCE = 2_000;
 
 type SecretConfig = Pick<Config, 'dataDir' | 'authSecret'>;
 
-/** Reads all of it at one instant: a desk may be at work. */
+/** Reads everything in one snapshot: a desk may be at work. */
 const ONE_INSTANT = 'begin isolation level repeatable read, read only';
 
 /**
@@ -63,7 +63,7 @@ export async function checkLedger(db: Pool, config: SecretConfig): Promise<Check
   }
 }
 
-/** What the entries of a ledger prove to be missing, and those that the columns beside their bytes contradict, counted. */
+/** The lapses that a ledger's entries prove, and the entries that their columns contradict, counted. */
 async function findWrong(client: PoolClient, ledger: LedgerRow): Promise<string | undefined> {
   const fold = new LedgerFold();
   let wrongEntries = 0;
@@ -99,7 +99,6 @@ function writerText(isWritten: boolean): string {
   return isWritten ? 'a server writes it now' : 'no server writes it now';
 }
 
-/** On the disk, of all ledgers together. */
 async function ledgerBytes(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     `select pg_total_relation_size('ledger_entries') + pg_total_relation_size('ledger_tiles')
@@ -108,7 +107,7 @@ async function ledgerBytes(client: PoolClient): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** With another secret the live ledger goes on under a new key, which readers who kept the old key take for another ledger. */
+/** With another secret the live ledger continues under a new key, which readers who kept the old key take for another ledger. */
 async function secretProblem(
   db: Pool,
   ledger: LedgerRow,
@@ -116,7 +115,7 @@ async function secretProblem(
   found: string,
 ): Promise<CheckResult | undefined> {
   if (ledger.name !== 'live') return undefined;
-  // Only what is there: opening the secret of a server that has none would make one.
+  // Existing secrets only: opening the secret of a server without one would make one.
   const secret = secretText(config.authSecret, config.dataDir);
   const key = secret && (await readKey(db, ledger, openServerSecret(secret, config.dataDir)));
   if (key) return undefined;

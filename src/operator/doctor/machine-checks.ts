@@ -16,12 +16,11 @@ import { PROJECT_ROOT } from '../../server/platform/project-files.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
-/** PostgreSQL stops in the middle of a write when the disk is full; its log of changes alone may take 256 MiB. */
+/** PostgreSQL stops in the middle of a write when the disk is full; its write-ahead log alone may take 256 MiB. */
 const LEAST_FREE_BYTES = 512 * MIB;
 const AMPLE_FREE_BYTES = 2 * GIB;
 const LEAST_FREE_FILES = 2_000;
 
-/** Node's version: what runs, and what is still cared for. */
 export function checkNode(): CheckResult {
   const version = process.versions.node;
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -36,7 +35,7 @@ export function checkNode(): CheckResult {
   return ok(`Node ${version}`);
 }
 
-/** Whether it can be written, free space and free files, where the data is, or where it will be. */
+/** Checks that the data's folder can be written, its free space and its free files. */
 export function checkDisk(folder: string): CheckResult {
   const place = nearestExisting(folder);
   const disk = statfsSync(place);
@@ -49,13 +48,12 @@ export function checkDisk(folder: string): CheckResult {
   const free = `${formatBytes(freeBytes)} free on the disk of ${place}`;
   const advice = 'Free some space there, or move the data directory to a larger disk (PIPCAST_DATA_DIR).';
   if (freeBytes < LEAST_FREE_BYTES) return problem(free, advice);
-  // Some file systems make files as they are needed and count none.
+  // Some file systems create inodes as they are needed and count none.
   if (disk.files > 0 && disk.ffree < LEAST_FREE_FILES)
     return problem(`${free}, but only ${disk.ffree} more files`, advice);
   return freeBytes < AMPLE_FREE_BYTES ? note(free, advice) : ok(free);
 }
 
-/** Whether the daily backups are written. */
 export function checkBackups(
   config: Pick<Config, 'backup' | 'backupFolder' | 'dataDir'>,
   now: EpochMs,
@@ -75,7 +73,6 @@ export function checkBackups(
     : ok(found);
 }
 
-/** Who runs this command. */
 interface Self {
   readonly uid: number;
   readonly groups: readonly number[];
@@ -113,7 +110,7 @@ export function checkSecrets(files: readonly string[], { uid, groups } = self())
   );
 }
 
-/** Whether the server could listen, or already does. */
+/** Checks whether the server could listen, or already does. */
 export async function checkPort(config: Pick<Config, 'host' | 'port' | 'dataDir'>): Promise<CheckResult> {
   const { host, port } = config;
   const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
@@ -121,7 +118,7 @@ export async function checkPort(config: Pick<Config, 'host' | 'port' | 'dataDir'
   const error = await listenError(host, port);
   switch (error) {
     case undefined:
-      return ok(`${address} is free; the server is not running`);
+      return ok(`${address} is free; no server answers there`);
     case 'EADDRINUSE': {
       const installation = await askInstallation(config);
       if (installation === installationId(config)) return ok(`${address} is served by this Pipcast`);
@@ -157,10 +154,9 @@ function listenError(host: string, port: number): Promise<string | undefined> {
   });
 }
 
-/** How long what is on the port may take to answer. */
 const ANSWER_LIMIT_MS = 3_000;
 
-/** Which installation answers on the port; null: what answers is no Pipcast, or nothing answers. */
+/** The installation that answers on the port; null: the answer is not Pipcast's, or there is none. */
 async function askInstallation({ host, port }: Pick<Config, 'host' | 'port'>): Promise<string | null> {
   const reachable =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
@@ -202,7 +198,7 @@ export function formatBytes(bytes: number): string {
 /** The hash of the word `pipcast` at bcrypt's lowest cost. */
 const KNOWN_BCRYPT = '$2y$04$RHLAhnyw4Bthiwpc/i2d5e94L1LG.S/JvL3GH5D25q/RyJVqJS9gO';
 
-/** Whether the libraries with parts in machine code load here, and the embedded PostgreSQL is whole where it is used. */
+/** Checks that the native libraries load, and that the embedded PostgreSQL is complete where it is used. */
 export async function checkInstall(usesEmbeddedDatabase: boolean): Promise<CheckResult> {
   const argon2 = await import('@node-rs/argon2');
   const bcrypt = await import('@node-rs/bcrypt');
@@ -221,7 +217,7 @@ export async function checkInstall(usesEmbeddedDatabase: boolean): Promise<Check
   return ok('libraries load, the embedded PostgreSQL is complete');
 }
 
-/** Whether what runs was built from the sources that are here. */
+/** Checks that the running code was built from these sources. */
 export async function checkBuild(): Promise<CheckResult> {
   const script = join(PROJECT_ROOT, 'scripts', 'ready', 'build-state.mjs');
   if (!existsSync(join(PROJECT_ROOT, 'dist', 'web', 'index.html'))) {

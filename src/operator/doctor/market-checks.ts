@@ -7,7 +7,7 @@ import { ownModelFile, readModel, shippedModelFile } from '../../server/market/l
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
 
-/** The engine's models: which are the operator's own, which shipped, and whether this engine can use them. */
+/** Checks the engine's models: which are the operator's own, which shipped, and whether this engine can use them. */
 export async function checkModels(dataDir: string): Promise<CheckResult> {
   const own: string[] = [];
   const shipped: string[] = [];
@@ -58,7 +58,7 @@ async function misnamedModels(dataDir: string): Promise<readonly string[]> {
   return names.filter((name) => name.endsWith('.json') && !known.has(name)).toSorted();
 }
 
-/** The quotes of the last day that a restart begins with, and whether this user can add to them. */
+/** Checks the quotes of the last day that a restart begins with, and whether this user can add to them. */
 export async function checkJournal(dataDir: string): Promise<CheckResult> {
   const folder = join(dataDir, 'ticks');
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

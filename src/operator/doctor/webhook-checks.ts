@@ -5,7 +5,7 @@ import type { ServerSecret } from '../../server/platform/server-secret.ts';
 import { listWebhooks } from '../../server/alerts/webhook-rows.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
-/** More messages than a receiver that was away for a moment lets wait. */
+/** More waiting messages than a short absence of a receiver explains. */
 const MANY_WAITING = 20;
 
 /** Whether something is sealed with a secret that this server does not have. */

@@ -1,4 +1,4 @@
-/** What the figures mean, for every form of the report. */
+/** The definitions of the figures, for every form of the report. */
 export const DEFINITIONS = {
   decision: 'one at each bar close; the next one when the last has expired',
   entry:

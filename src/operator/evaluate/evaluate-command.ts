@@ -15,7 +15,6 @@ import { htmlReport } from './html-report.ts';
 import { count } from './score-rows.ts';
 import { textReport } from './text-report.ts';
 
-/** The flags as commander gives them. */
 export interface EvaluateFlags {
   readonly fit?: readonly string[];
   readonly score?: readonly string[];
@@ -25,7 +24,7 @@ export interface EvaluateFlags {
   readonly saveModel?: string;
 }
 
-/** `evaluate`: the report, or one document, and what else was asked for. */
+/** `evaluate`: prints the report or one document, and writes the requested files. */
 export async function evaluateCommand(
   { io, output }: CommandContext,
   { html, saveModel, ...flags }: EvaluateFlags,
@@ -75,7 +74,7 @@ async function evaluate(
   }
 }
 
-/** One line that is written over itself, where a person looks on. */
+/** A line that is overwritten at each step, at a terminal only. */
 function progressOf({ stderr }: CliProcess, { json }: Output): (text: string) => void {
   if (stderr.isTTY !== true || json) return () => undefined;
   return (text) => void stderr.write(`\r\u001B[K${text}`);
@@ -169,7 +168,7 @@ function timeframeDocument({
   };
 }
 
-/** A set without a settled decision has `n` 0 and nothing else: there is no rate of nothing. */
+/** A set without a settled decision has only `n`, 0: rates are undefined. */
 function scoresDocument(scores: Scores | undefined): Record<string, unknown> {
   return scores === undefined ? { n: 0 } : { ...scores };
 }

@@ -9,7 +9,7 @@ import { CliError } from '../exit-codes.ts';
 import { playTogether, type ReadDataset, SetDriver } from './set-driver.ts';
 
 export interface EvaluationRequest {
-  /** Fitted on these alone; undefined to walk forward over `score`. */
+  /** Fitted on these alone; undefined: walk forward over `score`. */
   readonly fit: readonly DatasetMeta[] | undefined;
   readonly score: readonly DatasetMeta[];
   /** Undefined for every timeframe that the data sets can settle. */
@@ -75,7 +75,7 @@ export async function fitModel(
   return learner.model(timeframe);
 }
 
-/** Undefined where there is too little to fit on. */
+/** Undefined where there is too little history to fit on. */
 async function fitAndScore(
   request: EvaluationRequest,
   fit: readonly DatasetMeta[],
@@ -97,7 +97,7 @@ async function fitAndScore(
   return { timeframe, model, sets, pooled: pooled.scores(), abstentions: pooled.abstentions };
 }
 
-/** One pass over all sets in the order of time: each day is scored with what the days before it taught. */
+/** One pass over all sets in the order of time: each day is scored by a model of the days before. */
 async function walkForward(request: EvaluationRequest, timeframe: Timeframe): Promise<TimeframeEvaluation> {
   const metas = usable(request.score, timeframe);
   const learner = new Learner();
@@ -125,7 +125,7 @@ function newBook({ payout }: EvaluationRequest, name: string): ScoreBook {
   return new ScoreBook({ payout, coin: seededCoin(name) });
 }
 
-/** Minute bars cannot tell what a price did within the minute; ticks can settle every timeframe. */
+/** Minute bars do not show the price within the minute; ticks can settle every timeframe. */
 function usable(metas: readonly DatasetMeta[], timeframe: Timeframe): readonly DatasetMeta[] {
   return timeframe === '1min' ? metas : metas.filter(({ kind }) => kind === 'ticks');
 }

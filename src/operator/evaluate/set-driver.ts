@@ -10,7 +10,7 @@ import type { Dataset, DatasetMeta } from '../../server/market/dataset-store.ts'
 
 export type ReadDataset = (name: string) => Promise<Dataset>;
 
-/** Plays one data set through the engine's loop, day by day. It is read when its first day comes and let go after its last. */
+/** Plays one data set through the engine's loop, day by day. It is in memory from its first day to its last. */
 export class SetDriver {
   readonly meta: DatasetMeta;
   readonly #read: ReadDataset;
@@ -39,7 +39,6 @@ export class SetDriver {
     return this.#nextDay;
   }
 
-  /** Plays the rows of the next day. */
   async playDay(): Promise<void> {
     this.#data ??= await this.#read(this.meta.name);
     const endMs = (this.#nextDay + 1) * DAY_MS;

@@ -6,7 +6,7 @@ import type { BarColumns } from '../../core/market/bars.ts';
 import type { Prices } from '../../server/market/dataset-columns.ts';
 import { type DatasetMeta, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
 
-/** Sets are read whole for the comparison; larger ones are let be. */
+/** Sets are read whole for the comparison; larger ones are skipped. */
 const MOST_ROWS = 4_000_000;
 const MOST_SETS = 3;
 /** Two vendors differ by hundredths of a percent at worst; half a percent is another instrument. */
@@ -14,7 +14,7 @@ const OTHER_INSTRUMENT = 0.005;
 /** About a pip: below it, vendors differ by chance. */
 const SAME_PRICE = 0.0001;
 
-/** Holds new prices against data sets of the pair that share time with them: another instrument or clock shows at once. */
+/** Compares new prices with data sets of the pair that share time with them: another instrument or clock shows at once. */
 export async function compareWithDatasets(
   dataDir: string,
   fresh: Pick<DatasetMeta, 'pair' | 'rows' | 'firstMs' | 'lastMs'>,
@@ -31,7 +31,6 @@ export async function compareWithDatasets(
   return findings;
 }
 
-/** Data sets of the same pair that hold some of the same time. */
 export function overlapping<Meta extends Pick<DatasetMeta, 'pair' | 'firstMs' | 'lastMs'>>(
   metas: readonly Meta[],
   { pair, firstMs, lastMs }: Pick<DatasetMeta, 'pair' | 'firstMs' | 'lastMs'>,

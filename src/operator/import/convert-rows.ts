@@ -18,9 +18,7 @@ interface LateRows {
 
 const VALUES = 5;
 
-/** What reading the rows on a clock found. */
 export interface Conversion {
-  /** Rows that came after a later one. */
   readonly outOfOrder: number;
   /** Times that the clock never shows. */
   readonly skippedTimes: number;

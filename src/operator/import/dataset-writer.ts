@@ -136,7 +136,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Makes a folder's entries durable; Windows has no such call and orders its own. */
+/** Makes a folder's entries durable; Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path).catch(() => undefined);
   try {

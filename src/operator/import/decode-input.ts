@@ -14,13 +14,12 @@ const SAMPLE_LINES = 64;
 const SHOWN_BAD_LINES = 5;
 const FEW_BAD_LINES = 100;
 
-/** A line that is not a row, with the reason in words. */
 export interface BadLine {
   readonly line: number;
   readonly problem: string;
 }
 
-/** What one reading of a file tells, before pair and clock are known. */
+/** The result of reading a file, before pair and clock are known. */
 export interface DecodedInput {
   readonly layout: Layout;
   readonly raw: RawColumns;
@@ -29,13 +28,11 @@ export interface DecodedInput {
   readonly badLines: number;
   readonly firstBadLines: readonly BadLine[];
   readonly decimals: number;
-  /** Names in the pair column. */
   readonly pairs: ReadonlySet<string>;
   readonly lineOfRow: (row: number) => number;
 }
 
 export interface DecodeOptions {
-  /** Where the decoded rows are kept. */
   readonly folder: string;
   readonly onLayout: (layout: Layout) => void;
   readonly onProgress: () => void;
@@ -72,7 +69,7 @@ class Reading {
   #block = createRowBlock(BLOCK_ROWS);
   readonly #pauses = new PauseFinder();
   readonly #firstBadLines: BadLine[] = [];
-  /** The first lines, until there are enough to see the layout. */
+  /** The first lines, up to the number that shows the layout. */
   readonly #sample: string[] = [];
   #found: { readonly layout: Layout; readonly decoder: RowDecoder; readonly raw: RawColumns } | undefined;
   #badLines = 0;
@@ -102,7 +99,7 @@ class Reading {
   finish(last: string): DecodedInput {
     if (this.#found === undefined) {
       if (last !== '') this.#sample.push(last);
-      // The last line is only known to be a row by the one before.
+      // Only the line before shows whether the last line is a row.
       this.#start(last === '' ? 0 : 1);
     }
     if (last !== '') this.#decodeLast(last);
@@ -125,7 +122,7 @@ class Reading {
     this.#found?.raw.close();
   }
 
-  /** Finds the layout in the sample and decodes that, but for its last `left` lines. */
+  /** Finds the layout in the sample and decodes the sample except for its last `left` lines. */
   #start(left = 0): void {
     const lines = this.#sample;
     const layout = detectLayout(lines.slice(0, SAMPLE_LINES).map((line) => line.replace(/\r$/, '')));

@@ -14,7 +14,6 @@ import { terminalQuestions } from './terminal-questions.ts';
 import { parseZone } from './zone-names.ts';
 import type { InputBytes } from './input-bytes.ts';
 
-/** The flags as commander gives them. */
 export interface ImportFlags {
   readonly pair?: string;
   readonly zone?: string;
@@ -94,7 +93,7 @@ async function importFile(
     if (json) {
       print(stdout, JSON.stringify(importDocument(outcome, seconds)));
     } else {
-      // The report is for the reader; standard output carries the name alone, so that a script can take it.
+      // The report is for the reader; standard output has the name alone, so that a script can use it.
       print(stderr, importReport(outcome));
       print(stdout, outcome.meta.name);
     }
@@ -174,7 +173,7 @@ function requirePair(text: string): ScoredPair {
   );
 }
 
-/** A file's name may hold anything, also what would recolour or retitle a terminal. */
+/** A file's name may hold characters that recolour or retitle a terminal. */
 function onOneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }
@@ -186,7 +185,7 @@ function print(stream: Writable, text: string): void {
 const REDRAW_MS = 100;
 const WIDTH = 30;
 
-/** The part of a stream that a progress line needs; the terminal's width may change while it is drawn. */
+/** The part of a stream that a progress line needs; the terminal's width may change. */
 interface ProgressTerminal {
   write(text: string): unknown;
   readonly columns?: number | undefined;
@@ -227,7 +226,7 @@ class ProgressLine {
   }
 }
 
-/** A terminal that does not know its width says nothing, or zero. */
+/** A terminal of unknown width has none, or zero. */
 function columnsOf({ columns = 0 }: ProgressTerminal): number {
   return columns > 10 ? columns : 80;
 }

@@ -3,7 +3,6 @@ import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { BadLine, DecodedInput } from './decode-input.ts';
 import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 
-/** A finding with the line of the file where it shows first. */
 export interface LocatedFinding extends Omit<Finding, 'row' | 'code'> {
   readonly code: Finding['code'] | 'overlap';
   readonly line: number | undefined;
@@ -28,7 +27,7 @@ export function refuseBadLines(
   );
 }
 
-/** What speaks against the given pair when the file's name says another one. */
+/** The finding where the file's name has another pair than the given one. */
 export function judgeFileName(named: string | undefined, given: ScoredPair): Finding[] {
   if (named === undefined || named === given) return [];
   return [

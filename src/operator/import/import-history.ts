@@ -32,7 +32,7 @@ export interface ImportRequest {
   readonly clock: WallClock | undefined;
   readonly name: string | undefined;
   readonly allow: ReadonlySet<Overrulable>;
-  /** Check and report only; nothing is written into the data folder. */
+  /** Check and report only; nothing is stored. */
   readonly dryRun: boolean;
   readonly nowMs: number;
   readonly questions: ImportQuestions | undefined;

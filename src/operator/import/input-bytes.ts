@@ -11,7 +11,7 @@ import { errorCode, ImportRefusal } from '../../server/market/dataset-refusal.ts
 const CHUNK_BYTES = 1 << 20;
 const DAMAGED_HINT = 'Download the file again; `gzip -t FILE` tells whether it is whole.';
 
-/** A price file being read: its unpacked text in pieces, with what is known about it so far. */
+/** A price file under reading: its unpacked text in chunks, and its counts so far. */
 export interface InputBytes {
   /** File name without folders, `stdin` for standard input. */
   readonly name: string;
@@ -21,9 +21,8 @@ export interface InputBytes {
   readBytes(): number;
   /** Bytes of text so far. */
   textBytes(): number;
-  /** SHA-256 of the unpacked text as far as it was read; to be called once, at the end. */
+  /** SHA-256 of the unpacked text as far as it was read; call it once, at the end. */
   sha256(): string;
-  /** The text, a piece at a time. */
   readonly chunks: AsyncIterable<string>;
 }
 
@@ -123,7 +122,7 @@ async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
 
 async function* unpack(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  // Its error is that of the stream, which is read below.
+  // Its error is the stream's, which is read below.
   const piped = pipeline(packed, gunzip).catch(() => undefined);
   try {
     yield* gunzip as AsyncIterable<Uint8Array>;

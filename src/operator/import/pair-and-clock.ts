@@ -11,18 +11,18 @@ import type { DecodedInput } from './decode-input.ts';
 import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { ZONE_EXAMPLES } from './zone-names.ts';
 
-/** Asks the person at the terminal what a file does not say. */
+/** Asks the user for what a file does not contain. */
 export interface ImportQuestions {
   pair(proposal: ScoredPair | undefined): Promise<ScoredPair>;
   clock(evidence: ClockEvidence): Promise<WallClock>;
 }
 
-/** What the file tells about its clock. */
+/** The evidence in a file on its clock. */
 export interface ClockEvidence extends WeekendEvidence {
   readonly proposal: WallClock | undefined;
 }
 
-/** What the user gave, and whether they can be asked for more. */
+/** The user's options, and whether they can be asked. */
 export interface UserChoice {
   readonly pair: ScoredPair | undefined;
   readonly clock: WallClock | undefined;

@@ -4,7 +4,7 @@ import { HISTDATA, NEW_YORK_PLUS_7 } from '../../core/price-files/vendor-clocks.
 import { fixedClockName } from '../../core/price-files/weekly-gap.ts';
 import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 
-/** Said wherever a zone is asked for. */
+/** Part of every message that asks for a zone. */
 export const ZONE_EXAMPLES =
   'UTC, UTC+2, America/New_York, Europe/Athens, histdata (its two clocks), ny+7 (New York plus 7 hours)';
 
@@ -26,7 +26,7 @@ export function parseZone(text: string): WallClock {
     const clock = ianaClock(name);
     if (clock !== undefined) return clock;
   }
-  // An abbreviation such as EST does not say whether summer time is kept, which is the very trap of these files.
+  // An abbreviation such as EST leaves summer time open, which is the usual trap of these files.
   throw new ImportRefusal(
     'usage',
     `"${name}" is not a clock that can be named.`,

@@ -8,12 +8,12 @@ import { civilDate, weekdayOfDays } from '../../core/time/civil-date.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { decodeLzma } from './lzma.ts';
 
-/** The outside of a download: a test plays it. */
+/** The vendor of a download; a test replaces it. */
 export interface Vendor {
   /** Up to the folders of the pairs, without a slash at the end. */
   readonly address: string;
   readonly nowMs: () => number;
-  /** How long a file may take. */
+  /** Time limit for a file. */
   readonly answerMs: number;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -29,7 +29,7 @@ export const VENDOR: Vendor = {
   pause: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
-/** A download that cannot go on, in a sentence. */
+/** A download that cannot continue. */
 export class DownloadFault extends Error {
   override readonly name = 'DownloadFault';
 }
@@ -69,7 +69,7 @@ export async function downloadDays(vendor: Vendor, wanted: DaysWanted): Promise<
     for (let day = left.shift(); day !== undefined; day = left.shift()) {
       const text = await readDay(vendor, { ...wanted, signal }, day);
       if (text === '' && isWeekday(day)) empty.push(day);
-      // A day is there whole or not at all.
+      // A day's file is complete or absent.
       const draft = join(wanted.folder, `draft-${randomBytes(6).toString('hex')}`);
       try {
         await writeFile(draft, text);

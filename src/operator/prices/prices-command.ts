@@ -51,7 +51,7 @@ export async function pricesCommand(
   const firstDay = daysFromCivil(from.year, from.month, 1);
   const afterLast =
     to.month === 12 ? daysFromCivil(to.year + 1, 1, 1) : daysFromCivil(to.year, to.month + 1, 1);
-  // Today goes on: its file is not whole yet.
+  // Today is not complete yet.
   const untilDay = Math.min(afterLast, Math.floor(vendor.nowMs() / DAY_MS));
   if (untilDay <= firstDay)
     throw new CliError(

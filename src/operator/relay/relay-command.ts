@@ -19,7 +19,7 @@ export interface RelayFlags {
   readonly api: string;
 }
 
-/** `pipcast relay telegram`: passes webhooks on until it is stopped. */
+/** `pipcast relay telegram`: forwards webhooks until it is stopped. */
 export async function relayTelegram(
   { io, output }: CommandContext,
   { port, host, chat, payout, secretsStdin = false, api }: RelayFlags,

@@ -9,11 +9,11 @@ import type { SendResult } from './telegram-chat.ts';
 
 export interface RelayOptions {
   readonly secret: string;
-  /** What a won stake of 1 pays. */
+  /** The payout of a won stake of 1. */
   readonly payout: number;
   readonly send: { post(text: string): Promise<SendResult> };
   readonly now: () => number;
-  /** Hears, in one line, of what the operator should know. */
+  /** Called with one line for the operator. */
   readonly onEvent: (line: string) => void;
 }
 
@@ -25,7 +25,7 @@ interface Answer {
 /** Pipcast's messages have a few hundred bytes. */
 const MOST_BODY_BYTES = 16_384;
 const REQUEST_LIMIT_MS = 10_000;
-/** A repetition comes soon after the first one, except in a replay, which is meant. */
+/** A repetition comes soon after the first one, except in a replay, where it is intended. */
 const MOST_REMEMBERED = 10_000;
 
 /**
@@ -33,7 +33,7 @@ const MOST_REMEMBERED = 10_000;
  * in order.
  */
 export function createRelayServer(options: RelayOptions): Server {
-  /** What became of each message; those under way too, so that a repetition waits for the first one. */
+  /** The result of each message, under way or done, so that a repetition waits for the first one. */
   const passed = new Map<string, Promise<Answer>>();
   return createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
     void answer(options, passed, request, response);
@@ -71,7 +71,7 @@ async function receive(
   const work = passOn(options, body);
   passed.set(id, work);
   const given = await work;
-  // What was not passed on comes again.
+  // A message that was not forwarded comes again.
   if (given.status !== 204) passed.delete(id);
   const [oldest] = passed.keys();
   if (passed.size > MOST_REMEMBERED && oldest !== undefined) passed.delete(oldest);
@@ -109,18 +109,16 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** An event with what its text says. */
 type EventFacts = (
   | ({ readonly type: 'signal.recorded' } & SignalFacts)
   | ({ readonly type: 'signal.settled'; readonly outcome: Outcome } & SignalFacts)
   | { readonly type: 'record.verdict'; readonly verdict: VerdictCode }
   | { readonly type: Exclude<EventType, 'signal.recorded' | 'signal.settled' | 'record.verdict'> }
 ) & {
-  /** What the prices were when they were not live. */
+  /** The description of prices that are not live. */
   readonly label: string | null;
 };
 
-/** A message of a webhook, as docs/alerts.md describes it. */
 interface Message {
   readonly type: EventFacts['type'];
   readonly data: Omit<EventFacts, 'type'> & { readonly expiryMs: number };
@@ -151,7 +149,7 @@ const VERDICT_TEXTS: Readonly<Record<VerdictCode, string>> = {
   below: 'below break-even',
 };
 
-/** What an alert says of an event, in English; what is not live says so in front. `payout` is what a won stake of 1 pays, above 0. */
+/** The English text of an event, with the label of prices that are not live in front. `payout` is that of a won stake of 1, above 0. */
 function eventText(facts: EventFacts, payout: number): string {
   const text = sentence(facts, payout);
   return facts.label === null ? text : `[${facts.label}] ${text}`;

@@ -1,6 +1,5 @@
 import { SECOND_MS } from '../../core/time/instant.ts';
 
-/** What became of a message. */
 export type SendResult =
   | { readonly kind: 'sent' }
   | { readonly kind: 'wait'; readonly seconds: number }
@@ -13,9 +12,9 @@ export interface TelegramOptions {
   readonly chat: string;
 }
 
-/** Within the time that Pipcast waits for an answer. */
+/** Shorter than the time that Pipcast waits for an answer. */
 const ANSWER_LIMIT_MS = 10 * SECOND_MS;
-/** When Telegram asks to wait and does not say how long. */
+/** The wait where Telegram asks for one and gives no time. */
 const USUAL_WAIT_S = 30;
 
 /** A chat that a bot posts in: https://core.telegram.org/bots/api#sendmessage */
