@@ -11,7 +11,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 
-/** The screen of operators, for those whom the server takes for one; to all others the 404 page. */
+/** For admins; for all others the 404 page. */
 export function AdminPage() {
   const session = useSession();
   const state = useSessionState();
@@ -33,7 +33,7 @@ function SignedInAdmin({ api, email }: { readonly api: AdminApi; readonly email:
     const before = await session.accessToken();
     const refusal = await session.signIn(email, key);
     if (refusal === undefined && before !== undefined) {
-      // One that stays open ends by itself one day; nothing waits for it.
+      // A session that stays open ends by itself later; nothing waits for it.
       void fetch(`${authUrl}/logout?scope=local`, {
         method: 'POST',
         headers: { authorization: `Bearer ${before}` },

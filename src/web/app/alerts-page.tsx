@@ -9,7 +9,6 @@ import { Loading } from './fetched.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 
-/** What a trader is alerted to, when and where: for those who are signed in. */
 export function AlertsPage() {
   const session = useSessionState();
   if (session.status === 'loading') return <Loading />;

@@ -21,7 +21,6 @@ interface AppProps {
   readonly session: Session;
 }
 
-/** The whole page: the screen that the address asks for. */
 export function App({ config, session }: AppProps) {
   return (
     <>
@@ -37,7 +36,7 @@ export function App({ config, session }: AppProps) {
   );
 }
 
-/** What shows toasts is fetched for the first one. */
+/** The code that shows toasts is fetched for the first one. */
 function Toasts() {
   const hasToasts = useStore(toasts).length > 0;
   const [isWanted, setWanted] = useState(hasToasts);
@@ -50,7 +49,7 @@ function FetchedToaster() {
   return Toaster === undefined ? null : <Toaster />;
 }
 
-/** Which screen an address shows, to whom. Addresses are taken to the letter, as the server takes them. */
+/** The screen of an address. Addresses are compared exactly, as on the server. */
 function Routes() {
   const [path] = useLocation();
   const { market } = useConfig();

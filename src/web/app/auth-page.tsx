@@ -9,7 +9,7 @@ import { LanguageField } from './language-field.tsx';
 import { authTexts as texts } from './texts.ts';
 import { usePage } from './use-page.ts';
 
-/** Where every visit without a session starts: sign in, or read how to come by a key. The server draws it too (draw-pages.tsx). */
+/** The start of every visit without a session. The server draws it too (draw-pages.tsx). */
 export function AuthPage() {
   const { market, publicRecord, contact } = useConfig();
   const record = publicRecord ? 'public' : 'closed';

@@ -8,7 +8,7 @@ function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is forbidden: nothing is in it.
+    // Storage is forbidden.
     return null;
   }
 }
@@ -27,7 +27,7 @@ const isSignIn = !hasSession && /^\/(?:auth)?$/.test(location.pathname);
 if (!isDrawn) root.dataset['boot'] = 'undrawn';
 else if (hasSession) root.dataset['boot'] = 'session';
 else {
-  // The drawn sign-in form can be typed into before the app is there. Sent by then, it would leave the page: it is sent again by the app.
+  // The drawn sign-in form accepts input before the app is there. A submit then would leave the page: the app repeats it.
   if (isSignIn) root.dataset['form'] = 'early';
   document.addEventListener('submit', (event) => {
     if (root.dataset['form'] === undefined) return;
@@ -36,7 +36,7 @@ else {
   });
 }
 
-/** Geist that comes later is left to the next page: words would move before the reader's eyes. */
+/** If Geist comes later, the next page uses it: words would move before the reader's eyes. */
 const LONGEST_WAIT_MS = 500;
 /** Boxes stand for letters that the system has not: a browser waits for them as long. */
 const LONGEST_WAIT_FOR_LETTERS_MS = 3_000;
@@ -61,7 +61,7 @@ function showWithTypefaces(): void {
 root.style.visibility = 'hidden';
 document.addEventListener('readystatechange', showWithTypefaces, { once: true });
 
-// What the first screen needs is fetched beside the app.
+// The first screen's files are fetched beside the app.
 const files = (document.currentScript as HTMLScriptElement | null)?.dataset;
 const needed = hasSession ? 'signedIn' : isSignIn ? 'signIn' : undefined;
 if (files !== undefined && needed !== undefined) {
@@ -71,7 +71,7 @@ if (files !== undefined && needed !== undefined) {
   document.head.append(link);
 }
 
-// The first format of a date takes a slow phone 100 ms: it is made while the app is on its way. A format that is alike costs little then.
+// The first format of a date takes a slow phone 100 ms: it is made while the app loads. An equal format costs little then.
 if (hasSession) {
   const locale = root.lang === 'en' ? 'en-GB' : root.lang;
   requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat(locale)));

@@ -7,7 +7,7 @@ import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { shellTexts } from './shell-texts.ts';
 import { PageFrame } from './page-frame.tsx';
 
-/** The check of any track record: for everybody, and it works on when the line is down. */
+/** The check of any track record, for every visitor; works offline too. */
 export function CheckPage() {
   const session = useSessionState();
   const { accessToken } = useSession();
@@ -35,7 +35,6 @@ export function CheckPage() {
   );
 }
 
-/** Every settled signal of this server's record, as its own page saves it. */
 function recordFile(options: ApiClientOptions): Promise<Blob> {
   return createApiClient(options).ask('/api/record/signals.csv?zone=UTC', (answer) => answer.blob(), {
     timeoutMs: 2 * MINUTE_MS,

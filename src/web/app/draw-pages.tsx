@@ -129,7 +129,7 @@ function CheckFrame() {
   const { market, publicRecord } = current.config;
   return (
     <PageFrame email={undefined} title={shellTexts.checkTitle} stopped="" worksOffline hasRiskNote>
-      {/* What is typed into a form that the app is about to replace would be lost. */}
+      {/* Input in a form that the app is about to replace would be lost. */}
       <div inert>
         <CheckForm
           isBusy={false}
@@ -151,7 +151,7 @@ function RecordFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The home page's frame with the box of its card: which signal is in it, only the browser knows. */
+/** The home page's frame with an empty card: only the browser knows its signal. */
 function HomeFrame() {
   const { market, brand, contact } = current.config;
   return (
@@ -191,7 +191,7 @@ function HomeFrame() {
   );
 }
 
-/** As a toggle of which nothing is pressed yet. */
+/** A toggle without a pressed option. */
 function Choice({ label, options }: { readonly label: string; readonly options: readonly string[] }) {
   return (
     <div className="bar__choice">

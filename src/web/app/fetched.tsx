@@ -12,10 +12,9 @@ interface FetchedProps<Page> {
   readonly children: (page: Page) => ReactNode;
 }
 
-/** A page that is fetched when it is first asked for, with what stands in its place until then. */
 export function Fetched<Page>({ page, children }: FetchedProps<Page>) {
   const { part, hasFailed } = useStore(page);
-  // A page that has just come is drawn in short tasks.
+  // A page that has just loaded is drawn in short tasks.
   const drawn = useDeferredValue(part);
   if (part !== undefined && part === drawn) return children(part);
   if (!hasFailed) return <Loading />;
@@ -39,7 +38,7 @@ function DidNotLoad({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** While the session or a part of the page is on its way. The same words stand in index.html, before there is an app. */
+/** The same words stand in index.html, before there is an app. */
 export function Loading() {
   return <output className="loading">{uiTexts.loading}</output>;
 }

@@ -16,7 +16,7 @@ import { MainNav } from './main-nav.tsx';
 import { askingFor } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
 
-/** Of a signed-in trader: one row at every width; what does not fit stands in the menu. */
+/** For signed-in traders: one row at every width; the rest is in the menu. */
 export function HomeHeader({ email }: { readonly email: string }) {
   const { market } = useConfig();
   const alerts = (
@@ -57,7 +57,6 @@ export function HomeHeader({ email }: { readonly email: string }) {
   );
 }
 
-/** For readers who are not signed in. */
 export function OpenHeader() {
   const [path] = useLocation();
   const search = useSearch();
@@ -79,7 +78,7 @@ export function OpenHeader() {
   );
 }
 
-/** What is chosen once: the browser's own popover, which Escape and a look elsewhere close. */
+/** The browser's own popover, which Escape and a click outside close. */
 export function Menu({
   name,
   children,
@@ -138,7 +137,7 @@ function SignOutButton() {
   async function handleClick() {
     setBusy(true);
     const { isServerTold } = await session.signOut();
-    // A page that needs no account stays where it is by itself.
+    // A page that needs no account stays.
     if (location.pathname !== '/auth') goTo('/auth', { replace: true });
     if (isServerTold) return;
     showToast(

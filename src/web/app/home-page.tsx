@@ -23,7 +23,7 @@ import { shellTexts } from './shell-texts.ts';
 
 const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((module) => module.Coach));
 
-/** A first visit has long been drawn by then. */
+/** A first visit is drawn long before this. */
 const LATER_MS = 10 * SECOND_MS;
 
 const drawRecord = createLazyPart(async () => {
@@ -31,10 +31,10 @@ const drawRecord = createLazyPart(async () => {
   return import('../features/draws/draw-record.tsx');
 });
 
-/** What a drawn confidence was worth, once that is known. */
+/** How often drawn confidences were right, once that is known. */
 function DrawRecordLine({ drawn }: { readonly drawn: number }) {
   const { part } = useStore(drawRecord);
-  // A replay's draws are no part of the record: no place is kept for their words.
+  // A replay's draws are not in the record: no space is reserved.
   return (
     <div className={useConfig().livePrices ? 'draw-record' : undefined}>
       {part === undefined ? <DrawGauge drawn={drawn} /> : <part.DrawRecord drawn={drawn} />}
@@ -42,7 +42,7 @@ function DrawRecordLine({ drawn }: { readonly drawn: number }) {
   );
 }
 
-/** What the measured source came to, once that is known: below everything else, so that nothing moves. */
+/** The measured source's result, once that is known: below everything else, so that nothing moves. */
 function OtherSource() {
   const { part } = useStore(drawRecord);
   return part === undefined ? null : <part.OtherSource />;
@@ -66,7 +66,6 @@ function Introduction({ onEnd }: { readonly onEnd: () => void }) {
   );
 }
 
-/** The signals, for signed-in traders. */
 export function HomePage({ email }: { readonly email: string }) {
   const { brand, contact, market } = useConfig();
   const session = useSession();
@@ -129,7 +128,7 @@ const marketPanel = createLazyPart(() =>
   import('../features/market-signals/market-panel.tsx').then((module) => module.MarketPanel),
 );
 
-/** The signals measured on market prices. What shows them is fetched when it is first shown: a first visit does not pay. */
+/** The market signals. Their code is fetched when they are first shown. */
 function MarketSource(props: Omit<MarketPanelProps, 'hasBanner'>) {
   const hasBanner = !useConfig().livePrices;
   const { part: MarketPanel, hasFailed } = useStore(marketPanel);
@@ -153,7 +152,7 @@ function MarketSource(props: Omit<MarketPanelProps, 'hasBanner'>) {
   );
 }
 
-/** The boxes of the card that comes: nothing moves when it is there. */
+/** Empty boxes in the size of the card: nothing moves when it is there. */
 function OnItsWay({ mode, hasBanner }: Pick<MarketPanelProps, 'mode' | 'hasBanner'>) {
   const isSpecial = mode === 'special';
   const label = isSpecial ? signalWords.currentSignal : signalWords.latestBotSignal;

@@ -5,7 +5,7 @@ import { scriptAddress } from '../lib/script-address.ts';
 import { dismissToast, showToast } from '../ui/toasts.ts';
 import { texts } from './keep-app-texts.ts';
 
-/** Pages that say themselves, with a banner, that the server does not answer. */
+/** Pages whose own banner says that the server does not answer. */
 const WITH_BANNER = /^\/(?:record.*)?$/;
 
 /** Lets the browser keep the app's files, so that it opens without a line; see docs/installed-app.md. */
@@ -13,7 +13,7 @@ export async function keepApp(): Promise<void> {
   sayWhereNoAnswerCame();
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!import.meta.env.PROD || workers === undefined) return;
-  // The first version changes nothing for a page that had none.
+  // The first version changes nothing on a page without one.
   workers.addEventListener('controllerchange', offerNewVersion);
   const kept = await workers
     .register(scriptAddress('service-worker', '/service-worker.js'))
@@ -21,7 +21,7 @@ export async function keepApp(): Promise<void> {
   if (kept !== undefined) setInterval(() => void kept.update().catch(() => {}), HOUR_MS);
 }
 
-/** Asks whether to load it: not before the running signal has ended, and nothing by itself. */
+/** Offers to load the new version: not before the running signal has ended, and never by itself. */
 export function offerNewVersion(): void {
   const title = texts.newVersion;
   const action = { label: texts.load, press: loadNewVersion };

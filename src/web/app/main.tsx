@@ -13,8 +13,8 @@ import { App } from './app.tsx';
 import { openSession } from './open-session.ts';
 import { authPage } from './pages.ts';
 
-// The home page's styles come with the first ones: a style file of its own would be a ninth file of a visit. What only outcomes and
-// reasons of market signals need comes with those.
+// The home page's styles come with the first ones: a style file of its own would be a ninth file of a visit. Styles for outcomes
+// and reasons of market signals come with those.
 import.meta.glob(
   [
     '../app/*.css',
@@ -40,12 +40,12 @@ paintFrame();
 void openPage();
 
 async function openPage(): Promise<void> {
-  // In a task of its own, where the browser can: to run the script's file is a long one on a slow phone.
+  // In its own task, where the browser can: running the script's file is a long one on a slow phone.
   await (globalThis.scheduler as Partial<Scheduler> | undefined)?.yield?.();
   const isAsDrawn = await takeChosenLanguage();
   const config = JSON.parse(elementOf('config').textContent) as PublicConfig;
   const session = openSession(config);
-  // A session may end while the line is down. Not at once: the first load is of the page that was asked for.
+  // A session may end while offline. Loaded later: the first load is of the requested page.
   if (session.getState().status !== 'signed-out') setTimeout(() => void authPage.load(), 1_000);
   keepAppLater(session);
   const root = elementOf('root');
@@ -98,7 +98,7 @@ function keepAppLater(session: Session): void {
   );
 }
 
-/** Takes away what the server has drawn for the time before the app's page, or "Loading...", in the frame that shows the page. */
+/** Removes the server's drawing, or "Loading...", in the frame that shows the app's page. */
 function leaveDrawn(_changes: unknown, observer: MutationObserver): void {
   if (document.querySelector('#root > :not(.loading)') === null) return;
   observer.disconnect();
@@ -130,7 +130,7 @@ async function takeChosenLanguage(): Promise<boolean> {
     await takeLanguage(root.lang);
     return true;
   } catch {
-    // The language did not come: better English than nothing.
+    // The language could not be fetched: English instead.
     root.lang = 'en';
     root.dir = 'ltr';
     return false;

@@ -6,7 +6,6 @@ import { usePage } from './use-page.ts';
 import { shellTexts } from './shell-texts.ts';
 import './not-found.css';
 
-/** Any address that is no page of the app. */
 export function NotFoundPage() {
   const main = usePage(shellTexts.notFoundTitle);
   const [path] = useLocation();

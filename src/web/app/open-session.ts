@@ -10,7 +10,7 @@ const PUSH_KEY = 'pipcast.push';
 /** As src/web/lib/alerts/alert-settings.ts has it. */
 const ALERTS_KEY = 'pipcast.alerts';
 
-/** Opens the page's session. What a trader leaves behind ends with it. */
+/** Opens the page's session. A trader's data in the browser is removed with its end. */
 export function openSession(config: PublicConfig): Session {
   const session = createSession(config);
   let wasSignedIn = false;
@@ -37,7 +37,7 @@ async function forgetFiles(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** With what pushes come to; the script that does it is kept as the others are. */
+/** With the results of pushes; that script is kept as the others are. */
 async function forgetPushes(): Promise<void> {
   await import('../lib/alerts/keep-push.ts').then((pushes) => pushes.forgetPushes()).catch(() => {});
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -48,17 +48,17 @@ async function renewPush({ accessToken }: Session): Promise<void> {
   await import('../lib/alerts/keep-push.ts').then((push) => push.renewPush(accessToken)).catch(() => {});
 }
 
-/** What a trader left on the page and in this tab's own storage is not for the next one. */
+/** A trader's data on the page and in this tab's storage is not for the next one. */
 function forgetTrader(): void {
   dismissToasts();
   introductionAsked.set(false);
   storeChoice(PUSH_KEY, undefined);
   storeChoice(ALERTS_KEY, undefined);
-  // What has read them reads them again, as when another tab changes one.
+  // Their readers read them again, as when another tab changes one.
   dispatchEvent(new StorageEvent('storage', { key: ALERTS_KEY }));
   try {
     sessionStorage.clear();
   } catch {
-    // Storage is forbidden: nothing is in it.
+    // Storage is forbidden.
   }
 }

@@ -5,7 +5,7 @@ import { useSessionState } from '../lib/session/session-context.ts';
 import { Fetched, Loading } from './fetched.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Fetched for who is signed in and asks for it: no other visit pays for it. */
+/** Fetched only for a signed-in trader who opens it. */
 const adminPage = createLazyPart(() => import('./admin-page.tsx').then((page) => page.AdminPage));
 
 const alertsPage = createLazyPart(async () => {
@@ -20,7 +20,7 @@ const labPage = createLazyPart(async () => {
   return page;
 });
 
-/** What an address shows that no first visit asks for. */
+/** Screens that no first visit opens. */
 export function OtherPage() {
   const [path] = useLocation();
   if (path === '/alerts') return <Fetched page={alertsPage}>{(AlertsPage) => <AlertsPage />}</Fetched>;
@@ -31,7 +31,7 @@ export function OtherPage() {
 function Admin() {
   const session = useSessionState();
   if (session.status === 'loading') return <Loading />;
-  // As any unknown address: the sign-in page would tell that there is something.
+  // As any unknown address: the sign-in page would show that there is something.
   if (session.status === 'signed-out' && session.why === 'no-session') return <NotFoundPage />;
   return <Fetched page={adminPage}>{(AdminPage) => <AdminPage />}</Fetched>;
 }

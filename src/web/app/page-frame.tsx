@@ -9,20 +9,19 @@ import { useConnection } from '../lib/session/session-context.ts';
 import { Pip } from '../ui/pip.tsx';
 
 interface PageFrameProps {
-  /** Who is signed in; undefined for a reader who is not. */
+  /** The address of the signed-in trader; undefined for other readers. */
   readonly email: string | undefined;
   readonly title: string;
   /** Shown in place of the view when it throws. */
   readonly stopped: string;
-  /** Does not need the server, and says nothing when it is away. */
+  /** The page works without the server, and shows no banner when it is away. */
   readonly worksOffline?: boolean;
   readonly hasRiskNote?: boolean;
-  /** At the foot of a phone, where the card that has it too is far up. */
+  /** At the foot of a phone, where the card with the link is far up. */
   readonly recordLink?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page with one view in it: header, the view, and a footer. */
 export function PageFrame({
   email,
   title,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../lib/catalogue.ts';
 
-/** What only the server draws. */
+/** For pages that the server draws. */
 export const pageTexts = defineTexts('app/page', {
   needsScript: 'Signing in needs JavaScript. Please switch it on and reload.',
 });

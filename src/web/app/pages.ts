@@ -1,7 +1,7 @@
 import { loadTexts } from '../lib/catalogue.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
 
-/** The pages, each fetched when it is first asked for: a visit of one does not pay for the others. */
+/** Each page is fetched when it is first opened. */
 export const authPage = createLazyPart(() => import('./auth-page.tsx').then((page) => page.AuthPage));
 
 /** Comes in one file with what signs in (vite.config.ts): for those who are signed in, or about to be. */

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { HomeLink } from './home-link.tsx';
 import { shellTexts } from './shell-texts.ts';
 
-/** Of pages that are the same for every reader, with the way home. */
+/** For pages that are the same for every reader. */
 export function PlainHeader() {
   return (
     <header className="top">
@@ -17,7 +17,6 @@ export function PlainHeader() {
   );
 }
 
-/** Switches between light and dark. */
 function ThemeButton() {
   const isDark = useTheme() === 'dark';
   const label = isDark ? shellTexts.lightTheme : shellTexts.darkTheme;

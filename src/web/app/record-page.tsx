@@ -15,7 +15,7 @@ import type { OpenStoryProps } from '../features/market-signals/open-story.tsx';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
 
-/** The record of the market signals, or one signal of it: for signed-in traders, and for every visitor where it is public. */
+/** The record of the market signals, or one signal: for signed-in traders, and for every visitor where it is public. */
 export function RecordPage() {
   const session = useSessionState();
   const { publicRecord } = useConfig();
@@ -30,7 +30,6 @@ function SignedInRecord({ email }: { readonly email: string }) {
   return <Record email={email} client={api} Open={OpenSignal} />;
 }
 
-/** For readers who are not signed in, where the record is public. */
 const publicClient = createApiClient({});
 
 interface RecordProps {
@@ -59,7 +58,7 @@ const openStory = createLazyPart(() =>
   import('../features/market-signals/open-story.tsx').then((module) => module.OpenStory),
 );
 
-/** A signal that the record does not have, from the market's stream. What shows it is fetched when there is one. */
+/** A signal that is not in the record yet, from the market's stream. Its code is fetched when there is one. */
 function OpenSignal(props: OpenStoryProps) {
   const { part: OpenStory, hasFailed } = useStore(openStory);
   if (hasFailed) return props.missing;

@@ -71,7 +71,7 @@ const worker = globalThis as unknown as {
 const PAGE = '/alerts';
 const PAGES = /^\/(?:alerts|auth|check|lab|record(?:\/[\da-f-]{36})?)?$/;
 const CACHE = `pipcast ${SHELL_NAME}`;
-/** This version's, and the one before: a tab that was not loaded again may still ask for its files. */
+/** This version's and the one before: an open tab may still ask for its files. */
 const KEPT_CACHES = 2;
 /** The badge is a shape in one colour, for status bars. */
 const PICTURES = { icon: '/icons/icon-512.png', badge: '/icons/badge-96.png' };
@@ -80,7 +80,7 @@ const COUNTS = 'alerts';
 /** How many outcomes were shown while no page was open. */
 const UNSEEN = '/unseen';
 
-// Starts at once: pages that are open keep the scripts they have, and find what they still fetch in the cache of their version.
+// Activated at once: open pages keep their scripts, and find the rest in the cache of their version.
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
 worker.addEventListener('activate', (event) => event.waitUntil(start()));
 worker.addEventListener('fetch', (event) => {
@@ -116,7 +116,7 @@ const LANGUAGES = [
   ),
 ];
 
-/** Browsers take the permission away from a site whose pushes show nothing: one that is late or not understood shows that. */
+/** Browsers take the permission away from a site whose pushes show nothing: a late or unknown one shows that. */
 async function showPushed({ data }: PushEvent): Promise<void> {
   const language = await readersLanguage();
   const { alerts } = textsOf(language);
@@ -125,7 +125,7 @@ async function showPushed({ data }: PushEvent): Promise<void> {
     alert = data?.json();
     if (alert !== undefined && Date.now() <= alert.lateMs) return await show(alert, pathOf(alert.facts));
   } catch {
-    // Of a newer server, or no alert at all.
+    // From a newer server, or no alert at all.
     alert = undefined;
   }
   const words =
@@ -160,7 +160,7 @@ function notify(
   });
 }
 
-/** Where there is more to see of what an alert says. */
+/** The page with more about an alert. */
 function pathOf(facts: AlertFacts): string {
   switch (facts.type) {
     case 'signal.recorded':
@@ -175,7 +175,7 @@ function pathOf(facts: AlertFacts): string {
   }
 }
 
-/** One at a time: two that come at once would both add to the same count. */
+/** Serialised: two that come at once would both add to the same count. */
 function countUp(path: string): Promise<number> {
   return navigator.locks.request(COUNTS, async () => {
     const cache = await caches.open(COUNTS);
@@ -197,14 +197,14 @@ async function forgetUnseen(): Promise<void> {
   await navigator.clearAppBadge?.();
 }
 
-/** What a page has to tell while no tab is in view (src/web/lib/alerts/notify-hidden.ts). */
+/** Alerts that a page hands over while no tab is in view (src/web/lib/alerts/notify-hidden.ts). */
 async function showUnseen(alert: AlertMessage): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (tabs.some(({ visibilityState }) => visibilityState === 'visible') || Date.now() > alert.lateMs) return;
   await show(alert, '/');
 }
 
-/** As the server chooses a page's (src/server/routes/site/page-language.ts): what the reader has chosen, else the first of the browser's. */
+/** As the server chooses a page's (src/server/routes/site/page-language.ts): the reader's choice, else the first of the browser's. */
 async function readersLanguage(): Promise<WorkerTexts> {
   const chosen = await worker.cookieStore?.get('pipcast.language');
   for (const wish of [chosen?.value ?? '', ...navigator.languages]) {
@@ -231,7 +231,7 @@ function textsOf({ locale, direction, messages }: WorkerTexts): AlertTexts {
   return { alerts: room('alerts'), labels: room('labels'), locale };
 }
 
-/** The page of the alert where it is open already; for the home page any will do. None is led elsewhere: there may be work in it. */
+/** Focuses a page that has the alert's address open; for the home page any will do. No open page is led elsewhere: there may be work in it. */
 async function openApp(path: string): Promise<void> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there =
@@ -254,7 +254,7 @@ async function start(): Promise<void> {
 async function fileFor(request: Request): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept !== undefined) return kept;
-  // Opened before the answer is there: a sign-out deletes it meanwhile, and what is put into it then is kept nowhere.
+  // Opened before the answer comes: a sign-out deletes it meanwhile, and the file is then not kept.
   const cache = (await caches.has(CACHE)) ? await caches.open(CACHE) : undefined;
   const answer = await fetch(request);
   if (answer.ok) await cache?.put(request, answer.clone());

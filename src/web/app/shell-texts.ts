@@ -1,6 +1,6 @@
 import { defineTexts } from '../lib/catalogue.ts';
 
-/** What frames every page. */
+/** For the frame of every page. */
 export const shellTexts = defineTexts('app/shell', {
   signOut: 'Sign Out',
   menu: 'Menu',

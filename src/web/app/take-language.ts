@@ -24,7 +24,6 @@ const SCRIPTS = import.meta.glob('../styles/scripts/*.css');
 
 const LONGEST_WAIT_MS = 3_000;
 
-/** Fetches a language and takes it. */
 export async function takeLanguage(locale: string): Promise<void> {
   const file = `../languages/${locale}.ts`;
   const { script } = new Intl.Locale(locale).maximize();

@@ -7,7 +7,6 @@ import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './about.css';
 
-/** Who publishes the signals and how to reach them, as the operator has configured it. */
 export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly contact: Contact }) {
   const newTabId = useId();
   return (

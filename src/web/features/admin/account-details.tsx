@@ -19,11 +19,10 @@ import { NotLoaded } from './loaded.tsx';
 interface AccountDetailsProps {
   readonly api: AdminApi;
   readonly id: string;
-  /** The account of the admin who looks. */
+  /** The account is the viewing admin's own. */
   readonly isOwn: boolean;
 }
 
-/** One account: what is known of it, what can be done to it, its sessions. */
 export function AccountDetails({ api, id, isOwn }: AccountDetailsProps) {
   const [loader] = useState(() => createLoader((signal) => api.account(id, signal)));
   const { value, problem } = useStore(loader);
@@ -46,7 +45,6 @@ interface KnownProps {
   readonly details: AdminAccountDetails;
   readonly api: AdminApi;
   readonly isOwn: boolean;
-  /** Something of the account is another one now. */
   readonly onChange: () => void;
 }
 

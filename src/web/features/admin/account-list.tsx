@@ -12,11 +12,10 @@ import { Pages } from './loaded.tsx';
 
 interface AccountListProps {
   readonly api: AdminApi;
-  /** Only those whose traders wait for a new key. */
+  /** Only accounts whose traders wait for a new key. */
   readonly waiting: boolean;
 }
 
-/** Accounts, the newest first, by what is looked for. */
 export function AccountList({ api, waiting }: AccountListProps) {
   const [find, setFind] = useState('');
   function handleSubmit(event: FormEvent<HTMLFormElement>) {

@@ -3,11 +3,11 @@ import { ApiError } from '../../lib/api-client.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { refusalTexts } from './texts.ts';
 
-/** A question in the way of an action: who answers it lets the action go on, or not. */
+/** A question before an action; the answer decides whether the action goes on. */
 export type Question =
   | {
       readonly kind: 'step-up';
-      /** A recent sign-in is there already: only a code is asked for. */
+      /** There is a recent sign-in: only a code is asked for. */
       readonly codeOnly: boolean;
       readonly answer: (isConfirmed: boolean) => void;
     }
@@ -21,12 +21,11 @@ export type Question =
   | { readonly kind: 'made'; readonly email: string; readonly key: string; readonly answer: () => void };
 
 export interface Actions {
-  /** What is asked now. */
   readonly question: Store<Question | undefined>;
   /** Does an action; asks for the admin's key or code first where the server does. Undefined when it was not given. */
   act<T>(run: () => Promise<T>): Promise<T | undefined>;
   confirm(text: { readonly title: string; readonly text: string; readonly button: string }): Promise<boolean>;
-  /** Shows a key until the admin says that it was handed on. */
+  /** Shows a key until the admin confirms that it was handed on. */
   showKey(made: { readonly email: string; readonly key: string }): Promise<void>;
 }
 
@@ -72,7 +71,7 @@ export function useActions(): Actions {
   return actions;
 }
 
-/** What went wrong with an action, for the person at the page. */
+/** Why an action failed, for the reader. */
 export function whyNot(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   return refusalTexts[error.code as keyof typeof refusalTexts] ?? error.message;

@@ -16,7 +16,6 @@ const FIELD_OF: Readonly<Record<string, 'email' | 'traderId' | 'name'>> = {
   name_invalid: 'name',
 };
 
-/** Adds an account, shows its key, and goes on to the account. */
 export function AddAccount({ api }: { readonly api: AdminApi }) {
   const { act, showKey } = useActions();
   const [, goTo] = useLocation();

@@ -23,11 +23,11 @@ const NOT_FOUND = 404;
 
 export type AdminApi = ReturnType<typeof createAdminApi>;
 
-/** What the screen of operators asks the server for. Every method rejects with an ApiError, or when aborted. */
+/** The requests of the operators' screen. Every method rejects with an ApiError, or when aborted. */
 export function createAdminApi(client: ApiClient) {
   const isRefused = createStore(false);
 
-  /** The server says of a session that is no admin's what it says of anything that is not there. */
+  /** For a session that is no admin's the server answers as for an unknown address. */
   async function ask<T>(path: string, request?: ApiRequest): Promise<T> {
     try {
       return await client.json<T>(PATH + path, request);
@@ -47,7 +47,7 @@ export function createAdminApi(client: ApiClient) {
   const post = <T>(path: string) => ask<T>(path, { method: 'POST' });
   return {
     self: createLoader((signal) => get<AdminSelf>('/self', signal)),
-    /** True once the server has answered that the session is no admin's. */
+    /** True once the server has refused the session. */
     isRefused: isRefused as Store<boolean>,
     site: (signal: AbortSignal) => get<AdminSite>('/site', signal),
     accounts: (
@@ -78,7 +78,6 @@ export function createAdminApi(client: ApiClient) {
       ask<AdminAccount>(`/accounts/${id}/sessions${session === undefined ? '' : `/${session}`}`, {
         method: 'DELETE',
       }),
-    /** Confirms the session with a code of the second factor. */
     confirm: (code: string) => ask<AdminSelf>('/confirm', { method: 'POST', json: { code } }),
   };
 }

@@ -27,7 +27,6 @@ interface AdminViewProps {
   readonly signInAgain: SignInAgain;
 }
 
-/** All that operators see and do, one part at a time; the address says which. */
 export function AdminView({ api, signInAgain }: AdminViewProps) {
   const { value: self, problem } = useStore(api.self);
   const [actions] = useState(createActions);

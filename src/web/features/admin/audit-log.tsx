@@ -11,7 +11,7 @@ import { auditTexts, eventTexts, partTexts } from './texts.ts';
 import { Pages } from './loaded.tsx';
 import '../../ui/switch-row.css';
 
-/** Who did what, the newest first; `account`: only what is about it. */
+/** The audit log, the newest event first; `account` limits it to one. */
 export function AuditLog({ api, account }: { readonly api: AdminApi; readonly account: string | undefined }) {
   const [what, setWhat] = useState('');
   const [refused, setRefused] = useState(false);

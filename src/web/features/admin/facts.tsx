@@ -28,7 +28,6 @@ export function formatInstant(ms: number): string {
   return local().format(ms);
 }
 
-/** The name of the reader's zone: `Asia/Karachi`. */
 export function zoneName(): string {
   return local().resolvedOptions().timeZone;
 }
@@ -50,7 +49,7 @@ export function StateWord({ account: { state, isAdmin } }: { readonly account: A
   );
 }
 
-/** The way to all that is known of an account; `text` may be anything that a trader wrote. */
+/** A link to an account; `text` may be anything that a trader wrote. */
 export function AccountLink({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <Link href={addressOf({ part: 'accounts', account: id })} className="reach">

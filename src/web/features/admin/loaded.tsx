@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { adminTexts } from './texts.ts';
 
-/** Why something did not load, with a way to try again; nothing while all is well. */
+/** Why something did not load, with a way to try again; nothing while it loads or has loaded. */
 export function NotLoaded({
   problem,
   reload,
@@ -20,7 +20,7 @@ interface PagesProps<Page> {
   readonly children: (value: Page) => ReactNode;
 }
 
-/** A list that is loaded page by page. Give it what is looked for as key. */
+/** A list that is loaded page by page. Use the filter as key. */
 export function Pages<Page extends { readonly next: unknown }>({ load, children }: PagesProps<Page>) {
   const [loader] = useState(() => createLoader(load));
   const { value, problem, isLoading } = useStore(loader);

@@ -3,10 +3,9 @@ import { useSearch } from 'wouter';
 /** The parts of the screen, in their order. */
 export const PARTS = ['accounts', 'requests', 'connected', 'servers', 'ledger', 'audit'] as const;
 export type Part = (typeof PARTS)[number];
-/** Those that there are with a hosted project. */
+/** The parts that exist with a hosted project. */
 export const HOSTED_PARTS: readonly Part[] = ['connected', 'servers', 'ledger'];
 
-/** What the address asks for: a part, and an account that it is about. */
 interface Place {
   readonly part: Part;
   readonly account?: string | undefined;

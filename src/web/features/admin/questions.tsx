@@ -7,7 +7,7 @@ import { type Actions, type Question, whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
 import { adminTexts, keyTexts } from './texts.ts';
 
-/** Signs in with a key; undefined when it worked, else what to tell the person. */
+/** Signs in with a key; undefined when it worked, else the problem in words. */
 export type SignInAgain = (key: string) => Promise<string | undefined>;
 
 interface StepUpProps {
@@ -16,7 +16,7 @@ interface StepUpProps {
   readonly signInAgain: SignInAgain;
 }
 
-/** What has to be answered before anything else goes on. */
+/** The dialog that must be answered first. */
 export function Questions({
   actions,
   ...admin
@@ -62,7 +62,7 @@ function Dialog({
       className="admin-dialog card"
       aria-labelledby={id}
       onKeyDown={(event) => {
-        // A browser closes on a second Escape whatever the first one was answered with.
+        // A browser closes on a second Escape however the first one was handled.
         if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();

@@ -6,13 +6,11 @@ import { Fact } from '../../ui/fact.tsx';
 import { AccountLink, Facts, formatInstant, Moment } from './facts.tsx';
 import { adminTexts, feedStateTexts, siteTexts } from './texts.ts';
 
-/** Who is connected where. */
 export function Connected({
   nodes,
   isLinked,
 }: {
   readonly nodes: readonly AdminNode[];
-  /** Whether there is a page of each account. */
   readonly isLinked: boolean;
 }) {
   return (
@@ -50,7 +48,6 @@ export function Connected({
   );
 }
 
-/** The nodes, the desk's lease and the feeds. */
 export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite }) {
   return (
     <div className="admin__stack">

@@ -185,7 +185,7 @@ export const auditTexts = defineTexts('admin/audit', {
   ok: 'OK',
 });
 
-/** By the names that the command line has too. */
+/** By the event names of the command line. */
 export const eventTexts = defineTexts('admin/events', {
   sign_in: 'Sign-in',
   sign_up: 'Sign-up',
@@ -212,7 +212,6 @@ export const eventTexts = defineTexts('admin/events', {
   audit: 'Audit log read',
 });
 
-/** What an action was refused for. */
 export const refusalTexts = defineTexts('admin/refusals', {
   sign_in_again: 'Your sign-in is too long ago.',
   code_needed: 'A code is needed.',

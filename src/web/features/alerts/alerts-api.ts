@@ -4,7 +4,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 
 export type AlertsApi = ReturnType<typeof createAlertsApi>;
 
-/** What the screen of alerts asks the server for. Every method rejects with an ApiError, or when aborted. */
+/** The requests of the alerts' screen. Every method rejects with an ApiError, or when aborted. */
 export function createAlertsApi(client: ApiClient) {
   const send = <T>(method: string, path: string, json: unknown, signal?: AbortSignal) =>
     client.json<T>(`/api/alerts${path}`, { method, signal, json });

@@ -29,7 +29,6 @@ import './alerts.css';
 const EVERY_MS = 15 * SECOND_MS;
 const NOT_FOUND = 404;
 
-/** What a trader is alerted to, when, where, and what came of it. */
 export function AlertsView({ api }: { readonly api: AlertsApi }) {
   const [loader] = useState(() => createLoader((signal) => api.report(signal), EVERY_MS));
   const { value: report, problem } = useStore(loader);
@@ -117,7 +116,7 @@ function Alerts({ api, report, onChange }: AlertsProps) {
   );
 }
 
-/** The answer to "Am I told?". */
+/** Answers first whether alerts come. */
 function Lead({
   isAnyOn,
   devices,
@@ -137,11 +136,11 @@ function Lead({
   return <p className="alerts__lead">{texts.on({ device: devices.includes(device) ? 'one' : device })}</p>;
 }
 
-/** The rules as the screen has them, and how far the server has. */
+/** The rules on the screen, and whether the server has them. */
 interface RulesState {
   readonly rules: AlertRules;
   readonly saving: 'no' | 'yes' | 'done';
-  /** Why the server does not have them, in one sentence. */
+  /** Why the server does not have them; undefined where it does. */
   readonly problem: string | undefined;
 }
 
@@ -180,7 +179,6 @@ function createKeptRules(first: AlertRules, save: (rules: AlertRules) => Promise
 
 const FIRST = 10;
 
-/** What was sent, and what was held back and why. */
 function LogCard({ log }: Pick<AlertReport, 'log'>) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? log : log.slice(0, FIRST);

@@ -20,7 +20,6 @@ interface OwnBrowserCardProps {
   readonly onChange: () => void;
 }
 
-/** Whether alerts come to this browser, how to have them, and a test. */
 export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onChange }: OwnBrowserCardProps) {
   const [own, setOwn] = useState<OwnBrowser>();
   const [name, setName] = useState<string>();
@@ -55,7 +54,7 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
   async function switchOn(): Promise<undefined> {
     const known = (await mayNotify()) ? await inTurn(() => add(api, publicKey)) : devices;
     setOwn(await readOwnBrowser(known));
-    // The answer may come after the time that it is waited for.
+    // The answer may come after the time limit.
     setSaid(undefined);
     onChange();
   }
@@ -115,14 +114,14 @@ async function remove(api: AlertsApi): Promise<void> {
   if (endpoint !== undefined) await api.removeDevice(endpoint);
 }
 
-/** Of several browsers the one that gets alerts, or all. */
+/** Chooses one of several browsers, or all. */
 function WhichBrowser({
   devices,
   own,
   chosen,
   onChoose,
 }: Pick<OwnBrowserCardProps, 'devices' | 'chosen' | 'onChoose'> & { readonly own: string | undefined }) {
-  // One that is gone gets nothing: the one used last does.
+  // A removed browser gets nothing: the one used last does.
   const value = chosen === 'all' || devices.includes(chosen) ? chosen : 'last-used';
   const isOther = value !== 'all' && value !== 'last-used' && value !== own;
   return (
@@ -167,15 +166,15 @@ function reasonOf(error: Error): string {
   return error instanceof ApiError ? error.message : texts.refused({ reason: error.message });
 }
 
-/** How this browser stands to alerts; `needs-install`: an iPhone or iPad outside of the installed app. */
+/** The state of alerts in this browser; `needs-install`: an iPhone or iPad outside of the installed app. */
 type OwnBrowser = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
 
-/** The worker that shows alerts did not come, or not yet: it is fetched some seconds after the page. */
+/** The worker that shows alerts is not here yet: it is fetched some seconds after the page. */
 class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }
 
-/** The person has not answered the browser, or the browser its push service. */
+/** Neither the person nor the push service has answered. */
 class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -183,7 +182,7 @@ class NoAnswerError extends Error {
 const READY_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 15_000;
 
-/** What the browser is asked for, or a NoAnswerError after 15 s: it goes on meanwhile. */
+/** The browser's answer, or a NoAnswerError after 15 s; the request goes on meanwhile. */
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -192,7 +191,7 @@ async function inTime<T>(asked: Promise<T>): Promise<T> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** What the server calls this browser; undefined while it has not subscribed. */
+/** The server's name for this browser; undefined while it has not subscribed. */
 async function ownName(): Promise<string | undefined> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const subscription = await (await workers?.getRegistration())?.pushManager?.getSubscription();
@@ -209,16 +208,16 @@ async function readOwnBrowser(devices: readonly string[]): Promise<OwnBrowser> {
   return devices.includes((await ownName()) ?? '') ? 'on' : 'off';
 }
 
-/** Asks for notifications; false when the person said no. */
+/** Asks for notifications; false when the person refuses. */
 async function mayNotify(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** Subscribes to the server's key. Throws a NotReadyError, or what the browser says. */
+/** Subscribes to the server's key. Throws a NotReadyError, or the browser's error. */
 async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
   const { pushManager } = await readyWorker();
   const old = await pushManager.getSubscription();
-  // Of another key, as after the server's secret has changed, or of a trader before.
+  // A subscription of another key, as after a change of the server's secret, or of a former trader.
   await old?.unsubscribe();
   return (await subscribeTo(pushManager, publicKey)).toJSON();
 }

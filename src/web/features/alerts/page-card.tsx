@@ -4,10 +4,10 @@ import { Card } from '../../ui/card.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { howTexts, switchTexts } from './texts.ts';
 
-/** A device without a motor has no switch for it. */
+/** Only a device with a motor has a switch for it. */
 const CAN_VIBRATE = 'vibrate' in navigator;
 
-/** What a page that is open does by itself, in this browser: all off until it is switched on. */
+/** Alerts of an open page, in this browser: all off at first. */
 export function PageCard() {
   const settings = useAlertSettings();
   const canNotify = 'Notification' in globalThis && 'serviceWorker' in navigator;
@@ -43,7 +43,7 @@ async function switchBot(isOn: boolean): Promise<void> {
   setAlert('bot', isOn && isAllowed);
 }
 
-/** What is switched on shows what it does. */
+/** A newly switched-on alert is played once. */
 function onSwitch(alert: Alert, isOn: boolean): void {
   setAlert(alert, isOn);
   if (isOn && (alert === 'sound' || alert === 'vibration')) giveAlert(alert, 'CALL');

@@ -11,7 +11,6 @@ import { tokenTexts as texts } from './texts.ts';
 type Token = ApiTokens['tokens'][number];
 const LONGEST_NAME = 40;
 
-/** The tokens with which a trader's own programs read signals. */
 export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | 'makeToken' | 'endToken'> }) {
   const [tokens, setTokens] = useState<readonly Token[]>([]);
   const [made, setMade] = useState<string>();

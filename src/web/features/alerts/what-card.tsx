@@ -19,7 +19,6 @@ interface WhatCardProps {
   readonly onChange: (part: Partial<AlertRules>) => void;
 }
 
-/** What a trader wants to be alerted to. */
 export function WhatCard({ api, rules, onChange }: WhatCardProps) {
   return (
     <Card label={texts.title}>

@@ -21,7 +21,6 @@ const USUAL_QUIET = { from: 22 * 60, to: 7 * 60 };
 const MOST_AN_HOUR = [1, 2, 3, 6, 12, 30, 60];
 const SNOOZES_H = [1, 8, 24];
 
-/** When a trader wants no alerts. */
 export function WhenCard({ rules, onChange }: WhenCardProps) {
   const { quiet, mostPerHour, snoozedUntilMs } = rules;
   const isSnoozed = snoozedUntilMs > useMinute();

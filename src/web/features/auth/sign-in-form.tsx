@@ -11,7 +11,7 @@ import { errorTexts } from '../../lib/api-texts.ts';
 import { texts } from './texts.ts';
 import './auth.css';
 
-/** E-mail and key. What happens on success is the session's change event's business, not this form's. */
+/** E-mail and key. The session's change event handles success, not this form. */
 export function SignInForm({ contact }: { readonly contact: Contact }) {
   const session = useSession();
   const state = useSessionState();
@@ -21,7 +21,7 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
   const [refusal, setRefusal] = useState<{ readonly words: string; readonly isOfService: boolean }>();
   const form = useRef<HTMLFormElement>(null);
 
-  // After the render that lets the fields be used again: a disabled field takes no focus.
+  // After the render that enables the fields again: a disabled field takes no focus.
   useEffect(() => {
     if (refusal !== undefined) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, [refusal]);
@@ -43,7 +43,7 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
       welcome(session.isPersistent());
       return;
     }
-    // A service that does not answer has not looked at the key.
+    // A service that does not answer has not checked the key.
     setRefusal({ words, isOfService: session.connection.getState().lostAt !== undefined });
     showToast({ title: texts.failed, text: words }, 'failure');
   }

@@ -7,7 +7,6 @@ import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './auth.css';
 
-/** How a trader gets a key, with what each step needs beside it. */
 export function Terms({ contact }: { readonly contact: Contact }) {
   const newTabId = useId();
   return (

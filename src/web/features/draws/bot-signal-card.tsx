@@ -19,13 +19,13 @@ interface BotSignalCardProps {
   readonly choice: BotChoice;
 }
 
-/** P-BOT's last answer: none yet, on its way, live, or expired. One skeleton for all four. */
+/** P-BOT's card: none yet, busy, live, or expired. One skeleton for all four. */
 export function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
   if (bot.signal !== undefined) return <LiveSignalCard {...frame()} signal={bot.signal} />;
   if (bot.analyzing !== undefined) {
     const { pair, timeframe } = bot.analyzing.choice;
     return (
-      // A card of its own: in one that stays, what it has would count as moved.
+      // A new card, not the same one: otherwise its content would count as moved.
       <EmptyCard
         key="busy"
         isBusy
@@ -74,7 +74,6 @@ function frame() {
 interface EmptyCardProps {
   readonly timeframe: BotChoice['timeframe'];
   readonly inRing?: ReactNode;
-  /** What stands in the place of the confidence, and of the time. */
   readonly value: ReactNode;
   readonly generated: ReactNode;
   readonly isBusy?: boolean;

@@ -21,7 +21,6 @@ interface BotViewProps {
 
 const CATEGORIES = [...new Set(OTC_PAIRS.map((option) => option.category))];
 
-/** P-BOT: a signal on request, around the clock. */
 export function BotView({ bot, expired, choice, onChoose, onRequest, about, recordLink }: BotViewProps) {
   return (
     <div className="grid">

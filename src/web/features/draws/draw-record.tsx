@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { DrawGauge } from './draw-gauge.tsx';
 import { drawsTexts } from './draw-record-texts.ts';
 
-/** Fewer settled draws say nothing, */
+/** Fewer settled draws prove nothing, */
 const ENOUGH_DRAWS = 1_000;
 /** and of fewer measured signals not even a rate is shown. */
 const ENOUGH_SIGNALS = 30;
@@ -52,7 +52,6 @@ export function DrawRecord({ drawn }: { readonly drawn: number }) {
   );
 }
 
-/** What the measured source came to, where it has enough decided signals for a rate. */
 export function OtherSource() {
   const engine = useLiveRecord()?.engineArm;
   const payout = usePayout();

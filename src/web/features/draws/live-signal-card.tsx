@@ -19,7 +19,6 @@ interface LiveSignalCardProps {
   readonly heading: ReactNode;
   readonly className?: string;
   readonly signal: Signal;
-  /** What a drawn confidence is worth. */
   readonly worth?: ReactNode;
   readonly strip?: ReactNode;
 }
@@ -64,7 +63,7 @@ export function LiveSignalCard({ signal, worth, ...frame }: LiveSignalCardProps)
   );
 }
 
-/** How long a signal still lives. Its seconds turn with the signal's own, so that zero falls on the expiry. */
+/** The countdown to a signal's expiry. Its seconds turn with the signal's own, so that zero falls on the expiry. */
 export function Countdown({ signal }: { readonly signal: Signal }) {
   'use memo';
   const now = useSecond(signal.expiryTime % SECOND_MS);
@@ -77,7 +76,7 @@ export function Countdown({ signal }: { readonly signal: Signal }) {
   );
 }
 
-/** A confidence never stands without the words that say what it is worth. */
+/** A confidence never stands without the words on its worth. */
 export function SimulatedConfidence({ children }: { readonly children: ReactNode }) {
   return (
     <>

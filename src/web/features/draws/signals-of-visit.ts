@@ -5,12 +5,12 @@ import { perSignIn } from '../../lib/session/per-sign-in.ts';
 import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import { createSignalsStore, type Mode } from './signals-store.ts';
 
-/** Which view a shortcut of the installed app asks for (src/server/routes/site/app-manifest.ts); undefined without one. */
+/** The view of an app shortcut (src/server/routes/site/app-manifest.ts); undefined without one. */
 export function shortcutView(): string | undefined {
   return /^\?show=([\w-]+)$/.exec(location.search)?.[1];
 }
 
-/** What the reader chooses counts from then on: a reload must not choose for them again. */
+/** Removes the shortcut from the address: a reload must not undo the reader's choice. */
 export function forgetShortcut(): void {
   if (shortcutView() !== undefined) history.replaceState(history.state, '', location.pathname);
 }
@@ -19,7 +19,7 @@ const KEY = 'pipcast.mode';
 /** Lasts as long as the tab; every sign-out empties it. */
 const ofTab = () => sessionStorage;
 
-/** The mode that the reader chose last in this tab. */
+/** The reader's last mode in this tab. */
 function storedMode(): Mode {
   return storedChoice(KEY, ofTab) === 'bot' ? 'bot' : 'special';
 }
@@ -28,7 +28,7 @@ export function storeMode(mode: Mode): void {
   storeChoice(KEY, mode, ofTab);
 }
 
-/** The simulated signals of the trader who is signed in: the same ones on every look at the home page. */
+/** The simulated signals of the signed-in trader: the same ones on every visit of the home page. */
 export const signalsOfVisit = perSignIn(
   () => {
     const signals = createSignalsStore({ now, random: cryptoRandom, setAlarm });

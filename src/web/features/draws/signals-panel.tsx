@@ -25,18 +25,15 @@ const sources = () =>
   ] as const satisfies readonly { value: PriceSource; label: string }[];
 
 interface ViewProps {
-  /** Shown under the P-Special signal. */
   readonly marketHours: ReactNode;
-  /** Shown in both modes. */
   readonly about: ReactNode;
 }
 
 interface MarketParts {
-  /** Shows the signals measured on market prices. */
   readonly Panel: ComponentType<ViewProps & { mode: Mode; botRunsNow: ReactNode }>;
-  /** Whether those signals are what is shown. */
+  /** Called when the market signals are shown or hidden. */
   readonly onShown?: (isShown: boolean) => void;
-  /** The way to the record, as a sentence about those signals. */
+  /** A sentence about the market signals with a link to the record. */
   readonly scoresLink: ReactNode;
   /** Draws the record's name within a sentence. */
   readonly recordLink: TagElement;
@@ -49,7 +46,6 @@ interface SignalsPanelProps extends ViewProps {
   readonly market?: MarketParts | undefined;
 }
 
-/** Both signal modes and the choice between them. */
 export function SignalsPanel({ signals, marketHours, about, market }: SignalsPanelProps) {
   const state = useStore(signals);
   const [source, setSource] = usePriceSource();

@@ -23,18 +23,17 @@ export interface SignalsState {
   /** P-Special's signal; none while the market is closed. In P-BOT the last one stands until it expires, and none follows. */
   readonly auto: Signal | undefined;
   readonly bot: BotState;
-  /** What P-BOT's form has chosen. */
   readonly choice: BotChoice;
-  /** What the last P-BOT signal had been asked for, once it has expired and until the next is asked for. */
+  /** The choice of the last P-BOT signal, once it has expired and until the next request. */
   readonly expired: BotChoice | undefined;
-  /** The signal drawn last, in either mode, while it is there. */
+  /** The signal drawn last, in either mode, while it stands. */
   readonly latest: Signal | undefined;
 }
 
 export interface SignalsStoreOptions {
   readonly now: () => EpochMs;
   readonly random: RandomUint32;
-  /** Calls back once the clock reads `at` and the page is visible; returns how to call it off. */
+  /** Calls back once the clock reads `at` and the page is visible; returns how to cancel. */
   readonly setAlarm: (at: EpochMs, ring: () => void) => () => void;
 }
 
@@ -96,7 +95,7 @@ export function createSignalsStore({ now, random, setAlarm }: SignalsStoreOption
   };
 }
 
-/** What is true at an instant. */
+/** The state at an instant. */
 function advanced(state: SignalsState, at: EpochMs, random: RandomUint32): SignalsState {
   const isMarketOpen = marketStatus(at).anyActive;
   const auto = autoSignal(state, at, random);
@@ -118,7 +117,7 @@ function autoSignal({ mode, auto }: SignalsState, at: EpochMs, random: RandomUin
   return mode === 'special' || isRunning ? nextAutoSignal(auto, at, random) : undefined;
 }
 
-/** The signal drawn since `before`; without one, the latest as long as it is there. */
+/** The signal drawn since `before`; without one, the latest while it stands. */
 function latestOf(before: SignalsState, auto: Signal | undefined, bot: BotState): Signal | undefined {
   if (auto !== undefined && auto !== before.auto) return auto;
   if (bot.signal !== undefined && bot.signal !== before.bot.signal) return bot.signal;

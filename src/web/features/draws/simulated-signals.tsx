@@ -18,7 +18,6 @@ interface SimulatedSignalsProps {
   readonly record: DrawsRecord | undefined;
 }
 
-/** The signals that are drawn at random, in the mode that they are in. */
 export function SimulatedSignals({
   state,
   signals,
@@ -57,7 +56,7 @@ export function SimulatedSignals({
   );
 }
 
-/** Says each new signal once, politely, to those who hear the page. The key makes two equal draws two announcements. */
+/** Announces each new signal once, politely. The key makes two equal draws two announcements. */
 export function SignalAnnouncer({ signal }: { readonly signal: Signal | undefined }) {
   return (
     <output className="hidden-text" aria-live="polite">

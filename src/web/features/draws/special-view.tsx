@@ -8,11 +8,11 @@ import { LiveSignalCard } from './live-signal-card.tsx';
 import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
 import { texts } from './texts.ts';
 
-/** What the record says beside simulated signals. */
+/** The record's figures beside simulated signals. */
 export interface DrawsRecord {
-  /** What a drawn confidence, in percent, was worth: how often such draws were right. */
+  /** How often draws of a confidence, in percent, were right. */
   readonly line: (drawn: number) => ReactNode;
-  /** What the measured source came to. */
+  /** The measured source's result. */
   readonly otherSource: ReactNode;
 }
 
@@ -21,7 +21,6 @@ interface SpecialViewProps {
   readonly signal: Signal | undefined;
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
-  /** Shown while the market is closed. */
   readonly botRunsNow: ReactNode;
   /** Undefined where nothing is recorded. */
   readonly record: DrawsRecord | undefined;

@@ -3,13 +3,13 @@ import { notifyHidden } from '../../lib/alerts/notify-hidden.ts';
 import { now } from '../../lib/now.ts';
 import type { SignalsStore } from './signals-store.ts';
 
-/** Tells by a notification what P-BOT draws for the request under way when the tab is hidden by then, as far as that is switched on. */
+/** Shows P-BOT's signal in a notification where the tab is hidden by then, if that is switched on. */
 export function tellWhenHidden(signals: SignalsStore): void {
   const { analyzing } = signals.getState().bot;
   if (analyzing === undefined || !isAlertOn('bot')) return;
   setTimeout(() => {
     if (!document.hidden) return;
-    // The store's own alarms wait until the page is looked at: any change makes it look at the clock.
+    // The store's own alarms wait until the page is visible: any change makes it read the clock.
     signals.choose(signals.getState().choice);
     const { signal, analyzing: isUnderWay } = signals.getState().bot;
     if (signal === undefined || isUnderWay !== undefined) return;

@@ -15,16 +15,15 @@ import { createStore, type Store } from '../../lib/store.ts';
 import type { Asked, RequestStore, MarketChoice } from './request-store.ts';
 
 export interface BotDeskState {
-  /** What the form has chosen. */
   readonly choice: MarketChoice;
-  /** What is being asked for, until the server has answered. */
+  /** The request under way, until the server has answered. */
   readonly asking: MarketChoice | undefined;
   readonly asked: Asked | undefined;
-  /** Why the last request brought nothing, in one sentence. */
+  /** Why the last request failed, in one sentence. */
   readonly refusal: string | undefined;
-  /** What was decided for `asked`; undefined until that is known. */
+  /** The decision on `asked`; undefined until it is known. */
   readonly decision: SignalStory | Abstention | undefined;
-  /** The signal before that one, and what became of it. */
+  /** The signal before that one. */
   readonly previous: SignalStory | undefined;
 }
 
@@ -32,7 +31,6 @@ export interface BotDeskOptions {
   readonly store: MarketStore;
   readonly kept: RequestStore;
   readonly makeKey: () => string;
-  /** Resolves after about this long. */
   readonly wait: (ms: number) => Promise<void>;
   /** The server refused, or did not answer: one sentence for the trader. */
   readonly onRefusal: (message: string) => void;
@@ -41,7 +39,7 @@ export interface BotDeskOptions {
 /** Without an answer the same request is sent again after these waits; then it is given up. */
 const RETRY_WAITS_MS = [1_000, 2_000, 4_000];
 const ONE = { special: 1, bot: 1 };
-/** A decision that has not come this long after its instant does not come any more. */
+/** A decision that has not come this long after its instant will not come. */
 export const LOST_AFTER_MS = 20 * SECOND_MS;
 
 const FIRST_CHOICE: MarketChoice = { pair: 'EUR/USD', timeframe: '5s' };
@@ -51,7 +49,7 @@ export interface BotDesk extends Store<BotDeskState> {
   choose(choice: MarketChoice): void;
   /** Asks for a signal; while another request is on its way, does nothing. Never rejects. */
   request(choice: MarketChoice): Promise<void>;
-  /** Lets go of the request that waits for its decision, here and on the server; one that is decided stays. */
+  /** Cancels the request that waits for its decision, here and on the server; a decided one stays. */
   cancel(): void;
 }
 
@@ -61,7 +59,7 @@ export interface BotDesk extends Store<BotDeskState> {
  */
 export function createBotDesk(options: BotDeskOptions): BotDesk {
   const { store, kept, makeKey, onRefusal } = options;
-  /** Whether `asked` is of the page before a reload: it is let go when the market knows nothing of it. */
+  /** Whether `asked` is from before a reload: it is dropped when the market does not know it. */
   let isFound = true;
   const left = kept.read();
   const desk = createStore<BotDeskState>(
@@ -124,7 +122,7 @@ export function createBotDesk(options: BotDeskOptions): BotDesk {
       if (asked === undefined || decision !== undefined) return;
       kept.forget();
       change({ asked: undefined });
-      // If the server does not hear of it, the signal is decided and recorded, and not shown here.
+      // If the server does not get this, the signal is decided and recorded, and not shown here.
       store.takeBackSignal(asked.key).catch(() => undefined);
     },
   };
@@ -143,7 +141,7 @@ async function send({ store, wait }: BotDeskOptions, request: SignalRequest): Pr
   return store.requestSignal(request);
 }
 
-/** With what the market store has learnt about the signals asked for; the same object when that is nothing. */
+/** With the market store's news on the signals asked for; the same object without news. */
 function followed(state: BotDeskState, market: MarketState, isFound: boolean): BotDeskState {
   const { asked, previous } = state;
   const { signals } = market;
@@ -157,10 +155,10 @@ function followed(state: BotDeskState, market: MarketState, isFound: boolean): B
     : { ...state, decision, previous: earlier };
 }
 
-/** Whether no decision can come any more for a request; false while that is unknown. */
+/** Whether no decision on a request can come any more; false while that is unknown. */
 function isBygone({ decidedMs, timeframe }: Asked, { status, deskTime }: MarketState): boolean {
   if (status !== 'live' || deskTime === null) return false;
   const aheadMs = decidedMs - deskTime.deskMs;
-  // Further ahead than anything can be asked for: a replay that has started over.
+  // Further ahead than any request: a replay that has started over.
   return aheadMs <= -LOST_AFTER_MS || aheadMs > timeframeMs(timeframe);
 }

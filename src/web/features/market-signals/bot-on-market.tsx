@@ -39,7 +39,6 @@ interface BotOnMarketProps {
   readonly botDesk: BotDesk;
 }
 
-/** P-BOT on the market. */
 export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
   const bot = useStore(botDesk);
   const { choice, previous } = bot;
@@ -113,7 +112,7 @@ interface LastSignalProps {
   readonly story: SignalStory | undefined;
 }
 
-/** The signal before the one in view, and how it ended: good or bad, it stands in the same place and size. */
+/** The signal before the present one, and how it ended: won or lost, in the same place and size. */
 export function LastSignal({ story }: LastSignalProps) {
   const { isOver, isCutOff } = useMarket((market) => ({
     isOver: story === undefined || deskMs(market) >= story.signal.expiryMs,
@@ -172,7 +171,7 @@ interface MarketBotCardProps {
   readonly ended: EndedSignal | undefined;
 }
 
-/** P-BOT's last answer on the market: none yet, on its way, a signal, or why there is none. */
+/** P-BOT's card on the market: none yet, busy, a signal, or why there is none. */
 function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
   if (view.kind === 'signal') return <MarketSignalCard {...common} story={view.story} />;
   const about = 'asked' in view ? view.asked : 'choice' in view ? view.choice : choice;
@@ -189,7 +188,7 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
       return <NoSignalCard {...blank} isBusy time={<WaitRing {...wait} after={cardTexts.deciding} />} />;
     }
     case 'idle':
-      // A card of its own: in one that stays, what it has would count as moved.
+      // A new card, not the same one: otherwise its content would count as moved.
       return (
         <NoSignalCard
           key="idle"

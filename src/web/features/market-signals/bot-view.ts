@@ -6,7 +6,6 @@ import { type BotDeskState, LOST_AFTER_MS } from './bot-desk.ts';
 import type { Asked, MarketChoice } from './request-store.ts';
 import { type Trouble, troubleOf } from './market-view.ts';
 
-/** What stands in the place of the P-BOT signal. */
 export type BotView =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'idle'; readonly trouble: Trouble | undefined }

@@ -70,7 +70,7 @@ function EventRow({ story, settled, untilMs, place }: EndedSignal & { readonly p
   );
 }
 
-/** Eight pips that go out, one a second. */
+/** Eight pips, of which one goes out each second. */
 function HoldPips({ untilMs }: Pick<EndedSignal, 'untilMs'>) {
   const left = useMarket((market) => secondsTo(untilMs, deskMs(market)));
   return (

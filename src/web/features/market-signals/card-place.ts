@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { signalWords } from '../../ui/signal-texts.ts';
 
-/** Which of the signal cards, and what its prices are: `replay 2014-05-08`, null for live ones. */
+/** The card's mode, and the label of its prices: `replay 2014-05-08`, null for live ones. */
 export interface CardPlace {
   readonly mode: 'special' | 'bot';
   readonly priceLabel: string | null;
-  /** The last outcomes, on P-Special's own card. */
   readonly today?: ReactNode;
-  /** Its name where it is not the mode's own card. */
+  /** Its title where it is not the mode's own card. */
   readonly title?: string;
 }
 

@@ -12,7 +12,7 @@ import './price-chart.css';
 
 interface ChartCardProps {
   readonly pair: ScoredPair;
-  /** The signal in view; its window is washed while it runs. */
+  /** The present signal; its window is tinted while it runs. */
   readonly story: SignalStory | undefined;
   /** Other prices have another chart. */
   readonly priceLabel: string | null;
@@ -22,7 +22,7 @@ const priceChart = createLazyPart(() =>
   import('./chart/price-chart.tsx').then((module) => module.PriceChart),
 );
 
-/** The prices of the last minutes or hours. What draws them is fetched when the card is first seen, and rests while it is not. */
+/** The prices of the last minutes or hours. The chart is fetched when the card is first visible, and rests while it is not. */
 export const ChartCard = memo(function ChartCard(props: ChartCardProps) {
   const element = useRef<HTMLElement>(null);
   const isNear = useOnScreen(element, NEAR);
@@ -60,11 +60,10 @@ function OldPrice({ pair }: Pick<ChartCardProps, 'pair'>) {
   return age === undefined ? null : <p className="price-chart__aside">{texts.age({ age })}</p>;
 }
 
-/** So far around the screen, and so far within it: its prices stand below the tools. */
+/** The margin around the screen; within it the prices stand below the tools. */
 const NEAR = '200px';
 const TOOLS_IN_VIEW = '-64px';
 
-/** Whether an element is on the screen, or within a margin around that. */
 function useOnScreen(element: RefObject<HTMLElement | null>, margin: string): boolean {
   const [isOn, setOn] = useState(false);
   useEffect(() => {

@@ -9,14 +9,13 @@ import { formatLocalMinute } from '../../lib/formats.ts';
 import { voidTexts } from '../../ui/decision-texts.ts';
 import { cardTexts } from './card-texts.ts';
 
-/** So long the head row shows how a signal ended, over the next signal too. */
+/** How long the head row shows an outcome, over the next signal too. */
 export const OUTCOME_SHOWN_MS = 8 * SECOND_MS;
 
-/** A signal that has just ended. */
 export interface EndedSignal {
   readonly story: SignalStory;
   readonly settled: SettledEntry;
-  /** So long it is shown, on the desk's clock. */
+  /** On the desk's clock. */
   readonly untilMs: number;
 }
 
@@ -29,7 +28,7 @@ export function endedSignal(stories: readonly SignalStory[], atMs: EpochMs): End
   return atMs < untilMs ? { story, settled, untilMs } : undefined;
 }
 
-/** What ended and by how much, for the eye: `14:32 CALL, +0.9 pip, 1.15908 to 1.15917`. */
+/** The outcome for sighted readers: `14:32 CALL, +0.9 pip, 1.15908 to 1.15917`. */
 export function outcomeLine({ signal }: SignalStory, settled: SettledEntry): ReactNode {
   const head = { time: formatLocalMinute(epochMs(signal.decidedMs)), direction: signal.direction };
   const { entry, exit, reason } = settled;
@@ -44,7 +43,7 @@ export function outcomeLine({ signal }: SignalStory, settled: SettledEntry): Rea
   });
 }
 
-/** The same for the ear: `14:32 CALL won, plus 0.9 pip`. */
+/** The same for screen readers: `14:32 CALL won, plus 0.9 pip`. */
 export function spokenOutcome(
   { signal }: SignalStory,
   { outcome, entry, exit, reason }: SettledEntry,

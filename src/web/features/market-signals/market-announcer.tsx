@@ -7,17 +7,15 @@ import { type EndedSignal, spokenOutcome } from './ended-signal.tsx';
 import { mainReason, reasonGroups } from './market-view.ts';
 
 interface MarketAnnouncerProps {
-  /** The signal that runs. */
   readonly story: SignalStory | undefined;
-  /** The one that has just ended. */
   readonly ended: EndedSignal | undefined;
-  /** The minute of P-Special that has no signal. */
+  /** P-Special's minute without a signal. */
   readonly abstained?: AbstainedEntry | undefined;
   /** What P-BOT shows: an answer without a signal is announced as well. */
   readonly view?: BotView;
 }
 
-/** Says once, politely, to those who hear the page: each new signal, how one ended, and that there is none. Never a tick. */
+/** Announces once, politely: each new signal, its outcome, and that there is none. Never a tick. */
 export function MarketAnnouncer({ story, ended, abstained, view }: MarketAnnouncerProps) {
   'use memo';
   return (

@@ -19,7 +19,7 @@ interface MarketBotFormProps {
   readonly trouble: Trouble | undefined;
   /** The card beside it says why there is trouble. */
   readonly isExplained: boolean;
-  /** Why the last request brought nothing. */
+  /** Why the last request failed. */
   readonly refusal: string | undefined;
   readonly limit: RequestLimit | null;
   /** When the request is decided, on the desk's clock; undefined while none waits. */
@@ -32,7 +32,7 @@ interface MarketBotFormProps {
 /** Pairs of the simulated menu without a public quote. */
 const UNSCORED = OTC_PAIRS.filter(({ value }) => !isScoredPair(value));
 
-/** What to ask P-BOT for, of the pairs that have a public price. */
+/** P-BOT's form for the pairs that have a public price. */
 export function MarketBotForm({
   choice,
   isBusy,
@@ -94,7 +94,6 @@ export function MarketBotForm({
 interface WaitProps {
   readonly decidesMs: number | undefined;
   readonly onCancel: () => void;
-  /** What stands there while nothing waits. */
   readonly children: string;
 }
 

@@ -20,12 +20,11 @@ interface MarketCardProps {
   readonly confidence: ReactNode;
   /** Beside the confidence; below it on a phone. */
   readonly why?: ReactNode;
-  /** One line across the foot. */
   readonly foot?: ReactNode;
   readonly isBusy?: boolean | undefined;
 }
 
-/** The one skeleton of every market card: states swap what is in it, nothing above the fold changes its height. */
+/** The one skeleton of every market card: states replace its parts, nothing above the fold changes its height. */
 export function MarketCard({ place, isBusy, ...parts }: MarketCardProps) {
   return (
     <section
@@ -47,7 +46,6 @@ export function MarketCard({ place, isBusy, ...parts }: MarketCardProps) {
   );
 }
 
-/** The blank face beside why there is no signal. */
 export function BlankWhat({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>
@@ -60,7 +58,6 @@ export function BlankWhat({ title, children }: { readonly title: string; readonl
   );
 }
 
-/** The blank face while something is on its way for a pair. */
 export function BusyWhat({ pair }: { readonly pair: string }) {
   return (
     <>

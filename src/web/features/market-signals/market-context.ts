@@ -5,7 +5,6 @@ import type { MarketStore } from '../../lib/market/market-store.ts';
 import type { Store } from '../../lib/store.ts';
 import { createMoments, type MarketAt } from './market-moments.ts';
 
-/** The market as the page has it. */
 export interface PageMarket {
   readonly store: MarketStore;
   readonly moments: Store<MarketAt>;
@@ -28,7 +27,7 @@ export function useMarketStore(): MarketStore {
   return usePageMarket().store;
 }
 
-/** The market at each moment, for what looks at it only now and then. Throws outside a MarketContext. */
+/** The market at each moment, for components that read it rarely. Throws outside a MarketContext. */
 export function useMarketMoments(): Store<MarketAt> {
   return usePageMarket().moments;
 }

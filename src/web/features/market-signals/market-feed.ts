@@ -5,14 +5,13 @@ import { createStore, type Store } from '../../lib/store.ts';
 
 export interface MarketFeedState<T> {
   readonly value: T;
-  /** The past has come. */
+  /** The past is loaded. */
   readonly isLoaded: boolean;
-  /** Why it has not, in one sentence; undefined while all is well. */
+  /** Why it could not be loaded, in one sentence; undefined without a problem. */
   readonly problem: string | undefined;
 }
 
 export interface MarketFeed<T> extends Store<MarketFeedState<T>> {
-  /** Asks for the past again. */
   retry(): void;
 }
 
@@ -20,7 +19,7 @@ interface MarketFeedOptions<T> {
   readonly store: MarketStore;
   readonly empty: T;
   readonly load: () => Promise<T>;
-  /** With what the stream has brought since; the same value when that is nothing. */
+  /** With the stream's later news; the same value without any. */
   readonly extend: (value: T, market: MarketState) => T;
 }
 

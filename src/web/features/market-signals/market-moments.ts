@@ -6,7 +6,7 @@ import type { MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 
-/** All that is known, and what the desk's clock reads; undefined until that is known. */
+/** The market's state, and the reading of the desk's clock; undefined until that is known. */
 export interface MarketAt {
   readonly state: MarketState;
   readonly atMs: EpochMs | undefined;

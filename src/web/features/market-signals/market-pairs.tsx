@@ -38,7 +38,6 @@ export function MarketPairs(props: MarketPairsProps) {
   );
 }
 
-/** Renders with each price. */
 function Rows({ current, priceLabel }: MarketPairsProps) {
   'use memo';
   const lines = useMarket((market) => SCORED_PAIRS.map((pair) => lineOf(market, pair)));

@@ -33,7 +33,6 @@ export interface MarketViewsProps {
   readonly mode: 'special' | 'bot';
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
-  /** Shown while the market is closed. */
   readonly botRunsNow: ReactNode;
   readonly botDesk: BotDesk;
   /** Whether a banner says what the prices are; its place is kept until that is known. */
@@ -54,7 +53,7 @@ export function MarketViews({ mode, botDesk, about, hasBanner, ...rest }: Market
   );
 }
 
-/** A sentence for whatever is not as it should be and no card shows; a trouble of the prices is heard the moment it happens. */
+/** A sentence for each trouble that no card shows; a trouble of the prices is announced when it begins. */
 export function MarketNotices({ hasBanner }: { readonly hasBanner: boolean }) {
   const { label, trouble, notices } = useMarket(noticesAt);
   return (

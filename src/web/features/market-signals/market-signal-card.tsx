@@ -89,7 +89,7 @@ function SignalWhat({ story }: { readonly story: SignalStory }) {
 
 interface StoryRingProps {
   readonly story: SignalStory;
-  /** Whether the head row says how it ended. */
+  /** Whether the head row shows the outcome. */
   readonly isHeld: boolean;
 }
 
@@ -146,7 +146,7 @@ function clockOf(ms: number): string {
 
 const takenOf = perSignIn(openTaken);
 
-/** The trader's taken signals; undefined until they are here, and where the server keeps none. */
+/** The trader's taken signals; undefined until they are here, and where the server stores none. */
 function openTaken(session: Session) {
   const api = createApiClient({ getToken: session.accessToken });
   const store = createStore<TakenSignals | undefined>(undefined, () => {

@@ -13,7 +13,7 @@ import { cardTexts } from './card-texts.ts';
 import { OUTCOME_SHOWN_MS } from './ended-signal.tsx';
 import { texts } from './texts.ts';
 
-/** What keeps new market signals away, in a title and a sentence. */
+/** Why there are no new market signals, in a title and a sentence. */
 export interface Trouble {
   readonly title: string;
   readonly reason: string;
@@ -21,7 +21,6 @@ export interface Trouble {
   readonly canRetry: boolean;
 }
 
-/** What stands in the place of the P-Special signal. */
 export type SpecialView =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'trouble'; readonly trouble: Trouble }
@@ -35,7 +34,7 @@ const SPECIAL_TIMEFRAME = '1min';
 /** How long after an instant its decision may be on its way. */
 const DECISION_DELAY_MS = 5 * SECOND_MS;
 
-/** What P-Special shows at an instant of the desk's clock. A signal that is open is shown whatever else is the matter. */
+/** P-Special's view at an instant of the desk's clock. An open signal is shown whatever the trouble is. */
 export function specialView(state: MarketState, atMs: EpochMs): SpecialView {
   const decision = latestDecision(state.signals, 'special');
   if (decision !== undefined && 'signal' in decision && isInView(decision, state, atMs))
@@ -92,12 +91,12 @@ export function quoteFreshMs(speed: number): number {
   return FRESH_MS + QUOTE_DELAY_MS * speed;
 }
 
-/** Whether a quote is older than the desk allows one that it decides on, what the line takes allowed for. */
+/** Whether a quote is older than the desk allows for a decision, transmission time allowed for. */
 export function isQuoteOld({ deskTime }: MarketState, atMs: EpochMs, quotedMs: number): boolean {
   return atMs - quotedMs > quoteFreshMs(deskTime?.speed ?? 1);
 }
 
-/** When the last quote of any pair was made; undefined before there was one. */
+/** The time of the last quote of any pair; undefined before there was one. */
 function lastQuotedMs({ prices }: MarketState): number | undefined {
   const quoted = Object.values(prices).map((price) => price.quotedMs);
   return quoted.length === 0 ? undefined : Math.max(...quoted);
@@ -131,7 +130,7 @@ function isInView(story: SignalStory, { status }: MarketState, atMs: EpochMs): b
   return isOpen(story, atMs) || isAwaited;
 }
 
-/** The last signal of a mode besides the one in view; undefined when none is known. */
+/** The last signal of a mode besides the present one; undefined when none is known. */
 export function lastStory(
   { signals }: MarketState,
   mode: SignalMode,
@@ -163,7 +162,7 @@ export function secondsTo(instantMs: number, atMs: EpochMs): number {
   return Math.max(0, Math.ceil((instantMs - atMs) / SECOND_MS));
 }
 
-/** Pairs that had the same reason, and the reason in plain words. With `only`, of that pair. */
+/** Pairs with the same reason, and the reason in plain words. `only` limits it to one pair. */
 export function reasonGroups(
   { reasons }: AbstainedEntry,
   only?: ScoredPair,

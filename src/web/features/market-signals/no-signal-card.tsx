@@ -23,7 +23,7 @@ interface NoSignalCardProps {
   readonly place: CardPlace;
   readonly ended: EndedSignal | undefined;
   readonly pair: ScoredPair;
-  /** Why there is none; left out while one is on its way. */
+  /** Why there is none; absent while one is on its way. */
   readonly title?: string;
   readonly text?: ReactNode;
   readonly time: ReactNode;
@@ -60,7 +60,7 @@ export function NoSignalCard(props: NoSignalCardProps) {
   );
 }
 
-/** What the card says while no fresh prices come: nothing is issued then. */
+/** The card's texts while no fresh prices come: nothing is issued then. */
 export function troubleParts({ title, reason, canRetry }: Trouble) {
   return {
     title,
@@ -80,7 +80,6 @@ function HourNote() {
   return count === undefined ? cardTexts.recordedToo : cardTexts.withoutSignal({ count });
 }
 
-/** The window of a signal of this minute. */
 function windowOf(atMs: EpochMs) {
   const startMs = minuteOf(atMs) + START_DELAY_MS;
   return { startMs, expiryMs: startMs + MINUTE_MS };

@@ -9,9 +9,9 @@ import './market-signals.css';
 
 export interface OpenStoryProps {
   readonly id: string;
-  /** Stands here until it is known whether that signal is open, */
+  /** Shown until it is known whether that signal is open, */
   readonly loading: ReactNode;
-  /** and where it is not. */
+  /** and where it is not open. */
   readonly missing: ReactNode;
   readonly onSettled: () => void;
 }

@@ -8,7 +8,7 @@ import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import '../../ui/field.css';
 
-/** What the trader's broker pays, and how often a signal must be right for that. Anything else is refused and changes nothing. */
+/** The broker's payout, and how often a signal must be right for that. Invalid input changes nothing. */
 export const PayoutCard = memo(function PayoutCard() {
   const { percent, problem, inputProps } = usePayoutInput();
   const breakEven = uiTexts.breakEven({ rate: formatRate(breakEvenRate(percent / 100)) });

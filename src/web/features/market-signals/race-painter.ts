@@ -28,13 +28,13 @@ export interface RaceSubject {
 
 /** At most four frames a second. */
 const FRAME_MS = 250;
-/** The drawing is so large, whatever the size of its box. */
+/** Width of the drawing in its own units, whatever the size of its box. */
 const WIDTH = 1000;
 const HEIGHT = 300;
 const EDGE = START_X * WIDTH;
 /** The lines of the entry and of the price reach a little beyond the expiry, to their tags on the axis. */
 const TO_TAG = WIDTH + 12;
-/** No farther from the axis: there the words stand. */
+/** The end of the price line stays this far from the axis: there the words stand. */
 const LEAD_X = 0.93;
 
 /**
@@ -58,7 +58,7 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
     drawAt(nextTurn(deskTime, drawnAt));
   }
 
-  /** While the scale moves, every second frame is drawn: six of its 200 ms look as twelve do, and cost half. */
+  /** While the scale moves, every second frame is drawn: six of its 200 ms look as smooth as twelve, and cost half. */
   function paintAt(nowMs: EpochMs, deskTime: DeskTime): void {
     cancelAnimationFrame(nextFrame);
     const deskMs = deskNow(deskTime, nowMs);
@@ -151,7 +151,7 @@ function paint(parts: Parts, picture: RacePicture): void {
   write(parts, 'side', 'data-form', picture.saysSide ? 'said' : 'none');
 }
 
-/** A part at a point, in one of its forms; without a form it is not there. */
+/** Places a part at a point, in one of its forms; without a form it is hidden. */
 function place(
   parts: Parts,
   name: string,
@@ -195,14 +195,14 @@ function writeText(parts: Parts, name: string, text: string): void {
   if (part !== undefined && part.textContent !== text) part.textContent = text;
 }
 
-/** What stands beside the dot, or in the corner: a figure and what it means. */
+/** The words beside the dot, or in the corner: a figure and its meaning. */
 function wordsOf(
   { state, ahead = 0, price }: RacePicture,
   { store, story, startMs, expiryMs }: RaceSubject,
   deskMs: EpochMs,
 ): readonly [title: string, text: string] {
   const pips = pictureTexts.pips({ pips: formatPips(ahead) });
-  // Cut off, the page does not know what the desk has.
+  // Without a connection the page does not know the desk's state.
   const isCutOff = store.getState().status !== 'live';
   switch (state) {
     case 'none':
@@ -237,7 +237,7 @@ function wordsOf(
   }
 }
 
-/** So long takes the way from one scale to another. */
+/** Duration of the move from one scale to another. */
 const GLIDE_MS = 200;
 
 /** The scale of a race, which goes to another one in steady steps, or at once where motion is not wanted. */
@@ -251,7 +251,7 @@ export class RaceScale {
     this.#isStill = isStill;
   }
 
-  /** Where it is going, or stands; undefined before the first `towards`. */
+  /** The range that it moves to, or shows; undefined before the first `towards`. */
   get target(): PriceRange | undefined {
     return this.#to;
   }
@@ -261,7 +261,7 @@ export class RaceScale {
     return this.#from !== undefined && nowMs < this.#sinceMs + GLIDE_MS;
   }
 
-  /** The range to draw in at an instant; another object than before is where it goes from now on. */
+  /** The range to draw in at an instant; another object than before is the new target. */
   towards(range: PriceRange, nowMs: number): PriceRange {
     if (range !== this.#to) {
       this.#from = this.#isStill ? undefined : this.#at(nowMs);

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import { FRESH_MS } from '../../../core/market/settlement-times.ts';
 import type { PriceTrail } from './price-trail.ts';
 
-/** What one race is about: a signal's window of time, or the same stretch without a signal. Prices are twice the mid in scaled units. */
+/** The subject of a race: a signal's window of time, or the same stretch without a signal. Prices are twice the mid in scaled units. */
 export interface RaceScene {
   readonly startMs: number;
   readonly expiryMs: number;
@@ -17,7 +17,6 @@ export interface RaceScene {
 
 export type RaceState = 'none' | 'before' | 'entering' | 'running' | 'stopped' | 'settling' | 'settled';
 
-/** The prices at the top and the bottom of the picture. */
 export interface PriceRange {
   readonly high: number;
   readonly low: number;
@@ -29,7 +28,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** What is drawn of a race at one instant. */
+/** The drawing of a race at one instant. */
 export interface RacePicture {
   readonly state: RaceState;
   readonly range: PriceRange;
@@ -48,9 +47,9 @@ export interface RacePicture {
   readonly tags: { readonly entry: number | undefined; readonly price: number | undefined };
   /** By how many pips the price is on the side of the direction; below 0 on the other side; undefined without an entry price. */
   readonly ahead: number | undefined;
-  /** The last price that still stands, or the exit; twice the mid. */
+  /** The last valid price, or the exit; twice the mid. */
   readonly price: number | undefined;
-  /** Where the words stand: beside the dot, on its side of the entry, or in the corner of the side that loses. Undefined: no words. */
+  /** The place of the words: beside the dot, on its side of the entry, or in the corner of the losing side. Undefined: no words. */
   readonly say:
     | { readonly at: 'top' | 'bottom' }
     | { readonly at: 'left' | 'right'; readonly x: number; readonly y: number }
@@ -65,7 +64,7 @@ type Stroke = readonly (readonly [x: number, y: number])[];
 
 /** Past this share of the width the words stand left of the dot: right of it they would cross the line of the expiry. */
 const TURN_X = 0.62;
-/** So far the middle of the words keeps from the entry line, and from top and bottom. */
+/** Least distance of the words' middle from the entry line, and from top and bottom. */
 const SAY_GAP = 0.15;
 const SAY_TOP = 0.35;
 /** Left of the dot they may take the place of CALL's label. */
@@ -74,26 +73,25 @@ const SAY_BOTTOM = 0.84;
 /** Without a signal there are no labels of a window above and below them. */
 const SAY_TOP_ALONE = 0.22;
 const SAY_BOTTOM_ALONE = 0.88;
-/** So wide, and up and down from their middle so high, the words are at most. */
+/** Greatest width of the words, and greatest height from their middle. */
 const SAY_WIDTH = 0.36;
 const SAY_HALF = 0.14;
-/** Tags of the axis whose middles are nearer than this would lie on each other; half of one keeps from top and bottom. */
+/** Tags of the axis whose middles are nearer than this would overlap; half of it is kept free at top and bottom. */
 const TAG = 0.11;
-/** Between these the entry line stands, from the top: above it and below it the words have room. */
+/** Limits of the entry line, from the top: above it and below it the words have room. */
 const ENTRY_HIGHEST = 0.53;
 const ENTRY_LOWEST = 0.66;
-/** So much wider than what is shown a picture with an entry is. */
+/** Height of a picture with an entry, as a multiple of what is shown. */
 const ROOM = 1.45;
-/** So far the label of the side that wins reaches on a phone: CALL's from the top, below the times, PUT's from the bottom. */
+/** Extent of the winning side's label on a phone: CALL's from the top, below the times, PUT's from the bottom. */
 const CALL_LABEL = 0.21;
 const PUT_LABEL = 0.12;
 
 /** The time before the start that is shown, as a share of the signal's: 30 s of a minute. */
 const BEFORE = 0.5;
-/** Where the line of the start stands; that of the expiry is the right edge. */
+/** The place of the start's line; that of the expiry is the right edge. */
 export const START_X = BEFORE / (BEFORE + 1);
 
-/** Where an instant of a scene stands. */
 export function raceX({ startMs, expiryMs }: Pick<RaceScene, 'startMs' | 'expiryMs'>, atMs: number): number {
   return (BEFORE + (atMs - startMs) / (expiryMs - startMs)) / (BEFORE + 1);
 }
@@ -159,7 +157,7 @@ export function racePicture(
   };
 }
 
-/** Apart where they would lie on each other: the price keeps its side of the entry. */
+/** The tags, moved apart where they would overlap: the price keeps its side of the entry. */
 function tagsOf(entry: number | undefined, price: number | undefined): RacePicture['tags'] {
   const within = (y: number) => Math.min(1 - TAG / 2, Math.max(TAG / 2, y));
   if (entry === undefined || price === undefined || Math.abs(price - entry) >= TAG)
@@ -188,7 +186,7 @@ function trailOf(line: PriceTrail, fromMs: number, toMs: number, freshMs: number
   return trail.map((part) => cutBefore(part, fromMs)).filter((part) => part.length > 0);
 }
 
-/** Without what lies before `fromMs`; the price that stands there then begins at it. */
+/** Without the part before `fromMs`; the price valid then begins at it. */
 function cutBefore(part: readonly Point[], fromMs: number): readonly Point[] {
   const inside = part.filter(([ms]) => ms >= fromMs);
   const last = part.findLast(([ms]) => ms < fromMs);
@@ -240,7 +238,7 @@ function rangeOf(
   const isWide = kept !== undefined && low >= kept.low && high <= kept.high && isInMiddle(price, kept);
   if (isWide && leavesRoom(kept, entry)) return kept;
   if (entry === undefined) {
-    // Room for the price to go on: the scale moves with every frame, so it moves seldom.
+    // Room for later prices: the scale moves with every frame, so it should move seldom.
     const pad = (high - low) * 0.22 + PIP / 10;
     return { low: low - pad, high: high + pad * 1.2 };
   }

@@ -93,7 +93,7 @@ export function Race({ pair, story, startMs, expiryMs, priceLabel }: RaceProps) 
   );
 }
 
-/** The picture's description, read once: what moves in it is not read out. */
+/** The picture's description, read once: changes are not announced. */
 function raceName(pair: ScoredPair, story: SignalStory | undefined): string {
   if (story === undefined) return raceTexts.saysNone({ pair });
   const { direction, startMs, expiryMs } = story.signal;

@@ -9,12 +9,12 @@ export interface MarketChoice {
 
 /** A request that the server took: it is decided at `decidedMs`, on the desk's clock. */
 export interface Asked extends MarketChoice {
-  /** By which the server knows it. */
+  /** The server's name for it. */
   readonly key: string;
   readonly decidedMs: EpochMs;
 }
 
-/** The last request that the server took, where a reload of the page finds it again. */
+/** The last accepted request, which survives a reload of the page. */
 export interface RequestStore {
   read(): Asked | undefined;
   write(asked: Asked): void;
@@ -40,15 +40,13 @@ export function createRequestStore(trader: string, openStorage: () => Storage): 
       try {
         openStorage().setItem(KEY, JSON.stringify({ trader, ...asked }));
       } catch {
-        // Storage is full or forbidden: it holds until the page is left.
+        // Storage is full or forbidden: the request lasts until the page is left.
       }
     },
     forget() {
       try {
         openStorage().removeItem(KEY);
-      } catch {
-        // Nothing was kept.
-      }
+      } catch {}
     },
   };
 }

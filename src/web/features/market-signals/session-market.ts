@@ -17,7 +17,7 @@ interface SessionMarket {
   readonly botDesk: BotDesk;
 }
 
-/** A trader's market: what was asked for is still there after a look at the simulated signals. */
+/** A trader's market: its requests survive a look at the simulated signals. */
 export const marketOf = perSignIn(openMarket);
 
 function openMarket(session: Session): SessionMarket {

@@ -26,18 +26,16 @@ import { TodayStrip } from './today/today-strip.tsx';
 interface SpecialOnMarketProps {
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
-  /** Shown while the market is closed. */
   readonly botRunsNow: ReactNode;
 }
 
-/** P-Special on the market. */
 export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMarketProps) {
   const { view, ended, last, priceLabel } = useMarket(specialSeen);
   const story = view.kind === 'signal' ? view.story : undefined;
   const isClosed = view.kind === 'closed';
   const store = useMarketStore();
   const settled = useMemo(() => createSettledFeed(store, '1h'), [store]);
-  // What the strip knows stays while one card follows another.
+  // The strip keeps its data while cards change.
   useEffect(() => settled.subscribe(() => {}), [settled]);
   const today = useMemo(() => <TodayStrip feed={settled} />, [settled]);
   return (
@@ -96,7 +94,7 @@ function SpecialVoice() {
   );
 }
 
-/** What the card shows at a moment, the outcome that is held over it, and the signal before. */
+/** The card at a moment, the outcome over it, and the signal before. */
 function specialSeen(market: MarketAt) {
   const { state } = market;
   const atMs = deskMs(market);

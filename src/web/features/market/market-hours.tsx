@@ -96,7 +96,7 @@ function dayOf(at: EpochMs): number {
   return Math.floor((at - marketMsOfDay(at)) / DAY_MS);
 }
 
-/** Never more than two: the third opens when the first has closed. */
+/** At most two: the third opens when the first has closed. */
 function openSessions(at: EpochMs): readonly MarketSession[] {
   const status = marketStatus(at);
   return MARKET_SESSIONS.filter((session) => status[session.id]);

@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { texts } from './texts.ts';
 
 const SIZE = 200;
-/** Of fewer signals there is no dot. */
+/** Bins with fewer signals have no dot. */
 const FEWEST_FOR_A_DOT = 20;
 /** The scale reaches from 46 to 60 % at least. */
 const LOW = 46;

@@ -60,7 +60,7 @@ const ed25519: Ed25519Verify = async (publicKey, message, signature) => {
   return crypto.subtle.verify('Ed25519', key, copyOf(signature), copyOf(message));
 };
 
-/** The platform's functions take bytes of an own buffer only. */
+/** The platform's functions take only bytes with a buffer of their own. */
 function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
@@ -72,9 +72,8 @@ function hexOf(bytes: Uint8Array): string {
 /** A ledger as the server publishes it (C2SP tlog-tiles), and the text of the key that its checkpoints are signed with. */
 interface PublishedLedger extends LedgerSource {
   key(): Promise<string>;
-  /** How many keys the server says the ledger has had; undefined where it does not say. */
+  /** The number of keys that the ledger has had; undefined where the server does not say. */
   keys(): Promise<number | undefined>;
-  /** What the server's record says of the ledger. */
   records(): Promise<PublishedRecord>;
 }
 

@@ -19,7 +19,7 @@ interface DetailsProps {
   readonly summary: RecordSummary;
   readonly breakEven: number;
   readonly onSelect: (selection: RecordSelection) => void;
-  /** Takes the listed signals away. */
+  /** The buttons that save the listed signals. */
   readonly exports: ReactNode;
 }
 
@@ -69,7 +69,6 @@ function BreakdownTable<Key extends string>({
   nameOf,
 }: {
   readonly caption: string;
-  /** The first column's head. */
   readonly unit: string;
   readonly breakdown: RecordBreakdown<Key>;
   readonly nameOf: (key: Key) => string;
@@ -89,7 +88,7 @@ function BreakdownTable<Key extends string>({
 
 const NONE = '\u2013';
 
-/** Every chart of the page once more, as a table. */
+/** Every chart of the page as a table. */
 function ChartTables({
   summary,
   breakEven,
@@ -166,7 +165,7 @@ interface RecordChoiceMenuProps {
   readonly onChange: (selection: RecordSelection) => void;
 }
 
-/** Which record is shown: each ledger and each engine version has its own. Not there while there is only one. */
+/** Chooses the record: each ledger and each engine version has its own. Hidden while there is only one. */
 export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
   const { choices, ledger, engine } = summary;
   if (choices.length < 2) return null;
@@ -205,7 +204,7 @@ interface NotScoredRow {
   readonly note?: string | undefined;
 }
 
-/** As many reasons are named; the rest is counted together. */
+/** The most frequent reasons are named; the rest is counted together. */
 const MOST_REASONS = 4;
 
 type Unscored = Pick<RecordSummary, 'voids' | 'abstentions' | 'outages'> & {
@@ -234,7 +233,7 @@ export function notScoredRows({ engineArm, voids, abstentions, outages }: Unscor
   ];
 }
 
-/** Each pair of a decision has its own reason: they add up to more than the decisions. */
+/** Each pair of a decision has its own reason: the reasons are more than the decisions. */
 function pairByPair(counted: Parameters<typeof reasons>[0]): string | undefined {
   const said = reasons(counted);
   return said === undefined ? undefined : texts.pairByPair({ reasons: said });
@@ -251,7 +250,7 @@ function reasons(counted: readonly (readonly [text: string, count: number])[]): 
 }
 
 interface FigureTableProps {
-  /** What the table shows, for those who cannot see where it stands. */
+  /** The table's caption for screen readers. */
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly FigureRow[];
@@ -260,11 +259,10 @@ interface FigureTableProps {
 interface FigureRow {
   readonly name: string;
   readonly values: readonly string[];
-  /** It stands back: too few signals. */
+  /** Drawn faint: too few signals. */
   readonly isFaint?: boolean;
 }
 
-/** The figures of a chart as a table that can be opened. */
 function TableTwin(props: FigureTableProps) {
   return (
     <details className="twin">

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** All signals that the filters let through, as files. */
+/** Saves all signals that pass the filters as files. */
 export function Exports({ api, filters }: { readonly api: RecordApi; readonly filters: RecordFilters }) {
   return (
     <FileButtons
@@ -21,7 +21,7 @@ export function Exports({ api, filters }: { readonly api: RecordApi; readonly fi
 
 interface FileButtonsProps {
   readonly legend: string;
-  /** Of the file, without its end. */
+  /** The file's name without its extension. */
   readonly name: string;
   readonly load: (format: 'csv' | 'json') => Promise<Blob>;
 }

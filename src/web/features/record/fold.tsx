@@ -3,16 +3,16 @@ import { Icon } from '../../ui/icon.tsx';
 
 interface FoldProps {
   readonly label: string;
-  /** What is in it, in a few words. */
+  /** A summary in a few words. */
   readonly hint: string;
-  /** It holds nothing yet: its line says so, and it does not open. */
+  /** Whether it is empty: its line says so, and it does not open. */
   readonly isEmpty?: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly children: ReactNode;
 }
 
-/** A part of a page that is folded until it is asked for; its owner remembers whether it is open. */
+/** A folded part of a page; its owner remembers whether it is open. */
 export function Fold({ label, hint, isEmpty = false, isOpen, onToggle, children }: FoldProps) {
   if (isEmpty)
     return (

@@ -3,12 +3,12 @@ import { texts } from './texts.ts';
 import type { RecordRate } from '../../../core/wire/record.ts';
 import { judge, type Verdict } from '../../../core/record/verdict.ts';
 
-/** With fewer decided signals not even a rate is shown. */
+/** With fewer decided signals no rate is shown. */
 const FEWEST_FOR_A_RATE = 30;
 
-/** What the first line says: counts out of 100, as they are drawn. */
+/** The figures of the first line: counts out of 100, as they are drawn. */
 export interface Headline {
-  /** None of them while there are too few decided signals for a rate. */
+  /** Undefined while there are too few decided signals for a rate. */
   readonly engine: number | undefined;
   readonly coin: number | undefined;
   readonly late: number | undefined;

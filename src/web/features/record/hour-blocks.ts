@@ -3,11 +3,10 @@ import { bestOf } from '../../../core/check/luck.ts';
 import type { RecordWeekHour } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 
-/** The market's days and hours stand in the picture from the start, others when they have signals. */
+/** The market's days and hours are always in the picture, others when they have signals. */
 const MARKET_DAYS = [1, 2, 3, 4, 5];
 const MARKET_HOURS = Array.from({ length: 18 }, (_, at) => at + 4);
 
-/** Some hours of one weekday. */
 export interface HourBlock {
   readonly weekday: number;
   /** Its first hour, UTC+5. */

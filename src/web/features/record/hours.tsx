@@ -6,10 +6,9 @@ import { hourText, weekdayText } from './record-format.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { texts } from './texts.ts';
 
-/** From these rates on a cell is of the next darker grey. */
+/** From each of these rates on a cell is a darker grey. */
 const SHADES = [0.49, 0.52, 0.55];
 
-/** How many of 100 were right by weekday and hour of the start. */
 export function Hours({ blocks }: { readonly blocks: HourBlocks }) {
   return (
     <>
@@ -95,7 +94,7 @@ function unitText({ isByHour }: HourBlocks): string {
   return isByHour ? texts.byHour : texts.byThreeHours;
 }
 
-/** Of many blocks one looks good by luck: how often the best of as many coins does. */
+/** One of many blocks looks good by luck: how often the best of as many coins does. */
 function luckText({ shown, best }: HourBlocks): string {
   if (best === undefined) return texts.noBlockYet;
   const often = howOften(best.chance);

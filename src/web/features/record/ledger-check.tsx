@@ -14,7 +14,6 @@ export interface LedgerPast {
   readonly keys: number;
 }
 
-/** What checking the whole ledger found. */
 export type CheckOutcome =
   | {
       readonly isSound: true;
@@ -43,7 +42,7 @@ interface LedgerCheckProps {
   readonly check: CheckLedger;
   /** How many entries the ledger has. */
   readonly size: number;
-  /** What others say of the ledger, under what the check says. */
+  /** The witnesses' part, under the result. */
   readonly children?: ReactNode;
 }
 

@@ -3,7 +3,6 @@ import type { RecordRate } from '../../../core/wire/record.ts';
 import { formatRate } from '../../lib/figures.ts';
 import { texts } from './texts.ts';
 
-/** The minutes of a record: how many, and the sum of their win rates. */
 export type Minutes = Pick<RecordRate, 'minutes' | 'minuteWins'>;
 
 /** Sums of thirds and sevenths miss whole numbers by less. */

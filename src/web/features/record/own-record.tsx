@@ -18,7 +18,6 @@ interface OwnRecordProps {
 }
 
 interface OwnRecordViewProps {
-  /** Of a trader who is signed in; undefined for other readers. */
   readonly api: ApiClient | undefined;
   readonly summary: RecordSummary;
 }

@@ -1,7 +1,6 @@
 import type { PayoutInput } from '../../lib/payout.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 
-/** The reader's payout within a sentence. */
 export function PayoutField({ problem, inputProps }: Pick<PayoutInput, 'problem' | 'inputProps'>) {
   return (
     <input
@@ -14,7 +13,6 @@ export function PayoutField({ problem, inputProps }: Pick<PayoutInput, 'problem'
   );
 }
 
-/** Why what is typed is no payout. */
 export function PayoutProblem({ problem }: Pick<PayoutInput, 'problem'>) {
   if (problem === undefined) return null;
   return (

@@ -3,13 +3,13 @@ import type { WitnessReport } from '../../../core/wire/witness.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { type ApiClient, query } from '../../lib/api-client.ts';
 
-/** Which record is looked at: nothing chosen is the running ledger and its newest engine version. */
+/** The chosen record; nothing chosen is the running ledger and its newest engine version. */
 export interface RecordSelection {
   readonly ledger?: string | undefined;
   readonly engine?: string | undefined;
 }
 
-/** What the record page asks the server for. Every method rejects with an ApiError, or when aborted. */
+/** The requests of the record's page. Every method rejects with an ApiError, or when aborted. */
 export interface RecordApi {
   summary(selection: RecordSelection, signal: AbortSignal): Promise<RecordSummary>;
   /** 50 rows; `before` is the `next` of the page before. */
@@ -18,11 +18,10 @@ export interface RecordApi {
   story(id: string, ledger: string | undefined, signal: AbortSignal): Promise<RecordStory>;
   /** What witnesses have seen of a ledger. */
   witnesses(ledger: string, signal: AbortSignal): Promise<WitnessReport>;
-  /** The proof of a signal as a file to keep. */
   proof(id: string, ledger: string): Promise<Blob>;
   /** All rows that match, as a file; CSV has a column of times in `zone` beside UTC. */
   file(format: 'csv' | 'json', filters: RecordFilters, zone: string): Promise<Blob>;
-  /** Of a trader who is signed in, and has a record of the own. */
+  /** For a signed-in trader, who can have a record of their own. */
   readonly own?: ApiClient | undefined;
 }
 

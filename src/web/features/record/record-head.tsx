@@ -15,11 +15,10 @@ import { texts, verdictTexts } from './texts.ts';
 interface RecordHeadProps {
   readonly summary: RecordSummary;
   readonly headline: Headline;
-  /** Why newer figures could not be had. */
   readonly problem: Error | undefined;
 }
 
-/** What the record comes to, in one line that everybody understands, and what it is of. */
+/** The record's result, in one line that everybody understands, and its source. */
 export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
   return (
     <header className="record__head">
@@ -73,7 +72,7 @@ function allSignals({ engineArm, bot, voids }: RecordSummary): number {
   return ended.reduce((sum, count) => sum + count, voids.total);
 }
 
-/** What stands beside the rate because it is in none: minutes without a decision, voids, outages. */
+/** Figures that are in no rate: minutes without a decision, voids, outages. */
 function excuses(summary: RecordSummary): string {
   const { openMinutes, voids, outages } = summary;
   return texts.excuses({
@@ -85,7 +84,7 @@ function excuses(summary: RecordSummary): string {
   });
 }
 
-/** The two questions that a reader has, each with its answer. */
+/** A reader's two questions, each with its answer. */
 export function QuestionsCard({ summary, headline }: Pick<RecordHeadProps, 'summary' | 'headline'>) {
   const { problem, inputProps } = usePayoutInput();
   const { engine, engineCents, lateCents } = headline;

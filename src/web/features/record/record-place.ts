@@ -2,11 +2,10 @@ import { useLocation, useSearch } from 'wouter';
 import type { RecordSelection } from './record-api.ts';
 import { type FilterChoice, FILTER_NAMES, isFilterValue, NO_FILTERS } from './settled-filters.tsx';
 
-/** The parts of the page that are folded until they are asked for. */
 const FOLDS = ['calibration', 'hours', 'details', 'statistics'] as const;
 export type FoldName = (typeof FOLDS)[number];
 
-/** What of the record is looked at. It stands in the address, so that a link shows it and Back undoes a choice. */
+/** The chosen part of the record. It stands in the address, so that a link shows it and Back undoes a choice. */
 export interface RecordPlace {
   readonly selection: RecordSelection;
   readonly filters: FilterChoice;

@@ -18,7 +18,7 @@ export function DrawnRecord({ summary }: { readonly summary: RecordSummary | und
   );
 }
 
-/** The boxes of the page in their sizes, before its figures are there. */
+/** The boxes of the page in their sizes, before its figures are loaded. */
 export function RecordSkeleton({ head }: { readonly head?: ReactNode }) {
   return (
     <div className="record" aria-busy="true">

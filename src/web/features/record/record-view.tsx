@@ -42,11 +42,9 @@ import { Card } from '../../ui/card.tsx';
 
 interface RecordViewProps {
   readonly api: RecordApi;
-  /** Checks one ledger by its name. */
   readonly checkLedger: (ledger: string) => CheckLedger;
 }
 
-/** How often the figures are asked for again. */
 const REFRESH_MS = 60_000;
 
 /** The record of the market signals: what it comes to in one line, the pictures behind it, every signal, and the rest folded. */
@@ -67,7 +65,7 @@ export function RecordView({ api, checkLedger }: RecordViewProps) {
 
 interface SelectedRecordProps extends RecordViewProps {
   readonly place: RecordPlace;
-  /** Goes to another place; Back comes back. */
+  /** Goes to another place; Back returns. */
   readonly onGo: (to: Partial<RecordPlace>) => void;
   /** Changes the place in the address. */
   readonly onAdjust: (to: Partial<RecordPlace>) => void;
@@ -82,7 +80,7 @@ function SelectedRecord(props: SelectedRecordProps) {
     ),
   );
   const { value: newest, problem, isLoading } = useStore(loader);
-  // Drawn in slices: all figures in one keep a slow phone busy.
+  // Drawn in slices: all figures in one would block a slow phone.
   const value = useDeferredValue(newest);
   if (value !== undefined)
     return <Figures {...props} summary={value} problem={problem} isLoading={isLoading} />;
@@ -92,7 +90,6 @@ function SelectedRecord(props: SelectedRecordProps) {
 
 interface FiguresProps extends SelectedRecordProps {
   readonly summary: RecordSummary;
-  /** Why newer figures could not be had. */
   readonly problem: Error | undefined;
   readonly isLoading: boolean;
 }

@@ -31,7 +31,7 @@ export const NO_FILTERS: FilterChoice = {
   to: '',
 };
 
-/** The menus with what can be chosen in each. */
+/** The menus and their options. */
 const MENUS = [
   { name: 'pair', values: SCORED_PAIRS },
   { name: 'timeframe', values: BOT_TIMEFRAMES.map(({ value }) => value) },
@@ -54,7 +54,7 @@ interface SettledFiltersProps {
   readonly onChange: (choice: FilterChoice) => void;
 }
 
-/** Narrows the table; the first entry of every menu is no filter. */
+/** The table's filters; the first entry of every menu is no filter. */
 export function SettledFilters({ choice, onChange }: SettledFiltersProps) {
   const labels: FilterChoice = {
     pair: signalWords.pair,
@@ -107,7 +107,6 @@ function isOneOf<T extends string>(values: readonly T[], value: string): value i
   return (values as readonly string[]).includes(value);
 }
 
-/** How many filters are at work. */
 export function filterCount(choice: FilterChoice): number {
   return Object.keys(filtersOf(choice)).length;
 }

@@ -25,7 +25,6 @@ import { createLoader, type Loader } from '../../lib/loader.ts';
 
 interface SignalListProps {
   readonly api: RecordApi;
-  /** What is listed: a ledger, an engine version, and what the choice comes to. */
   readonly filters: RecordFilters;
   readonly choice: FilterChoice;
   readonly onChange: (choice: FilterChoice) => void;
@@ -182,7 +181,6 @@ function StoryLink({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
   );
 }
 
-/** The rows that were loaded so far, newest first. */
 interface SettledRows {
   readonly rows: readonly RecordRow[];
   /** How many rows match, loaded or not. */
@@ -196,7 +194,6 @@ interface SettledRowsLoader extends Loader<SettledRows> {
   showOlder(): void;
 }
 
-/** How often the newest page is asked for again. */
 const REFRESH_MS = 60_000;
 
 /** Loads the rows that match, page after page; new ones are put on top, and pages that were loaded stay. */

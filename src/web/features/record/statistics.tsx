@@ -21,7 +21,7 @@ interface StatisticsProps {
   readonly verdict: Verdict;
 }
 
-/** The figures that the sentences above are made from, each with its interval. */
+/** The figures behind the sentences above, each with its interval. */
 export function Statistics({ summary, verdict }: StatisticsProps) {
   const { engineArm, controlArm, lateArm, difference, rateUnchangedLost, brier, logLoss } = summary;
   const { settled, won, unchanged, rate, watched, wilson } = engineArm;

@@ -3,13 +3,13 @@ import { doubleMid } from '../../../core/market/tick.ts';
 import type { PricePath, RecordRow } from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 
-/** Of the time before as much is shown as the signal lasts, and a little more. */
+/** Beside the signal's own length, this much more of the time before it is shown. */
 const AROUND_MS = SECOND_MS;
-/** Of the time after it, so much at most: the mark of the end has its place there. */
+/** Most of the time after it that is shown: the mark of the end has its place there. */
 const AFTER_MS = 4 * SECOND_MS;
-/** Longer without a price the line has a gap. */
+/** A longer time without a price is a gap in the line. */
 const GAP_MS = 10 * SECOND_MS;
-/** So much room above and below, as a share of what is shown. */
+/** Room above and below, as a share of what is shown. */
 const ROOM_ABOVE = 0.25;
 const ROOM_BELOW = 0.15;
 /** Up to the one, and from the other on, the entry's price would meet the words at the end: on a phone, whose picture is 172 px high. */
@@ -19,7 +19,6 @@ const WORDS_BELOW = 0.58;
 /** Shares of the picture, 0 to 1, from its left and its top. */
 export type Place = readonly [x: number, y: number];
 
-/** Where everything in the picture of a signal stands. */
 export interface StoryPicture {
   readonly fromMs: number;
   readonly startX: number;

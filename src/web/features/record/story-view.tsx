@@ -49,7 +49,7 @@ interface StoryViewProps {
   readonly api: RecordApi;
   readonly id: string;
   readonly ledger: string | undefined;
-  /** Shows a signal that the record does not have because it is still open; says when it is settled. */
+  /** Shows a signal that is not in the record because it is still open; reports when it is settled. */
   readonly Open?:
     | ComponentType<{
         readonly id: string;
@@ -64,7 +64,7 @@ interface StoryViewProps {
 export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
   const [loader] = useState(() => createLoader((signal) => api.story(id, ledger, signal)));
   const { value, problem } = useStore(loader);
-  // It takes the place of a list that may have been scrolled.
+  // The page replaces a list that may have been scrolled.
   useEffect(() => {
     scrollTo(0, 0);
   }, []);

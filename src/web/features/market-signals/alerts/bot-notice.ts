@@ -9,7 +9,7 @@ import { usePayout } from '../../../lib/payout.ts';
 import type { BotDeskState } from '../bot-desk.ts';
 import { deskMs, useMarketMoments } from '../market-context.ts';
 
-/** Tells by a notification what was decided for a request while the tab is hidden, as far as that is switched on. */
+/** Shows the decision on a request in a notification while the tab is hidden, if that is switched on. */
 export function BotNotice({ asked, decision }: Pick<BotDeskState, 'asked' | 'decision'>) {
   const { bot: isOn } = useAlertSettings();
   const payout = usePayout();

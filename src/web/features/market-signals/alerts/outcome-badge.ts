@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Ids of the signals whose outcome came while the page was hidden. */
 const unseen = new Set<string>();
 
 /** Counts the outcomes that came while the page was hidden on the icon of the installed app, until the page is looked at. */
@@ -24,7 +23,7 @@ function look(): void {
   if (!document.hidden) forget();
 }
 
-/** Also at a sign-out, of which a hidden page may hear. */
+/** Also at a sign-out, of which a hidden page may be notified. */
 function forget(): void {
   if (unseen.size === 0) return;
   unseen.clear();

@@ -9,15 +9,14 @@ import { texts } from './alert-texts.ts';
 import { giveAlert } from '../../../lib/alerts/give-alert.ts';
 import { inOneTab } from '../../../lib/alerts/in-one-tab.ts';
 
-/** A signal that is found later than this after its decision is not new: the page was just opened. */
+/** A signal that is found later after its decision is not new: the page was just opened. */
 const NEW_MS = 5 * SECOND_MS;
 
 interface SignalAlertsProps {
-  /** The signal that runs. */
   readonly story: SignalStory | undefined;
 }
 
-/** Sounds and vibrates when a signal comes, in one tab of the browser, and counts it down in the tab's title, as far as that is switched on. */
+/** Sounds and vibrates for a new signal, in one tab of the browser, and counts it down in the tab's title, as far as that is switched on. */
 export function SignalAlerts({ story }: SignalAlertsProps) {
   const settings = useAlertSettings();
   const alerted = useRef<string>(undefined);
@@ -32,7 +31,7 @@ export function SignalAlerts({ story }: SignalAlertsProps) {
     if (signal === undefined || !isNew || alerted.current === signal.id) return;
     alerted.current = signal.id;
     for (const alert of ['sound', 'vibration'] as const) {
-      // Each by itself: another tab may have switched on what this one has not.
+      // Each by itself: another tab may have switched on other alerts.
       if (settings[alert]) void inOneTab(`${alert} ${signal.id}`, () => giveAlert(alert, signal.direction));
     }
   }, [signal, isNew, settings]);
@@ -46,7 +45,7 @@ export function SignalAlerts({ story }: SignalAlertsProps) {
 }
 
 /**
- * Puts a text in the place of the page's title, at most for `mostMs`: a hidden tab is drawn again with each price only, and prices
+ * Shows a text in place of the page's title, at most for `mostMs`: a hidden tab is drawn again with each price only, and prices
  * may stop.
  */
 function useTitle(text: string | undefined, mostMs: number): void {

@@ -5,7 +5,6 @@ import type { SignalMark } from '../../../../core/wire/market.ts';
 import { START_DELAY_MS } from '../../../../core/market/settlement-times.ts';
 import { MINUTE_MS } from '../../../../core/time/instant.ts';
 
-/** A signal that runs: its window in the chart. */
 export interface RunningSignal {
   readonly startMs: number;
   readonly expiryMs: number;
@@ -36,7 +35,7 @@ export function barPlaces(
   const lastBarMs = bars.at(-1)?.[0];
   if (lastBarMs === undefined) return { firstMs: 0, barMs, bars: [] };
   const aheadMs = running === undefined ? lastBarMs : barOpening(running.expiryMs - 1, barMs);
-  // A signal far ahead of the last price says that the prices have stopped: then the chart stays with them.
+  // A signal far ahead of the last price means that the prices have stopped: then the chart ends with them.
   const lastMs = aheadMs - lastBarMs > spanMs / 4 ? lastBarMs : Math.max(lastBarMs, aheadMs);
   const firstMs = lastMs - spanMs + barMs;
   const byTime = new Map(bars.map((bar) => [bar[0], bar]));
@@ -60,7 +59,7 @@ export function placeOfInstant({ firstMs, barMs }: BarPlaces, atMs: number): num
   return (atMs - firstMs) / barMs - 0.5;
 }
 
-/** The marks of a pair that have a bar, each at its own. */
+/** The marks of a pair that have a bar. */
 export function placeMarks(
   places: BarPlaces,
   marks: readonly SignalMark[],

@@ -1,4 +1,4 @@
-/** The tokens of the design that the chart is drawn with: ink and hairlines; colour is for directions only. */
+/** The design tokens of the chart: ink and hairlines; colour is for directions only. */
 const TOKENS = {
   ink: '--ink',
   candle: '--ink-2',
@@ -15,7 +15,7 @@ const TOKENS = {
 type Token = keyof typeof TOKENS;
 export type ChartColours = Readonly<Record<Token, string>>;
 
-/** How much of a direction's colour is in the window of its signal. */
+/** The opacity of a direction's colour in the window of its signal. */
 const ALPHAS: Partial<Record<Token, number>> = { callWash: 0.2, putWash: 0.2 };
 /** Hairlines stay behind the prices where all ink is of one colour. */
 const FORCED_ALPHAS: Partial<Record<Token, number>> = { ...ALPHAS, hairline: 0.3, control: 0.6 };

@@ -12,7 +12,7 @@ export function barTime(span: ChartSpan, openMs: number): string {
   return (span === '15m' ? formatLocalClock : formatLocalMinute)(epochMs(openMs));
 }
 
-/** What the chart shows, in a sentence or two. */
+/** The chart in a sentence or two. */
 export function describeBars(
   pair: ScoredPair,
   bars: readonly MidBar[],
@@ -33,7 +33,7 @@ export function describeBars(
   return marks.length === 0 ? course : `${course} ${texts.marks({ count: marks.length })}`;
 }
 
-/** What stands at a place of the chart: its prices, and the signals that started there. */
+/** A place of the chart: its prices, and the signals that started there. */
 export function describePlace(
   pair: ScoredPair,
   span: ChartSpan,

@@ -20,7 +20,6 @@ import { type ChartColours, readColours } from './chart-colours.ts';
 import { barTime } from './describe-bars.ts';
 import { SignalLayer } from './signal-layer.ts';
 
-/** What the canvas shows at a moment. */
 export interface Picture {
   readonly pair: ScoredPair;
   readonly span: ChartSpan;
@@ -31,9 +30,9 @@ export interface Picture {
 }
 
 export interface PriceCanvas {
-  /** `paint` says when the colours are others. */
+  /** `paint` changes with the colours. */
   show(picture: Picture, paint: string): void;
-  /** Puts the crosshair on the close of the bar that opens then, and keeps it there; undefined takes it away. */
+  /** Puts the crosshair on the close of the bar that opens then; undefined removes it. */
   point(openMs: number | undefined): void;
   remove(): void;
 }
@@ -61,7 +60,7 @@ export function createPriceCanvas(
   let painted: string | undefined;
 
   chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
-    // Without an event of the mouse it is where `point` has put it.
+    // Without a mouse event the crosshair is where `point` has put it.
     if (sourceEvent === undefined && pointedMs !== undefined) return;
     pointedMs = undefined;
     onPoint(shown?.places.bars[logical ?? -1]?.[0]);
@@ -124,7 +123,7 @@ function openChart(element: HTMLElement, timeText: (second: number) => string): 
     timeScale: {
       borderVisible: false,
       lockVisibleTimeRangeOnResize: true,
-      // Its own ticks follow a calendar that knows no even step: the layer draws them.
+      // The library's ticks follow a calendar without even steps: the layer draws them.
       tickMarkFormatter: () => '',
     },
     rightPriceScale: {
@@ -135,7 +134,6 @@ function openChart(element: HTMLElement, timeText: (second: number) => string): 
   });
 }
 
-/** The library counts in whole seconds. */
 function timeOf(openMs: number): UTCTimestamp {
   return (openMs / SECOND_MS) as UTCTimestamp;
 }
@@ -144,7 +142,6 @@ function priceOf(pair: ScoredPair, doubled: number): number {
   return doubled / (2 * priceScale(pair));
 }
 
-/** The whole picture. */
 function fill(chart: IChartApi, series: PriceSeries, picture: Picture): void {
   const { pair, places } = picture;
   const { digits } = instrumentOf(pair);
@@ -156,7 +153,7 @@ function fill(chart: IChartApi, series: PriceSeries, picture: Picture): void {
   chart.timeScale().setVisibleLogicalRange({ from: 0, to: places.bars.length - 1 });
 }
 
-/** The place of the one bar that a quote has moved, where nothing else differs: that costs a fraction of drawing everything again. */
+/** The place of the one bar that a quote has changed, where nothing else differs: cheaper than drawing everything again. */
 function onlyMovedBar(before: Picture, { pair, span, look, places }: Picture): number | undefined {
   if (before.pair !== pair || before.span !== span || before.look !== look) return undefined;
   const { firstMs, bars } = before.places;
@@ -181,7 +178,6 @@ function datumOf({ pair, look, places: { firstMs, barMs, bars } }: Picture, plac
   return look === 'line' ? { time, value: close } : { time, open, high, low, close };
 }
 
-/** Whether the marks and the window are the same. */
 function isSameLayer(before: Picture, { marks, running }: Picture): boolean {
   return isSame(before.marks, marks) && isSame(before.running, running);
 }

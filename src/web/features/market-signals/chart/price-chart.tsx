@@ -33,13 +33,12 @@ import type { MarketStore } from '../../../lib/market/market-store.ts';
 import { createMarketFeed, type MarketFeed } from '../market-feed.ts';
 
 export interface PriceChartProps {
-  /** Shown until another is chosen. */
   readonly pair: ScoredPair;
-  /** The signal that runs, of whatever pair. */
+  /** The running signal, of any pair. */
   readonly running: (RunningSignal & { readonly pair: ScoredPair }) | undefined;
   /** Other prices have other bars. */
   readonly priceLabel: string | null;
-  /** Whether it is looked at: prices are not followed while it is not. */
+  /** Whether the chart is visible: prices are not followed while it is not. */
   readonly isInView: boolean;
   /** What stands at the end of the tools. */
   readonly aside: ReactNode;
@@ -47,7 +46,7 @@ export interface PriceChartProps {
 
 type Look = Picture['look'];
 
-/** The chart with its tools, in words, and as a table. Fetched when it is first seen. */
+/** The chart with its tools, in words, and as a table. Fetched when it is first visible. */
 export function PriceChart({
   pair: pairOfSignal,
   running: anyRunning,
@@ -122,7 +121,7 @@ export function PriceChart({
   );
 }
 
-/** Bars as they grow; out of view, the last that were known: once in view again, what came meanwhile is fetched. */
+/** Bars as they grow; while the chart is not visible, the last known ones. */
 function useBars(pair: ScoredPair, span: ChartSpan, priceLabel: string | null, isInView: boolean) {
   const store = useMarketStore();
   const barsFeed = useMemo(

@@ -9,7 +9,7 @@ interface PricePictureProps {
   readonly picture: Picture;
   /** The opening of the bar that the crosshair is on; undefined without one. */
   readonly cursorMs: number | undefined;
-  /** What stands there, or at the last price without a crosshair. */
+  /** The text of that place, or of the last price without a crosshair. */
   readonly cursorText: string;
   readonly onCursor: (openMs: number | undefined) => void;
 }

@@ -14,13 +14,13 @@ import type { ChartColours } from './chart-colours.ts';
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** What lies under and over the prices. Prices are those of the price scale. */
+/** What is drawn under and over the prices. */
 export interface Layer {
   readonly places: BarPlaces;
   readonly marks: readonly PlacedMark[];
   readonly running: RunningSignal | undefined;
   readonly colours: ChartColours;
-  /** Where a mark of a place stands: the lowest price of its bar, and the highest. */
+  /** The lowest and the highest price of a place's bar. */
   extremes(place: number): { readonly low: number; readonly high: number } | undefined;
   readonly lastPrice: number | undefined;
   readonly ticks: readonly { readonly atMs: number; readonly text: string }[];
@@ -28,7 +28,7 @@ export interface Layer {
 
 const WIDTH = 9;
 const HEIGHT = 8;
-/** So far from each other the middles of two labels of the time axis are, and so far from its ends: the library would push them in. */
+/** Least distance between the middles of two labels of the time axis, and to its ends: the library would push them in. */
 const LABEL = 48;
 const LABEL_HALF = 18;
 /** Between a bar and its first mark, and from one mark to the next. */
@@ -84,7 +84,7 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
     this.#attached?.requestUpdate();
   }
 
-  /** The prices alone are others: they are drawn with the bar that has moved. */
+  /** Only the prices changed: they are drawn with the changed bar. */
   follow(prices: Pick<Layer, 'lastPrice' | 'extremes'>): void {
     if (this.#layer !== undefined) this.#layer = { ...this.#layer, ...prices };
   }

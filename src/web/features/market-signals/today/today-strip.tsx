@@ -62,7 +62,7 @@ export function TodayStrip({ feed }: TodayStripProps) {
 
 interface StripProps {
   readonly columns: readonly (SignalMark | undefined)[];
-  /** Of a session that is over. */
+  /** For a session that is over. */
   readonly title: string | undefined;
 }
 
