@@ -6,7 +6,15 @@ import { testApp } from '../support/test-app.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { identifyEmbedded } from '../../src/server/routes/identify.ts';
 import { webFiles } from '../support/web-files.ts';
-import { type AuthServer, getUser, post, signInWith, START, startAuthServer } from './auth-support.ts';
+import {
+  type AuthServer,
+  getUser,
+  post,
+  refreshWith,
+  signInWith,
+  START,
+  startAuthServer,
+} from './auth-support.ts';
 
 const EMAIL = 'mara@example.com';
 const VERSION = 'x-supabase-api-version';
@@ -444,6 +452,26 @@ describe('the small routes', () => {
       ],
     });
   });
+});
+
+test('each refusal takes at least as long as the floor, so that a client that goes on takes nothing from others', async () => {
+  const slow = await startAuthServer({ refusalFloorMs: 200 }, server.database);
+  const took = async (status: number, answer: Promise<{ statusCode: number }>) => {
+    const startedAt = performance.now();
+    expect((await answer).statusCode).toBe(status);
+    return performance.now() - startedAt;
+  };
+  const refused = await Promise.all([
+    took(400, refreshWith(slow.app, 'no token')),
+    took(400, post(slow.app, '/token?grant_type=password', '{"email":')),
+    took(403, getUser(slow.app, 'no.access.token')),
+    took(422, post(slow.app, '/signup', { email: 'ivo@example.com', password: key })),
+    took(404, slow.app.inject('/auth/v1/nothing')),
+    took(405, slow.app.inject('/auth/v1/token')),
+  ]);
+  for (const ms of refused) expect(ms).toBeGreaterThanOrEqual(200);
+  expect(await took(200, slow.app.inject('/auth/v1/settings'))).toBeLessThan(150);
+  await slow.close();
 });
 
 describe('asking for a new key', () => {

@@ -8,7 +8,6 @@ import type { Authenticate } from './authenticator.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { RefreshTokens } from './refresh-token.ts';
-import type { RefusalFloor } from './refusal-floor.ts';
 import type { SecurityEvents } from './security-events.ts';
 import type { ClientOrigin } from './sessions.ts';
 
@@ -23,7 +22,8 @@ export interface AuthContext {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly authenticate: Authenticate;
-  readonly refusalFloor: RefusalFloor;
+  /** How long a refusal takes at least. */
+  readonly refusalFloorMs: number;
   readonly events: SecurityEvents;
   readonly signIns: Counter<'result'>;
 }

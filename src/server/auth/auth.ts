@@ -10,7 +10,7 @@ import type { AuthContext } from './auth-context.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createPasswords } from './passwords.ts';
 import { createRateLimits, NO_RATE_LIMITS } from './rate-limits.ts';
-import { createRefusalFloor, includeStoredHashes } from './refusal-floor.ts';
+import { REFUSAL_FLOOR_MS } from './refusal-floor.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import { createSecurityEvents } from './security-events.ts';
@@ -35,7 +35,7 @@ export interface AuthOptions {
   readonly version: string;
   /** Whether the disk of the database is full, asked when the database does not answer. */
   readonly hasNoRoom?: () => boolean;
-  /** How long a refused sign-in takes at least, in ms, unless stored hashes are dearer. */
+  /** Tests have less time. */
   readonly refusalFloorMs?: number;
 }
 
@@ -59,9 +59,6 @@ function passwordsAtOnce(): number {
   return Math.min(availableParallelism(), 3);
 }
 
-/** Longer than a check of the hashes that exports of the hosted service bring; for dearer ones it rises. */
-const REFUSAL_FLOOR_MS = 200;
-
 /** Opens the auth server on a migrated database. Throws when the secret or the signing key cannot be opened. */
 export async function openAuth(options: AuthOptions): Promise<Auth> {
   const { db, now, log, sessionLife } = options;
@@ -78,8 +75,6 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     ttlS: ACCESS_TOKEN_TTL_S,
     issuer: options.publicUrl === undefined ? undefined : `${options.publicUrl}/auth/v1`,
   });
-  const refusalFloor = createRefusalFloor(options.refusalFloorMs ?? REFUSAL_FLOOR_MS);
-  await includeStoredHashes(refusalFloor, db);
   const gate = createWorkGate({ concurrency: passwordsAtOnce(), queueLimit: PASSWORD_QUEUE });
   const context: AuthContext = {
     db,
@@ -92,7 +87,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     accessTokens,
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),
     authenticate: createAuthenticator({ db, now, accessTokens, sessionLife }),
-    refusalFloor,
+    refusalFloorMs: options.refusalFloorMs ?? REFUSAL_FLOOR_MS,
     events: createSecurityEvents(db, log),
     signIns: countSignIns(),
   };

@@ -58,7 +58,7 @@ async function verifyPassword(
     await argon2Verify(await unmatchableHash(), password.slice(0, BCRYPT_BYTES));
     return { matches: false };
   }
-  if (isBcrypt(stored.hash)) {
+  if (BCRYPT.test(stored.hash)) {
     // bcrypt stops reading after 72 bytes, and a NUL ends the password, which it then repeats: there, other passwords match too.
     const isWhole = bytes <= BCRYPT_BYTES && !password.includes('\0');
     const matches = (await bcryptVerify(password.slice(0, BCRYPT_BYTES), stored.hash)) && isWhole;
@@ -72,56 +72,35 @@ async function verifyPassword(
   };
 }
 
-/** What it costs to check a stored hash: the cost factor of bcrypt, or argon2's memory in KiB, passes and lanes. */
-export type HashCost =
-  | { readonly bcrypt: number }
-  | { readonly memory: number; readonly passes: number; readonly lanes: number };
-
-/** Reads the cost from the start of a hash; undefined when it is of a kind that this server does not verify. */
-export function hashCost(hash: string): HashCost | undefined {
-  const bcrypt = /^\$2[aby]\$(\d\d)\$/.exec(hash)?.[1];
-  if (bcrypt !== undefined) return { bcrypt: Number(bcrypt) };
-  const argon2 = /^\$argon2id?\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(hash);
-  if (!argon2) return undefined;
-  const [memory, passes, lanes] = argon2.slice(1).map(Number) as [number, number, number];
-  return { memory, passes, lanes };
-}
-
 /** An imported hash may cost this many times what our own does, in memory and in time. A refused sign-in costs as much. */
 const MOST_TIMES_OURS = 4;
 const LARGEST_BCRYPT_COST = 12;
 
-/** Whether the server can afford to check a hash of this cost whenever a client asks for it. */
-export function isAffordable(cost: HashCost): boolean {
-  if ('bcrypt' in cost) return cost.bcrypt >= 4 && cost.bcrypt <= LARGEST_BCRYPT_COST;
-  const { memory, passes, lanes } = cost;
-  return (
-    memory <= MOST_TIMES_OURS * ARGON2ID.memoryCost &&
-    memory * passes <= MOST_TIMES_OURS * ARGON2ID.memoryCost * ARGON2ID.timeCost &&
-    lanes <= MOST_TIMES_OURS * ARGON2ID.parallelism
-  );
-}
+const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+const ARGON2 = /^\$argon2id?\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 
 /** Why a stored hash cannot be used here, in a few words; undefined when it can. */
 export function hashProblem(hash: string): string | undefined {
-  const cost = hashCost(hash);
-  if (cost === undefined || !(isBcrypt(hash) || isArgon2(hash)))
-    return 'the password hash is of a kind that is not supported';
-  if (isAffordable(cost)) return undefined;
+  const bcryptCost = BCRYPT.exec(hash)?.[1];
+  const [memory = 0, passes = 0, lanes = 0] =
+    (isArgon2(hash) ? ARGON2.exec(hash) : null)?.slice(1).map(Number) ?? [];
+  if (bcryptCost === undefined && memory === 0) return 'the password hash is of a kind that is not supported';
+  const isAffordable =
+    bcryptCost === undefined
+      ? memory <= MOST_TIMES_OURS * ARGON2ID.memoryCost &&
+        memory * passes <= MOST_TIMES_OURS * ARGON2ID.memoryCost * ARGON2ID.timeCost &&
+        lanes <= MOST_TIMES_OURS * ARGON2ID.parallelism
+      : Number(bcryptCost) >= 4 && Number(bcryptCost) <= LARGEST_BCRYPT_COST;
+  if (isAffordable) return undefined;
   return `the password hash costs too much to check (bcrypt above ${LARGEST_BCRYPT_COST}, or argon2 above ${MOST_TIMES_OURS} times this server's)`;
 }
 
 function isArgon2(hash: string): boolean {
-  if (!/^\$argon2(i|id)\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/.test(hash)) return false;
   try {
-    return parseOptions(hash).outputLen >= 16;
+    return ARGON2.test(hash) && parseOptions(hash).outputLen >= 16;
   } catch {
     return false;
   }
-}
-
-function isBcrypt(hash: string): boolean {
-  return /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash);
 }
 
 function isCurrent(hash: string): boolean {

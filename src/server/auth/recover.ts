@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import { requireEmail } from './email.ts';
+import { waitForFloor } from './refusal-floor.ts';
 import { recordRecoveryRequest } from './user-store.ts';
 
 /** An account's request is noted at most once in this time. */
@@ -20,6 +21,6 @@ export async function requestRecovery(
   const now = context.now();
   await context.rateLimits.countRecovery(client.network, email);
   await recordRecoveryRequest(context.db, email, now, NOTE_INTERVAL_MS);
-  await context.refusalFloor.wait(startedAt);
+  await waitForFloor(startedAt, context.refusalFloorMs);
   return {};
 }

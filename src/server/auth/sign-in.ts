@@ -22,8 +22,8 @@ export function countSignIns(): Counter<'result'> {
 }
 
 /**
- * The password grant. An unknown user, one without a password and a wrong password take the same time and get the same
- * answer; that an account is disabled or unconfirmed is answered only after its right password.
+ * The password grant. An unknown user, one without a password and a wrong password get the same answer, after the same time as all
+ * refusals; that an account is disabled or unconfirmed is answered only after its right password.
  */
 export async function signIn(
   context: AuthContext,
@@ -37,7 +37,6 @@ export async function signIn(
   }
   if (phone !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
 
-  const startedAt = performance.now();
   try {
     const body = await recorded(context, 'sign_in', client, (about) =>
       signInWithPassword(context, email, password, client, about),
@@ -47,7 +46,6 @@ export async function signIn(
   } catch (error) {
     const result = error instanceof AuthError ? error.code : 'unexpected_failure';
     context.signIns.inc({ result });
-    if (result === 'invalid_credentials') await context.refusalFloor.wait(startedAt);
     throw error;
   }
 }
@@ -72,8 +70,6 @@ async function signInWithPassword(
     if (user) about(user.id);
     const stored =
       user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
-    // The account may have been imported since this server started.
-    if (stored !== undefined) await context.refusalFloor.include(stored.hash);
     verdict = await context.passwords.verify(password, stored, customerNetwork(network));
   } catch (error) {
     await attempt.takeBack();

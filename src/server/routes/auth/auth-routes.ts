@@ -18,11 +18,19 @@ import {
 } from '../../../core/wire/auth.ts';
 import type { AuthContext } from '../../auth/auth-context.ts';
 import { changeOwnUser } from '../../auth/update-user.ts';
+import { waitForFloor } from '../../auth/refusal-floor.ts';
 import { presentUser } from '../../auth/user-presenter.ts';
 import { clientOf } from './request-client.ts';
 
 /** Where the reference server takes a final slash as well; `/token/` and `/logout/` do not exist there either. */
 const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When a request to the auth service arrived, on the clock of `performance.now`. */
+    startedAt: number;
+  }
+}
 
 /** The content type that Fastify gives an object. */
 const JSON_WITH_CHARSET = 'application/json; charset=utf-8';
@@ -63,17 +71,21 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth, orig
     app.route({ ...route, url: `${route.routePath}/`, schema: { ...route.schema, hide: true } });
   });
 
+  app.decorateRequest('startedAt', 0);
   app.addHook('onRequest', (request, reply, next) => {
+    request.startedAt = performance.now();
     reply.header('cache-control', 'no-store').headers(corsHeaders(origins, request.headers.origin));
     // Bodies are JSON whatever the content type says, a malformed or missing one included.
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json';
     next();
   });
-  app.addHook('onSend', (_request, reply, payload, next) => {
+  app.addHook('onSend', async ({ startedAt }, reply, payload) => {
     // As the reference server does: JSON names no charset.
     if (reply.getHeader('content-type') === JSON_WITH_CHARSET)
       reply.header('content-type', 'application/json');
-    next(null, payload);
+    const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500;
+    if (isRefusal) await waitForFloor(startedAt, auth.context.refusalFloorMs);
+    return payload;
   });
   app.removeAllContentTypeParsers();
   // Kept as bytes: sign-out is sent with a JSON content type and no body, which must not be parsed.
