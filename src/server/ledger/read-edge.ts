@@ -123,7 +123,7 @@ async function requireSigned(
     throw damaged(ledger, `${what} is not signed by this ledger's key`);
 }
 
-/** Whoever may write to the database can insert a key: it signs nothing behind the server's own. */
+/** A writer of the database can insert a key: it signs nothing behind the server's own. */
 async function requireOwn(
   client: ClientBase,
   ledger: LedgerRow,

@@ -15,7 +15,7 @@ export interface BeatWriterDeps {
   /** The ledger that its signals are recorded in. */
   readonly ledger: string;
   readonly writer: string;
-  /** The market begins anew: other nodes must forget what they know. */
+  /** The market starts over: other nodes must forget what they know. */
   readonly startsOver: boolean;
 }
 

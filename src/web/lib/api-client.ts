@@ -4,14 +4,14 @@ import { apiTexts, errorTexts } from './api-texts.ts';
 /** The session's access token; `refused` is one that was just answered with 401, in whose place another is fetched. */
 export type GetToken = (refused?: string) => Promise<string | undefined>;
 
-/** A request to this server that brought nothing; the message is for the person at the page. */
+/** A failed request to this server; the message is for the reader. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Of the answer; undefined when none came: whether the request reached the server is then unknown. */
+  /** Of the answer; undefined without an answer: whether the request reached the server is then unknown. */
   readonly status: number | undefined;
   /** Of the answer, an ErrorCode where it is of this server. */
   readonly code: unknown;
-  /** When the server asks to try again; undefined where it does not say. */
+  /** The wait that the server asks for; undefined where it asks for none. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, status?: number, retryAfterMs?: number, code?: unknown) {
@@ -24,10 +24,9 @@ export class ApiError extends Error {
 
 export interface ApiRequest extends Omit<RequestInit, 'body' | 'headers' | 'signal'> {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body, sent as JSON. */
   readonly json?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** How long the whole answer may take; 10 s unless given. */
+  /** Time limit for the whole answer; 10 s by default. */
   readonly timeoutMs?: number;
 }
 
@@ -42,16 +41,15 @@ export interface ApiClient {
 }
 
 export interface ApiClientOptions {
-  /** Left out, requests are sent without a token. */
   readonly getToken?: GetToken | undefined;
   readonly fetch?: typeof fetch;
 }
 
-/** A line that is dead without saying so must not hold a request up for good. */
+/** A connection that is silently dead must not hold up a request for ever. */
 const ANSWER_TIMEOUT_MS = 10 * SECOND_MS;
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** The one way from the page to this server's own API, as the trader who is signed in or without a sign-in. */
+/** The one client of this server's own API, for the signed-in trader or without a sign-in. */
 export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClientOptions): ApiClient {
   /** With the session's token; when the server refuses that one, once more with a new one. */
   async function sendAsTrader(path: string, init: RequestInit): Promise<Response> {
@@ -101,7 +99,7 @@ async function readJson<T>(answer: Response): Promise<T> {
   }
 }
 
-/** Says what the code of the answer, `{"error":{"code","message"}}`, means to the person at the page; a proxy's page has none. */
+/** The meaning of the answer's code, `{"error":{"code","message"}}`, for the reader; a proxy's page has none. */
 async function errorOf(answer: Response): Promise<ApiError> {
   const { status, headers } = answer;
   const code = codeIn(await answer.json().catch(() => undefined));
@@ -122,7 +120,7 @@ function codeIn(body: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-/** `?pair=EUR%2FUSD&before=12`; values that are undefined or empty are left out. */
+/** `?pair=EUR%2FUSD&before=12`; undefined and empty values are omitted. */
 export function query(values: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   if (given.length === 0) return '';

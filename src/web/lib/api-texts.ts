@@ -8,7 +8,7 @@ export const apiTexts = defineTexts('lib/api', {
   tooMany: 'Too many requests. Try again in {seconds, number} s.',
 });
 
-/** What the page says in the place of the server's message, which is for those who develop. */
+/** Shown in place of the server's message, which is for developers. */
 export const errorTexts = defineTexts('lib/api-errors', {
   bad_request: 'The server did not understand what this page asked for. Reload the page.',
   unauthorized: 'Your session ended. Sign in again.',

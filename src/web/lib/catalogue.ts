@@ -11,12 +11,12 @@ import {
 import { FORMATTERS, isolate } from './intl-formatters.ts';
 import { makeAgain } from './once.ts';
 
-/** A language of the interface: how its dates and numbers are written, and its messages. */
+/** A language of the interface. */
 export interface Language {
   /** For `Intl` and `<html lang>`. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The message that stands in the place of the English one; undefined where it is not translated yet. */
+  /** The translation of an English message; undefined where there is none yet. */
   message(room: string, key: string, english: CompiledMessage): CompiledMessage | undefined;
   /** Fetches the messages of a page that is loaded later; absent where all messages are here. */
   load?(part: LaterPart): Promise<void>;
@@ -28,18 +28,17 @@ export type LaterPart = 'record' | 'check' | 'alerts' | 'lab';
 /** English with the day before the month and a 24-hour clock. */
 let language: Language = { locale: 'en-GB', direction: 'ltr', message: (_room, _key, english) => english };
 
-/** The locale of every date, number and plural. */
 export function currentLocale(): string {
   return language.locale;
 }
 
-/** Takes another language before anything is drawn: what is on the screen already does not change. */
+/** Sets another language before anything is drawn: what is on the screen does not change. */
 export function setLanguage(next: Language): void {
   language = next;
   makeAgain();
 }
 
-/** Resolves once the messages of a page are here. */
+/** Resolves once the messages of a page are loaded. */
 export function loadTexts(part: LaterPart): Promise<void> {
   return language.load?.(part) ?? Promise.resolve();
 }
@@ -104,7 +103,7 @@ function fill(
         : (value as number);
   }
   const parts = format<ReactNode>(message, language.locale, filled, { formatters: FORMATTERS });
-  // As children that do not change places, so that React asks for no keys.
+  // As separate children in fixed order, so that React needs no keys.
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
 }
 
@@ -112,7 +111,7 @@ function fill(
 export interface LanguageFile {
   /** For `Intl`, `<html lang>` and the cookie that keeps the choice. */
   readonly locale: string;
-  /** What its speakers call it. */
+  /** Its name in itself. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
   /** By room and key, in ICU MessageFormat; where one is missing, the English one is shown and `npm run check` fails. */

@@ -26,10 +26,10 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const tickers = new Set<Ticker>();
 const alarms = new Set<Alarm>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** What the wall clock read when this file last looked. A reading before it means that the clock was set back. */
+/** The last reading of the wall clock. An earlier reading means that the clock was set back. */
 let lastLook = epochMs(0);
 
-/** Calls `listener` at each turn of a second, `phaseMs` after the wall second's own turn. Returns how to stop it. */
+/** Calls `listener` at each turn of a second, `phaseMs` after the wall second's own turn. Returns the function that stops it. */
 export function onSecond(phaseMs: number, listener: () => void): () => void {
   const ticker: Ticker = { phaseMs, listener, shownSecond: secondOf(now(), phaseMs) };
   return listen(tickers, ticker);
@@ -80,7 +80,6 @@ function secondOf(at: EpochMs, phaseMs: number): number {
   return Math.floor((at - phaseMs) / SECOND_MS);
 }
 
-/** Calls the listeners whose second has turned or whose alarm is due, then sleeps again. */
 function wake(): void {
   const at = now();
   const wasSetBack = at < lastLook;

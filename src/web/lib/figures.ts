@@ -25,7 +25,6 @@ const points = inLocale({ signDisplay: 'exceptZero' }, 1);
 const threeDecimals = inLocale({}, 3);
 const above = inLocale({ signDisplay: 'exceptZero' }, 0);
 const twoDecimals = inLocale({}, 2);
-/** By the number of decimals. */
 const prices = new Map<number, () => Intl.NumberFormat>();
 
 /** `1,284`. */

@@ -4,7 +4,7 @@ import { currentLocale } from './catalogue.ts';
 import { formatsTexts } from './texts.ts';
 import { once } from './once.ts';
 
-/** Asked in turn for a zone's name in letters: each knows those of its own part of the world. */
+/** Locales that are asked in turn for a zone's name in letters: each has those of its own part of the world. */
 const ZONE_NAME_LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-IN'];
 
 export const MARKET_ZONE_NAME = 'UTC+5';
@@ -22,7 +22,7 @@ const twoDigits = once(
 const percent = once(
   () => new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 2 }),
 );
-/** What stands between hours, minutes and seconds: a colon, in Indonesian a full stop. */
+/** The separator of hours, minutes and seconds: a colon, in Indonesian a full stop. */
 const timeSeparator = once(() => utcClock().format(0).slice(2, 3));
 
 /** `14:32:18` on UTC. */
@@ -79,7 +79,7 @@ export function formatLocalWeekday(at: EpochMs): string {
   return formatMarketWeekday(onMarketClock(at));
 }
 
-/** When something is that the market clock says too: `05:00` on the user's own clock; on another day `Tuesday 18 Nov, 18:00`. */
+/** The user's own time of an instant that is also given on the market clock: `05:00`; on another day `Tuesday 18 Nov, 18:00`. */
 export function formatOwnTime(at: EpochMs): string {
   return formatLocalWeekday(at) === formatMarketWeekday(at)
     ? formatLocalMinute(at)
@@ -91,12 +91,12 @@ export function formatLocalDate(at: EpochMs): string {
   return formatMarketDate(onMarketClock(at));
 }
 
-/** The instant at which the market clock reads what the user's own clock reads now. */
+/** The instant at which the market clock reads the user's present time. */
 function onMarketClock(at: EpochMs): EpochMs {
   return epochMs(at + localOffsetMs(at) - MARKET_UTC_OFFSET_MS);
 }
 
-/** Whether the user's own clock reads as the market clock does at an instant. */
+/** Whether the user's own clock equals the market clock at an instant. */
 export function isMarketZone(at: EpochMs): boolean {
   return localOffsetMs(at) === MARKET_UTC_OFFSET_MS;
 }

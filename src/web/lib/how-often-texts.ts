@@ -1,6 +1,6 @@
 import { defineTexts } from './catalogue.ts';
 
-/** Said of a chance, as the end of a sentence: "A coin does as well once in 22 tries." */
+/** Phrases on a chance, at the end of a sentence: "A coin does as well once in 22 tries." */
 export const texts = defineTexts('lib/how-often', {
   nearlyAlways: 'nearly always',
   timesInTen: '{times, number} times in 10',

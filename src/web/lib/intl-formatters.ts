@@ -1,6 +1,6 @@
 import type { FormatOptions } from 'icu-minify/format';
 
-/** What messages write numbers and choose plurals with. */
+/** The formatters of numbers and plurals in messages. */
 export const FORMATTERS: FormatOptions['formatters'] = {
   getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
   getNumberFormat: (...args) => new Intl.NumberFormat(...args),

@@ -1,8 +1,8 @@
 import { createStore, type Store } from './store.ts';
 
-/** A part of the page that is fetched when it is first wanted; the first listener starts that. */
+/** A part of the page that is fetched when its first listener comes. */
 export interface LazyPart<T> extends Store<LazyPartState<T>> {
-  /** Fetches it ahead of its first listener. Resolves once it is here, or has failed to come. */
+  /** Fetches it ahead of its first listener. Resolves once it is loaded, or has failed. */
   load(): Promise<void>;
   retry(): void;
 }
@@ -10,7 +10,7 @@ export interface LazyPart<T> extends Store<LazyPartState<T>> {
 export interface LazyPartState<T> {
   /** Undefined until it is here. */
   readonly part: T | undefined;
-  /** The line is down, or the server has a newer page: see `retry`. */
+  /** The connection is lost, or the server has a newer page: see `retry`. */
   readonly hasFailed: boolean;
 }
 
@@ -48,7 +48,7 @@ export function createLazyPart<T>(load: () => Promise<T>, reload = reloadOnline)
   };
 }
 
-/** Loads the page again, unless the server does not answer: then the page that is here is the better one. */
+/** Loads the page again, unless the server does not answer: then the present page is the better one. */
 async function reloadOnline(): Promise<void> {
   const { ok } = await fetch(location.href).catch(() => ({ ok: false }));
   if (ok) location.reload();

@@ -3,16 +3,15 @@ import { now } from './now.ts';
 import { createStore, type Store } from './store.ts';
 import { epochMs } from '../../core/time/instant.ts';
 
-/** What came of loading: a value, why there is none, or both where a later try failed; the old value stays meanwhile. */
+/** The result of loading: a value, an error, or both where a later try failed; the old value stays meanwhile. */
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly problem: Error | undefined;
   readonly isLoading: boolean;
 }
 
-/** Loads while a component listens. */
 export interface Loader<T> extends Store<Loaded<T>> {
-  /** Loads now; a load that is under way is dropped. */
+  /** Loads now; a load under way is dropped. */
   reload(): void;
 }
 

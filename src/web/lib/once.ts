@@ -1,6 +1,6 @@
 let language = 0;
 
-/** Makes a value when it is first asked for, and keeps it: what is dear to make does not hold up a module's loading. */
+/** Makes a value when it is first used: an expensive one must not delay a module's loading. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T; readonly language: number } | undefined;
   return () => {
@@ -9,7 +9,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** Lets everything be made again: formats are of one language. */
+/** Discards all values: formats belong to one language. */
 export function makeAgain(): void {
   language += 1;
 }

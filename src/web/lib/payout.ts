@@ -12,7 +12,7 @@ const payoutPercent: () => OwnStore<number> = once(() =>
   createStore(parsePayout(storedChoice(STORAGE_KEY) ?? '') ?? USUAL_PAYOUT_PERCENT),
 );
 
-/** A payout in percent as it was typed; undefined unless it is a number from 1 to 100. */
+/** Parses a payout in percent; undefined unless it is a number from 1 to 100. */
 export function parsePayout(text: string): number | undefined {
   const trimmed = text.trim().replace(/\s*%$/, '');
   if (!/^\d{1,3}([.,]\d{1,2})?$/.test(trimmed)) return undefined;
@@ -31,12 +31,10 @@ export function usePayout(): number {
   return useStore(payoutPercent());
 }
 
-/** A text field for the payout. */
 export interface PayoutInput {
   readonly percent: number;
-  /** What is typed is no payout: it changes nothing, and is gone when the field is left. */
+  /** The input is no payout: it changes nothing, and is discarded when the field is left. */
   readonly problem: string | undefined;
-  /** For the input element. */
   readonly inputProps: {
     readonly inputMode: 'decimal';
     readonly autoComplete: 'off';
@@ -46,7 +44,7 @@ export interface PayoutInput {
   };
 }
 
-/** What a text field for the payout holds while it is edited; each payout typed is remembered at once. */
+/** The state of a payout field under editing; each valid payout is stored at once. */
 export function usePayoutInput(): PayoutInput {
   const percent = usePayout();
   const [text, setText] = useState<string>();

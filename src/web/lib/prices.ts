@@ -4,12 +4,12 @@ import { type ApiClient, ApiError } from './api-client.ts';
 
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
-/** Of which days this server has prices; asked before there is anything to hold against them, so that the question tells nothing. */
+/** The days of which this server has prices; asked before there is anything to compare, so that the question reveals nothing. */
 export async function loadPriceSpans(api: ApiClient): Promise<readonly PriceSpan[]> {
   return (await api.json<PriceSpans>('/api/prices')).spans;
 }
 
-/** Prices from their address; waits and asks again where the server wants fewer questions. Rejects with an ApiError, or when aborted. */
+/** Fetches prices; waits and asks again where the server limits requests. Rejects with an ApiError, or when aborted. */
 export async function loadPriceBytes(
   api: ApiClient,
   path: string,

@@ -4,7 +4,7 @@ import type { Language } from './catalogue.ts';
 const PLAIN = 'ACDEGHIJKLNORSTUWYZacdeghijklnorstuwyz';
 const ACCENTED = 'ÂÇÐÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽâçđéĝĥîĵķļñöŕšţûŵýž';
 const FILLER = ' öñé ţŵö ţĥŕéé ƒöûŕ ƒîvé šîx šévéñ éîĝĥţ ñîñé ţéñ';
-/** Other languages take about that much more room than English. */
+/** Other languages take about that much more space than English. */
 const LONGER_BY = 0.4;
 
 type Node = string | number | readonly unknown[];

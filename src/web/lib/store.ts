@@ -1,15 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes, for `useStore` and for whatever else follows it. */
+/** A value that changes, for `useStore` and other listeners. */
 export interface Store<T> {
   getState(): T;
-  /** Calls `listener` after each change. Returns how to stop that. */
+  /** Calls `listener` after each change. Returns the function that stops it. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A store as its owner has it. */
 export interface OwnStore<T> extends Store<T> {
-  /** Takes a new value and tells the listeners; the same value as before calls no listener. */
+  /** Sets a new value and calls the listeners; an equal one calls none. */
   set(next: T): void;
 }
 
@@ -29,7 +28,7 @@ export function createStore<T>(first: T, onWatched?: () => () => void): OwnStore
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
-      // A key of its own: the same function given twice is two listeners.
+      // A new function: the same function given twice is two listeners.
       const call = () => listener();
       listeners.add(call);
       if (listeners.size === 1) onUnwatched = onWatched?.();

@@ -1,6 +1,6 @@
 const ofBrowser = () => localStorage;
 
-/** A choice that this browser keeps for its reader, or the tab; undefined where there is none, or no storage. */
+/** A choice stored in this browser, or in the tab; undefined without one, or without storage. */
 export function storedChoice(key: string, openStorage = ofBrowser): string | undefined {
   try {
     return openStorage().getItem(key) ?? undefined;
@@ -9,12 +9,12 @@ export function storedChoice(key: string, openStorage = ofBrowser): string | und
   }
 }
 
-/** Keeps a choice, or forgets it. Where storage is full or forbidden it holds until the page is left. */
+/** Stores a choice, or removes it. Where storage is full or forbidden it lasts until the page is left. */
 export function storeChoice(key: string, choice: string | undefined, openStorage = ofBrowser): void {
   try {
     if (choice === undefined) openStorage().removeItem(key);
     else openStorage().setItem(key, choice);
   } catch {
-    // It is not kept.
+    // It is not stored.
   }
 }

@@ -11,7 +11,7 @@ const FRAME_COLOUR: Record<Theme, string> = { light: '#fdfdfe', dark: '#15181b' 
 
 const root = () => document.documentElement;
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
-/** While the server draws a page. */
+/** False while the server draws a page. */
 const hasScreen = () => typeof document !== 'undefined';
 /** Follows the system's theme while the page is open. */
 const shown: () => OwnStore<Theme> = once(() =>
@@ -24,7 +24,7 @@ const shown: () => OwnStore<Theme> = once(() =>
   }),
 );
 
-/** The theme on the screen; the component renders again when it or the system's changes. */
+/** The present theme; the component renders again when it changes. */
 export function useTheme(): Theme {
   return useStore(shown());
 }

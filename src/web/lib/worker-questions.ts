@@ -4,18 +4,17 @@ export interface Numbered<T> {
   readonly message: T;
 }
 
-/** What asks a worker. */
 export interface Asker<Question, Answer> {
   /**
    * Resolves to the answer; to undefined where another question was asked meanwhile, unless that one was an aside. Rejects where
    * the worker did not load.
    */
   ask(question: Question, isAside?: boolean): Promise<Answer | undefined>;
-  /** Ends the worker; what it was asked is not answered. */
+  /** Ends the worker; open questions get no answer. */
   stop(): void;
 }
 
-/** Starts a worker, so that it has loaded before there is anything to ask. `missing` says that it did not load. */
+/** Starts a worker, so that it has loaded before the first question. `missing` is called when it cannot load. */
 export function createAsker<Question, Answer>(
   address: string,
   missing: () => string,
@@ -24,7 +23,6 @@ export function createAsker<Question, Answer>(
     type: import.meta.env.DEV ? 'module' : 'classic',
   });
   let last = 0;
-  /** The last one that was no aside. */
   let newest = 0;
   return {
     ask(question, isAside = false) {

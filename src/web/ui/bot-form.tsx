@@ -8,20 +8,18 @@ import './card.css';
 
 interface BotFormProps<Choice> {
   readonly choice: Choice;
-  /** Of the menu of pairs. */
   readonly pairLabel: string;
-  /** What the button says while a request is under way. */
+  /** The button's label while a request is under way. */
   readonly busyLabel: string | undefined;
-  /** There is nothing to ask at the moment; the foot says why. */
+  /** Nothing can be asked for at present; the foot says why. */
   readonly isDisabled?: boolean;
   readonly onChange: (choice: Choice) => void;
   readonly onRequest: (choice: Choice) => void;
-  /** The pairs, as groups of options. */
   readonly children: ReactNode;
   readonly foot?: ReactNode;
 }
 
-/** What to ask P-BOT for, whatever answers. */
+/** P-BOT's form, for both sources. */
 export function BotForm<Choice extends { readonly pair: string; readonly timeframe: Timeframe }>({
   choice,
   pairLabel,

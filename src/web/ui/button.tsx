@@ -5,11 +5,10 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly look: 'primary' | 'line';
   readonly size?: 'full' | 'small';
   readonly children: ReactNode;
-  /** Shown with three pips instead of the children while something is under way; the button then does nothing. */
+  /** Shown with three pips instead of the children while the action is under way; the button then does nothing, and keeps its width and focus. */
   readonly busyLabel?: string | undefined;
 }
 
-/** A button. While busy it keeps its width, its focus and its place in the tab order. */
 export function Button({ look, size, children, busyLabel, onClick, ...rest }: ButtonProps) {
   const isBusy = busyLabel !== undefined;
   return (
@@ -44,7 +43,7 @@ function BusyPips() {
   );
 }
 
-/** A button that is a drawing; its name is heard, not seen. */
+/** A button that is a drawing, with a name for screen readers. */
 export function IconButton({
   label,
   children,

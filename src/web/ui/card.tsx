@@ -5,7 +5,6 @@ interface CardProps {
   /** The region's name, and the heading unless another is given. */
   readonly label: string;
   readonly heading?: string;
-  /** A few words at the end of the heading's line. */
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;

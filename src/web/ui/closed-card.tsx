@@ -21,17 +21,16 @@ import { SignalFrame } from './signal-frame.tsx';
 const [, TOKYO] = MARKET_SESSIONS;
 
 interface ClosedCardProps {
-  /** The region's name. */
   readonly label: string;
   /** An instant of the day in view. */
   readonly at: EpochMs;
   /** A component that renders each second: see `untilOpening`. */
   readonly countdown: ReactNode;
-  /** How the last session ended, where that is known. */
+  /** The last session's outcomes, where they are known. */
   readonly last?: ReactNode;
 }
 
-/** What stands in the signal's place while the market is closed, and until when. */
+/** Shown in the signal's place while the market is closed. */
 export function ClosedCard({ label, at, countdown, last }: ClosedCardProps) {
   const opening = nextOpening(at);
   const isOwnZone = isMarketZone(opening);

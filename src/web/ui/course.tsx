@@ -5,10 +5,10 @@ import './course.css';
 
 const WIDTH = 1_000;
 const HEIGHT = 300;
-/** What a label takes of the height, in its units, on a phone. */
+/** A label's height in the picture's units, on a phone. */
 const LABEL_HEIGHT = 36;
 
-/** Where the lines end, in right answers above half, and how many 95 of 100 coins stay within. */
+/** The ends of the lines, in right answers above half, and the range of 95 of 100 coins. */
 export interface CourseEnds {
   readonly engine: number;
   readonly coin: number;
@@ -19,13 +19,11 @@ interface CoursePictureProps {
   /** At least one. */
   readonly points: readonly CoursePoint[];
   readonly breakEven: number;
-  /** What the lines are of; `coin` where one was tossed beside. */
   readonly words: { readonly engine: string; readonly coin?: string };
-  /** What it shows, in one sentence. */
+  /** Describes the picture in one sentence. */
   readonly label: (ends: CourseEnds) => string;
 }
 
-/** How many right answers above half there were after each signal. */
 export function CoursePicture({ points, breakEven, words, label }: CoursePictureProps) {
   const course = courseOf(points, breakEven);
   const x = (count: number) => (count / course.last) * WIDTH;
@@ -147,7 +145,7 @@ const STEPS = [1, 2, 5];
 /** Below the axis stand about so many numbers; beside it half as many. */
 const MOST_TICKS = 4;
 
-/** How it stood after some signals; `controlRate` is the coin's, where one was tossed beside them. */
+/** The standing after some signals; `controlRate` is the coin's, where there is one. */
 export interface CoursePoint {
   readonly settled: number;
   readonly rate: number;

@@ -6,7 +6,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a card that scrolls in itself, by keyboard too. */
+/** A part of a card that scrolls by itself, by keyboard too. */
 export function ScrollRegion({ label, children }: ScrollRegionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -24,7 +24,6 @@ interface DataTableProps extends ScrollRegionProps {
   readonly numbers?: readonly string[];
 }
 
-/** A table that scrolls in its card; the children are its rows. */
 export function DataTable({
   label,
   className = 'data-table',

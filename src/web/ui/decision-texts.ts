@@ -1,6 +1,5 @@
 import { defineTexts } from '../lib/catalogue.ts';
 
-/** Why a decision gave no signal. */
 const abstentionTexts = defineTexts('ui/abstentions', {
   history: 'Not enough prices in a row yet',
   gap: 'A gap in the prices',
@@ -18,7 +17,6 @@ const abstentionTexts = defineTexts('ui/abstentions', {
   repeated: 'Recorded already',
 });
 
-/** Why a signal is void. */
 export const voidTexts = defineTexts('ui/voids', {
   late: 'Recorded only after its start',
   'no-entry': 'No price within 15 s of the start',
@@ -45,7 +43,7 @@ export const outcomeWords = defineTexts('ui/outcome-words', {
   void: 'void',
 });
 
-/** What a rule saw. Which side it spoke for is what its bar says. */
+/** What a rule saw. Its bar shows the side that it spoke for. */
 export const reasonTexts = defineTexts('ui/why-reasons', {
   'last-bar-up': 'The last candle rose',
   'last-bar-down': 'The last candle fell',

@@ -1,4 +1,4 @@
-/** Where the pips of a small die stand: one to four, and none. */
+/** The places of a small die's pips: none, and one to four. */
 const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[50, 50]],

@@ -5,10 +5,10 @@ import { createLazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
 import type { explanationTexts } from './explanation-texts.ts';
 
-/** Between the words and what they show, and between that and the window's edge. */
+/** The gap between the words and their explanation, and to the window's edge. */
 const GAP_PX = 6;
 
-/** A few words that show more at a hover, a tap or a key. A second press, Escape and a look elsewhere close it. */
+/** Words that show an explanation on hover, tap or key. A second press, Escape and a click elsewhere close it. */
 export function Disclosure({
   summary,
   children,
@@ -65,7 +65,7 @@ export function Disclosure({
   );
 }
 
-/** Over everything, above or below its words, where there is more room, and within the window. Without popovers it stays below them. */
+/** Places it above or below its words, where there is more room, and within the window. Without popovers it stays below them. */
 function showBeside(more: HTMLElement | null): void {
   if (more === null || !('showPopover' in more)) return;
   more.showPopover();
@@ -80,18 +80,18 @@ function showBeside(more: HTMLElement | null): void {
 
 type Explanation = keyof typeof explanationTexts;
 
-/** Fetched when the first figure is asked what it is. */
+/** Fetched when the first explanation is opened. */
 const texts = createLazyPart(() =>
   import('./explanation-texts.ts').then((module) => module.explanationTexts),
 );
 
 interface ExplainedProps {
   readonly what: Explanation | readonly Explanation[];
-  /** The figure; within a message it is what stands between the tags. */
+  /** The figure. */
   readonly children?: ReactNode;
 }
 
-/** A figure that says what it is, at a hover, a tap or a key. */
+/** A figure with its explanation on hover, tap or key. */
 export function Explained({ what, children }: ExplainedProps) {
   return (
     <Disclosure summary={children}>

@@ -6,13 +6,12 @@ import './field.css';
 interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;
   readonly hint?: string;
-  /** One sentence on what is wrong with what was typed; stands in the hint's place. */
+  /** One sentence on the problem with the input; replaces the hint. */
   readonly error?: string | undefined;
   /** A button at the end of the line. */
   readonly inside?: ReactNode;
 }
 
-/** A labelled line of text. */
 export function TextField({ label, hint, error, inside, ...rest }: TextFieldProps) {
   const id = useId();
   const said = error ?? hint;
@@ -34,7 +33,6 @@ export function TextField({ label, hint, error, inside, ...rest }: TextFieldProp
   );
 }
 
-/** A labelled native menu; the children are its options. */
 export function SelectField({
   label,
   children,

@@ -4,12 +4,11 @@ import { Button } from './button.tsx';
 interface FileButtonProps extends ComponentProps<typeof Button> {
   /** The name of the file field, for assistive technology. */
   readonly label: string;
-  /** Which files, as a file field has it. */
+  /** The `accept` attribute of the file field. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
 
-/** Opens the browser's dialogue for a file. */
 export function FileButton({ label, accept, onFile, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

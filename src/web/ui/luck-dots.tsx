@@ -4,11 +4,11 @@ import { Picture } from './picture.tsx';
 import './course.css';
 import './luck-dots.css';
 
-/** In percent of the picture's width: dots stand in columns so far apart. */
+/** Distance of the columns of dots, in percent of the picture's width. */
 const COLUMN = 3;
 /** Nearer to an edge than this, in percent, a label does not fit beside its line. */
 const NO_ROOM = 33;
-/** What is marked at the very edge of the picture keeps so much room, as a share of the span. */
+/** Least distance of a mark from the picture's edge, as a share of the span. */
 const MARGIN = 0.06;
 const TICK_STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2];
 const MOST_TICKS = 6;
@@ -22,7 +22,7 @@ export interface LuckMark {
 }
 
 interface LuckDotsProps {
-  /** What it shows, in one sentence. */
+  /** Describes the picture in one sentence. */
   readonly label: string;
   /** Rates that luck alone brings, a dot each. */
   readonly dots: readonly number[];
@@ -67,7 +67,7 @@ export function LuckDots({ label, dots, marks }: LuckDotsProps) {
   );
 }
 
-/** On which side of its line a label stands: away from the other line where there is room, else where there is. */
+/** The side of a label: away from the other line where there is room, else where there is. */
 function sideOf(at: number, other: number, scale: Scale): 'before' | 'behind' {
   const left = percent(at, scale);
   if (left < NO_ROOM) return 'behind';
@@ -91,7 +91,7 @@ function percent(rate: number, { low, high }: Scale): number {
   return Math.round(((rate - low) / (high - low)) * 10_000) / 100;
 }
 
-/** Each dot with its column, its place in it from below, and how high a place is, as a share of the picture. */
+/** Each dot with its column and its place from below; and the height of a place, as a share of the picture. */
 function placed(dots: readonly number[], scale: Scale) {
   const middle = percent(0.5, scale);
   const heights = new Map<number, number>();

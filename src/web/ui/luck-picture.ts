@@ -1,13 +1,13 @@
-/** As large as the preview of a link. */
+/** The size of a link's preview. */
 const SIZE = { width: 1_200, height: 630, margin: 64 } as const;
 const BELL = { top: 330, floor: 560, radius: 6, step: 14 } as const;
 
 export interface LuckPicture {
-  /** Where it comes from. */
+  /** The site's address. */
   readonly source: string;
   readonly headline: string;
   readonly reasons: string;
-  /** What luck alone brings, a dot each; what was measured and what is needed among it. */
+  /** Rates that luck alone brings, a dot each. */
   readonly dots: readonly number[];
   readonly own: Mark;
   readonly needed: Mark;
@@ -18,7 +18,7 @@ interface Mark {
   readonly label: string;
 }
 
-/** A judgement in the page's colours and letters: its sentence, what it rests on, and where luck alone lands. Null: it cannot be drawn. */
+/** A judgement as a picture: its sentence, its basis, and where luck alone lands. Null: it cannot be drawn. */
 export function luckPicture({
   source,
   headline,
@@ -84,7 +84,7 @@ export function luckPicture({
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-/** Writes a text in as many lines as it needs; returns the foot of the last. */
+/** Writes a text in as many lines as it needs; returns the y of the last line. */
 function writeLines(
   context: CanvasRenderingContext2D,
   text: string,

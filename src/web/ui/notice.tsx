@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly className?: string;
 }
 
-/** What went wrong, in one line and a hint, with a way to try again. */
+/** An error in one line and a hint, with a way to try again. */
 export function Notice({ title, hint, onRetry, className = '' }: NoticeProps) {
   return (
     <div className={`card card__body notice ${className}`} role="alert">
@@ -26,7 +26,7 @@ export function Notice({ title, hint, onRetry, className = '' }: NoticeProps) {
 }
 
 interface ErrorBoundaryProps {
-  /** "The market hours stopped working", or whatever the part is. */
+  /** For example "The market hours stopped working". */
   readonly title: string;
   readonly className?: string;
   readonly children: ReactNode;

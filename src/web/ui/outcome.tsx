@@ -2,7 +2,7 @@ import type { Outcome } from '../../core/signals/ledger-entry.ts';
 import { outcomeTexts } from './decision-texts.ts';
 import './outcome.css';
 
-/** How a signal, or the coin that was tossed beside it, ended: its pip and the word. Never a colour. */
+/** The outcome of a signal, or of the coin beside it: its pip and the word. Never a colour. */
 export function OutcomeWord({
   outcome,
   isCoin = false,
@@ -21,7 +21,7 @@ export function OutcomeWord({
 interface OutcomePipProps {
   /** Undefined where there was no signal: the pip's place stays empty. */
   readonly outcome: Outcome | undefined;
-  /** Of the coin that was tossed beside the signal: grey, and dashed because it is random. */
+  /** Of the coin beside the signal: grey, and dashed because it is random. */
   readonly isCoin?: boolean;
 }
 

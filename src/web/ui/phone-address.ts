@@ -1,4 +1,4 @@
-/** Where a link dials a phone number that is written for people. */
+/** The `tel:` address of a phone number in any notation. */
 export function phoneAddress(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`;
 }

@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 import './ring.css';
 
 interface RingProps {
-  /** Pips in all: one for each second. */
+  /** Number of pips: one for each second. */
   readonly total: number;
   /** Pips still lit. They go out clockwise from the top. */
   readonly left: number;
@@ -11,7 +11,6 @@ interface RingProps {
   readonly children: ReactNode;
 }
 
-/** A countdown: one pip, one second. */
 export function Ring({ total, left, children }: RingProps) {
   'use memo';
   const style = { '--n': total, '--left': left, '--pip': pipWidth(total) } as CSSProperties;

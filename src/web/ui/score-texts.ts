@@ -1,7 +1,7 @@
 import { defineTexts } from '../lib/catalogue.ts';
 import { formatTenths } from '../lib/figures.ts';
 
-/** What every score says: the record's, and that of a rule in the Lab. */
+/** Texts of every score: the record's, and a rule's in the Lab. */
 export const scoreTexts = defineTexts('record/score', {
   rightInHundred: 'Right {count} in 100.',
   aCoin: 'A coin: {count}.',

@@ -3,14 +3,12 @@ import './card.css';
 import './signal-frame.css';
 
 interface SignalFrameProps {
-  /** The region's name. */
   readonly label: string;
   readonly heading: ReactNode;
   readonly className?: string | undefined;
   readonly isBusy?: boolean | undefined;
-  /** The face and the words beside it. */
+  /** The die's face and the words beside it. */
   readonly what: ReactNode;
-  /** The ring. */
   readonly time?: ReactNode;
   readonly confidence: ReactNode;
   /** The `dt` and `dd` pairs, each in a `div`. */

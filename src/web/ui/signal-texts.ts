@@ -1,6 +1,6 @@
 import { defineTexts } from '../lib/catalogue.ts';
 
-/** What several rooms say of a signal. */
+/** Texts on a signal that several rooms show. */
 export const signalWords = defineTexts('ui/signal', {
   currentSignal: 'Current signal',
   latestBotSignal: 'Latest P-BOT signal',
@@ -27,13 +27,13 @@ export const signalWords = defineTexts('ui/signal', {
   fromTo: '{entry} to {exit}',
 });
 
-/** Which side of the entry price wins. */
+/** The side of the entry price that wins. */
 export const winsTexts = defineTexts('ui/wins', {
   CALL: 'CALL wins above',
   PUT: 'PUT wins below',
 });
 
-/** What stands in a picture of prices. */
+/** Texts in a picture of prices. */
 export const pictureTexts = defineTexts('ui/price-picture', {
   start: '<wide>Start </wide>{time}',
   expiry: '<wide>Expiry </wide>{time}',

@@ -10,7 +10,7 @@ import {
 import { Disclosure } from './disclosure.tsx';
 import { texts } from './texts.ts';
 
-/** When a signal was drawn, on the user's clock; on UTC and the market clock at a hover, a tap or a key. */
+/** The time of a draw on the user's clock; on UTC and the market clock on hover, tap or key. */
 export function SignalTime({ at }: { readonly at: EpochMs }) {
   return (
     <Disclosure

@@ -4,12 +4,11 @@ import './switch-row.css';
 
 interface SwitchRowProps {
   readonly label: string;
-  /** A few words on what it does. */
   readonly hint?: string;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
   readonly onSwitch: (isOn: boolean) => void;
-  /** What there is to set once it is on. */
+  /** Settings that show once it is on. */
   readonly children?: ReactNode;
 }
 

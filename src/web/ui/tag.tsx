@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { measuredTexts, texts } from './texts.ts';
 import './tag.css';
 
-/** Dashed: what stands beside it was drawn at random. */
+/** Dashed: the figure beside it was drawn at random. */
 export function SimulatedTag() {
   return (
     <span className="tag tag--simulated">
@@ -12,7 +12,6 @@ export function SimulatedTag() {
   );
 }
 
-/** A plain badge. */
 export function Badge({ children }: { readonly children: ReactNode }) {
   return <span className="tag tag--badge">{children}</span>;
 }
@@ -33,7 +32,7 @@ export function DieIcon() {
   );
 }
 
-/** Solid: what stands beside it was measured on market prices. */
+/** Solid: the figure beside it was measured on market prices. */
 export function MeasuredTag() {
   return (
     <span className="tag">

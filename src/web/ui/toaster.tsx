@@ -18,7 +18,7 @@ const PASSING_MS = 4 * SECOND_MS;
 export function Toaster() {
   const shown = useStore(toasts);
   const region = useRef<HTMLElement>(null);
-  /** What had the focus before a toast had it. */
+  /** The element that had the focus before a toast. */
   const focusedBefore = useRef<HTMLElement>(null);
 
   function close(title: string) {
@@ -31,7 +31,7 @@ export function Toaster() {
   useEffect(() => {
     if (newest === undefined) return;
     function onKeyDown(event: KeyboardEvent) {
-      // What has used the key up itself, such as an open disclosure, has prevented its default.
+      // A handler that has used the key, such as an open disclosure, has prevented its default.
       if (event.key === 'Escape' && !event.defaultPrevented && newest !== undefined) close(newest);
     }
     window.addEventListener('keydown', onKeyDown);
@@ -62,7 +62,7 @@ export function Toaster() {
 function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
   const { kind, title, text, action } = toast;
   const isFailure = kind === 'failure';
-  /** Under the pointer or the focus: it is being read. */
+  /** A toast under the pointer or the focus is being read. */
   const [isHeld, setHeld] = useState(false);
 
   useEffect(() => {

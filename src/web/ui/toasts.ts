@@ -3,7 +3,6 @@ import { createStore, type Store } from '../lib/store.ts';
 export interface ToastText {
   readonly title: string;
   readonly text: string;
-  /** What may be done about it. */
   readonly action?: { readonly label: string; readonly press: () => void };
 }
 
@@ -19,13 +18,12 @@ export interface Toast extends ToastText {
   readonly kind: ToastKind;
 }
 
-/** Of more than this, the oldest goes. */
+/** Above this number the oldest is removed. */
 const MOST_TOASTS = 3;
 
 const shown = createStore<readonly Toast[]>([]);
 let count = 0;
 
-/** The toasts on the page, oldest first. */
 export const toasts: Store<readonly Toast[]> = shown;
 
 /** Shows a toast. One with the same title is replaced. */
@@ -41,7 +39,6 @@ export function dismissToast(title: string): void {
   if (left.length < shown.getState().length) shown.set(left);
 }
 
-/** Takes every toast away. */
 export function dismissToasts(): void {
   if (shown.getState().length > 0) shown.set([]);
 }

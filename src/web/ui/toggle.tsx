@@ -2,7 +2,6 @@ import './button.css';
 import './toggle.css';
 
 interface ToggleProps<Value extends string> {
-  /** What is being chosen, for assistive technology. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;

@@ -5,11 +5,11 @@ const CELL = 16;
 const RADIUS = 6.6;
 
 interface WaffleProps {
-  /** Filled. */
+  /** Number of filled pips. */
   readonly right: number;
-  /** Outlined from `right` up to it. */
+  /** Pips from `right` up to this number are outlined. */
   readonly needed: number;
-  /** How many pips there are: 100, or fewer where a rate would say nothing. */
+  /** Number of pips: 100, or fewer where a rate would say nothing. */
   readonly all?: number;
   readonly isCoin?: boolean;
 }

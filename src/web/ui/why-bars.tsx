@@ -13,7 +13,7 @@ interface WhyBarsProps {
   readonly reasons: Reasons;
 }
 
-/** Why a signal says what it says: what each rule added to 50, as bars in the colour of the side that it spoke for. */
+/** What each rule added to 50, as bars in the colour of the side that it spoke for. */
 export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
   const rows = whyRows(confidence, reasons);
   const scale = trackTenths(rows);
@@ -28,7 +28,7 @@ export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
   );
 }
 
-/** Reasons beside a signal; folded on phones. */
+/** The reasons of a signal; folded on phones. */
 export function WhyFold({ summary, children }: { readonly summary: string; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(() => !matchMedia('(width < 40em)').matches);
   return (
@@ -74,11 +74,11 @@ function trackTenths(rows: readonly WhyRow[]): number {
   return Math.max(...rows.map(({ tenths }) => (tenths > 0 ? tenths / 0.7 : -tenths / 0.3)));
 }
 
-/** As many rules have a row; the others share one, so that the rows add up. */
+/** The rules with a row of their own; the others share one, so that the rows add up. */
 const MOST_RULES = 4;
 
 export interface WhyRow {
-  /** Undefined for all the rest. */
+  /** Undefined for the shared row. */
   readonly code: ReasonCode | undefined;
   /** Tenths of a percentage point, never 0; negative where it speaks against the direction. */
   readonly tenths: number;

@@ -128,7 +128,6 @@ function Bones() {
 
 interface StoryProps {
   readonly story: RecordStory;
-  /** Fetches the proof as a file to keep. */
   readonly onProof: () => Promise<Blob>;
 }
 

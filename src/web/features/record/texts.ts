@@ -196,7 +196,7 @@ export const weekdayTexts = defineTexts('record/weekdays', {
   7: 'Sun',
 });
 
-/** The units stand behind plurals: in other languages they differ with the number. */
+/** Units have plurals of their own in other languages. */
 export const spanTexts = defineTexts('record/spans', {
   seconds: '{seconds, plural, other {#\u00A0s}}',
   minutes: '{minutes, plural, other {#\u00A0min}}',

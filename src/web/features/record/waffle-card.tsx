@@ -61,7 +61,6 @@ function legend(right: number, needed: number, payoutPercent: number): string {
   return texts.missing({ count: formatCount(missing), payout: formatPercent(payoutPercent) });
 }
 
-/** A waffle of what there is, where a rate would say nothing. */
 function FewCard({ won, settled }: WaffleCardProps['few']) {
   return (
     <section className="card c5" aria-label={texts.soFar}>

@@ -9,11 +9,9 @@ import type { messageTexts } from './message-texts.ts';
 export interface AlertTexts {
   readonly alerts: typeof messageTexts;
   readonly labels: typeof labelTexts;
-  /** For `Intl`. */
   readonly locale: string;
 }
 
-/** A notification, or a row of the log. */
 export interface AlertWords {
   readonly title: string;
   readonly body: string | undefined;
@@ -84,7 +82,7 @@ function signalOf({ pair, direction, timeframe }: SignalFacts) {
   return { pair, direction, timeframe };
 }
 
-/** As a card has it: of what is recorded, halves upwards. */
+/** As on a card: of the recorded value, halves upwards. */
 function percent(locale: string, value: number, digits: number): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'percent',

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../../core/time/instant.ts';
 
-/** By then the signal has reached each tab, or it is not new any more. */
+/** By then the signal has reached each tab, or it is no longer new. */
 const OTHERS_HEAR_WITHIN_MS = 10 * SECOND_MS;
 
 /**

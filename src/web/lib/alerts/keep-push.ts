@@ -10,7 +10,7 @@ export function notePush(hash: string | undefined): void {
   storeChoice(STORAGE_KEY, hash);
 }
 
-/** SHA-256 of the address of a subscription, in base64url: what the server tells a browser by. */
+/** SHA-256 of the address of a subscription, in base64url: the server's name for a browser. */
 export async function hashOf(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return btoa(String.fromCharCode(...new Uint8Array(hash)))
@@ -19,7 +19,7 @@ export async function hashOf(endpoint: string): Promise<string> {
     .replaceAll('=', '');
 }
 
-/** Subscribes to the key of the server, which is in base64url. Rejects with what the browser says. */
+/** Subscribes to the key of the server, which is in base64url. Rejects with the browser's error. */
 export function subscribeTo(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const key = Uint8Array.from(atob(publicKey.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
     letter.charCodeAt(0),
@@ -27,7 +27,7 @@ export function subscribeTo(manager: PushManager, publicKey: string): Promise<Pu
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Changes of the subscription come one after the other, in all tabs: a renewal would else follow on "Send none here" and undo it. */
+/** Serialises changes of the subscription in all tabs: otherwise a renewal could follow on "Send none here" and undo it. */
 export function inTurn<T>(change: () => Promise<T>): Promise<T> {
   return navigator.locks.request(STORAGE_KEY, change);
 }
@@ -62,7 +62,7 @@ async function renew(manager: PushManager, client: ApiClient): Promise<void> {
   const fresh = kept ?? (await subscribeTo(manager, publicKey));
   await client.json('/api/alerts/devices', { method: 'POST', json: fresh });
   const hash = await hashOf(fresh.endpoint);
-  // A sign-out takes no turn.
+  // A sign-out does not wait for its turn.
   if (storedChoice(STORAGE_KEY) !== undefined) notePush(hash);
 }
 

@@ -1,6 +1,6 @@
 import { defineTexts } from '../catalogue.ts';
 
-/** What notifications say, and the log of them. The service worker carries them in every language (scripts/vite/service-worker.ts). */
+/** The texts of notifications and of their log. The service worker carries them in every language (scripts/vite/service-worker.ts). */
 export const messageTexts = defineTexts('alerts/messages', {
   signal: '{pair} {direction}, {timeframe}',
   measured: '{confidence} measured, you need {needed}',

@@ -1,4 +1,3 @@
-/** One event of an event stream. */
 export interface StreamEvent {
   readonly name: string;
   readonly data: string;
@@ -8,7 +7,7 @@ export interface StreamEvent {
 
 export interface EventParserListeners {
   onEvent(event: StreamEvent): void;
-  /** The server asks to wait so long, in ms, before the next connection. */
+  /** The server's wish for the wait before the next connection, in ms. */
   onRetry?(ms: number): void;
 }
 
@@ -17,7 +16,7 @@ export interface EventParserListeners {
  * at the start is skipped, comments and unknown fields are ignored, and an event that the end cuts off is dropped.
  */
 export function createEventParser({ onEvent, onRetry }: EventParserListeners): (chunk: Uint8Array) => void {
-  // It drops the byte order mark, and keeps a character that was cut in two for the next chunk.
+  // The decoder drops the byte order mark, and keeps a character that was cut in two for the next chunk.
   const decoder = new TextDecoder();
   let rest = '';
   let isAfterCr = false;

@@ -2,7 +2,6 @@ import type { MarketEvents } from '../../../core/wire/market.ts';
 import type { StreamEvent } from './event-parser.ts';
 import { whyNoPrices } from './why-no-prices.ts';
 
-/** An event of the market's stream, typed by its name. */
 export type MarketEvent = {
   [Name in keyof MarketEvents]: { readonly name: Name; readonly data: MarketEvents[Name] };
 }[keyof MarketEvents];
@@ -14,13 +13,13 @@ export interface EventSequence {
    * when an entry is missing: the next connection asks for it.
    */
   take(event: StreamEvent): string | undefined;
-  /** What the next connection asks to go on after; undefined before the first hello. */
+  /** The id after which the next connection continues; undefined before the first hello. */
   lastEventId(): string | undefined;
 }
 
 /** `onEvent` gets each event once and in order, entries without a gap from the last hello that was the first or followed a reset. */
 export function createEventSequence(onEvent: (event: MarketEvent) => void): EventSequence {
-  /** The ledger that entries are counted in, and the place of the next one. */
+  /** The ledger of the entries, and the place of the next one. */
   let position: { readonly ledger: string; readonly next: number } | undefined;
 
   function takeHello(hello: MarketEvents['hello']): string | undefined {

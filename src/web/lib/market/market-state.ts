@@ -20,16 +20,15 @@ import { whyNoPrices } from './why-no-prices.ts';
  */
 export type MarketStatus = 'connecting' | 'live' | 'reconnecting' | 'unavailable';
 
-/** The last quote of a pair. */
 export interface MarketPrice {
   readonly bid: ScaledPrice;
   readonly ask: ScaledPrice;
   readonly source: FeedSource;
-  /** When it was quoted, on the desk's clock: its age is `deskNow(state, now()) - quotedMs`. */
+  /** On the desk's clock: its age is `deskNow(state, now()) - quotedMs`. */
   readonly quotedMs: number;
 }
 
-/** All that the page knows about the market. Immutable: a change is a new object. */
+/** The page's state of the market. Immutable: a change is a new object. */
 export interface MarketState {
   readonly status: MarketStatus;
   /** One plain sentence for `reconnecting` and `unavailable`; null otherwise. */
@@ -39,7 +38,7 @@ export interface MarketState {
   readonly prices: Readonly<Partial<Record<ScoredPair, MarketPrice>>>;
   /** The signals that are open and the last that are not, of both modes (see latestDecision and findDecision). */
   readonly signals: FoldedSignals;
-  /** How many P-BOT requests the trader has left, by the server's last answer. */
+  /** The trader's remaining P-BOT requests, by the server's last answer. */
   readonly limit: RequestLimit | null;
   /** Null until the first answer. */
   readonly deskTime: DeskTime | null;
@@ -64,7 +63,6 @@ export const NOTHING_YET: MarketState = {
 const KEPT: FoldBounds = { special: 60, bot: 30 };
 const CLOCK_OFF_MS = 2_000;
 
-/** Takes event after event into what is known. */
 export type FoldMarketEvent = (state: MarketState, event: MarketEvent, at: EpochMs) => MarketState;
 
 /** A fold that remembers the desk's clock from message to message, and whether the next hello starts over. */
@@ -74,7 +72,7 @@ export function createMarketFold(): FoldMarketEvent {
 
   function timeOf(nowMs: number, speed: number, feed: FeedReport | null, at: EpochMs): Partial<MarketState> {
     const deskTime = clock.add(nowMs, at, speed);
-    // A replay's clock is its own: that it differs says nothing about this computer's.
+    // A replay's clock is its own: its difference proves nothing about this computer's.
     const offsetMs = feed?.label === null ? deskTime.deskMs - deskTime.pageMs : null;
     return { deskTime, offsetMs, isClockOff: offsetMs !== null && Math.abs(offsetMs) > CLOCK_OFF_MS };
   }
@@ -134,10 +132,10 @@ export class DeskClockEstimate {
   #speed = 0;
   #firstPageMs = 0;
   #estimate: DeskTime | undefined;
-  /** What the desk's clock would have read at `firstPageMs`, by each of the last messages. */
+  /** The desk's clock at `firstPageMs`, by each of the last messages. */
   readonly #samples: number[] = [];
 
-  /** Takes in a message; the same object as before when nothing changes. */
+  /** Adds a message; the same object as before when nothing changes. */
   add(deskMs: number, pageMs: EpochMs, speed: number): DeskTime {
     if (speed !== this.#speed) this.reset();
     if (this.#samples.length === 0) {

@@ -17,9 +17,8 @@ import type {
   SignalRequestAnswer,
 } from '../../../core/wire/market.ts';
 
-/** The page's market, to be read with `useStore`. It is connected while it has a subscriber; what it knows it keeps. */
+/** The page's market, for `useStore`. It is connected while it has a subscriber, and keeps its state. */
 export interface MarketStore extends MarketRequests, Store<MarketState> {
-  /** Connects now instead of at the end of a wait. */
   retry(): void;
 }
 
@@ -35,7 +34,6 @@ export interface MarketStoreOptions {
 /** Prices that come so shortly before a second of the desk's clock turns are shown with it: one drawing instead of two. */
 const JOINED_MS = 300;
 
-/** Opens the page's market. */
 export function createMarketStore({ api, now, random, isNeededHidden }: MarketStoreOptions): MarketStore {
   const requests = createMarketRequests(api);
   const fold = createMarketFold();
@@ -82,7 +80,7 @@ export function createMarketStore({ api, now, random, isNeededHidden }: MarketSt
   };
 }
 
-/** Something that waits for an instant. */
+/** A wait for an instant. */
 function createWait() {
   let ring = () => {};
   return {
@@ -101,12 +99,11 @@ function createWait() {
 
 export type MarketRequests = ReturnType<typeof createMarketRequests>;
 
-/** What the page asks the market for. Each method rejects with an ApiError. */
 function createMarketRequests(api: ApiClient) {
   const get = <T>(path: string, values: Record<string, string>) =>
     api.json<T>(`/api/market/${path}?${new URLSearchParams(values)}`);
   return {
-    /** Asks for a P-BOT signal. Repeating it with the same key is safe: it is the same request. */
+    /** Asks for a P-BOT signal. A repetition with the same key is the same request. */
     requestSignal: (request: SignalRequest) =>
       api.json<SignalRequestAnswer>('/api/market/signals', { method: 'POST', json: request }),
     /** Takes back a request that is not decided yet. */
@@ -114,7 +111,6 @@ function createMarketRequests(api: ApiClient) {
       api.json<{ readonly limit: RequestLimit }>(`/api/market/signals/${key}`, { method: 'DELETE' }),
     /** A pair's prices in bars, for a chart. */
     bars: (pair: ScoredPair, span: ChartSpan) => get<ChartBars>('bars', { pair, span }),
-    /** How the last signals of P-Special ended. */
     settled: (span: ChartSpan) => get<SettledSignals>('signals', { span }),
     /** The prices of about the last half hour, for a chart. */
     points: (pair: ScoredPair) => get<ChartPoints>('points', { pair }),

@@ -27,7 +27,7 @@ export interface MarketStreamOptions {
   readonly now: () => EpochMs;
   /** Uniform, for the spread of reconnects. */
   readonly random: RandomUint32;
-  /** Whether a hidden tab still needs what comes: it alerts of a signal. */
+  /** Whether a hidden tab still needs events, because it alerts of signals. */
   readonly isNeededHidden: () => boolean;
   /** Each event once and in order; entries without a gap from the last hello that was the first or followed a reset. */
   readonly onEvent: (event: MarketEvent) => void;
@@ -40,16 +40,15 @@ export interface MarketStreamOptions {
 
 export interface MarketStream {
   start(): void;
-  /** Closes the connection; what was read is remembered, and `start` goes on after it. */
+  /** Closes the connection; `start` continues after the last event. */
   stop(): void;
-  /** Connects now instead of at the end of a wait. */
   retry(): void;
 }
 
 const BACK_OFF: BackOff = { firstMs: SECOND_MS, longestMs: 30 * SECOND_MS };
-/** A connection that lasted this long was a good one: the waits start over. */
+/** A connection that lasted this long was good: the waits start over. */
 const GOOD_AFTER_MS = 10 * SECOND_MS;
-/** A hidden tab needs no prices, unless it alerts; what it missed comes when it is seen again. */
+/** A hidden tab needs no prices, unless it alerts; missed entries come when it is visible again. */
 const HIDDEN_MS = 60 * SECOND_MS;
 
 /** Connects again by itself and goes on after the last entry it has. */
@@ -57,7 +56,7 @@ export function createMarketStream(options: MarketStreamOptions): MarketStream {
   const { api, now, random, isNeededHidden, onEvent, onDown } = options;
   const sequence = createEventSequence(onEvent);
   let state: State = { name: 'stopped' };
-  /** Connections in a row that were no good ones. */
+  /** Connections in a row that were not good. */
   let failures = 0;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
@@ -76,11 +75,11 @@ export function createMarketStream(options: MarketStreamOptions): MarketStream {
     if (abort.signal.aborted) return;
     failures = now() - startedMs >= GOOD_AFTER_MS ? 1 : failures + 1;
     enter({ name: 'waiting', timer: setTimeout(() => void connect(), waitMs(ending)) });
-    // Another server takes a good stream up within seconds; until then its prices say how old they are.
+    // Another server takes a good stream over within seconds; until then its prices show their age.
     if (ending.retryMs === undefined || failures > 1) onDown(ending.reason);
   }
 
-  /** At the time that the server named, else never sooner than it asks for. */
+  /** At the time that the server gave, else never sooner than it asks for. */
   function waitMs({ retryMs, refusedForMs = 0 }: Ending): number {
     if (retryMs !== undefined) return retryMs;
     const spread = random() / 2 ** 32;

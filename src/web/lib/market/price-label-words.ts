@@ -1,6 +1,6 @@
 import type { texts as labelTexts } from './price-label-texts.ts';
 
-/** What prices a run is on, in a language: `Replay of 8 May 2014` of the label `replay 2014-05-08`; a label of another server stands for itself. */
+/** The label of a run's prices in a language: `Replay of 8 May 2014` for `replay 2014-05-08`; an unknown label stands for itself. */
 export function priceLabelWords(label: string, texts: typeof labelTexts, locale: string): string {
   if (label === 'synthetic') return texts.synthetic;
   const [, first, last = first] = /^replay (\d{4}-\d\d-\d\d)(?:\/(\d{4}-\d\d-\d\d))?$/.exec(label) ?? [];

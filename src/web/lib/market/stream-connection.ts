@@ -6,18 +6,17 @@ import { createEventParser, type StreamEvent } from './event-parser.ts';
 /** How a connection ended, in one plain sentence. */
 export interface Ending {
   readonly reason: string;
-  /** When to connect again, as the server named it to this stream alone: it spreads its streams. */
+  /** When to connect again, as the server gave it to this stream alone: it spreads its streams. */
   readonly retryMs?: number;
-  /** How long a refusal, the same to all, asks to wait at least. */
+  /** The least wait that a refusal, the same to all, asks for. */
   readonly refusedForMs?: number;
 }
 
 interface ConnectionOptions {
   readonly api: ApiClient;
-  /** Ends the connection. */
   readonly signal: AbortSignal;
   readonly lastEventId: string | undefined;
-  /** Returns why there is no market, when the event says so. What it throws ends the connection. */
+  /** Returns why there is no market, when the event says so. An exception ends the connection. */
   readonly onEvent: (event: StreamEvent) => string | undefined;
 }
 
@@ -48,7 +47,7 @@ export async function readMarketStream(options: ConnectionOptions): Promise<Endi
     });
     return { reason, ...(retryMs !== undefined && { retryMs }) };
   } catch (error) {
-    // A server that is killed ends its streams like this; what it sent to them still holds.
+    // A server that is killed ends its streams like this; its announced waits still hold.
     const reason = error instanceof ApiError ? error.message : streamTexts.lost;
     const refusedForMs = error instanceof ApiError ? error.retryAfterMs : undefined;
     return {

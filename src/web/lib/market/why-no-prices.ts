@@ -1,7 +1,7 @@
 import type { FeedReport } from '../../../core/wire/market.ts';
 import { feedTexts, noMarketTexts, sourceTexts } from './feed-texts.ts';
 
-/** Why no market signal can come, in one plain sentence; where feeds are the cause one for each, and what works without them. */
+/** Why no market signal can come, in plain sentences: one for each feed that is the cause, and what works without them. */
 export function whyNoPrices({ reason, feeds }: Pick<FeedReport, 'reason' | 'feeds'>): string {
   if (reason !== 'no-feed' && reason !== null) return noMarketTexts[reason];
   if (feeds.length === 0) return noMarketTexts['no-feed'];

@@ -13,10 +13,9 @@ import type { Reachability } from './reachability.ts';
 import { SESSION_KEY, type SessionStorage } from './session-storage.ts';
 import { refusalTexts } from './refusal-texts.ts';
 
-/** Undefined when it worked, null where the service did not answer, else its own words. */
+/** Undefined after success, null where the service did not answer, else its message. */
 type Answer = string | undefined | null;
 
-/** Where the auth service is. */
 export interface AuthService {
   readonly authUrl: string;
   readonly anonKey: string;
@@ -30,13 +29,13 @@ export interface AuthClientOptions {
   readonly onChange: (event: AuthChangeEvent, session: AuthSession | null) => void;
 }
 
-/** The server's answer about the session: whose it is, that there is none, that its access token is refused, or nothing. */
+/** The server's answer about the session: its account, that it does not exist, that its access token is refused, or none. */
 type Standing = { readonly email: string } | 'missing' | 'refused' | 'unknown';
 
-/** How long a sign-out waits for the server before the session is forgotten here anyway. */
+/** How long a sign-out waits for the server before the session is removed here anyway. */
 export const SIGN_OUT_DEADLINE_MS = 5 * SECOND_MS;
 
-/** The auth service's library in the words of the page. Fetched when there is a session, or a sign-in is about to come. */
+/** Wraps the auth service's library for the page. Fetched when there is a session, or before a sign-in. */
 export function openAuthClient({ service, storage, reachability, onChange }: AuthClientOptions) {
   const { onAnswer, onNoAnswer } = reachability;
   const client = new AuthClient({
@@ -77,7 +76,7 @@ export function openAuthClient({ service, storage, reachability, onChange }: Aut
       if (isAuthSessionMissingError(error)) return 'missing';
       return isAuthRetryableFetchError(error) ? 'unknown' : 'refused';
     },
-    /** Notes with the account that its trader has seen the introduction, or does not want to. */
+    /** Stores with the account that its trader has seen, or declined, the introduction. */
     async noteIntroduced(): Promise<void> {
       await client.updateUser({ data: { introduced: true } });
     },
@@ -85,7 +84,7 @@ export function openAuthClient({ service, storage, reachability, onChange }: Aut
     async renew(): Promise<void> {
       await client.refreshSession();
     },
-    /** Looks at what is stored, and signs out where that is no session. */
+    /** Checks the stored session, and signs out where it is not valid. */
     async look(): Promise<void> {
       await client.getSession();
     },

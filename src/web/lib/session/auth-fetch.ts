@@ -1,17 +1,16 @@
 import { startTexts } from '../texts.ts';
 
-/** How long the auth service may take for one answer before it counts as unreachable. */
+/** Time limit for an answer of the auth service. */
 const AUTH_TIMEOUT_MS = 20_000;
 
-/** Answers that say "later", not "no". They must not end a session. */
+/** Statuses that mean "later", not "no". They must not end a session. */
 const TEMPORARY_STATUSES = new Set([408, 409, 425, 429]);
 
 export interface AuthFetchEvents {
-  /** The auth service answered. */
   onAnswer(): void;
   /** The auth service did not answer, or answered that it cannot at the moment. */
   onNoAnswer(): void;
-  /** The auth service answered that this refresh token is good for nothing. */
+  /** The auth service answered that this refresh token is not valid. */
   onRefreshRefused(refreshToken: string): void;
 }
 
@@ -81,7 +80,7 @@ function unavailable(): Response {
   return Response.json({ message: 'unavailable' }, { status: 503 });
 }
 
-/** A refused sign-in under a status whose words the client hands on. */
+/** A refused sign-in with a status whose message the client passes on. */
 function refusal({ status }: Response, body: unknown): Response {
   const words = isRecord(body) ? [body['msg'], body['message']] : [];
   const message =
@@ -89,7 +88,7 @@ function refusal({ status }: Response, body: unknown): Response {
   return Response.json({ code: 'sign_in_failed', message }, { status: 400 });
 }
 
-/** The client then reckons the time of expiry itself, as now plus `expires_in`. */
+/** The client then computes the expiry itself, as now plus `expires_in`. */
 function withoutExpiresAt(response: Response, body: Record<string, unknown>): Response {
   const { expires_at: _, ...rest } = body;
   return Response.json(rest, { status: response.status });

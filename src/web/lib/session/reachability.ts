@@ -29,7 +29,7 @@ export interface ReachabilityOptions {
   readonly ask: () => Promise<void>;
   /** Whether the page needs an answer: without a session it does not. */
   readonly isNeeded: () => boolean;
-  /** The service was found to be away. Runs before the next question is planned. */
+  /** Called when the service is found to be away, before the next question is planned. */
   readonly onLost: () => void;
 }
 
@@ -41,10 +41,10 @@ export interface Reachability {
 }
 
 const BACK_OFF: BackOff = { firstMs: 5 * SECOND_MS, longestMs: 60 * SECOND_MS };
-/** An answer so soon after the browser lost its line was on its way before: it says nothing about now. */
+/** An answer so soon after the browser went offline was on its way before: it proves nothing. */
 const LATE_ANSWER_MS = SECOND_MS;
 
-/** Follows what requests and the browser say about the line; while the service is away, asks again by itself. */
+/** Follows requests and the browser's online events; while the service is away, asks again by itself. */
 export function createReachability({ ask, isNeeded, onLost }: ReachabilityOptions): Reachability {
   let line: Line = { name: navigator.onLine ? 'reachable' : 'unreachable' };
   let wait: ReturnType<typeof setTimeout> | undefined;

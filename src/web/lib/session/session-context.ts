@@ -12,7 +12,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Who is signed in; the component renders again when that changes. */
+/** The session's state; the component renders again when it changes. */
 export function useSessionState(): SessionState {
   return useStore(useSession());
 }

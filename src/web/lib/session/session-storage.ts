@@ -1,7 +1,7 @@
-/** Where the session rests between visits. Its own key, so that another app on the same origin is not disturbed. */
+/** The key of the session in storage; its own, so that another app on the same origin is not disturbed. */
 export const SESSION_KEY = 'pipcast.session';
 
-/** A stored value that the auth client takes for a broken session: reading it makes the client sign out everywhere. */
+/** A stored value that the auth client treats as a broken session: reading it makes the client sign out everywhere. */
 const FORGOTTEN = '{}';
 
 /** What the auth client stores its session in: local storage, or this tab's memory where local storage refuses. */
@@ -15,9 +15,9 @@ export interface SessionStorage {
   hasSession(): boolean;
   /** The address in the stored session; empty where there is none. */
   email(): string;
-  /** Replaces the session with a value that the auth client discards, with all its tabs, when it next looks. */
+  /** Replaces the session with a value that the auth client discards, in all tabs, when it next reads it. */
   forget(): void;
-  /** Lets the stored session count as expired, if it still holds this refresh token. */
+  /** Marks the stored session as expired, if it still holds this refresh token. */
   expire(refreshToken: string): void;
 }
 
@@ -59,7 +59,7 @@ export function createSessionStorage(openLocalStorage: () => Storage): SessionSt
       if (isStored) {
         memory.delete(key);
       } else {
-        // An older value that could not be overwritten must not come back as the newest.
+        // An older value that could not be overwritten must not return as the newest.
         attempt((local) => local.removeItem(key), undefined);
         memory.set(key, value);
       }

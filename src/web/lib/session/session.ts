@@ -26,7 +26,7 @@ export type SessionState =
   | { readonly status: 'signed-out'; readonly why: 'no-session' | 'chosen' | 'ended' }
   | { readonly status: 'signed-in'; readonly email: string };
 
-/** Undefined when it worked, else what to tell the person. */
+/** Undefined after success, else the message for the reader. */
 export type Refusal = string | undefined;
 
 export interface SessionOptions extends AuthService {
@@ -35,12 +35,11 @@ export interface SessionOptions extends AuthService {
 
 type AuthClient = ReturnType<typeof openAuthClient>;
 
-/** A page that comes back to the front asks whether its session still stands, but not more often than this. */
+/** A page that becomes visible checks its session, but not more often than this. */
 const RECHECK_AFTER_MS = MINUTE_MS;
 
-/** The page's session. Its own state is who is signed in. */
+/** The page's session; its state is the sign-in state. */
 export interface Session extends Store<SessionState> {
-  /** Whether the auth service answers. */
   readonly connection: Store<Connection>;
   /** False when the browser refused to store the session: it lasts until the tab is closed. */
   isPersistent(): boolean;
@@ -49,17 +48,17 @@ export interface Session extends Store<SessionState> {
    * answered with 401; another is fetched in its place. Undefined when no account is signed in or the auth service is away.
    */
   accessToken(refused?: string): Promise<string | undefined>;
-  /** Fetches what signs in, ahead of a sign-in. */
+  /** Fetches the auth client, ahead of a sign-in. */
   prepare(): void;
-  /** Whether the trader has seen the introduction; kept with the account. True as long as that is not known. */
+  /** Whether the trader has seen the introduction; stored with the account. True while that is not known. */
   readonly isIntroduced: Store<boolean>;
   noteIntroduced(): void;
   signIn(email: string, password: string): Promise<Refusal>;
   /** Asks for an account. No screen does so: the operator opens accounts, or opens sign-up for another front end. */
   signUp(email: string, password: string, fullName: string): Promise<Refusal>;
-  /** Signs out everywhere. Always ends signed out in this browser; says whether the server could be reached. */
+  /** Signs out everywhere. Always ends signed out in this browser; returns whether the server could be reached. */
   signOut(): Promise<{ readonly isServerTold: boolean }>;
-  /** Stops everything. For tests: a page keeps its session for as long as it lives. */
+  /** Stops everything. For tests: a page keeps its session until it is closed. */
   dispose(): Promise<void>;
 }
 
@@ -86,18 +85,18 @@ export function createSession(options: SessionOptions): Session {
   if (storage.hasSession()) void client();
 
   function onStorage({ key }: StorageEvent): void {
-    // A client that is here hears of it by itself; asked for again, it changes nothing.
+    // A loaded client is notified by itself; a second request for it changes nothing.
     if (key === SESSION_KEY && storage.hasSession()) void client();
   }
 
   function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null): void {
     if (session !== null) {
-      // Another tab found the session that was signed out here meanwhile: its word comes late.
+      // Another tab found the session that was signed out here meanwhile: its event comes late.
       if (session.access_token === endedToken) return;
       token = session.access_token;
       who.signIn(session.user.email ?? '');
       isIntroduced.set(session.user.user_metadata?.['introduced'] === true);
-      // A session that was merely found is shown at once and then checked: it may have been revoked meanwhile.
+      // A stored session is shown at once and then checked: it may have been revoked meanwhile.
       if (event === 'TOKEN_REFRESHED') checkedAt = now();
       else if (event === 'INITIAL_SESSION' && checkedAt === undefined) void check();
     } else if (event === 'INITIAL_SESSION' && storage.hasSession()) {
@@ -109,14 +108,14 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** Asks the server whether the session stands. One that is gone, revoked or another server's is signed out. */
+  /** Asks the server whether the session is valid. One that is gone, revoked or of another server is signed out. */
   async function check(): Promise<void> {
     if (!who.isSignedIn()) return;
     checkedAt = now();
     const auth = await client();
     const standing = (await auth?.standing()) ?? 'unknown';
     if (standing === 'missing') await forget();
-    // The access token is refused, for its age or for more. The refresh token decides; its refusal signs out.
+    // The access token is refused, perhaps for its age. The refresh token decides; its refusal signs out.
     else if (standing === 'refused') await auth?.renew();
     else if (standing !== 'unknown' && who.isSignedIn()) who.signIn(standing.email);
   }
@@ -197,7 +196,6 @@ function callsOf(client: FetchClient, storage: SessionStorage) {
   };
 }
 
-/** The state and its changes. */
 function createWho(storage: SessionStorage) {
   const hadSession = storage.hasSession();
   const first: SessionState = hadSession
@@ -216,7 +214,7 @@ function createWho(storage: SessionStorage) {
     subscribe,
     isSignedIn,
     signIn,
-    /** A trader with a stored session need not look at "Loading..." until the line is back. */
+    /** A trader with a stored session need not see "Loading..." until the connection is back. */
     showStored(): void {
       if (getState().status === 'loading' && storage.hasSession()) signIn(storage.email());
     },
@@ -228,7 +226,7 @@ function createWho(storage: SessionStorage) {
   };
 }
 
-/** `asked`: the service's answer, undefined where it could not even be asked. */
+/** `asked`: the service's answer, undefined where it could not be asked. */
 async function explain(asked: Promise<string | undefined | null> | undefined): Promise<Refusal> {
   const words = asked === undefined ? null : await asked;
   return words === null ? startTexts.signInUnreachable : words;
