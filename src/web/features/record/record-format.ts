@@ -2,6 +2,11 @@ import { currentLocale } from '../../lib/catalogue.ts';
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../../core/time/market-hours.ts';
 import { formatHour, formatMarketClock, formatMarketMinute, formatMarketWeekday } from '../../lib/formats.ts';
+import { pipsAhead } from '../../../core/market/direction.ts';
+import { doubleMid } from '../../../core/market/tick.ts';
+import type { RecordRow } from '../../../core/wire/record.ts';
+import { formatPips } from '../../lib/figures.ts';
+import { pictureTexts } from '../../ui/signal-texts.ts';
 import { once } from '../../lib/once.ts';
 import { spanTexts, weekdayTexts } from './texts.ts';
 
@@ -81,4 +86,10 @@ export function formatAgo(ms: number): string {
   if (ms < HOUR_MS) return spanTexts.minutes({ minutes: Math.floor(ms / MINUTE_MS) });
   if (ms < DAY_MS) return spanTexts.hours({ hours: Math.floor(ms / HOUR_MS) });
   return spanTexts.days({ days: Math.floor(ms / DAY_MS) });
+}
+
+/** `+1.3 pip`: how far the price moved in the signal's direction; a dash where it was void. */
+export function movedText({ direction, entry, exit }: RecordRow): string {
+  if (entry === null || exit === null) return '\u2013';
+  return pictureTexts.pips({ pips: formatPips(pipsAhead(direction, doubleMid(entry), doubleMid(exit))) });
 }

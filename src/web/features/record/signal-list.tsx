@@ -1,10 +1,8 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { pipsAhead } from '../../../core/market/direction.ts';
-import { doubleMid } from '../../../core/market/tick.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import type { RecordFilters, RecordPage, RecordRow } from '../../../core/wire/record.ts';
-import { formatConfidence, formatCount, formatPips } from '../../lib/figures.ts';
+import { formatConfidence, formatCount } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,10 +13,10 @@ import { OutcomeWord } from '../../ui/outcome.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { voidTexts } from '../../ui/decision-texts.ts';
-import { pictureTexts, signalWords } from '../../ui/signal-texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { cached } from './cache.ts';
 import type { RecordApi } from './record-api.ts';
-import { formatMarketDate } from './record-format.ts';
+import { formatMarketDate, movedText } from './record-format.ts';
 import { type FilterChoice, filterCount, SettledFilters } from './settled-filters.tsx';
 import { modeTexts, texts } from './texts.ts';
 import { createLoader, type Loader } from '../../lib/loader.ts';
@@ -160,12 +158,6 @@ function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
       </td>
     </tr>
   );
-}
-
-/** How far the price moved in the signal's direction. */
-function movedText({ direction, entry, exit }: RecordRow): string {
-  if (entry === null || exit === null) return '\u2013';
-  return pictureTexts.pips({ pips: formatPips(pipsAhead(direction, doubleMid(entry), doubleMid(exit))) });
 }
 
 /** The time of a row, which leads to all that is known of it. */

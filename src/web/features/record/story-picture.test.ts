@@ -24,11 +24,6 @@ test('as much time is shown before the start as the signal lasts, and a second m
   expect(expiryX - startX).toBeGreaterThan(0.4);
 });
 
-test('pips count for the direction: the same move is won as a CALL and lost as a PUT', () => {
-  expect(storyPicture(rowOf(), null).race?.pips).toBeCloseTo(0.9, 12);
-  expect(storyPicture(rowOf({ direction: 'PUT' }), null).race?.pips).toBeCloseTo(-0.9, 12);
-});
-
 test('the line before leads to the entry, the one during from there to the end', () => {
   const { startMs, expiryMs } = rowOf();
   const path = [startMs - 5_000, startMs - 1_000, startMs + 4_000, expiryMs - 3_000].map(
@@ -40,16 +35,6 @@ test('the line before leads to the entry, the one during from there to the end',
   expect(during[0]?.[0]).toEqual([startX, race?.entryY]);
   expect(during.at(-1)?.at(-1)).toEqual(race?.end);
   expect(race?.end[0]).toBe(expiryX);
-});
-
-test('the words at the end stand where the last third of the line leaves more room', () => {
-  const { startMs, expiryMs } = rowOf();
-  const at = (mid: number) =>
-    storyPicture(rowOf(), [
-      [startMs + 1_000, 231_816],
-      [expiryMs - 5_000, mid],
-    ]).race?.isFreeAbove;
-  expect([at(231_700), at(231_900)]).toEqual([true, false]);
 });
 
 test('a feed that was lost is a gap, not a line', () => {
@@ -84,24 +69,6 @@ test('a void signal has no race, and its path ends where the prices ended', () =
   expect(storyPicture(rowOf({}, { reason: 'no-exit' }), null)).toMatchObject({ before: [], during: [] });
 });
 
-test('the entry’s price is among the words at the end where both stand on one side and would meet', () => {
-  const { startMs, expiryMs } = rowOf();
-  const of = (mid: number, early = mid) =>
-    storyPicture(rowOf(), [
-      [startMs + 1_000, early],
-      [expiryMs - 25_000, mid],
-      [expiryMs - 5_000, mid],
-    ]).race;
-  expect(of(231_900)).toMatchObject({ isFreeAbove: false, isEntryFreeAbove: false, isEntryAmongWords: true });
-  expect(of(231_700)).toMatchObject({ isFreeAbove: true, isEntryFreeAbove: true, isEntryAmongWords: true });
-  // Below the line of the entry there is room for both.
-  expect(of(231_900, 231_700)).toMatchObject({
-    isFreeAbove: false,
-    isEntryFreeAbove: false,
-    isEntryAmongWords: false,
-  });
-});
-
 test('the entry’s price stands on the side that the last half of the line leaves free, not on that of the end alone', () => {
   const { startMs, expiryMs } = rowOf();
   const entryMid = 231_816;
@@ -112,4 +79,6 @@ test('the entry’s price stands on the side that the last half of the line leav
     ]).race?.isEntryFreeAbove;
   expect(isAbove(entryMid - 100)).toBe(true);
   expect(isAbove(entryMid + 100)).toBe(false);
+  // The times stand above a line so high.
+  expect(isAbove(entryMid - 1_000)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { PIP, pipsAhead } from '../../../core/market/direction.ts';
+import { PIP } from '../../../core/market/direction.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { PricePath, RecordRow } from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
@@ -12,9 +12,8 @@ const GAP_MS = 10 * SECOND_MS;
 /** Room above and below, as a share of what is shown. */
 const ROOM_ABOVE = 0.25;
 const ROOM_BELOW = 0.15;
-/** Up to the one, and from the other on, the entry's price would meet the words at the end: on a phone, whose picture is 172 px high. */
-const WORDS_ABOVE = 0.5;
-const WORDS_BELOW = 0.58;
+/** A line of the entry that is higher has no room for its price below the times: on a phone, whose picture is 172 px high. */
+const ENTRY_HIGH = 0.26;
 
 /** Shares of the picture, 0 to 1, from its left and its top. */
 export type Place = readonly [x: number, y: number];
@@ -31,14 +30,8 @@ export interface StoryPicture {
     | {
         readonly entryY: number;
         readonly end: Place;
-        /** By how many pips its direction was right. */
-        readonly pips: number;
-        /** Above the last third of the path is more room than below it. */
-        readonly isFreeAbove: boolean;
-        /** The last half of the path stays nearer to the entry above it than below it. */
+        /** There is room above the entry, and the last half of the path stays nearer to it above than below. */
         readonly isEntryFreeAbove: boolean;
-        /** The entry's price on its line would lie on the words at the end. */
-        readonly isEntryAmongWords: boolean;
       }
     | undefined;
 }
@@ -72,26 +65,13 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
     ...shown.filter(([atMs]) => atMs > startMs && atMs < expiryMs),
     ...ends(expiryMs, exit),
   ];
-  const last = (share: number) =>
-    during.filter(([atMs]) => atMs >= expiryMs - (expiryMs - startMs) * share).map(([, value]) => y(value));
-  /** Where the words at the end stand; the entry's price takes more on a phone. */
-  const late = last(1 / 3);
-  const half = last(1 / 2);
+  const half = during.filter(([atMs]) => atMs >= (startMs + expiryMs) / 2).map(([, value]) => y(value));
   const lines = (points: PricePath) =>
     shown.length === 0 ? [] : pieces(points).map((each) => each.map(place));
   function raceOf(from: number, to: number): StoryPicture['race'] {
     const entryY = y(from);
-    const isFreeAbove = Math.min(...late) > 1 - Math.max(...late);
-    const isEntryFreeAbove = entryY - Math.min(...half) < Math.max(...half) - entryY;
-    const isNear = isFreeAbove ? entryY < WORDS_ABOVE : entryY > WORDS_BELOW;
-    return {
-      entryY,
-      end: [x(expiryMs), y(to)],
-      pips: pipsAhead(row.direction, from, to),
-      isFreeAbove,
-      isEntryFreeAbove,
-      isEntryAmongWords: isFreeAbove === isEntryFreeAbove && isNear,
-    };
+    const isFreeAbove = entryY - Math.min(...half) < Math.max(...half) - entryY;
+    return { entryY, end: [x(expiryMs), y(to)], isEntryFreeAbove: entryY > ENTRY_HIGH && isFreeAbove };
   }
   return {
     fromMs,

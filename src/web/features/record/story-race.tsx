@@ -1,11 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
 import { epochMs } from '../../../core/time/instant.ts';
-import { formatMid, formatPips } from '../../lib/figures.ts';
+import { formatMid } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { OutcomePip } from '../../ui/outcome.tsx';
 import { pictureTexts, winsTexts } from '../../ui/signal-texts.ts';
 import { outcomeWords, voidTexts } from '../../ui/decision-texts.ts';
+import { movedText } from './record-format.ts';
 import { type Place, storyPicture } from './story-picture.ts';
 import { texts } from './story-texts.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -78,7 +79,6 @@ function Labels({
   readonly isKept: boolean;
 }) {
   const [endX, endY] = race?.end ?? [expiryX, 0.5];
-  const entryAt = row.entry && pictureTexts.entry({ b: <b />, price: formatMid(row.pair, row.entry) });
   return (
     <>
       <span
@@ -103,25 +103,15 @@ function Labels({
       {race === undefined || row.entry === null ? null : (
         <>
           <SideLabels row={row} startX={startX} />
-          {race.isEntryAmongWords ? null : (
-            <span
-              className={`${LABEL} story-race__text--end`}
-              style={{
-                left: `calc(${percent(expiryX)} - 6px)`,
-                top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 1.1875rem' : '+ 3px'})`,
-              }}
-            >
-              {entryAt}
-            </span>
-          )}
-          <p
-            className="price-picture__say story-race__free story-race__say"
-            data-at={race.isFreeAbove ? 'top' : 'bottom'}
-            style={{ right: `calc(${percent(1 - expiryX)} + 12px)` }}
+          <span
+            className={`${LABEL} story-race__text--end`}
+            style={{
+              left: `calc(${percent(expiryX)} - 6px)`,
+              top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 1.1875rem' : '+ 3px'})`,
+            }}
           >
-            <b>{pictureTexts.pips({ pips: formatPips(race.pips) })}</b>
-            {race.isEntryAmongWords ? <span className="story-race__entry">{entryAt}</span> : null}
-          </p>
+            {pictureTexts.entry({ b: <b />, price: formatMid(row.pair, row.entry) })}
+          </span>
         </>
       )}
       <span
@@ -154,13 +144,13 @@ function SideLabels({
   return (
     <>
       <span
-        className={`${LABEL} story-race__text--side story-race__side`}
+        className={`${LABEL} story-race__side`}
         style={direction === 'CALL' ? { left, top: '1.3125rem' } : { left, bottom: 5 }}
       >
         {winsTexts[direction]}
       </span>
       <span
-        className={`${LABEL} story-race__text--side`}
+        className={LABEL}
         style={
           control === 'CALL'
             ? { left, top: isBoth ? '2.375rem' : '1.3125rem' }
@@ -183,7 +173,7 @@ function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPictu
     wins: winsTexts[direction],
     entry: formatMid(pair, entry),
     exit: formatMid(pair, exit),
-    pips: pictureTexts.pips({ pips: formatPips(race.pips) }),
+    pips: movedText(row),
     outcome: outcomeWords[outcome],
     coin: control,
   });

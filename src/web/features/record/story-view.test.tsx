@@ -61,6 +61,8 @@ test('a settled signal is a picture with its times to the millisecond', async ()
   expect(picture()).toBe(
     'EUR/USD from 14:31:00 to 14:33:01. CALL wins above; the entry is 1.15908. It ended at 1.15917, +0.9 pip: won. The coin said PUT.',
   );
+  // Beside the outcome, and on neither side of the picture, of which one lost.
+  expect(screen.getByText('+0.9 pip').closest('[role=img]')).toBeNull();
   expect(
     within(screen.getByRole('region', { name: 'What happened when' })).getAllByRole('listitem'),
   ).toHaveLength(5);

@@ -37,7 +37,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { PayoutField, PayoutProblem } from './payout-field.tsx';
 import type { RecordApi } from './record-api.ts';
-import { formatDayAndMinute, formatMarketMs } from './record-format.ts';
+import { formatDayAndMinute, formatMarketMs, movedText } from './record-format.ts';
 import { StoryProof } from './story-proof.tsx';
 import { StoryRace } from './story-race.tsx';
 import { sourceTexts, texts } from './story-texts.ts';
@@ -193,7 +193,7 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
         </div>
         <div className="story__outcome">
           <OutcomeWord outcome={row.outcome} />
-          <p>{outcomeHint(row)}</p>
+          <OutcomeHint row={row} />
         </div>
       </div>
       <div className="story__race">{race}</div>
@@ -201,13 +201,16 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
   );
 }
 
-function outcomeHint({ pair, entry, exit, reason }: RecordRow): string {
-  if (reason !== null) return voidTexts[reason];
-  if (entry === null || exit === null) return texts.noPrice;
-  return signalWords.fromTo({
-    entry: formatMid(pair, entry),
-    exit: formatMid(pair, exit),
-  });
+function OutcomeHint({ row }: { readonly row: RecordRow }) {
+  const { pair, entry, exit, reason } = row;
+  if (reason !== null) return <p>{voidTexts[reason]}</p>;
+  if (entry === null || exit === null) return <p>{texts.noPrice}</p>;
+  return (
+    <>
+      <b>{movedText(row)}</b>
+      <p>{signalWords.fromTo({ entry: formatMid(pair, entry), exit: formatMid(pair, exit) })}</p>
+    </>
+  );
 }
 
 function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) {
