@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { formatCount } from '../lib/figures.ts';
+import { formatPercent } from '../lib/formats.ts';
 import { Picture } from './picture.tsx';
 import './course.css';
 import './luck-dots.css';
@@ -113,6 +114,6 @@ function ticksOf({ low, high }: Scale): readonly number[] {
 }
 
 function tickText(rate: number): string {
-  const text = formatCount(Math.round(rate * 1_000) / 10);
-  return rate === 0.5 ? `${text}%` : text;
+  const percent = Math.round(rate * 1_000) / 10;
+  return rate === 0.5 ? formatPercent(percent) : formatCount(percent);
 }

@@ -3,6 +3,7 @@ import { ruleAddress } from '../../../core/lab/read-rule.ts';
 import { hasDirection, type Rule } from '../../../core/lab/rule.ts';
 import type { PriceSpan } from '../../../core/wire/prices.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { formatCount } from '../../lib/figures.ts';
 import { loadPriceSpans } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FIRST_RULE, type SweptRange, usualSweep } from './known-rules.ts';
@@ -166,7 +167,7 @@ function TryButtons({ isBusy, isCountable, many, onTry, onTryMany, onCancel }: T
         </Button>
       ) : (
         <Button look="line" disabled={many === undefined || !isCountable} onClick={onTryMany}>
-          {texts.tryMany({ count: String(many ?? 0) })}
+          {texts.tryMany({ count: formatCount(many ?? 0) })}
         </Button>
       )}
     </div>

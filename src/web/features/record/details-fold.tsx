@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { RecordBreakdown, RecordChoice, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatAbove, formatCount, formatRate, formatRates } from '../../lib/figures.ts';
+import { formatHour } from '../../lib/formats.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { abstentionWords, outcomeTexts, voidTexts } from '../../ui/decision-texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -12,7 +13,7 @@ import { texts as uiTexts } from '../../ui/texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import type { RecordSelection } from './record-api.ts';
-import { formatInstant, formatSpan, hourText, weekdayText } from './record-format.ts';
+import { formatInstant, formatSpan, weekdayText } from './record-format.ts';
 import { modeTexts, texts } from './texts.ts';
 
 interface DetailsProps {
@@ -135,7 +136,7 @@ function ChartTables({
         caption={texts.saidAndTrue}
         head={[texts.saidHead, signalWords.signals, texts.meanSaid, texts.cameTrueHead, texts.interval]}
         rows={bins.cells.map(({ from, to, settled, stated, rate, interval }) => ({
-          name: `${from}\u2013${to}%`,
+          name: formatRates({ low: from / 100, high: to / 100 }),
           values: [
             formatCount(settled),
             rateOrNone(stated),
@@ -148,7 +149,7 @@ function ChartTables({
         caption={texts.byWeekdayAndHour}
         head={[texts.fromHour, texts.decided, texts.right, texts.rate]}
         rows={hourBlocks(byWeekHour).blocks.map(({ weekday, hour, settled, won }) => ({
-          name: `${weekdayText(weekday)} ${hourText(hour)}:00`,
+          name: `${weekdayText(weekday)} ${formatHour(hour)}`,
           values: [formatCount(settled), formatCount(won), formatRate(won / settled)],
         }))}
       />

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeRecordApi, summaryOfSignals, wonBut } from '../../../../tests/support/fake-record.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
+import { setLanguage } from '../../lib/catalogue.ts';
 import { setPayout } from '../../lib/payout.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import type { RecordApi, RecordSelection } from './record-api.ts';
@@ -128,13 +129,30 @@ it('every picture is described in a sentence, and stands under Details as a tabl
     ['Engine, entered 5 s later', '300', '75', '25.0%', '55.6%'],
   ]);
   expect(tableRows('Right signals above half').at(-1)?.slice(0, 1)).toEqual(['300']);
-  expect(tableRows('Said and came true')[0]).toEqual(['50–51%', '300', '50.4%', '66.7%', expect.any(String)]);
+  expect(tableRows('Said and came true')[0]).toEqual([
+    '50.0–51.0%',
+    '300',
+    '50.4%',
+    '66.7%',
+    expect.any(String),
+  ]);
   expect(tableRows('By weekday and hour').map(([from, decided]) => [from, decided])).toEqual([
     ['Wed 13:00', '88'],
     ['Wed 16:00', '180'],
     ['Wed 19:00', '32'],
   ]);
   expect(tableRows('By pair')[0]).toEqual(['EUR/USD', '300', '66.7%', '50.0%']);
+});
+
+it('in Bengali its tables and its scale have Bengali digits', async () => {
+  const inWords = { direction: 'ltr', message: () => undefined } as const;
+  setLanguage({ ...inWords, locale: 'bn' });
+  await open([summaryOfSignals(wonBut(300, 3))]);
+  unfold('Details');
+  expect(tableRows('Said and came true')[0]?.[0]).toBe('৫০.০–৫১.০%');
+  expect(tableRows('By weekday and hour')[0]?.[0]).toBe('Wed ১৩:০০');
+  expect(mainText()).toContain('৫০%');
+  setLanguage({ ...inWords, locale: 'en-GB' });
 });
 
 it('the entry 5 s later stands beside the official figure, and what a stake came to once', async () => {
