@@ -6,6 +6,7 @@ import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/sign
 import { marketStatus, nextOpening } from '../../../core/time/market-hours.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
+import { formatCount } from '../../lib/figures.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
 import { abstentionWords } from '../../ui/decision-texts.ts';
@@ -78,7 +79,7 @@ export function troubleAt(state: MarketState, atMs: EpochMs, pair?: ScoredPair):
   }
   const quotedMs = pair === undefined ? lastQuotedMs(state) : state.prices[pair]?.quotedMs;
   if (quotedMs === undefined || !isQuoteOld(state, atMs, quotedMs)) return undefined;
-  const seconds = String(FRESH_MS / SECOND_MS);
+  const seconds = formatCount(FRESH_MS / SECOND_MS);
   return {
     title: texts.stale,
     reason: pair === undefined ? texts.noQuoteLately({ seconds }) : texts.noQuoteOfLately({ pair, seconds }),
