@@ -186,6 +186,25 @@ test('on a phone race, confidence and the strip of outcomes end above the fold, 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_200);
 });
 
+test('on phones of any width no outcome moves the strip of outcomes', async ({ visit }) => {
+  const tops = new Map<number, Set<number>>();
+  for (const name of ['won', 'lost', 'unchanged', 'void']) {
+    const scene = STATES.find((state) => state.name === name) as State;
+    const { page } = await openScene(visit, scene);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ ...PHONE, width });
+      await homeScreen(page)
+        .current.getByText(new RegExp(`Last: 14:32 CALL ${name}`))
+        .waitFor();
+      const seen = tops.get(width) ?? new Set();
+      const [head, strip] = [page.locator('.today__head'), page.locator('.strip')];
+      const topOf = (part: Locator) => part.evaluate((box) => box.getBoundingClientRect().top);
+      tops.set(width, seen.add((await topOf(strip)) - (await topOf(head))));
+    }
+  }
+  for (const [width, seen] of tops) expect([...seen], `${width} px`).toHaveLength(1);
+});
+
 test('the dot follows the price, four times a second at most, once where motion is not wanted', async ({
   visit,
 }) => {
