@@ -61,13 +61,15 @@ describe('the introduction', () => {
     expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test('leaves the first steps to a short phone, where the welcome lies on the bar of pages and on nothing else', async ({
+  test('leaves the first steps to a phone, where the welcome lies on the bar of pages and on nothing else', async ({
     visit,
   }) => {
     const url = inject('marketUrl');
     for (const [width, height, source] of [
       [320, 568, 'simulated'],
       [390, 664, 'market'],
+      [360, 740, 'market'],
+      [390, 844, 'market'],
     ] as const) {
       const size = { width, height };
       const { page } = await visit('/auth', { url, size, stored: { 'pipcast.source': source } });
@@ -77,7 +79,7 @@ describe('the introduction', () => {
       await homeScreen(page).current.waitFor();
       const [toast, bar] = [page.locator('.toast'), page.locator('.nav')];
       await toast.evaluate((part) => Promise.all(part.getAnimations().map(({ finished }) => finished)));
-      expect((await toast.boundingBox())?.y, `${width} px`).toBeGreaterThanOrEqual(
+      expect((await toast.boundingBox())?.y, `${width} x ${height} px`).toBeGreaterThanOrEqual(
         (await bar.boundingBox())?.y ?? Number.NaN,
       );
     }
