@@ -1,6 +1,6 @@
 /**
  * What the pages of the documentation point to must be there: files, headings, and paths of the code that stand in backticks.
- * Decisions have one form, and the index of decisions names each of them with its title.
+ * Decisions have one form, and the index of decisions names each of them with its title. Each row of the specification names code and a test.
  *
  * `node scripts/checks/doc-links.mjs` prints every pointer that leads nowhere, every decision of another form and every line that the
  * index lacks, and exits with 1 when there is one.
@@ -15,7 +15,7 @@ const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', '.cache']);
 const LINK = /\]\(([^)\s]+)\)/g;
 /** A whole page of docs/decisions. */
 const DECISION =
-  /^# \d+\. .+\n\nStatus: (accepted|superseded).*\nDate: \d{4}-\d\d-\d\d\n\n## Context\n[^]*\n## Decision\n[^]*\n## Consequences\n/;
+  /^# \d+\. .+\n\nStatus: (accepted.*|superseded by \[\d{4}\]\(\d{4}-.*)\nDate: \d{4}-\d\d-\d\d\n\n## Context\n[^]*\n## Decision\n[^]*\n## Consequences\n/;
 /** A path from the project's folder; a star stands for what may follow. */
 const CODE_PATH = /`((?:src|tests|scripts|bench|docs|bin)\/[\w./-]*)(\*?)[^`]*`/g;
 
@@ -41,6 +41,8 @@ export function brokenDocLinks(root) {
         const problem = linkProblem(file, target);
         if (problem) broken.push(`${place}: ${problem}`);
       }
+      if (basename(file) === 'specification.md' && isUnproven(line))
+        broken.push(`${place}: a row without its code or test`);
       for (const [, path = '', star] of line.matchAll(CODE_PATH)) {
         const wanted = join(root, star ? dirname(`${path}x`) : path);
         if (!existsSync(wanted)) broken.push(`${place}: there is no ${path}`);
@@ -48,6 +50,16 @@ export function brokenDocLinks(root) {
     }
   }
   return broken.sort();
+}
+
+/**
+ * Whether a line is a row of the specification that names no file of the code, or no test.
+ * @param {string} line
+ */
+function isUnproven(line) {
+  const [, point, code, test] = line.split('|');
+  if (test === undefined || /^(?: What is asked for |-+)$/.test(point ?? '')) return false;
+  return !/`src\//.test(code ?? '') || !/`(?:src|tests)\/\S+\.test\.tsx?`/.test(test);
 }
 
 /** @param {string} root @returns {string[]} */

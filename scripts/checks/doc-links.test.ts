@@ -40,7 +40,22 @@ test.each([
   expect(brokenDocLinks(root)).toEqual([]);
 });
 
-test('a decision without its status is named', () => {
+test.each([
+  ['without code', '| A point | | `tests/a.test.ts` | |'],
+  ['without a test', '| A point | `src/core/config-file.ts` | | |'],
+  ['with a test that is none', '| A point | `src/core/config-file.ts` | `tests/a.ts` | |'],
+])('a row of the specification %s is named', (_, row) => {
+  mkdirSync(join(root, 'tests'));
+  for (const name of ['a.ts', 'a.test.ts']) writeFileSync(join(root, 'tests', name), '');
+  const page = join(root, 'docs', 'specification.md');
+  const table = '| What is asked for | Code | Test | Chosen |\n|---|---|---|---|\n';
+  writeFileSync(page, `${table}| A point | \`src/core/config-file.ts\` | \`tests/a.test.ts\` | |\n`);
+  expect(brokenDocLinks(root)).toEqual([]);
+  writeFileSync(page, `${table}${row}\n`);
+  expect(brokenDocLinks(root)).toEqual(['docs/specification.md:3: a row without its code or test']);
+});
+
+test('a decision without its status, or superseded without a link to the later one, is named', () => {
   mkdirSync(join(root, 'docs', 'decisions'));
   const page = join(root, 'docs', 'decisions', '0001-one.md');
   const decision =
@@ -48,8 +63,10 @@ test('a decision without its status is named', () => {
   writeFileSync(page, decision);
   writeFileSync(join(root, 'docs', 'decisions', 'README.md'), '- [1](0001-one.md) One\n');
   expect(brokenDocLinks(root)).toEqual([]);
-  writeFileSync(page, decision.replace('Status: accepted\n', ''));
-  expect(brokenDocLinks(root)).toHaveLength(1);
+  for (const status of ['', 'Status: superseded\n', 'Status: superseded by 0002\n']) {
+    writeFileSync(page, decision.replace('Status: accepted\n', status));
+    expect(brokenDocLinks(root)[0]).toContain('0001-one.md:1: not "# N. title"');
+  }
 });
 
 test.each([
@@ -58,7 +75,7 @@ test.each([
   [
     'that is superseded',
     '- [7](0007-seven.md) Seven\n',
-    'superseded by 8',
+    'superseded by [0007](0007-seven.md)',
     '- [7](0007-seven.md) Seven (superseded)',
   ],
 ])('a decision %s is named with its line', (_, index, status, line) => {
