@@ -13,7 +13,7 @@ const SIGN_IN = /\/src\/web\/app\/auth-page\.tsx$/;
 const SIGNED_IN = /\/src\/web\/(app\/home-page\.tsx|lib\/session\/auth-client\.ts|ui\/toaster\.tsx)$/;
 
 /** What pages draw of figures: one file, and one of styles, for the record, the check and the Lab. */
-const FIGURES = /\/src\/web\/ui\/(?:course|luck-dots)\.(?:css|tsx)$/;
+const FIGURES = /\/src\/web\/ui\/(?:course|luck-dots|report-texts)\.(?:css|tsx?)$/;
 
 // A build that a test run starts inherits its NODE_ENV, with which React would come in its development form.
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';

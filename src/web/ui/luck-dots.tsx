@@ -114,6 +114,6 @@ function ticksOf({ low, high }: Scale): readonly number[] {
 }
 
 function tickText(rate: number): string {
-  const percent = Math.round(rate * 1_000) / 10;
-  return rate === 0.5 ? formatPercent(percent) : formatCount(percent);
+  const points = Math.round(rate * 1_000) / 10;
+  return rate === 0.5 ? formatPercent(points) : formatCount(points);
 }

@@ -22,6 +22,7 @@ export const texts = defineTexts('ui', {
   from: 'From',
   to: 'To',
   signIn: 'Sign In',
+  community: 'Join the community',
   payout: 'Payout, % of the stake',
   breakEven: 'Break-even {rate}',
   risk: 'Binary options are prohibited for retail clients in the EU and the UK and restricted elsewhere. Most retail accounts lose money. Nothing here is advice.',

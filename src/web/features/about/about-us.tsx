@@ -21,7 +21,7 @@ export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly co
         </li>
         <OutsideLink href={contact.brokerUrl} icon="broker" text={texts.broker} hintId={newTabId} />
         <OutsideLink href={contact.videosUrl} icon="play" text={texts.videos} hintId={newTabId} />
-        <OutsideLink href={contact.communityUrl} icon="chat" text={texts.community} hintId={newTabId} />
+        <OutsideLink href={contact.communityUrl} icon="chat" text={uiTexts.community} hintId={newTabId} />
       </ul>
       <p id={newTabId} hidden>
         {uiTexts.newTab}

@@ -5,5 +5,4 @@ export const texts = defineTexts('about', {
   publishes: '{brand} publishes signals. It never holds your money.',
   broker: 'Open a broker account',
   videos: 'Watch our short videos',
-  community: 'Join the community',
 });

@@ -115,7 +115,7 @@ function LostKey({ contact }: { readonly contact: Contact }) {
       </p>
       <p>
         <a href={contact.communityUrl} target="_blank" rel="noopener noreferrer">
-          {texts.askCommunity}
+          {uiTexts.community}
         </a>
       </p>
     </details>

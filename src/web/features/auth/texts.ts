@@ -9,7 +9,6 @@ export const texts = defineTexts('auth', {
   keyIsPassword: 'Your key is your password.',
   lostKey: 'Lost your key?',
   callForKey: 'Call <tel>{phone}</tel> with your trader ID. You get a new key; the old one stops working.',
-  askCommunity: 'Join the community',
 
   failed: 'Sign In Failed',
   welcome: 'Welcome back!',

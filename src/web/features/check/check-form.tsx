@@ -6,6 +6,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { CheckSource } from './check-messages.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import { reportTexts } from '../../ui/report-texts.ts';
 import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
 import { MOST_COUNTED } from './verdict-link.ts';
@@ -94,7 +95,7 @@ function FileWay({ isBusy, onSource, onCancel }: WayProps & Pick<CheckFormProps,
       </FileButton>
       {isBusy ? (
         <Button look="line" onClick={onCancel}>
-          {texts.cancelReading}
+          {reportTexts.cancel}
         </Button>
       ) : null}
     </section>

@@ -5,6 +5,7 @@ import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
+import { reportTexts } from '../../ui/report-texts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
@@ -285,7 +286,7 @@ function CountsCard({ figures, children }: Pick<CheckResult, 'figures'> & { read
         <Fact name={texts.won}>{countAndRate(formatCount(won), winRate)}</Fact>
         <Fact name={texts.coin}>{countAndRate(decimal(n / 2, n % 2), 0.5)}</Fact>
         <Fact name={signalWords.needed}>{countAndRate(decimal(neededWins ?? 0, 1), breakEvenRate)}</Fact>
-        <Fact name={texts.oneLook}>{between(interval)}</Fact>
+        <Fact name={reportTexts.oneLook}>{between(interval)}</Fact>
         <Fact name={signalWords.watched}>{between(watched)}</Fact>
       </dl>
       {children === null ? null : <div className="check__look">{children}</div>}

@@ -2,8 +2,8 @@
 import workerUrl from './check-worker.ts?worker&url';
 import { scriptAddress } from '../../lib/script-address.ts';
 import { type Asker, createAsker } from '../../lib/worker-questions.ts';
+import { reportTexts } from '../../ui/report-texts.ts';
 import type { CheckAnswer, CheckQuestion } from './check-messages.ts';
-import { texts } from './texts.ts';
 
 /** What asks the worker that reads and judges. */
 export type Checker = Asker<CheckQuestion, CheckAnswer>;
@@ -12,4 +12,4 @@ export type Checker = Asker<CheckQuestion, CheckAnswer>;
 const address = scriptAddress('check-worker', workerUrl);
 
 /** Starts the worker, so that it has loaded before there is anything to check. */
-export const createChecker = (): Checker => createAsker(address, () => texts.workerMissing);
+export const createChecker = (): Checker => createAsker(address, () => reportTexts.workerMissing);

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { reportTexts } from '../../ui/report-texts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { reportFile } from './report-file.ts';
 import { texts } from './texts.ts';
@@ -58,14 +59,14 @@ export function SendVerdict({
     const link = `${location.origin}${location.pathname}${fragment}`;
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ title: texts.linkCopied, text: texts.linkHolds });
+      showToast({ title: reportTexts.linkCopied, text: texts.linkHolds });
     } catch {
       showToast({ title: texts.linkNotCopied, text: link });
     }
   }
   async function handlePicture(): Promise<void> {
     const drawn = await picture();
-    if (drawn === null) showToast({ title: texts.savePicture, text: texts.pictureFailed });
+    if (drawn === null) showToast({ title: reportTexts.savePicture, text: reportTexts.pictureFailed });
     else saveFile(drawn, 'pipcast-verdict.png');
   }
   return (
@@ -76,7 +77,7 @@ export function SendVerdict({
         </Button>
       )}
       <Button look="line" size="small" onClick={() => void handlePicture()}>
-        {texts.savePicture}
+        {reportTexts.savePicture}
       </Button>
     </p>
   );

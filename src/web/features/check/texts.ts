@@ -5,7 +5,6 @@ export const texts = defineTexts('check', {
   lead: 'For the signals of a seller, a channel, a robot, or for your own trades. A minute is enough.',
   private: 'Nothing leaves your browser. Nothing is stored.',
   tradesPrivate: 'Your trades never leave your browser. Nothing is stored.',
-  workerMissing: 'The part of the page that reads files did not load. Load the page again.',
 
   drop: 'Drop a file here',
   dropArea: 'Drop a file',
@@ -14,7 +13,6 @@ export const texts = defineTexts('check', {
   file: 'File with trades',
   choose: 'Choose a file',
   reading: 'Reading…',
-  cancelReading: 'Cancel',
   countsArea: 'Three numbers',
   counts: 'Or type three numbers',
   won: 'Won',
@@ -38,7 +36,6 @@ export const texts = defineTexts('check', {
   nothingDecided:
     '{tied, plural, one {The one trade was neither won nor lost.} other {None of # trades was won or lost.}}',
   lookedAtQuestion: 'How many sellers, channels or rules did you look at before this one?',
-  lookedAtArea: 'How many did you look at?',
   lookedAt: 'Looked at',
   lookedAtWhy: 'The best of many looks like skill by luck alone. The verdict changes with it.',
   ties: 'Ties',
@@ -53,9 +50,6 @@ export const texts = defineTexts('check', {
   saveFailed:
     'The rows could not be read again, so nothing was saved. Choose the file once more, or save without the rows.',
   copyLink: 'Copy a link',
-  savePicture: 'Save a picture',
-  pictureFailed: 'This browser could not draw the picture.',
-  linkCopied: 'Link copied',
   linkHolds: 'It holds these numbers and nothing of the record.',
   linkNotCopied: 'The link was not copied. It is:',
   cameWithLink:
@@ -84,7 +78,6 @@ export const texts = defineTexts('check', {
   changeRead: 'Read it differently',
   noneMissed: 'none left out',
   missed: '{count, number} not understood',
-  showRead: 'What was read, and how',
   columns: 'Columns',
   inTheFile: 'In the file',
   readAs: 'Read as',
@@ -105,7 +98,6 @@ export const texts = defineTexts('check', {
   waffle: '{filled} of {pips} filled, {needed} needed',
   coin: 'A coin',
   countAndRate: '{count}, {rate}',
-  oneLook: '95% range, if you look once',
   between: '{low} to {high}',
   howCounted: 'How this is counted',
   howTrades:

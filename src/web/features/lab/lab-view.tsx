@@ -24,6 +24,7 @@ import { countOf } from './tries.ts';
 import { bestOf, type LabApis, type Shown, useCounting } from './use-counting.ts';
 import './lab.css';
 import { Card } from '../../ui/card.tsx';
+import { reportTexts } from '../../ui/report-texts.ts';
 
 interface LabViewProps {
   readonly apis: LabApis;
@@ -163,7 +164,7 @@ function TryButtons({ isBusy, isCountable, many, onTry, onTryMany, onCancel }: T
       </Button>
       {isBusy ? (
         <Button look="line" onClick={onCancel}>
-          {texts.cancel}
+          {reportTexts.cancel}
         </Button>
       ) : (
         <Button look="line" disabled={many === undefined || !isCountable} onClick={onTryMany}>

@@ -5,9 +5,9 @@ import type { Rule, Sweep, SweptField } from '../../../core/lab/rule.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { scriptAddress } from '../../lib/script-address.ts';
 import { type Asker, createAsker } from '../../lib/worker-questions.ts';
+import { reportTexts } from '../../ui/report-texts.ts';
 import type { LabAnswer, LabQuestion, RuleFigures, SweepFigures } from './lab-messages.ts';
 import { type LabPrices, loadPart, type PricesPart, spanOf } from './lab-prices.ts';
-import { texts } from './texts.ts';
 
 /** Once for the page: a policy of trusted types is made once. */
 const address = scriptAddress('lab-worker', workerUrl);
@@ -35,7 +35,7 @@ export class Laboratory {
 
   /** Has the worker load, so that it is there when there is a rule to count. */
   start(): void {
-    this.#asker ??= createAsker(address, () => texts.workerMissing);
+    this.#asker ??= createAsker(address, () => reportTexts.workerMissing);
   }
 
   /** Ends what is under way at once; its promise never resolves to an answer. */

@@ -6,6 +6,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
+import { reportTexts } from '../../ui/report-texts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import type { RuleFigures } from './lab-messages.ts';
 import { type LabPrices, spanOf } from './lab-prices.ts';
@@ -58,7 +59,7 @@ export function RuleActions({ rule, prices, shown, tries, heading, onRule, onPro
   async function copyLink(): Promise<void> {
     try {
       await navigator.clipboard.writeText(`${location.origin}/lab#${address}`);
-      showToast({ title: texts.copied, text: ruleName(rule) });
+      showToast({ title: reportTexts.linkCopied, text: ruleName(rule) });
     } catch {
       showToast({ title: texts.notCopied, text: '' });
     }
@@ -68,7 +69,7 @@ export function RuleActions({ rule, prices, shown, tries, heading, onRule, onPro
     const drawn =
       picture && (await luckPicture({ ...picture, headline: heading.current?.textContent ?? '' }));
     if (drawn) saveFile(drawn, 'pipcast-lab.png');
-    else showToast({ title: texts.savePicture, text: texts.pictureFailed });
+    else showToast({ title: reportTexts.savePicture, text: reportTexts.pictureFailed });
   }
 
   return (
@@ -81,7 +82,7 @@ export function RuleActions({ rule, prices, shown, tries, heading, onRule, onPro
       </Button>
       {picture === undefined ? null : (
         <Button look="line" size="small" onClick={() => void savePicture()}>
-          {texts.savePicture}
+          {reportTexts.savePicture}
         </Button>
       )}
       <FileButton

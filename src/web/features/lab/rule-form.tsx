@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { FIRST_CONDITION, knownRules } from './known-rules.ts';
 import { fieldName, type NumberField, numberOf } from './rule-words.ts';
 import { conditionTexts, kindTexts, optionTexts, texts } from './texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 interface RuleFormProps {
   readonly rule: Rule;
@@ -49,7 +50,7 @@ export function RuleForm({ rule, onChange }: RuleFormProps) {
         {texts.onBars({
           pair: (
             <Choice
-              label={texts.pair}
+              label={signalWords.pair}
               value={rule.pair}
               options={SCORED_PAIRS.map((pair) => [pair, pair])}
               onValue={(pair) => onChange({ ...rule, pair: pair as Rule['pair'] })}

@@ -6,6 +6,7 @@ import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { reportTexts } from '../../ui/report-texts.ts';
 import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
 import { formatOpened } from './lab-formats.ts';
 import { AtPayout, LabHead } from './lab-head.tsx';
@@ -148,7 +149,7 @@ export function SealCards({ seen, unseen }: SealResultProps) {
             <Figure name={texts.notSeen} counts={unseen} payout={payout} />
             <Figure name={texts.oneLater} counts={unseen.later} payout={payout} />
             <div>
-              <dt>{texts.interval}</dt>
+              <dt>{reportTexts.oneLook}</dt>
               <dd>{unseen.interval === null ? '\u2013' : formatRates(unseen.interval)}</dd>
             </div>
           </dl>
