@@ -2,7 +2,8 @@
  * `npm test`: everything that CI runs, from a fresh clone. Installs and builds what is missing, finds or installs a browser, runs
  * every check to its end and closes with one line, `N passed, N failed`. A check that cannot run is a failure.
  *
- * `npm run test:long` repeats the tests that kill processes more often. `npm test -- --changed` runs the static checks and only the
+ * By hand the costly files are left out, which CI and `npm run test:long` run; the latter also repeats the tests that kill processes
+ * more often. `npm test -- --changed` runs the static checks and only the
  * tests that the uncommitted change affects, `npm test -- --changed REVISION` those that the change since a revision does.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,6 +23,7 @@ if (positionals.length > 1 || (revision !== '' && !values.changed)) {
   process.exit(2);
 }
 if (values.long) process.env.PIPCAST_LONG_TESTS = '1';
+const isWhole = values.long === true || values.changed === true || (process.env.CI ?? '') !== '';
 
 const report = new Report();
 
@@ -36,7 +38,7 @@ async function runChecks() {
   // These need what was just installed.
   const { ensureBrowser } = await import('./ensure-browser.mjs');
   const { staticChecks } = await import('./checks/static-checks.mjs');
-  const { runVitestProject } = await import('./checks/vitest-project.mjs');
+  const { COSTLY_FILES, runVitestProject } = await import('./checks/vitest-project.mjs');
 
   /** @type {string | undefined} */
   let browserPath;
@@ -55,13 +57,14 @@ async function runChecks() {
   const tests = (/** @type {string} */ project) => async () => {
     const env = browserPath ? { ...process.env, CHROME_PATH: browserPath } : process.env;
     const changedSince = values.changed ? revision : undefined;
-    report.add(`tests: ${project}`, await runVitestProject(project, { env, changedSince }));
+    report.add(`tests: ${project}`, await runVitestProject(project, { env, changedSince, isWhole }));
   };
   const browserTests = async () => {
     await findBrowser();
     await tests('browser')();
   };
 
+  if (!isWhole) report.note(`Left to CI and npm run test:long: ${COSTLY_FILES.join(', ')}`);
   // The longest first: the short ones fill the lanes that come free.
   await runInParallel(
     [

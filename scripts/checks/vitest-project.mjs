@@ -17,14 +17,28 @@ import { tool } from './static-checks.mjs';
  */
 const OWN_NETWORK = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"'];
 
+/** Files of tests that start whole sites, break databases or read years of prices: some 90 s of processor. */
+export const COSTLY_FILES = [
+  'tests/browser/install.test.ts',
+  'tests/browser/killed-node.test.ts',
+  'tests/system/alerts-takeover.test.ts',
+  'tests/system/cluster-faults.test.ts',
+  'tests/system/database-refusals.test.ts',
+  'tests/system/dev.test.ts',
+  'tests/server/market/replay-real-prices.test.ts',
+  'src/operator/evaluate/evaluate-real-history.test.ts',
+  'src/operator/import/import-real-files.test.ts',
+];
+
 /**
  * Runs one project of vitest.config.ts and counts its tests.
  * @param {string} project
- * @param {{ env?: NodeJS.ProcessEnv, changedSince?: string }} [options] `changedSince` runs only the tests that the
- * uncommitted change affects (''), or the change since a revision; that there are none is no failure then
+ * @param {{ env?: NodeJS.ProcessEnv, changedSince?: string, isWhole?: boolean }} [options] `changedSince` runs only the tests that
+ * the uncommitted change affects (''), or the change since a revision; that there are none is no failure then. Unless
+ * `isWhole`, COSTLY_FILES are left out
  * @returns {Promise<import('./run-command.mjs').Outcome & Count>}
  */
-export async function runVitestProject(project, { env = process.env, changedSince } = {}) {
+export async function runVitestProject(project, { env = process.env, changedSince, isWhole = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pipcast-report-'));
   try {
     const file = join(folder, 'report.json');
@@ -35,6 +49,7 @@ export async function runVitestProject(project, { env = process.env, changedSinc
       'run',
       `--project=${project}`,
       `--sequence.seed=${orderSeed()}`,
+      ...(isWhole ? [] : COSTLY_FILES.map((costly) => `--exclude=${costly}`)),
       ...(changedSince === undefined ? [] : [changedOption(changedSince), '--passWithNoTests']),
       '--reporter=default',
       '--reporter=json',
