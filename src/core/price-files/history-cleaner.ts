@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../time/instant.ts';
 import type { Instrument } from '../market/instruments.ts';
 import { FxWeekGate } from '../time/fx-week.ts';
 import type { PriceFileKind } from './layout.ts';
-import { createPriceBlock, NO_VOLUME, type PriceBlock } from './row-block.ts';
+import { type HistoryRow, NO_VOLUME, type Prices, pricesOf } from './row-block.ts';
 
 /** How often something was seen, and the row (counted from 0 in the file) where it was seen first. */
 export interface Sighting {
@@ -58,6 +58,9 @@ export interface CleaningReport {
 const ANCIENT_MS = 315_532_800_000; // 1 January 1980: earlier stamps are counts in another unit.
 const LONGEST_QUIET_RUN = 5;
 const JUMP = 0.15;
+const PART_ROWS = 16_384;
+/** Of one millisecond, that are remembered. */
+const MOST_QUOTES = 512;
 
 export interface CleanerOptions {
   readonly kind: PriceFileKind;
@@ -66,8 +69,8 @@ export interface CleanerOptions {
   readonly latestMs: number;
   /** Some bars have a volume, so those without one say something. */
   readonly volumesMean: boolean;
-  /** Handed each full block, and the last one; the block is used again afterwards. */
-  readonly emit: (block: PriceBlock) => void;
+  /** Handed the prices in parts; their memory is used again afterwards. */
+  readonly emit: (prices: Prices) => void;
 }
 
 /**
@@ -80,7 +83,10 @@ export class HistoryCleaner {
   readonly #divisor: number;
   readonly #low: number;
   readonly #high: number;
-  readonly #block: PriceBlock;
+  readonly #timeMs = new Float64Array(PART_ROWS);
+  /** Open, high, low and close, or bid and ask. */
+  readonly #prices: readonly Int32Array[];
+  #length = 0;
   readonly #gate = new FxWeekGate();
   readonly #sight = {
     identical: sighting(),
@@ -110,12 +116,10 @@ export class HistoryCleaner {
   #lastMs = Number.NaN;
   #digitsUsed = 0;
   #previousPrice = 0;
-  #timeMs = Number.NEGATIVE_INFINITY;
-  // The row taken last, and for ticks every quote of its millisecond.
-  readonly #last = { open: 0, high: 0, low: 0, close: 0 };
-  readonly #sameMs = new Int32Array(1024);
-  #sameMsLength = 0;
-  #pending: { timeMs: number; price: number; row: number }[] = [];
+  #last: HistoryRow | undefined;
+  /** The quotes of its millisecond. */
+  #sameMs: HistoryRow[] = [];
+  #pending: HistoryRow[] = [];
   #runLength = 0;
   #runMs = Number.NaN;
 
@@ -125,44 +129,39 @@ export class HistoryCleaner {
     this.#divisor = 10 ** (6 - options.instrument.digits);
     this.#low = options.instrument.plausible.low * 1e6;
     this.#high = options.instrument.plausible.high * 1e6;
-    this.#block = createPriceBlock(16_384, options.kind);
+    this.#prices = Array.from({ length: this.#bars ? 4 : 2 }, () => new Int32Array(PART_ROWS));
   }
 
-  /** Takes one row, prices in millionths; for ticks `a` is the bid and `b` the ask. `late`: it came out of order. */
-  push(
-    timeMs: number,
-    a: number,
-    b: number,
-    low: number,
-    close: number,
-    flags: number,
-    row: number,
-    late: boolean,
-  ): void {
+  push(each: HistoryRow): void {
+    const { timeMs, open, high, low, row } = each;
     const sight = this.#sight;
     this.#rowsIn += 1;
     if (timeMs > this.#options.latestMs) note(sight.future, row);
     if (timeMs < ANCIENT_MS) note(sight.ancient, row);
-    if (this.#isDuplicate(timeMs, a, b, low, close, row, late)) return;
-    const filler = this.#bars && this.#options.volumesMean && flags === NO_VOLUME && a === b && b === low;
+    if (this.#isDuplicate(each)) return;
+    const isFlat = open === high && high === low;
+    const filler = this.#bars && this.#options.volumesMean && each.flags === NO_VOLUME && isFlat;
     if (!this.#gate.isOpen(timeMs)) {
       note(filler ? sight.weekendFillers : sight.outsideWeek, row);
       return;
     }
-    const smallest = this.#bars ? low : Math.min(a, b);
-    const largest = this.#bars ? b : Math.max(a, b);
+    const smallest = this.#bars ? low : Math.min(open, high);
+    const largest = this.#bars ? high : Math.max(open, high);
     if (smallest < this.#low || largest > this.#high) note(sight.implausible, row);
     if (this.#bars && timeMs % MINUTE_MS !== 0) note(sight.offMinute, row);
-    if (!this.#bars && a >= b) note(a === b ? sight.zeroSpread : sight.crossed, row);
-    if (filler && this.#holdFiller(timeMs, a, row)) return;
-    if (!filler && this.#runLength > 0) this.#endRun();
-    this.#keep(timeMs, a, b, low, close, row);
+    if (!this.#bars && open >= high) note(open === high ? sight.zeroSpread : sight.crossed, row);
+    if (filler) {
+      this.#holdFiller(each);
+      return;
+    }
+    if (this.#runLength > 0) this.#endRun();
+    this.#keep(each);
   }
 
   /** Passes on what is still held and returns the findings. */
   finish(): CleaningReport {
     this.#endRun();
-    if (this.#block.length > 0) this.#flush();
+    if (this.#length > 0) this.#flush();
     const sight = this.#sight;
     return {
       rowsIn: this.#rowsIn,
@@ -191,95 +190,65 @@ export class HistoryCleaner {
     };
   }
 
-  #isDuplicate(
-    timeMs: number,
-    a: number,
-    b: number,
-    low: number,
-    close: number,
-    row: number,
-    late: boolean,
-  ): boolean {
+  #isDuplicate(each: HistoryRow): boolean {
     const last = this.#last;
-    const same = timeMs === this.#timeMs;
-    const identical = same && last.open === a && last.high === b && last.low === low && last.close === close;
+    const same = each.timeMs === last?.timeMs;
+    const identical = same && samePrices(each, last);
     if (identical || (same && this.#bars)) {
-      note(identical ? this.#sight.identical : this.#sight.conflicting, row);
+      note(identical ? this.#sight.identical : this.#sight.conflicting, each.row);
       return true;
     }
     if (!this.#bars) {
-      if (!same) this.#sameMsLength = 0;
+      if (!same) this.#sameMs = [];
       // A quote that came late repeats one of its millisecond: the file holds a stretch of time twice.
-      if (late && this.#isInSameMs(a, b)) {
-        note(this.#sight.identical, row);
+      if (each.isLate && this.#sameMs.some((other) => samePrices(each, other))) {
+        note(this.#sight.identical, each.row);
         return true;
       }
-      if (this.#sameMsLength < this.#sameMs.length) {
-        this.#sameMs[this.#sameMsLength] = a;
-        this.#sameMs[this.#sameMsLength + 1] = b;
-        this.#sameMsLength += 2;
-      }
+      if (this.#sameMs.length < MOST_QUOTES) this.#sameMs.push(each);
     }
-    this.#timeMs = timeMs;
-    last.open = a;
-    last.high = b;
-    last.low = low;
-    last.close = close;
+    this.#last = each;
     return false;
   }
 
-  #isInSameMs(bid: number, ask: number): boolean {
-    for (let at = 0; at < this.#sameMsLength; at += 2) {
-      if (this.#sameMs[at] === bid && this.#sameMs[at + 1] === ask) return true;
-    }
-    return false;
-  }
-
-  /** True while a flat bar without volume is held back or dropped; a short run is a quiet market, a long one is none. */
-  #holdFiller(timeMs: number, price: number, row: number): boolean {
-    if (timeMs !== this.#runMs + MINUTE_MS) this.#endRun();
-    this.#runMs = timeMs;
+  /** Holds a flat bar without volume back, or drops it; a short run is a quiet market, a long one is none. */
+  #holdFiller(each: HistoryRow): void {
+    if (each.timeMs !== this.#runMs + MINUTE_MS) this.#endRun();
+    this.#runMs = each.timeMs;
     this.#runLength += 1;
-    if (this.#runLength <= LONGEST_QUIET_RUN) {
-      this.#pending.push({ timeMs, price, row });
-      return true;
-    }
-    for (const held of this.#pending) note(this.#sight.weekdayFillers, held.row);
+    this.#pending.push(each);
+    if (this.#runLength <= LONGEST_QUIET_RUN) return;
+    for (const { row } of this.#pending) note(this.#sight.weekdayFillers, row);
     this.#pending = [];
-    note(this.#sight.weekdayFillers, row);
-    return true;
   }
 
   #endRun(): void {
-    for (const { timeMs, price, row } of this.#pending) this.#keep(timeMs, price, price, price, price, row);
-    this.#pending.length = 0;
+    for (const each of this.#pending) this.#keep(each);
+    this.#pending = [];
     this.#runLength = 0;
     this.#runMs = Number.NaN;
   }
 
-  #keep(timeMs: number, a: number, b: number, low: number, close: number, row: number): void {
-    const block = this.#block;
-    const at = block.length;
+  #keep({ timeMs, open, high, low, close, row }: HistoryRow): void {
+    const at = this.#length;
     const previous = this.#lastMs;
-    block.timeMs[at] = timeMs;
-    block.first[at] = this.#scale(a, row);
-    block.second[at] = this.#scale(b, row);
-    if (this.#bars) {
-      block.third[at] = this.#scale(low, row);
-      block.fourth[at] = this.#scale(close, row);
-      const hour = this.#moves[Math.floor(timeMs / HOUR_MS) % 24];
-      if (hour !== undefined) {
-        hour.bars += 1;
-        hour.sum += Math.abs(close - a) / a;
-      }
+    this.#timeMs[at] = timeMs;
+    for (const [column, price] of [open, high, low, close].entries()) {
+      const prices = this.#prices[column];
+      if (prices !== undefined) prices[at] = this.#scale(price, row);
     }
-    if (previous === previous) this.#measureDistance(previous, timeMs, a, row);
-    else this.#firstMs = timeMs;
-    this.#previousPrice = this.#bars ? close : a;
+    const hour = this.#bars ? this.#moves[Math.floor(timeMs / HOUR_MS) % 24] : undefined;
+    if (hour !== undefined) {
+      hour.bars += 1;
+      hour.sum += Math.abs(close - open) / open;
+    }
+    if (Number.isNaN(previous)) this.#firstMs = timeMs;
+    else this.#measureDistance(previous, timeMs, open, row);
+    this.#previousPrice = this.#bars ? close : open;
     this.#lastMs = timeMs;
     this.#rowsKept += 1;
-    block.length = at + 1;
-    if (block.length === block.capacity) this.#flush();
+    this.#length = at + 1;
+    if (this.#length === PART_ROWS) this.#flush();
   }
 
   #measureDistance(previousMs: number, timeMs: number, price: number, row: number): void {
@@ -318,9 +287,18 @@ export class HistoryCleaner {
   }
 
   #flush(): void {
-    this.#options.emit(this.#block);
-    this.#block.length = 0;
+    const length = this.#length;
+    const timeMs = this.#timeMs.subarray(0, length);
+    const columns = this.#prices.map((column) => column.subarray(0, length));
+    this.#options.emit(pricesOf(this.#options.kind, timeMs, columns));
+    this.#length = 0;
   }
+}
+
+function samePrices(one: HistoryRow, other: HistoryRow): boolean {
+  return (
+    one.open === other.open && one.high === other.high && one.low === other.low && one.close === other.close
+  );
 }
 
 function sighting(): Sighting {

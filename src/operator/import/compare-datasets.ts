@@ -3,7 +3,7 @@ import type { Finding } from '../../core/price-files/judge-history.ts';
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import { barsFromTicks } from '../../core/market/bar-builder.ts';
 import type { BarColumns } from '../../core/market/bars.ts';
-import type { Prices } from '../../server/market/dataset-columns.ts';
+import type { Prices } from '../../core/price-files/row-block.ts';
 import { type DatasetMeta, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
 
 /** Sets are read whole for the comparison; larger ones are skipped. */

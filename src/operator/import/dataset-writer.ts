@@ -1,18 +1,19 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
-import type { PriceBlock } from '../../core/price-files/row-block.ts';
+import type { Prices } from '../../core/price-files/row-block.ts';
 import {
-  type BlockField,
   COLUMN_FILES,
+  columnsOf,
   type DatasetMeta,
   historyFolder,
 } from '../../server/market/dataset-columns.ts';
 import { listDatasets, takenNames } from '../../server/market/dataset-store.ts';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
-import { withPublishLock } from '../../server/market/publish-lock.ts';
+import { errorCode, ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { syncFolder, writeOnce } from '../../server/platform/durable-files.ts';
 import { writeWhole } from './raw-columns.ts';
 
 /** What a finished import knows about its data set; the columns and the unique name are added when it is stored. */
@@ -29,16 +30,14 @@ export type Stored =
  */
 export class DatasetWriter {
   readonly folder: string;
-  rows = 0;
   #columns: DatasetMeta['columns'] | undefined;
   readonly #dataDir: string;
-  readonly #files: readonly { field: BlockField; name: string; file: number; hash: Hash; bytes: number }[];
+  readonly #files: readonly { name: string; file: number; hash: Hash; bytes: number }[];
 
   private constructor(dataDir: string, folder: string, kind: PriceFileKind) {
     this.#dataDir = dataDir;
     this.folder = folder;
-    this.#files = COLUMN_FILES[kind].map(([field, name]) => ({
-      field,
+    this.#files = COLUMN_FILES[kind].map((name) => ({
       name,
       file: openSync(join(folder, name), 'wx', 0o600),
       hash: createHash('sha256'),
@@ -53,15 +52,15 @@ export class DatasetWriter {
     return new DatasetWriter(dataDir, folder, kind);
   }
 
-  append(block: PriceBlock): void {
-    for (const column of this.#files) {
-      const values = block[column.field].subarray(0, block.length);
+  append(prices: Prices): void {
+    for (const [at, values] of columnsOf(prices).entries()) {
+      const column = this.#files[at];
+      if (column === undefined) continue;
       const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
       writeWhole(column.file, bytes);
       column.hash.update(bytes);
       column.bytes += bytes.length;
     }
-    this.rows += block.length;
   }
 
   /** Closes the column files, flushed to disk, and describes them. A second call only describes. */
@@ -87,18 +86,43 @@ export class DatasetWriter {
    */
   async publish(meta: NewDatasetMeta, wanted: string, exact: boolean): Promise<Stored> {
     const columns = this.close();
-    return withPublishLock(historyFolder(this.#dataDir), async () => {
+    const history = historyFolder(this.#dataDir);
+    return alone(history, async () => {
       const existing = await listDatasets(this.#dataDir);
       const known = existing.find((other) => samePrices(other, { ...meta, columns }));
       if (known !== undefined) return { status: 'known', meta: known };
       const name = freeName(wanted, exact, new Set(await takenNames(this.#dataDir)));
       const complete: DatasetMeta = { version: 1, name, ...meta, columns };
-      await writeDurably(join(this.folder, 'meta.json'), `${JSON.stringify(complete, undefined, 2)}\n`);
-      await syncFolder(this.folder);
-      await rename(this.folder, join(historyFolder(this.#dataDir), name));
-      await syncFolder(historyFolder(this.#dataDir));
+      writeOnce(join(this.folder, 'meta.json'), `${JSON.stringify(complete, undefined, 2)}\n`);
+      await rename(this.folder, join(history, name));
+      syncFolder(history);
       return { status: 'stored', meta: complete };
     });
+  }
+}
+
+const LOCK_FILE = '.publishing';
+/** Far longer than the last step of an import takes: the run that made such a lock was killed. */
+const ABANDONED_MS = 10_000;
+
+/** Runs the short last step of an import alone: two runs that store the same file must not both find it missing. */
+async function alone<T>(history: string, work: () => Promise<T>): Promise<T> {
+  const lock = join(history, LOCK_FILE);
+  for (;;) {
+    try {
+      await writeFile(lock, '', { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+    const found = await stat(lock).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(lock, { force: true });
+    else await wait(25);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
   }
 }
 
@@ -124,24 +148,4 @@ function freeName(wanted: string, exact: boolean, taken: ReadonlySet<string>): s
   let number = 2;
   while (taken.has(`${wanted}-${number}`)) number += 1;
   return `${wanted}-${number}`;
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Makes a folder's entries durable; Windows has no such call. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path).catch(() => undefined);
-  try {
-    await handle?.sync().catch(() => undefined);
-  } finally {
-    await handle?.close();
-  }
 }

@@ -132,7 +132,7 @@ class Reading {
     this.#found = {
       layout,
       decoder: new RowDecoder(layout, skipped + 1),
-      raw: new RawColumns(this.#options.folder, layout.kind),
+      raw: new RawColumns(this.#options.folder),
     };
     this.#options.onLayout(layout);
     this.#decode(lines.slice(skipped, lines.length - left));

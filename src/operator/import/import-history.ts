@@ -16,12 +16,11 @@ import { type BadLine, type DecodedInput, decodeInput } from './decode-input.ts'
 import { DatasetWriter } from './dataset-writer.ts';
 import { compareWithDatasets, overlapping } from './compare-datasets.ts';
 import { historyFolder, readColumns } from '../../server/market/dataset-columns.ts';
-import { type DatasetMeta, listDatasets } from '../../server/market/dataset-store.ts';
+import { createStagingFolder, type DatasetMeta, listDatasets } from '../../server/market/dataset-store.ts';
 import { judgeFileName, type LocatedFinding, refuseBadLines, settleFindings } from './import-findings.ts';
 import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-refusal.ts';
 import { type InputBytes, openInput } from './input-bytes.ts';
 import { type ImportQuestions, preferredClocks, resolveClock, resolvePair } from './pair-and-clock.ts';
-import { createStagingFolder } from '../../server/market/publish-lock.ts';
 
 export interface ImportRequest {
   /** A path, or `-` for standard input. */
@@ -139,7 +138,7 @@ class Importing {
         instrument: instrumentOf(pair),
         latestMs,
         volumesMean: this.#decoded.volumesMean,
-        emit: (block) => writer.append(block),
+        emit: (prices) => writer.append(prices),
       });
       const conversion = convertRows(raw, clock, cleaner, signal);
       const report = cleaner.finish();

@@ -1,33 +1,27 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
-import type { TickColumns } from '../../core/market/tick.ts';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
-import type { BarColumns } from '../../core/market/bars.ts';
+import { type Prices, pricesOf } from '../../core/price-files/row-block.ts';
 import { ImportRefusal } from './dataset-refusal.ts';
 
-export type BlockField = 'timeMs' | 'first' | 'second' | 'third' | 'fourth';
-
 /**
- * Files of a kind in the order of the block's fields; numbers are little-endian doubles (times) and 32-bit integers, as every
- * processor has them that Pipcast's libraries are made for.
+ * Files of a kind, the times first; numbers are little-endian doubles (times) and 32-bit integers, as every processor has them that
+ * Pipcast's libraries are made for.
  */
-export const COLUMN_FILES: Readonly<Record<PriceFileKind, readonly (readonly [BlockField, string])[]>> = {
-  m1: [
-    ['timeMs', 'open-time-ms.f64'],
-    ['first', 'open.i32'],
-    ['second', 'high.i32'],
-    ['third', 'low.i32'],
-    ['fourth', 'close.i32'],
-  ],
-  ticks: [
-    ['timeMs', 'time-ms.f64'],
-    ['first', 'bid.i32'],
-    ['second', 'ask.i32'],
-  ],
+export const COLUMN_FILES: Readonly<Record<PriceFileKind, readonly string[]>> = {
+  m1: ['open-time-ms.f64', 'open.i32', 'high.i32', 'low.i32', 'close.i32'],
+  ticks: ['time-ms.f64', 'bid.i32', 'ask.i32'],
 };
+
+/** Columns in the order of their files. */
+export function columnsOf(prices: Prices): readonly (Float64Array | Int32Array)[] {
+  if (prices.kind === 'ticks') return [prices.ticks.timeMs, prices.ticks.bid, prices.ticks.ask];
+  const { openTimeMs, open: first, high, low, close } = prices.bars;
+  return [openTimeMs, first, high, low, close];
+}
 
 export function historyFolder(dataDir: string): string {
   return join(dataDir, 'history');
@@ -42,59 +36,91 @@ export function damaged(name: string, file: string): ImportRefusal {
   );
 }
 
-export type Prices =
-  | { readonly kind: 'm1'; readonly bars: BarColumns }
-  | { readonly kind: 'ticks'; readonly ticks: TickColumns };
-
-/** Reads the column files in a folder, checksums verified; throws an ImportRefusal when one is not what was written. */
-export async function readColumns(
-  folder: string,
-  meta: Pick<DatasetMeta, 'name' | 'kind' | 'rows' | 'columns'>,
-): Promise<Prices> {
-  const buffers = new Map<BlockField, ArrayBuffer>();
-  for (const [field, file] of COLUMN_FILES[meta.kind])
-    buffers.set(field, await readColumn(folder, meta, file));
-  const { rows: length, kind } = meta;
-  const timeMs = new Float64Array(buffers.get('timeMs') ?? new ArrayBuffer());
-  const integers = (field: BlockField): Int32Array => new Int32Array(buffers.get(field) ?? new ArrayBuffer());
-  if (kind === 'ticks') {
-    return {
-      kind,
-      ticks: { length, timeMs, bid: integers('first'), ask: integers('second') },
-    };
-  }
-  const bars = {
-    length,
-    openTimeMs: timeMs,
-    open: integers('first'),
-    high: integers('second'),
-    low: integers('third'),
-    close: integers('fourth'),
-  };
-  return { kind, bars };
+/** The column files of a data set, open. */
+interface OpenColumns {
+  /** Rows of a column, by its place in COLUMN_FILES; throws an ImportRefusal where they are not there. */
+  read(column: number, fromRow: number, rows: number): Promise<ArrayBuffer>;
+  close(): Promise<void>;
 }
 
-async function readColumn(
+/** Throws an ImportRefusal when one is missing. */
+export async function openColumns(
   folder: string,
-  meta: Pick<DatasetMeta, 'name' | 'columns'>,
-  file: string,
-): Promise<ArrayBuffer> {
-  const expected = meta.columns.find((column) => column.file === file);
-  const buffer = new ArrayBuffer(expected?.bytes ?? 0);
-  const bytes = new Uint8Array(buffer);
-  const handle = await open(join(folder, file)).catch(() => undefined);
-  if (handle === undefined || expected === undefined) throw damaged(meta.name, file);
-  try {
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesRead } = await handle.read(bytes, done, bytes.length - done, done);
-      if (bytesRead === 0) throw damaged(meta.name, file);
-      done += bytesRead;
+  { name, kind }: Pick<DatasetMeta, 'name' | 'kind'>,
+): Promise<OpenColumns> {
+  const handles: FileHandle[] = [];
+  const close = async () => {
+    for (const handle of handles) await handle.close();
+  };
+  const files = COLUMN_FILES[kind];
+  for (const file of files) {
+    const handle = await open(join(folder, file)).catch(() => undefined);
+    if (handle === undefined) {
+      await close();
+      throw damaged(name, file);
     }
-  } finally {
-    await handle.close();
+    handles.push(handle);
   }
-  if (createHash('sha256').update(bytes).digest('hex') !== expected.sha256) throw damaged(meta.name, file);
-  return buffer;
+  return {
+    async read(column, fromRow, rows) {
+      const width = column === 0 ? Float64Array.BYTES_PER_ELEMENT : Int32Array.BYTES_PER_ELEMENT;
+      const bytes = new Uint8Array(rows * width);
+      for (let done = 0; done < bytes.length; ) {
+        const handle = handles[column] as FileHandle;
+        const at = fromRow * width + done;
+        const { bytesRead } = await handle.read(bytes, done, bytes.length - done, at);
+        if (bytesRead === 0) throw damaged(name, files[column] as string);
+        done += bytesRead;
+      }
+      return bytes.buffer;
+    },
+    close,
+  };
+}
+
+type ColumnsMeta = Pick<DatasetMeta, 'name' | 'kind' | 'rows' | 'columns'>;
+
+/**
+ * Reads the column files in a folder, some rows at a time. A changed file is found out by its checksum at the end, so act on nothing
+ * before the last part has come. Throws an ImportRefusal when one is not what was written.
+ */
+export async function* streamColumns(
+  folder: string,
+  meta: ColumnsMeta,
+  rowsAtOnce: number,
+): AsyncGenerator<Prices, undefined> {
+  const { name, kind, rows } = meta;
+  const files = COLUMN_FILES[kind].map((file) => ({ file, hash: createHash('sha256') }));
+  const columns = await openColumns(folder, meta);
+  try {
+    for (let row = 0; row < rows; row += rowsAtOnce) {
+      const buffers: ArrayBuffer[] = [];
+      for (const [column, { hash }] of files.entries()) {
+        const buffer = await columns.read(column, row, Math.min(rowsAtOnce, rows - row));
+        hash.update(new Uint8Array(buffer));
+        buffers.push(buffer);
+      }
+      const [times, ...prices] = buffers as [ArrayBuffer, ...ArrayBuffer[]];
+      yield pricesOf(
+        kind,
+        new Float64Array(times),
+        prices.map((buffer) => new Int32Array(buffer)),
+      );
+    }
+    for (const { file, hash } of files)
+      if (hash.digest('hex') !== meta.columns.find((column) => column.file === file)?.sha256)
+        throw damaged(name, file);
+  } finally {
+    await columns.close();
+  }
+  return undefined;
+}
+
+/** The whole of the column files in a folder; throws an ImportRefusal when one is not what was written. */
+export async function readColumns(folder: string, meta: ColumnsMeta): Promise<Prices> {
+  const whole: Prices[] = [];
+  for await (const part of streamColumns(folder, meta, meta.rows)) whole.push(part);
+  return whole[0] as Prices;
 }
 
 const columnSchema = z.object({

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -59,8 +68,8 @@ describe('a data set', () => {
     for (const column of ['openTimeMs', 'open', 'high', 'low', 'close'] as const)
       expect(read.kind === 'm1' && read.bars[column].join() === written[column].join(), column).toBe(true);
     const closes: number[] = [];
-    for await (const block of streamDataset(dataDir, 'set'))
-      closes.push(...block.fourth.subarray(0, block.length));
+    for await (const part of streamDataset(dataDir, 'set'))
+      if (part.kind === 'm1') closes.push(...part.bars.close);
     expect(closes.join() === written.close.join()).toBe(true);
   });
 
@@ -92,6 +101,16 @@ describe('a data set', () => {
     const again = await writeDataset(dataDir, 'two', metaOf('m1', 10, 'b'), bars(10));
     expect(again).toMatchObject({ status: 'known', meta: { name: 'one' } });
     expect(await listDatasets(dataDir)).toHaveLength(1);
+  });
+
+  it('is stored though a run was killed while it had the lock, which is taken away', async () => {
+    mkdirSync(join(dataDir, 'history'));
+    const lock = join(dataDir, 'history', '.publishing');
+    writeFileSync(lock, '');
+    const aMinuteAgo = Date.now() / 1000 - 60;
+    utimesSync(lock, aMinuteAgo, aMinuteAgo);
+    await writeDataset(dataDir, 'one', metaOf('m1', 10), bars(10));
+    expect(readdirSync(join(dataDir, 'history'))).toEqual(['one']);
   });
 
   it('does not take the name of another', async () => {

@@ -1,33 +1,24 @@
-import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isDatasetName } from '../../core/price-files/dataset-name.ts';
-import { createPriceBlock, type PriceBlock } from '../../core/price-files/row-block.ts';
+import type { Prices } from '../../core/price-files/row-block.ts';
+import { HOUR_MS } from '../../core/time/instant.ts';
 import {
-  type BlockField,
-  COLUMN_FILES,
-  damaged,
   type DatasetMeta,
   historyFolder,
   parseDatasetMeta,
-  type Prices,
   readColumns,
+  streamColumns,
 } from './dataset-columns.ts';
-import { ImportRefusal } from './dataset-refusal.ts';
-import { createStagingFolder } from './publish-lock.ts';
+import { errorCode, ImportRefusal, refusalFromWrite } from './dataset-refusal.ts';
 
 export type { DatasetMeta } from './dataset-columns.ts';
 
 export type Dataset = Prices & { readonly meta: DatasetMeta };
 
 const STREAM_ROWS = 65_536;
-
-interface OpenColumn {
-  readonly field: BlockField;
-  readonly file: string;
-  readonly handle: FileHandle;
-  readonly hash: Hash;
-}
 
 /** All data sets, by name. Folders that are unfinished, foreign or damaged are not among them. */
 export async function listDatasets(dataDir: string): Promise<readonly DatasetMeta[]> {
@@ -81,36 +72,44 @@ export async function readDataset(dataDir: string, name: string): Promise<Datase
   return prices.kind === 'm1' ? { meta, ...prices } : { meta, ...prices };
 }
 
-/**
- * Reads a data set block by block in bounded memory; a block is used again for the next. A damaged file is found out
- * by its checksum at the end, so act on nothing before the last block has come.
- */
-export async function* streamDataset(dataDir: string, name: string): AsyncGenerator<PriceBlock> {
+/** Reads a data set in parts, as `streamColumns` does. */
+export async function* streamDataset(dataDir: string, name: string): AsyncGenerator<Prices, undefined> {
   const meta = await requireDataset(dataDir, name);
-  const block = createPriceBlock(STREAM_ROWS, meta.kind);
-  const columns: OpenColumn[] = [];
+  return yield* streamColumns(join(historyFolder(dataDir), name), meta, STREAM_ROWS);
+}
+
+const STAGING = '.incoming-';
+const ABANDONED_MS = 24 * HOUR_MS;
+
+/** Makes the folder an import builds its files in, and clears away what runs that were killed have left. */
+export async function createStagingFolder(history: string): Promise<string> {
+  const folder = join(history, `${STAGING}${owner()}-${randomBytes(6).toString('hex')}`);
   try {
-    for (const [field, file] of COLUMN_FILES[meta.kind]) {
-      const handle = await open(join(historyFolder(dataDir), name, file)).catch(() => undefined);
-      if (handle === undefined) throw damaged(name, file);
-      columns.push({ field, file, handle, hash: createHash('sha256') });
-    }
-    for (let row = 0; row < meta.rows; row += STREAM_ROWS) {
-      block.length = Math.min(STREAM_ROWS, meta.rows - row);
-      for (const { field, file, handle, hash } of columns) {
-        const values = block[field].subarray(0, block.length);
-        const bytes = new Uint8Array(values.buffer, 0, values.byteLength);
-        const { bytesRead } = await handle.read(bytes, 0, bytes.length, row * values.BYTES_PER_ELEMENT);
-        if (bytesRead !== bytes.length) throw damaged(name, file);
-        hash.update(bytes);
-      }
-      yield block;
-    }
-    for (const { file, hash } of columns) {
-      const expected = meta.columns.find((column) => column.file === file)?.sha256;
-      if (hash.digest('hex') !== expected) throw damaged(name, file);
-    }
-  } finally {
-    await Promise.all(columns.map(({ handle }) => handle.close()));
+    await mkdir(history, { recursive: true, mode: 0o700 });
+    for (const entry of await readdir(history))
+      if (entry.startsWith(STAGING) && (await isAbandoned(history, entry)))
+        await rm(join(history, entry), { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    throw refusalFromWrite(error, history);
   }
+  return folder;
+}
+
+/** Names the run: a process id means something only on its own host, and containers may share the folder. */
+function owner(): string {
+  return `${hostname().replace(/[^A-Za-z0-9]/g, '_')}-${process.pid}`;
+}
+
+async function isAbandoned(history: string, entry: string): Promise<boolean> {
+  const [, run = '', pid = ''] = /^(.*-(\d+))-[0-9a-f]+$/.exec(entry.slice(STAGING.length)) ?? [];
+  if (run.replace(/\d+$/, String(process.pid)) === owner()) {
+    try {
+      process.kill(Number(pid), 0);
+    } catch (error) {
+      if (errorCode(error) === 'ESRCH') return true;
+    }
+  }
+  const found = await stat(join(history, entry)).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS;
 }

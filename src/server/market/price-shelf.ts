@@ -10,9 +10,8 @@ import { type DatasetMeta, listDatasets, streamDataset } from './dataset-store.t
 import type { Client, Pool } from 'pg';
 import { beatSpan, dayInBeats } from './market-beats.ts';
 import type { Span } from './point-ring.ts';
-import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { COLUMN_FILES, damaged, editionOf, historyFolder } from './dataset-columns.ts';
+import { editionOf, historyFolder, openColumns } from './dataset-columns.ts';
 
 /** The edition of the live market's own quotes of the last day, and their ledger: it grows, and older quotes go. */
 export const LIVE = 'live';
@@ -156,53 +155,33 @@ async function readWhole(dataDir: string, name: string): Promise<void> {
   for await (const block of streamDataset(dataDir, name)) void block;
 }
 
-const TIME_BYTES = 8;
-const PRICE_BYTES = 4;
-
 /**
  * The rows of a data set on a day of UTC, counted from 1970, without reading the others. Throws an ImportRefusal where a column
  * is missing or short; their checksums are not looked at.
  */
 async function readDatasetDay(dataDir: string, meta: DatasetMeta, day: number): Promise<DayPrices> {
-  const [times = '', ...prices] = COLUMN_FILES[meta.kind].map(([, file]) => file);
-  const folder = join(historyFolder(dataDir), meta.name);
-  const read = async <T>(file: string, use: (handle: FileHandle) => Promise<T>): Promise<T> => {
-    const handle = await open(join(folder, file)).catch(() => undefined);
-    if (handle === undefined) throw damaged(meta.name, file);
-    return use(handle).finally(() => handle.close());
+  const columns = await openColumns(join(historyFolder(dataDir), meta.name), meta);
+  const timesOf = async (first: number, rows: number) => new Float64Array(await columns.read(0, first, rows));
+  const firstFrom = async (ms: number): Promise<number> => {
+    let low = 0;
+    let high = meta.rows;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (((await timesOf(middle, 1))[0] as number) < ms) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   };
-  const bytesOf = async (handle: FileHandle, file: string, from: number, to: number, width: number) => {
-    const bytes = new Uint8Array((to - from) * width);
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, from * width);
-    if (bytesRead !== bytes.length) throw damaged(meta.name, file);
-    return bytes.buffer;
-  };
-
-  const { from, to, timeMs } = await read(times, async (handle) => {
-    const timesOf = async (first: number, end: number) =>
-      new Float64Array(await bytesOf(handle, times, first, end, TIME_BYTES));
-    const firstFrom = async (ms: number): Promise<number> => {
-      let low = 0;
-      let high = meta.rows;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (((await timesOf(middle, middle + 1))[0] as number) < ms) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    };
-    const first = await firstFrom(day * DAY_MS);
-    const end = await firstFrom((day + 1) * DAY_MS);
-    const found = await timesOf(first, end);
-    return { from: first, to: end, timeMs: Int32Array.from(found, (ms) => ms - day * DAY_MS) };
-  });
-  const columns = await Promise.all(
-    prices.map((file) =>
-      read(file, async (handle) => new Int32Array(await bytesOf(handle, file, from, to, PRICE_BYTES))),
-    ),
-  );
-  const [first, second, third, fourth] = columns as [Int32Array, Int32Array, Int32Array, Int32Array];
-  return meta.kind === 'ticks'
-    ? { kind: 'ticks', timeMs, bid: first, ask: second }
-    : { kind: 'm1', timeMs, open: first, high: second, low: third, close: fourth };
+  try {
+    const from = await firstFrom(day * DAY_MS);
+    const rows = (await firstFrom((day + 1) * DAY_MS)) - from;
+    const timeMs = Int32Array.from(await timesOf(from, rows), (ms) => ms - day * DAY_MS);
+    const price = async (column: number) => new Int32Array(await columns.read(column, from, rows));
+    const [first, second] = [await price(1), await price(2)];
+    return meta.kind === 'ticks'
+      ? { kind: 'ticks', timeMs, bid: first, ask: second }
+      : { kind: 'm1', timeMs, open: first, high: second, low: await price(3), close: await price(4) };
+  } finally {
+    await columns.close();
+  }
 }

@@ -126,11 +126,13 @@ async function* replayTicks(dataDir: string, metas: readonly DatasetMeta[]): Asy
 }
 
 async function* ticksOf(dataDir: string, { name, pair }: DatasetMeta): AsyncGenerator<Tick, undefined> {
-  for await (const { length, timeMs, first, second } of streamDataset(dataDir, name)) {
+  for await (const prices of streamDataset(dataDir, name)) {
+    if (prices.kind !== 'ticks') throw new Error(`${name} has no ticks`);
+    const { length, timeMs, bid: bids, ask: asks } = prices.ticks;
     for (let row = 0; row < length; row += 1) {
       const time = epochMs(timeMs[row] as number);
-      const bid = scaledPrice(first[row] as number);
-      const ask = scaledPrice(second[row] as number);
+      const bid = scaledPrice(bids[row] as number);
+      const ask = scaledPrice(asks[row] as number);
       yield { source: 'replay', pair, bid, ask, sourceTime: time, receivedTime: time };
     }
   }
