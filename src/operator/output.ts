@@ -65,6 +65,12 @@ export class Output {
   }
 }
 
+/** A line that is written over itself, where a person looks on; the empty text takes it away. */
+export function progressLine(stderr: CliProcess['stderr'], isJson: boolean): (text: string) => void {
+  if (stderr.isTTY !== true || isJson) return () => undefined;
+  return (text) => void stderr.write(`\r\u001B[K${text}`);
+}
+
 /** A column of a table: its heading, and how to read a row's cell. `right` aligns numbers. */
 interface Column<Row> {
   readonly heading: string;

@@ -8,7 +8,7 @@ import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
-import type { CliProcess, Output } from '../output.ts';
+import { progressLine } from '../output.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { evaluateHistory, type Evaluation, type TimeframeEvaluation } from './evaluate-history.ts';
 import { htmlReport } from './html-report.ts';
@@ -31,7 +31,9 @@ export async function evaluateCommand(
 ): Promise<Ending> {
   const folder = loadConfig().dataDir;
   const started = performance.now();
-  const evaluation = await interruptible((signal) => evaluate(folder, flags, progressOf(io, output), signal));
+  const evaluation = await interruptible((signal) =>
+    evaluate(folder, flags, progressLine(io.stderr, output.json), signal),
+  );
   const seconds = (performance.now() - started) / 1000;
   if (html !== undefined) await write(html, htmlReport(evaluation));
   if (saveModel !== undefined) {
@@ -72,12 +74,6 @@ async function evaluate(
   } finally {
     tell('');
   }
-}
-
-/** A line that is overwritten at each step, at a terminal only. */
-function progressOf({ stderr }: CliProcess, { json }: Output): (text: string) => void {
-  if (stderr.isTTY !== true || json) return () => undefined;
-  return (text) => void stderr.write(`\r\u001B[K${text}`);
 }
 
 function requireSets(

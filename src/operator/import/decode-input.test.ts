@@ -30,7 +30,6 @@ function inputOf(pieces: readonly Uint8Array[]): InputBytes {
     name: 'stdin',
     totalBytes: undefined,
     readBytes: () => 0,
-    textBytes: () => 0,
     sha256: () => '',
     chunks: (async function* () {
       const text = new TextDecoder();

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { formatCivil } from '../../core/time/civil-date.ts';
 import type { ExitName } from '../exit-codes.ts';
-import type { CliProcess } from '../output.ts';
+import { type CliProcess, progressLine } from '../output.ts';
 import type { Overrulable } from '../../core/price-files/judge-history.ts';
 import { parsePair } from '../../core/price-files/pair-in-name.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
@@ -12,7 +12,6 @@ import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { importDocument, importReport } from './import-report.ts';
 import { terminalQuestions } from './terminal-questions.ts';
 import { parseZone } from './zone-names.ts';
-import type { InputBytes } from './input-bytes.ts';
 
 export interface ImportFlags {
   readonly pair?: string;
@@ -66,7 +65,7 @@ async function importFile(
 ): Promise<ExitName> {
   const json = flags.json === true;
   const started = performance.now();
-  const progress = stderr.isTTY === true ? new ProgressLine(stderr, () => performance.now()) : undefined;
+  const progress = progressLine(stderr, json);
   const interactive = stdin.isTTY === true && stderr.isTTY === true && file !== '-' && !json;
   const questions = interactive ? terminalQuestions(stdin, stderr, signal) : undefined;
   try {
@@ -82,13 +81,16 @@ async function importFile(
       nowMs: Date.now(),
       signal,
       questions: questions && {
-        pair: (proposal) => (progress?.clear(), questions.pair(proposal)),
-        clock: (evidence) => (progress?.clear(), questions.clock(evidence)),
+        pair: (proposal) => (progress(''), questions.pair(proposal)),
+        clock: (evidence) => (progress(''), questions.clock(evidence)),
       },
       onLayout: (label) => interactive && print(stderr, `Reading ${file}: ${label}`),
-      onProgress: (input) => progress?.update(input),
+      onProgress: ({ readBytes, totalBytes }) =>
+        progress(
+          `${megabytes(readBytes())} of ${totalBytes === undefined ? 'standard input' : megabytes(totalBytes)}`,
+        ),
     });
-    progress?.clear();
+    progress('');
     const seconds = (performance.now() - started) / 1000;
     if (json) {
       print(stdout, JSON.stringify(importDocument(outcome, seconds)));
@@ -99,7 +101,7 @@ async function importFile(
     }
     return 'ok';
   } finally {
-    progress?.clear();
+    progress('');
   }
 }
 
@@ -180,60 +182,6 @@ function onOneLine(name: string): string {
 
 function print(stream: Writable, text: string): void {
   stream.write(`${text}\n`);
-}
-
-const REDRAW_MS = 100;
-const WIDTH = 30;
-
-/** The part of a stream that a progress line needs; the terminal's width may change. */
-interface ProgressTerminal {
-  write(text: string): unknown;
-  readonly columns?: number | undefined;
-}
-
-/** One line that is drawn over itself while a file is read, ten times a second at most; gone when `clear` is called. */
-class ProgressLine {
-  readonly #terminal: ProgressTerminal;
-  readonly #nowMs: () => number;
-  readonly #startMs: number;
-  #drawnMs = Number.NEGATIVE_INFINITY;
-
-  /** `nowMs` is any clock that only goes forward. */
-  constructor(terminal: ProgressTerminal, nowMs: () => number) {
-    this.#terminal = terminal;
-    this.#nowMs = nowMs;
-    this.#startMs = nowMs();
-  }
-
-  update(input: InputBytes): void {
-    const now = this.#nowMs();
-    if (now - this.#drawnMs < REDRAW_MS) return;
-    this.#drawnMs = now;
-    const read = input.readBytes();
-    const seconds = (now - this.#startMs) / 1000;
-    const speed = seconds > 0.2 ? ` ${(input.textBytes() / 1e6 / seconds).toFixed(0)} MB/s` : '';
-    const total = input.totalBytes;
-    const text =
-      total === undefined || total === 0
-        ? `${megabytes(read)} read${speed}`
-        : `${bar(Math.min(1, read / total))} ${megabytes(read)} of ${megabytes(total)}${speed}`;
-    this.#terminal.write(`\r${text.slice(0, columnsOf(this.#terminal) - 1)}\u001b[K`);
-  }
-
-  clear(): void {
-    if (this.#drawnMs > Number.NEGATIVE_INFINITY) this.#terminal.write('\r\u001b[K');
-    this.#drawnMs = Number.NEGATIVE_INFINITY;
-  }
-}
-
-/** A terminal of unknown width has none, or zero. */
-function columnsOf({ columns = 0 }: ProgressTerminal): number {
-  return columns > 10 ? columns : 80;
-}
-
-function bar(share: number): string {
-  const full = Math.floor(share * WIDTH);
-  return `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${String(Math.floor(share * 100)).padStart(3)} %`;
 }
 
 function megabytes(bytes: number): string {

@@ -56,8 +56,6 @@ export interface CheckedImport {
   readonly firstBadLines: readonly BadLine[];
   /** The most decimals that a price is written with. */
   readonly decimals: number;
-  readonly readBytes: number;
-  readonly textBytes: number;
 }
 
 /** Enough rows for a year's weekends to show, without reading a large file only to say that a flag is missing. */
@@ -198,8 +196,6 @@ class Importing {
       badLines,
       firstBadLines,
       decimals,
-      readBytes: this.#input.readBytes(),
-      textBytes: this.#input.textBytes(),
     };
   }
 

@@ -136,8 +136,5 @@ export function importDocument(outcome: ImportOutcome, seconds: number): unknown
     },
     warnings: findings.map(({ code, message, hint, line }) => ({ code, message, hint, line })),
     seconds: Number(seconds.toFixed(3)),
-    bytes: { read: outcome.readBytes, text: outcome.textBytes },
-    megabytesPerSecond: Number((outcome.textBytes / 1e6 / seconds).toFixed(1)),
-    rowsPerSecond: Math.round(report.rowsIn / seconds),
   };
 }

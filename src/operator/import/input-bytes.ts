@@ -19,8 +19,6 @@ export interface InputBytes {
   readonly totalBytes: number | undefined;
   /** Bytes read from disk so far, packed if the file is. */
   readBytes(): number;
-  /** Bytes of text so far. */
-  textBytes(): number;
   /** SHA-256 of the unpacked text as far as it was read; call it once, at the end. */
   sha256(): string;
   readonly chunks: AsyncIterable<string>;
@@ -33,7 +31,6 @@ export async function openInput(path: string, stdin: Readable): Promise<InputByt
   const raw = piped ? (stdin as AsyncIterable<Uint8Array>) : readFileOf(path);
   const hash = createHash('sha256');
   let readBytes = 0;
-  let textBytes = 0;
 
   async function* counted(): AsyncGenerator<Uint8Array> {
     try {
@@ -52,7 +49,6 @@ export async function openInput(path: string, stdin: Readable): Promise<InputByt
     const isGzip = first[0] === 0x1f && first[1] === 0x8b;
     const whole = prepend(first, source);
     for await (const chunk of isGzip ? unpack(whole) : whole) {
-      textBytes += chunk.length;
       hash.update(chunk);
       yield chunk;
     }
@@ -62,7 +58,6 @@ export async function openInput(path: string, stdin: Readable): Promise<InputByt
     name: piped ? 'stdin' : basename(path),
     totalBytes,
     readBytes: () => readBytes,
-    textBytes: () => textBytes,
     sha256: () => hash.digest('hex'),
     chunks: withoutDecoration(text()),
   };
