@@ -28,7 +28,7 @@ export function historyFolder(dataDir: string): string {
 }
 
 /** A column file that is missing, short or changed. */
-export function damaged(name: string, file: string): ImportRefusal {
+function damaged(name: string, file: string): ImportRefusal {
   return new ImportRefusal(
     'damaged-dataset',
     `The data set ${name} is damaged: ${file} is not what was stored.`,
