@@ -115,7 +115,9 @@ const boxesOf = (page: Page, parts: readonly string[]) =>
   page.evaluate(
     (names) =>
       names.map((part) => {
-        const box = document.querySelector(`.market-card__${part}`)?.getBoundingClientRect();
+        const box = document
+          .querySelector(`.market-card > :is(.market-card__${part}, .signal__${part})`)
+          ?.getBoundingClientRect();
         return `${part} ${Math.round(box?.top ?? -1)} ${Math.round(box?.height ?? -1)}`;
       }),
     parts,

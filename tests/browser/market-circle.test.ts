@@ -86,9 +86,11 @@ async function signalSeenByBoth(pages: readonly [Page, Page]) {
 /** The signal that runs: its parts one by one, as the outcome of the one before stands in the same card. */
 async function readMarketSignal(page: Page) {
   const card = homeScreen(page).current;
-  const part = (name: string) => card.locator(`.market-card__${name}`).innerText({ timeout: 1_000 });
+  const part = (name: string) => card.locator(name).innerText({ timeout: 1_000 });
   const [pair, direction, when, confidence, time] = await Promise.all(
-    ['pair', 'direction', 'when', 'line', 'time'].map(part),
+    ['.signal__pair', '.signal__direction', '.market-card__when', '.signal__value', '.signal__time'].map(
+      part,
+    ),
   );
   const start = /\d{2}:\d{2}:\d{2}/.exec(when ?? '')?.[0];
   const percent = /Confidence (\d+\.\d)%/.exec(confidence ?? '')?.[1];

@@ -1,3 +1,4 @@
+import type { Direction } from '../../core/market/direction.ts';
 import './direction-face.css';
 
 type Cell = readonly [column: number, row: number];
@@ -25,6 +26,16 @@ export function DirectionFace({ shows }: { readonly shows: 'CALL' | 'PUT' | 'bla
       <path d={lit} />
       <path className="face__dim" d={dim} />
     </svg>
+  );
+}
+
+/** What is signalled, in the largest letters of its card. */
+export function SignalName({ pair, direction }: { readonly pair: string; readonly direction: Direction }) {
+  return (
+    <>
+      <p className="signal__pair">{pair}</p>
+      <p className={`signal__direction direction--${direction.toLowerCase()}`}>{direction}</p>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Direction } from '../../core/market/direction.ts';
-import './direction-word.css';
+import './direction-face.css';
 import './icon.css';
 
 const ARROWS: Readonly<Record<Direction, string>> = {

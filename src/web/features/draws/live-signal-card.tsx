@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { secondsLeft, type Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
-import { DirectionFace } from '../../ui/direction-face.tsx';
+import { DirectionFace, SignalName } from '../../ui/direction-face.tsx';
 import { Explained } from '../../ui/disclosure.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { SignalFrame } from '../../ui/signal-frame.tsx';
@@ -33,8 +33,7 @@ export function LiveSignalCard({ signal, worth, ...frame }: LiveSignalCardProps)
         <div key={timestamp} className="signal__row signal__row--new">
           <DirectionFace shows={direction} />
           <div>
-            <p className="signal__pair">{pair}</p>
-            <p className={`signal__direction signal__direction--${direction.toLowerCase()}`}>{direction}</p>
+            <SignalName pair={pair} direction={direction} />
           </div>
         </div>
       }

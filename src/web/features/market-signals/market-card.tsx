@@ -28,13 +28,13 @@ interface MarketCardProps {
 export function MarketCard({ place, isBusy, ...parts }: MarketCardProps) {
   return (
     <section
-      className={`card market-card market-card--${place.mode} ${place.mode === 'bot' ? 'c8' : ''}`}
+      className={`card signal market-card market-card--${place.mode} ${place.mode === 'bot' ? 'c8' : ''}`}
       aria-label={placeTexts(place).label}
       aria-busy={isBusy}
     >
       {parts.head}
-      <div className="market-card__what">{parts.what}</div>
-      <div className="market-card__time">{parts.time}</div>
+      <div className="signal__what">{parts.what}</div>
+      <div className="signal__time">{parts.time}</div>
       <div className="market-card__race">{parts.race}</div>
       <div className="market-card__foot">
         <div className="market-card__confidence">{parts.confidence}</div>
@@ -51,8 +51,8 @@ export function BlankWhat({ title, children }: { readonly title: string; readonl
     <>
       <DirectionFace shows="blank" />
       <div>
-        <p className="market-card__title">{title}</p>
-        <div className="market-card__text">{children}</div>
+        <p className="signal__title">{title}</p>
+        <div className="signal__text">{children}</div>
       </div>
     </>
   );
@@ -63,7 +63,7 @@ export function BusyWhat({ pair }: { readonly pair: string }) {
     <>
       <DirectionFace shows="blank" />
       <div>
-        <p className="market-card__pair">{pair}</p>
+        <p className="signal__pair">{pair}</p>
         <span className="skeleton skeleton--direction" />
       </div>
     </>

@@ -32,8 +32,8 @@ export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
   const value = percent === undefined ? '–' : formatConfidence(percent);
   return (
     <>
-      <div className="market-card__line">
-        <p>
+      <div className="signal__line">
+        <p className="signal__value">
           <Explained what="confidence">{texts.confidence({ percent: value, b: <b /> })}</Explained>
         </p>
         <MeasuredTag />

@@ -9,7 +9,7 @@ import { perSignIn } from '../../lib/session/per-sign-in.ts';
 import { useSession } from '../../lib/session/session-context.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { DirectionFace } from '../../ui/direction-face.tsx';
+import { DirectionFace, SignalName } from '../../ui/direction-face.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -68,11 +68,10 @@ function SignalWhat({ story }: { readonly story: SignalStory }) {
   const { signal } = story;
   const { direction } = signal;
   return (
-    <div className="market-card__new">
+    <div className="signal__row signal__row--new">
       <DirectionFace shows={direction} />
       <div>
-        <p className="market-card__pair">{signal.pair}</p>
-        <p className={`market-card__direction signal__direction--${direction.toLowerCase()}`}>{direction}</p>
+        <SignalName pair={signal.pair} direction={direction} />
         <p className="market-card__when">
           {cardTexts.when({
             timeframe: signal.timeframe,

@@ -24,7 +24,7 @@ import { formatMarketClock } from '../../lib/formats.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
-import { DirectionFace } from '../../ui/direction-face.tsx';
+import { DirectionFace, SignalName } from '../../ui/direction-face.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
 import { outcomeWords, voidTexts } from '../../ui/decision-texts.ts';
@@ -181,8 +181,7 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
       <div className="story__what">
         <DirectionFace shows={row.direction} />
         <div>
-          <p className="story__pair">{row.pair}</p>
-          <p className={`story__direction direction--${row.direction.toLowerCase()}`}>{row.direction}</p>
+          <SignalName pair={row.pair} direction={row.direction} />
           <p className="story__when">
             {texts.when({
               timeframe: row.timeframe,
