@@ -140,7 +140,7 @@ async function checkMarket(config: Config, output: Output, add: Add): Promise<vo
   await add('feed', () => checkFeed(config, commandLog(output)));
   if (config.feed.kind === 'off') return;
   const { liveProtocols } = await import('../../server/market/configured-source.ts');
-  const { checkJournal, checkModels } = await import('./market-checks.ts');
+  const { checkModels } = await import('./market-checks.ts');
   // In parallel: without a network each is slow.
   const sources = liveProtocols(config.feed).map((protocol) => ({
     name: `feed ${protocol.source}`,
@@ -148,7 +148,6 @@ async function checkMarket(config: Config, output: Output, add: Add): Promise<vo
   }));
   for (const { name, result } of sources) await add(name, () => result);
   await add('models', () => checkModels(config.dataDir));
-  if (sources.length > 0) await add('quotes', () => checkJournal(config.dataDir));
   await add('record', () => checkRecord(config));
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fadingModel } from '../../../tests/support/engine-model.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { checkJournal, checkModels } from './market-checks.ts';
+import { checkModels } from './market-checks.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -45,24 +45,6 @@ describe('the models', () => {
       status: 'note',
       found: expect.stringContaining('1m.json'),
       advice: 'Models are called 5s.json, 10s.json, 15s.json, 30s.json, 1min.json.',
-    });
-  });
-});
-
-describe('the quotes of the last day', () => {
-  test('are none before the first live prices', async () => {
-    expect(await checkJournal(dataDir)).toMatchObject({
-      status: 'ok',
-      found: expect.stringMatching(/^none/),
-    });
-  });
-
-  test('are reported with their size and place', async () => {
-    put('ticks', 'kraken-498671.ticks', 'x'.repeat(18_000));
-    put('ticks', 'kraken-498672.ticks', 'x'.repeat(2_480));
-    expect(await checkJournal(dataDir)).toEqual({
-      status: 'ok',
-      found: `20 KiB in ${join(dataDir, 'ticks')}, of about the last day`,
     });
   });
 });

@@ -1,11 +1,10 @@
-import { access, constants, readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineModel } from '../../core/engine/model.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import { engineNameOf } from '../../server/market/brains.ts';
 import { ownModelFile, readModel, shippedModelFile } from '../../server/market/load-models.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
-import { formatBytes } from './machine-checks.ts';
 
 /** Checks the engine's models: which are the operator's own, which shipped, and whether this engine can use them. */
 export async function checkModels(dataDir: string): Promise<CheckResult> {
@@ -56,24 +55,4 @@ async function misnamedModels(dataDir: string): Promise<readonly string[]> {
   const names = await readdir(join(dataDir, 'models')).catch(() => []);
   const known = new Set<string>(BOT_TIMEFRAMES.map(({ value }) => `${value}.json`));
   return names.filter((name) => name.endsWith('.json') && !known.has(name)).toSorted();
-}
-
-/** Checks the quotes of the last day that a restart begins with, and whether this user can add to them. */
-export async function checkJournal(dataDir: string): Promise<CheckResult> {
-  const folder = join(dataDir, 'ticks');
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  if (names.length === 0)
-    return ok('none kept yet; without them the engine needs up to two hours of prices to begin');
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const found = `${formatBytes(bytes)} in ${folder}, of about the last day`;
-  const isOurs = await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (isOurs) return ok(found);
-  return note(`${found}, which this user cannot write`, 'Give the folder to the user that runs the server.');
 }
