@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ClusterSession } from '../../src/server/db/cluster-session.ts';
-import { prepareCluster } from '../../src/server/db/embedded-cluster.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -46,14 +44,6 @@ function runningPid(): number {
   return pid;
 }
 const isDown = () => postmasterPid() === undefined;
-
-/** How many processes wait for one of the cluster's locks. */
-async function waiting(session: ClusterSession): Promise<number> {
-  const { rows } = await session.client.query(
-    `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
-  );
-  return rows.length;
-}
 
 /** A program of the database's account, which PostgreSQL takes for itself. */
 function startStranger() {
@@ -182,28 +172,6 @@ describe('several processes on one data directory', () => {
     emptyData();
     const databases = await Promise.all([open('command'), open('server'), open('command'), open('command')]);
     expect(await Promise.all(databases.map(answer))).toEqual([42, 42, 42, 42]);
-  });
-
-  test('a command is never told of a server that has not prepared the database', async () => {
-    await open('command');
-    const cluster = await prepareCluster(dataDir);
-    const login = { ...cluster.login('postgres'), database: 'postgres' };
-    for (let round = 1; round <= 20; round += 1) {
-      const [leaving, command, starting] = await Promise.all([
-        ClusterSession.connect(login),
-        ClusterSession.connect(login),
-        ClusterSession.connect(login),
-      ]);
-      await leaving.tryServe();
-      const told = command.preparedServer();
-      await vi.waitUntil(async () => (await waiting(leaving)) === 1);
-      const serves = starting.tryServe();
-      await vi.waitUntil(async () => (await waiting(leaving)) === 2);
-      await leaving.end();
-      expect(await told, `round ${round}`).toBeUndefined();
-      expect(await serves).toBe(true);
-      await Promise.all([command.end(), starting.end()]);
-    }
   });
 
   test('a command leaves the database running for a server that came later', async () => {

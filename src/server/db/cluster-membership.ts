@@ -47,7 +47,6 @@ export async function keepSession(
         const next = await joinOrStart({ ...request, signal: closing.signal });
         session = next;
         if (closing.signal.aborted) return;
-        if (request.role === 'server') await next.prepared();
         joinedAt = performance.now();
         regained();
         log.info('the database is back');

@@ -15,7 +15,6 @@ export interface OpenOptions {
 const PIPCAST = 1_885_957_219;
 const IN_USE = 1;
 const SERVING = 2;
-const PREPARING = 3;
 
 /**
  * A process's membership of the cluster: a connection that holds, as long as it lives, the shared lock "in use" and, for a
@@ -54,29 +53,9 @@ export class ClusterSession {
     return this.#try('SELECT pg_try_advisory_lock_shared($1, $2) AS got', IN_USE);
   }
 
-  /** Takes the server's lock. False when another process has it. Call `prepared` once the schema is up to date. */
-  async tryServe(): Promise<boolean> {
-    // Taken first, so that a process that sees a server also sees that it is not prepared yet.
-    await this.#client.query('SELECT pg_advisory_lock_shared($1, $2)', [PIPCAST, PREPARING]);
-    const got = await this.#try('SELECT pg_try_advisory_lock($1, $2) AS got', SERVING);
-    if (!got) await this.prepared();
-    return got;
-  }
-
-  /** Releases those who wait for the server: the schema is up to date. */
-  async prepared(): Promise<void> {
-    await this.#client.query('SELECT pg_advisory_unlock_shared($1, $2)', [PIPCAST, PREPARING]);
-  }
-
-  /** The process that serves, once it is prepared, by the name it gave its connection; `undefined` when none does. */
-  async preparedServer(): Promise<{ readonly pid: number } | undefined> {
-    await this.#client.query('SELECT pg_advisory_lock($1, $2)', [PIPCAST, PREPARING]);
-    try {
-      // While this holds the lock no server can begin to prepare: a server that is seen here is prepared.
-      return await this.servingProcess();
-    } finally {
-      await this.#client.query('SELECT pg_advisory_unlock($1, $2)', [PIPCAST, PREPARING]);
-    }
+  /** Takes the server's lock. False when another process has it. */
+  tryServe(): Promise<boolean> {
+    return this.#try('SELECT pg_try_advisory_lock($1, $2) AS got', SERVING);
   }
 
   /**

@@ -4,12 +4,12 @@ import { HOUR_MS } from '../../core/time/instant.ts';
 import { type ClientConfig, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 import { withClient } from './in-transaction.ts';
 import { type ClusterMembership, keepSession } from './cluster-membership.ts';
-import type { DatabaseRole, OpenOptions } from './cluster-session.ts';
+import type { OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
 import { diskFullError, isDiskFull } from '../platform/disk-space.ts';
 import { type EmbeddedCluster, prepareCluster, restoreMarkFile } from './embedded-cluster.ts';
-import { expands, migrateAs, pendingMigrations } from './migrate.ts';
+import { migrateAs } from './migrate.ts';
 import { rotateLog } from './postgres-log.ts';
 
 /** The application's database, and the role that works in it: it owns nothing. */
@@ -48,7 +48,7 @@ export async function openEmbeddedDatabase(
   Object.assign(pool.options, { port: cluster.address.port() });
   try {
     await provideDatabase(kept, cluster);
-    await bringUpToDate(kept, cluster, { role, isRestore });
+    await withClient(ownerLogin(cluster), (client) => migrateAs(client, { writer: APP, isRestore }));
     if (isRestore) rmSync(restoreMarkFile(cluster.directory.path), { force: true });
     signal?.throwIfAborted();
   } catch (error) {
@@ -103,25 +103,6 @@ async function unlessThere(made: Promise<unknown>): Promise<void> {
 
 function ownerLogin(cluster: EmbeddedCluster): ClientConfig {
   return { ...cluster.login(OWNER), database: APP };
-}
-
-async function bringUpToDate(
-  kept: ClusterMembership,
-  cluster: EmbeddedCluster,
-  { role, isRestore }: { readonly role: DatabaseRole; readonly isRestore: boolean },
-): Promise<void> {
-  const session = requireSession(kept);
-  await withClient(ownerLogin(cluster), async (client) => {
-    const server = role === 'command' ? await session.preparedServer() : undefined;
-    if (server === undefined || (await pendingMigrations(client)).every(expands)) {
-      await migrateAs(client, { writer: APP, isRestore });
-    } else {
-      throw new DatabaseError(
-        `The running Pipcast (process ${server.pid}) is older than this command: restart it, which brings the database up to date.`,
-      );
-    }
-  });
-  if (role === 'server') await session.prepared();
 }
 
 function requireSession(kept: ClusterMembership) {

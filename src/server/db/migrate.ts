@@ -142,7 +142,7 @@ export async function pendingMigrations(
 }
 
 /** Whether servers that do not know a migration go on working beside it. */
-export function expands({ sql }: Migration): boolean {
+function expands({ sql }: Migration): boolean {
   return sql.startsWith(EXPANDS);
 }
 
