@@ -132,7 +132,9 @@ function killPointOf(round: number): KillPoint | undefined {
 }
 
 async function orderFrom(random: () => number): Promise<Omit<DeskOrder, 'seed' | 'clients'>> {
-  // The desk before is dead: of its lease the next one waits nothing.
+  // The desk before is dead, and its last statement, which extends the lease, is over: the next one waits nothing.
+  const writers = `select from pg_stat_activity where application_name like 'pipcast ledger%' and datname = current_database()`;
+  await expect.poll(async () => (await database.db.query(writers)).rowCount).toBe(0);
   await database.db.query(`update desk_lease set expires_at = '-infinity'`);
   const { rows } = await database.db.query<{ at: string | null }>(
     "select max((convert_from(body, 'UTF8')::json->>'atMs')::bigint) as at from ledger_entries",
