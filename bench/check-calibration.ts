@@ -26,7 +26,7 @@ interface Situation {
   readonly tieShare?: number;
   readonly losesTies?: boolean;
   /** The share of losses that are left without an end. */
-  readonly untoldShare?: number;
+  readonly unresolvedShare?: number;
 }
 
 const SITUATIONS: readonly Situation[] = [
@@ -42,11 +42,11 @@ const SITUATIONS: readonly Situation[] = [
   { name: 'best 60 of 600', trades: 60, outOf: 600, part: 'stretch-10' },
   { name: 'best 3 of 6 months', trades: 90, outOf: 180, part: 'months-2' },
   { name: 'best 3 of 12 months', trades: 90, outOf: 360, part: 'months-4' },
-  { name: 'martingale, told', trades: 200, doublings: 2 },
+  { name: 'martingale, announced', trades: 200, doublings: 2 },
   { name: 'martingale, hidden', trades: 100, doublings: 2, isHidden: true },
   { name: 'ties refunded', trades: 100, tieShare: 0.1 },
   { name: 'ties lost', trades: 100, tieShare: 0.1, losesTies: true },
-  { name: 'losses left untold', trades: 100, untoldShare: 0.5 },
+  { name: 'losses left out', trades: 100, unresolvedShare: 0.5 },
 ];
 
 /** Of 2,000 records of luck in each situation, how many are called hard to explain by luck. */
@@ -77,14 +77,14 @@ function isCalledHard(situation: Situation, share: Share): boolean {
 
 /** The chance that the judgement gives one record, of its best stretch where it is a part of a longer one. */
 function chanceOf(situation: Situation, share: Share): number {
-  const { outOf, trades, doublings = 0, isHidden = false, untoldShare = 0 } = situation;
+  const { outOf, trades, doublings = 0, isHidden = false, unresolvedShare = 0 } = situation;
   const record = recordOf(situation, outOf ?? trades, share);
   const isMonths = situation.part?.startsWith('months') === true;
   const given = outOf === undefined ? record : isMonths ? bestMonths(record) : bestStretch(record, trades);
-  const told = given.filter(({ outcome }) => outcome === 'won' || share() >= untoldShare);
-  const won = told.filter(({ outcome }) => outcome === 'won').length;
-  return judged(told, won, {
-    untold: given.length - told.length,
+  const resolved = given.filter(({ outcome }) => outcome === 'won' || share() >= unresolvedShare);
+  const won = resolved.filter(({ outcome }) => outcome === 'won').length;
+  return judged(resolved, won, {
+    unresolved: given.length - resolved.length,
     announcedGales: isHidden ? doublings : 0,
   }).p;
 }

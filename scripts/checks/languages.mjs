@@ -38,7 +38,7 @@ const HONEST = {
   'record/verdicts': ['too-few', 'above'],
   'record/story': ['nothing', 'nothingText'],
   check: ['lookedAtWhy', 'unusualMeans'],
-  'check/verdict': ['luck', 'explained', 'possible', 'hard', 'untold', 'coin', 'otherwise'],
+  'check/verdict': ['luck', 'explained', 'possible', 'hard', 'unresolved', 'coin', 'otherwise'],
 };
 
 /** Words of each language that say something else than they were chosen for: docs/glossary.md has what is said instead, and why. */

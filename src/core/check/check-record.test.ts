@@ -16,7 +16,7 @@ const OPTIONS: CheckOptions = {
   seed: 1,
   offsetMsAt: () => 0,
   hasOrder: true,
-  signals: { untold: 0, announcedGales: 0 },
+  signals: { unresolved: 0, announcedGales: 0 },
 };
 const check = (trades: readonly Trade[], options: Partial<CheckOptions> = {}) =>
   checkRecord(trades, { ...OPTIONS, ...options });

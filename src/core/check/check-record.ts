@@ -25,8 +25,8 @@ export interface CheckOptions {
   readonly offsetMsAt: (utcMs: number) => number;
   /** Whether the order of the trades is known; a claim has none. */
   readonly hasOrder: boolean;
-  /** What a chat leaves untold, and how many doubled stakes it announces without saying where they were used. */
-  readonly signals: { readonly untold: number; readonly announcedGales: number };
+  /** How many signals of a chat have no end, and how many doubled stakes it announces without saying where they were used. */
+  readonly signals: { readonly unresolved: number; readonly announcedGales: number };
 }
 
 type Bounds = readonly [low: number, high: number];

@@ -42,7 +42,7 @@ interface Case {
   readonly won: number;
   readonly of: number;
   readonly payout: (at: number) => number;
-  readonly untold?: number;
+  readonly unresolved?: number;
   readonly doublings?: number;
   /** Trades that run at once. */
   readonly together?: number;
@@ -54,7 +54,7 @@ const CASES: readonly Case[] = [
   { name: 'a random walk of 10 against 40', won: 164, of: 200, payout: () => 0.25 },
   { name: 'four to one', won: 120, of: 500, payout: () => 4 },
   { name: 'four to one and more', won: 80, of: 300, payout: (at) => 3 + (at % 4) },
-  { name: 'signals without an end', won: 37, of: 37, payout: () => 0.8, untold: 23 },
+  { name: 'signals without an end', won: 37, of: 37, payout: () => 0.8, unresolved: 23 },
   { name: 'two doublings', won: 88, of: 100, payout: () => 0.8, doublings: 2 },
   { name: 'ten trades on one move', won: 200, of: 300, payout: () => 0.8, together: 10 },
   { name: 'a tail far out', won: 95, of: 100, payout: () => 0.8 },
@@ -80,11 +80,11 @@ it.skipIf(!hasPython)(
     const ours = CASES.map((one) => {
       const trades = tradesOf(one);
       const judgement = judged(trades, one.won, {
-        untold: one.untold ?? 0,
+        unresolved: one.unresolved ?? 0,
         announcedGales: one.doublings ?? 0,
       });
       const { low, high } = clopperPearson(one.won, one.of, 0.05);
-      const sizes = [...betsOf(trades), ...Array.from({ length: one.untold ?? 0 }, () => 1)];
+      const sizes = [...betsOf(trades), ...Array.from({ length: one.unresolved ?? 0 }, () => 1)];
       return {
         judgement,
         question: {

@@ -13,7 +13,7 @@ export interface Judgement {
   /** Trades of one pair that run at the same time are one bet. */
   readonly bets: number;
   /** Signals without an end, which count as lost here. */
-  readonly untold: number;
+  readonly unresolved: number;
   /** The chance of as many wins or more. */
   readonly p: number;
 }
@@ -29,7 +29,7 @@ const MOST_STEPS = 40_000_000;
 export function judged(
   decided: readonly Trade[],
   won: number,
-  { untold, announcedGales }: { readonly untold: number; readonly announcedGales: number },
+  { unresolved, announcedGales }: { readonly unresolved: number; readonly announcedGales: number },
 ): Judgement {
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
@@ -38,13 +38,13 @@ export function judged(
   const coin = 1 - 0.5 ** (doublings + 1);
   const sizes = betsOf(decided);
   const chance = isEven ? coin : mean;
-  const p = tail(won, { chances: isEven ? decided.map(() => coin) : chances, sizes, untold, chance });
+  const p = tail(won, { chances: isEven ? decided.map(() => coin) : chances, sizes, unresolved, chance });
   return {
     against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
     doublings,
     chance,
     bets: sizes.length,
-    untold,
+    unresolved,
     p,
   };
 }
@@ -73,19 +73,22 @@ export function betsOf(trades: readonly Trade[]): readonly number[] {
 interface TailOf {
   readonly chances: readonly number[];
   readonly sizes: readonly number[];
-  readonly untold: number;
+  readonly unresolved: number;
   readonly chance: number;
 }
 
 /** The chance of `won` wins or more; trades of one bet win or lose together. */
-function tail(won: number, { chances, sizes, untold, chance }: TailOf): number {
-  const n = chances.length + untold;
+function tail(won: number, { chances, sizes, unresolved, chance }: TailOf): number {
+  const n = chances.length + unresolved;
   if (sizes.length === chances.length) {
     const isOne = chances.every((one) => one === chances[0]);
     if (isOne) return binomialAtLeast(won, n, chances[0] as number);
-    return winsAtLeast(won, Float64Array.from([...chances, ...Array.from({ length: untold }, () => chance)]));
+    return winsAtLeast(
+      won,
+      Float64Array.from([...chances, ...Array.from({ length: unresolved }, () => chance)]),
+    );
   }
-  const bets = [...sizes, ...Array.from({ length: untold }, () => 1)];
+  const bets = [...sizes, ...Array.from({ length: unresolved }, () => 1)];
   if (bets.length * n > MOST_STEPS) return normalTail(won, bets, chance);
   let sums = new Float64Array(n + 1);
   sums[0] = 1;

@@ -11,7 +11,7 @@ const OPTIONS = {
   seed: 7,
   offsetMsAt: () => 0,
   hasOrder: true,
-  signals: { untold: 0, announcedGales: 0 },
+  signals: { unresolved: 0, announcedGales: 0 },
 } as const;
 
 it('ends the curve with the profit, and about as many flippers above it as the figure says', () => {

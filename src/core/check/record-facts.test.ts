@@ -9,9 +9,12 @@ const DAY_MS = 86_400_000;
 
 const factsOf = (
   trades: readonly Trade[],
-  { numbers = [], untold = 0 }: { numbers?: readonly number[]; untold?: number } = {},
+  { numbers = [], unresolved = 0 }: { numbers?: readonly number[]; unresolved?: number } = {},
 ): readonly RecordFact[] =>
-  recordFacts({ trades, numbers, signals: { told: trades.length, untold, announcedGales: 0 } }, OPTIONS);
+  recordFacts(
+    { trades, numbers, signals: { resolved: trades.length, unresolved, announcedGales: 0 } },
+    OPTIONS,
+  );
 
 const factOf = (facts: readonly RecordFact[], kind: RecordFact['kind']): RecordFact | undefined =>
   facts.find((one) => one.kind === kind);
@@ -51,8 +54,8 @@ it('says which numbers are missing where they count this record alone', () => {
 });
 
 it('counts signals whose end nothing tells as lost ones', () => {
-  const facts = factsOf(ending('wwwwwwwlll'), { untold: 4 });
-  expect(factOf(facts, 'untold ends')).toMatchObject({ signals: 14, untold: 4, rateIfLost: 0.5 });
+  const facts = factsOf(ending('wwwwwwwlll'), { unresolved: 4 });
+  expect(factOf(facts, 'unresolved signals')).toMatchObject({ signals: 14, unresolved: 4, rateIfLost: 0.5 });
 });
 
 it('finds days without a trade where the pace leaves none, and no fault with weekends', () => {

@@ -44,10 +44,10 @@ export type RecordFact = (
       readonly firstEmptyMs: number | null;
     }
   | {
-      readonly kind: 'untold ends';
+      readonly kind: 'unresolved signals';
       /** Signals, those with an end included. */
       readonly signals: number;
-      readonly untold: number;
+      readonly unresolved: number;
       /** The win rate if all of them were lost. */
       readonly rateIfLost: number;
     }
@@ -122,7 +122,7 @@ export function recordFacts(
   return [
     runsFact(isWon, won),
     cycleFact(isWon, won),
-    untoldFact(won, decided.length, reading.signals),
+    unresolvedFact(won, decided.length, reading.signals),
     numbersFact(reading.numbers),
     emptyDaysFact(reading.trades, offsetMsAt),
     rateFact(decided, won),
@@ -165,15 +165,15 @@ function cycleFact(isWon: readonly boolean[], won: number): RecordFact | undefin
   return isUnusual ? { kind: 'cycle', every, alike, of, usual: usual * of, isUnusual } : undefined;
 }
 
-function untoldFact(
+function unresolvedFact(
   won: number,
   decided: number,
-  { told, untold }: Reading['signals'],
+  { resolved, unresolved }: Reading['signals'],
 ): RecordFact | undefined {
-  if (untold === 0) return undefined;
-  const signals = told + untold;
-  const rateIfLost = won / (decided + untold);
-  return { kind: 'untold ends', signals, untold, rateIfLost, isUnusual: true };
+  if (unresolved === 0) return undefined;
+  const signals = resolved + unresolved;
+  const rateIfLost = won / (decided + unresolved);
+  return { kind: 'unresolved signals', signals, unresolved, rateIfLost, isUnusual: true };
 }
 
 /** Gaps in numbers that count this record alone. */

@@ -86,7 +86,7 @@ function verdict(
 ): string {
   if (neededWins === null || pCoin === null || judgement === null)
     return `None of ${tied} trades was won or lost.`;
-  const { against, doublings, untold, bets, p } = judgement;
+  const { against, doublings, unresolved, bets, p } = judgement;
   const rate = percent(judgement.chance);
   const chanceOfAll = chanceSelected(p, selection);
   const luck = judgeLuck(chanceOfAll);
@@ -99,9 +99,9 @@ function verdict(
   }[against];
   return [
     n < FEWEST_TRADES ? `Too few: ${n === 1 ? 'one trade' : `${n} trades`}.` : LUCK[luck],
-    untold === 0
+    unresolved === 0
       ? `${won} of ${n} won.`
-      : `${won} of ${n} won; ${untold} ${untold === 1 ? 'signal has' : 'signals have'} no known end: ${won} of ${n + untold} at worst.`,
+      : `${won} of ${n} won; ${unresolved} ${unresolved === 1 ? 'signal has' : 'signals have'} no known end: ${won} of ${n + unresolved} at worst.`,
     byLuck,
     ...(selection.part === 'whole'
       ? []

@@ -14,7 +14,7 @@ it.each<[RecordFact, string]>([
     'Of the numbers from 1 to 20, 3 are missing: 5, 10 and more.',
   ],
   [
-    { kind: 'untold ends', signals: 14, untold: 4, rateIfLost: 0.5, isUnusual: true },
+    { kind: 'unresolved signals', signals: 14, unresolved: 4, rateIfLost: 0.5, isUnusual: true },
     '4 of 14 signals have no outcome. If all of these were lost, the win rate is 50 %.',
   ],
   [

@@ -14,8 +14,8 @@ export function factSentence(fact: RecordFact, { count, rate }: FactWriting): st
       return `An honest record of this length has ${between(fact.low, fact.high, count)} losing runs of ${fact.length} or more; this has ${fact.runs === 0 ? 'none' : count(fact.runs)}.`;
     case 'cycle':
       return `Each trade ended like the one ${fact.every} later in ${count(fact.alike)} of ${count(fact.of)} cases; in a random order it would be about ${count(Math.round(fact.usual))}. The outcomes repeat a pattern.`;
-    case 'untold ends':
-      return `${count(fact.untold)} of ${count(fact.signals)} signals have no outcome. If all of these were lost, the win rate is ${rate(fact.rateIfLost)}.`;
+    case 'unresolved signals':
+      return `${count(fact.unresolved)} of ${count(fact.signals)} signals have no outcome. If all of these were lost, the win rate is ${rate(fact.rateIfLost)}.`;
     case 'numbers':
       return fact.missing === 0
         ? `The numbers from ${fact.first} to ${fact.last} have no gap.`

@@ -20,7 +20,7 @@ export function rowSentence(why: RowReason): string {
       return 'it does not say how it ended';
     case 'no-signal':
       return 'neither a signal nor how one ended';
-    case 'untold-end':
+    case 'unresolved':
       return 'a signal, but no message tells how it ended';
     case 'no-open-signal':
       return 'an outcome without an open signal before it';

@@ -253,17 +253,17 @@ describe('messages of a chat', () => {
   ])('keep their one signal, of one side, where they go on with "%s"', (advice, side) => {
     const { trades, signals } = read(`EURUSD-OTC\n1 min\n${side} 🔴\n${advice}`, '✅ WIN');
     expect(trades.map(({ pair, direction }) => [pair, direction])).toEqual([['EUR/USD OTC', side]]);
-    expect(signals).toMatchObject({ told: 1, untold: 0 });
+    expect(signals).toMatchObject({ resolved: 1, unresolved: 0 });
   });
   it('tell one signal, also where its stake was doubled', () => {
     const { trades, signals } = read('EURUSD CALL', '✅ WIN gale 2');
     expect(trades).toHaveLength(3);
-    expect(signals).toMatchObject({ told: 1, untold: 0 });
+    expect(signals).toMatchObject({ resolved: 1, unresolved: 0 });
   });
   it('may hold several signals, each with its pair', () => {
     const { trades, signals } = read('EURUSD CALL\nGBPUSD PUT', 'GBPUSD ✅');
     expect(trades.map(({ pair, direction }) => [pair, direction])).toEqual([['GBP/USD', 'PUT']]);
-    expect(signals).toMatchObject({ told: 1, untold: 1 });
+    expect(signals).toMatchObject({ resolved: 1, unresolved: 1 });
   });
 });
 

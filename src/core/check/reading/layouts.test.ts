@@ -114,7 +114,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     lines: [
       [1, { code: 'no-signal' }],
       [26, { code: 'sum' }],
-      [27, { code: 'untold-end' }],
+      [27, { code: 'unresolved' }],
     ],
   },
   '18-whatsapp.txt': {
@@ -251,12 +251,12 @@ it('reads a table of unknown columns once the reader says what they mean', async
     ['Δ', '8,00'],
   ]);
   expect(whyNoTrade(unknown)).toEqual({ code: 'no-outcomes', part: 'table' });
-  const told = await readTradesFile(bytes, TOOLS, {
+  const answered = await readTradesFile(bytes, TOOLS, {
     ...options,
     meanings: new Map([[2, 'profit']] as const),
   });
-  expect(whyNoTrade(told)).toBeUndefined();
-  expect(told.trades.map(({ outcome, stake }) => [outcome, stake])).toEqual([
+  expect(whyNoTrade(answered)).toBeUndefined();
+  expect(answered.trades.map(({ outcome, stake }) => [outcome, stake])).toEqual([
     ['won', 10],
     ['lost', 10],
     ['won', 10],

@@ -345,15 +345,15 @@ class MessageReader {
   }
 
   #reading(): OpenReading {
-    const untold = this.#signals.filter(({ outcome }) => outcome === undefined);
-    const unended = new Set(untold.map(({ at }) => at));
+    const unresolved = this.#signals.filter(({ outcome }) => outcome === undefined);
+    const unended = new Set(unresolved.map(({ at }) => at));
     const notUnderstood: NotUnderstood[] = [];
     let read = 0;
     for (const [at, { text }] of this.#messages.entries()) {
       if (text.trim() === '') continue;
       read += 1;
       if (this.#used.has(at) && !unended.has(at)) continue;
-      const why = this.#why.get(at) ?? { code: unended.has(at) ? 'untold-end' : 'no-signal' };
+      const why = this.#why.get(at) ?? { code: unended.has(at) ? 'unresolved' : 'no-signal' };
       notUnderstood.push({ line: at + 1, text: shown(text), why });
     }
     return {
@@ -373,8 +373,8 @@ class MessageReader {
       hasOrder: true,
       numbers: this.#messages.flatMap(({ id }) => id ?? []),
       signals: {
-        told: this.#ends.length,
-        untold: untold.length,
+        resolved: this.#ends.length,
+        unresolved: unresolved.length,
         announcedGales: hiddenGales(this.#signals, this.#ends),
       },
     };

@@ -65,7 +65,11 @@ export interface Reading {
   /** The whole numbers that the source gives its rows or messages, those not understood included. */
   readonly numbers: readonly number[];
   /** The signals of a chat: those whose end a message says, the others, and how many doubled stakes they announce of which no outcome speaks. */
-  readonly signals: { readonly told: number; readonly untold: number; readonly announcedGales: number };
+  readonly signals: {
+    readonly resolved: number;
+    readonly unresolved: number;
+    readonly announcedGales: number;
+  };
 }
 
 /** A reading whose questions are not weighed yet. */

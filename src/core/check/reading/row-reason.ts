@@ -11,7 +11,7 @@ export type RowReason =
         | 'no-open-signal'
         | 'unsure-ending'
         | 'opening'
-        | 'untold-end';
+        | 'unresolved';
     }
   | {
       readonly code:

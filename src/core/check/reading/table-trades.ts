@@ -74,7 +74,7 @@ export function readTable(
     namedZone: reader.namedZone,
     hasOrder: !reader.countsOnly,
     numbers: reader.numbers,
-    signals: { told: 0, untold: 0, announcedGales: 0 },
+    signals: { resolved: 0, unresolved: 0, announcedGales: 0 },
   };
 }
 

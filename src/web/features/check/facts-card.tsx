@@ -51,9 +51,9 @@ function factSentence(fact: RecordFact): string {
         of: formatCount(fact.of),
         usual: formatCount(Math.round(fact.usual)),
       });
-    case 'untold ends':
-      return factTexts.untoldEnds({
-        untold: formatCount(fact.untold),
+    case 'unresolved signals':
+      return factTexts.unresolvedSignals({
+        unresolved: formatCount(fact.unresolved),
         signals: formatCount(fact.signals),
         rate: formatRate(fact.rateIfLost),
       });

@@ -8,7 +8,7 @@ export const rowTexts = defineTexts('check/rows', {
   sum: 'it is a sum, not a trade',
   'no-ending': 'it does not say how it ended',
   'no-signal': 'neither a signal nor how one ended',
-  'untold-end': 'a signal, but no message tells how it ended',
+  unresolved: 'a signal, but no message tells how it ended',
   'no-time': '“{cell}” is no time',
   'no-clock': 'there is no {cell}',
   'no-direction': '“{cell}” is no direction',

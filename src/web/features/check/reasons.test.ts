@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fileSentence, rowSentence } from './reasons.ts';
 
 it.each([
-  [{ code: 'untold-end' }, 'a signal, but no message tells how it ended'],
+  [{ code: 'unresolved' }, 'a signal, but no message tells how it ended'],
   [{ code: 'no-payout', cell: '80 of 100' }, '“80 of 100” is no payout'],
   [{ code: 'no-day', day: 31, month: 11 }, 'there is no 31 November'],
   [{ code: 'repeated', line: 1_200 }, 'it is the same as row 1,200, which is counted'],

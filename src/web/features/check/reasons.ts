@@ -18,7 +18,7 @@ export function rowSentence(why: RowReason): string {
     case 'no-open-signal':
     case 'unsure-ending':
     case 'opening':
-    case 'untold-end':
+    case 'unresolved':
       return rowTexts[why.code];
     case 'sum-differs':
       return rowTexts['sum-differs']({ stated: decimal(why.stated, 2), counted: decimal(why.counted, 2) });

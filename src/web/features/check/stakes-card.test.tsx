@@ -20,7 +20,7 @@ test.each([
       seed: 1,
       offsetMsAt: () => 0,
       hasOrder: true,
-      signals: { untold: 0, announcedGales: 0 },
+      signals: { unresolved: 0, announcedGales: 0 },
     };
     render(<StakesCard figures={checkRecord(trades, options)} ladder={null} tradesPerDay={null} />);
     expect(screen.queryAllByText(/In a random order of the same wins and losses/)).toHaveLength(sentences);

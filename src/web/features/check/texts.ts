@@ -277,8 +277,8 @@ export const factTexts = defineTexts('check/facts', {
     'An honest record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
   cycle:
     'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
-  untoldEnds:
-    '{untold} of {signals} signals have no outcome. If all of these were lost, the win rate is {rate}.',
+  unresolvedSignals:
+    '{unresolved} of {signals} signals have no outcome. If all of these were lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
   gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
   moreGaps: 'Of the numbers from {first} to {last}, {missing} are missing: {examples} and more.',
@@ -320,8 +320,8 @@ export const verdictTexts = defineTexts('check/verdict', {
   hard: 'It is hard to explain by luck.',
   few: '{count, plural, one {Too few: one trade.} other {Too few: # trades.}}',
   counted: '{won} of {trades} won.',
-  untold:
-    '{won} of {told} won; {untold, plural, one {# signal has} other {# signals have}} no known end: {won} of {all} at worst.',
+  unresolved:
+    '{won} of {resolved} won; {unresolved, plural, one {# signal has} other {# signals have}} no known end: {won} of {all} at worst.',
   coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}.',
   breakEven:
     '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, gets that or better} other {The best of # who have only luck, at the {rate} that these payouts need, gets that or better}}: {often}; tossing a coin: {coin}.',

@@ -6,7 +6,7 @@ import { verdictOf } from './verdict.ts';
 
 const whole = (lookedAt: number) => ({ lookedAt, part: 'whole', months: null }) as const;
 
-const figuresOf = (won: number, of: number, payout: number, signals = { untold: 0, announcedGales: 0 }) =>
+const figuresOf = (won: number, of: number, payout: number, signals = { unresolved: 0, announcedGales: 0 }) =>
   checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
     ties: 'refund',
     lookedAt: 1,
@@ -31,10 +31,10 @@ test.each([
 });
 
 it('makes no link of a verdict that its numbers alone do not hold', () => {
-  expect(verdictFragment(figuresOf(37, 37, 0.8, { untold: 23, announcedGales: 0 }), '1', 'record')).toBe(
+  expect(verdictFragment(figuresOf(37, 37, 0.8, { unresolved: 23, announcedGales: 0 }), '1', 'record')).toBe(
     undefined,
   );
-  expect(verdictFragment(figuresOf(88, 100, 0.8, { untold: 0, announcedGales: 2 }), '1', 'record')).toBe(
+  expect(verdictFragment(figuresOf(88, 100, 0.8, { unresolved: 0, announcedGales: 2 }), '1', 'record')).toBe(
     undefined,
   );
 });

@@ -26,8 +26,8 @@ export function verdictFragment(
   kind: SentVerdict['kind'],
 ): string | undefined {
   if (judgement === null || neededWins === null) return undefined;
-  const { untold, doublings, bets } = judgement;
-  if (untold > 0 || doublings > 0 || bets < n) return undefined;
+  const { unresolved, doublings, bets } = judgement;
+  if (unresolved > 0 || doublings > 0 || bets < n) return undefined;
   // The payout at which each trade needs what these need on average.
   const payout = String(Math.round((n / neededWins - 1) * 1e6) / 1e4);
   const fragment = `#won=${won}&of=${n}&payout=${payout}&k=${lookedAt}&kind=${kind}`;

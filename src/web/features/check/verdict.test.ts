@@ -9,7 +9,7 @@ const figuresOf = (
   won: number,
   of: number,
   payout: number,
-  signals = { untold: 0, announcedGales: 0 },
+  signals = { unresolved: 0, announcedGales: 0 },
 ): CheckFigures =>
   checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
     ties: 'refund',
@@ -63,7 +63,7 @@ it('calls fewer than 30 trades too few', () => {
 
 it('counts signals that never ended as lost', () => {
   const { headline, reasons } = verdictOf(
-    figuresOf(37, 37, 0.8, { untold: 23, announcedGales: 0 }),
+    figuresOf(37, 37, 0.8, { unresolved: 23, announcedGales: 0 }),
     whole(1),
   );
   expect(headline).toBe('It could still be luck.');
@@ -72,7 +72,7 @@ it('counts signals that never ended as lost', () => {
 
 it('holds a chat that announces doubled stakes against a coin that doubles', () => {
   const { headline, reasons } = verdictOf(
-    figuresOf(88, 100, 0.8, { untold: 0, announcedGales: 2 }),
+    figuresOf(88, 100, 0.8, { unresolved: 0, announcedGales: 2 }),
     whole(1),
   );
   expect(headline).toBe('This is what luck looks like.');

@@ -23,14 +23,19 @@ export function verdictOf(figures: CheckFigures, selection: Selection): Verdict 
   const { n, won, tied, judgement, neededWins } = figures;
   if (judgement === null || neededWins === null)
     return { headline: texts.nothingDecided({ tied }), reasons: '' };
-  const { untold, bets, p } = judgement;
+  const { unresolved, bets, p } = judgement;
   const chance = chanceSelected(p, selection);
   const luck = judgeLuck(chance);
   const counts = { won: formatCount(won), trades: formatCount(n) };
   const sentences = [
-    untold === 0
+    unresolved === 0
       ? verdictTexts.counted(counts)
-      : verdictTexts.untold({ won: counts.won, told: counts.trades, untold, all: formatCount(n + untold) }),
+      : verdictTexts.unresolved({
+          won: counts.won,
+          resolved: counts.trades,
+          unresolved,
+          all: formatCount(n + unresolved),
+        }),
     chanceSentence(figures, lookedAt),
     part === 'whole' ? '' : verdictTexts.part({ often: howOften(chance) }),
     verdictTexts.needed({ needed: decimal(neededWins, 1), enough: won < neededWins ? 'no' : 'yes' }),
