@@ -212,6 +212,29 @@ test('bars are read for one who asks at a time, and too many who wait are asked 
   expect(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('1');
 });
 
+test('a network that fills the queue for bars from many addresses makes room for another', async () => {
+  await serve('public');
+  await storeTicks();
+  const [span] = (await spans()) as [PriceSpan];
+  let end = () => {};
+  const reading = new Promise<undefined>((resolve) => (end = () => resolve(undefined)));
+  const spy = vi.spyOn(PriceShelf.prototype, 'bars').mockReturnValue(reading);
+  onTestFinished(() => spy.mockRestore());
+  let refused = 0;
+  const from = (remoteAddress: string) =>
+    app.inject({ url: barsPath(span, DAY, DAY), remoteAddress }).then(({ statusCode }) => {
+      if (statusCode === 503) refused += 1;
+      return statusCode;
+    });
+  const crowd = Array.from({ length: 20 }, (_, at) => from(`2001:db8:1:${at}::1`));
+  await vi.waitFor(() => expect(refused).toBe(3));
+  const other = from('192.0.2.1');
+  await vi.waitFor(() => expect(refused).toBe(4));
+  end();
+  expect(await other).toBe(404);
+  await Promise.all(crowd);
+});
+
 test('bars of finished prices are read once for all who ask, those of the live market each time', async () => {
   await serve('public');
   await storeTicks();

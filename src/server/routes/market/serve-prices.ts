@@ -10,6 +10,7 @@ import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.
 import { type PriceSpan, type PriceSpans, priceSpans } from '../../../core/wire/prices.ts';
 import { daysFromCivil } from '../../../core/time/civil-date.ts';
 import { createWorkGate } from '../../auth/work-gate.ts';
+import { clientNetwork, customerNetwork } from '../../platform/client-network.ts';
 import type { Access, Guard } from '../access.ts';
 import { HttpError } from '../http-error.ts';
 import { ImportRefusal } from '../../market/dataset-refusal.ts';
@@ -167,7 +168,7 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
       const spans = readers === 'off' ? [] : await shelf.spans();
       const span = spans.find((each) => each.pair === pair && each.edition === edition);
       if (span?.kind === 'ticks') await access.takes(QUOTE_TOKENS)(request, reply);
-      const client = request.user?.id ?? request.ip;
+      const client = customerNetwork(clientNetwork(request.ip));
       const bytes =
         span &&
         (await sound(log, pair, () =>
