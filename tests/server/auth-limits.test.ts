@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/core/time/instant.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time/instant.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { unavailable } from '../../src/server/auth/auth-error.ts';
 import type { Passwords } from '../../src/server/auth/passwords.ts';
@@ -102,6 +102,18 @@ test('a refresh is never refused for its number', async () => {
   for (let i = 0; i < 50; i++) expect((await refreshWith(server.app, 'nonsense')).statusCode).toBe(400);
 });
 
+test('one network that asks without end is put off, and not signed out; another is answered', async () => {
+  const { refresh_token: token } = (await signIn(key)).json();
+  const ask = (headers: Record<string, string>) => server.app.inject({ url: '/auth/v1/settings', headers });
+  const { capacity: most } = RATE_LIMITS.requestsPerNetwork;
+  for (let asked = 1; asked < most; asked += 1) expect((await ask(HOME)).statusCode).toBe(200);
+  const refresh = () => post(server.app, '/token?grant_type=refresh_token', { refresh_token: token }, HOME);
+  expect(await refresh()).toMatchObject({ statusCode: 503, headers: { 'retry-after': '1' } });
+  expect((await ask(from('192.0.2.1'))).statusCode).toBe(200);
+  server.clock.advance(SECOND_MS);
+  expect((await refresh()).statusCode).toBe(200);
+});
+
 test('sign-ins whose password could not be checked, while the server is full, cost no attempts', async () => {
   const { context } = server.auth;
   const { passwords } = context;
@@ -155,6 +167,20 @@ test('setting passwords again and again is refused', async () => {
     code: 429,
     error_code: 'over_request_rate_limit',
   });
+});
+
+test('changing the metadata again and again is refused', async () => {
+  const { access_token: accessToken } = (await signIn(key)).json();
+  const change = (round: number) =>
+    server.app.inject({
+      method: 'PUT',
+      url: '/auth/v1/user',
+      headers: { authorization: `Bearer ${accessToken}`, ...HOME },
+      payload: { data: { round } },
+    });
+  const { capacity: most } = RATE_LIMITS.accountChangesPerUser;
+  for (let round = 0; round < most; round += 1) expect((await change(round)).statusCode).toBe(200);
+  expect((await change(most)).statusCode).toBe(429);
 });
 
 test('walking through addresses to see which have an account is refused', async () => {

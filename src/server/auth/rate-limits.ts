@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { type BucketRule, TokenBuckets } from '../platform/token-bucket.ts';
-import { AuthError } from './auth-error.ts';
+import { AuthError, unavailable } from './auth-error.ts';
 import { giveBackTokens, type SharedBucket, takeTokens } from './shared-buckets.ts';
 
 /**
@@ -22,9 +22,12 @@ export const RATE_LIMITS = {
   recoveriesPerNetwork: { capacity: 30, refillMs: 10 * SECOND_MS },
   recoveriesPerPair: { capacity: 1, refillMs: MINUTE_MS },
   accountChangesPerUser: { capacity: 10, refillMs: 30 * SECOND_MS },
+  /** Of all kinds, at one node. */
+  requestsPerNetwork: { capacity: 1_000, refillMs: 10 },
 } as const satisfies Record<string, BucketRule>;
 
 const MOST_PAIRS = 50_000;
+const MOST_NETWORKS = 50_000;
 /** Requests whose address is unknown share one set of buckets. */
 const UNKNOWN_NETWORK = 'unknown';
 
@@ -36,6 +39,8 @@ interface SignInTry {
 
 /** Each call is one statement. Rejects with what `pg` reports where the database does not answer. */
 export interface RateLimits {
+  /** Throws a 503: a refresh that is refused otherwise signs out. */
+  countRequest(network: string | undefined): void;
   /**
    * Counts a sign-in before its password is checked, so that guesses in parallel count too. `isKnown` is asked only
    * when a generous bucket is empty. Throws `over_request_rate_limit`.
@@ -53,11 +58,16 @@ export interface RateLimits {
   countAccountChange(userId: string): Promise<void>;
 }
 
-/** The limits of all nodes of a database together. A refresh is never limited: refused, it would sign the trader out. */
+/** The limits of all nodes of a database together. A refresh is never limited by its number: refused, it would sign the trader out. */
 export function createRateLimits(db: Pool, now: () => EpochMs): RateLimits {
   // A client that goes on after its refusals is refused here: its questions would hold the database's connections.
   const asked = new TokenBuckets(RATE_LIMITS.signInsPerPair, MOST_PAIRS);
+  const requests = new TokenBuckets(RATE_LIMITS.requestsPerNetwork, MOST_NETWORKS);
   return {
+    countRequest(network = UNKNOWN_NETWORK) {
+      if (!requests.take(network, now()))
+        throw unavailable('These are more requests than one network may send, please retry after a moment.');
+    },
     async startSignIn(network = UNKNOWN_NETWORK, email, isKnown) {
       const pair = digest(email, network);
       if (!asked.take(pair, now())) refuseAfter(asked.waitMs(pair, now()));
@@ -104,6 +114,7 @@ export function createRateLimits(db: Pool, now: () => EpochMs): RateLimits {
 
 /** Limits nothing: for load tests on a loopback address. */
 export const NO_RATE_LIMITS: RateLimits = {
+  countRequest: () => {},
   startSignIn: async () => ({ takeBack: async () => {} }),
   countSignUp: async () => {},
   countRecovery: async () => {},

@@ -44,7 +44,11 @@ export async function changeOwnUser(
     throw new AuthError(403, 'session_not_found', 'The session ended meanwhile: sign in again');
   };
   const { password, current_password: current } = request;
-  if (password === undefined) return userMetadata === undefined ? presentUser(user) : apply(undefined);
+  if (password === undefined) {
+    if (userMetadata === undefined) return presentUser(user);
+    await context.rateLimits.countAccountChange(user.id);
+    return apply(undefined);
+  }
   await requireStrongPassword(password);
   return recorded(context, 'password_change', client, async (about) => {
     about(user.id);

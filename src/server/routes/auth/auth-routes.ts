@@ -19,6 +19,7 @@ import {
 import type { AuthContext } from '../../auth/auth-context.ts';
 import { changeOwnUser } from '../../auth/update-user.ts';
 import { waitForFloor } from '../../auth/refusal-floor.ts';
+import { clientNetwork } from '../../platform/client-network.ts';
 import { presentUser } from '../../auth/user-presenter.ts';
 import { clientOf } from './request-client.ts';
 
@@ -77,14 +78,14 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth, orig
     reply.header('cache-control', 'no-store').headers(corsHeaders(origins, request.headers.origin));
     // Bodies are JSON whatever the content type says, a malformed or missing one included.
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json';
+    auth.context.rateLimits.countRequest(clientNetwork(request.ip));
     next();
   });
   app.addHook('onSend', async ({ startedAt }, reply, payload) => {
     // As the reference server does: JSON names no charset.
     if (reply.getHeader('content-type') === JSON_WITH_CHARSET)
       reply.header('content-type', 'application/json');
-    const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500;
-    if (isRefusal) await waitForFloor(startedAt, auth.context.refusalFloorMs);
+    if (reply.statusCode >= 400) await waitForFloor(startedAt, auth.context.refusalFloorMs);
     return payload;
   });
   app.removeAllContentTypeParsers();
