@@ -15,10 +15,10 @@ export interface DailyExcess {
 
 /** What the best of the rules shows where nothing is to be found, once for each shuffle. */
 export interface Shuffled {
-  /** The highest share of right answers, 0 to 1. */
-  readonly bestRate: Float64Array;
+  /** The highest share of right answers, 0 to 1; 0 where no rule may be the best. */
+  readonly rates: Float64Array;
   /** The highest score: see `scoreOf`. */
-  readonly bestScore: Float64Array;
+  readonly scores: Float64Array;
 }
 
 /**
@@ -35,18 +35,11 @@ export interface Shuffled {
  */
 export function shuffleDays(
   { rules, days, excess, decided }: DailyExcess,
-  {
-    counted,
-    shuffles,
-    seed,
-  }: {
-    readonly counted: (rule: number) => boolean;
-    readonly shuffles: number;
-    readonly seed: number;
-  },
+  { shuffles, seed }: { readonly shuffles: number; readonly seed: number },
+  counted: (rule: number) => boolean,
 ): Shuffled {
-  const bestRate = new Float64Array(shuffles);
-  const bestScore = new Float64Array(shuffles).fill(Number.NEGATIVE_INFINITY);
+  const rates = new Float64Array(shuffles);
+  const scores = new Float64Array(shuffles).fill(Number.NEGATIVE_INFINITY);
   const bytes = Math.ceil(days / DAYS_A_BYTE);
   const coins = new Uint8Array(bytes * shuffles);
   const draw = seededDraws(seed);
@@ -69,12 +62,12 @@ export function shuffleDays(
     for (let shuffle = 0; shuffle < shuffles; shuffle += 1) {
       const sum = sums[shuffle] as number;
       const rate = 0.5 + sum / (2 * n);
-      if (rate > (bestRate[shuffle] as number)) bestRate[shuffle] = rate;
+      if (rate > (rates[shuffle] as number)) rates[shuffle] = rate;
       const score = spread === 0 ? 0 : sum / spread;
-      if (score > (bestScore[shuffle] as number)) bestScore[shuffle] = score;
+      if (score > (scores[shuffle] as number)) scores[shuffle] = score;
     }
   }
-  return { bestRate, bestScore };
+  return { rates, scores };
 }
 
 /** The sums of eight days, each added where its bit is set and taken off where it is not. */

@@ -14,7 +14,16 @@ import { dayOf, joinedBars, rowAt, sealFrom } from './lab-bars.ts';
 import { runRule, runSweep } from './lab.ts';
 import { madeUpBars } from './made-up.ts';
 import { addressesIn, parseRuleAddress, readRule, ruleAddress } from './read-rule.ts';
-import { barMs, combinations, type Condition, mirrored, type Rule, ruleAt, type Sweep } from './rule.ts';
+import {
+  barMs,
+  combinations,
+  type Condition,
+  mirrored,
+  type Rule,
+  ruleAt,
+  type Sweep,
+  type SweptField,
+} from './rule.ts';
 
 const FROM = Date.UTC(2026, 0, 5);
 const ONCE = { shuffles: 10, seed: 1 };
@@ -442,7 +451,7 @@ describe('a sweep', () => {
     expect(cells.map(({ values }) => values)).toEqual(
       [4, 9, 14].flatMap((length) => [10, 20, 30, 40].map((level) => [length, level])),
     );
-    for (const { values, halves, chance, ...counts } of cells) {
+    for (const { values, halves, score, chance, ...counts } of cells) {
       const [length, level] = values as [number, number];
       const alone = runRule(
         bars,
@@ -453,17 +462,30 @@ describe('a sweep', () => {
       expect(halves[0].decided + halves[1].decided).toBe(alone.decided);
       expect(halves[0].right + halves[1].right).toBe(alone.right);
       expect(chance === null).toBe(alone.decided < 500);
+      if (score !== null) expect(score).toBe(alone.score);
     }
   });
 
   test('has as its best the cell with most right answers among those with 500 signals', () => {
-    const { cells, best, judged, shuffledBest } = runSweep(bars, { rule, swept }, part);
+    const { cells, best, judged, luck } = runSweep(bars, { rule, swept }, part);
     const rates = cells.filter(({ decided }) => decided >= 500).map(({ right, decided }) => right / decided);
     const cell = cells[best as number] as (typeof cells)[number];
     expect(cell.right / cell.decided).toBe(Math.max(...rates));
     expect(judged).toBe(rates.length);
-    expect(shuffledBest).toHaveLength(200);
-    expect(Math.min(...shuffledBest)).toBeGreaterThanOrEqual(0.49);
+    expect(luck.rates).toHaveLength(200);
+    expect(Math.min(...luck.rates)).toBeGreaterThanOrEqual(0.49);
+  });
+
+  test('is judged among all rules that were tried before it', () => {
+    const all = runSweep(bars, { rule, swept }, part);
+    const [, levels] = swept as [SweptField, SweptField];
+    const last = { rule: ruleAt(rule, swept.slice(0, 1), [14]), swept: [levels] };
+    const tried = combinations(swept).map((values) => ruleAt(rule, swept, values));
+    const alone = runSweep(bars, last, part);
+    const after = runSweep(bars, last, { ...part, tried });
+    expect(after.cells.map(({ chance }) => chance)).toEqual(all.cells.slice(-4).map(({ chance }) => chance));
+    expect(after.cells[3]?.chance).toBeGreaterThan(alone.cells[3]?.chance as number);
+    expect(after.luck).toEqual(alone.luck);
   });
 
   test('shows by luck what tries of the same rules by hand show', () => {
@@ -481,7 +503,7 @@ describe('a sweep', () => {
     const [first, ...others] = rules as [Rule, ...Rule[]];
     const sweep = runSweep(bars, swept14, part);
     const result = runRule(bars, first, { ...part, tried: others });
-    expect(result.triesByLuck).toEqual(sweep.shuffledBest);
+    expect(result.triesByLuck).toEqual(sweep.luck.rates);
     const again = runRule(bars, rules[3] as Rule, { ...part, tried: rules });
     expect(again.chance).toBe(sweep.cells[3]?.chance);
     expect(again.chanceAlone).toBeLessThan(again.chance as number);

@@ -8,7 +8,8 @@ import { chanceOf, type DailyExcess, scoreOf, type Shuffled, shuffleDays } from 
 import { barMs, combinations, LAB_BARS, type Rule, ruleAt, type Sweep, type SweptField } from './rule.ts';
 
 /** With fewer decided signals a rule is "too few": it is not judged, and cannot be the best of a sweep. */
-const FEWEST_SIGNALS = 500;
+export const FEWEST_SIGNALS = 500;
+
 export interface LabOptions extends LabSpan {
   readonly shuffles: number;
   /** The same seed throws the same coins. */
@@ -35,11 +36,10 @@ export interface RuleResult extends LabCounts, LabSpan {
    */
   readonly bets: number;
   readonly interval: Interval | null;
-  /** In each shuffle of the days, this rule's share of right answers: the dots of "Could it be luck?". */
-  readonly shuffledRates: Float64Array;
-  /** How far its right answers lie above a coin, measured by their own spread, and the same in each shuffle. */
+  /** In each shuffle of the days, this rule alone: the dots of "Could it be luck?". */
+  readonly luck: Shuffled;
+  /** How far its right answers lie above a coin, measured by their own spread. */
   readonly score: number;
-  readonly shuffledScores: Float64Array;
   /** The share of shuffles in which this rule did as well or better, this part being one of them. */
   readonly chanceAlone: number;
   /** The same for the best of this rule and all that were tried, each measured by its own spread; null where there are too few signals. */
@@ -56,10 +56,8 @@ export interface SweepCell extends LabCounts {
   readonly values: readonly number[];
   /** Found in the first half of the part, seen again in its second. */
   readonly halves: readonly [HalfCounts, HalfCounts];
-  /**
-   * The share of shuffles in which the best of all rules, each measured by its own spread, was as far above a coin as this one is
-   * here: already corrected for looking at all of them. Null where there are too few signals.
-   */
+  /** As of a rule, each null where there are too few signals; `chance` is corrected for all rules of the sweep and all that were tried. */
+  readonly score: number | null;
   readonly chance: number | null;
 }
 
@@ -76,13 +74,11 @@ export interface SweepResult extends LabSpan {
   readonly best: number | null;
   /** The place of the cell with the lowest chance: the clearest, which need not be the best. */
   readonly clearest: number | null;
-  /** The highest share of right answers among the same rules, in each shuffle of the days: what looking costs. */
-  readonly shuffledBest: Float64Array;
-  /** The highest score among them, in each shuffle: see `RuleResult`. */
-  readonly shuffledScores: Float64Array;
+  /** The best of the same rules in each shuffle of the days: what looking costs. */
+  readonly luck: Shuffled;
   /** In so many shuffles the best showed as high a share as `best` does, or a higher one. */
   readonly shufflesAsGood: number;
-  /** Of the clearest cell, for all that were looked at. */
+  /** Of the clearest cell, by its `chance`. */
   readonly judgement: LabJudgement;
 }
 
@@ -100,10 +96,10 @@ export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): R
     excess: tally.excessOf(0),
     decided: [counts.decided],
   };
-  const { bestRate, bestScore } = shuffleDays(alone, { ...options, counted: () => true });
+  const luck = shuffleDays(alone, options, () => true);
   const score = scoreOf(alone.excess);
-  const tried = bestByLuck(minutes, [rule, ...(options.tried ?? [])], options);
-  const chance = counts.decided < FEWEST_SIGNALS ? null : chanceOf(score, tried.bestScore);
+  const tried = bestByLuck(minutes, options, counts.decided < FEWEST_SIGNALS ? [] : [luck]);
+  const chance = counts.decided < FEWEST_SIGNALS ? null : chanceOf(score, tried.scores);
   const bets = answered.length === 0 ? 0 : effectiveBets(betSizes(answered, rule, tally.bars));
   return {
     ...counts,
@@ -115,13 +111,12 @@ export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): R
     bets,
     interval:
       bets === 0 ? null : clopperPearson(Math.round((counts.right / counts.decided) * bets), bets, 0.05),
-    shuffledRates: bestRate,
+    luck,
     score,
-    shuffledScores: bestScore,
-    chanceAlone: chanceOf(score, bestScore),
+    chanceAlone: chanceOf(score, luck.scores),
     chance,
     judgement: chance === null ? 'too-few' : judgeLuck(chance),
-    triesByLuck: tried.bestRate,
+    triesByLuck: tried.rates,
   };
 }
 
@@ -135,21 +130,21 @@ export function runSweep(
   const rules = values.map((each) => ruleAt(rule, swept, each));
   const tally = countRules(minutes, rules, options);
   const isCounted = hasEnough(tally);
-  const { bestRate, bestScore } = shuffleDays(tally, { ...options, counted: isCounted });
-  const scores = rules.map((_, place) => (isCounted(place) ? scoreOf(tally.excessOf(place)) : null));
-  const chances = scores.map((score) => (score === null ? null : chanceOf(score, bestScore)));
-  const cells = values.map(
-    (each, place): SweepCell => ({
+  const luck = shuffleDays(tally, options, isCounted);
+  const { scores } = bestByLuck(minutes, options, [luck]);
+  const cells = values.map((each, place): SweepCell => {
+    const score = isCounted(place) ? scoreOf(tally.excessOf(place)) : null;
+    return {
       values: each,
       ...tally.counts(place),
       halves: tally.halves(place),
-      chance: chances[place] as number | null,
-    }),
-  );
-  const best = highest(cells.map(({ decided, right }, place) => (isCounted(place) ? right / decided : null)));
-  const bestCell = best === null ? undefined : cells[best];
-  const bestShare = bestCell === undefined ? 0 : bestCell.right / bestCell.decided;
-  const clearest = highest(scores);
+      score,
+      chance: score === null ? null : chanceOf(score, scores),
+    };
+  });
+  const best = highest(cells.map(({ score, decided, right }) => (score === null ? null : right / decided)));
+  const { right, decided } = cells[best ?? 0] as SweepCell;
+  const clearest = highest(cells.map(({ score }) => score));
   return {
     fromMs: options.fromMs,
     untilMs: options.untilMs,
@@ -157,31 +152,29 @@ export function runSweep(
     halfMs: tally.halfMs,
     swept,
     cells,
-    judged: chances.filter((chance) => chance !== null).length,
+    judged: cells.filter(({ score }) => score !== null).length,
     best,
     clearest,
-    shuffledBest: bestRate,
-    shuffledScores: bestScore,
-    shufflesAsGood: bestRate.filter((rate) => rate >= bestShare).length,
-    judgement: clearest === null ? 'too-few' : judgeLuck(chances[clearest] as number),
+    luck,
+    shufflesAsGood: luck.rates.filter((rate) => rate >= right / decided).length,
+    judgement: clearest === null ? 'too-few' : judgeLuck(cells[clearest]?.chance as number),
   };
 }
 
-/** The best of these rules where nothing is to be found, with the signals that they really have on these prices. */
-function bestByLuck(minutes: BarColumns, rules: readonly Rule[], options: LabOptions): Shuffled {
-  const bestRate = new Float64Array(options.shuffles);
-  const bestScore = new Float64Array(options.shuffles).fill(Number.NEGATIVE_INFINITY);
-  for (const bar of LAB_BARS) {
-    const alike = rules.filter((rule) => rule.bar === bar);
-    if (alike.length === 0) continue;
-    const tally = countRules(minutes, alike, options);
-    const shuffled = shuffleDays(tally, { ...options, counted: hasEnough(tally) });
-    for (let shuffle = 0; shuffle < options.shuffles; shuffle += 1) {
-      bestRate[shuffle] = Math.max(bestRate[shuffle] as number, shuffled.bestRate[shuffle] as number);
-      bestScore[shuffle] = Math.max(bestScore[shuffle] as number, shuffled.bestScore[shuffle] as number);
-    }
-  }
-  return { bestRate, bestScore };
+/** The best, in each shuffle, of what was counted and of the rules that were tried before, with the signals that they have on these prices. */
+function bestByLuck(minutes: BarColumns, options: LabOptions, counted: readonly Shuffled[]): Shuffled {
+  const { tried = [], shuffles } = options;
+  const before = LAB_BARS.map((bar) => tried.filter((rule) => rule.bar === bar))
+    .filter((alike) => alike.length > 0)
+    .map((alike) => {
+      const tally = countRules(minutes, alike, options);
+      return shuffleDays(tally, options, hasEnough(tally));
+    });
+  const best = (of: keyof Shuffled, least: number): Float64Array =>
+    Float64Array.from({ length: shuffles }, (_, at) =>
+      Math.max(least, ...[...counted, ...before].map((one) => one[of][at] as number)),
+    );
+  return { rates: best('rates', 0), scores: best('scores', Number.NEGATIVE_INFINITY) };
 }
 
 function hasEnough({ decided }: Tally): (rule: number) => boolean {

@@ -73,13 +73,14 @@ export async function labCommand(
 
   const journal = new LabJournal(dataDir, prices.key);
   const address = ruleAddress(rule);
+  const before = journal.rules().all;
   journal.addTry(address);
   const tried = journal.rules();
   // Noted before it is counted: who stops the command half-way has opened it too.
   if (openSeal) journal.open(address, new Date().toISOString(), tried.all.length);
   const isOpened = journal.openings.some((opening) => opening.rule === address);
 
-  const sweepResult = sweep ? runSweep(minutes, { rule, swept }, open) : undefined;
+  const sweepResult = sweep ? runSweep(minutes, { rule, swept }, { ...open, tried: before }) : undefined;
   const chosen = sweepResult === undefined ? (rule as Rule) : bestRule(rule, sweepResult);
   const result = chosen === undefined ? undefined : runRule(minutes, chosen, { ...open, tried: tried.all });
   const document = {

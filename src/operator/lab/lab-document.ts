@@ -35,7 +35,7 @@ export type LabPart = ReturnType<typeof partOf>;
 
 /** All rules of a sweep, as the command says them. */
 export function sweepOf(rule: Sweep, result: SweepResult) {
-  const { swept, cells, judged, shuffledBest, shufflesAsGood, halfMs, judgement } = result;
+  const { swept, cells, judged, luck, shufflesAsGood, halfMs, judgement } = result;
   const full = cells.map((cell) => ({ ...cell, rule: ruleAt(rule, swept, cell.values) }));
   const at = (place: number | null) => (place === null ? null : (full[place] ?? null));
   return {
@@ -45,7 +45,7 @@ export function sweepOf(rule: Sweep, result: SweepResult) {
     best: at(result.best),
     clearest: at(result.clearest),
     halfFrom: iso(halfMs),
-    shuffles: [...shuffledBest],
+    shuffles: [...luck.rates],
     shufflesAsGood,
     judgement,
   };

@@ -22,10 +22,6 @@ const instant = once(
       hourCycle: 'h23',
     }),
 );
-const tenths = once(
-  () => new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-);
-
 /** `1 Jan – 31 Aug 2025` of the days from one instant up to another one, UTC. */
 export function formatDays({
   fromMs,
@@ -40,9 +36,4 @@ export function formatDays({
 /** `23 Nov 2026, 14:32` on the reader's clock. */
 export function formatOpened(ms: number): string {
   return instant().format(ms);
-}
-
-/** `50.5` of 100, of a share. */
-export function formatInHundred(rate: number): string {
-  return tenths().format(rate * 100);
 }

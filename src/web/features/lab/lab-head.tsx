@@ -3,21 +3,25 @@ import { usePayoutInput } from '../../lib/payout.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-interface LabHeadProps {
-  readonly heading: RefObject<HTMLHeadingElement | null>;
+/** What a result comes to: in one line, and in a few sentences under it. */
+export interface Finding {
   readonly title: ReactNode;
-  readonly isMadeUp: boolean;
-  readonly children: ReactNode;
+  readonly lead: ReactNode;
 }
 
-/** What it comes to in one line, with the prices named where they are made up. */
-export function LabHead({ heading, title, isMadeUp, children }: LabHeadProps) {
+interface LabHeadProps extends Finding {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly isMadeUp: boolean;
+}
+
+/** A finding, with the prices named where they are made up. */
+export function LabHead({ heading, title, lead, isMadeUp }: LabHeadProps) {
   return (
     <header className="lab__head">
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {children}
+      {lead}
       {isMadeUp ? <p className="lab__made-up">{texts.madeUpNote({ b: <b /> })}</p> : null}
     </header>
   );

@@ -1,27 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FEWEST_SIGNALS } from '../../../core/lab/lab.ts';
 import { ruleAddress } from '../../../core/lab/read-rule.ts';
-import { hasDirection, type Rule } from '../../../core/lab/rule.ts';
+import { hasDirection, type Rule, ruleAt } from '../../../core/lab/rule.ts';
 import type { PriceSpan } from '../../../core/wire/prices.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { usePayout } from '../../lib/payout.ts';
 import { loadPriceSpans } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FIRST_RULE, type SweptRange, usualSweep } from './known-rules.ts';
 import { formatDays } from './lab-formats.ts';
-import { LabHead } from './lab-head.tsx';
+import { type Finding, LabHead } from './lab-head.tsx';
 import { type LabPrices, pricesOf, spanOf } from './lab-prices.ts';
 import { PricesPart } from './prices-part.tsx';
 import { RuleActions } from './rule-actions.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { RuleCards, RuleHead } from './rule-result.tsx';
+import { RuleCards, ruleFinding } from './rule-result.tsx';
 import { ruleName } from './rule-words.ts';
-import { SealCards, SealHead } from './seal-result.tsx';
+import { SealCards, sealFinding } from './seal-result.tsx';
 import { SweepForm, sweepOf } from './sweep-form.tsx';
-import { SweepCards, SweepHead } from './sweep-result.tsx';
+import { SweepCards, sweepFinding } from './sweep-result.tsx';
 import { texts } from './texts.ts';
 import { ruleOf, TriedCard } from './tried-card.tsx';
-import { countOf } from './tries.ts';
-import { bestOf, type LabApis, type Shown, useCounting } from './use-counting.ts';
+import { countOf, type Tries } from './tries.ts';
+import { type LabApis, type Shown, useCounting } from './use-counting.ts';
 import './lab.css';
 import { Card } from '../../ui/card.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
@@ -48,8 +50,9 @@ export function LabView({ apis }: LabViewProps) {
     scrollTo(0, 0);
   }, [turn]);
   const { shown, tries, isBusy, isOfAccount } = counting;
+  const finding = findingOf(shown, tries, isOfAccount, usePayout() / 100);
   const sweep = sweepOf(rule, ranges);
-  const offered = bestOf(shown) ?? rule;
+  const offered = offerOf(shown, rule);
   const said = problem ?? counting.problem;
 
   /** Goes on with a rule, on the prices that are chosen now, whatever else the list will bring. */
@@ -62,8 +65,8 @@ export function LabView({ apis }: LabViewProps) {
 
   return (
     <div className="lab" aria-busy={isBusy || undefined}>
-      <Head {...{ shown, heading, tries, isOfAccount }} isMadeUp={prices.kind === 'made up'} />
-      <div className="grid lab__grid">
+      <LabHead {...finding} heading={heading} isMadeUp={prices.kind === 'made up'} />
+      <div className="grid lab__grid" data-shown={shown?.kind}>
         <Card label={texts.rule} className="lab__rule">
           <div className="card__body">
             <RuleForm rule={rule} onChange={change} />
@@ -98,11 +101,11 @@ export function LabView({ apis }: LabViewProps) {
         <div className="lab__results">
           {shown?.kind === 'rule' ? <RuleCards {...shown} tries={tries} /> : null}
           {shown?.kind === 'sweep' ? (
-            <SweepCards {...shown} onRule={(one) => count(one, counting.tryRule)} />
+            <SweepCards {...shown} tries={tries} onRule={(one) => count(one, counting.tryRule)} />
           ) : null}
           {shown?.kind === 'seal' ? <SealCards {...shown} /> : null}
           {tries.opened === undefined && countOf(tries) > 0 && !isBusy ? (
-            <SealOffer rule={offered} prices={prices} onOpen={() => count(offered, counting.openSeal)} />
+            <SealOffer {...offered} prices={prices} onOpen={() => count(offered.rule, counting.openSeal)} />
           ) : null}
         </div>
         <TriedCard tries={tries} />
@@ -116,28 +119,23 @@ function isOfAnother(shown: Shown | undefined, rule: Rule): boolean {
   return shown !== undefined && shown.kind !== 'sweep' && ruleAddress(shown.rule) !== ruleAddress(rule);
 }
 
-interface HeadProps extends Pick<Parameters<typeof LabHead>[0], 'heading' | 'isMadeUp'> {
-  readonly shown: Shown | undefined;
-  readonly isOfAccount: boolean;
-  readonly tries: Parameters<typeof RuleHead>[0]['tries'];
-}
-
-function Head({ shown, isOfAccount, ...head }: HeadProps) {
+function findingOf(shown: Shown | undefined, tries: Tries, isOfAccount: boolean, payout: number): Finding {
   switch (shown?.kind) {
     case 'rule':
-      return <RuleHead {...head} {...shown} />;
+      return ruleFinding({ ...shown, tries }, payout);
     case 'sweep':
-      return <SweepHead {...head} {...shown} />;
+      return sweepFinding(shown, payout);
     case 'seal':
-      return <SealHead {...head} {...shown} />;
+      return sealFinding(shown, payout);
     default:
-      return (
-        <LabHead heading={head.heading} isMadeUp={head.isMadeUp} title={texts.question}>
+      return {
+        title: texts.question,
+        lead: (
           <p className="lab__lead">
             {texts.lead} {isOfAccount ? texts.withAccount : texts.inBrowser}
           </p>
-        </LabHead>
-      );
+        ),
+      };
   }
 }
 
@@ -175,19 +173,43 @@ function TryButtons({ isBusy, isCountable, many, onTry, onTryMany, onCancel }: T
   );
 }
 
-interface SealOfferProps {
+interface Offer {
   readonly rule: Rule;
+  /** Its signals on the open part, where they were counted. */
+  readonly decided?: number;
+}
+
+/** The rule that the sealed part can be opened for: the best of the sweep that is shown, else the one in the form. */
+function offerOf(shown: Shown | undefined, rule: Rule): Offer {
+  if (shown?.kind !== 'sweep')
+    return shown === undefined || isOfAnother(shown, rule) || shown.kind === 'seal'
+      ? { rule }
+      : { rule, decided: shown.figures.decided };
+  const { cells, swept, best } = shown.figures;
+  const cell = best === null ? undefined : cells[best];
+  return cell === undefined ? { rule } : { ...cell, rule: ruleAt(shown.rule, swept, cell.values) };
+}
+
+interface SealOfferProps extends Offer {
   readonly prices: LabPrices;
   readonly onOpen: () => void;
 }
 
 /** The sealed part, with a way to open it that asks once more: it cannot be sealed again. */
-function SealOffer({ rule, prices, onOpen }: SealOfferProps) {
+function SealOffer({ rule, decided, prices, onOpen }: SealOfferProps) {
   const [isAsked, setIsAsked] = useState(false);
+  const { firstDay, sealedDay, lastDay } = prices;
+  const there =
+    decided === undefined
+      ? FEWEST_SIGNALS
+      : Math.round((decided * (lastDay + 1 - sealedDay)) / (sealedDay - firstDay));
   return (
     <section className="card" aria-label={texts.openFor({ rule: ruleName(rule) })}>
       <div className="card__body lab__offer">
-        <p>{texts.sealed({ b: <b />, days: formatDays(spanOf(prices, 'sealed')) })}</p>
+        <p>
+          {texts.sealed({ b: <b />, days: formatDays(spanOf(prices, 'sealed')) })}{' '}
+          {there < FEWEST_SIGNALS ? texts.fewThere({ count: formatCount(there) }) : null}
+        </p>
         {isAsked ? (
           <div className="lab__acts">
             <Button look="primary" onClick={onOpen}>

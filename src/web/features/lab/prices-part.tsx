@@ -42,7 +42,7 @@ export function PricesPart({
       </SelectField>
       {isListMissing ? <p className="hint">{texts.notLoaded}</p> : null}
       <Picture
-        className="lab__span"
+        className="figure lab__span"
         label={opened === undefined ? texts.sealedPicture(days) : texts.openedPicture(days)}
       >
         <i style={{ insetInline: `0 ${100 - open}%` }} />
@@ -57,7 +57,7 @@ export function PricesPart({
         <p className="hint">
           {wereSeen(opened)}{' '}
           {openedRule === undefined ? null : (
-            <button type="button" className="lab__link" onClick={() => onLookAgain(openedRule)}>
+            <button type="button" className="lab__link reach" onClick={() => onLookAgain(openedRule)}>
               {texts.lookAgain}
             </button>
           )}

@@ -51,10 +51,10 @@ function resultOf(shown: Shown, tries: Tries, payout: number) {
       };
     }
     case 'sweep': {
-      const { best, cells, shuffledBest } = shown.figures;
+      const { best, cells, luck } = shown.figures;
       const counts = best === null ? undefined : cells[best];
       if (counts === undefined) return undefined;
-      const dots = luckDots(inUnits(shuffledBest));
+      const dots = luckDots(inUnits(luck.rates));
       return { reasons: `${sweptSentence(shown.figures)} ${tried}`, dots, counts, label: texts.yourBest };
     }
     case 'seal': {
@@ -62,7 +62,7 @@ function resultOf(shown: Shown, tries: Tries, payout: number) {
       if (unseen.judgement === 'too-few') return undefined;
       return {
         reasons: `${chosenFrom(shown)} ${sealJudgement(rule, unseen, payout)}`,
-        dots: luckDots(inUnits(unseen.shuffledRates)),
+        dots: luckDots(inUnits(unseen.luck.rates)),
         counts: unseen,
         label: texts.thisRule,
       };

@@ -39,6 +39,7 @@ export function RuleForm({ rule, onChange }: RuleFormProps) {
           <button
             key={known.name}
             type="button"
+            className="reach"
             aria-pressed={JSON.stringify(known.call) === JSON.stringify(call)}
             onClick={() => onChange({ ...rule, call: known.call, put: 'mirror' })}
           >

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { judgeLuck } from '../../../core/check/luck.ts';
 import type { LabCounts } from '../../../core/lab/count-rules.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
@@ -12,7 +12,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
 import { Waffle } from '../../ui/waffle.tsx';
 import { formatDays } from './lab-formats.ts';
-import { AtPayout, LabHead } from './lab-head.tsx';
+import { AtPayout, type Finding } from './lab-head.tsx';
 import type { RuleFigures } from './lab-messages.ts';
 import { texts } from './texts.ts';
 import { asGood, countOf, luckDots, type Tries } from './tries.ts';
@@ -34,61 +34,67 @@ export function neededOf(breakEven: number): number {
   return Math.ceil(breakEven * 100 - 1e-9);
 }
 
-/** What a rule came to on the open part, in one line. */
-export function RuleHead({
-  figures,
-  tries,
-  heading,
-  isMadeUp,
-}: RuleResultProps & { readonly heading: RefObject<HTMLHeadingElement | null>; readonly isMadeUp: boolean }) {
-  const payout = usePayout() / 100;
+/** What a rule came to on the open part. */
+export function ruleFinding({ figures, tries }: RuleResultProps, payout: number): Finding {
   const { decided, right, signals, ties, skipped } = figures;
   const isFew = figures.judgement === 'too-few';
-  return (
-    <LabHead
-      heading={heading}
-      isMadeUp={isMadeUp}
-      title={isFew ? texts.tooFew({ count: decided }) : <Right figures={figures} payout={payout} />}
-    >
-      <p className="lab__lead">
-        {texts.counted({ decided: formatCount(decided), signals, days: formatDays(figures) })}{' '}
-        {texts.apart({ ties: formatCount(ties), skipped: formatCount(skipped) })}
-      </p>
-      <p className="lab__lead">
-        {decided === 0 ? null : (
-          <>
-            <AtPayout />
-            {stakeSentence(centsOf({ right, decided }, payout))}{' '}
-          </>
-        )}
-        <b>{isFew ? texts.tooFewNote : ruleJudgement(figures, tries, payout)}</b>
-      </p>
-    </LabHead>
-  );
+  return {
+    title: isFew ? (
+      texts.tooFew({ count: decided })
+    ) : (
+      <>
+        <Phrase>
+          {scoreTexts.rightInHundred({ count: formatCount(Math.round((right / decided) * 100)) })}
+        </Phrase>{' '}
+        <Phrase>{scoreTexts.aCoin({ count: formatCount(50) })}</Phrase> <YouNeed payout={payout} />
+      </>
+    ),
+    lead: (
+      <>
+        <p className="lab__lead">
+          {texts.counted({ decided: formatCount(decided), signals, days: formatDays(figures) })}{' '}
+          {texts.apart({ ties: formatCount(ties), skipped: formatCount(skipped) })}
+        </p>
+        <p className="lab__lead">
+          <EachStake counts={figures} payout={payout} />
+          <b>{isFew ? texts.tooFewNote : ruleJudgement(figures, tries, payout)}</b>
+        </p>
+      </>
+    ),
+  };
 }
 
-function Right({
-  figures: { right, decided },
-  payout,
-}: {
-  readonly figures: LabCounts;
+/** A short sentence of the headline, on one line. */
+function Phrase({ children }: { readonly children: ReactNode }) {
+  return <span className="lab__nowrap">{children}</span>;
+}
+
+interface AtPayoutProps {
   readonly payout: number;
-}) {
+}
+
+/** `You need 56.` */
+export function YouNeed({ payout }: AtPayoutProps) {
+  return <Phrase>{scoreTexts.youNeed({ count: formatCount(neededOf(breakEvenRate(payout))) })}</Phrase>;
+}
+
+/** What each stake brought at the reader's payout; nothing where none was decided. */
+export function EachStake({ counts, payout }: AtPayoutProps & { readonly counts: LabCounts }) {
+  if (counts.decided === 0) return null;
   return (
     <>
-      <span className="lab__nowrap">
-        {scoreTexts.rightInHundred({ count: formatCount(Math.round((right / decided) * 100)) })}
-      </span>{' '}
-      <span className="lab__nowrap">{scoreTexts.aCoin({ count: formatCount(50) })}</span>{' '}
-      <span className="lab__nowrap">
-        {scoreTexts.youNeed({ count: formatCount(neededOf(breakEvenRate(payout))) })}
-      </span>
+      <AtPayout />
+      {stakeSentence(centsOf(counts, payout))}{' '}
     </>
   );
 }
 
 /** What luck says of the best of all that was tried, and whether it was enough; never that a rule works. */
-export function ruleJudgement({ right, decided, score }: RuleFigures, tries: Tries, payout: number): string {
+export function ruleJudgement(
+  { right, decided, score }: Pick<RuleFigures, 'right' | 'decided' | 'score'>,
+  tries: Tries,
+  payout: number,
+): string {
   const rate = right / decided;
   const chance = (asGood(tries, score) + 1) / (tries.luck.scores.length + 1);
   const luck = texts.asLuck({ luck: judgeLuck(chance) });

@@ -1,17 +1,17 @@
-import type { RefObject } from 'react';
 import type { LabCounts } from '../../../core/lab/count-rules.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
-import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
+import { scoreTexts } from '../../ui/score-texts.ts';
 import { formatOpened } from './lab-formats.ts';
-import { AtPayout, LabHead } from './lab-head.tsx';
+import type { Finding } from './lab-head.tsx';
 import type { RuleFigures } from './lab-messages.ts';
-import { centsOf, neededOf, signedCents } from './rule-result.tsx';
+import { centsOf, EachStake, signedCents, YouNeed } from './rule-result.tsx';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
 import type { Opened } from './tries.ts';
@@ -27,45 +27,25 @@ export interface SealResultProps {
 }
 
 /** What the rule came to on prices that it had not seen. */
-export function SealHead({
-  rule,
-  unseen,
-  opened,
-  heading,
-  isMadeUp,
-}: SealResultProps & { readonly heading: RefObject<HTMLHeadingElement | null>; readonly isMadeUp: boolean }) {
-  const payout = usePayout() / 100;
-  const { decided, right } = unseen;
+export function sealFinding({ rule, unseen, opened }: SealResultProps, payout: number): Finding {
+  const { decided, right, judgement } = unseen;
   const count = formatCount(Math.round((right / decided) * 100));
-  return (
-    <LabHead
-      heading={heading}
-      isMadeUp={isMadeUp}
-      title={
-        unseen.judgement === 'too-few' ? (
-          texts.tooFew({ count: decided })
-        ) : (
-          <>
-            {texts.unseenRight({ count })}{' '}
-            <span className="lab__nowrap">
-              {scoreTexts.youNeed({ count: formatCount(neededOf(breakEvenRate(payout))) })}
-            </span>
-          </>
-        )
-      }
-    >
+  return {
+    title:
+      judgement === 'too-few' ? (
+        texts.tooFew({ count: decided })
+      ) : (
+        <>
+          {texts.unseenRight({ count })} <YouNeed payout={payout} />
+        </>
+      ),
+    lead: (
       <p className="lab__lead">
-        {chosenFrom({ rule, opened })}{' '}
-        {decided === 0 ? null : (
-          <>
-            <AtPayout />
-            {stakeSentence(centsOf(unseen, payout))}{' '}
-          </>
-        )}
+        {chosenFrom({ rule, opened })} <EachStake counts={unseen} payout={payout} />
         <b>{sealJudgement(rule, unseen, payout)}</b>
       </p>
-    </LabHead>
-  );
+    ),
+  };
 }
 
 /** What luck says of the rule on prices that it had not seen, and whether it was enough. */
@@ -104,79 +84,61 @@ export function SealCards({ seen, unseen }: SealResultProps) {
   const low = Math.min(0.49, before, after) - 0.01;
   const high = Math.max(breakEven, before, after) + 0.015;
   const y = (rate: number): number => HEIGHT - ((rate - low) / (high - low)) * HEIGHT;
+  const figures = (counts: LabCounts): string =>
+    texts.rightOf({
+      right: formatCount(counts.right),
+      decided: formatCount(counts.decided),
+      cents: counts.decided === 0 ? '0' : signedCents(centsOf(counts, payout)),
+    });
   const share = (rate: number) => ({ top: `${(y(rate) / HEIGHT) * 100}%` });
   return (
-    <>
-      <Card label={texts.lookingAdded} className="lab__wide">
-        <div className="card__body">
-          <Picture
-            className="lab__slope"
-            label={`${texts.inHindsight}: ${formatRate(before)}. ${texts.notSeen}: ${formatRate(after)}. ${scoreTexts.markNeed({ rate: formatRate(breakEven) })}`}
-          >
-            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-              <path className="lab__need" d={`M0 ${y(breakEven)}H${WIDTH}`} />
-              <path className="lab__coin" d={`M0 ${y(0.5)}H${WIDTH}`} />
-              <path className="lab__fall" d={`M${WIDTH / 5} ${y(before)}L${(WIDTH * 4) / 5} ${y(after)}`} />
-              <path
-                className="lab__end"
-                d={`M${WIDTH / 5} ${y(before)}h0M${(WIDTH * 4) / 5} ${y(after)}h0`}
-              />
-              <path className="lab__end lab__end--seen" d={`M${WIDTH / 5} ${y(before)}h0`} />
+    <Card label={texts.lookingAdded}>
+      <div className="card__body">
+        <Picture
+          className="course figure lab__slope"
+          label={`${texts.inHindsight}: ${formatRate(before)}. ${texts.notSeen}: ${formatRate(after)}. ${scoreTexts.markNeed({ rate: formatRate(breakEven) })}`}
+        >
+          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            <path className="course__even" d={`M0 ${y(breakEven)}H${WIDTH}`} />
+            <path className="course__coin" d={`M0 ${y(0.5)}H${WIDTH}`} />
+            <path
+              className="course__engine"
+              d={`M${WIDTH / 5} ${y(before)}L${(WIDTH * 4) / 5} ${y(after)}`}
+            />
+            <path className="lab__end" d={`M${WIDTH / 5} ${y(before)}h0M${(WIDTH * 4) / 5} ${y(after)}h0`} />
+            <path className="lab__end lab__end--seen" d={`M${WIDTH / 5} ${y(before)}h0`} />
+          </svg>
+          <b style={{ left: '20%', ...share(before) }}>{formatRate(before)}</b>
+          <b style={{ left: '80%', ...share(after) }}>{formatRate(after)}</b>
+        </Picture>
+        <p className="lab__ends">
+          <span>{texts.inHindsight}</span>
+          <span>{texts.notSeen}</span>
+        </p>
+        <ul className="key">
+          <li>
+            <svg viewBox="0 0 20 8" aria-hidden="true">
+              <path className="course__even" d="M0 4h20" />
             </svg>
-            <b style={{ left: '20%', ...share(before) }}>{formatRate(before)}</b>
-            <b style={{ left: '80%', ...share(after) }}>{formatRate(after)}</b>
-          </Picture>
-          <p className="lab__ends">
-            <span>{texts.inHindsight}</span>
-            <span>{texts.notSeen}</span>
-          </p>
-          <ul className="key lab__key">
-            <li>
-              <svg viewBox="0 0 20 8" aria-hidden="true">
-                <path className="lab__need" d="M0 4h20" />
-              </svg>
-              {scoreTexts.markNeed({ rate: formatRate(breakEven) })}
-            </li>
-            <li>
-              <svg viewBox="0 0 20 8" aria-hidden="true">
-                <path className="lab__coin" d="M0 4h20" />
-              </svg>
-              {texts.coinRate({ rate: formatRate(0.5) })}
-            </li>
-          </ul>
-          <dl className="lab__pairs">
-            <Figure name={texts.inHindsight} counts={seen} payout={payout} />
-            <Figure name={texts.notSeen} counts={unseen} payout={payout} />
-            <Figure name={texts.oneLater} counts={unseen.later} payout={payout} />
-            <div>
-              <dt>{reportTexts.oneLook}</dt>
-              <dd>{unseen.interval === null ? '\u2013' : formatRates(unseen.interval)}</dd>
-            </div>
-          </dl>
-          <p className="hint">{texts.afterwards}</p>
-        </div>
-      </Card>
-    </>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly counts: LabCounts;
-  readonly payout: number;
-}
-
-function Figure({ name, counts, payout }: FigureProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {texts.rightOf({
-          right: formatCount(counts.right),
-          decided: formatCount(counts.decided),
-          cents: counts.decided === 0 ? '0' : signedCents(centsOf(counts, payout)),
-        })}
-      </dd>
-    </div>
+            {scoreTexts.markNeed({ rate: formatRate(breakEven) })}
+          </li>
+          <li>
+            <svg viewBox="0 0 20 8" aria-hidden="true">
+              <path className="course__coin" d="M0 4h20" />
+            </svg>
+            {texts.coinRate({ rate: formatRate(0.5) })}
+          </li>
+        </ul>
+        <dl className="lab__pairs">
+          <Fact name={texts.inHindsight}>{figures(seen)}</Fact>
+          <Fact name={texts.notSeen}>{figures(unseen)}</Fact>
+          <Fact name={texts.oneLater}>{figures(unseen.later)}</Fact>
+          <Fact name={reportTexts.oneLook}>
+            {unseen.interval === null ? '\u2013' : formatRates(unseen.interval)}
+          </Fact>
+        </dl>
+        <p className="hint">{texts.afterwards}</p>
+      </div>
+    </Card>
   );
 }

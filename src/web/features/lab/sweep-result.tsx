@@ -1,64 +1,48 @@
-import type { RefObject } from 'react';
+import type { CSSProperties } from 'react';
 import type { SweepCell } from '../../../core/lab/lab.ts';
 import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
-import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { LuckDots } from '../../ui/luck-dots.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';
-import { formatDays, formatInHundred } from './lab-formats.ts';
-import { AtPayout, LabHead } from './lab-head.tsx';
+import { formatDays } from './lab-formats.ts';
+import { AtPayout, type Finding } from './lab-head.tsx';
 import type { SweepFigures } from './lab-messages.ts';
-import { neededOf } from './rule-result.tsx';
+import { ruleJudgement, YouNeed } from './rule-result.tsx';
 import { numberFields, ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
-import { inUnits, luckDots } from './tries.ts';
+import { inUnits, luckDots, type Tries } from './tries.ts';
 import { Card } from '../../ui/card.tsx';
 
 export interface SweepResultProps {
   /** With ranges in the place of what is changed. */
   readonly rule: Sweep;
   readonly figures: SweepFigures;
+  readonly tries: Tries;
 }
 
 const rateOf = ({ right, decided }: Pick<SweepCell, 'right' | 'decided'>): number => right / decided;
 const middleOf = (rates: Float64Array): number => [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? 0.5;
 
 /** What the best of all came to, beside the best of as many that know nothing. */
-export function SweepHead({
-  figures,
-  heading,
-  isMadeUp,
-}: SweepResultProps & {
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-  readonly isMadeUp: boolean;
-}) {
-  const payout = usePayout() / 100;
-  const { cells, best, judged, shuffledBest } = figures;
+export function sweepFinding({ figures }: Pick<SweepResultProps, 'figures'>, payout: number): Finding {
+  const { cells, best, judged, luck } = figures;
   const cell = best === null ? undefined : cells[best];
   const inHundred = (rate: number): string => formatCount(Math.round(rate * 100));
-  return (
-    <LabHead
-      heading={heading}
-      isMadeUp={isMadeUp}
-      title={
-        cell === undefined ? (
-          texts.noneJudged({ count: formatCount(cells.length) })
-        ) : (
-          <>
-            {texts.bestRight({ count: formatCount(judged), right: inHundred(rateOf(cell)) })}{' '}
-            {texts.stillShows({ right: inHundred(middleOf(shuffledBest)) })}
-          </>
-        )
-      }
-    >
+  return {
+    title:
+      cell === undefined
+        ? texts.noneJudged({ count: formatCount(cells.length) })
+        : `${texts.bestRight({ count: formatCount(judged), right: inHundred(rateOf(cell)) })} ${texts.stillShows({ right: inHundred(middleOf(luck.rates)) })}`,
+    lead: (
       <p className="lab__lead">
         {sweptSentence(figures)} <AtPayout />
-        {scoreTexts.youNeed({ count: formatCount(neededOf(breakEvenRate(payout))) })}
+        <YouNeed payout={payout} />
       </p>
-    </LabHead>
-  );
+    ),
+  };
 }
 
 /** What was counted. */
@@ -78,13 +62,14 @@ interface SweepCardsProps extends SweepResultProps {
 }
 
 /** The map of all rules, what looking costs, and what was found twice. */
-export function SweepCards({ rule, figures, onRule }: SweepCardsProps) {
-  const breakEven = breakEvenRate(usePayout() / 100);
+export function SweepCards(props: SweepCardsProps) {
+  const payout = usePayout() / 100;
+  const breakEven = breakEvenRate(payout);
   return (
     <>
-      <HeatCard rule={rule} figures={figures} breakEven={breakEven} onRule={onRule} />
-      <CostCard figures={figures} breakEven={breakEven} />
-      <AgainCard figures={figures} breakEven={breakEven} />
+      <HeatCard {...props} breakEven={breakEven} />
+      <CostCard {...props} payout={payout} breakEven={breakEven} />
+      <AgainCard figures={props.figures} breakEven={breakEven} />
     </>
   );
 }
@@ -95,19 +80,29 @@ interface CardProps {
 }
 
 const CELL = 10;
-/** Shades by share of right answers; what pays has the last two. */
+/** Shares of right answers up to which a cell has the next darker ink, in percent of it; what pays has the last two. */
 const STEPS = [0.5, 0.52, 0.54] as const;
-const SHADES = ['few', 'shade-1', 'shade-2', 'shade-3', 'shade-4', 'pays', 'pays-2'] as const;
+const INKS = ['8%', '22%', '36%', '54%', '76%', '100%'] as const;
+type Shade = (typeof INKS)[number] | 'few';
 
-function shadeOf(cell: SweepCell, breakEven: number): (typeof SHADES)[number] {
-  if (cell.chance === null) return 'few';
-  const rate = rateOf(cell);
-  if (rate >= breakEven) return rate > breakEven + 0.02 ? 'pays-2' : 'pays';
-  const shade = STEPS.filter((step) => rate > step).length;
-  return (['shade-1', 'shade-2', 'shade-3', 'shade-4'] as const)[shade] ?? 'shade-1';
+function shadeOf({ score, right, decided }: SweepCell, breakEven: number): Shade {
+  if (score === null) return 'few';
+  const rate = right / decided;
+  const steps =
+    rate < breakEven ? STEPS.filter((step) => rate > step).length : rate > breakEven + 0.02 ? 5 : 4;
+  return INKS[steps] as Shade;
 }
 
-function HeatCard({ rule, figures, breakEven, onRule }: CardProps & Omit<SweepCardsProps, 'figures'>) {
+/** Cells of one shade, as one path. */
+function Cells({ shade, path }: { readonly shade: Shade; readonly path: string }) {
+  return shade === 'few' ? (
+    <path className="lab__cells lab__cells--few" d={path} />
+  ) : (
+    <path className="lab__cells" style={{ '--shade': shade } as CSSProperties} d={path} />
+  );
+}
+
+function HeatCard({ rule, figures, breakEven, onRule }: CardProps & SweepCardsProps) {
   const { cells, swept, best } = figures;
   const names = new Map(numberFields(rule).map(({ at, name }) => [at, name]));
   const [up = '', right = ''] = swept.map(({ at }) => names.get(at) ?? '');
@@ -115,7 +110,7 @@ function HeatCard({ rule, figures, breakEven, onRule }: CardProps & Omit<SweepCa
   const bestCell = best === null ? undefined : cells[best];
   const all = texts.allAtOnce({ count: formatCount(cells.length) });
   return (
-    <Card label={all} aside={texts.axes({ up, right })} className="lab__wide">
+    <Card label={all} aside={texts.axes({ up, right })}>
       <div className="card__body">
         <HeatMap
           figures={figures}
@@ -126,17 +121,14 @@ function HeatCard({ rule, figures, breakEven, onRule }: CardProps & Omit<SweepCa
               : texts.heatPicture({ rule: ruleName(ruleOf(bestCell)), rate: formatRate(rateOf(bestCell)) })
           }
         />
-        <ul className="key lab__key">
+        <ul className="key">
           <li>{texts.inHundred}</li>
-          {[...STEPS, breakEven].map((upTo, at) => (
-            <li key={upTo}>
-              <Swatch shade={SHADES[at + 1] ?? 'few'} />
-              {upTo === breakEven ? '<' : '≤'} {formatInHundred(upTo)}
+          {[...STEPS, breakEven, breakEven].map((edge, at) => (
+            <li key={INKS[at]}>
+              <Swatch shade={INKS[at] ?? 'few'} />
+              {['≤', '≤', '≤', '<', '≥'][at]} {formatTenths(edge * 100)}
             </li>
           ))}
-          <li>
-            <Swatch shade="pays" />≥ {formatInHundred(breakEven)}
-          </li>
           <li>
             <Swatch shade="few" />
             {texts.under}
@@ -169,18 +161,18 @@ function HeatMap({ figures, breakEven, label }: CardProps & { readonly label: st
     x: (at % columns) * CELL,
     y: (rows - 1 - Math.floor(at / columns)) * CELL,
   });
-  const paths = new Map<string, string>();
+  const paths = new Map<Shade, string>();
   for (const [at, cell] of cells.entries()) {
     const { x, y } = place(at);
     const shade = shadeOf(cell, breakEven);
     paths.set(shade, `${paths.get(shade) ?? ''}M${x + 0.5} ${y + 0.5}h9v9h-9z`);
   }
   return (
-    <Picture className="lab__heat" label={label}>
+    <Picture className="figure lab__heat" label={label}>
       <Ends className="lab__up" values={up.toReversed()} />
       <svg viewBox={`0 0 ${columns * CELL} ${rows * CELL}`} preserveAspectRatio="none" aria-hidden="true">
         {[...paths].map(([shade, path]) => (
-          <path key={shade} className={`lab__${shade}`} d={path} />
+          <Cells key={shade} shade={shade} path={path} />
         ))}
         {best === null ? null : <rect className="lab__best" {...place(best)} width={CELL} height={CELL} />}
       </svg>
@@ -208,7 +200,7 @@ interface TenBestProps extends Pick<SweepCardsProps, 'onRule'> {
 
 function TenBest({ cells, ruleOf, onRule }: TenBestProps) {
   const ranked = cells
-    .filter(({ chance }) => chance !== null)
+    .filter(({ score }) => score !== null)
     .sort((a, b) => rateOf(b) - rateOf(a))
     .slice(0, 10);
   return (
@@ -217,7 +209,7 @@ function TenBest({ cells, ruleOf, onRule }: TenBestProps) {
       <ol>
         {ranked.map((cell) => (
           <li key={cell.values.join()}>
-            <button type="button" className="lab__link" onClick={() => onRule(ruleOf(cell))}>
+            <button type="button" className="lab__link reach" onClick={() => onRule(ruleOf(cell))}>
               {ruleName(ruleOf(cell))}
             </button>
             <span>{formatRate(rateOf(cell))}</span>
@@ -228,21 +220,28 @@ function TenBest({ cells, ruleOf, onRule }: TenBestProps) {
   );
 }
 
-function Swatch({ shade }: { readonly shade: string }) {
+function Swatch({ shade }: { readonly shade: Shade }) {
   return (
     <svg className="lab__swatch" viewBox="0 0 10 10" aria-hidden="true">
-      <path className={`lab__${shade}`} d="M.5 .5h9v9h-9z" />
+      <Cells shade={shade} path="M.5 .5h9v9h-9z" />
     </svg>
   );
 }
 
-function CostCard({ figures, breakEven }: CardProps) {
-  const { cells, best, judged, shuffledBest, shufflesAsGood } = figures;
+function CostCard({
+  rule,
+  figures,
+  tries,
+  payout,
+  breakEven,
+}: CardProps & SweepResultProps & { readonly payout: number }) {
+  const { cells, swept, best, clearest, judged, luck, shufflesAsGood } = figures;
   const cell = best === null ? undefined : cells[best];
-  if (cell === undefined) return null;
-  const dots = luckDots(inUnits(shuffledBest));
+  const clear = clearest === null ? undefined : cells[clearest];
+  if (cell === undefined || clear === undefined) return null;
+  const dots = luckDots(inUnits(luck.rates));
   const words = { rate: formatRate(rateOf(cell)), needed: formatRate(breakEven) };
-  const all = formatCount(shuffledBest.length);
+  const all = formatCount(luck.rates.length);
   return (
     <Card label={texts.lookingCosts} aside={texts.eachBest({ count: formatCount(judged) })}>
       <div className="card__body">
@@ -263,6 +262,15 @@ function CostCard({ figures, breakEven }: CardProps) {
             ? texts.noneAsGood({ all, right: formatCount(Math.round(rateOf(cell) * 100)) })
             : texts.asGood({ count: formatCount(shufflesAsGood), all })}
         </p>
+        <p>
+          {texts.clearest({
+            b: <b />,
+            rule: ruleName(ruleAt(rule, swept, clear.values)),
+            right: formatCount(clear.right),
+            decided: formatCount(clear.decided),
+          })}{' '}
+          {ruleJudgement({ ...clear, score: clear.score ?? 0 }, tries, payout)}
+        </p>
       </div>
     </Card>
   );
@@ -274,7 +282,7 @@ const PLOT = 100;
 function AgainCard({ figures, breakEven }: CardProps) {
   const { cells, fromMs, halfMs, untilMs } = figures;
   const rules = cells
-    .filter(({ chance, halves }) => chance !== null && halves.every((half) => half.decided > 0))
+    .filter(({ score, halves }) => score !== null && halves.every((half) => half.decided > 0))
     .map(({ halves: [first, second] }) => ({ first: rateOf(first), second: rateOf(second) }));
   if (rules.length === 0) return null;
   const paid = rules.filter(({ first }) => first >= breakEven);
@@ -285,48 +293,41 @@ function AgainCard({ figures, breakEven }: CardProps) {
   const at = (rate: number): number => ((rate - low) / (high - low)) * PLOT;
   const dots = (some: typeof rules): string =>
     some.map(({ first, second }) => `M${at(first).toFixed(1)} ${(PLOT - at(second)).toFixed(1)}h0`).join('');
-  const found = (rule: (typeof rules)[number]): boolean => rule.first >= breakEven;
-  const looks = [
-    ['none', rules.filter((rule) => !found(rule))],
-    ['once', paid.filter(({ second }) => second < breakEven)],
-    ['twice', again],
-  ] as const;
+  const none = dots(rules.filter(({ first }) => first < breakEven));
+  const once = dots(paid.filter(({ second }) => second < breakEven));
   const days = {
     first: formatDays({ fromMs, untilMs: halfMs }),
     second: formatDays({ fromMs: halfMs, untilMs }),
   };
   const ticks = [0.45, 0.5, 0.55, 0.6, 0.65].filter((rate) => rate >= low && rate <= high);
   return (
-    <section className="card lab__all lab__again" aria-label={texts.foundAgain(days)}>
+    <section className="card lab__again" aria-label={texts.foundAgain(days)}>
       <div>
         <h2>{texts.foundAgain(days)}</h2>
         <Picture
-          className="lab__plot"
+          className="course figure lab__plot"
           label={texts.foundPicture({ paid: formatCount(paid.length), again: formatCount(again.length) })}
         >
           <svg viewBox={`0 0 ${PLOT} ${PLOT}`} preserveAspectRatio="none" aria-hidden="true">
-            <path className="lab__need" d={`M${at(breakEven)} 0V${PLOT}M0 ${PLOT - at(breakEven)}H${PLOT}`} />
-            <path className="lab__need" d={`M0 ${PLOT}L${PLOT} 0`} />
-            {looks.map(([look, some]) => (
-              <path key={look} className={`lab__dot lab__dot--${look}`} d={dots(some)} />
-            ))}
-            <path className="lab__dot lab__dot--hole" d={dots(looks[1][1])} />
+            <path
+              className="course__even"
+              d={`M${at(breakEven)} 0V${PLOT}M0 ${PLOT - at(breakEven)}H${PLOT}`}
+            />
+            <path className="course__even" d={`M0 ${PLOT}L${PLOT} 0`} />
+            <Dots look="none" path={none} />
+            <Dots look="once" path={once} />
+            <Dots look="twice" path={dots(again)} />
           </svg>
-          {ticks.flatMap((rate) => {
-            const half = rate === 0.5 ? ' lab__tick--half' : '';
-            return [
-              <span key={`x ${rate}`} className={`lab__tick${half}`} style={{ left: `${at(rate)}%` }}>
-                {formatInHundred(rate)}
-              </span>,
-              <span
-                key={`y ${rate}`}
-                className={`lab__tick lab__tick--up${half}`}
-                style={{ bottom: `${at(rate)}%` }}
-              >
-                {formatInHundred(rate)}
-              </span>,
-            ];
-          })}
+          {ticks.map((rate) => (
+            <span key={rate} className="course__x" style={{ left: `${at(rate)}%` }}>
+              {formatTenths(rate * 100)}
+            </span>
+          ))}
+          {ticks.map((rate) => (
+            <span key={rate} className="course__y" style={{ top: `${PLOT - at(rate)}%` }}>
+              {formatTenths(rate * 100)}
+            </span>
+          ))}
         </Picture>
       </div>
       <div>
@@ -338,9 +339,23 @@ function AgainCard({ figures, breakEven }: CardProps) {
   );
 }
 
+interface DotsProps {
+  readonly look: 'none' | 'once' | 'twice';
+  readonly path: string;
+}
+
+function Dots({ look, path }: DotsProps) {
+  return (
+    <>
+      <path className={`lab__dot lab__dot--${look}`} d={path} />
+      {look === 'once' ? <path className="lab__dot lab__dot--hole" d={path} /> : null}
+    </>
+  );
+}
+
 function AgainKey() {
   return (
-    <ul className="key lab__key">
+    <ul className="key">
       {(
         [
           ['twice', texts.paidTwice],
@@ -350,8 +365,7 @@ function AgainKey() {
       ).map(([look, name]) => (
         <li key={look}>
           <svg className="lab__swatch" viewBox="0 0 10 10" aria-hidden="true">
-            <path className={`lab__dot lab__dot--${look}`} d="M5 5h0" />
-            {look === 'once' ? <path className="lab__dot lab__dot--hole" d="M5 5h0" /> : null}
+            <Dots look={look} path="M5 5h0" />
           </svg>
           {name}
         </li>

@@ -108,6 +108,7 @@ export const texts = defineTexts('lab', {
     'None of {all} shuffles did as well. How much of the {right} is luck, only prices that it has not seen can say.',
   asGood:
     'In {count} of {all} shuffles the best did as well: looking for the best brings that much by itself.',
+  clearest: 'Clearest for its number of signals: <b>{rule}</b>, {right} of {decided}.',
   foundAgain: 'Found in {first}, seen again in {second}',
   foundPicture:
     'One dot per rule: how often it was right in the first half and in the second. {paid} paid off in the first, {again} of them in both.',
@@ -121,6 +122,7 @@ export const texts = defineTexts('lab', {
 
   sealed: '<b>{days} is sealed.</b> It can be opened once, for one rule. Choose before you look.',
   openFor: 'Open it for {rule}',
+  fewThere: 'At this pace about {count} of its signals lie there: too few to judge.',
   openNow: 'Open it now, for ever',
   notYet: 'Not yet',
   unseenRight: 'Right {count} in 100 on prices it had not seen.',

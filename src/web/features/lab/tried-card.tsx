@@ -1,7 +1,7 @@
 import { parseRuleAddress } from '../../../core/lab/read-rule.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
-import { formatCount } from '../../lib/figures.ts';
-import { formatInHundred, formatOpened } from './lab-formats.ts';
+import { formatCount, formatTenths } from '../../lib/figures.ts';
+import { formatOpened } from './lab-formats.ts';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
 import { bestByLuck, countOf, type Opened, type Tries } from './tries.ts';
@@ -28,18 +28,19 @@ export function TriedCard({ tries }: { readonly tries: Tries }) {
       : [{ rule: 'sealed', rate: opened.right / opened.decided, name: texts.onSealed }]),
   ];
   return (
-    <section className="card lab__all lab__tried" aria-label={texts.tried({ count })}>
+    <section className="card lab__tried" aria-label={texts.tried({ count })}>
       <div>
         <h2>{texts.tried({ count })}</h2>
         <p className="lab__lead">
-          {luck === undefined ? null : texts.bestOf({ count, rate: formatInHundred(luck) })} {texts.eachTry}
+          {luck === undefined ? null : texts.bestOf({ count, rate: formatTenths(luck * 100) })}{' '}
+          {texts.eachTry}
         </p>
       </div>
       <ol>
         {tiles.map(({ rule, rate, name }) => (
           <li key={rule}>
             <span>{name}</span>
-            <b>{Number.isNaN(rate) ? '\u2013' : formatInHundred(rate)}</b>
+            <b>{Number.isNaN(rate) ? '\u2013' : formatTenths(rate * 100)}</b>
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import type { Shuffled } from '../../../core/lab/day-flips.ts';
 import { higher } from '../../../core/lab/merged-tries.ts';
 import { addressesIn } from '../../../core/lab/read-rule.ts';
 import type { LabTries } from '../../../core/wire/lab-tries.ts';
@@ -27,18 +28,12 @@ export function countOf(tries: Tries): number {
 }
 
 /** With a rule that was tried by hand; one with too few signals cannot be the best, and brings no luck. */
-export function withTry(tries: Tries, tried: Tried, luck: ShuffledLuck | undefined): Tries {
+export function withTry(tries: Tries, tried: Tried, luck: Shuffled | undefined): Tries {
   const byHand = [...tries.byHand.filter(({ rule }) => rule !== tried.rule), tried];
   return { ...tries, byHand, luck: luck === undefined ? tries.luck : better(tries.luck, luck) };
 }
 
-/** What a rule shows in each shuffle, or the best of a sweep. */
-interface ShuffledLuck {
-  readonly rates: Float64Array;
-  readonly scores: Float64Array;
-}
-
-export function withSweep(tries: Tries, sweep: SweepTried, luck: ShuffledLuck): Tries {
+export function withSweep(tries: Tries, sweep: SweepTried, luck: Shuffled): Tries {
   const sweeps = [...tries.sweeps.filter(({ rule }) => rule !== sweep.rule), sweep];
   return { ...tries, sweeps, luck: better(tries.luck, luck) };
 }
@@ -69,7 +64,7 @@ export function inUnits(rates: Float64Array): readonly number[] {
   return Array.from(rates, (rate) => Math.round(Math.max(rate, -UNIT) * UNIT));
 }
 
-function better(before: Tries['luck'], luck: ShuffledLuck): Tries['luck'] {
+function better(before: Tries['luck'], luck: Shuffled): Tries['luck'] {
   return {
     rates: higher(before.rates, inUnits(luck.rates)),
     scores: higher(before.scores, inUnits(luck.scores)),

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { mergedTries } from '../../../core/lab/merged-tries.ts';
 import { ruleAddress } from '../../../core/lab/read-rule.ts';
-import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
+import type { Rule, Sweep } from '../../../core/lab/rule.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import type { RuleFigures, SweepFigures } from './lab-messages.ts';
 import { areForGood, type LabPrices } from './lab-prices.ts';
@@ -90,9 +90,9 @@ export function useCounting(
   async function countRule(rule: Rule): Promise<RuleFigures | undefined> {
     const figures = await laboratory.rule(prices, 'open', rule);
     if (figures === undefined) return undefined;
-    const { decided, right, shuffledRates, shuffledScores, judgement } = figures;
-    const luck = judgement === 'too-few' ? undefined : { rates: shuffledRates, scores: shuffledScores };
-    setTries((before) => withTry(before, { rule: ruleAddress(rule), decided, right }, luck));
+    const { decided, right, luck, judgement } = figures;
+    const tried = { rule: ruleAddress(rule), decided, right };
+    setTries((before) => withTry(before, tried, judgement === 'too-few' ? undefined : luck));
     return figures;
   }
 
@@ -112,10 +112,9 @@ export function useCounting(
         const figures = await laboratory.sweep(prices, rule, swept);
         if (figures === undefined) return undefined;
         const best = figures.best === null ? undefined : figures.cells[figures.best];
-        const luck = { rates: figures.shuffledBest, scores: figures.shuffledScores };
         const rate = best === undefined ? null : best.right / best.decided;
         const tried = { rule: ruleAddress(rule), rules: count, best: rate };
-        setTries((before) => withSweep(before, tried, luck));
+        setTries((before) => withSweep(before, tried, figures.luck));
         return { kind: 'sweep', rule, figures };
       }),
     /** For a rule, or again for the one that it was opened for. The opening is kept before the prices are asked for. */
@@ -137,14 +136,6 @@ export function useCounting(
       setIsBusy(false);
     },
   };
-}
-
-/** The best rule of a sweep that is shown. */
-export function bestOf(shown: Shown | undefined): Rule | undefined {
-  if (shown?.kind !== 'sweep' || shown.figures.best === null) return undefined;
-  const { cells, swept, best } = shown.figures;
-  const cell = cells[best];
-  return cell && ruleAt(shown.rule, swept, cell.values);
 }
 
 /**
