@@ -88,6 +88,8 @@ describe('pipcast lab', () => {
     expect(again.open).toMatchObject({ chanceAlone: first.document.open.chanceAlone });
     expect(again.open.chance).toBeGreaterThan(first.document.open.chance);
     expect(again.bestOfTriesByLuck).toBeGreaterThan(first.document.bestOfTriesByLuck);
+    const narrow = await lab(withLevel({ from: 29, to: 30, step: 1 }), '--prices', 'made-up', '--sweep');
+    expect(narrow.document.cells[1].chance).toBe(again.open.chance);
   });
 
   test('sweeps: every cell with its rule, the best of all, and what the best of a thousand shuffles shows', async () => {

@@ -42,7 +42,7 @@ export function comparing(condition: Condition): Comparing {
     case 'stochastic':
       return compared(condition, stochastic(condition.length, condition.smooth), condition.level);
     case 'candles':
-      return holds(atLeast(candles(condition.colour), condition.run));
+      return holds(candles(condition.colour), condition.run - 0.5);
     case 'engulfing':
       return holds(engulfing(condition.colour));
     case 'body':
@@ -62,19 +62,9 @@ function compared(how: Comparison, one: Measure, other: Measure | number): Compa
     : { one, other, side: how.crosses, isCrossing: true };
 }
 
-/** True where a measure is 1, and not where it is 0. */
-function holds(one: Measure): Comparing {
-  return { one, other: 0.5, side: 'above', isCrossing: false };
-}
-
-function atLeast({ key, begin }: Measure, least: number): Measure {
-  return {
-    key: `${key}>=${least}`,
-    begin: (bars) => {
-      const next = begin(bars);
-      return (row) => (next(row) >= least ? 1 : 0);
-    },
-  };
+/** True where a measure of whole numbers is above a level between them: 1 and not 0. */
+function holds(one: Measure, level = 0.5): Comparing {
+  return { one, other: level, side: 'above', isCrossing: false };
 }
 
 /** A measure made of the closes alone. */

@@ -1,4 +1,5 @@
 /** Counts rules off the page's thread. It makes no request: what it has of prices, the page gave it. */
+import type { Rule } from '../../../core/lab/rule.ts';
 import { runRule, runSweep } from '../../../core/lab/lab.ts';
 import { MADE_UP_SEED, madeUpBars } from '../../../core/lab/made-up.ts';
 import { type BarColumns, emptyBars } from '../../../core/market/bars.ts';
@@ -18,25 +19,14 @@ addEventListener('message', ({ data: { id, message } }: MessageEvent<Numbered<La
   postMessage({ id, message: answer(message) } satisfies Numbered<LabAnswer>);
 });
 
-function answer(question: LabQuestion): LabAnswer {
+function answer({ prices, rule, swept, span }: LabQuestion): LabAnswer {
   try {
-    switch (question.wanted) {
-      case 'prices':
-        minutes = joined(question.packed.map(unpackBars));
-        return { loaded: true };
-      case 'made-up prices':
-        minutes = madeUpBars(question, MADE_UP_SEED);
-        return { loaded: true };
-      case 'rule': {
-        const options = { ...question.span, shuffles: SHUFFLES, seed: SEED };
-        const { answers, ...figures } = runRule(minutes, question.rule, options);
-        return { rule: { ...figures, points: pointsOf(answers) } };
-      }
-      case 'sweep': {
-        const options = { ...question.span, shuffles: SHUFFLES, seed: SEED };
-        return { sweep: runSweep(minutes, question, options) };
-      }
-    }
+    if (prices !== undefined)
+      minutes = 'packed' in prices ? joined(prices.packed.map(unpackBars)) : madeUpBars(prices, MADE_UP_SEED);
+    const options = { ...span, shuffles: SHUFFLES, seed: SEED };
+    if (swept.length > 0) return { sweep: runSweep(minutes, { rule, swept }, options) };
+    const { answers, ...figures } = runRule(minutes, rule as Rule, options);
+    return { rule: { ...figures, points: pointsOf(answers) } };
   } catch (error) {
     return { problem: (error as Error).message };
   }

@@ -1,6 +1,5 @@
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './lab-worker.ts?worker&url';
-import type { LabSpan } from '../../../core/lab/count-rules.ts';
 import type { Rule, Sweep, SweptField } from '../../../core/lab/rule.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { scriptAddress } from '../../lib/script-address.ts';
@@ -49,7 +48,7 @@ export class Laboratory {
 
   /** What a rule comes to on a part; undefined where it was stopped. Rejects where prices or worker did not come. */
   async rule(prices: LabPrices, part: PricesPart, rule: Rule): Promise<RuleFigures | undefined> {
-    const answer = await this.#count(prices, part, (span) => ({ wanted: 'rule', rule, span }));
+    const answer = await this.#count(prices, part, rule, []);
     return answer !== undefined && 'rule' in answer ? answer.rule : undefined;
   }
 
@@ -59,48 +58,43 @@ export class Laboratory {
     rule: Sweep,
     swept: readonly SweptField[],
   ): Promise<SweepFigures | undefined> {
-    const answer = await this.#count(prices, 'open', (span) => ({ wanted: 'sweep', rule, swept, span }));
+    const answer = await this.#count(prices, 'open', rule, swept);
     return answer !== undefined && 'sweep' in answer ? answer.sweep : undefined;
   }
 
   async #count(
     prices: LabPrices,
     part: PricesPart,
-    questionOf: (span: LabSpan) => LabQuestion,
+    rule: Sweep,
+    swept: readonly SweptField[],
   ): Promise<LabAnswer | undefined> {
     const { signal } = this.#stop;
     try {
       const loading = await this.#loading(prices, part, signal);
       if (signal.aborted) return undefined;
       this.start();
-      if (loading !== undefined) {
-        await this.#ask(loading);
-        this.#loaded = { key: prices.key, part };
-      }
-      return signal.aborted ? undefined : await this.#ask(questionOf(spanOf(prices, part)));
+      const answer = await this.#asker?.ask({ prices: loading, rule, swept, span: spanOf(prices, part) });
+      if (signal.aborted) return undefined;
+      if (answer !== undefined && 'problem' in answer) throw new Error(answer.problem);
+      if (loading !== undefined) this.#loaded = { key: prices.key, part };
+      return answer;
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;
     }
   }
 
-  async #ask(question: LabQuestion): Promise<LabAnswer | undefined> {
-    const answer = await this.#asker?.ask(question);
-    if (answer !== undefined && 'problem' in answer) throw new Error(answer.problem);
-    return answer;
-  }
-
   /** What the worker has to be given before it can count on a part; undefined where it has that. */
-  async #loading(prices: LabPrices, part: PricesPart, signal: AbortSignal): Promise<LabQuestion | undefined> {
+  async #loading(prices: LabPrices, part: PricesPart, signal: AbortSignal): Promise<LabQuestion['prices']> {
     if (this.#loaded?.key === prices.key && (this.#loaded.part === part || part === 'open')) return undefined;
     const { pair, kind } = prices;
     if (kind === 'made up') {
       const { untilMs } = spanOf(prices, part);
-      return { wanted: 'made-up prices', pair, fromMs: spanOf(prices, 'open').fromMs, untilMs };
+      return { pair, fromMs: spanOf(prices, 'open').fromMs, untilMs };
     }
     const open = await this.#part(prices, 'open', signal);
     const sealed = part === 'open' ? [] : await this.#part(prices, 'sealed', signal);
-    return { wanted: 'prices', packed: [...open, ...sealed] };
+    return { packed: [...open, ...sealed] };
   }
 
   async #part(prices: LabPrices, part: PricesPart, signal: AbortSignal): Promise<readonly Uint8Array[]> {

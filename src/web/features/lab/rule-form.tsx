@@ -31,7 +31,7 @@ const EXPIRY = { least: 1, most: 1_000, isWhole: true };
 
 /** The rule as a sentence that can be edited, with well-known ones to begin with. */
 export function RuleForm({ rule, onChange }: RuleFormProps) {
-  const { call, put } = rule;
+  const { call } = rule;
   return (
     <>
       <fieldset className="lab__chips" aria-label={texts.knownRules}>
@@ -72,20 +72,7 @@ export function RuleForm({ rule, onChange }: RuleFormProps) {
         conditions={call}
         onChange={(next) => onChange({ ...rule, call: next })}
       />
-      {put === 'mirror' ? (
-        <Mirror rule={rule} onOwn={() => onChange({ ...rule, put: call.map(mirrored) })} />
-      ) : (
-        <>
-          <Side
-            word={texts.putWhen({ b: <b className="lab__put" /> })}
-            conditions={put}
-            onChange={(next) => onChange({ ...rule, put: next })}
-          />
-          <Button look="line" size="small" onClick={() => onChange({ ...rule, put: 'mirror' })}>
-            {texts.mirrorPut}
-          </Button>
-        </>
-      )}
+      <Put rule={rule} onChange={onChange} />
       <p className="lab__line">
         {texts.entered({
           entry: (
@@ -116,14 +103,25 @@ function entryText(bars: number): string {
   return bars === 1 ? texts.nextBar : texts.barsLater({ count: bars });
 }
 
-function Mirror({ rule: { call }, onOwn }: { readonly rule: Rule; readonly onOwn: () => void }) {
+/** When the rule says PUT: at the mirror of CALL, or under conditions of its own. */
+function Put({ rule, onChange }: RuleFormProps) {
+  const { call, put } = rule;
+  if (put !== 'mirror')
+    return (
+      <>
+        <Side
+          word={texts.putWhen({ b: <b className="lab__put" /> })}
+          conditions={put}
+          onChange={(next) => onChange({ ...rule, put: next })}
+        />
+        <Button look="line" size="small" onClick={() => onChange({ ...rule, put: 'mirror' })}>
+          {texts.mirrorPut}
+        </Button>
+      </>
+    );
   return (
     <>
-      {call.every((one) => !hasDirection(one)) ? (
-        <p role="alert" className="lab__problem">
-          {texts.noDirection}
-        </p>
-      ) : (
+      {call.some(hasDirection) ? (
         <p className="lab__line">
           <span>{texts.atMirror({ b: <b className="lab__put" /> })}</span>
           {call.map((one, place) => (
@@ -134,8 +132,12 @@ function Mirror({ rule: { call }, onOwn }: { readonly rule: Rule; readonly onOwn
             />
           ))}
         </p>
+      ) : (
+        <p role="alert" className="lab__problem">
+          {texts.noDirection}
+        </p>
       )}
-      <Button look="line" size="small" onClick={onOwn}>
+      <Button look="line" size="small" onClick={() => onChange({ ...rule, put: call.map(mirrored) })}>
         {texts.ownPut}
       </Button>
     </>
@@ -195,74 +197,61 @@ interface ConditionSentenceProps {
   readonly onChange?: (condition: Condition) => void;
 }
 
+const HOWS = ['crosses-below', 'crosses-above', 'is-below', 'is-above'];
+const optionText = (name: string): string => optionTexts[name as keyof typeof optionTexts];
+
 /** A condition in words: with fields where it can be changed, else with what they hold. */
 function ConditionSentence({ condition, onChange }: ConditionSentenceProps) {
   const { fields, compares } = CONDITION_SHAPES[condition.if];
-  const loose = condition as unknown as Loose;
-  const change = (values: Loose): void => onChange?.({ ...loose, ...values } as unknown as Condition);
-  const parts: Record<string, ReactElement> = {};
-  const option = (name: string): string => optionTexts[name as keyof typeof optionTexts];
-  const read = (text: string): ReactElement => <span>{text}</span>;
-
-  parts['kind'] =
+  const { is, crosses, ...rest } = condition as unknown as Loose;
+  const change = (values: Loose): void => onChange?.({ ...condition, ...values } as unknown as Condition);
+  const choice = (
+    name: string,
+    value: string,
+    options: readonly string[],
+    textOf: (option: string) => string,
+    onValue: (option: string) => void,
+  ): ReactElement =>
     onChange === undefined ? (
-      read(kindTexts[condition.if])
+      <span>{textOf(value)}</span>
     ) : (
       <Choice
-        label={fieldName('kind')}
-        value={condition.if}
-        options={CONDITION_NAMES.map((name) => [name, kindTexts[name]])}
-        onValue={(name) => onChange(FIRST_CONDITION[name as ConditionName])}
+        label={fieldName(name)}
+        value={value}
+        options={options.map((one) => [one, textOf(one)])}
+        onValue={onValue}
       />
     );
+
+  const parts: Record<string, ReactElement> = {
+    kind: choice(
+      'kind',
+      condition.if,
+      CONDITION_NAMES,
+      (name) => kindTexts[name as ConditionName],
+      (name) => onChange?.(FIRST_CONDITION[name as ConditionName]),
+    ),
+  };
   for (const shape of fields) {
     const { name } = shape;
-    const value = loose[name];
-    if ('options' in shape)
+    const set = (value: unknown): void => change({ [name]: value });
+    if ('options' in shape) parts[name] = choice(name, String(rest[name]), shape.options, optionText, set);
+    else {
+      const value = rest[name] as number;
       parts[name] =
         onChange === undefined ? (
-          read(option(String(value)))
+          <span>{formatCount(value)}</span>
         ) : (
-          <Choice
-            label={fieldName(name)}
-            value={String(value)}
-            options={shape.options.map((one) => [one, option(one)])}
-            onValue={(next) => change({ [name]: next })}
-          />
+          <NumberInput label={fieldName(name)} value={value} limits={shape} onValue={set} />
         );
-    else
-      parts[name] =
-        onChange === undefined ? (
-          read(formatCount(value as number))
-        ) : (
-          <NumberInput
-            label={fieldName(name)}
-            value={value as number}
-            limits={shape}
-            onValue={(next) => change({ [name]: next })}
-          />
-        );
+    }
   }
   if (compares) {
-    const how = 'is' in loose ? `is-${String(loose['is'])}` : `crosses-${String(loose['crosses'])}`;
-    parts['how'] =
-      onChange === undefined ? (
-        read(option(how))
-      ) : (
-        <Choice
-          label={fieldName('how')}
-          value={how}
-          options={['crosses-below', 'crosses-above', 'is-below', 'is-above'].map((one) => [
-            one,
-            option(one),
-          ])}
-          onValue={(next) => {
-            const { is: _is, crosses: _crosses, ...rest } = loose;
-            const [kind = 'is', side] = next.split('-');
-            onChange({ ...rest, [kind]: side } as unknown as Condition);
-          }}
-        />
-      );
+    const how = is === undefined ? `crosses-${String(crosses)}` : `is-${String(is)}`;
+    parts['how'] = choice('how', how, HOWS, optionText, (next) => {
+      const [kind = 'is', side] = next.split('-');
+      onChange?.({ ...rest, [kind]: side } as unknown as Condition);
+    });
   }
   const sentence = conditionTexts[condition.if] as (
     values: Readonly<Record<string, ReactElement>>,

@@ -105,39 +105,60 @@ export function ruleJudgement(
   return `${luck} ${enough}`;
 }
 
+interface LuckCardProps {
+  readonly label: string;
+  readonly aside: string;
+  /** The best by luck in each shuffle, as in the tries. */
+  readonly luck: readonly number[];
+  readonly rate: number;
+  readonly own: (words: { readonly rate: string }) => string;
+  readonly children: ReactNode;
+}
+
+/** What luck shows, with what was found and what is needed among it. */
+export function LuckCard({ label, aside, luck, rate, own, children }: LuckCardProps) {
+  const breakEven = breakEvenRate(usePayout() / 100);
+  const dots = luckDots(luck);
+  const words = { rate: formatRate(rate), needed: formatRate(breakEven) };
+  return (
+    <Card label={label} aside={aside}>
+      <div className="card__body">
+        <LuckDots
+          label={texts.luckPicture({
+            low: formatRate(dots[1] ?? 0),
+            high: formatRate(dots[98] ?? 0),
+            ...words,
+          })}
+          dots={dots}
+          marks={[
+            { look: 'engine', at: rate, label: own({ rate: words.rate }) },
+            { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: words.needed }) },
+          ]}
+        />
+        {children}
+      </div>
+    </Card>
+  );
+}
+
 /** The pictures behind it: luck, out of 100, and the course. */
 export function RuleCards({ figures, tries }: RuleResultProps) {
   const payout = usePayout() / 100;
   const breakEven = breakEvenRate(payout);
   const { decided, right, points, later, score } = figures;
   if (figures.judgement === 'too-few') return null;
-  const rate = right / decided;
-  const dots = luckDots(tries.luck.rates);
-  const words = { rate: formatRate(rate), needed: formatRate(breakEven) };
+  const { rates, scores } = tries.luck;
   return (
     <>
-      <Card label={scoreTexts.couldItBeLuck} aside={texts.eachShuffle({ tries: countOf(tries) })}>
-        <div className="card__body">
-          <LuckDots
-            label={texts.luckPicture({
-              low: formatRate(dots[1] ?? 0),
-              high: formatRate(dots[98] ?? 0),
-              ...words,
-            })}
-            dots={dots}
-            marks={[
-              { look: 'engine', at: rate, label: texts.thisRule({ rate: words.rate }) },
-              { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: words.needed }) },
-            ]}
-          />
-          <p>
-            {texts.shuffles({
-              count: formatCount(asGood(tries, score)),
-              all: formatCount(tries.luck.scores.length),
-            })}
-          </p>
-        </div>
-      </Card>
+      <LuckCard
+        label={scoreTexts.couldItBeLuck}
+        aside={texts.eachShuffle({ tries: countOf(tries) })}
+        luck={rates}
+        rate={right / decided}
+        own={texts.thisRule}
+      >
+        <p>{texts.shuffles({ count: formatCount(asGood(tries, score)), all: formatCount(scores.length) })}</p>
+      </LuckCard>
       <section className="card" aria-label={texts.waffles}>
         <div className="card__body lab__two">
           <HundredRow name={texts.atNext} counts={figures} payout={payout} />

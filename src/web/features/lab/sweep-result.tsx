@@ -4,16 +4,14 @@ import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
-import { LuckDots } from '../../ui/luck-dots.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { scoreTexts } from '../../ui/score-texts.ts';
 import { formatDays } from './lab-formats.ts';
 import { AtPayout, type Finding } from './lab-head.tsx';
 import type { SweepFigures } from './lab-messages.ts';
-import { ruleJudgement, YouNeed } from './rule-result.tsx';
+import { LuckCard, ruleJudgement, YouNeed } from './rule-result.tsx';
 import { numberFields, ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
-import { inUnits, luckDots, type Tries } from './tries.ts';
+import { inUnits, type Tries } from './tries.ts';
 import { Card } from '../../ui/card.tsx';
 
 export interface SweepResultProps {
@@ -68,7 +66,7 @@ export function SweepCards(props: SweepCardsProps) {
   return (
     <>
       <HeatCard {...props} breakEven={breakEven} />
-      <CostCard {...props} payout={payout} breakEven={breakEven} />
+      <CostCard {...props} payout={payout} />
       <AgainCard figures={props.figures} breakEven={breakEven} />
     </>
   );
@@ -228,51 +226,35 @@ function Swatch({ shade }: { readonly shade: Shade }) {
   );
 }
 
-function CostCard({
-  rule,
-  figures,
-  tries,
-  payout,
-  breakEven,
-}: CardProps & SweepResultProps & { readonly payout: number }) {
+function CostCard({ rule, figures, tries, payout }: SweepResultProps & { readonly payout: number }) {
   const { cells, swept, best, clearest, judged, luck, shufflesAsGood } = figures;
   const cell = best === null ? undefined : cells[best];
   const clear = clearest === null ? undefined : cells[clearest];
   if (cell === undefined || clear === undefined) return null;
-  const dots = luckDots(inUnits(luck.rates));
-  const words = { rate: formatRate(rateOf(cell)), needed: formatRate(breakEven) };
   const all = formatCount(luck.rates.length);
   return (
-    <Card label={texts.lookingCosts} aside={texts.eachBest({ count: formatCount(judged) })}>
-      <div className="card__body">
-        <LuckDots
-          label={texts.luckPicture({
-            low: formatRate(dots[1] ?? 0),
-            high: formatRate(dots[98] ?? 0),
-            ...words,
-          })}
-          dots={dots}
-          marks={[
-            { look: 'engine', at: rateOf(cell), label: texts.yourBest({ rate: words.rate }) },
-            { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: words.needed }) },
-          ]}
-        />
-        <p>
-          {shufflesAsGood === 0
-            ? texts.noneAsGood({ all, right: formatCount(Math.round(rateOf(cell) * 100)) })
-            : texts.asGood({ count: formatCount(shufflesAsGood), all })}
-        </p>
-        <p>
-          {texts.clearest({
-            b: <b />,
-            rule: ruleName(ruleAt(rule, swept, clear.values)),
-            right: formatCount(clear.right),
-            decided: formatCount(clear.decided),
-          })}{' '}
-          {ruleJudgement({ ...clear, score: clear.score ?? 0 }, tries, payout)}
-        </p>
-      </div>
-    </Card>
+    <LuckCard
+      label={texts.lookingCosts}
+      aside={texts.eachBest({ count: formatCount(judged) })}
+      luck={inUnits(luck.rates)}
+      rate={rateOf(cell)}
+      own={texts.yourBest}
+    >
+      <p>
+        {shufflesAsGood === 0
+          ? texts.noneAsGood({ all, right: formatCount(Math.round(rateOf(cell) * 100)) })
+          : texts.asGood({ count: formatCount(shufflesAsGood), all })}
+      </p>
+      <p>
+        {texts.clearest({
+          b: <b />,
+          rule: ruleName(ruleAt(rule, swept, clear.values)),
+          right: formatCount(clear.right),
+          decided: formatCount(clear.decided),
+        })}{' '}
+        {ruleJudgement({ ...clear, score: clear.score ?? 0 }, tries, payout)}
+      </p>
+    </LuckCard>
   );
 }
 
