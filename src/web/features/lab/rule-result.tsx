@@ -30,7 +30,7 @@ export function centsOf({ right, decided }: Pick<LabCounts, 'right' | 'decided'>
 }
 
 /** How many of 100 a stake needs; the subtrahend is for shares that are a hair above a whole number in floating point. */
-export function neededOf(breakEven: number): number {
+function neededOf(breakEven: number): number {
   return Math.ceil(breakEven * 100 - 1e-9);
 }
 
