@@ -27,13 +27,14 @@ export async function* labPage(): AsyncGenerator<Figure> {
       seen.push(await countMany(browser, await context.newPage()));
       await context.close();
     }
-    // The least: what else the machine does only adds.
-    const of = (part: keyof (typeof seen)[number]) => Math.min(...seen.map((each) => each[part]));
-    yield bounded('lab page: 640 rules on a year of minutes, to the answer drawn', of('drawnMs'), 'ms', {
+    // Of waits the least: what else the machine does only adds. It adds nothing to processor time.
+    const least = (part: 'drawnMs' | 'readyMs') => Math.min(...seen.map((each) => each[part]));
+    const longest = Math.max(...seen.map(({ longestMs }) => longestMs));
+    yield bounded('lab page: 640 rules on a year of minutes, to the answer drawn', least('drawnMs'), 'ms', {
       atMost: 2_000,
     });
-    yield bounded('lab page: longest task, by processor time', of('longestMs'), 'ms', { atMost: 50 });
-    yield bounded('lab page: from Cancel to a page that is ready', of('readyMs'), 'ms', { atMost: 100 });
+    yield bounded('lab page: longest task, by processor time', longest, 'ms', { atMost: 50 });
+    yield bounded('lab page: from Cancel to a page that is ready', least('readyMs'), 'ms', { atMost: 100 });
   } finally {
     await browser.close();
     await app.stop();

@@ -1,5 +1,5 @@
 import type { BarColumns } from '../market/bars.ts';
-import { comparing, type Measure } from './conditions.ts';
+import { comparing, type Fill, type Measure } from './conditions.ts';
 import type { Condition } from './rule.ts';
 
 /** A measure over the bars of a day. */
@@ -13,8 +13,6 @@ interface Series {
   readonly steps: Int32Array;
   group: Group;
 }
-
-type Fill = (values: Float64Array, from: number, to: number) => void;
 
 /** Series and levels that are compared with each other have the same steps. */
 interface Group {
@@ -88,11 +86,11 @@ export class ConditionPlanes {
     return known[side];
   }
 
-  #measure({ key, begin, beginRows }: Measure): Series {
+  #measure({ key, begin }: Measure): Series {
     let known = this.#series.get(key);
     if (known === undefined) {
       known = {
-        fill: beginRows?.(this.#bars) ?? rowByRow(begin(this.#bars)),
+        fill: begin(this.#bars),
         values: new Float64Array(this.#capacity),
         steps: new Int32Array(this.#capacity / 2),
         group: { series: new Set(), levels: new Set(), low: 0, scale: 0 },
@@ -183,12 +181,6 @@ export class ConditionPlanes {
     this.#below = below;
     this.#unknown = unknown;
   }
-}
-
-function rowByRow(next: (row: number) => number): Fill {
-  return (values, from, to) => {
-    for (let row = from; row < to; row += 1) values[row - from] = next(row);
-  };
 }
 
 function join(group: Group, other: Group): void {

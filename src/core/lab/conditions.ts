@@ -11,11 +11,12 @@ import type { Comparison, Condition, Side } from './rule.ts';
 export interface Measure {
   /** The same for the same numbers. */
   readonly key: string;
-  /** Begins at the first bar; NaN for the first bars, until there is a number, and never after. */
-  readonly begin: (bars: BarColumns) => (row: number) => number;
-  /** The same for all rows from one to another, into index 0 and on, where a loop of its own is much faster than a call a row. */
-  readonly beginRows?: (bars: BarColumns) => (values: Float64Array, from: number, to: number) => void;
+  /** Begins at the first bar. NaN for the first bars, until there is a number, and never after. */
+  readonly begin: (bars: BarColumns) => Fill;
 }
+
+/** Gives the numbers of the rows from one to another, into index 0 and on; each call goes on where the last one ended. */
+export type Fill = (values: Float64Array, from: number, to: number) => void;
 
 /** A condition as a comparison. */
 export interface Comparing {
@@ -67,16 +68,26 @@ function holds(one: Measure, level = 0.5): Comparing {
   return { one, other: level, side: 'above', isCrossing: false };
 }
 
-/** A measure made of the closes alone. */
-function ofCloses(key: string, begin: () => (close: number) => number): Measure {
+/** A measure whose numbers are made one after the other. */
+function byRow(key: string, begin: (bars: BarColumns) => (row: number) => number): Measure {
   return {
     key,
-    begin: ({ close }) => {
-      const origin = close[0] as number;
-      const next = begin();
-      return (row) => next((close[row] as number) - origin);
+    begin: (bars) => {
+      const next = begin(bars);
+      return (values, from, to) => {
+        for (let row = from; row < to; row += 1) values[row - from] = next(row);
+      };
     },
   };
+}
+
+/** A measure made of the closes alone. */
+function ofCloses(key: string, begin: () => (close: number) => number): Measure {
+  return byRow(key, ({ close }) => {
+    const origin = close[0] as number;
+    const next = begin();
+    return (row) => next((close[row] as number) - origin);
+  });
 }
 
 const CLOSE = ofCloses('close', () => (close) => close);
@@ -93,11 +104,9 @@ function rsi(length: number): Measure {
 
 function ema(length: number): Measure {
   return {
-    ...ofCloses(`ema ${length}`, () => {
-      const indicator = new Ema(length);
-      return (close) => indicator.update(close);
-    }),
-    beginRows: ({ close }) => {
+    key: `ema ${length}`,
+    // A loop of its own is much faster than a call a row.
+    begin: ({ close }) => {
       const origin = close[0] as number;
       const indicator = new Ema(length);
       return (values, from, to) => indicator.updateAll(close, from, to, origin, values);
@@ -133,33 +142,27 @@ function macd({ fast, slow, signal }: Extract<Condition, { if: 'macd' }>): Measu
  * https://chartschool.stockcharts.com/table-of-contents/technical-indicators-and-overlays/technical-indicators/stochastic-oscillator-fast-slow-and-full.
  */
 function stochastic(length: number, smooth: number): Measure {
-  return {
-    key: `stochastic ${length} ${smooth}`,
-    begin: ({ high, low, close }) => {
-      const highest = new Extreme(high, length, 1);
-      const lowest = new Extreme(low, length, -1);
-      const fast = new Float64Array(smooth).fill(Number.NaN);
-      return (row) => {
-        const top = highest.at(row);
-        const bottom = lowest.at(row);
-        const k = top === bottom ? 50 : (100 * ((close[row] as number) - bottom)) / (top - bottom);
-        fast[row % smooth] = k;
-        // Added from the start each time: a running sum would carry NaN and rounding along.
-        return fast.reduce((sum, value) => sum + value, 0) / smooth;
-      };
-    },
-  };
+  return byRow(`stochastic ${length} ${smooth}`, ({ high, low, close }) => {
+    const highest = new Extreme(high, length, 1);
+    const lowest = new Extreme(low, length, -1);
+    const fast = new Float64Array(smooth).fill(Number.NaN);
+    return (row) => {
+      const top = highest.at(row);
+      const bottom = lowest.at(row);
+      const k = top === bottom ? 50 : (100 * ((close[row] as number) - bottom)) / (top - bottom);
+      fast[row % smooth] = k;
+      // Added from the start each time: a running sum would carry NaN and rounding along.
+      return fast.reduce((sum, value) => sum + value, 0) / smooth;
+    };
+  });
 }
 
 /** How many pips the close lies from the highest high, or the lowest low, of the last `length` bars, this one with them. */
 function distance(of: 'high' | 'low', length: number): Measure {
-  return {
-    key: `distance ${of} ${length}`,
-    begin: ({ high, low, close }) => {
-      const extreme = of === 'high' ? new Extreme(high, length, 1) : new Extreme(low, length, -1);
-      return (row) => Math.abs(extreme.at(row) - (close[row] as number)) / STEPS_PER_PIP;
-    },
-  };
+  return byRow(`distance ${of} ${length}`, ({ high, low, close }) => {
+    const extreme = of === 'high' ? new Extreme(high, length, 1) : new Extreme(low, length, -1);
+    return (row) => Math.abs(extreme.at(row) - (close[row] as number)) / STEPS_PER_PIP;
+  });
 }
 
 /** The highest (sign 1) or lowest (-1) of the last `length` values, in amortised constant time (monotone queue). */
@@ -202,16 +205,13 @@ class Extreme {
 /** How many bars in a row, this one the last, closed above (up) or below (down) their open. A bar that closed at its open is neither. */
 function candles(colour: 'up' | 'down'): Measure {
   const sign = colour === 'up' ? 1 : -1;
-  return {
-    key: `candles ${colour}`,
-    begin: ({ open, close }) => {
-      let run = 0;
-      return (row) => {
-        run = ((close[row] as number) - (open[row] as number)) * sign > 0 ? run + 1 : 0;
-        return run;
-      };
-    },
-  };
+  return byRow(`candles ${colour}`, ({ open, close }) => {
+    let run = 0;
+    return (row) => {
+      run = ((close[row] as number) - (open[row] as number)) * sign > 0 ? run + 1 : 0;
+      return run;
+    };
+  });
 }
 
 /**
@@ -220,46 +220,30 @@ function candles(colour: 'up' | 'down'): Measure {
  */
 function engulfing(colour: 'up' | 'down'): Measure {
   const sign = colour === 'up' ? 1 : -1;
-  return {
-    key: `engulfing ${colour}`,
-    begin:
-      ({ open, close }) =>
-      (row) => {
-        if (row === 0) return 0;
-        const from = (open[row] as number) * sign;
-        const to = (close[row] as number) * sign;
-        const fromBefore = (open[row - 1] as number) * sign;
-        const toBefore = (close[row - 1] as number) * sign;
-        const covers = toBefore < fromBefore && from <= toBefore && to >= fromBefore;
-        return covers && to - from > fromBefore - toBefore ? 1 : 0;
-      },
-  };
+  return byRow(`engulfing ${colour}`, ({ open, close }) => (row) => {
+    if (row === 0) return 0;
+    const from = (open[row] as number) * sign;
+    const to = (close[row] as number) * sign;
+    const fromBefore = (open[row - 1] as number) * sign;
+    const toBefore = (close[row - 1] as number) * sign;
+    const covers = toBefore < fromBefore && from <= toBefore && to >= fromBefore;
+    return covers && to - from > fromBefore - toBefore ? 1 : 0;
+  });
 }
 
 /** From open to close, in percent of low to high; 0 for a bar of one price. */
-const BODY: Measure = {
-  key: 'body',
-  begin:
-    ({ open, high, low, close }) =>
-    (row) =>
-      share(
-        Math.abs((close[row] as number) - (open[row] as number)),
-        (high[row] as number) - (low[row] as number),
-      ),
-};
+const BODY = byRow('body', ({ open, high, low, close }) => (row) => {
+  const body = Math.abs((close[row] as number) - (open[row] as number));
+  return share(body, (high[row] as number) - (low[row] as number));
+});
 
 /** From the nearer end of the body to the low or the high, in percent of low to high; 0 for a bar of one price. */
 function wick(end: 'lower' | 'upper'): Measure {
-  return {
-    key: `wick ${end}`,
-    begin:
-      ({ open, high, low, close }) =>
-      (row) => {
-        const [from, to] = [open[row] as number, close[row] as number];
-        const [top, bottom] = [high[row] as number, low[row] as number];
-        return share(end === 'lower' ? Math.min(from, to) - bottom : top - Math.max(from, to), top - bottom);
-      },
-  };
+  return byRow(`wick ${end}`, ({ open, high, low, close }) => (row) => {
+    const [from, to] = [open[row] as number, close[row] as number];
+    const [top, bottom] = [high[row] as number, low[row] as number];
+    return share(end === 'lower' ? Math.min(from, to) - bottom : top - Math.max(from, to), top - bottom);
+  });
 }
 
 function share(part: number, whole: number): number {
@@ -268,13 +252,8 @@ function share(part: number, whole: number): number {
 
 /** Does the bar open in these hours of UTC. The same hour twice is the whole day. */
 function hour(from: number, to: number): Measure {
-  return {
-    key: `hour ${from} ${to}`,
-    begin:
-      ({ openTimeMs }) =>
-      (row) => {
-        const at = Math.floor((openTimeMs[row] as number) / HOUR_MS) % 24;
-        return (from < to ? at >= from && at < to : at >= from || at < to) ? 1 : 0;
-      },
-  };
+  return byRow(`hour ${from} ${to}`, ({ openTimeMs }) => (row) => {
+    const at = Math.floor((openTimeMs[row] as number) / HOUR_MS) % 24;
+    return (from < to ? at >= from && at < to : at >= from || at < to) ? 1 : 0;
+  });
 }

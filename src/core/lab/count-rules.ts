@@ -39,7 +39,7 @@ type Answered = (row: number, isRight: boolean) => void;
 export function countRules(
   minutes: BarColumns,
   rules: readonly Rule[],
-  options: LabSpan & { readonly onProgress?: (share: number) => void },
+  options: LabSpan,
   answered?: Answered,
 ): Tally {
   const lengthMs = barMs((rules[0] as Rule).bar);
@@ -63,7 +63,6 @@ export function countRules(
     const words = Math.ceil((to - from) / 32);
     for (const [rule, { call, put, ends: of }] of counted.entries())
       tally.add(rule, call(words), put(words), of, words, rule === 0 ? answered : undefined, from);
-    options.onProgress?.(to / bars.length);
   }
   return tally;
 }

@@ -19,6 +19,7 @@ import {
   combinations,
   type Condition,
   mirrored,
+  putConditions,
   type Rule,
   ruleAt,
   type Sweep,
@@ -289,24 +290,28 @@ function plainCounts(minutes: BarColumns, rule: Rule) {
   return counts;
 }
 
+/** Where a condition is true, by the planes of all days. */
+function planeTruths(minutes: BarColumns, lengthMs: number, condition: Condition): boolean[] {
+  const bars = joinedBars(minutes, lengthMs, Number.MAX_SAFE_INTEGER);
+  const planes = new ConditionPlanes(bars, DAY_MS / lengthMs);
+  const plane = planes.add(condition);
+  const truths: boolean[] = [];
+  for (let from = 0, to = 0; from < bars.length; from = to) {
+    to = rowAt(bars, (dayOf(bars.openTimeMs[from] as number) + 1) * DAY_MS);
+    planes.readDay(from, to);
+    for (let at = 0; at < to - from; at += 1)
+      truths.push((((plane[at >> 5] as number) >>> (at & 31)) & 1) === 1);
+  }
+  return truths;
+}
+
 test('any condition is true bar by bar where the engine’s indicators say so', () => {
   const minutes = jumpyBars(23, 3);
   let seen = 0;
   fc.assert(
     fc.property(CONDITION, fc.constantFrom(1, 5, 15, 60), (condition, bar) => {
-      const lengthMs = bar * MINUTE_MS;
-      const bars = joinedBars(minutes, lengthMs, Number.MAX_SAFE_INTEGER);
-      const mostRows = DAY_MS / lengthMs;
-      const planes = new ConditionPlanes(bars, mostRows);
-      const plane = planes.add(condition);
-      const truths: boolean[] = [];
-      for (let from = 0, to = 0; from < bars.length; from = to) {
-        to = rowAt(bars, (dayOf(bars.openTimeMs[from] as number) + 1) * DAY_MS);
-        planes.readDay(from, to);
-        for (let at = 0; at < to - from; at += 1)
-          truths.push((((plane[at >> 5] as number) >>> (at & 31)) & 1) === 1);
-      }
-      expect(truths).toEqual(plainTruths(plainBars(minutes, lengthMs), [condition]));
+      const truths = planeTruths(minutes, bar * MINUTE_MS, condition);
+      expect(truths).toEqual(plainTruths(plainBars(minutes, bar * MINUTE_MS), [condition]));
       seen += truths.filter(Boolean).length;
     }),
     { numRuns: 120, seed: 29 },
@@ -364,6 +369,12 @@ test('no later bar changes what was decided, and how it ended, before it', () =>
       const before = decided(bars);
       expect(decided(changed)).toEqual(before);
       compared += before.length;
+      // Whatever the entry and the exit wait for: up to the last bar that was closed before the change.
+      const closed = plainBars(bars, lengthMs).filter(({ ms }) => ms < untilMs).length;
+      for (const condition of [...rule.call, ...putConditions(rule)])
+        expect(planeTruths(changed, lengthMs, condition).slice(0, closed)).toEqual(
+          planeTruths(bars, lengthMs, condition).slice(0, closed),
+        );
     }),
     { numRuns: 80, seed: 11 },
   );

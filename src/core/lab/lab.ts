@@ -16,8 +16,6 @@ export interface LabOptions extends LabSpan {
   readonly seed: number;
   /** Rules that were tried on the same prices: `chance` is corrected for having looked at them. Rules with too few signals count not. */
   readonly tried?: readonly Rule[];
-  /** How much is done, 0 to 1, about once a day of prices. */
-  readonly onProgress?: (share: number) => void;
 }
 
 export type LabJudgement = Luck | 'too-few';

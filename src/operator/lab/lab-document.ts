@@ -4,26 +4,21 @@ import { breakEvenRate } from '../../core/record/verdict.ts';
 
 /** What a rule did on one part of the prices, as the command says it. */
 export function partOf(result: RuleResult, payout: number) {
-  const { signals, decided, right, ties, skipped, both, bars, later, bets, interval } = result;
-  const { chanceAlone, chance, judgement } = result;
-  const rate = decided === 0 ? null : right / decided;
+  const {
+    fromMs,
+    untilMs,
+    answers: _answers,
+    luck: _luck,
+    score: _score,
+    triesByLuck: _tries,
+    ...said
+  } = result;
+  const rate = said.decided === 0 ? null : said.right / said.decided;
   return {
-    from: iso(result.fromMs),
-    until: iso(result.untilMs),
-    bars,
-    signals,
-    decided,
-    right,
-    ties,
-    skipped,
-    both,
+    from: iso(fromMs),
+    until: iso(untilMs),
+    ...said,
     rate,
-    interval,
-    bets,
-    later,
-    chanceAlone,
-    chance,
-    judgement,
     /** What a stake of 1 brings on average; refunded stakes are left out. */
     perStake: rate === null ? null : (1 + payout) * rate - 1,
     /** As many right answers as break even at the payout, or more. */

@@ -11,10 +11,9 @@ import {
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { Answers } from '../../../core/check/reading/questions.ts';
 import { NO_SWITCHES, type Switches } from '../../../core/check/reading/trade-switches.ts';
-import type { PriceSpan } from '../../../core/wire/prices.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { usePayout } from '../../lib/payout.ts';
-import { loadPriceSpans } from '../../lib/prices.ts';
+import { usePriceSpans } from '../../lib/prices.ts';
 import { CheckForm } from './check-form.tsx';
 import type { CheckResult, CheckSource, GivenRecord } from './check-messages.ts';
 import { CheckReport } from './check-report.tsx';
@@ -71,7 +70,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   const steps = useSteps(setState);
   const payoutPercent = usePayout();
   const { ask, restart } = useChecker();
-  const spans = usePriceSpans(pricesApi);
+  const { spans } = usePriceSpans(pricesApi);
 
   async function check(given: CheckSource | (() => Promise<CheckSource>), choice: Choice): Promise<void> {
     const isOpen = state.step === 'read' || state.step === 'judged';
@@ -258,23 +257,4 @@ function useChecker() {
     checker.current = createChecker();
   };
   return { ask, restart };
-}
-
-/** Of which days there are prices: asked once, before anything was given. Without an answer there are none. */
-function usePriceSpans(api: ApiClient | undefined): readonly PriceSpan[] {
-  const [spans, setSpans] = useState<readonly PriceSpan[]>([]);
-  useEffect(() => {
-    if (api === undefined) return;
-    let isCurrent = true;
-    const load = async (): Promise<void> => {
-      const loaded = await loadPriceSpans(api).catch(() => []);
-      if (isCurrent) setSpans(loaded);
-    };
-    void load();
-    return () => {
-      isCurrent = false;
-      setSpans([]);
-    };
-  }, [api]);
-  return spans;
 }

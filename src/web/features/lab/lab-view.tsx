@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FEWEST_SIGNALS } from '../../../core/lab/lab.ts';
 import { ruleAddress } from '../../../core/lab/read-rule.ts';
 import { hasDirection, type Rule, ruleAt } from '../../../core/lab/rule.ts';
-import type { PriceSpan } from '../../../core/wire/prices.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
-import { loadPriceSpans } from '../../lib/prices.ts';
+import { usePriceSpans } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FIRST_RULE, type SweptRange, usualSweep } from './known-rules.ts';
 import { formatDays } from './lab-formats.ts';
@@ -35,7 +33,7 @@ interface LabViewProps {
 /** Any rule, counted on prices of which the last third stays sealed, with luck and the tries counted too. */
 export function LabView({ apis }: LabViewProps) {
   const { rule, ranges, setRanges, change, problem, setProblem } = useRule();
-  const { spans, isListMissing } = usePriceSpans(apis.prices);
+  const { spans, isMissing: isListMissing } = usePriceSpans(apis.prices);
   const [chosen, setChosen] = useState<Pick<LabPrices, 'key' | 'pair'>>();
   const heading = useRef<HTMLHeadingElement>(null);
   const choices = pricesOf(rule.pair, spans);
@@ -255,24 +253,4 @@ function useRule() {
     return () => removeEventListener('hashchange', listen);
   }, []);
   return { rule, ranges, setRanges, change, problem, setProblem };
-}
-
-/** Which prices the server has; without an answer there are made-up ones alone. */
-function usePriceSpans(api: ApiClient | undefined) {
-  const [loaded, setLoaded] = useState<{ spans: readonly PriceSpan[]; isListMissing: boolean }>({
-    spans: [],
-    isListMissing: false,
-  });
-  useEffect(() => {
-    if (api === undefined) return;
-    let isCurrent = true;
-    loadPriceSpans(api).then(
-      (spans) => isCurrent && setLoaded({ spans, isListMissing: false }),
-      () => isCurrent && setLoaded({ spans: [], isListMissing: true }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api]);
-  return loaded;
 }

@@ -116,18 +116,17 @@ export function SealCards({ seen, unseen }: SealResultProps) {
           <span>{texts.notSeen}</span>
         </p>
         <ul className="key">
-          <li>
-            <svg viewBox="0 0 20 8" aria-hidden="true">
-              <path className="course__even" d="M0 4h20" />
-            </svg>
-            {scoreTexts.markNeed({ rate: formatRate(breakEven) })}
-          </li>
-          <li>
-            <svg viewBox="0 0 20 8" aria-hidden="true">
-              <path className="course__coin" d="M0 4h20" />
-            </svg>
-            {texts.coinRate({ rate: formatRate(0.5) })}
-          </li>
+          {[
+            ['even', scoreTexts.markNeed({ rate: formatRate(breakEven) })],
+            ['coin', texts.coinRate({ rate: formatRate(0.5) })],
+          ].map(([line, name]) => (
+            <li key={line}>
+              <svg viewBox="0 0 20 8" aria-hidden="true">
+                <path className={`course__${line}`} d="M0 4h20" />
+              </svg>
+              {name}
+            </li>
+          ))}
         </ul>
         <dl className="lab__pairs">
           <Fact name={texts.inHindsight}>{figures(seen)}</Fact>

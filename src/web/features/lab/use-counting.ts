@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { mergedTries } from '../../../core/lab/merged-tries.ts';
 import { ruleAddress } from '../../../core/lab/read-rule.ts';
 import type { Rule, Sweep } from '../../../core/lab/rule.ts';
@@ -200,12 +200,7 @@ function onlyHere(tries: Tries): (error: unknown) => Tries {
 }
 
 function useLaboratory(api: ApiClient | undefined): Laboratory {
-  const [laboratory, setLaboratory] = useState(() => new Laboratory(api));
-  const [current, setCurrent] = useState(api);
-  if (current !== api) {
-    setCurrent(api);
-    setLaboratory(new Laboratory(api));
-  }
+  const laboratory = useMemo(() => new Laboratory(api), [api]);
   useEffect(() => {
     laboratory.start();
     return () => laboratory.stop();
