@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { EventFinder, type LedgerEvent, VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
 import type { RecordSummary } from '../../core/wire/record.ts';
 import { judge } from '../../core/record/verdict.ts';
-import { type Tail, tail } from '../db/tail.ts';
+import { tail } from '../db/tail.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findLedger } from '../ledger/ledger-rows.ts';
 import { type EventPlace, insertEvents, readPlace } from './event-rows.ts';
@@ -25,52 +25,22 @@ type FollowedLedger = Pick<Ledger, 'name' | 'size' | 'read' | 'onAppended'>;
  * Stores what the entries of a ledger tell, each event once, from where the last server stopped, until the function returned is
  * called. Nothing waits for it: it reads what is durable already.
  */
-export function followEvents(ledger: FollowedLedger, options: FollowEventsOptions): () => Promise<void> {
-  const follower = new EventFollower(ledger, options);
-  return () => follower.stop();
-}
-
-class EventFollower {
-  readonly #ledger: FollowedLedger;
-  readonly #options: FollowEventsOptions;
-  readonly #looks: Tail;
-  #isStopped = false;
-  #isAway = false;
-
-  constructor(ledger: FollowedLedger, options: FollowEventsOptions) {
-    this.#ledger = ledger;
-    this.#options = options;
-    this.#looks = tail({
-      listen: (look) => ledger.onAppended(look),
-      read: async () => {
-        await this.#lookThrough();
-        this.#isAway = false;
-      },
-      onFailure: (error) => {
-        // Logged once: it is tried again every second.
-        if (!this.#isAway) options.log.error({ err: error }, 'the events of the ledger could not be stored');
-        this.#isAway = true;
-      },
-    });
-    void this.#looks.look();
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#looks.stop();
-  }
+export function followEvents(
+  ledger: FollowedLedger,
+  { db, log, record, onEvents }: FollowEventsOptions,
+): () => Promise<void> {
+  let isStopped = false;
 
   /** Reads its place each time: one small query, and no memory that could differ from the database. */
-  async #lookThrough(): Promise<void> {
-    const { db, onEvents } = this.#options;
-    const row = await findLedger(db, this.#ledger.name);
+  async function lookThrough(): Promise<void> {
+    const row = await findLedger(db, ledger.name);
     if (row === undefined) return;
     const place = await readPlace(db, row.id);
     const finder = new EventFinder(place);
     let fromIndex = place.nextIndex;
     let mayHaveVerdict = false;
-    while (fromIndex < this.#ledger.size() && !this.#isStopped) {
-      const entries = await this.#ledger.read(fromIndex, BATCH);
+    while (fromIndex < ledger.size() && !isStopped) {
+      const entries = await ledger.read(fromIndex, BATCH);
       const last = entries.at(-1);
       if (last === undefined) return;
       const events = entries.flatMap((entry) => finder.add(entry));
@@ -80,15 +50,24 @@ class EventFollower {
       mayHaveVerdict ||= events.some(({ type }) => type === 'signal.settled');
       if (events.length > 0) onEvents();
     }
-    if (mayHaveVerdict && !this.#isStopped) await this.#tellVerdict(row.id, place, fromIndex);
+    if (!mayHaveVerdict || isStopped) return;
+    const verdict = verdictEvent(await record(), place);
+    if (verdict === undefined) return;
+    if (await insertEvents(db, row.id, { fromIndex, nextIndex: fromIndex }, [verdict])) onEvents();
   }
 
-  async #tellVerdict(ledger: number, place: EventPlace, nextIndex: number): Promise<void> {
-    const { db, record, onEvents } = this.#options;
-    const event = verdictEvent(await record(), place);
-    if (event === undefined) return;
-    if (await insertEvents(db, ledger, { fromIndex: nextIndex, nextIndex }, [event])) onEvents();
-  }
+  const looks = tail({
+    listen: (look) => ledger.onAppended(look),
+    read: lookThrough,
+    onFailure: (error, isFirst) => {
+      if (isFirst) log.error({ err: error }, 'the events of the ledger could not be stored');
+    },
+  });
+  void looks.look();
+  return async () => {
+    isStopped = true;
+    await looks.stop();
+  };
 }
 
 /** Undefined while the verdict is the one that was sent last. A record's first verdict, that there is too little of it, is no news. */

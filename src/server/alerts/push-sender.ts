@@ -83,17 +83,14 @@ export class PushSender {
   #keepingSoon: NodeJS.Timeout | undefined;
   #keeping = Promise.resolve();
   #isStopped = false;
-  #isAway = false;
 
   constructor(options: PushSenderOptions) {
     this.#options = options;
     const { db, now } = options;
     this.#looks = tail({
       read: () => this.#look(),
-      onFailure: (error) => {
-        // Logged once: it is tried again every ten seconds.
-        if (!this.#isAway) options.log.error({ err: error }, 'alerts could not be sent to traders');
-        this.#isAway = true;
+      onFailure: (error, isFirst) => {
+        if (isFirst) options.log.error({ err: error }, 'alerts could not be sent to traders');
       },
       everyMs: LOOK_AGAIN_MS,
     });
@@ -127,7 +124,6 @@ export class PushSender {
       }
     }
     await this.#tellEndingSessions();
-    this.#isAway = false;
   }
 
   /** At any hour: the device gets nothing more after it. */

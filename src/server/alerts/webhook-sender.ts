@@ -79,17 +79,14 @@ export class WebhookSender {
   /** By webhook; `again` for a retry of a message that was set aside. */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #looks: Tail;
-  #isAway = false;
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
     this.#pace = options.pace ?? PACE;
     this.#looks = tail({
       read: () => this.#look(),
-      onFailure: (error) => {
-        // Logged once: it is tried again every second.
-        if (!this.#isAway) options.log.error({ err: error }, 'the webhooks could not be read');
-        this.#isAway = true;
+      onFailure: (error, isFirst) => {
+        if (isFirst) options.log.error({ err: error }, 'the webhooks could not be read');
       },
       everyMs: this.#pace.lookMs,
     });
@@ -118,7 +115,6 @@ export class WebhookSender {
       start(`${webhook.id}`, () => this.#deliver(webhook));
     for (const letter of await dueLetters(db, secret, now()))
       start(`${letter.webhook.id} again`, () => this.#deliverAgain(letter));
-    this.#isAway = false;
   }
 
   /** Looks again once the work is done; after an error, with the next look. */

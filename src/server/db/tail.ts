@@ -12,7 +12,8 @@ export interface Tail {
 
 export interface TailOptions {
   readonly read: () => Promise<void>;
-  readonly onFailure: (error: unknown) => void;
+  /** `isFirst`: the read before this one did not fail. */
+  readonly onFailure: (error: unknown, isFirst: boolean) => void;
   /** Calls `look` when there may be news; the returned function ends that. */
   readonly listen?: (look: () => void) => () => void;
   readonly everyMs?: number;
@@ -26,9 +27,19 @@ export function tail({ read, onFailure, listen, everyMs = LOOK_EVERY_MS }: TailO
   let reading: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let isStopped = false;
+  let isFailing = false;
 
+  const readOnce = async (): Promise<void> => {
+    try {
+      if (!isStopped) await read();
+      isFailing = false;
+    } catch (error) {
+      onFailure(error, !isFailing);
+      isFailing = true;
+    }
+  };
   const run = (): Promise<void> => {
-    reading = (isStopped ? Promise.resolve() : read()).catch(onFailure).finally(() => {
+    reading = readOnce().finally(() => {
       reading = undefined;
     });
     return reading;
