@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { action, jsonOption, portOption, type ProgramContext } from './command-context.ts';
+import { action, jsonOption, payoutOf, portOption, type ProgramContext } from './command-context.ts';
 import type { RelayFlags } from './relay/relay-command.ts';
 import type { AddFlags, ReplayFlags, SecretFlags } from './webhook/webhook-commands.ts';
 
@@ -122,7 +122,7 @@ export function registerRelay(program: Command, context: ProgramContext): void {
     .addOption(
       new Option('--payout <percent>', 'payout that break-even is worked out with')
         .argParser(payoutOf)
-        .default(80),
+        .default(0.8, '80'),
     )
     .option('--secrets-stdin', 'take both secrets from stdin, a line each: the token, then the secret')
     .option('--api <url>', "Telegram's API, or a server of your own", 'https://api.telegram.org')
@@ -132,10 +132,4 @@ export function registerRelay(program: Command, context: ProgramContext): void {
         (await import('./relay/relay-command.ts')).relayTelegram(context, flags),
       ),
     );
-}
-
-function payoutOf(text: string): number {
-  const percent = Number(text);
-  if (!(percent >= 1 && percent <= 100)) throw new InvalidArgumentError('Give a percentage from 1 to 100.');
-  return percent;
 }

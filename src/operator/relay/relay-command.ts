@@ -13,7 +13,6 @@ export interface RelayFlags {
   readonly port: number;
   readonly host: string;
   readonly chat: string;
-  /** Percent. */
   readonly payout: number;
   readonly secretsStdin?: boolean;
   readonly api: string;
@@ -32,7 +31,7 @@ export async function relayTelegram(
     requireSecrets(token, secret);
     const server = createRelayServer({
       secret,
-      payout: payout / 100,
+      payout,
       send: new TelegramChat({ api, token, chat }),
       now: Date.now,
       onEvent: (line) => output.note(printable(line)),

@@ -105,39 +105,42 @@ export async function showWebhooks({ output }: CommandContext): Promise<Ending> 
   return 'ok';
 }
 
-/** `webhook remove`. */
-export async function dropWebhook({ output }: CommandContext, id: number): Promise<Ending> {
-  const isRemoved = await withDatabase(output, 'webhook remove', async ({ db }) => removeWebhook(db, id));
-  if (!isRemoved) throw missing(id);
-  await output.result({ webhook: { id } }, () => `Webhook ${id} is removed.`);
+/** Changes one webhook, and says so. */
+async function change(
+  { output }: CommandContext,
+  what: string,
+  id: number,
+  work: (db: Pool) => Promise<boolean>,
+  document: object,
+  text: string,
+): Promise<Ending> {
+  await withDatabase(output, `webhook ${what}`, async ({ db }) => {
+    if (!(await work(db))) throw missing(id);
+  });
+  await output.result({ webhook: { id, ...document } }, () => text);
   return 'ok';
+}
+
+/** `webhook remove`. */
+export function dropWebhook(context: CommandContext, id: number): Promise<Ending> {
+  return change(context, 'remove', id, (db) => removeWebhook(db, id), {}, `Webhook ${id} is removed.`);
 }
 
 /** `webhook types`: which events it gets from here on. */
-export async function chooseTypes({ output }: CommandContext, id: number, types: string): Promise<Ending> {
-  const only = requireTypes(types);
-  if (!(await withDatabase(output, 'webhook types', ({ db }) => setTypes(db, id, only)))) throw missing(id);
-  await output.result(
-    { webhook: { id, types: only ?? 'all' } },
-    () => `Webhook ${id} gets ${only?.join(', ') ?? 'everything'}.`,
-  );
-  return 'ok';
+export async function chooseTypes(context: CommandContext, id: number, list: string): Promise<Ending> {
+  const only = requireTypes(list);
+  const types = only ?? 'all';
+  const text = `Webhook ${id} gets ${only?.join(', ') ?? 'everything'}.`;
+  return change(context, 'types', id, (db) => setTypes(db, id, only), { types }, text);
 }
 
 /** `webhook pause` and `webhook resume`. */
-export async function pauseWebhook(
-  { output }: CommandContext,
-  id: number,
-  isPaused: boolean,
-): Promise<Ending> {
-  const what = isPaused ? 'webhook pause' : 'webhook resume';
-  if (!(await withDatabase(output, what, ({ db }) => setPaused(db, id, isPaused)))) throw missing(id);
-  await output.result({ webhook: { id, paused: isPaused } }, () =>
-    isPaused
-      ? `Webhook ${id} is paused: what comes waits for npx pipcast webhook resume ${id}.`
-      : `Webhook ${id} goes on where it was paused.`,
-  );
-  return 'ok';
+export function pauseWebhook(context: CommandContext, id: number, paused: boolean): Promise<Ending> {
+  const text = paused
+    ? `Webhook ${id} is paused: what comes waits for npx pipcast webhook resume ${id}.`
+    : `Webhook ${id} goes on where it was paused.`;
+  const what = paused ? 'pause' : 'resume';
+  return change(context, what, id, (db) => setPaused(db, id, paused), { paused }, text);
 }
 
 /** `webhook test`: from here, at once, whatever waits. */
@@ -197,13 +200,14 @@ export async function changeSecret(
 
 /** `webhook retry`: one message of `webhook dead`. */
 export async function retryMessage({ output }: CommandContext, id: number, event: number): Promise<Ending> {
-  const isFound = await withDatabase(output, 'webhook retry', ({ db }) => retryLetter(db, id, event, now()));
-  if (!isFound)
-    throw new CliError(
-      'not_found',
-      `Webhook ${id} has no message ${event} to try again.`,
-      'npx pipcast webhook dead lists them.',
-    );
+  await withDatabase(output, 'webhook retry', async ({ db }) => {
+    if (!(await retryLetter(db, id, event, now())))
+      throw new CliError(
+        'not_found',
+        `Webhook ${id} has no message ${event} to try again.`,
+        'npx pipcast webhook dead lists them.',
+      );
+  });
   await output.result({ webhook: { id, event } }, () => `Message ${event} is tried again, for a day.`);
   return 'ok';
 }
@@ -217,9 +221,10 @@ export async function sendAgain(
   const events = await withDatabase(output, 'webhook replay', async ({ db }) => {
     const ledger = await findLedger(db, name);
     if (ledger === undefined) throw new CliError('not_found', `There is no ledger ${name}.`);
-    return replayWebhook(db, id, ledger.id, from);
+    const waiting = await replayWebhook(db, id, ledger.id, from);
+    if (waiting === undefined) throw missing(id);
+    return waiting;
   });
-  if (events === undefined) throw missing(id);
   await output.result({ webhook: { id, waiting: events } }, () =>
     events === 1 ? 'One message is sent again.' : `${events.toLocaleString('en')} messages are sent again.`,
   );

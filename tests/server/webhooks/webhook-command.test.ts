@@ -137,6 +137,9 @@ test('a webhook that is removed is gone, and one that is not there is not found'
     ['replay', '1', '--from', '0', '--ledger', 'other'],
   ])
     expect(await webhook(args)).toMatchObject({ code: 3, error: { code: 'not_found' } });
+  const { stdout } = await run(['audit', '--json', '--limit', '3']);
+  const { events } = JSON.parse(stdout) as { events: { result: string }[] };
+  expect(events.map(({ result }) => result)).toEqual(['not_found', 'not_found', 'not_found']);
 });
 
 test('a replay sends everything from an entry on again, and nothing where nothing follows', async () => {
