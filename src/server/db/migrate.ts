@@ -19,22 +19,12 @@ const EXPANDS = '-- Expands: servers that do not know it go on working.\n';
 /** Key of the advisory lock that lets one process migrate at a time; any number that is not used elsewhere. */
 const MIGRATION_LOCK = 1_346_983_251;
 
-/**
- * Reads the migrations in a folder, in their order.
- * @throws DatabaseError when a file's name is not NNNN-what.sql or a number is used twice.
- */
+/** Reads the migrations in a folder, in their order. */
 export function readMigrations(folder: URL = serverFile('db/migrations/')): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
-  let before = '';
   return names.map((name) => {
-    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
-    if (number === undefined)
-      throw new DatabaseError(`The migration ${name} must be named like 0001-accounts.sql.`);
-    if (number === before)
-      throw new DatabaseError(`Two migrations have the number ${number}; the second is ${name}.`);
-    before = number;
     // A checkout on Windows may change line ends; the migration is the same.
     const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
