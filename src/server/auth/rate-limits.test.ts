@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type DatabaseClock, stopDatabaseClock } from '../../../tests/support/database-clock.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
-import { createRateLimits, RATE_LIMITS, type RateLimits } from './rate-limits.ts';
-import { removeFullBuckets } from './shared-buckets.ts';
+import { createRateLimits, RATE_LIMITS, type RateLimits, removeFullBuckets } from './rate-limits.ts';
 
 const HOME = '203.0.113.7/32';
 const ELSEWHERE = '198.51.100.1/32';

@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { type BucketRule, TokenBuckets } from '../platform/token-bucket.ts';
 import { AuthError, unavailable } from './auth-error.ts';
-import { giveBackTokens, type SharedBucket, takeTokens } from './shared-buckets.ts';
 
 /**
  * Who may try how often. Sign-in failures count against three buckets: the pair of network and account (tight: this is
@@ -31,44 +30,27 @@ const MOST_NETWORKS = 50_000;
 /** Requests whose address is unknown share one set of buckets. */
 const UNKNOWN_NETWORK = 'unknown';
 
-/** A sign-in that is counted as a failure in advance. */
-interface SignInTry {
-  /** Takes the failure back: the password was right, or was never checked. */
-  takeBack(): Promise<void>;
-}
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** Each call is one statement. Rejects with what `pg` reports where the database does not answer. */
-export interface RateLimits {
-  /** Throws a 503: a refresh that is refused otherwise signs out. */
-  countRequest(network: string | undefined): void;
-  /**
-   * Counts a sign-in before its password is checked, so that guesses in parallel count too. `isKnown` is asked only
-   * when a generous bucket is empty. Throws `over_request_rate_limit`.
-   */
-  startSignIn(
-    network: string | undefined,
-    email: string,
-    isKnown: () => Promise<boolean>,
-  ): Promise<SignInTry>;
-  /** Throws `over_request_rate_limit`. */
-  countSignUp(network: string | undefined, email: string): Promise<void>;
-  /** Throws `over_request_rate_limit` or, for the same pair again, `over_email_send_rate_limit`. */
-  countRecovery(network: string | undefined, email: string): Promise<void>;
-  /** Throws `over_request_rate_limit`. */
-  countAccountChange(userId: string): Promise<void>;
-}
-
-/** The limits of all nodes of a database together. A refresh is never limited by its number: refused, it would sign the trader out. */
-export function createRateLimits(db: Pool, now: () => EpochMs): RateLimits {
+/**
+ * The limits of all nodes of a database together; each throws `over_request_rate_limit`, and is one statement. A refresh is never limited
+ * by its number: refused, it would sign the trader out.
+ */
+export function createRateLimits(db: Pool, now: () => EpochMs) {
   // A client that goes on after its refusals is refused here: its questions would hold the database's connections.
   const asked = new TokenBuckets(RATE_LIMITS.signInsPerPair, MOST_PAIRS);
   const requests = new TokenBuckets(RATE_LIMITS.requestsPerNetwork, MOST_NETWORKS);
   return {
-    countRequest(network = UNKNOWN_NETWORK) {
+    /** Throws a 503: a refresh that is refused otherwise signs out. */
+    countRequest(network = UNKNOWN_NETWORK): void {
       if (!requests.take(network, now()))
         throw unavailable('These are more requests than one network may send, please retry after a moment.');
     },
-    async startSignIn(network = UNKNOWN_NETWORK, email, isKnown) {
+    /**
+     * Counts a sign-in as failed before its password is checked, so that guesses in parallel count too; `takeBack` when it was right, or
+     * was never checked. `isKnown` is asked only when a generous bucket is empty.
+     */
+    async startSignIn(network = UNKNOWN_NETWORK, email: string, isKnown: () => Promise<boolean>) {
       const pair = digest(email, network);
       if (!asked.take(pair, now())) refuseAfter(asked.waitMs(pair, now()));
       const pairFailures = required('signInFailuresPerPair', pair);
@@ -88,10 +70,11 @@ export function createRateLimits(db: Pool, now: () => EpochMs): RateLimits {
       }
       return { takeBack };
     },
-    async countSignUp(network = UNKNOWN_NETWORK, email) {
+    async countSignUp(network = UNKNOWN_NETWORK, email: string): Promise<void> {
       await takeAll(db, required('signUpsPerNetwork', network), required('signUpsPerAccount', digest(email)));
     },
-    async countRecovery(network = UNKNOWN_NETWORK, email) {
+    /** Throws `over_email_send_rate_limit` for the same pair again. */
+    async countRecovery(network = UNKNOWN_NETWORK, email: string): Promise<void> {
       const [networkWaitMs = 0, pairWaitMs = 0] = await takeTokens(db, [
         required('recoveriesPerNetwork', network),
         required('recoveriesPerPair', digest(email, network)),
@@ -106,7 +89,7 @@ export function createRateLimits(db: Pool, now: () => EpochMs): RateLimits {
         { retryAfterS: waitS },
       );
     },
-    async countAccountChange(userId) {
+    async countAccountChange(userId: string): Promise<void> {
       await takeAll(db, required('accountChangesPerUser', userId));
     },
   };
@@ -140,4 +123,47 @@ function refuseAfter(waitMs: number): void {
 function digest(email: string, network = ''): string {
   const text = `${network} ${email.toLowerCase()}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** A bucket in the database, which counts for all nodes together. */
+interface SharedBucket {
+  readonly key: string;
+  readonly rule: BucketRule;
+  /** Where it is empty, no token is taken from the others either. */
+  readonly isRequired: boolean;
+}
+
+/**
+ * Takes a token from each bucket that has one, in one statement; from none where a required one is empty. Answers the
+ * milliseconds until each had a token, in the order of the buckets: 0 where it had one.
+ */
+async function takeTokens(db: Pool, buckets: readonly SharedBucket[]): Promise<number[]> {
+  const { rows } = await db.query<{ key: string; wait_ms: number }>({
+    name: 'take-tokens',
+    text: 'select key, wait_ms from take_tokens($1, $2, $3, $4)',
+    values: [
+      buckets.map(({ key }) => key),
+      buckets.map(({ rule }) => rule.capacity),
+      buckets.map(({ rule }) => rule.refillMs),
+      buckets.map(({ isRequired }) => isRequired),
+    ],
+  });
+  const waits = new Map(rows.map((row) => [row.key, row.wait_ms]));
+  return buckets.map(({ key }) => waits.get(key) ?? 0);
+}
+
+async function giveBackTokens(db: Pool, buckets: readonly SharedBucket[]): Promise<void> {
+  await db.query({
+    name: 'give-back-tokens',
+    text: 'select give_back_tokens($1, $2)',
+    values: [buckets.map(({ key }) => key), buckets.map(({ rule }) => rule.refillMs)],
+  });
+}
+
+/** Removes buckets that are full again, which count as those that are not there. */
+export async function removeFullBuckets(db: Pool): Promise<void> {
+  // Never waits for a call that has locked some rows: the next round removes them.
+  await db.query(`
+    delete from token_buckets where key in (
+      select key from token_buckets where full_at <= clock_timestamp() for update skip locked)`);
 }

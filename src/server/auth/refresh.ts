@@ -5,7 +5,7 @@ import type { AuthContext, Client } from './auth-context.ts';
 import { AuthError, unavailable, validationFailed } from './auth-error.ts';
 import { parseRefreshToken, refreshTokenNotFound } from './refresh-token.ts';
 import { endOfLife, endSessions, findSession, rotateRefreshToken, type Session } from './sessions.ts';
-import { grantTokens } from './token-grant.ts';
+import { grantTokens } from './sign-in.ts';
 import { isBanned } from './user.ts';
 
 /** Requests that may wait for a database connection before a refresh is answered with "come back later". */

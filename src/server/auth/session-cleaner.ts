@@ -4,7 +4,7 @@ import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import type { SessionLife } from '../platform/config.ts';
 import { removeOldEvents } from './security-events.ts';
 import { removeOldSessions } from './sessions.ts';
-import { removeFullBuckets } from './shared-buckets.ts';
+import { removeFullBuckets } from './rate-limits.ts';
 
 const ROUND_MS = HOUR_MS;
 

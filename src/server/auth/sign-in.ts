@@ -1,16 +1,22 @@
-import type { TokenBody, TokenRequest } from '../../core/wire/auth.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Counter } from 'prom-client';
+import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
+import type { SignUpRequest, TokenBody, TokenRequest } from '../../core/wire/auth.ts';
 import { customerNetwork } from '../platform/client-network.ts';
 import type { AuthContext, Client } from './auth-context.ts';
-import { Counter } from 'prom-client';
 import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts';
-import { lookupEmail } from './email.ts';
-import { passwordWeakness } from './password-rules.ts';
+import type { Bearer } from './authenticator.ts';
+import { lookupEmail, requireEmail } from './email.ts';
+import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
+import { passwordWeakness, requireStrongPassword } from './password-rules.ts';
 import type { PasswordVerdict } from './passwords.ts';
-import { recorded } from './recorded.ts';
-import { hasSignedInFrom, openSession } from './sessions.ts';
-import { grantTokens, newSession } from './token-grant.ts';
+import { REFRESH_KEY_BYTES } from './refresh-token.ts';
+import { waitForFloor } from './refusal-floor.ts';
+import type { TraderEvent } from './security-events.ts';
+import { endSessions, hasSignedInFrom, type NewSession, openSession, type SignOutScope } from './sessions.ts';
 import { isBanned, type User } from './user.ts';
-import { findUserByEmail } from './user-store.ts';
+import { presentUser } from './user-presenter.ts';
+import { findUserByEmail, insertUserWithSession, ownMetadata, recordRecoveryRequest } from './user-store.ts';
 
 export function countSignIns(): Counter<'result'> {
   return new Counter({
@@ -97,4 +103,167 @@ async function signInWithPassword(
 /** Whether the database could hold the text: no NUL, and short enough to be an address. */
 function isStorable(email: string): boolean {
   return email.length <= 255 && !email.includes('\0');
+}
+
+/**
+ * Makes an account and signs it in; there is no mail, so nothing is left to confirm. The order of the checks is the
+ * contract's: a weak password is reported before a bad address.
+ */
+export async function signUp(
+  context: AuthContext,
+  request: SignUpRequest,
+  client: Client,
+): Promise<TokenBody> {
+  const { email: address = '', phone = '', password = '' } = request;
+  if (address === '' && phone === '') {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  const now = context.now();
+  await context.rateLimits.countSignUp(client.network, address);
+  if (context.signup === 'closed') {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  if (password === '') throw validationFailed('Signup requires a valid password');
+  await requireStrongPassword(password);
+  if (address !== '' && phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided on signup.');
+  }
+  requireCodeChallenge(request);
+  if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  const email = requireEmail(address);
+  const id = randomUUID();
+  const given = mergeMetadata({}, requireMetadata(request.data ?? {}));
+  const userMetadata = { ...given, ...ownMetadata({ id, email }) };
+  requireMetadataSize(userMetadata);
+  return recorded(context, 'sign_up', client, async (about) => {
+    if (await findUserByEmail(context.db, email)) throw alreadyRegistered();
+    const passwordHash = await context.passwords.hash(password, customerNetwork(client.network));
+    const session = newSession(client);
+    const user = await insertUserWithSession(
+      context.db,
+      { id, identityId: randomUUID(), email, passwordHash, userMetadata },
+      session,
+      now,
+    );
+    if (!user) throw alreadyRegistered();
+    about(user.id);
+    return grantTokens(context, user, { ...session, createdAt: now }, 0, now);
+  });
+}
+
+/** Checks a PKCE challenge's form. It is not used: without mail there is no link whose code it would guard. */
+function requireCodeChallenge({
+  code_challenge: challenge = '',
+  code_challenge_method: method = '',
+}: SignUpRequest): void {
+  if ((challenge === '') !== (method === '')) {
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+  }
+  if (challenge === '') return;
+  if (!['s256', 'plain'].includes(method.toLowerCase())) {
+    throw validationFailed('code_challenge_method must be s256 or plain');
+  }
+  if (challenge.length < 43 || challenge.length > 128) {
+    throw validationFailed('code challenge has to be between 43 and 128 characters');
+  }
+  if (!/^[a-zA-Z0-9._~-]+$/.test(challenge)) {
+    throw validationFailed(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    );
+  }
+}
+
+function alreadyRegistered(): AuthError {
+  return new AuthError(422, 'user_already_exists', 'User already registered');
+}
+
+/** Ends the sessions of a scope: all of the user's (the default), this one, or all but this one. */
+export async function signOut(
+  context: AuthContext,
+  scope: string | undefined,
+  { user, session }: Bearer,
+  client: Client,
+): Promise<void> {
+  const ended = requireScope(scope ?? '');
+  await recorded(context, 'sign_out', client, async (about) => {
+    about(user.id);
+    await endSessions(context.db, ended, { userId: user.id, sessionId: session.id });
+  });
+}
+
+function requireScope(scope: string): SignOutScope {
+  if (scope === '') return 'global';
+  if (scope === 'global' || scope === 'local' || scope === 'others') return scope;
+  throw validationFailed(`Unsupported logout scope ${JSON.stringify(scope.slice(0, 40))}`);
+}
+
+/** An account's request is noted at most once in this time. */
+const NOTE_INTERVAL_MS = MINUTE_MS;
+
+/**
+ * Notes that a trader asked for a new key; there is no mail, so the operator sees it in the list of users and answers
+ * with a new key. Whether the account exists shows neither in the answer nor in the time it takes.
+ */
+export async function requestRecovery(
+  context: AuthContext,
+  address: string | undefined,
+  client: Client,
+): Promise<Record<string, never>> {
+  const startedAt = performance.now();
+  const email = requireEmail(address ?? '');
+  const now = context.now();
+  await context.rateLimits.countRecovery(client.network, email);
+  await recordRecoveryRequest(context.db, email, now, NOTE_INTERVAL_MS);
+  await waitForFloor(startedAt, context.refusalFloorMs);
+  return {};
+}
+
+/** A session that is about to be stored, with its random key. */
+function newSession({ ip, userAgent }: Client): NewSession {
+  return { id: randomUUID(), refreshKey: randomBytes(REFRESH_KEY_BYTES), ip, userAgent };
+}
+
+export function grantTokens(
+  { accessTokens, refreshTokens }: AuthContext,
+  user: User,
+  session: { readonly id: string; readonly refreshKey: Buffer; readonly createdAt: EpochMs },
+  counter: number,
+  now: EpochMs,
+): TokenBody {
+  return {
+    access_token: accessTokens.sign(user, { id: session.id, signedInAt: session.createdAt }, now),
+    token_type: 'bearer',
+    expires_in: accessTokens.ttlS,
+    expires_at: Math.floor(now / 1000) + accessTokens.ttlS,
+    refresh_token: refreshTokens.issue(session, counter),
+    user: presentUser(user),
+  };
+}
+
+/**
+ * Does what a trader asked for and records how it ended: `ok` or the code of the refusal. `about` is called with the account's ID
+ * once it is known. A failure of the server (5xx) is no refusal and is not recorded.
+ */
+export async function recorded<T>(
+  { events, now }: AuthContext,
+  what: TraderEvent,
+  { ip, network }: Client,
+  work: (about: (account: string) => void) => Promise<T>,
+): Promise<T> {
+  let account: string | undefined;
+  const record = (result: string) =>
+    events.record({ at: now(), what, result, account, operator: undefined, ip });
+  try {
+    const done = await work((id) => {
+      account = id;
+    });
+    await record('ok');
+    return done;
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.status >= 500) throw error;
+    if (error.code !== 'over_request_rate_limit' || events.isFirstLimited(network, now())) {
+      await record(error.code);
+    }
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import type { Bearer } from './authenticator.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';
-import { recorded } from './recorded.ts';
+import { recorded } from './sign-in.ts';
 import type { User } from './user.ts';
 import { presentUser } from './user-presenter.ts';
 import { findUserByEmail, type UserChange, updateUser, withoutOwnMetadata } from './user-store.ts';

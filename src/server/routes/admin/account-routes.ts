@@ -58,8 +58,7 @@ const BODY_LIMIT_BYTES = 4_096;
 export function accountRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
   readRoutes(app, deps);
   keyRoutes(app, deps);
-  stateRoutes(app, deps);
-  sessionRoutes(app, deps);
+  changeRoutes(app, deps);
 }
 
 function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
@@ -172,75 +171,48 @@ function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
   );
 }
 
-function stateRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
+function changeRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
   const { db, access, now } = deps;
-  for (const [action, summary, change] of [
-    [
-      'disable',
-      'Refuse sign-in from now on and end all sessions at once',
-      (request: FastifyRequest, id: string) => {
-        refuseOwn(request, id);
-        return disableAccount(db, id, now(), { keepsAnAdmin: true });
-      },
-    ],
-    ['enable', 'Allow sign-in again', (_request: FastifyRequest, id: string) => enableAccount(db, id, now())],
-  ] as const) {
-    app.post(
-      `/api/admin/accounts/:id/${action}`,
-      {
-        onRequest: [access.admin, access.recently, access.takes(1)],
-        schema: {
-          ...COMMON,
-          summary,
-          params: accountParams,
-          response: { 200: adminAccount, ...ACTION_ERRORS },
-        },
-      },
-      (request): Promise<AdminAccount> =>
-        onAccount(deps, request, `user ${action}`, async ({ id }) =>
-          presentAccount(await change(request, id)),
-        ),
-    );
-  }
-}
-
-function sessionRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
-  const { db, access, now } = deps;
-
-  app.delete(
-    '/api/admin/accounts/:id/sessions',
-    {
+  const change = (
+    method: 'POST' | 'DELETE',
+    path: string,
+    [what, summary]: readonly [string, string],
+    work: (
+      id: string,
+      request: FastifyRequest<{ Params: { session?: string | undefined } }>,
+    ) => Promise<Account>,
+    params: z.ZodType<{ id: string; session?: string | undefined }> = accountParams,
+  ) =>
+    app.route({
+      method,
+      url: `/api/admin/accounts/:id/${path}`,
       onRequest: [access.admin, access.recently, access.takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'End all sessions of an account',
-        params: accountParams,
-        response: { 200: adminAccount, ...ACTION_ERRORS },
-      },
+      schema: { ...COMMON, summary, params, response: { 200: adminAccount, ...ACTION_ERRORS } },
+      handler: (request): Promise<AdminAccount> =>
+        onAccount(deps, request, what, async ({ id }) => presentAccount(await work(id, request))),
+    });
+  const endThose = async (userId: string, sessionId?: string) => {
+    await endSessions(db, sessionId === undefined ? 'global' : 'local', { userId, sessionId });
+    return requireAccount(db, userId, now());
+  };
+
+  change(
+    'POST',
+    'disable',
+    ['user disable', 'Refuse sign-in from now on and end all sessions at once'],
+    async (id, request) => {
+      refuseOwn(request, id);
+      return disableAccount(db, id, now(), { keepsAnAdmin: true });
     },
-    (request): Promise<AdminAccount> =>
-      onAccount(deps, request, 'user end-sessions', async ({ id }) => {
-        await endSessions(db, 'global', { userId: id, sessionId: undefined });
-        return presentAccount(await requireAccount(db, id, now()));
-      }),
   );
-
-  app.delete(
-    '/api/admin/accounts/:id/sessions/:session',
-    {
-      onRequest: [access.admin, access.recently, access.takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'End one session of an account',
-        params: sessionParams,
-        response: { 200: adminAccount, ...ACTION_ERRORS },
-      },
-    },
-    (request): Promise<AdminAccount> =>
-      onAccount(deps, request, 'user end-sessions', async ({ id }) => {
-        await endSessions(db, 'local', { userId: id, sessionId: request.params.session });
-        return presentAccount(await requireAccount(db, id, now()));
-      }),
+  change('POST', 'enable', ['user enable', 'Allow sign-in again'], (id) => enableAccount(db, id, now()));
+  change('DELETE', 'sessions', ['user end-sessions', 'End all sessions of an account'], (id) => endThose(id));
+  change(
+    'DELETE',
+    'sessions/:session',
+    ['user end-sessions', 'End one session of an account'],
+    (id, { params }) => endThose(id, params.session),
+    sessionParams,
   );
 }
 

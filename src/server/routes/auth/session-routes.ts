@@ -10,11 +10,8 @@ import {
 } from '../../../core/wire/auth.ts';
 import type { AuthContext } from '../../auth/auth-context.ts';
 import { AuthError } from '../../auth/auth-error.ts';
-import { requestRecovery } from '../../auth/recover.ts';
 import { refresh } from '../../auth/refresh.ts';
-import { signIn } from '../../auth/sign-in.ts';
-import { signOut } from '../../auth/sign-out.ts';
-import { signUp } from '../../auth/sign-up.ts';
+import { requestRecovery, signIn, signOut, signUp } from '../../auth/sign-in.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { clientOf } from './request-client.ts';
 
