@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { parseEntry } from '../../core/signals/entry-bytes.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
-import { findLedger, lastCheckpoint, type LedgerRow, readEntries } from './ledger-rows.ts';
+import { findLedger, lastCheckpoint, type LedgerRow, type Queries, readEntries } from './ledger-rows.ts';
 import { asUnavailable, type Ledger } from './ledger.ts';
 
 const READ_AT_ONCE = 1_000;
@@ -18,7 +18,6 @@ export class LedgerReader implements ReadLedger {
   readonly label: string | undefined;
   readonly #db: Pool;
   readonly #row: LedgerRow;
-  readonly #recent = new RecentEntries([]);
   readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
   #size: number;
 
@@ -48,9 +47,7 @@ export class LedgerReader implements ReadLedger {
   }
 
   async read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]> {
-    const count = Math.min(limit, this.#size - fromIndex);
-    if (count <= 0) return [];
-    return this.#recent.read(fromIndex, count) ?? this.#stored(fromIndex, count);
+    return readPlaced(this.#db, this.#row.id, fromIndex, Math.min(limit, this.#size - fromIndex));
   }
 
   /** Adds durable entries; known ones are skipped, and a gap in front of them is left to `look`. */
@@ -58,14 +55,13 @@ export class LedgerReader implements ReadLedger {
     const news = entries.filter(({ index }) => index >= this.#size);
     if (news.length === 0 || news[0]?.index !== this.#size) return;
     this.#size += news.length;
-    this.#recent.add(news);
     for (const listener of this.#listeners) listener(news);
   }
 
   /** Reads what is new. Rejects with a LedgerUnavailableError while the database does not answer. */
   async look(): Promise<void> {
     for (;;) {
-      const news = await this.#stored(this.#size, READ_AT_ONCE);
+      const news = await readPlaced(this.#db, this.#row.id, this.#size, READ_AT_ONCE);
       this.see(news);
       if (news.length < READ_AT_ONCE) return;
     }
@@ -76,37 +72,18 @@ export class LedgerReader implements ReadLedger {
     const head = await lastCheckpoint(this.#db, this.#row.id);
     return Math.max(0, (head?.size ?? 0) - this.#size);
   }
-
-  async #stored(fromIndex: number, count: number): Promise<readonly PlacedEntry[]> {
-    const rows = await readEntries(this.#db, this.#row.id, fromIndex, count).catch((error: unknown) => {
-      throw asUnavailable(error);
-    });
-    return rows.map(({ index, body }) => ({ index, entry: parseEntry(body) }));
-  }
 }
 
-/** Enough for a quarter of an hour of a busy desk; a stream that resumes rarely asks for more. */
-const MOST_REMEMBERED = 4_096;
-
-/** The last entries of a ledger, kept in memory without a gap. */
-export class RecentEntries {
-  #entries: PlacedEntry[];
-
-  constructor(entries: readonly PlacedEntry[]) {
-    this.#entries = [...entries];
-  }
-
-  add(entries: readonly PlacedEntry[]): void {
-    this.#entries.push(...entries);
-    // Not at every call: moving them all for one new entry would cost more than the memory.
-    if (this.#entries.length > 2 * MOST_REMEMBERED) this.#entries = this.#entries.slice(-MOST_REMEMBERED);
-  }
-
-  /** `count` entries from an index on; undefined when one of them is not remembered. */
-  read(fromIndex: number, count: number): readonly PlacedEntry[] | undefined {
-    const first = this.#entries[0]?.index;
-    if (first === undefined || fromIndex < first) return undefined;
-    const from = fromIndex - first;
-    return from + count <= this.#entries.length ? this.#entries.slice(from, from + count) : undefined;
-  }
+/** Entries from an index on. Rejects with a LedgerUnavailableError while the database does not answer. */
+export async function readPlaced(
+  db: Queries,
+  ledger: number,
+  fromIndex: number,
+  count: number,
+): Promise<readonly PlacedEntry[]> {
+  if (count <= 0) return [];
+  const rows = await readEntries(db, ledger, fromIndex, count).catch((error: unknown) => {
+    throw asUnavailable(error);
+  });
+  return rows.map(({ index, body }) => ({ index, entry: parseEntry(body) }));
 }

@@ -45,10 +45,7 @@ export async function findLedger(db: Queries, name: string): Promise<LedgerRow |
 }
 
 /** A ledger in the list of all ledgers. */
-export interface ListedLedger {
-  readonly name: string;
-  readonly label: string | null;
-  readonly origin: string;
+export interface ListedLedger extends LedgerRow {
   readonly size: number;
   /** How many keys it has had. */
   readonly keys: number;
@@ -57,7 +54,7 @@ export interface ListedLedger {
 /** All ledgers, the oldest first. */
 export async function listLedgers(db: Queries): Promise<ListedLedger[]> {
   const { rows } = await db.query<Omit<ListedLedger, 'size'> & { size: string }>(
-    `select name, label, origin,
+    `select id, name, label, origin,
        (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ledgers.id) as size,
        (select count(*)::int from ledger_keys where ledger = ledgers.id) as keys
      from ledgers order by id`,
@@ -88,6 +85,11 @@ export async function insertLedger(
     `insert into ledgers (name, label, origin, created_at) values ($1, $2, $3, $4) on conflict (name) do nothing`,
     [name, label, origin, new Date(now)],
   );
+}
+
+/** An entry as its bytes say it; whether they are what was recorded, `pipcast verify` checks. */
+export function storedEntry<Entry extends LedgerEntry = LedgerEntry>(body: Buffer): Entry {
+  return JSON.parse(body.toString('latin1')) as Entry;
 }
 
 /** Entries from an index on, in order. */

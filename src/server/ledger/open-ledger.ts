@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
-import { entryBytes, parseEntry } from '../../core/signals/entry-bytes.ts';
+import { entryBytes } from '../../core/signals/entry-bytes.ts';
 import { missedBefore } from '../../core/signals/lapses.ts';
 import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-tree.ts';
 import { codeOf } from '../platform/database-error.ts';
 import { sha256 } from './ed25519.ts';
-import { RecentEntries } from './ledger-reader.ts';
+import { readPlaced } from './ledger-reader.ts';
 import { WriterSession } from './writer-session.ts';
-import { insertEntries, isFenced, type NewEntry, readEntries } from './ledger-rows.ts';
+import { insertEntries, isFenced, type NewEntry } from './ledger-rows.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
 import {
   asUnavailable,
@@ -76,7 +76,6 @@ class DatabaseLedger implements OpenedLedger {
   readonly #options: LedgerOptions;
   readonly #ledgerId: number;
   readonly #verifier: VerifierKey;
-  readonly #recent: RecentEntries;
   readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
   /** Entries whose commit was in doubt and that turned out durable, by their bytes: a call that repeats them gets their places. */
   readonly #turnedOut = new Map<string, PlacedEntry>();
@@ -103,7 +102,6 @@ class DatabaseLedger implements OpenedLedger {
     this.#note = edge.note;
     this.#lastAtMs = edge.checker.lastAtMs;
     this.#open = edge.checker.open();
-    this.#recent = new RecentEntries(edge.recent);
     this.#marks = new MarkWriter(
       (note) => options.marks.write(this.name, note),
       (error) =>
@@ -157,17 +155,7 @@ class DatabaseLedger implements OpenedLedger {
   }
 
   async read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]> {
-    const size = this.#size;
-    const count = Math.min(limit, size - fromIndex);
-    if (count <= 0) return [];
-    const remembered = this.#recent.read(fromIndex, count);
-    if (remembered !== undefined) return remembered;
-    const rows = await readEntries(this.#options.db, this.#ledgerId, fromIndex, count).catch(
-      (error: unknown) => {
-        throw asUnavailable(error);
-      },
-    );
-    return rows.map(({ index, body }) => ({ index, entry: parseEntry(body) }));
+    return readPlaced(this.#options.db, this.#ledgerId, fromIndex, Math.min(limit, this.#size - fromIndex));
   }
 
   append(entries: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]> {
@@ -265,7 +253,6 @@ class DatabaseLedger implements OpenedLedger {
     this.#size = tree.size;
     this.#lastAtMs = checker.lastAtMs;
     this.#open = checker.open();
-    this.#recent.add(placed);
     if (placed.length === 0) return;
     for (const listener of this.#listeners) {
       try {
@@ -317,14 +304,13 @@ class DatabaseLedger implements OpenedLedger {
   }
 
   /** Durable entries that were not known to be durable. */
-  async #news({ writer: { client }, ledger, edge }: LedgerSession): Promise<PlacedEntry[]> {
+  async #news({ writer: { client }, ledger, edge }: LedgerSession): Promise<readonly PlacedEntry[]> {
     const { size } = edge.tree;
     if (size < this.#size)
       throw new LedgerDamagedError(
         `The ledger ${this.name} has ${size} entries in the database, but ${this.#size} were recorded: it was put back to an older state. Restart Pipcast to go on from there.`,
       );
-    const rows = await readEntries(client, ledger.id, this.#size, size - this.#size);
-    return rows.map(({ index, body }) => ({ index, entry: parseEntry(body) }));
+    return readPlaced(client, ledger.id, this.#size, size - this.#size);
   }
 }
 

@@ -31,8 +31,6 @@ export interface LedgerEdge {
   readonly checker: HistoryChecker;
   readonly lapses: LapseFinder;
   readonly note: string | undefined;
-  /** The last entries, up to a tile's width of them. */
-  readonly recent: readonly PlacedEntry[];
 }
 
 /**
@@ -68,7 +66,7 @@ export async function readEdge(
   const stories = open.map((row) => storyOf(ledger, row));
   const behind = await readBehind(client, ledger, recent, stories);
   const checker = HistoryChecker.from(ledger.name, [...behind, ...recent], stories);
-  return { tree, checker, lapses: LapseFinder.from(recent, stories), note: head?.note, recent };
+  return { tree, checker, lapses: LapseFinder.from(recent, stories), note: head?.note };
 }
 
 const BEHIND = `

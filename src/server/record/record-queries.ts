@@ -1,21 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import type { RecordRow } from '../../core/wire/record.ts';
-import { columnProblem, readIndexed } from '../ledger/ledger-rows.ts';
+import { columnProblem, readIndexed, storedEntry } from '../ledger/ledger-rows.ts';
 import { recordRow } from '../../core/record/record-row.ts';
 import type { SignalId } from '../../core/signals/signal-id.ts';
-
-export interface LedgerName {
-  readonly id: number;
-  readonly name: string;
-  readonly label: string | null;
-}
-
-/** All ledgers, the oldest first. */
-export async function readLedgerNames(db: Pool): Promise<LedgerName[]> {
-  const { rows } = await db.query<LedgerName>('select id, name, label from ledgers order by id');
-  return rows;
-}
 
 /** An entry for the record, or its fault. */
 export interface ReadEntry {
@@ -36,7 +24,7 @@ export async function readAfter(
     const missing = index === next ? undefined : `entry ${next} is missing`;
     next = index + 1;
     try {
-      const entry = entryOf(body);
+      const entry = storedEntry(body);
       const problem = columnProblem(columns, entry);
       return { index, entry, problem: missing ?? (problem && `entry ${index} is wrong: ${problem}`) };
     } catch {
@@ -70,7 +58,7 @@ export async function readRows(db: Pool, ledger: number, indexes: readonly numbe
   return indexes.map((index) => {
     const row = byPlace.get(index);
     if (row === undefined) throw new Error(`entry ${index} of ledger ${ledger} is gone from the database`);
-    return recordRow(index, entryOf(row.signal) as SignalEntry, entryOf(row.settled) as SettledEntry);
+    return recordRow(index, storedEntry<SignalEntry>(row.signal), storedEntry<SettledEntry>(row.settled));
   });
 }
 
@@ -96,10 +84,5 @@ export async function readStory(db: Pool, ledger: number, signal: SignalId): Pro
     text: STORY,
     values: [ledger, signal],
   });
-  return rows.map(({ place, body }) => ({ index: place, body, entry: entryOf(body) }));
-}
-
-/** `pipcast verify` checks whether the bytes are exactly what was recorded; here they are shown as they are. */
-function entryOf(body: Buffer): LedgerEntry {
-  return JSON.parse(body.toString('latin1')) as LedgerEntry;
+  return rows.map(({ place, body }) => ({ index: place, body, entry: storedEntry(body) }));
 }

@@ -12,16 +12,9 @@ import type {
 import { LedgerFold } from '../../core/record/ledger-fold.ts';
 import { recordRow } from '../../core/record/record-row.ts';
 import { SettledColumns } from '../../core/record/settled-columns.ts';
+import { type LedgerRow, listLedgers } from '../ledger/ledger-rows.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import {
-  type LedgerName,
-  readAfter,
-  type ReadEntry,
-  readLedgerNames,
-  readRows,
-  readStory,
-  type StoredEntry,
-} from './record-queries.ts';
+import { readAfter, type ReadEntry, readRows, readStory, type StoredEntry } from './record-queries.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import type { SignalId } from '../../core/signals/signal-id.ts';
 
@@ -40,6 +33,8 @@ export interface CachedAnswer {
   readonly body: Buffer;
   readonly etag: string;
 }
+
+type LedgerName = Pick<LedgerRow, 'id' | 'name' | 'label'>;
 
 /** Which record is asked for: a ledger and, of it, an engine version. Undefined: the running one, its current version. */
 export interface RecordAsked {
@@ -218,7 +213,7 @@ export class SignalRecord {
   }
 
   async #readNames(): Promise<void> {
-    for (const ledger of await readLedgerNames(this.#db)) {
+    for (const ledger of await listLedgers(this.#db)) {
       if (!this.#records.has(ledger.name)) this.#records.set(ledger.name, newRecord(ledger));
     }
   }

@@ -5,6 +5,7 @@ import type { SignalId } from '../../core/signals/signal-id.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import type { RecordRow } from '../../core/wire/record.ts';
 import type { TakenSignals } from '../../core/wire/taken.ts';
+import { storedEntry } from '../ledger/ledger-rows.ts';
 
 /** Most signals in a list, and in one read for a file. */
 const MOST_READ = 1_000;
@@ -33,7 +34,7 @@ export async function take(
   );
   const [found] = rows;
   if (found === undefined) return false;
-  const { startMs, expiryMs } = entryOf<SignalEntry>(found.body);
+  const { startMs, expiryMs } = storedEntry<SignalEntry>(found.body);
   if (at >= expiryMs) return false;
   await db.query(
     `insert into taken_signals (user_id, ledger, index, delay_ms, taken_at) values ($1, $2, $3, $4, $5)
@@ -71,8 +72,8 @@ export async function listTaken(db: Pool, by: TakenBy): Promise<TakenSignals> {
     ledger: by.ledger,
     total: rows.length < MOST_READ ? rows.length : await countTaken(db, by),
     signals: rows.map(({ delay_ms: delayMs, signal, settled }) => {
-      const { id, pair, timeframe, direction, startMs } = entryOf<SignalEntry>(signal);
-      const end = settled === null ? undefined : entryOf<SettledEntry>(settled);
+      const { id, pair, timeframe, direction, startMs } = storedEntry<SignalEntry>(signal);
+      const end = settled === null ? undefined : storedEntry<SettledEntry>(settled);
       return {
         id,
         pair,
@@ -101,8 +102,8 @@ export async function* settledTaken(db: Pool, by: TakenBy): AsyncGenerator<Taken
     rows = await readTaken(db, by, 'asc', rows.at(-1)?.place);
     yield rows.flatMap(({ delay_ms: delayMs, signal, settled, index }) => {
       if (settled === null || index === null) return [];
-      const end = entryOf<SettledEntry>(settled);
-      const row = recordRow(index, entryOf<SignalEntry>(signal), end);
+      const end = storedEntry<SettledEntry>(settled);
+      const row = recordRow(index, storedEntry<SignalEntry>(signal), end);
       return [{ row, delayMs, lateOutcome: end.enteredLate?.outcome ?? null }];
     });
   } while (rows.length === MOST_READ);
@@ -136,8 +137,4 @@ async function countTaken(db: Pool, { userId, ledger }: TakenBy): Promise<number
     [userId, ledger],
   );
   return rows[0]?.count ?? 0;
-}
-
-function entryOf<Entry>(body: Buffer): Entry {
-  return JSON.parse(body.toString('latin1')) as Entry;
 }

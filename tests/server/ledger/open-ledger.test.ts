@@ -70,7 +70,7 @@ describe('appending', () => {
     expect(rows[0].count).toBe(1);
   });
 
-  test('reads back what was appended, from memory and from the database', async () => {
+  test('reads back what was appended, before and after it was opened again', async () => {
     const entries = stories(200);
     await ledger.append(entries);
     expect((await ledger.read(0, 3)).map(({ entry }) => entry)).toEqual(entries.slice(0, 3));

@@ -83,7 +83,7 @@ function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, se
     },
     async (_request, reply) => {
       reply.header('cache-control', BRIEFLY);
-      return { ledgers: await listLedgers(db) };
+      return { ledgers: (await listLedgers(db)).map((ledger) => ({ ...ledger, id: undefined })) };
     },
   );
 
