@@ -74,23 +74,25 @@ function textOf(file: string): string {
     .join('\n');
 }
 
-test.runIf(existsSync('/usr/lib/postgresql'))(
+test.runIf(existsSync('/usr/bin/pg_virtualenv'))(
   'a backup goes to the PostgreSQL of the system, byte for byte',
   () => {
     const again = path.join(path.dirname(newDataDir()), 'again.gz');
     const command = `"${process.execPath}" dist/operator/main.js`;
     const there = spawnSync(
-      process.execPath,
+      'pg_virtualenv',
       [
-        'scripts/with-debian-postgres.mjs',
+        '-t',
+        '-c',
+        '--locale C --encoding UTF8',
         'sh',
         '-c',
-        `export DATABASE_URL="$PIPCAST_TEST_DATABASE_URL"
+        `export DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@localhost:$PGPORT/postgres"
          ${command} restore '${backup}' && ${command} verify && ${command} backup '${again}'`,
       ],
       { cwd: ROOT, encoding: 'utf8', env: { ...process.env, PIPCAST_DATA_DIR: newDataDir() } },
     );
-    expect(there.stdout).toMatch(/^Restored from .*: 1 account, 1 ledger, 600 entries\./);
+    expect(there.stdout).toMatch(/^Restored from .*: 1 account, 1 ledger, 600 entries\./m);
     expect(there.stdout).toContain('holds: all 600 entries');
     expect(there.status).toBe(0);
     expect(textOf(again) === textOf(backup)).toBe(true);
