@@ -65,7 +65,7 @@ test('prints one JSON document, scored on what was not fitted', async () => {
   expect(document.pooled.accuracy).toBeGreaterThan(0.55);
 });
 
-test('walks forward over everything without being told anything', async () => {
+test('walks forward over everything without any option', async () => {
   const { code, out, err } = await run();
   expect(code).toBe(0);
   expect(out).toMatch(/^Engine \S+\. Walk-forward/);

@@ -79,7 +79,7 @@ describe('an admin', () => {
     expect(await signsIn({ email, password })).toBe(true);
   });
 
-  test('is told at the field why an account is not added', async ({ visit }) => {
+  test('shows at the field why an account is not added', async ({ visit }) => {
     const { page, expectNoise } = await openAdmin(visit, admin);
     expectNoise(/status of 422/);
     const add = page.getByRole('region', { name: 'Add an account' });

@@ -507,7 +507,7 @@ describe('the check of a track record', () => {
     visit,
   }) => {
     const { page } = await visit('/check');
-    // Listened for beforehand: a dialogue that opens before the browser knows of it is not told.
+    // Listened for beforehand: a dialogue that opens before the browser knows of it is not reported.
     page.on('filechooser', (chooser) => void chooser.setFiles(`${LAYOUTS}01-minimal.csv`));
     await page.getByText('Drop a file here').waitFor();
     await tabTo(page, 'Choose a file');

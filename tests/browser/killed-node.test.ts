@@ -117,7 +117,7 @@ function isAlive({ pid }: Node): boolean {
   }
 }
 
-test('a trader whose node of `npm run cluster` is killed, and the desk with it, is told nothing, keeps the page, the session and the decision, gets the next one, and may reload; the node can be started again, and Ctrl-C leaves nothing', async ({
+test('a trader whose node of `npm run cluster` is killed, and the desk with it, sees nothing of it, keeps the page, the session and the decision, gets the next one, and may reload; the node can be started again, and Ctrl-C leaves nothing', async ({
   visit,
 }) => {
   const cluster = await startCluster();

@@ -37,7 +37,7 @@ const alertsOf = async (page: Page) => {
   return { vibrations, tones };
 };
 
-/** As when another tab is in front: the page is told so, and draws nothing. */
+/** As when another tab is in front: the page is hidden, and draws nothing. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });

@@ -218,8 +218,8 @@ describe('the record', () => {
     const page = await openRecord(visit);
     await page.route('**/api/record?ledger=*', async (route) => {
       const response = await route.fetch();
-      const told = (await response.json()) as RecordSummary;
-      await route.fulfill({ response, json: { ...told, size: told.size + 1_000_000 } });
+      const summary = (await response.json()) as RecordSummary;
+      await route.fulfill({ response, json: { ...summary, size: summary.size + 1_000_000 } });
     });
     await recordScreen(page).verify.click();
     await page.getByText('The ledger does not verify').waitFor();

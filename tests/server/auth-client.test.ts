@@ -113,7 +113,7 @@ describe('the real client', () => {
     ).not.toBeNull();
   });
 
-  test('is told a wrong key, a disabled account and a missing field by code', async () => {
+  test('gets a code for a wrong key, a disabled account and a missing field', async () => {
     const { auth } = client();
     const wrong = await auth.signInWithPassword({ email: EMAIL, password: 'wrong' });
     expect(isAuthApiError(wrong.error)).toBe(true);
@@ -186,7 +186,7 @@ describe('the real client', () => {
     expect(events.at(-1)).toBe('SIGNED_OUT');
   });
 
-  test('signs up with a name and the site as redirect, and is told a weak password and a taken address', async () => {
+  test('signs up with a name and the site as redirect, and gets a code for a weak password and a taken address', async () => {
     const { auth, events } = client();
     const { data, error } = await auth.signUp({
       email: 'ivo@example.com',
@@ -210,7 +210,7 @@ describe('the real client', () => {
     expect(pkce.error).toBeNull();
   });
 
-  test('is told that sign-up is closed', async () => {
+  test('gets a code where sign-up is closed', async () => {
     const closed = await startAuthServer({ now }, server.database);
     await closed.app.listen({ port: 0, host: '127.0.0.1' });
     const { auth } = client(memoryStorage(), { url: urlOf(closed) });
@@ -223,7 +223,7 @@ describe('the real client', () => {
     await closed.close();
   });
 
-  test('changes its password and metadata, and is told the rules', async () => {
+  test('changes its password and metadata, and learns the rules', async () => {
     const { auth, events } = client();
     await signedIn(auth);
     const changed = await auth.updateUser({ password: 'correct horse', data: { theme: 'dark' } });

@@ -157,7 +157,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  test('works from an address and a program that cannot be told', async () => {
+  test('works from an unknown address and program', async () => {
     const headers = { 'user-agent': `Br\u00f6wser\0${'x'.repeat(5000)}`, 'x-forwarded-for': 'unknown' };
     expect((await signInWith(server.app, EMAIL, key, headers)).statusCode).toBe(200);
     const { rows } = await server.database.db.query('select ip, length(user_agent) as length from sessions');
@@ -258,7 +258,7 @@ describe('a sign-in that is refused', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  test('for a disabled account is told so only with the right key', async () => {
+  test('for a disabled account is refused as such only with the right key', async () => {
     await disableAccount(server.database.db, EMAIL, START);
     expect((await signIn(EMAIL, 'wrong')).json()).toEqual(WRONG);
     const response = await signIn(EMAIL, key);
@@ -271,7 +271,7 @@ describe('a sign-in that is refused', () => {
     expect((await signIn(EMAIL, key)).json()).toEqual(WRONG);
   });
 
-  test('for an unconfirmed address is told so only with the right key', async () => {
+  test('for an unconfirmed address is refused as such only with the right key', async () => {
     await server.database.db.query('update users set email_confirmed_at = null');
     expect((await signIn(EMAIL, 'wrong')).json()).toEqual(WRONG);
     const response = await signIn(EMAIL, key);
@@ -335,7 +335,7 @@ describe('an account of the hosted service', () => {
     expect((await signIn('ivo@example.com', 'old password')).statusCode).toBe(200);
   });
 
-  test('with a password that today would be too short signs in and is told so', async () => {
+  test('with a password that today would be too short signs in and learns so', async () => {
     await imported('short');
     expect((await signIn('ivo@example.com', 'short')).json().weak_password).toEqual({
       message: 'Password should be at least 8 characters.',

@@ -89,7 +89,7 @@ describe('a sign-up', () => {
     }
   });
 
-  test('of an address that has an account, in other capitals too, is told so', async () => {
+  test('of an address that has an account, in other capitals too, is refused by code', async () => {
     await createAccount(open.database.db, { email: EMAIL }, START);
     const response = await signUp({ email: 'MARA@example.com', password });
     expect(response.statusCode).toBe(422);

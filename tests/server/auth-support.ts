@@ -71,7 +71,7 @@ function testClock(start: EpochMs = START): TestClock {
   };
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its entries. */
 export function keepingLogger(): { log: FastifyBaseLogger; lines: string[] } {
   const lines: string[] = [];
   const keep = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));

@@ -54,7 +54,7 @@ test('a start without rate limits warns of it', async () => {
   expect(await warnings({})).toEqual([]);
 });
 
-test('a start that gives one network fewer connections than it was told says so, and why', async () => {
+test('a start that gives one network fewer connections than were set says so, and why', async () => {
   expect(await warnings({ PIPCAST_CONNECTIONS: '100' })).toEqual([
     expect.stringContaining(
       'One network may have 50 connections, not the 256 of PIPCAST_CONNECTIONS_PER_NETWORK',

@@ -229,7 +229,7 @@ export const CHANNEL_LAYOUTS: readonly Layout[] = [
     { asks: 'any', mayRefuse: true },
   ),
   layout(
-    'wins shown, losses never told',
+    'wins shown, losses never reported',
     channel((at, won) => [`${pairOf(at)} ${call(at)} 1 MIN`, ...(won ? ['WIN ✅'] : [])]),
     { counts: '37-0-0' },
   ),
@@ -254,7 +254,7 @@ export const CHANNEL_LAYOUTS: readonly Layout[] = [
     channel((at, won) => [`✅ SIGNAL CONFIRMED ✅\n${pairOf(at)} ${call(at)} 1 MIN`, won ? 'ITM 🏆' : 'OTM']),
   ),
   layout(
-    'a rule of two gales in each signal and losses told once',
+    'a rule of two gales in each signal and losses reported once',
     channel((at, won) => [`${pairOf(at)} ${call(at)} 1 MIN\nUp to 2 gales`, won ? 'WIN ✅' : 'LOSS ❌']),
     { counts: '37-69-0' },
   ),

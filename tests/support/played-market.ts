@@ -143,4 +143,4 @@ export function signal(index: number): PlacedEntry {
 
 export const sendEntry = (line: Line | undefined, index: number) =>
   line?.send(event('entry', signal(index), `live/${index}`));
-export const told = (state: MarketState) => state.signals.stories.map(({ index }) => index);
+export const storyPlaces = (state: MarketState) => state.signals.stories.map(({ index }) => index);

@@ -51,13 +51,13 @@ test('when the server that sends alerts is killed, the next one tells a webhook 
   await expect.poll(() => results(cluster, second), PATIENT).toEqual(['sent', 'sent', NOT_SENT, NOT_SENT]);
 
   // To the webhook each at least once: what was under way came again, by the same ID, and nothing else.
-  const told = () => [...new Set(ids())].map((id) => id.slice(id.indexOf('_') + 1));
+  const delivered = () => [...new Set(ids())].map((id) => id.slice(id.indexOf('_') + 1));
   const toTell = async () => {
     const places = await eventPlaces(db);
-    return places.slice(places.indexOf(told()[0] as string));
+    return places.slice(places.indexOf(delivered()[0] as string));
   };
-  await expect.poll(async () => told().join() === (await toTell()).join(), PATIENT).toBe(true);
-  expect(told().filter((place) => place.endsWith('feed-lost'))).toHaveLength(2);
+  await expect.poll(async () => delivered().join() === (await toTell()).join(), PATIENT).toBe(true);
+  expect(delivered().filter((place) => place.endsWith('feed-lost'))).toHaveLength(2);
   const again = ids().filter((id, at, all) => all.indexOf(id) < at);
   expect([...new Set(again)]).toEqual([underWay]);
 });
@@ -101,7 +101,7 @@ async function results({ token }: Cluster, node: ClusterNode): Promise<string[]>
 }
 
 /**
- * Made-up prices are never lost: this stores what a decision without them would be told as, with the last entry that was looked at.
+ * Made-up prices are never lost: this stores what a decision without them would be reported as, with the last entry that was looked at.
  * The next decision says that they are back.
  */
 async function loseFeed(db: Pool): Promise<void> {

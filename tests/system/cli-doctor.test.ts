@@ -163,7 +163,7 @@ test('secrets that others can read are a problem with the command that helps', a
   }
 });
 
-test('an unreachable database is a problem, told without its password', async () => {
+test('an unreachable database is a problem, shown without its password', async () => {
   const { problems, stdout } = await examine(app.dataDir, {
     DATABASE_URL: 'postgresql://pipcast:hunter2@127.0.0.1:1/pipcast',
   });

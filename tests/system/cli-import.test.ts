@@ -71,7 +71,7 @@ describe('user import', () => {
     expect((await signIn(app.url, email, password)).status).toBe(200);
   });
 
-  test('a trader ID that two rows have is told of both; only the first comes in', async () => {
+  test('a trader ID that two rows have is named for both; only the first comes in', async () => {
     const [first, second] = [newEmail(), newEmail()];
     const csv = `${HEADINGS},trader_id\n${newId()},${first},${hash},${CONFIRMED},77002\n${newId()},${second},${hash},${CONFIRMED},77002\n`;
     const { code, stdout } = await importFile(csv);

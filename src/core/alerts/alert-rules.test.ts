@@ -19,7 +19,7 @@ test('nothing is wanted until it is switched on, and then each by itself', () =>
   expect(wanted({ verdict: true })).toEqual(['record.verdict']);
 });
 
-test('an outcome is wanted only of a signal that was told', () => {
+test('an outcome is wanted only of a signal that was sent', () => {
   expect(wantsEvent(rules({ outcomes: true }), { type: 'signal.settled', signal }, false)).toBe(false);
 });
 
@@ -35,7 +35,7 @@ test.each<[string, Partial<AlertRules>, boolean]>([
   expect(wantsSignal(rules({ signals: true, ...change }), signal)).toBe(expected);
 });
 
-test('a signal that another trader asked P-BOT for is not told', () => {
+test('a signal that another trader asked P-BOT for is not sent', () => {
   expect(wantsSignal(rules({ signals: true }), { ...signal, mode: 'bot' })).toBe(false);
 });
 

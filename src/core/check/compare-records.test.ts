@@ -14,7 +14,7 @@ it.each([
   expect(interval.high).toBeCloseTo(high, 4);
 });
 
-// Fisher's tea: 3 of 4 cups told right, 1 of 4 told wrong; one tail is 17 / 70.
+// Fisher's tea: 3 of 4 cups guessed right, 1 of 4 guessed wrong; one tail is 17 / 70.
 it('has Fisher’s chance of the cups of tea', () => {
   expect(compareRecords({ won: 3, n: 4 }, { won: 1, n: 4 }).p).toBeCloseTo(34 / 70, 12);
   expect(compareRecords({ won: 4, n: 4 }, { won: 0, n: 4 }).p).toBeCloseTo(2 / 70, 12);

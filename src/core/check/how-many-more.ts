@@ -29,9 +29,9 @@ export function howManyMore(
 ): HowManyMore {
   const pace = tradesPerDay(trades);
   const needed = (from: number | null): TradesNeeded | null => {
-    const told = winRate === null || from === null ? null : tradesToTell(winRate, from);
-    if (told === null) return null;
-    const total = Math.max(FEWEST_TRADES, told);
+    const count = winRate === null || from === null ? null : tradesToTell(winRate, from);
+    if (count === null) return null;
+    const total = Math.max(FEWEST_TRADES, count);
     const more = Math.max(0, total - n);
     return { trades: total, more, days: pace === null ? null : Math.ceil(more / pace) };
   };

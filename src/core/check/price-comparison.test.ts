@@ -115,7 +115,7 @@ it('settles on one-minute bars only what no price inside of them contradicts', (
   expect(compare([trade(230_000)], prices).unpriced).toBe(1);
 });
 
-it('says what it cannot compare: what is not told, and pairs that only their broker quotes', () => {
+it('says what it cannot compare: what is missing, and pairs that only their broker quotes', () => {
   const comparison = new PriceComparison([
     trade(0, { timeMs: null }),
     trade(0, { direction: null }),

@@ -113,13 +113,13 @@ describe('a ledger that has not', () => {
     ['a latest checkpoint of nothing', headNote(LEAVES, 4), headNote(LEAVES, 0), LEAVES, 'has only 0'],
     ['a saved checkpoint that is none', 'x', headNote(LEAVES, 4), LEAVES, 'The saved checkpoint is wrong'],
     ['a latest checkpoint that is none', headNote(LEAVES, 4), 'x', LEAVES, 'The checkpoint is wrong'],
-  ])('is told by %s', async (_what, since, latest, leaves, message) => {
+  ])('is found by %s', async (_what, since, latest, leaves, message) => {
     const { problems, proofLength } = await grown(since, latest, {}, leaves);
     expect(problems).toMatchObject([{ part: 'checkpoint', message: expect.stringContaining(message) }]);
     if (!message.includes('has not grown')) expect(proofLength).toBe(0);
   });
 
-  test('is told by a signature that is found wrong only after a while', async () => {
+  test('is found by a signature that is found wrong only after a while', async () => {
     const { problems } = await grown(headNote(LEAVES, 3), headNote(LEAVES, 5), {
       ed25519: async () => false,
     });

@@ -78,7 +78,7 @@ describe('a figure that the entries do not give is named', () => {
 describe('what was not compared is said', () => {
   const both = () => [served('engine-1'), served('engine-2')];
 
-  test('nothing is, where every engine version in the entries was told of', () => {
+  test('nothing is, where every engine version in the entries was published', () => {
     expect([checked(both()).notCompared(), checked(both()).compared]).toEqual([[], 2]);
   });
 

@@ -275,7 +275,7 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
     ],
     ['an outage that ends first', [{ ...outage(T), toMs: T - 1 }], 'it ends before it begins'],
     [
-      'a clock that is set, told the wrong way round',
+      'a clock that is set, recorded the wrong way round',
       [{ ...outage(T, 'clock-set'), toMs: T - 1 }],
       'it ends before it begins',
     ],

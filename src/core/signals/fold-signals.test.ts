@@ -69,7 +69,7 @@ describe('foldEntry', () => {
     ]);
   });
 
-  it('puts entries in the order of the ledger, in whatever order they are told', () => {
+  it('puts entries in the order of the ledger, in whatever order they come', () => {
     const entries = place(signal(1), signal(2), entered(1), settled(1), abstained(3), abstained(4));
     const [first, second, begun, ended, none, noneAgain] = entries as [
       PlacedEntry,
@@ -82,7 +82,7 @@ describe('foldEntry', () => {
     expect(fold([second, first, ended, begun, noneAgain, none])).toEqual(fold(entries));
   });
 
-  it('comes to the same whether entries are told once, twice or summed up first', () => {
+  it('comes to the same whether entries come once, twice or summed up first', () => {
     const many = { special: 100, bot: 100 };
     const story = (number: number) => [signal(number), entered(number), settled(number)];
     fc.assert(

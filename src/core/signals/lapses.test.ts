@@ -232,12 +232,12 @@ function silentByMinute(entries: readonly LedgerEntry[]): number[] {
   ) {
     const judge = entries.findIndex(({ atMs }) => atMs > minute + DECIDED_WITHIN_MS);
     const known = entries.slice(0, judge + 1);
-    const isTold = known.some((entry) =>
+    const isRecorded = known.some((entry) =>
       entry.kind === 'outage'
         ? entry.fromMs < minute + MINUTE && entry.toMs >= minute
         : entry.kind === 'abstained' && entry.decidedMs === minute,
     );
-    if (!isTold && marketStatus(epochMs(minute)).anyActive) silent.push(minute);
+    if (!isRecorded && marketStatus(epochMs(minute)).anyActive) silent.push(minute);
   }
   return silent;
 }

@@ -144,7 +144,7 @@ describe('the outcome', () => {
     expect(endedAtMs).toBe(EXPIRY_MS + 5000 + 30_001);
   });
 
-  test('is not told before the expiry on the clock, though the source is ahead of it', () => {
+  test('is not known before the expiry on the clock, though the source is ahead of it', () => {
     const { end, endedAtMs } = play([
       ...before,
       { atMs: EXPIRY_MS - 900, bid: 103, timeMs: EXPIRY_MS },
@@ -407,7 +407,7 @@ describe('whatever is quoted', () => {
     expect(play([{ atMs: START_MS - 1, bid: 100 }], { signal }).enteredAtMs).toBe(START_MS + 15_001);
   });
 
-  /** What comes more than 15 s after an instant is too late for it; in the millisecond in which that is told it still counts. */
+  /** What comes more than 15 s after an instant is too late for it; in the millisecond in which that is decided it still counts. */
   const LAST_MS = 15_001;
 
   /** Works it out from the list as a whole, by the rule as it is written down. */

@@ -210,13 +210,13 @@ describe.skipIf(folder === '')(`the converted files${WITHOUT_REAL_PRICES}`, () =
   });
 
   it.each([
-    // The clock told, the clock that the weekends show: an hour off half the year, or all of it.
+    // The clock given, the clock that the weekends show: an hour off half the year, or all of it.
     ['UTC-5', 'America/New_York'],
     ['UTC', 'America/New_York'],
     ['Europe/Athens', 'America/New_York'],
-  ])('are refused on the clock %s when their times are New York', async (told, right) => {
+  ])('are refused on the clock %s when their times are New York', async (given, right) => {
     const text = asNewYork(await barsOf(m1('EURGBP_M1_2018_histdata'), 'UTC'));
-    const input = { zone: told, stdin: Readable.from([Buffer.from(text)]), pair: 'EUR/GBP' as const };
+    const input = { zone: given, stdin: Readable.from([Buffer.from(text)]), pair: 'EUR/GBP' as const };
     await expect(importHistory(importRequest(dataDir, '-', input))).rejects.toMatchObject({
       code: 'clock',
       hint: expect.stringContaining(`--zone ${right}`) as string,

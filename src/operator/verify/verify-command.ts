@@ -75,7 +75,7 @@ interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> 
 }
 
 /** How often the progress is shown, in ms. */
-const TELL_EVERY_MS = 2_000;
+const PRINT_EVERY_MS = 2_000;
 
 /** `pipcast verify [url]`: a ledger from its first entry to its checkpoint, at a site or in the own database. */
 export async function verifyCommand(
@@ -364,11 +364,11 @@ async function tell(
 }
 
 function progressTeller(output: Output, io: CliProcess, signal: AbortSignal) {
-  let toldAt = performance.now();
+  let printedAt = performance.now();
   return (checked: number, size: number) => {
     signal.throwIfAborted();
-    if (io.stderr.isTTY !== true || performance.now() - toldAt < TELL_EVERY_MS) return;
-    toldAt = performance.now();
+    if (io.stderr.isTTY !== true || performance.now() - printedAt < PRINT_EVERY_MS) return;
+    printedAt = performance.now();
     output.note(`${checked.toLocaleString('en')} of ${size.toLocaleString('en')} entries checked`);
   };
 }

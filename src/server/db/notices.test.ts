@@ -63,7 +63,7 @@ describe('a notice', () => {
     await expect.poll(() => heard).toEqual(['listening', 'kept']);
   });
 
-  test('is not heard once listening ended, and a later listener is told that it listens', async () => {
+  test('is not heard once listening ended, and a later listener learns that it listens', async () => {
     const { notices, heard, end } = await hearing('fruit');
     end();
     const later: string[] = [];
@@ -95,7 +95,7 @@ describe('a lost connection', () => {
       },
     ],
     ['on which nothing arrives any more', () => wire.freeze()],
-  ])('%s is opened again, and listeners are told that they may have missed something', async (_how, lose) => {
+  ])('%s is opened again, and listeners learn that they may have missed something', async (_how, lose) => {
     const { heard } = await hearing('fruit');
     await lose();
     await expect.poll(() => heard).toEqual(['listening', 'listening']);

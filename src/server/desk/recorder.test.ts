@@ -67,9 +67,9 @@ test.each([
     await pass(1000);
     expect(recorder.isLost).toBe(false);
     await recorder.stop();
-    const told = ledger.entries.map(({ entry }) => entry.kind === 'outage' && entry.reason);
-    expect(told).toEqual(['database-lost', 'no-feed', 'clock-set', 'database-lost']);
-    expect(new Set(ledger.entries.map(({ entry }) => 'id' in entry && entry.id)).size).toBe(told.length);
+    const written = ledger.entries.map(({ entry }) => entry.kind === 'outage' && entry.reason);
+    expect(written).toEqual(['database-lost', 'no-feed', 'clock-set', 'database-lost']);
+    expect(new Set(ledger.entries.map(({ entry }) => 'id' in entry && entry.id)).size).toBe(written.length);
   },
 );
 
@@ -84,8 +84,8 @@ test('a clock that is set back while the database is gone is recorded first, and
   await recorder.clockSet(epochMs(NINE_MS), epochMs(NINE_MS - HOUR_MS));
   ledger.away(undefined);
   await pass(1000);
-  const told = ledger.entries.map(({ entry }) => entry.kind === 'outage' && entry.reason);
-  expect(told).toEqual(['clock-set', 'database-lost', 'no-feed']);
+  const written = ledger.entries.map(({ entry }) => entry.kind === 'outage' && entry.reason);
+  expect(written).toEqual(['clock-set', 'database-lost', 'no-feed']);
   expect(recorder.isLost).toBe(false);
   await recorder.stop();
 });
@@ -145,16 +145,16 @@ describe('a signal whose price the ledger refuses', () => {
     await recorder.keep([start]);
     await keep(recorder, pass, ledger);
     const said = entries().filter(({ msg }) => String(msg).includes('refused'));
-    const told = ledger.entries.slice(3).map(({ entry }) => entry);
-    return { ledger, figures, said, told };
+    const written = ledger.entries.slice(3).map(({ entry }) => entry);
+    return { ledger, figures, said, written };
   }
 
   test('ends as void with what was refused, is counted, and logged once for each kind', async () => {
-    const { ledger, figures, said, told } = await recorded(async (recorder) => {
+    const { ledger, figures, said, written } = await recorded(async (recorder) => {
       await recorder.keep([contradicted]);
       await recorder.keep([contradicted, late]);
     });
-    expect(told).toMatchObject([
+    expect(written).toMatchObject([
       { kind: 'settled', outcome: 'void', reason: 'refused', refused: { entry: bent } },
     ]);
     expect((await ledger.openSignals()).map((open) => open.signal.id)).toEqual([other.id]);
@@ -164,29 +164,29 @@ describe('a signal whose price the ledger refuses', () => {
   });
 
   test('ends so as well when the database was away meanwhile', async () => {
-    const { told } = await recorded(async (recorder, pass, ledger) => {
+    const { written } = await recorded(async (recorder, pass, ledger) => {
       ledger.away('unreachable');
       await recorder.keep([contradicted]);
       ledger.away(undefined);
       await pass(1_000);
     });
-    expect(told).toMatchObject([
+    expect(written).toMatchObject([
       { kind: 'outage', reason: 'database-lost' },
       { kind: 'settled', outcome: 'void', reason: 'refused', refused: { entry: bent } },
     ]);
   });
 
   test('is given up where the void itself is refused, as that of a signal that has ended', async () => {
-    const { figures, told } = await recorded(async (recorder) => {
+    const { figures, written } = await recorded(async (recorder) => {
       await recorder.keep([late]);
       await recorder.keep([late]);
     });
-    expect(told).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'late' }]);
+    expect(written).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'late' }]);
     expect(await countsOf(figures.refusals)).toEqual({ settled: 1 });
   });
 
   test('a settlement that others contradict becomes a void with what it said', async () => {
-    const { told, figures } = await recorded(async (recorder, pass) => {
+    const { written, figures } = await recorded(async (recorder, pass) => {
       await recorder.keep([{ kind: 'entered', signal: signal.id, quote }]);
       await pass(66_200);
       const end = settledFor({ ...signal, atMs: 0 }, { entry: quote, control: 'lost' });
@@ -195,7 +195,7 @@ describe('a signal whose price the ledger refuses', () => {
       await pass(9_000);
       await recorder.keep([{ kind: 'settled', signal: signal.id, ...voidFor('no-exit') }]);
     });
-    expect(told.at(-1)).toMatchObject({
+    expect(written.at(-1)).toMatchObject({
       kind: 'settled',
       signal: signal.id,
       reason: 'refused',

@@ -15,9 +15,9 @@ function shown() {
   const core = new MarketCore({ models: new Map(), log: memoryLog().log });
   const now = () => epochMs(NOW_MS + 777);
   const market = new MarketMirror({ db: {} as Pool, core, now, steadyMs: () => steadyMs });
-  const told: (string | null)[] = [];
-  market.onFeed(({ reason }) => void told.push(reason));
-  return { core, market, told, pass: (ms: number) => (steadyMs += ms) };
+  const reports: (string | null)[] = [];
+  market.onFeed(({ reason }) => void reports.push(reason));
+  return { core, market, reports, pass: (ms: number) => (steadyMs += ms) };
 }
 
 function beat(change: Partial<Beat> = {}): Beat {
@@ -43,7 +43,7 @@ function beat(change: Partial<Beat> = {}): Beat {
 }
 
 test('without a beat for more than six seconds no server has the desk, or the database is away; the next beat is heard', () => {
-  const { market, told, pass } = shown();
+  const { market, reports, pass } = shown();
   market.take(beat());
   pass(6_000);
   market.look();
@@ -54,7 +54,7 @@ test('without a beat for more than six seconds no server has the desk, or the da
   market.isDatabaseLost = true;
   market.isDatabaseLost = false;
   market.take(beat({ id: 2, ticks: [] }));
-  expect(told).toEqual([null, 'no-desk', 'database-lost', 'no-desk', null]);
+  expect(reports).toEqual([null, 'no-desk', 'database-lost', 'no-desk', null]);
 });
 
 test.each([

@@ -76,8 +76,8 @@ describe('a replay of imported ticks', () => {
       market.start();
     });
     await market.stop();
-    const told = 8000 - HOUR_MS / 1500;
-    expect(counts).toEqual({ 'replay EUR/USD': told, 'replay USD/CAD': told });
+    const expected = 8000 - HOUR_MS / 1500;
+    expect(counts).toEqual({ 'replay EUR/USD': expected, 'replay USD/CAD': expected });
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(market.feed()).toMatchObject({ isLive: false, reason: 'replay-over' });
   });

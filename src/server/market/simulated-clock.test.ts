@@ -39,7 +39,7 @@ describe('a clock that is moved', () => {
     expect(rung).toEqual(['slow', 'next', 'set meanwhile']);
   });
 
-  test('rings an alarm at the very instant when it is told to advance to it, not when it only reaches it', async () => {
+  test('rings an alarm at the very instant when it advances to it, not when it only reaches it', async () => {
     const clock = createSimulatedClock(START_MS);
     let rung = 0;
     clock.setAlarm(at(100), () => void (rung += 1));

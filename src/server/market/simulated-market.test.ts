@@ -146,18 +146,18 @@ describe('prices of now', () => {
       isOfNow: true,
       steadyMs: () => steadyMs,
     });
-    const told: number[] = [];
-    it.onTick(({ bid }) => void told.push(bid - LOW));
+    const bids: number[] = [];
+    it.onTick(({ bid }) => void bids.push(bid - LOW));
     steadyMs += 5_000;
     const live = new Promise<number>((resolve) => it.onFeed(() => resolve(it.clock.now())));
     it.start();
     expect(await live).toBe(MONDAY_MS + 5_000);
     expect(core.lastTick('replay', 'EUR/USD')?.bid).toBe(LOW + 3);
-    expect(told).toEqual([]);
+    expect(bids).toEqual([]);
     const next = new Promise<number>((resolve) => it.onTick(() => resolve(it.clock.now())));
     steadyMs += 1_000;
     expect(await next).toBe(MONDAY_MS + 6_000);
-    expect(told).toEqual([4]);
+    expect(bids).toEqual([4]);
   });
 
   test.each([
@@ -212,11 +212,11 @@ test('the wait for the next step ends when an alarm is due', async () => {
 describe('a replay', () => {
   test('hands out no quotes of the history before its start, and shows it in the chart', async () => {
     const it = replay(quotes([-3, 0], [-2, 10], [1, 20]), { startMs: MONDAY_MS });
-    const told: number[] = [];
-    it.onTick(({ bid }) => void told.push(bid - LOW));
+    const bids: number[] = [];
+    it.onTick(({ bid }) => void bids.push(bid - LOW));
     expect(it.clock.now()).toBe(MONDAY_MS);
     await played(it);
-    expect(told).toEqual([20]);
+    expect(bids).toEqual([20]);
     expect(core.points('replay', 'EUR/USD').map(([, doubled]) => doubled)).toEqual([
       220_002, 220_022, 220_042,
     ]);

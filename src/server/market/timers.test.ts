@@ -11,31 +11,31 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a second is told 200 ms before it turns on the clock', () => {
-  const told: number[] = [];
+test('a second is announced 200 ms before it turns on the clock', () => {
+  const instants: number[] = [];
   const stop = eachSecond(
     () => Date.now() + 40,
     200,
-    () => told.push(Date.now() + 40 - START),
+    () => instants.push(Date.now() + 40 - START),
   );
   vi.advanceTimersByTime(3_000);
   stop();
   vi.advanceTimersByTime(3_000);
-  expect(told).toEqual([1_500, 2_500]);
+  expect(instants).toEqual([1_500, 2_500]);
 });
 
 test('a timer that is early tells no second twice', () => {
   let earlyMs = 0;
-  const told: number[] = [];
+  const instants: number[] = [];
   const stop = eachSecond(
     () => Date.now() - earlyMs,
     200,
     () => {
       earlyMs = 3;
-      told.push(Date.now() - START);
+      instants.push(Date.now() - START);
     },
   );
   vi.advanceTimersByTime(3_000);
   stop();
-  expect(told).toEqual([500, 1_503, 2_503]);
+  expect(instants).toEqual([500, 1_503, 2_503]);
 });

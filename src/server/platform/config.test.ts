@@ -298,7 +298,7 @@ describe('FEED', () => {
     expect(problem({ FEED: 'oanda', OANDA_TOKEN: 'no token' })).not.toContain('no token');
   });
 
-  it('replays named data sets, at real time unless told', () => {
+  it('replays named data sets, at real time by default', () => {
     expect(loadConfig({ FEED: 'replay', FEED_REPLAY: 'a-set, another-set' }).feed).toEqual({
       kind: 'replay',
       datasets: ['a-set', 'another-set'],

@@ -51,7 +51,7 @@ test('an account that can go everywhere is simply taken on', () => {
 });
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-  'one that is shut out comes through, and is told that it may, and can do nothing else',
+  'one that is shut out comes through, sees that it may, and can do nothing else',
   () => {
     const closed = path.join(open, 'closed');
     mkdirSync(closed, { mode: 0o700 });

@@ -136,14 +136,14 @@ function SignOutButton() {
 
   async function handleClick() {
     setBusy(true);
-    const { isServerTold } = await session.signOut();
+    const { isServerReached } = await session.signOut();
     // A page that needs no account stays.
     if (location.pathname !== '/auth') goTo('/auth', { replace: true });
-    if (isServerTold) return;
+    if (isServerReached) return;
     showToast(
       {
         title: shellTexts.signedOutHere,
-        text: shellTexts.serverNotTold,
+        text: shellTexts.serverNotReached,
       },
       'lasting',
     );

@@ -6,7 +6,7 @@ export const shellTexts = defineTexts('app/shell', {
   menu: 'Menu',
   introduction: 'Show the introduction',
   signedOutHere: 'Signed out in this browser',
-  serverNotTold: 'The server could not be reached, so you may still be signed in on other devices.',
+  serverNotReached: 'The server could not be reached, so you may still be signed in on other devices.',
   skip: 'Skip to content',
   home: '{brand} home',
   main: 'Main',

@@ -19,7 +19,7 @@ export default {
       menu: 'Menu',
       introduction: 'Tampilkan pengenalan',
       signedOutHere: 'Anda sudah keluar di browser ini',
-      serverNotTold: 'Server tidak dapat dihubungi, jadi Anda mungkin masih masuk di perangkat lain.',
+      serverNotReached: 'Server tidak dapat dihubungi, jadi Anda mungkin masih masuk di perangkat lain.',
       skip: 'Langsung ke isi',
       home: 'Beranda {brand}',
       main: 'Utama',

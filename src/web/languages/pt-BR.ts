@@ -21,7 +21,7 @@ export default {
       menu: 'Menu',
       introduction: 'Mostrar a introdução',
       signedOutHere: 'Você saiu neste navegador',
-      serverNotTold: 'Não foi possível falar com o servidor; talvez sua conta continue aberta em outros aparelhos.',
+      serverNotReached: 'Não foi possível falar com o servidor; talvez sua conta continue aberta em outros aparelhos.',
       skip: 'Ir para o conteúdo',
       home: '{brand}, início',
       main: 'Principal',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Writes down what a screen reader would be told by live regions: give it as `before` of a visit, then ask `announced`.
+ * Records what live regions announce to a screen reader: give it as `before` of a visit, then ask `announced`.
  * A region that is there from the start says nothing until its text changes.
  */
 export async function recordAnnouncements(context: BrowserContext): Promise<void> {

@@ -91,7 +91,7 @@ const signIn = async () => (await signInWith(project.app, 'ada@example.com', key
 const get = (path: string, token: string) =>
   site.inject({ url: `/api/admin${path}`, headers: { authorization: `Bearer ${token}` } });
 
-it('who has the claim in app_metadata is an admin, and is told where the accounts are', async () => {
+it('who has the claim in app_metadata is an admin, and learns where the accounts are', async () => {
   const { access_token: token, user } = await signIn();
   expect((await get('/self', token)).json()).toEqual({
     id: user.id,

@@ -160,7 +160,7 @@ async function live(events: readonly Event[]) {
 /** The process before it is gone: nothing of it is heard of again but what it had recorded. */
 async function born(startMs: number, killed: DeskStory | undefined, shown: LedgerEntry[]): Promise<Life> {
   const ledger = memoryLedger(killed?.ledger.entries);
-  // What was recorded and not told any more shows with the next server's snapshot.
+  // What was recorded and not announced any more shows with the next server's snapshot.
   shown.splice(0, shown.length, ...ledger.entries.map(({ entry }) => entry));
   ledger.onAppended((placed) => shown.push(...placed.map(({ entry }) => entry)));
   const market = scriptedMarket({ startMs });

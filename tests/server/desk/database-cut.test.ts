@@ -57,7 +57,7 @@ test.each<[string, { readonly away: () => unknown; readonly back: () => unknown 
   ['gone', { away: () => wire.cut(), back: () => wire.mend() }],
   ['on a full disk', { away: fillDisk, back: freeDisk }],
 ])(
-  'PostgreSQL %s for 30 s: the settlement waits with its quotes, nothing is issued, and the outage is told',
+  'PostgreSQL %s for 30 s: the settlement waits with its quotes, nothing is issued, and the outage is recorded',
   async (_how, { away, back }) => {
     await market.tickAt(MONDAY_MS - 500, { bid: 110_000 });
     await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);

@@ -52,7 +52,7 @@ interface Node {
   /** What traders were shown, the last at the end. */
   readonly opened: OpenMarket[];
   readonly reasons: string[];
-  /** The ledgers that the record is told to follow, and to follow no more. */
+  /** The ledgers that the record follows, and to follow no more. */
   readonly followed: string[];
   isLeader(): boolean;
   state(): DeskState;
@@ -356,7 +356,7 @@ test('a server that no notice reaches has every entry and price within a second,
   while (deaf.opened.length === 0) await sleep(5);
   const [shown] = deaf.opened as [OpenMarket];
   const limit = { most: 1, perMs: 1, left: 1 };
-  const told = async () => {
+  const firstEvent = async () => {
     const broadcast = await openMarketBroadcast(shown);
     const snapshot = JSON.parse(broadcast.snapshot(limit)) as MarketSnapshot;
     broadcast.close();
@@ -367,11 +367,11 @@ test('a server that no notice reaches has every entry and price within a second,
   while (first.opened[0]?.ledger.size() !== 1 || (await lastBeat(database.db))?.nowMs !== MONDAY_MS + 1_000)
     await sleep(5);
   vi.advanceTimersByTime(999);
-  expect(await told()).toEqual({ size: 0, prices: [] });
+  expect(await firstEvent()).toEqual({ size: 0, prices: [] });
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
   await until(async () =>
-    expect(await told()).toMatchObject({ size: 1, prices: [{ bid: 110_000, ageMs: 900 }] }),
+    expect(await firstEvent()).toMatchObject({ size: 1, prices: [{ bid: 110_000, ageMs: 900 }] }),
   );
   expect(deaf.isListening()).toBe(false);
 });

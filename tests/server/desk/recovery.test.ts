@@ -189,7 +189,7 @@ describe('the time without a server', () => {
     ]);
   });
 
-  test('is told at any hour when the clock was set back meanwhile: the ledger goes back only behind it', async () => {
+  test('is recorded at any hour when the clock was set back meanwhile: the ledger goes back only behind it', async () => {
     const eveningMs = Date.UTC(2018, 1, 5, 19);
     const killed = await startDesk({ startMs: eveningMs });
     await killed.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });

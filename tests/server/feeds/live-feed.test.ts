@@ -172,11 +172,11 @@ describe('the Kraken feed', () => {
   });
 
   test('does not connect again for a quiet pair whose old quote still stands', async () => {
-    const told = { timestamp: '2026-11-18T09:32:00.000Z' };
+    const dated = { timestamp: '2026-11-18T09:32:00.000Z' };
     const { source, sink } = await running(krakenProtocol, {
       answer: (frame, send) => {
-        if (frame['method'] === 'subscribe') send(krakenTicker('EUR/USD', 1.08503, 1.08523, told));
-        if (frame['method'] === 'subscribe') send(krakenTicker('USD/JPY', 156.12, 156.125, told));
+        if (frame['method'] === 'subscribe') send(krakenTicker('EUR/USD', 1.08503, 1.08523, dated));
+        if (frame['method'] === 'subscribe') send(krakenTicker('USD/JPY', 156.12, 156.125, dated));
       },
     });
     heartbeats(source);

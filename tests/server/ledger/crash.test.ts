@@ -51,9 +51,9 @@ const idOf = (entry: LedgerEntry): string => `${entry.kind} ${'signal' in entry 
 
 test('whatever instant the database is killed at, nothing that was acknowledged is lost and nothing is there twice', async () => {
   const random = seededRandom(4);
-  const told: PlacedEntry[] = [];
+  const announced: PlacedEntry[] = [];
   const acknowledged = new Map<string, number>();
-  ledger.onAppended((entries) => told.push(...entries));
+  ledger.onAppended((entries) => announced.push(...entries));
   let isKilling = true;
   let doubts = 0;
 
@@ -88,15 +88,17 @@ test('whatever instant the database is killed at, nothing that was acknowledged 
   expect(verification.problems).toEqual([]);
   expect(doubts).toBeGreaterThan(0);
   expect(ledger.size()).toBe(verification.size);
-  expect(told.map(({ index }) => index)).toEqual(Array.from({ length: verification.size }, (_, at) => at));
-  const places = new Map(told.map(({ entry, index }) => [idOf(entry), index]));
-  expect(places.size).toBe(told.length);
+  expect(announced.map(({ index }) => index)).toEqual(
+    Array.from({ length: verification.size }, (_, at) => at),
+  );
+  const places = new Map(announced.map(({ entry, index }) => [idOf(entry), index]));
+  expect(places.size).toBe(announced.length);
   expect([...acknowledged].filter(([id, index]) => places.get(id) !== index)).toEqual([]);
 });
 
-test('entries whose commit was in doubt are told once they turn out durable, and are not recorded again', async () => {
-  const told: PlacedEntry[] = [];
-  ledger.onAppended((entries) => told.push(...entries));
+test('entries whose commit was in doubt are announced once they turn out durable, and are not recorded again', async () => {
+  const announced: PlacedEntry[] = [];
+  ledger.onAppended((entries) => announced.push(...entries));
   const [signal, ...rest] = stories(1);
   if (signal === undefined) throw new Error('no signal');
   // The statement is held by a lock until it is killed from outside; another one commits behind its back.
@@ -110,7 +112,7 @@ test('entries whose commit was in doubt are told once they turn out durable, and
   blocker.release();
   expect((await ledger.append([signal])).map(({ index }) => index)).toEqual([0]);
   await ledger.append(rest);
-  expect(told.map(({ entry }) => entry)).toEqual([signal, ...rest]);
+  expect(announced.map(({ entry }) => entry)).toEqual([signal, ...rest]);
 });
 
 function waiting(): Promise<unknown[]> {

@@ -15,7 +15,7 @@ import { RecordBook } from '../../../src/core/record/record-book.ts';
 import { bend, bendSettled } from '../../support/bent-ledger.ts';
 import { quoted } from '../../support/quoted.ts';
 import { playedHours, walkedQuotes } from '../desk/played-hours.ts';
-import { ForgedSite, type Reader, type Show, type Told } from './forged-site.ts';
+import { ForgedSite, type Reader, type Show, type Verdict } from './forged-site.ts';
 
 // Who waits for a witness need not wait here.
 vi.mock(import('node:timers/promises'), async (original) => ({
@@ -31,7 +31,7 @@ vi.mock(import('../../../src/web/features/record/texts.ts'), async (original) =>
 
 /**
  * The ways in which an operator with the keys can show traders better results than there were, each before every reader that there is. What each
- * is told stands in docs/ledger.md: the table there is what this suite expects, row by row.
+ * learns stands in docs/ledger.md: the table there is what this suite expects, row by row.
  */
 
 const START_MS = Date.UTC(2018, 1, 5, 9);
@@ -379,12 +379,15 @@ const WAYS: readonly Way[] = [
   },
   {
     tried: 'a figure of the record',
-    told: (summary) => ({ ...summary, engineArm: { ...summary.engineArm, won: summary.engineArm.won + 1 } }),
+    published: (summary) => ({
+      ...summary,
+      engineArm: { ...summary.engineArm, won: summary.engineArm.won + 1 },
+    }),
   },
-  { tried: 'no record', told: () => undefined },
+  { tried: 'no record', published: () => undefined },
   {
     tried: 'an engine version left out of the record',
-    told: (summary) => ({
+    published: (summary) => ({
       ...summary,
       ...new RecordBook().figures(),
       engine: 'another-engine',
@@ -393,7 +396,7 @@ const WAYS: readonly Way[] = [
   },
   {
     tried: 'a record that stands still',
-    told(summary) {
+    published(summary) {
       const fold = new LedgerFold();
       for (const [index, entry] of halfTime().entries()) fold.add({ index, entry });
       return { ...summary, ...fold.figures(summary.engine) };
@@ -425,8 +428,8 @@ function wordFor(problem: string): string {
   return words.find(([pattern]) => pattern.test(problem))?.[1] ?? problem;
 }
 
-/** What a reader learns who is told that all holds: what excuses come to, and what witnesses saw too late, is printed beside it. */
-function cellFor(reader: Reader, { problems, late }: Told, hasExcuses: boolean): string {
+/** What a reader learns for whom all holds: what excuses come to, and what witnesses saw too late, is printed beside it. */
+function cellFor(reader: Reader, { problems, late }: Verdict, hasExcuses: boolean): string {
   const [problem] = problems;
   if (problem !== undefined) return wordFor(problem);
   if (reader === 'policy' && late > 0) return 'count';
@@ -466,12 +469,12 @@ describe('an operator with the keys tries', () => {
     const known = new Set(honest.map((entry) => JSON.stringify(entry)));
     const settled = entries.filter((entry) => entry.kind === 'settled');
     const bent = settled.find((entry) => !known.has(JSON.stringify(entry)));
-    const { told } = await site.show(entries, way, {
+    const { verdicts } = await site.show(entries, way, {
       proven: bent?.signal ?? firstSettled(entries),
       kept: way.isKeptFromBefore === true ? honestProof : undefined,
     });
     const hasExcuses = excuses(entries) > excuses(honest);
-    const cells = READERS.map((reader) => cellFor(reader, told[reader], hasExcuses));
+    const cells = READERS.map((reader) => cellFor(reader, verdicts[reader], hasExcuses));
     expect(cells).toEqual(documented().get(tried));
   });
 });

@@ -40,11 +40,11 @@ export interface Show {
   readonly refusedFrom?: number;
   readonly readAfterMs?: number;
   /** What the site sends in the place of a summary; undefined: 404. */
-  readonly told?: (summary: RecordSummary) => RecordSummary | undefined;
+  readonly published?: (summary: RecordSummary) => RecordSummary | undefined;
 }
 
-/** What a reader was told. */
-export interface Told {
+/** The verdict of a reader. */
+export interface Verdict {
   readonly problems: readonly string[];
   /** Of signals and abstentions that witnesses saw too late. */
   readonly late: number;
@@ -90,10 +90,10 @@ export class ForgedSite {
       heldBackMs = 0,
       refusedFrom = Infinity,
       readAfterMs = READ_AFTER_MS,
-      told = (summary) => summary,
+      published = (summary) => summary,
     }: Show,
     { proven, kept }: { proven: SignalId; kept?: string | undefined },
-  ): Promise<{ told: Record<Reader, Told>; proof: string }> {
+  ): Promise<{ verdicts: Record<Reader, Verdict>; proof: string }> {
     const db = this.#database.db;
     await db.query(`set local session_replication_role = replica;
       truncate ledger_entries, ledger_tiles, ledger_checkpoints, ledger_cosignatures`);
@@ -109,7 +109,7 @@ export class ForgedSite {
     const app = apiApp();
     app.addHook('onSend', async ({ url }, reply, payload) => {
       if (!url.startsWith('/api/record?')) return payload;
-      const summary = told(JSON.parse(String(payload)) as RecordSummary);
+      const summary = published(JSON.parse(String(payload)) as RecordSummary);
       if (summary === undefined) reply.code(404);
       return JSON.stringify(summary ?? { error: { code: 'not_found', message: 'There is none.' } });
     });
@@ -131,7 +131,7 @@ export class ForgedSite {
     try {
       return {
         proof,
-        told: {
+        verdicts: {
           database: await verify(undefined, {}),
           site: await verify(url, {}),
           policy: await verify(url, { policy: policyFile }),
@@ -217,7 +217,7 @@ function columnsOf(entry: LedgerEntry): object {
   return { kind, signal: id, mode, pair, timeframe, decided_ms: decidedMs };
 }
 
-async function verify(where: string | undefined, flags: Partial<VerifyFlags>): Promise<Told> {
+async function verify(where: string | undefined, flags: Partial<VerifyFlags>): Promise<Verdict> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const io = { stdin, stdout, stderr, env: {} };
   const ending = await verifyCommand({ io, output: new Output(io, true) }, where, {
@@ -239,7 +239,7 @@ async function verify(where: string | undefined, flags: Partial<VerifyFlags>): P
   return { problems: said, late: late + unseen };
 }
 
-async function checkPage(url: string): Promise<Told> {
+async function checkPage(url: string): Promise<Verdict> {
   const api = createApiClient({ fetch: (place, request) => fetch(new URL(String(place), url), request) });
   const outcome = await checkLedger(api, 'live')(() => {}, new AbortController().signal);
   return { problems: outcome.isSound ? [] : [outcome.problem], late: 0 };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('entries are heard once and in order, told ahead by the writer or read: a gap waits for the read', async () => {
+test('entries are heard once and in order, announced by the writer or read: a gap waits for the read', async () => {
   const ledger = await openTestLedger(database, { name: 'shown' });
   const shown = (await LedgerReader.open(database.db, 'shown')) as LedgerReader;
   const heard: number[] = [];

@@ -38,15 +38,15 @@ const indexes = (entries: readonly PlacedEntry[]) => entries.map(({ index }) => 
 
 describe('appending', () => {
   test('gives each entry the next place and tells it to listeners in order', async () => {
-    const told: PlacedEntry[] = [];
-    const stop = ledger.onAppended((entries) => told.push(...entries));
+    const announced: PlacedEntry[] = [];
+    const stop = ledger.onAppended((entries) => announced.push(...entries));
     const entries = stories(2);
     const placed = await ledger.append(entries.slice(0, 2));
     await ledger.append(entries.slice(2));
     stop();
     await ledger.append([outageEntry(START_MS + 600_000)]);
     expect(indexes(placed)).toEqual([0, 1]);
-    expect(told).toEqual(entries.map((entry, index) => ({ index, entry })));
+    expect(announced).toEqual(entries.map((entry, index) => ({ index, entry })));
     expect(ledger.size()).toBe(7);
     expect(ledger.lastAtMs()).toBe(START_MS + 600_000);
   });
@@ -130,14 +130,14 @@ describe('appending', () => {
     );
   });
 
-  test('a listener that fails keeps no other from being told', async () => {
-    const told: number[] = [];
+  test('a listener that fails keeps no other from being called', async () => {
+    const announced: number[] = [];
     ledger.onAppended(() => {
       throw new Error('a fault in a listener');
     });
-    ledger.onAppended((entries) => told.push(...indexes(entries)));
+    ledger.onAppended((entries) => announced.push(...indexes(entries)));
     await ledger.append([signalEntry(0)]);
-    expect(told).toEqual([0]);
+    expect(announced).toEqual([0]);
   });
 });
 

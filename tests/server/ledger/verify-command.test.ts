@@ -72,7 +72,7 @@ test('the own database is verified with the key that the own secret opens, earli
   });
 });
 
-test('a reader who expects the first key is told of the second', async () => {
+test('a reader who expects the first key learns of the second', async () => {
   const { ending, document } = await verify({ key: keys[0] as string });
   expect(ending).toBe('ledger_wrong');
   expect(document).toMatchObject({
@@ -161,7 +161,7 @@ describe('an auditor who kept a checkpoint and has no account', () => {
     });
   });
 
-  test('is told of a new key, and takes it only when the old one is named', async () => {
+  test('learns of a new key, and takes it only when the old one is named', async () => {
     const { ending, document } = await verify({ since: file, growth: true, key: keys[1] as string }, site);
     expect(ending).toBe('ledger_wrong');
     expect(document['problems']).toMatchObject([

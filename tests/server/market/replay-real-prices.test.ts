@@ -50,7 +50,7 @@ async function decidedAlone(name: string, timeframe: Timeframe): Promise<Map<num
   const { timeMs, bid, ask, length } = dataset.ticks;
   let last: readonly number[] | undefined;
   for (let row = 0; row < length; row += 1) {
-    // The quote check leaves out what is crossed or told twice, and nothing else in these files.
+    // The quote check leaves out what is crossed or repeated, and nothing else in these files.
     const [atMs, bidNow, askNow] = [timeMs[row] as number, bid[row] as number, ask[row] as number];
     const isTwice = atMs === last?.[0] && bidNow === last[1] && askNow === last[2];
     if (bidNow > askNow || isTwice) continue;

@@ -21,8 +21,8 @@ export interface FakePushService {
   readonly answers: Map<string, number | 'hang'>;
   /** The subscription of a new browser, as it gives it. */
   subscribe(name: string): { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** Who was told what, in the order of the telling. */
-  told(): (readonly [path: string, facts: AlertFacts])[];
+  /** The pushes, in order. */
+  pushed(): (readonly [path: string, facts: AlertFacts])[];
   stop(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function startPushService(): Promise<FakePushService> {
       browsers.set(`/${name}`, read);
       return { endpoint: `${origin}/${name}`, keys };
     },
-    told: () => pushes.map(({ path, message }) => [path, message.facts]),
+    pushed: () => pushes.map(({ path, message }) => [path, message.facts]),
     stop: async () => {
       server.close();
       server.closeAllConnections();

@@ -187,9 +187,9 @@ async function withoutDevice(count: number): Promise<void> {
 
 async function tradersInLog(): Promise<number> {
   const { rows } = await server.database.db.query(
-    'select count(distinct user_id)::int as told from alert_log',
+    'select count(distinct user_id)::int as alerted from alert_log',
   );
-  return rows[0].told;
+  return rows[0].alerted;
 }
 
 const logOf = async (trader: Trader) =>
@@ -240,7 +240,7 @@ describe('a signal', () => {
     await happen('signal.recorded');
     const figures = await tell();
     await tell();
-    expect(pushService.told()).toEqual([['/mara', TOLD]]);
+    expect(pushService.pushed()).toEqual([['/mara', TOLD]]);
     const [{ headers, message }] = pushService.pushes as [FakePushService['pushes'][0]];
     expect(message).toEqual({
       tag: `signal ${SIGNAL.id}`,
@@ -274,7 +274,7 @@ describe('a signal', () => {
     await happen('signal.recorded');
     await setTime(SIGNAL.startMs + LATE_ENTRY_MS + 1);
     expect(await tell()).toMatchObject({ sent: 0, held: 1 });
-    expect(pushService.told()).toEqual([]);
+    expect(pushService.pushed()).toEqual([]);
     expect(await logOf(trader)).toEqual([['late', TOLD]]);
     await server.database.db.query('update push_place set event = 0');
     await server.database.db.query('delete from alert_log');
@@ -297,7 +297,7 @@ describe('a signal', () => {
     await vi.waitFor(async () => expect((await call(phone, 'GET', '')).body.devices[1]).toBe(name), 5_000);
     await happen('signal.recorded');
     await tell();
-    expect(pushService.told()).toEqual([['/phone', TOLD]]);
+    expect(pushService.pushed()).toEqual([['/phone', TOLD]]);
   });
 
   test.each<[string, () => AlertRules['device'], string[]]>([
@@ -305,7 +305,7 @@ describe('a signal', () => {
     ['all', () => 'all', ['/laptop', '/phone']],
     ['the name of one', () => nameOf('phone'), ['/phone']],
     ['the name of one that is gone', () => nameOf('nobody'), ['/laptop']],
-  ])('goes where its trader has chosen: %s', async (_what, device, told) => {
+  ])('goes where its trader has chosen: %s', async (_what, device, expected) => {
     await tell();
     const phone = await withDevice('phone');
     server.clock.advance(1_000);
@@ -315,10 +315,10 @@ describe('a signal', () => {
     await tell();
     expect(
       pushService
-        .told()
+        .pushed()
         .map(([path]) => path)
         .sort(),
-    ).toEqual(told);
+    ).toEqual(expected);
   });
 
   test.each([500, 410, 429] as const)(
@@ -331,7 +331,7 @@ describe('a signal', () => {
       pushService.answers.set('/laptop', status);
       await happen('signal.recorded');
       await tell();
-      expect(pushService.told()).toEqual([['/phone', TOLD]]);
+      expect(pushService.pushed()).toEqual([['/phone', TOLD]]);
       expect(await logOf(phone)).toEqual([['sent', TOLD]]);
     },
   );
@@ -353,16 +353,16 @@ describe('a signal', () => {
     expect(await logOf(phone)).toEqual([['failed', TOLD]]);
   });
 
-  test('has its outcome told to those who were told of it', async () => {
+  test('has its outcome pushed to those who were alerted of it', async () => {
     await tell();
-    const told = { signals: true, outcomes: true };
-    await withDevice('mara', told);
-    await withDevice('ivo', { ...told, leastConfidence: 60 });
+    const rules = { signals: true, outcomes: true };
+    await withDevice('mara', rules);
+    await withDevice('ivo', { ...rules, leastConfidence: 60 });
     await happen('signal.recorded');
     await tell();
     await happen('signal.settled');
     await tell();
-    expect(pushService.told()).toEqual([
+    expect(pushService.pushed()).toEqual([
       ['/mara', TOLD],
       ['/mara', { ...CARD, type: 'signal.settled', outcome: 'won' }],
     ]);
@@ -418,7 +418,7 @@ describe('an alert', () => {
     ]);
     expect(
       pushService
-        .told()
+        .pushed()
         .map(([path, { type }]) => `${path} ${type}`)
         .sort(),
     ).toEqual(['/elsewhere feed.back', '/elsewhere feed.lost', '/seldom feed.lost']);
@@ -464,7 +464,7 @@ describe('an alert', () => {
     expect(await tradersInLog()).toBe(501);
   });
 
-  test('may have been sent when the server is killed before it was taken: the log says that it is not known, and it counts as told', async () => {
+  test('may have been sent when the server is killed before it was taken: the log says that it is not known, and it counts as sent', async () => {
     await tell();
     const trader = await withDevice('mara', { signals: true, outcomes: true, mostPerHour: 1 });
     await happen('signal.recorded');
@@ -488,7 +488,7 @@ describe('an alert', () => {
       ['sent', WON],
       ['unknown', TOLD],
     ]);
-    expect(pushService.told()).toEqual([['/mara', WON]]);
+    expect(pushService.pushed()).toEqual([['/mara', WON]]);
   });
 
   test('that comes while the sender is about to rest is sent at once, and its log says so once its service has taken it', async () => {
@@ -513,7 +513,7 @@ describe('an alert', () => {
     await sender.stop();
   });
 
-  test('is told to all from a trader drawn at random, then from the first to that one', async () => {
+  test('is pushed to all from a trader drawn at random, then from the first to that one', async () => {
     await tell();
     for (const name of ['mara', 'ivo', 'ada']) await withDevice(name);
     const { rows } = await server.database.db.query<{ id: string; name: string }>(
@@ -521,14 +521,14 @@ describe('an alert', () => {
     );
     const [first, second, third] = rows.map(({ name }) => `/${name}`);
     drawn = rows[0]?.id ?? '';
-    const told: string[] = [];
+    const order: string[] = [];
     const send: PushService['send'] = async ({ endpoint }) => {
-      told.push(new URL(endpoint).pathname);
+      order.push(new URL(endpoint).pathname);
       return { kind: 'sent' };
     };
     await happen('signal.recorded');
     await tell({ service: { send } });
-    expect(told).toEqual([second, third, first]);
+    expect(order).toEqual([second, third, first]);
   });
 
   test('leaves the event loop a turn between two pushes', async () => {
@@ -586,11 +586,11 @@ describe('an alert', () => {
     await useSession('idle', server.clock.now - SESSION_LIFE.idleMs);
     await happen('feed.lost');
     expect(await tell()).toMatchObject({ sent: 1, held: 4 });
-    expect(pushService.told()).toEqual([['/good', LOST]]);
+    expect(pushService.pushed()).toEqual([['/good', LOST]]);
     expect(await logOf(traders[0] as Trader)).toEqual([['no-device', LOST]]);
   });
 
-  test('is told only while it is news, ten minutes', async () => {
+  test('is pushed only while it is news, ten minutes', async () => {
     await tell();
     const trader = await withDevice('mara', { feed: true });
     await happen('feed.lost');
@@ -605,7 +605,7 @@ describe('an alert', () => {
     await tell();
     await happen('feed.back');
     await tell();
-    expect(pushService.told()).toEqual([['/mara', BACK]]);
+    expect(pushService.pushed()).toEqual([['/mara', BACK]]);
   });
 
   test('counts for the limit when it was sent, for an hour', async () => {
@@ -673,7 +673,7 @@ describe('an alert', () => {
     await useSession('mara', server.clock.now);
     await tell();
     await tell();
-    expect(pushService.told()).toEqual([
+    expect(pushService.pushed()).toEqual([
       [
         '/mara',
         { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_LIFE.maxAgeMs, isIdle: false, label: null },
@@ -692,7 +692,7 @@ describe('an alert', () => {
     await tell();
     await setTime(usedMs + SESSION_LIFE.idleMs - HOUR_MS);
     await tell();
-    expect(pushService.told()).toEqual([
+    expect(pushService.pushed()).toEqual([
       [
         '/mara',
         { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_LIFE.idleMs, isIdle: true, label: null },
@@ -819,7 +819,7 @@ describe('a push service', () => {
     await happen('market.open');
     await setRules(trader, { marketOpen: true });
     await tell();
-    expect(pushService.told()).toEqual([['/mara', { type: 'market.open', label: null }]]);
+    expect(pushService.pushed()).toEqual([['/mara', { type: 'market.open', label: null }]]);
   });
 
   test('that hangs holds up no other browser', async () => {

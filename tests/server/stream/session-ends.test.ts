@@ -40,7 +40,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A node with sign-ins and streams. Without `looks` what ends them was told, with it, it was found: nothing is told. */
+/** A node with sign-ins and streams. With `looks` no notice comes: the end of a session is found by looking. */
 async function startNode({ looks = false } = {}): Promise<Node> {
   const server = await startAuthServer({ secret: SECRET }, database);
   const notices = new Notices(database.db, memoryLog().log);

@@ -191,7 +191,7 @@ test('dead letters are listed with their place and reason, and doctor speaks of 
   ]);
 });
 
-test('a webhook is told of the types that are chosen, paused and resumed', async () => {
+test('a webhook gets the types that are chosen, paused and resumed', async () => {
   await webhook(['add', HOOK, '--types', 'signal.recorded,signal.settled']);
   const listed = async () => (await webhook(['list'])).webhooks[0];
   expect(await listed()).toMatchObject({ types: ['signal.recorded', 'signal.settled'], state: 'ok' });

@@ -102,13 +102,13 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 10_000);
 const addWebhook = () =>
   insertWebhook(database.db, { url: receiver.url, secret: SECRET }, SERVER_SECRET, epochMs(NOW_MS));
 const webhook = async () => (await listWebhooks(database.db, SERVER_SECRET))[0];
-const toldOf = (count: number) => until(() => expect(receiver.told()).toHaveLength(count));
+const deliveries = (count: number) => until(() => expect(receiver.delivered()).toHaveLength(count));
 const eventsNow = async () =>
   (await readEventsAfter(database.db, 0, 1_000)).map(({ type, index }) => `${type} ${index}`);
 const eventsOf = (count: number) => until(async () => expect(await eventsNow()).toHaveLength(count));
 
 /** What so many stories tell. */
-const toldByStories = (count: number) =>
+const eventsOfStories = (count: number) =>
   Array.from({ length: count }, (_, at) => [
     `signal.recorded ${3 * at}`,
     `signal.settled ${3 * at + 2}`,
@@ -125,7 +125,7 @@ describe('the events of a ledger', () => {
     await eventsOf(8);
     await ledger.append(stories(1, 8));
     await eventsOf(10);
-    expect(await eventsNow()).toEqual(toldByStories(5));
+    expect(await eventsNow()).toEqual(eventsOfStories(5));
   });
 
   test('are stored once when two servers believe that they write the ledger', async () => {
@@ -133,7 +133,7 @@ describe('the events of a ledger', () => {
     follow();
     for (let at = 0; at < 20; at += 1) await ledger.append(stories(1, 2 * at));
     await eventsOf(40);
-    expect(await eventsNow()).toEqual(toldByStories(20));
+    expect(await eventsNow()).toEqual(eventsOfStories(20));
   });
 
   test('tell of a verdict when it changed, once', async () => {
@@ -157,8 +157,8 @@ describe('the events of a ledger', () => {
     summary = { ...summary, size: 9, engineArm: { ...engineArm, watched: { low: 0.1, high: 0.9 } } };
     await ledger.append(stories(1, 4));
     await eventsOf(8);
-    const told = await readEventsAfter(database.db, 0, 100);
-    expect(told.filter(({ type }) => type === 'record.verdict')).toMatchObject([
+    const events = await readEventsAfter(database.db, 0, 100);
+    expect(events.filter(({ type }) => type === 'record.verdict')).toMatchObject([
       { index: 2, data: { engine: 'engine-1', before: 'too-few', verdict: 'below', payout: 0.8 } },
       { index: 8, data: { before: 'below', verdict: 'no-edge' } },
     ]);
@@ -166,7 +166,7 @@ describe('the events of a ledger', () => {
 });
 
 describe('a webhook', () => {
-  test('is told in order of what comes after it was added, signed, and nothing of what was before', async () => {
+  test('gets in order what comes after it was added, signed, and nothing of what was before', async () => {
     follow();
     await ledger.append(stories(1));
     await eventsOf(2);
@@ -175,8 +175,8 @@ describe('a webhook', () => {
     const signal = signalEntry(2);
     const entered = enteredEntry(signal);
     await ledger.append([signal, entered, settledEntry(signal, entered)]);
-    await toldOf(2);
-    expect(receiver.told()).toEqual(['signal.recorded 3', 'signal.settled 5']);
+    await deliveries(2);
+    expect(receiver.delivered()).toEqual(['signal.recorded 3', 'signal.settled 5']);
     const [recorded, settled] = receiver.messages.map(({ body }) => JSON.parse(body));
     const { id, pair, timeframe, direction, confidence, startMs, expiryMs } = signal;
     expect(recorded).toMatchObject({
@@ -202,14 +202,14 @@ describe('a webhook', () => {
     await until(async () => expect(await counted()).toEqual({ delivered: 2, failed: 0, aside: 0, dead: 0 }));
   });
 
-  test('that is far behind is told all of it, in order', async () => {
+  test('that is far behind gets all of it, in order', async () => {
     await addWebhook();
     follow();
     await ledger.append(stories(60));
     await eventsOf(120);
     const { counted } = send();
-    await toldOf(120);
-    expect(receiver.told()).toEqual(toldByStories(60));
+    await deliveries(120);
+    expect(receiver.delivered()).toEqual(eventsOfStories(60));
     await until(async () => expect(await counted()).toMatchObject({ delivered: 120 }));
   });
 
@@ -219,8 +219,8 @@ describe('a webhook', () => {
     receiver.answers.push(500, 302, 204, 429);
     send();
     await ledger.append(stories(2));
-    await toldOf(7);
-    expect(receiver.told()).toEqual([
+    await deliveries(7);
+    expect(receiver.delivered()).toEqual([
       ...Array.from({ length: 3 }, () => 'signal.recorded 0'),
       ...Array.from({ length: 2 }, () => 'signal.settled 2'),
       'signal.recorded 3',
@@ -238,16 +238,16 @@ describe('a webhook', () => {
     receiver.answers.push(500, 500, 500);
     const { counted } = send();
     await ledger.append(stories(1));
-    await toldOf(4);
-    expect(receiver.told().at(-1)).toBe('signal.settled 2');
+    await deliveries(4);
+    expect(receiver.delivered().at(-1)).toBe('signal.settled 2');
     expect(await listDeadLetters(database.db, 10)).toMatchObject([
       { webhook: id, ledger: 'test', index: 0, type: 'signal.recorded', problem: 'answers 500' },
     ]);
     await until(async () => expect(await counted()).toEqual({ delivered: 1, failed: 3, aside: 1, dead: 0 }));
     const { id: ledgerId } = (await findLedger(database.db, 'test')) as { id: number };
     expect(await replayWebhook(database.db, id, ledgerId, 0)).toBe(2);
-    await toldOf(6);
-    expect(receiver.told().slice(4)).toEqual(['signal.recorded 0', 'signal.settled 2']);
+    await deliveries(6);
+    expect(receiver.delivered().slice(4)).toEqual(['signal.recorded 0', 'signal.settled 2']);
     expect(await listDeadLetters(database.db, 10)).toEqual([]);
   });
 
@@ -262,7 +262,7 @@ describe('a webhook', () => {
     for (let hour = 1; hour <= 24; hour += 1) {
       receiver.answers.push(500);
       nowMs += HOUR_MS;
-      await toldOf(3 + hour);
+      await deliveries(3 + hour);
       await until(async () => expect(await counted()).toMatchObject({ failed: 3 + hour }));
     }
     await until(async () => expect(await webhook()).toMatchObject({ again: 0, dead: 1 }));
@@ -272,20 +272,22 @@ describe('a webhook', () => {
     expect(letter).toMatchObject({ webhook: id, index: 0, retryMs: undefined });
     // Retried by hand it is taken.
     expect(await retryLetter(database.db, id, letter?.event ?? 0, epochMs(nowMs))).toBe(true);
-    await toldOf(28);
+    await deliveries(28);
     await until(async () => expect(await webhook()).toMatchObject({ again: 0, dead: 0 }));
     expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('of some types is told of these, and passes the others over', async () => {
+  test('of some types gets these, and passes the others over', async () => {
     const id = await addWebhook();
     await setTypes(database.db, id, ['signal.settled']);
     follow();
     await ledger.append(stories(60));
     await eventsOf(120);
     send();
-    await toldOf(60);
-    expect(new Set(receiver.told().map((line) => line.split(' ')[0]))).toEqual(new Set(['signal.settled']));
+    await deliveries(60);
+    expect(new Set(receiver.delivered().map((line) => line.split(' ')[0]))).toEqual(
+      new Set(['signal.settled']),
+    );
     await setTypes(database.db, id, ['market.open']);
     await ledger.append(stories(1, 120));
     await eventsOf(122);
@@ -295,7 +297,7 @@ describe('a webhook', () => {
     expect(await webhook()).toMatchObject({ waiting: 0 });
   });
 
-  test('that is paused is told nothing, and goes on where it was', async () => {
+  test('that is paused gets nothing, and goes on where it was', async () => {
     const id = await addWebhook();
     const { url } = receiver;
     await insertWebhook(database.db, { url: `${url}&more`, secret: SECRET }, SERVER_SECRET, epochMs(NOW_MS));
@@ -304,10 +306,10 @@ describe('a webhook', () => {
     send();
     await ledger.append(stories(1));
     // Those of the other one.
-    await toldOf(2);
+    await deliveries(2);
     expect(await webhook()).toMatchObject({ isPaused: true, waiting: 2 });
     await setPaused(database.db, id, false);
-    await toldOf(4);
+    await deliveries(4);
   });
 
   test('whose secret is changed gets messages that both verify, for a day', async () => {
@@ -320,10 +322,10 @@ describe('a webhook', () => {
     let nowMs = NOW_MS + 24 * HOUR_MS - 1;
     send({ now: () => epochMs(nowMs) });
     await ledger.append([signalEntry(0)]);
-    await toldOf(1);
+    await deliveries(1);
     nowMs += 1;
     await ledger.append([signalEntry(2)]);
-    await toldOf(2);
+    await deliveries(2);
     const problems = receiver.messages.map(({ headers, body }) =>
       [SECRET, fresh].map((secret) => webhookProblem(secret, headers, nowMs, body)),
     );
@@ -333,29 +335,29 @@ describe('a webhook', () => {
     ]);
   });
 
-  test('is told with each try whether the signal is over', async () => {
+  test('says with each try whether the signal is over', async () => {
     await addWebhook();
     follow();
     const { expiryMs } = signalEntry(0);
     receiver.answers.push(500);
     send({ now: () => epochMs(expiryMs + (receiver.messages.length === 0 ? -1 : 9)) });
     await ledger.append([signalEntry(0)]);
-    await toldOf(2);
+    await deliveries(2);
     expect(receiver.messages.map(({ body }) => JSON.parse(body).data.expired)).toEqual([false, true]);
   });
 
-  test('is told nothing more once it is gone, until a replay', async () => {
+  test('gets nothing more once it is gone, until a replay', async () => {
     const id = await addWebhook();
     follow();
     receiver.answers.push(410);
     send();
     await ledger.append(stories(1));
     await until(async () => expect(await webhook()).toMatchObject({ isGone: true, waiting: 2 }));
-    expect(receiver.told()).toEqual(['signal.recorded 0']);
+    expect(receiver.delivered()).toEqual(['signal.recorded 0']);
     const { id: ledgerId } = (await findLedger(database.db, 'test')) as { id: number };
     expect(await replayWebhook(database.db, id, ledgerId, 1)).toBe(1);
-    await toldOf(2);
-    expect(receiver.told().at(-1)).toBe('signal.settled 2');
+    await deliveries(2);
+    expect(receiver.delivered().at(-1)).toBe('signal.settled 2');
   });
 
   test('is left alone for as long as it asks, an hour at most', async () => {
@@ -371,7 +373,7 @@ describe('a webhook', () => {
     await new Promise((done) => setTimeout(done, 50));
     expect(receiver.messages).toHaveLength(1);
     nowMs += 2_000;
-    await toldOf(2);
+    await deliveries(2);
   });
 
   test('may ask for it with a date', async () => {
@@ -393,7 +395,7 @@ describe('a webhook', () => {
     await ledger.append([signalEntry(0)]);
     await until(async () => expect(await webhook()).toMatchObject({ failures: 1 }));
     nowMs += HOUR_MS;
-    await toldOf(2);
+    await deliveries(2);
   });
 
   test.each([
@@ -413,12 +415,12 @@ describe('a webhook', () => {
       // Each look is a second later: no try waits for long.
       send({ now: () => epochMs((nowMs += 1_000)) });
       await ledger.append(stories(1));
-      await toldOf(2 + fails);
+      await deliveries(2 + fails);
       const { id: ledgerId } = (await findLedger(database.db, 'test')) as { id: number };
       expect(await replayWebhook(database.db, id, ledgerId, 0)).toBe(2);
       answer(status);
-      await toldOf(4 + fails);
-      expect(receiver.told().slice(-2)).toEqual(toldByStories(1));
+      await deliveries(4 + fails);
+      expect(receiver.delivered().slice(-2)).toEqual(eventsOfStories(1));
       await until(async () => expect(await webhook()).toMatchObject({ waiting: 0, again: 0 }));
     },
   );
@@ -442,15 +444,15 @@ describe('a webhook', () => {
     receiver.answers.push('hang');
     const first = send({ timeoutMs: 500 });
     await ledger.append(stories(1));
-    await toldOf(3);
+    await deliveries(3);
     await until(async () => expect((await webhook())?.waiting).toBe(0));
     await first.stop();
     await unfollow();
     await ledger.append(stories(1, 2));
     follow();
     send();
-    await toldOf(5);
-    expect(receiver.told().slice(-2)).toEqual(['signal.recorded 3', 'signal.settled 5']);
+    await deliveries(5);
+    expect(receiver.delivered().slice(-2)).toEqual(['signal.recorded 3', 'signal.settled 5']);
   });
 
   test('that hangs holds up no other one, on the same host neither', async () => {
@@ -463,7 +465,7 @@ describe('a webhook', () => {
     receiver.answers.push('hang');
     send({ timeoutMs: 60_000 });
     await ledger.append(stories(2));
-    await until(() => expect(other.told()).toHaveLength(4));
+    await until(() => expect(other.delivered()).toHaveLength(4));
     await until(() => expect(receiver.messages).toHaveLength(5));
   });
 

@@ -20,7 +20,7 @@ export interface Receiver {
     | { readonly status: number; readonly retryAfter: string }
   )[];
   /** `signal.recorded 0`, for each message. */
-  told(): string[];
+  delivered(): string[];
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=1`,
     messages,
     answers,
-    told: () =>
+    delivered: () =>
       messages.map(({ body }) => {
         const { type, data } = JSON.parse(body) as { type: string; data: { index: number } };
         return `${type} ${data.index}`;

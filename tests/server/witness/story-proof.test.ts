@@ -291,7 +291,7 @@ describe('the proof of a signal', () => {
     expect([ending, text]).toEqual(['ledger_wrong', expect.stringMatching(problem)]);
   });
 
-  test('needs to be told of which ledger it is', async () => {
+  test('needs the name of its ledger', async () => {
     await expect(verify(proof, {}, { hasPolicy: false })).rejects.toMatchObject({ code: 'usage' });
     const stranger = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
     expect((await verify(proof, { key: stranger })).text).toContain(

@@ -13,7 +13,7 @@ export interface DeskChild {
   /** Resolves when it has ended and all its output was read. */
   readonly ended: Promise<{
     readonly code: number | null;
-    /** Did it end itself where it was told to. */
+    /** Whether it ended itself where the test said. */
     readonly isHit: boolean;
     /** What it wrote to its error output. */
     readonly complaints: string;

@@ -1,7 +1,7 @@
 /**
  * A desk with a database, a stream and a market that quotes without a pause: made to be killed. It prints `ready`; one line
  * of JSON on its standard input, a `DeskOrder`, sets it going; then it prints `at ADDRESS`, and `hit` before it ends itself
- * where it was told to.
+ * where the test says.
  */
 import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import { writeSync } from 'node:fs';
@@ -114,7 +114,7 @@ function mortal(ledger: Ledger, kill: KillPoint): Ledger {
   };
   const reach = (step: KillPoint['step'], entries: readonly { readonly kind: LedgerEntry['kind'] }[]) =>
     step === kill.step && entries.some(({ kind }) => kind === kill.kind) && --left === 0;
-  // Before the stream listens, so that it is told before the stream is.
+  // Before the stream listens, so that it is called before the stream is.
   ledger.onAppended((placed) => {
     const entries = placed.map(({ entry }) => entry);
     if (reach('before-shown', entries)) die();

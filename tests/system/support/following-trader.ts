@@ -8,7 +8,7 @@ export interface FollowingTrader {
   readonly entries: readonly PlacedEntry[];
   /** When each of them came, in ms of `performance.now`. */
   readonly arrivedMs: readonly number[];
-  /** How often it was told that its place is unknown. */
+  /** How often the server did not know its place. */
   readonly resets: number;
   /** How long each interruption took, until the next hello, in ms. */
   readonly interruptionsMs: readonly number[];

@@ -29,9 +29,9 @@ const LONGEST = 300;
 /** Whether a text says that a mark or a colour means the opposite of what it usually does, such as `🔴 = WIN, 🟢 = LOSS`. */
 export function saysOpposite(text: string): boolean {
   if (text.length > LONGEST || text.search(NAMES) < 0) return false;
-  const told = wordFirst(text) ?? markFirst(text);
-  const wrong = told.filter(({ mark, outcome }) => outcome !== mark);
-  if (wrong.length < told.length || told.length === 0) return false;
+  const found = wordFirst(text) ?? markFirst(text);
+  const wrong = found.filter(({ mark, outcome }) => outcome !== mark);
+  if (wrong.length < found.length || found.length === 0) return false;
   // Without a sign of equality it takes both: "🔴 EUR/USD won" may be a put.
   return wrong.some(({ isEqual }) => isEqual) || new Set(wrong.map(({ mark }) => mark)).size === 2;
 }
@@ -46,26 +46,28 @@ export function withOppositeMarks(text: string): string {
   return [...text].map((mark) => OPPOSITE.get(mark) ?? mark).join('');
 }
 
-interface Told {
+interface MarkMeaning {
   readonly mark: TradeOutcome;
   readonly outcome: TradeOutcome;
   readonly isEqual: boolean;
 }
 
-function wordFirst(text: string): readonly Told[] | undefined {
-  const told = [...text.matchAll(WORD_FIRST)].flatMap(([, word = '', name = '']) => toldBy(name, word, true));
-  return told.length === 0 ? undefined : told;
+function wordFirst(text: string): readonly MarkMeaning[] | undefined {
+  const found = [...text.matchAll(WORD_FIRST)].flatMap(([, word = '', name = '']) =>
+    meaningsOf(name, word, true),
+  );
+  return found.length === 0 ? undefined : found;
 }
 
-function markFirst(text: string): readonly Told[] {
+function markFirst(text: string): readonly MarkMeaning[] {
   const names = [...text.matchAll(NAMES)];
   return names.flatMap((name, at) => {
     const words = text.slice(name.index + name[0].length, names[at + 1]?.index);
-    return toldBy(name[0], words.split(/[,;.|/\n]/)[0] ?? '', STARTS_EQUAL.test(words));
+    return meaningsOf(name[0], words.split(/[,;.|/\n]/)[0] ?? '', STARTS_EQUAL.test(words));
   });
 }
 
-function toldBy(name: string, words: string, isEqual: boolean): readonly Told[] {
+function meaningsOf(name: string, words: string, isEqual: boolean): readonly MarkMeaning[] {
   const [outcome, other] = outcomesIn(words);
   const mark = USUAL.get(name.toLowerCase());
   const isClear = mark !== undefined && outcome !== undefined && outcome !== 'tied' && other === undefined;

@@ -402,9 +402,9 @@ export class RowReader {
       if (endings.length === 0) throw new NotATrade({ code: 'no-ending' });
       return endings;
     }
-    const told = [wins, losses, ties].filter((value) => value !== 0).length;
-    if (told === 0) throw new NotATrade({ code: 'no-ending' });
-    if (told > 1)
+    const given = [wins, losses, ties].filter((value) => value !== 0).length;
+    if (given === 0) throw new NotATrade({ code: 'no-ending' });
+    if (given > 1)
       throw new NotATrade({ code: 'contradiction', cell: shown(this.#cell(row, 'wins')), profit: -losses });
     const amount =
       this.#winsAre === 'amounts'

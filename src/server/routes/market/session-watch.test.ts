@@ -61,7 +61,7 @@ describe('SessionWatch', () => {
     expect(new Set(state.ended)).toEqual(new Set(['a1', 'b1', 'b2']));
   });
 
-  it('ends all streams of a session that it is told of at once, whichever of its tokens opened them', () => {
+  it('ends all streams of a session that has ended at once, whichever of its tokens opened them', () => {
     const { state, watch } = watching();
     watch.add(bearer('a'), 'a1');
     watch.add(bearer('a'), 'a2');

@@ -134,7 +134,7 @@ describe('StreamHub', () => {
     expect(one.text()).toBe('hello;prices;:\n\n');
   });
 
-  it('ends every stream when it closes, and one when told to; nothing is written after that', async () => {
+  it('ends every stream when it closes, and one on request; nothing is written after that', async () => {
     const hub = new StreamHub({ backlogEntries: 3, nextPlace: 0 });
     const [one, other, late] = [reader(), reader(), reader()];
     const client = join(hub, one, hello, undefined);

@@ -17,7 +17,7 @@ function apiOver(statuses: Readonly<Record<string, readonly number[]>>) {
   return { api: createAdminApi(createApiClient({ getToken: async () => 'token', fetch: send })), asked };
 }
 
-it('a session that is no admin’s is told so once the server says it of the admin alone', async () => {
+it('a session that is no admin’s is refused once the server says it of the admin alone', async () => {
   const { api } = apiOver({ '/api/admin/site': [404], '/api/admin/self': [404] });
   await expect(api.site(signal)).rejects.toMatchObject({ status: 404 });
   expect(api.isRefused.getState()).toBe(true);

@@ -212,7 +212,7 @@ function Row({ alert: { atMs, facts, result } }: { readonly alert: LoggedAlert }
   return (
     <li>
       <time dateTime={formatMachineTime(at)}>{momentText(at, now)}</time>
-      <span className="alerts__told">
+      <span className="alerts__entry">
         <b>{title}</b>
         {body === undefined ? null : <small>{body}</small>}
       </span>

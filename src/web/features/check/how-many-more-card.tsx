@@ -36,20 +36,22 @@ export function HowManyMoreCard({
   );
 }
 
-function coinSentence(told: TradesNeeded | null, rate: string): ReactNode {
-  if (told === null) return texts.neverFromCoin({ rate });
-  if (told.more === 0) return texts.enoughFromCoin({ rate });
-  const more = { more: formatCount(told.more), rate, b: <b /> };
-  return told.days === null ? texts.moreFromCoin(more) : texts.moreFromCoinDays({ ...more, days: told.days });
+function coinSentence(trades: TradesNeeded | null, rate: string): ReactNode {
+  if (trades === null) return texts.neverFromCoin({ rate });
+  if (trades.more === 0) return texts.enoughFromCoin({ rate });
+  const more = { more: formatCount(trades.more), rate, b: <b /> };
+  return trades.days === null
+    ? texts.moreFromCoin(more)
+    : texts.moreFromCoinDays({ ...more, days: trades.days });
 }
 
-function neededSentence(told: TradesNeeded | null, needed: string): ReactNode {
-  if (told === null) return texts.neverFromNeeded({ needed });
-  if (told.more === 0) return texts.enoughFromNeeded({ needed });
-  const more = { more: formatCount(told.more), needed, b: <b /> };
-  return told.days === null
+function neededSentence(trades: TradesNeeded | null, needed: string): ReactNode {
+  if (trades === null) return texts.neverFromNeeded({ needed });
+  if (trades.more === 0) return texts.enoughFromNeeded({ needed });
+  const more = { more: formatCount(trades.more), needed, b: <b /> };
+  return trades.days === null
     ? texts.moreFromNeeded(more)
-    : texts.moreFromNeededDays({ ...more, days: told.days });
+    : texts.moreFromNeededDays({ ...more, days: trades.days });
 }
 
 const BAR = { width: 420, height: 58, top: 22, thick: 14 } as const;

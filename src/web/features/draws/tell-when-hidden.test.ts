@@ -32,7 +32,7 @@ function ask({ isOn, isHidden }: { isOn: boolean; isHidden: boolean }) {
   return notifyHidden.mock.calls.map(([alert]) => alert);
 }
 
-test('a draw that P-BOT was asked for is told in a hidden tab, as the random draw it is, until it expires', () => {
+test('a draw that P-BOT was asked for is shown in a notification of a hidden tab, as the random draw it is, until it expires', () => {
   expect(ask({ isOn: true, isHidden: true })).toEqual([
     {
       tag: `drawn ${AT + 2_000}`,
@@ -49,7 +49,7 @@ test('a draw that P-BOT was asked for is told in a hidden tab, as the random dra
   ]);
 });
 
-test('it is not told in a tab in view, nor where it is switched off', () => {
+test('no notification comes in a tab in view, nor where it is switched off', () => {
   expect(ask({ isOn: true, isHidden: false })).toEqual([]);
   expect(ask({ isOn: false, isHidden: true })).toEqual([]);
 });

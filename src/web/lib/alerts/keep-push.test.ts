@@ -47,12 +47,12 @@ afterEach(() => {
 });
 
 const renew = () => renewPush(async () => 'token');
-const told = () => fetched.mock.calls.filter(([, request]) => request?.method === 'POST').length;
+const posts = () => fetched.mock.calls.filter(([, request]) => request?.method === 'POST').length;
 
 test('two tabs that start at once renew a changed subscription once', async () => {
   notePush(await hashOf('https://push.example.com/of-before'));
   await Promise.all([renew(), renew()]);
-  expect(told()).toBe(1);
+  expect(posts()).toBe(1);
   expect(localStorage.getItem('pipcast.push')).toBe(await hashOf(ENDPOINT));
 });
 
@@ -60,10 +60,10 @@ test('a subscription that the server has is kept; one that it has dropped, as it
   devices = [await hashOf(ENDPOINT)];
   notePush(devices[0]);
   await renew();
-  expect([told(), endpoint]).toEqual([0, ENDPOINT]);
+  expect([posts(), endpoint]).toEqual([0, ENDPOINT]);
   devices = [];
   await renew();
-  expect([told(), endpoint]).toEqual([1, `${ENDPOINT}0`]);
+  expect([posts(), endpoint]).toEqual([1, `${ENDPOINT}0`]);
   expect(localStorage.getItem('pipcast.push')).toBe(devices[0]);
 });
 
@@ -73,13 +73,13 @@ test('alerts that are switched off while a renewal starts stay off', async () =>
   notePush(undefined);
   endpoint = undefined;
   await renewal;
-  expect(told()).toBe(0);
+  expect(posts()).toBe(0);
 });
 
 test('a switch waits for the renewal under way, so that the server hears of both in their order', async () => {
   notePush(await hashOf('https://push.example.com/of-before'));
   const renewal = renew();
-  await vi.waitFor(() => expect(told()).toBe(1));
+  await vi.waitFor(() => expect(posts()).toBe(1));
   await inTurn(async () => notePush(undefined));
   await renewal;
   expect(localStorage.getItem('pipcast.push')).toBeNull();

@@ -16,11 +16,11 @@ it('takes the message that came fastest of the last few, and keeps its answer wh
 
 it('believes after eight messages that the clock of this computer was set', () => {
   const clock = new DeskClockEstimate();
-  const told = (second: number, setMs: number) =>
+  const message = (second: number, setMs: number) =>
     clock.add(PAGE + second * 1_000, epochMs(PAGE + second * 1_000 + setMs), 1);
-  told(0, 0);
-  for (let second = 1; second < 8; second += 1) told(second, 3_600_000);
-  const after = told(8, 3_600_000);
+  message(0, 0);
+  for (let second = 1; second < 8; second += 1) message(second, 3_600_000);
+  const after = message(8, 3_600_000);
   expect(deskNow(after, epochMs(PAGE + 3_600_000))).toBe(PAGE);
 });
 

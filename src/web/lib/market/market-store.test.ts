@@ -11,7 +11,7 @@ import {
   settle,
   signal,
   START,
-  told,
+  storyPlaces,
 } from '../../../../tests/support/played-market.ts';
 import { LIVE_FEED } from '../../../../tests/support/live-feed.ts';
 import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
@@ -45,7 +45,7 @@ describe('the market store', () => {
       offsetMs: 0,
       isClockOff: false,
     });
-    expect(told(market.store.getState())).toEqual([3]);
+    expect(storyPlaces(market.store.getState())).toEqual([3]);
   });
 
   it('takes in entries, prices and the feed as they come, and tells its listeners', async () => {
@@ -59,14 +59,14 @@ describe('the market store', () => {
     line?.send(event('prices', { nowMs: START + 1_000, source: 'deriv', prices: [quote] }));
     await settle();
     expect(listener).toHaveBeenCalledTimes(3);
-    expect(told(market.store.getState())).toEqual([5]);
+    expect(storyPlaces(market.store.getState())).toEqual([5]);
     expect(market.store.getState()).toMatchObject({
       feed: { isLive: false, reason: 'no-feed' },
       prices: { 'USD/JPY': { bid: 150_000, source: 'deriv', quotedMs: START + 980 } },
     });
   });
 
-  it('says why this server has no market, and asks again when it is told to', async () => {
+  it('says why this server has no market, and asks again on request', async () => {
     await market.open();
     const feed = { ...LIVE_FEED, isLive: false, source: null, reason: 'switched-off' } as const;
     market.lines[0]?.send(`retry: 60000\n${hello({ ledger: { name: '', size: 0 }, feed })}`);
@@ -134,7 +134,7 @@ describe('prices that come shortly before a second turns', () => {
     sendEntry(line, 5);
     await settle();
     expect(bid()).toBe(111_500);
-    expect(told(market.store.getState())).toContain(5);
+    expect(storyPlaces(market.store.getState())).toContain(5);
     setPageHidden(true);
     line?.send(price(START + 810, 111_600));
     await settle();

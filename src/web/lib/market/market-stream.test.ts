@@ -11,7 +11,7 @@ import {
   settle,
   signal,
   START,
-  told,
+  storyPlaces,
 } from '../../../../tests/support/played-market.ts';
 
 /** The stream as its market store has it, against a server that the test plays. */
@@ -46,7 +46,7 @@ it('goes on after its last entry when the line is back, without a gap or a doubl
   for (const index of [6, 7, 8]) sendEntry(market.lines[1], index);
   await settle();
   expect(market.store.getState()).toMatchObject({ status: 'live', reason: null });
-  expect(told(market.store.getState())).toEqual([5, 6, 7, 8]);
+  expect(storyPlaces(market.store.getState())).toEqual([5, 6, 7, 8]);
 });
 
 it('connects again when an entry is missing, and asks for it', async () => {
@@ -55,7 +55,7 @@ it('connects again when an entry is missing, and asks for it', async () => {
   sendEntry(line, 7);
   await pass(1_000);
   expect(market.lines[1]?.lastEventId).toBe('live/5');
-  expect(told(market.store.getState())).toEqual([5]);
+  expect(storyPlaces(market.store.getState())).toEqual([5]);
 });
 
 it('starts over after a reset', async () => {
@@ -67,7 +67,7 @@ it('starts over after a reset', async () => {
     `${event('reset', {})}${hello({ ledger: { name: 'replay-2', size: 2 }, recent: [signal(1)] })}`,
   );
   await settle();
-  expect(told(market.store.getState())).toEqual([1]);
+  expect(storyPlaces(market.store.getState())).toEqual([1]);
   market.lines[1]?.end();
   await pass(2_000);
   expect(market.lines[2]?.lastEventId).toBe('replay-2/1');
@@ -109,7 +109,7 @@ it.each(['end', 'reset'] as const)(
     expect(market.lines.length).toBe(1);
     await pass(1);
     expect(market.lines.length).toBe(2);
-    // What the next one was told counts for it alone.
+    // The wait of the next one counts for it alone.
     market.lines[1]?.end();
     await pass(2_000);
     expect(market.lines.length).toBe(3);
@@ -208,7 +208,7 @@ it('stays connected in a hidden tab that alerts of signals', async () => {
   sendEntry(line, 5);
   await settle();
   expect(market.store.getState().status).toBe('live');
-  expect(told(market.store.getState())).toEqual([5]);
+  expect(storyPlaces(market.store.getState())).toEqual([5]);
 });
 
 it('closes when the device goes offline and connects at once when it is back', async () => {

@@ -32,8 +32,8 @@ export interface MarketStreamOptions {
   /** Each event once and in order; entries without a gap from the last hello that was the first or followed a reset. */
   readonly onEvent: (event: MarketEvent) => void;
   /**
-   * The line is down, or closed for a while; one plain sentence. The next hello says that it is up again. A line that ended after it was
-   * told when to come again is down once that has failed.
+   * The line is down, or closed for a while; one plain sentence. The next hello says that it is up again. A line that ended with
+   * a time for the next connection is down once that one has failed.
    */
   readonly onDown: (reason: string) => void;
 }

@@ -203,7 +203,7 @@ describe('signing up', () => {
 describe('signing out', () => {
   it('tells the server to end all sessions and leaves nothing in the browser', async () => {
     const session = await openSignedInPage();
-    expect(await session.signOut()).toEqual({ isServerTold: true });
+    expect(await session.signOut()).toEqual({ isServerReached: true });
     expect(session.getState()).toEqual({ status: 'signed-out', why: 'chosen' });
     expect(service.calls).toEqual(['POST /auth/v1/logout?scope=global']);
     nothingIsLeft();
@@ -214,7 +214,7 @@ describe('signing out', () => {
     async (mode) => {
       const session = await openSignedInPage();
       service.mode = mode;
-      expect(await session.signOut()).toEqual({ isServerTold: false });
+      expect(await session.signOut()).toEqual({ isServerReached: false });
       expect(session.getState()).toEqual({ status: 'signed-out', why: 'chosen' });
       nothingIsLeft();
     },
@@ -226,7 +226,7 @@ describe('signing out', () => {
     vi.useFakeTimers();
     const outcome = session.signOut();
     await vi.advanceTimersByTimeAsync(SIGN_OUT_DEADLINE_MS);
-    expect(await outcome).toEqual({ isServerTold: false });
+    expect(await outcome).toEqual({ isServerReached: false });
     expect(session.getState()).toEqual({ status: 'signed-out', why: 'chosen' });
     nothingIsLeft();
   });
@@ -234,7 +234,7 @@ describe('signing out', () => {
   it('is a sign-out for a session that the server has ended already', async () => {
     const session = await openSignedInPage();
     service.revokeAll();
-    expect(await session.signOut()).toEqual({ isServerTold: true });
+    expect(await session.signOut()).toEqual({ isServerReached: true });
     nothingIsLeft();
   });
 

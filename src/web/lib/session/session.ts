@@ -57,7 +57,7 @@ export interface Session extends Store<SessionState> {
   /** Asks for an account. No screen does so: the operator opens accounts, or opens sign-up for another front end. */
   signUp(email: string, password: string, fullName: string): Promise<Refusal>;
   /** Signs out everywhere. Always ends signed out in this browser; returns whether the server could be reached. */
-  signOut(): Promise<{ readonly isServerTold: boolean }>;
+  signOut(): Promise<{ readonly isServerReached: boolean }>;
   /** Stops everything. For tests: a page keeps its session until it is closed. */
   dispose(): Promise<void>;
 }
@@ -147,10 +147,10 @@ export function createSession(options: SessionOptions): Session {
     ...callsOf(client, storage),
     async signOut() {
       isSigningOut = true;
-      const isServerTold = (await (await client())?.signOut()) ?? false;
-      if (!isServerTold) await forget();
+      const isServerReached = (await (await client())?.signOut()) ?? false;
+      if (!isServerReached) await forget();
       isSigningOut = false;
-      return { isServerTold };
+      return { isServerReached };
     },
     async dispose() {
       reachability.dispose();
