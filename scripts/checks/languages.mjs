@@ -16,6 +16,37 @@ import { isProgram } from '../ready/paths.mjs';
 
 /** The same in every language; in any order, as often as in English. */
 const TERMS = /\b(?:[A-Z]{3}\/[A-Z]{3}|CALL|PUT|P-BOT|P-Special|UTC\+5|OTC)\b/g;
+/** Messages that are names: nothing in them is English. */
+const NAMES = /^(?:RSI|EMA|MACD|Bollinger|Stochastic|Kraken|Deriv|OANDA|\{pips\} pip)$/;
+
+/** What a number in English counts, and one of the words that say it in each language; `en` alone is the same in all. */
+const UNITS = [
+  { en: /\$/ },
+  { en: /\bpips?\b/i },
+  { en: /\bMB\b/ },
+  {
+    en: /[\d}#]\s?s\b|<small>s</,
+    'pt-BR': /[\d}#>]\s?s\b|segundos/,
+    id: /dtk|detik/,
+    hi: /से॰|सेकंड/,
+    bn: /সে\.|সেকেন্ড/,
+    ur: /سیکنڈ/,
+  },
+  {
+    en: /[\d}#]\s?(?:min|m\b)/,
+    'pt-BR': /min/,
+    id: /mnt|menit/,
+    hi: /मि॰|मिनट/,
+    bn: /মি\.|মিনিট/,
+    ur: /منٹ/,
+  },
+  { en: /[\d}#]\s?(?:h\b|hour)/, 'pt-BR': /\bh\b|hora/, id: /jam/, hi: /घं॰|घंट/, bn: /ঘ\.|ঘণ্টা/, ur: /گھنٹ/ },
+  { en: /[\d}#] days?\b/, 'pt-BR': /dia/, id: /hari/, hi: /दिन/, bn: /দিন/, ur: /دن/ },
+  { en: /\bcents?\b/, 'pt-BR': /centavo/, id: /sen\b/, hi: /सेंट/, bn: /সেন্ট/, ur: /سینٹ/ },
+];
+
+/** Where a noun has another form for every number but one, a plural may not become a plain number. */
+const NOUNS_CHANGE = new Set(['pt-BR']);
 
 /** The sentences that say what a number is worth (docs/glossary.md): their file says what they mean in English. */
 const HONEST = {
@@ -41,14 +72,17 @@ const HONEST = {
   'check/verdict': ['luck', 'explained', 'possible', 'hard', 'unresolved', 'coin', 'otherwise'],
 };
 
-/** Words of each language that say something else than they were chosen for: docs/glossary.md has what is said instead, and why. */
+/**
+ * Words of each language that say something else than they were chosen for, a familiar address, and the English full stop:
+ * docs/glossary.md has what is said instead, and why.
+ */
 const NEVER = {
-  hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश|जोड़ी|पिप|# बार बाद|छिपा होने तक|तय (?:सिग्नल|हुए)/,
-  bn: /(?<!\p{L})তোলা না|বীজ|টাকা যায়|বিনিয়োগ|জোড়া|পিপ|# বার পরে|ঠিক (?:হচ্ছে|করে|করলে)|নির্ধারিত/u,
-  ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|قطار|سرمایہ کاری|جوڑی|پپ(?!\p{L})|# بار بعد|میعاد|دکھت|طے (?:شدہ سگنل|ہوئے)/u,
-  id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi|\btrade\b|sudah pasti|\bbuku\b(?! besar| kerja)|pasangan|obrolan|sumber harga (?:yang )?langsung/i,
+  hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश|जोड़ी|पिप|# बार बाद|छिपा होने तक|तय (?:सिग्नल|हुए)|(?:करो|तुम)(?![\p{L}\p{M}])|[^.]\.$/u,
+  bn: /(?<!\p{L})তোলা না|বীজ|টাকা যায়|বিনিয়োগ|জোড়া|পিপ|# বার পরে|ঠিক (?:হচ্ছে|করে|করলে)|নির্ধারিত|তুমি|তোমা|(?<!সে|মি|ঘ|\.)\.$/u,
+  ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|قطار|سرمایہ کاری|جوڑی|پپ(?!\p{L})|# بار بعد|میعاد|دکھت|طے (?:شدہ سگنل|ہوئے)|(?<!\p{L})(?:کرو|تم)(?!\p{L})|[^.]\.$/u,
+  id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi|\btrade\b|sudah pasti|\bbuku\b(?! besar| kerja)|pasangan|obrolan|sumber harga (?:yang )?langsung|\bkamu\b/i,
   'pt-BR':
-    /\blivros?\b(?!-razão)|preço médio|liquidad|(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|entradas? (?:dobrad|perdid)|garanti|investi|decididos/i,
+    /\blivros?\b(?!-razão)|preço médio|liquidad|(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|entradas? (?:dobrad|perdid)|garanti|investi|decididos|\b(?:tu|teus?|tuas?)\b/i,
 };
 
 /** Labels of buttons and tabs, and how many letters each has room for on a phone of 360 px. */
@@ -66,6 +100,10 @@ const ROOM_FOR = [
       'alerts/when': ['end'],
       'app/shell': ['signOut', 'returnHome'],
       check: ['choose', 'check', 'checkText', 'print', 'again', 'compare'],
+      lab: ['tryIt', 'tryMany', 'save', 'openNow', 'notYet'],
+      'market-took': ['take', 'undo'],
+      record: ['check', 'checkAgain', 'older'],
+      'ui/report': ['cancel', 'savePicture'],
     },
   },
 ];
@@ -137,7 +175,7 @@ function differences(message, own, locale) {
   const found = [];
   for (const [name, { kind, choices }] of theirs) {
     const mine = ours.get(name);
-    const kinds = MAY_BE.get(kind) ?? [kind];
+    const kinds = (NOUNS_CHANGE.has(locale) && choices.has('one') ? undefined : MAY_BE.get(kind)) ?? [kind];
     if (mine === undefined) found.push(`{${name}} is missing`);
     else if (!kinds.includes(mine.kind)) found.push(`{${name}} is a ${kind}, not a ${mine.kind}`);
     else if (kind === 'select' && String([...choices].sort()) !== String([...mine.choices].sort()))
@@ -145,7 +183,7 @@ function differences(message, own, locale) {
         `{${name}} chooses from ${[...choices].join(', ')}, not from ${[...mine.choices].join(', ')}`,
       );
   }
-  for (const [name, { kind, choices }] of ours) {
+  for (const [name, { kind, choices, isNumbered }] of ours) {
     if (!theirs.has(name)) found.push(`{${name}} is no value of this message`);
     if (kind !== 'plural') continue;
     /** @type {readonly string[]} */
@@ -154,8 +192,13 @@ function differences(message, own, locale) {
       if (!choice.startsWith('=') && !forms.includes(choice))
         found.push(`{${name}} has no form "${choice}" in ${locale}`);
     for (const choice of theirs.get(name)?.choices ?? [])
-      if (forms.includes(choice) && !choices.has(choice) && !(choice === 'one' && choices.has('=1')))
+      if (
+        (forms.includes(choice) || choice === '=0') &&
+        !choices.has(choice) &&
+        !(choice === 'one' && choices.has('=1'))
+      )
         found.push(`{${name}} lacks the form "${choice}"`);
+    if (theirs.get(name)?.isNumbered && !isNumbered) found.push(`{${name}} lacks its number, #`);
   }
   const terms = (/** @type {string} */ text) => [...new Set(text.match(TERMS))].sort().join(', ');
   if (terms(message) !== terms(own))
@@ -172,6 +215,19 @@ function faultsOf({ message, own, locale, direction }) {
   const found = [];
   const [theirs, ours] = [numbersIn(message, 'en'), numbersIn(own, locale)];
   if (theirs !== ours) found.push(`the numbers ${theirs || 'of no kind'} became ${ours || 'none'}`);
+  for (const unit of UNITS)
+    if (unit.en.test(message) && !(unit[/** @type {'en'} */ (locale)] ?? unit.en).test(own))
+      found.push(`the unit "${unit.en.exec(message)?.[0]}" is not said`);
+  const empty = (/** @type {string} */ text) => text.match(/^\s*$|\{\}/g)?.length ?? 0;
+  if (empty(own) > empty(message)) found.push('a choice says nothing');
+  const isLatin = /^\p{Script=Latin}/u.test(
+    new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? '',
+  );
+  const words = message.replace(/\{\w+\}|<\/?\w+>/g, '').replace(TERMS, '');
+  if (own === message && (isLatin ? /\p{L}{2}\s.*\p{L}{2}/u : /[a-z]{2}/).test(words) && !NAMES.test(own))
+    found.push('is English');
+  const foreign = hasOwnDigits(locale) && WESTERN.exec(own.replace(KEPT_DIGITS, ' '));
+  if (foreign && !/[\n^]/.test(own)) found.push(`"${foreign[0]}" is not in the digits of ${locale}`);
   if (/\}%/.test(own)) found.push('a percent sign stands outside its value: it belongs to the value');
   const never = NEVER[/** @type {keyof typeof NEVER} */ (locale)]?.exec(own);
   if (never) found.push(`"${never[0]}" is not the word of docs/glossary.md`);
@@ -185,6 +241,15 @@ function faultsOf({ message, own, locale, direction }) {
   const turns = direction === 'rtl' ? /\p{Nd}%|\$\p{Nd}|\p{L} = |[÷×^]|\}–\{/u.exec(outside) : null;
   if (turns) found.push(`"${turns[0]}" turns round: put the figure into \\u2066…\\u2069`);
   return found;
+}
+
+/** A Western number, and those that stay: years of papers, and digits that are part of a name. */
+const WESTERN = /\d+/;
+const KEPT_DIGITS = /=\d+ \{|\b(?:19|20)\d\d\b|[A-Z]+[ +]?\d+(?:\/\d+)?|Ed\d+/g;
+
+/** @param {string} locale */
+function hasOwnDigits(locale) {
+  return new Intl.NumberFormat(locale).format(1) !== '1';
 }
 
 /**
@@ -221,7 +286,7 @@ function tooLong(room, key, own) {
 /**
  * The values of a message by name, or what is wrong with it.
  * @param {string} message
- * @returns {Map<string, { kind: string, choices: Set<string> }> | string}
+ * @returns {Map<string, { kind: string, choices: Set<string>, isNumbered: boolean }> | string}
  */
 function valuesOf(message) {
   const found = new Map();
@@ -236,7 +301,7 @@ function valuesOf(message) {
 /** The compiled form of icu-minify: a name alone, with what stands in its tag, or with a number for its kind. */
 const KINDS = ['', 'select', 'plural', 'ordinal', 'number', 'date', 'time'];
 
-/** @param {any} nodes @param {Map<string, { kind: string, choices: Set<string> }>} found */
+/** @param {any} nodes @param {Map<string, { kind: string, choices: Set<string>, isNumbered: boolean }>} found */
 function collect(nodes, found) {
   if (!Array.isArray(nodes)) return;
   for (const node of nodes) {
@@ -246,6 +311,7 @@ function collect(nodes, found) {
     const value = found.get(name) ?? {
       kind: isTag ? 'tag' : kind === undefined ? 'text' : (KINDS[kind] ?? String(kind)),
       choices: new Set(),
+      isNumbered: [rest[0]?.other].flat().includes(0),
     };
     found.set(name, value);
     if (isTag) collect([kind, ...rest], found);

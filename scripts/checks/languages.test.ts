@@ -61,7 +61,7 @@ it('names what is no valid message', () => {
 
 it('names a plural form that the language does not have, and choices that differ', () => {
   expect(
-    found({ key: '{n, plural, one {#} other {#s}}' }, { key: '{n, plural, one {#} other {#}}' }),
+    found({ key: '{n, plural, one {#} other {##}}' }, { key: '{n, plural, one {#} other {#}}' }),
   ).toEqual(['src/web/languages/id.ts: room, key: {n} has no form "one" in id']);
   expect(found({ key: '{c, select, a {1} other {2}}' }, { key: '{c, select, b {1} other {2}}' })).toEqual([
     'src/web/languages/id.ts: room, key: {c} chooses from a, other, not from b, other',
@@ -108,6 +108,41 @@ it.each([
     '{n, plural, other {# vitórias}}',
     '{n} lacks the form "one"',
   ],
+  [
+    'a plural of nouns that became a plain number',
+    'pt-BR',
+    '{n, plural, one {# win} other {# wins}}',
+    '{n, number} vitórias',
+    '{n} is a plural, not a number',
+  ],
+  [
+    'a plural without its number',
+    'hi',
+    '{n, plural, one {# win} other {# wins}}',
+    '{n, plural, one {# जीत} other {जीतें}}',
+    '{n} lacks its number, #',
+  ],
+  [
+    'a word for none that is missing',
+    'id',
+    '{n, plural, =0 {No win} other {# wins}}',
+    '{n, plural, other {# menang}}',
+    '{n} lacks the form "=0"',
+  ],
+  ['another unit', 'hi', 'up to {n} s after', '{n} मिनट बाद तक', 'the unit "} s" is not said'],
+  ['another currency', 'hi', 'at least $25', 'कम से कम ₹25', 'the unit "$" is not said'],
+  [
+    'an empty choice',
+    'id',
+    '{c, select, a {A} other {B}}',
+    '{c, select, a {} other {B}}',
+    'a choice says nothing',
+  ],
+  ['what is English', 'pt-BR', 'The server has none.', 'The server has none.', 'is English'],
+  ['an English word in another script', 'ur', 'Waiting', 'Waiting', 'is English'],
+  ['Western digits', 'bn', 'of 60 minutes', '60 মিনিটের', '"60" is not in the digits of bn'],
+  ['a familiar address', 'hi', 'Load it', 'लोड करो', '"करो" is not the word of docs/glossary.md'],
+  ['an English full stop', 'ur', 'Sent.', 'بھیجا گیا.', '"ا." is not the word of docs/glossary.md'],
   [
     'a percent sign beside a value',
     'hi',

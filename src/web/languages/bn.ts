@@ -1294,7 +1294,7 @@ export default {
       secondSame: 'দুটির জয়ের হার সমান (৯৫%: {low} থেকে {high} শতাংশ-পয়েন্ট)।',
       differByLuck: 'একই হারে জেতে এমন দুই রেকর্ডে এত বড় পার্থক্য {often} আসে।',
       secondEmpty: 'দ্বিতীয় রেকর্ডের কোনো ট্রেডে জয় বা হার হয়নি।',
-      howSecond: 'n = {first} ও {second}। Fisher-এর নিখুঁত পরীক্ষা (1935); পার্থক্যের ব্যবধান: Newcombe 1998, পদ্ধতি 10।',
+      howSecond: 'n = {first} ও {second}। Fisher-এর নিখুঁত পরীক্ষা (1935); পার্থক্যের ব্যবধান: Newcombe 1998, পদ্ধতি ১০।',
       reportTrades: 'ট্রেডগুলো',
       expiryTitle: 'মেয়াদ',
       stake: 'বাজি',
