@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { epochMs } from '../time/instant.ts';
+import { claimed } from './reading/claim.ts';
 import { type RecordFact, recordFacts } from './record-facts.ts';
 import type { Trade } from './trade.ts';
 
@@ -12,7 +13,7 @@ const factsOf = (
   { numbers = [], unresolved = 0 }: { numbers?: readonly number[]; unresolved?: number } = {},
 ): readonly RecordFact[] =>
   recordFacts(
-    { trades, numbers, signals: { resolved: trades.length, unresolved, announcedGales: 0 } },
+    { trades, numbers, hasOrder: true, signals: { resolved: trades.length, unresolved, announcedGales: 0 } },
     OPTIONS,
   );
 
@@ -29,6 +30,10 @@ function ending(letters: string): Trade[] {
 
 const unusual = (facts: readonly RecordFact[]): string[] =>
   facts.filter(({ isUnusual }) => isUnusual).map(({ kind }) => kind);
+it('has no facts of three numbers, which have no order', () => {
+  const { trades, numbers, hasOrder, signals } = claimed({ won: 37, lost: 23, tied: 0 }, 0.8);
+  expect(recordFacts({ trades, numbers, hasOrder, signals }, OPTIONS)).toEqual([]);
+});
 
 it('says how many losing runs a fair record has, and that a record has none', () => {
   const facts = factsOf(ending('wlwlwwllwwlwlw'.repeat(20)));

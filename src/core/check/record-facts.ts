@@ -1,9 +1,9 @@
-import { weekdayOfDays } from '../time/civil-date.ts';
 import { logGamma } from '../statistics/log-gamma.ts';
+import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
-import { type EvenDigits, evenDigits } from './even-digits.ts';
 import { inOrder } from './check-record.ts';
+import { type EvenDigits, evenDigits } from './even-digits.ts';
 import { longLosingRuns, usualLosingRuns } from './losing-run-count.ts';
 import type { Reading } from './reading/reading.ts';
 import { median } from './staking.ts';
@@ -104,7 +104,7 @@ const MOST_KNOWN_RATE = 0.65;
 
 /** The facts that a record allows to count; those of an order need trades in the order in which they were made. */
 export function recordFacts(
-  reading: Pick<Reading, 'trades' | 'numbers' | 'signals'>,
+  reading: Pick<Reading, 'trades' | 'numbers' | 'signals' | 'hasOrder'>,
   {
     ties,
     offsetMsAt,
@@ -116,7 +116,7 @@ export function recordFacts(
   },
 ): RecordFact[] {
   const decided = inOrder(reading.trades).filter(({ outcome }) => ties === 'lose' || outcome !== 'tied');
-  if (decided.length === 0) return [];
+  if (decided.length === 0 || !reading.hasOrder) return [];
   const isWon = decided.map(({ outcome }) => outcome === 'won');
   const won = isWon.filter(Boolean).length;
   return [

@@ -12,7 +12,11 @@ const QUESTIONS: Readonly<Record<QuestionCode, string>> = {
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':
     '{count} rows look like trades, but how they ended is not understood. How are they counted?',
+  'result-column': '{count} columns say how trades ended, and differ. Which one counts?',
+  'same-ending': 'All {count} trades ended alike. Is this the whole record?',
   'unsure-endings': '{count} messages may say how a signal ended. Do they?',
+  'unresolved-signals':
+    '{count} signals have no outcome that is understood, but a message follows each. How are they counted?',
   'endings-without-signal': '{count} outcomes have no open signal before them. Are they trades?',
   'two-ends': '{count} messages give a signal another outcome than an earlier message did. Which counts?',
   'target-then-stop': '{count} signals reached a target and later the stop loss. Which counts?',
@@ -30,6 +34,7 @@ const QUESTIONS: Readonly<Record<QuestionCode, string>> = {
   'timeframe-or-gale': '{count} outcomes hold M1, M2 or M3. What is that?',
   'claimed-rate': 'A rounded rate leaves open how many were won. Which number is taken?',
   'claimed-letters': '{count} letters are neither W nor L. What are they?',
+  'claimed-numbers': 'Not all of the text fits its wins and losses. Do these count?',
 };
 
 /** A question as one sentence for a terminal. */
@@ -37,6 +42,13 @@ export function questionSentence({ code, count }: Question): string {
   return QUESTIONS[code].replace('{count}', count.toLocaleString('en'));
 }
 
+const YES_OR_NO = { 'leave-out': 'No: leave them out', count: 'Yes: count them' };
+const COUNTED = {
+  'leave-out': 'No: leave them out',
+  lost: 'Count them as lost',
+  won: 'Count them as won',
+  tied: 'Ties',
+};
 const ANSWERS: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, string>>>>> = {
   sheet: { all: 'All of them' },
   'repeated-rows': { once: 'The same: count each once', each: 'Other trades: count all' },
@@ -55,9 +67,12 @@ const ANSWERS: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, str
   },
   'date-order': { 'day-first': 'The day', 'month-first': 'The month' },
   'win-loss-columns': { counts: 'How many trades', amounts: 'Amounts of money' },
-  'left-out-rows': { 'leave-out': 'No: leave them out', lost: 'Count them as lost', tied: 'Ties' },
-  'unsure-endings': { 'leave-out': 'No: leave them out', count: 'Yes: count them' },
-  'endings-without-signal': { 'leave-out': 'No: leave them out', count: 'Yes: count them' },
+  'left-out-rows': COUNTED,
+  'same-ending': YES_OR_NO,
+  'unresolved-signals': COUNTED,
+  'claimed-numbers': YES_OR_NO,
+  'unsure-endings': YES_OR_NO,
+  'endings-without-signal': YES_OR_NO,
   'two-ends': { first: 'The first', last: 'The last' },
   'target-then-stop': { first: 'The first', last: 'The last' },
   'marked-signals': { decoration: 'No: decoration', ending: 'The outcome' },
@@ -65,7 +80,7 @@ const ANSWERS: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, str
   'opposite-marks': { legend: 'What the text says', usual: 'The usual one' },
   lists: { sums: 'Summaries of what was said before', trades: 'Trades of their own' },
   'announced-gales': { one: 'One', all: 'All that were announced' },
-  'posted-gales': { count: 'Yes: count them', 'leave-out': 'No: leave them out' },
+  'posted-gales': YES_OR_NO,
   'gale-without-number': { '1': 'One', '2': 'Two' },
   'step-number': { doubled: 'The first doubled stake', first: 'The first stake' },
   'timeframe-or-gale': { gale: 'A doubled stake', timeframe: 'The timeframe' },
@@ -75,5 +90,5 @@ const ANSWERS: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, str
 
 /** What an answer means. */
 export function answerSentence(code: QuestionCode, answer: string): string {
-  return ANSWERS[code]?.[answer] ?? `Sheet ${answer}`;
+  return ANSWERS[code]?.[answer] ?? `${code === 'sheet' ? 'Sheet' : 'Column'} ${answer}`;
 }

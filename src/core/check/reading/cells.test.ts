@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { decimalMarkOf, parseAmount } from './amount.ts';
 import { parseDelimited } from './delimited.ts';
-import { decodeWindows1252, encodingOf } from './read-file.ts';
+import { parseEnding } from './endings.ts';
 import { parseHtmlTables } from './html-table.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
+import { decodeWindows1252, encodingOf } from './read-file.ts';
 import { readTradesText } from './read-trades.ts';
 import { NotATrade } from './row-reason.ts';
-import { expiryIn, pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
+import { expiryIn, pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 
 describe('amounts', () => {
   it.each([

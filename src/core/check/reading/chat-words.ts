@@ -21,7 +21,8 @@ type WordClass =
   | 'filler'
   | number;
 
-const RESULTS: readonly (readonly [WordClass, string])[] = [
+/** Words of an outcome, in a sentence as in a cell. */
+export const RESULTS: readonly (readonly [TradeOutcome, string])[] = [
   [
     'won',
     'won,win,wins,winner,winning,itm,in the money,success,successful,victory,green,correct,wining,sureshot win,in profit,with profit,closed in profit,profit ho gaya,profit ho gya,profit hua,profit hui,jeet gaye,jeet gaya',
@@ -32,7 +33,7 @@ const RESULTS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'won',
-    'выигрыш,выиграл,выиграла,выиграли,выигрышная,победа,плюс,прибыльная,в плюс,сделка в плюсе,kazandi,kazandik,kazanc,kazanc saglandi',
+    'выигрыш,выиграл,выиграла,выиграна,выиграли,выигрышная,победа,плюс,прибыльная,в плюс,сделка в плюсе,kazandi,kazandik,kazanc,kazanc saglandi',
   ],
   [
     'won',
@@ -48,7 +49,7 @@ const RESULTS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'lost',
-    'проигрыш,проиграл,проиграла,проиграли,поражение,минус,убыток,убыточная,в минус,сделка в минусе,kaybetti,kaybettik,kayip,zarar',
+    'проигрыш,проиграл,проиграла,проиграна,проиграли,поражение,минус,убыток,убыточная,в минус,сделка в минусе,kaybetti,kaybettik,kayip,zarar',
   ],
   [
     'lost',
@@ -113,7 +114,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
 const ORDINALS: readonly (readonly [number, string])[] = [
   [
     1,
-    'first,one,1st,primeiro,primeira,primer,primero,primera,um,uno,premier,первый,первая,первом,один,одним,с одним,ilk,bir,birinci,pertama,satu,mot,dau tien,पहला,पहले,एक,প্রথম,এক,پہلا,پہلی,ایک,اولى,الاولى,الأولى,واحدة',
+    'first,one,1st,na primeira,de primeira,a la primera,primeiro,primeira,primer,primero,primera,um,uno,premier,первый,первая,первом,один,одним,с одним,ilk,bir,birinci,pertama,satu,mot,dau tien,पहला,पहले,एक,প্রথম,এক,پہلا,پہلی,ایک,اولى,الاولى,الأولى,واحدة',
   ],
   [
     2,
@@ -255,7 +256,10 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   // "Not a win" with a cross may be an outcome.
   const isDenied = isWish && kinds.size > 0 && marks[0] === 'lost';
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
-  const unknown = words.filter(({ kind }) => kind === undefined).length;
+  // "WIN x2" and "WIN +1" may say how many stakes there were.
+  const isCounted =
+    words.length > 1 && /(?<!\d)[x+×]\s?[1-6]\W*$|[1-6]x\W*$/iu.test(rest) && outcomes.size > 0;
+  const unknown = words.filter(({ kind }) => kind === undefined).length + (isCounted ? 1 : 0);
   const { gales, step } = galesOf(words, { superscript, keycap, hasOutcome: outcome !== undefined });
   const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
   const isCall = has('call') || [...text].some((mark) => CALL_MARKS.includes(mark));
@@ -349,7 +353,6 @@ function galesOf(
     hasOutcome,
   }: { superscript: string | undefined; keycap: string | undefined; hasOutcome: boolean },
 ): { readonly gales: Clause['gales']; readonly step: number | null } {
-  if (words.some(({ kind }) => kind === 'direct')) return { gales: 0, step: null };
   const small = superscript === undefined ? keycap : String(SUPERSCRIPTS.indexOf(superscript));
   const near = (kind: WordClass): { number: number | undefined; isOrdinal: boolean } | undefined => {
     const at = words.findIndex((word) => word.kind === kind);
@@ -362,6 +365,7 @@ function galesOf(
   };
   const gale = near('gale');
   if (gale !== undefined) return { gales: gale.number ?? 'some', step: null };
+  if (words.some(({ kind }) => kind === 'direct')) return { gales: 0, step: null };
   const attempt = near('attempt');
   if (attempt?.number !== undefined && attempt.isOrdinal)
     return { gales: Math.max(0, attempt.number - 1), step: null };

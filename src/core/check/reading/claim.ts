@@ -1,4 +1,5 @@
 import type { TradeOutcome } from '../trade.ts';
+import { clausesOf } from './chat-words.ts';
 import { completeTrades } from './complete-trades.ts';
 import { Asker } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
@@ -14,10 +15,11 @@ interface Counts {
 const LONGEST_CLAIM = 300;
 const MOST_LINES = 6;
 const WINS =
-  '(?:wins?|won|winning(?: trades)?|itm|greens?|victories|w|ganadas?|ganhas?|vit[oó]rias?|побед\\p{L}*|выигр\\p{L}*|plus|kazan\\p{L}*|menang|thắng|जीत|জয়|جیت|فوز|ربح|✅)';
+  '(?:wins?|won|winning(?: trades)?|itm|greens?|victories|victorias|w|ganad[ao]s?|gewonnen|gagn[ée]s?|ganhas?|vit[oó]rias?|побед\\p{L}*|выигр\\p{L}*|plus|kazan\\p{L}*|menang|thắng|जीत|জয়|جیت|فوز|ربح|✅)';
 const LOSSES =
-  '(?:loss(?:es)?|lost|losing(?: trades)?|otm|reds?|defeats|l|perdidas?|derrotas?|пораж\\p{L}*|проигр\\p{L}*|minus|kaybe\\p{L}*|kayıp|kalah|thua|हार|হার|ہار|خسارة|❌)';
+  '(?:loss(?:es)?|lost|losing(?: trades)?|otm|reds?|defeats|l|perdid[ao]s?|verloren|perdus?|derrotas?|пораж\\p{L}*|проигр\\p{L}*|minus|kaybe\\p{L}*|kayıp|kalah|thua|हार|হার|ہار|خسارة|❌)';
 const TIES = '(?:ties?|draws?|refunds?|atm|empates?|ничь\\p{L}*|возврат\\p{L}*|berabere|seri|hòa|➖)';
+const COUNTED = new RegExp(`(?<![\\p{L}\\p{M}])(?:${WINS}|${LOSSES}|${TIES})(?![\\p{L}\\p{M}])`, 'giu');
 const NUMBER = '(\\d{1,3}(?:[,. ]\\d{3})+|\\d{1,7})';
 const GAP = '\\ufe0f?\\s*[:=x×-]?\\s*';
 
@@ -34,6 +36,12 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
   const asker = new Asker(options.answers);
   const counts = lettersIn(line, asker) ?? countsIn(line) ?? rateIn(line, asker);
   if (counts === undefined || counts.won + counts.lost + counts.tied === 0) return undefined;
+  const isClear =
+    isLetters ||
+    clausesOf(line.replace(COUNTED, ' ')).every(({ unknown, isWish }) => unknown === 0 && !isWish);
+  const others = [...unexplained(line, counts), ...(isClear ? [] : [line])];
+  if (others.length > 0 && asker.ask('claimed-numbers', ['count', 'leave-out'], others) === 'leave-out')
+    return { ...claimed({ won: 0, lost: 0, tied: 0 }, options.payout), open: asker.open };
   return { ...claimed(counts, options.payout), open: asker.open };
 }
 
@@ -81,7 +89,10 @@ function claimOf(order: readonly TradeOutcome[]): Claim {
   return { won: count('won'), lost: count('lost'), tied: count('tied'), order };
 }
 
-function countsIn(line: string): Claim | undefined {
+const TOTAL = /(?<!\p{L})(?:total|trades?|signals?)\s*[:=]?\s*\d+(?!\p{L})/iu;
+
+function countsIn(text: string): Claim | undefined {
+  const line = text.replace(TOTAL, ' ');
   const won = countOf(WINS, line);
   const lost = countOf(LOSSES, line);
   if (won !== undefined && lost !== undefined) return { won, lost, tied: countOf(TIES, line) ?? 0 };
@@ -91,8 +102,10 @@ function countsIn(line: string): Claim | undefined {
   ).exec(line);
   const all = of === null ? undefined : numberOf(of[2] as string);
   const some = of === null ? undefined : numberOf(of[1] as string);
-  if (all !== undefined && some !== undefined && some <= all && /\p{L}/u.test(line))
-    return { won: some, lost: all - some, tied: 0 };
+  if (all !== undefined && some !== undefined && some <= all && /\p{L}/u.test(line)) {
+    const isLost = new RegExp(`(?<![\\p{L}\\p{M}])${LOSSES}(?![\\p{L}\\p{M}])`, 'iu').test(line);
+    return isLost ? { won: all - some, lost: some, tied: 0 } : { won: some, lost: all - some, tied: 0 };
+  }
   const score =
     /(?:score|placar|marcador|result\p{L}*|счёт|счет|итог\p{L}*|skor|スコア)\D{0,12}(\d{1,6})\s*[x:×–-]\s*(\d{1,6})\D*$/iu.exec(
       line,
@@ -132,6 +145,23 @@ function rateIn(line: string, asker: Asker): Claim | undefined {
   const answer = asker.ask('claimed-rate', ['nearest', 'least', 'most'], [line]);
   const won = { nearest, least: Math.max(0, least), most }[answer];
   return { won, lost: n - won, tied: 0 };
+}
+
+/** The numbers of a claim that are none of its counts, their sums and their rates. */
+function unexplained(line: string, { won, lost, tied }: Counts): string[] {
+  const counts = new Set([won, lost, tied, won + lost, won + lost + tied]);
+  const rates = [won, lost, tied].flatMap((count) => [count / (won + lost), count / (won + lost + tied)]);
+  return [...line.matchAll(/\d+(?:[.,]\d+)*(?=(\s*(?:%|percent|per cent))?)/giu)].flatMap(
+    ([text, percent]) => {
+      const digits = /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
+      const stated = Number(text.replace(',', '.'));
+      const fits =
+        percent === undefined
+          ? counts.has(numberOf(text))
+          : rates.some((rate) => Math.abs(rate * 100 - stated) <= 10 ** -digits);
+      return fits ? [] : [text];
+    },
+  );
 }
 
 function numberOf(text: string): number {

@@ -1,7 +1,7 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
 import type { Meaning } from './column-names.ts';
+import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
-import { parseEnding } from './trade-words.ts';
 
 /** The cells of a table as they are read. */
 export interface Cells {

@@ -106,7 +106,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'result',
-    'result,outcome,win loss,won lost,w l,win lose,status,state,trade result,result status,final result,outcome win loss,won or lost',
+    'result,outcome,win loss,won lost,w l,win lose,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won',
   ],
   [
     'result',

@@ -1,7 +1,8 @@
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { type Meaning, NAMES, type Named, namedMeaning } from './column-names.ts';
+import { parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
-import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
+import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
 /** A column that is used, and as what. */
@@ -88,10 +89,11 @@ function chooseColumns(
   for (const [at, named] of names.entries()) {
     if (named === undefined || named === 'unused') continue;
     // Names are used loosely: a column "Result" may hold the profit, "Type" the kind of option, "Time" a time of day.
-    const isTaken = consider(named, at);
-    if (isTaken) continue;
-    // Numbers of which none is 0 or below are no profits: a price at the end, a duration.
+    // Numbers of which none is 0 or below are no profits: a price at the end, a duration; percentages are what a win would pay.
     const isProfit = sample.some((cells) => parseAmount(cells[at] ?? '', mark) <= 0);
+    if (named === 'profit' && !isProfit && (row[at] as string).includes('%') && consider('payout', at))
+      continue;
+    if (consider(named, at)) continue;
     for (const other of OTHER_MEANINGS[named] ?? [])
       if ((other !== 'profit' || isProfit) && consider(other, at)) break;
   }
@@ -175,12 +177,6 @@ function hasMoment(reader: MomentReader, cell: string): boolean {
   }
 }
 
-/** A column of yes and no below a name of losses: yes is no win. */
-function saysLost(cells: readonly string[]): boolean {
-  const others = cells.filter((cell) => flagIn(cell) === undefined);
-  return others.length * 2 < cells.length && others.some((cell) => parseEnding(cell) === 'lost');
-}
-
 /** Columns without names: what nearly every cell can be, in an order in which the surer meanings come first. */
 function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): Heading | undefined {
   const width = Math.max(0, ...sample.map((row) => row.length));
@@ -202,10 +198,10 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
     (at) =>
       cellsOf(at).length * 2 > sample.length &&
       mostly('result')(at) &&
-      !cellsOf(at).every((cell) => /^[+-]$/.test(cell)) &&
-      !saysLost(cellsOf(at)) &&
-      // Numbers that are all 1, or all 0, can be anything.
-      new Set(cellsOf(at).filter((cell) => /^[01]$/.test(cell))).size !== 1,
+      // Yes and no, 1 and 0, plus and minus can be of anything where no name that is known says of what.
+      sample
+        .slice(1)
+        .some((row) => !/^[01+-]?$/.test(row[at] ?? '') && flagIn(row[at] as string) === undefined),
   );
   take(
     'pair',
@@ -237,6 +233,52 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
     ? { row: 0, columns: columns.map((column) => ({ ...column, name: first[column.at] ?? '' })) }
     : { row: -1, columns };
 }
+
+const OFTEN = 0.9;
+const SELDOM = 0.3;
+
+/** The column of outcomes and others that say outcomes in words or marks and differ from it; none where none differs. */
+export function rivalResults(
+  columns: readonly UsedColumn[],
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly number[] {
+  const result = columns.find(({ meaning }) => meaning === 'result')?.at;
+  if (result === undefined) return [];
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const endingOf = (cell = ''): string | undefined =>
+    /^(?:[01+–—−-]?)$/.test(cell) || flagIn(cell) !== undefined ? undefined : parseEnding(cell);
+  const rivals = names.flatMap((name, at) => {
+    const isOther = columns.some((column) => column.at === at) || (meaningOf(name) ?? 'result') !== 'result';
+    const filled = sample.filter((row) => (row[at] ?? '').length > 1);
+    const said = filled.filter((row) => (endingOf(row[at]) ?? 'none') !== 'none');
+    const isRival = !isOther && said.length > sample.length * SELDOM && said.length >= filled.length * OFTEN;
+    return isRival && said.some((row) => (endingOf(row[result]) ?? endingOf(row[at])) !== endingOf(row[at]))
+      ? [at]
+      : [];
+  });
+  return rivals.length === 0 ? [] : [result, ...rivals];
+}
+
+/** The column, of those without a meaning, whose values stand in two rows each: trades of two rows, as a number joins them. */
+export function joiningColumn(
+  columns: readonly UsedColumn[],
+  rows: readonly (readonly string[])[],
+): number | undefined {
+  if (columns.some(({ meaning }) => meaning === 'id') || rows.length < FEWEST_JOINED) return undefined;
+  if (new Set(rows.map((row) => row.join('\t'))).size < rows.length) return undefined;
+  const width = rows[0]?.length ?? 0;
+  for (let at = 0; at < width; at += 1) {
+    if (columns.some((column) => column.at === at)) continue;
+    const counts = new Map<string, number>();
+    for (const row of rows) counts.set(row[at] ?? '', (counts.get(row[at] ?? '') ?? 0) + 1);
+    const twice = [...counts.values()].filter((count) => count === 2).length;
+    if (twice >= counts.size * OFTEN && twice * 2 >= rows.length * OFTEN) return at;
+  }
+  return undefined;
+}
+
+const FEWEST_JOINED = 10;
 
 /**
  * Where the columns of a table begin of which nothing says what they mean: at the first row with as many cells as most rows

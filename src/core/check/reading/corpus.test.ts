@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { CHANNEL_LAYOUTS } from '../../../../tests/support/channel-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
+import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { type Layout, TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import type { QuestionCode } from './questions.ts';
@@ -10,7 +11,13 @@ import type { Reading } from './reading.ts';
 import { Unreadable } from './unreadable.ts';
 
 const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
-const LAYOUTS: readonly Layout[] = [...TABLE_LAYOUTS, ...EXPORT_LAYOUTS, ...CHAT_LAYOUTS, ...CHANNEL_LAYOUTS];
+const LAYOUTS: readonly Layout[] = [
+  ...TABLE_LAYOUTS,
+  ...EXPORT_LAYOUTS,
+  ...CHAT_LAYOUTS,
+  ...CHANNEL_LAYOUTS,
+  ...SILENT_LAYOUTS,
+];
 
 interface Read {
   readonly counts: string;
@@ -50,8 +57,8 @@ it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
   },
 );
 
-it('knows at least 290 layouts, half of them hostile or ambiguous', () => {
+it('knows at least 320 layouts, half of them hostile or ambiguous', () => {
   expect(new Set(LAYOUTS.map(({ name }) => name)).size).toBe(LAYOUTS.length);
-  expect(LAYOUTS.length).toBeGreaterThanOrEqual(290);
+  expect(LAYOUTS.length).toBeGreaterThanOrEqual(320);
   expect(LAYOUTS.filter(({ isPlain }) => isPlain !== true).length).toBeGreaterThanOrEqual(LAYOUTS.length / 2);
 });

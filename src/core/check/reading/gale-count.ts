@@ -1,8 +1,8 @@
 import { type EpochMs, epochMs } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type AnnouncedGales, type Clause, clausesOf } from './chat-words.ts';
+import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
-import { parseEnding } from './trade-words.ts';
 
 /** More doubled stakes than these are not believed. */
 export const MOST_GALES = 6;

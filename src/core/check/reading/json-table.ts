@@ -34,12 +34,17 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const FEWEST_KEYED = 10;
+
 /** The longest list of objects or lists, at most three levels deep. */
 function longestList(value: unknown, depth: number): readonly unknown[] | undefined {
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) return value;
   if (!isFields(value) || depth === 3) return undefined;
+  const parts = Object.values(value);
+  // Objects by their keys, as some databases export lists.
+  if (parts.length >= FEWEST_KEYED && parts.every(isFields)) return parts;
   let longest: readonly unknown[] | undefined;
-  for (const part of Object.values(value)) {
+  for (const part of parts) {
     const list = longestList(part, depth + 1);
     if (list !== undefined && list.length > (longest?.length ?? 0)) longest = list;
   }
@@ -98,7 +103,10 @@ function chatMessages(document: Fields): readonly Message[] | undefined {
         : typeof fields['reply_to_message_id'] === 'number'
           ? fields['reply_to_message_id']
           : undefined,
-      time: unixSeconds > 0 ? String(unixSeconds) : cellOf(fields['date'] ?? fields['timestamp']),
+      time:
+        unixSeconds > 0
+          ? String(unixSeconds)
+          : cellOf(fields['date'] ?? fields['timestamp'] ?? fields['timestamp_ms']),
       text: messageText(fields['text'] ?? fields['content']),
     };
   });

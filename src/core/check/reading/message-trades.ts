@@ -1,15 +1,15 @@
 import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
 import { ClockReader } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
+import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
 import { type AnnouncedGales, announcedGales, type Clause, circleOf } from './chat-words.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { galeCounter, hiddenGales, laterBy, MOST_GALES } from './gale-count.ts';
-import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import type { Line } from './message-lines.ts';
+import { type Line, linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
-import { Asker } from './questions.ts';
+import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
 import { NotATrade, type RowReason } from './row-reason.ts';
 import { requireReadableRows } from './unreadable.ts';
@@ -48,11 +48,34 @@ const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
 
 /** Reads signals and how they ended out of messages; undefined where none says an end. */
 export function readMessages(messages: readonly Message[], options: ReadingOptions): OpenReading | undefined {
-  return new MessageReader(messages, options).run();
+  const order = descends(messages) ? messages.toReversed() : messages;
+  return new MessageReader(order, options, order !== messages).run();
+}
+
+const SAMPLED_MESSAGES = 200;
+
+/** Whether the newest message comes first, as in some exports. */
+function descends(messages: readonly Message[]): boolean {
+  const sample = messages.slice(0, SAMPLED_MESSAGES).map(({ time }) => time);
+  const moments = new MomentReader(dateOrderOf(sample));
+  let [last, steps] = [Number.NaN, 0];
+  for (const time of sample) {
+    let now = Number.NaN;
+    try {
+      now = moments.read(time)?.localMs ?? now;
+    } catch (error) {
+      if (!(error instanceof NotATrade)) throw error;
+    }
+    if (now > last) steps += 1;
+    else if (now < last) steps -= 1;
+    last = now;
+  }
+  return steps < 0;
 }
 
 class MessageReader {
   readonly #messages: readonly Message[];
+  readonly #isReversed: boolean;
   readonly #asker: Asker;
   readonly #moments: MomentReader;
   readonly #clock: ClockReader;
@@ -77,8 +100,9 @@ class MessageReader {
   #neededZone = false;
   #namedZone = false;
 
-  constructor(messages: readonly Message[], options: ReadingOptions) {
+  constructor(messages: readonly Message[], options: ReadingOptions, isReversed: boolean) {
     this.#messages = messages;
+    this.#isReversed = isReversed;
     this.#payout = options.payout;
     this.#asker = new Asker(options.answers);
     this.#moments = new MomentReader(dateOrderOf(messages.map(({ time }) => time)));
@@ -300,6 +324,7 @@ class MessageReader {
         this.#ends.sort((one, other) => one.at - other.at);
       }
     }
+    this.#askUnresolved();
     const changed = new Map<Signal | undefined, TradeOutcome>();
     for (const isStop of [true, false]) {
       const changes = this.#changes.filter(
@@ -316,6 +341,32 @@ class MessageReader {
     const hasPips = this.#ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
     for (const end of this.#ends)
       this.#add({ ...end, outcome: changed.get(end.signal) ?? end.outcome }, galesOf(end), hasPips);
+    const textOf = (trade: number): string => this.#textAt(this.#origins[trade]?.line ?? 0);
+    if (!countsAlike(this.#rows, this.#asker, textOf)) this.#rows.length = this.#origins.length = 0;
+  }
+
+  /** Signals without an outcome that a message follows of which nothing is understood: it may be how they ended. */
+  #askUnresolved(): void {
+    const isSilent = (at: number): boolean =>
+      this.#messages[at]?.text.trim() !== '' && !this.#used.has(at) && !this.#why.has(at);
+    const starts = new Set(this.#signals.map(({ at }) => at));
+    const unresolved = this.#signals.filter(
+      ({ at, outcome }) =>
+        outcome === undefined && at + 1 < this.#messages.length && !starts.has(at + 1) && isSilent(at + 1),
+    );
+    if (unresolved.length <= this.#ends.length * FEW) return;
+    const texts = unresolved.map(({ at }) => shown(this.#messages[at + 1]?.text ?? ''));
+    const answer = this.#asker.ask('unresolved-signals', ['leave-out', 'lost', 'won', 'tied'], texts);
+    if (answer === 'leave-out') return;
+    for (const signal of unresolved) {
+      const at = signal.at + 1;
+      const [clause] = linesOf(this.#messages[at]?.text ?? '')[0]?.clauses ?? [];
+      if (clause === undefined) continue;
+      signal.outcome = answer;
+      this.#used.add(signal.at).add(at);
+      this.#ends.push({ signal, outcome: answer, clause, at, timeMs: signal.timeMs, kind: 'unsure' });
+    }
+    this.#ends.sort((one, other) => one.at - other.at);
   }
 
   /** A win after so many doubled stakes is that many lost trades and a won one; a loss after them one more lost. */
@@ -326,8 +377,8 @@ class MessageReader {
       requireReadableRows(this.#rows.length + 1);
       const ending = step === last ? outcome : 'lost';
       this.#origins.push({
-        line: at + 1,
-        signal: signal === undefined ? null : signal.at + 1,
+        line: this.#line(at),
+        signal: signal === undefined ? null : this.#line(signal.at),
         kind: step < last ? 'doubled' : kind,
       });
       this.#rows.push({
@@ -354,14 +405,15 @@ class MessageReader {
       read += 1;
       if (this.#used.has(at) && !unended.has(at)) continue;
       const why = this.#why.get(at) ?? { code: unended.has(at) ? 'unresolved' : 'no-signal' };
-      notUnderstood.push({ line: at + 1, text: shown(text), why });
+      notUnderstood.push({ line: this.#line(at), text: shown(text), why });
     }
+    if (this.#isReversed) notUnderstood.reverse();
     return {
       trades: completeTrades(this.#rows, this.#payout),
       origins: this.#origins,
       textsOf: (trade) => {
         const { line, signal } = this.#origins[trade] as Origin;
-        const textAt = (one: number): string => shown(this.#messages[one - 1]?.text ?? '');
+        const textAt = (one: number): string => shown(this.#textAt(one));
         return { end: textAt(line), signal: signal === null ? '' : textAt(signal) };
       },
       open: this.#asker.open,
@@ -378,6 +430,15 @@ class MessageReader {
         announcedGales: hiddenGales(this.#signals, this.#ends),
       },
     };
+  }
+
+  /** The place of a message in its source, from 1. */
+  #line(at: number): number {
+    return this.#isReversed ? this.#messages.length - at : at + 1;
+  }
+
+  #textAt(line: number): string {
+    return this.#messages[this.#isReversed ? this.#messages.length - line : line - 1]?.text ?? '';
   }
 
   #time(text: string): EpochMs | null {

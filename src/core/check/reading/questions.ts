@@ -11,7 +11,10 @@ export const QUESTION_CODES = [
   'date-order',
   'win-loss-columns',
   'left-out-rows',
+  'result-column',
+  'same-ending',
   'unsure-endings',
+  'unresolved-signals',
   'endings-without-signal',
   'two-ends',
   'target-then-stop',
@@ -26,6 +29,7 @@ export const QUESTION_CODES = [
   'timeframe-or-gale',
   'claimed-rate',
   'claimed-letters',
+  'claimed-numbers',
 ] as const;
 export type QuestionCode = (typeof QUESTION_CODES)[number];
 
@@ -93,6 +97,22 @@ export class Asker {
     });
     return answer;
   }
+}
+
+const FEWEST_ALIKE = 10;
+
+/** Whether trades are counted of which all won, or all lost: how the others ended may be written in a way that is not read. */
+export function countsAlike(
+  trades: readonly Pick<Trade, 'outcome'>[],
+  asker: Asker,
+  textOf: (trade: number) => string,
+): boolean {
+  const decided = new Set(trades.map(({ outcome }) => outcome));
+  decided.delete('tied');
+  const isOpen = asker.open.some(({ given }) => given === null);
+  if (isOpen || trades.length < FEWEST_ALIKE || decided.size !== 1) return true;
+  const texts = trades.map((_trade, at) => (at < MOST_EXAMPLES ? textOf(at) : ''));
+  return asker.ask('same-ending', ['count', 'leave-out'], texts) === 'count';
 }
 
 /** The questions of a reading, each option with what comes of it when the source is read so. */

@@ -13,17 +13,18 @@ import {
   winsMeaning,
 } from './column-facts.ts';
 import { type Meaning } from './column-names.ts';
-import { type Heading, flagIn } from './columns.ts';
+import { flagIn, type Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
+import { parseEnding } from './endings.ts';
+import { galesColumn, galesReader } from './gale-count.ts';
+import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { columnOrder, headingOffset, MomentReader } from './moment.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { NotATrade } from './row-reason.ts';
 import type { Table } from './table.ts';
-import { galesColumn, galesReader } from './gale-count.ts';
-import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
+import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
 const SUMS =
@@ -56,6 +57,8 @@ function outcomesOfNumbers(cells: readonly string[]): ReadonlyMap<string, TradeO
     ]);
   return new Map();
 }
+
+const isLay = (cell: string): boolean => /^lay$/i.test(cell);
 
 type Ending = Pick<Row, 'outcome' | 'profit'>;
 
@@ -95,6 +98,8 @@ export class RowReader {
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
   /** Columns that say whether a trade is open. */
   readonly #states: readonly number[];
+  /** The column that says of a bet that it was laid: it wins where what it names loses. */
+  readonly #lays: number;
   readonly #galesOf: (cell: string) => number;
   /** The doubled stakes that a column of its own tells of each row. */
   readonly #galesBefore: ReadonlyMap<readonly string[], number> | undefined;
@@ -158,6 +163,8 @@ export class RowReader {
     this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
     this.#galesBefore =
       this.#at.stake === undefined ? galesColumn(table.rows[heading.row] ?? [], rows, asker) : undefined;
+    this.#lays =
+      this.#at.profit === undefined ? (rows.find((row) => row.some(isLay))?.findIndex(isLay) ?? -1) : -1;
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
     this.#returnedIsPotential = looksPotential(this.#cells, rows);
@@ -215,6 +222,7 @@ export class RowReader {
     for (const at of this.#states)
       if (OPEN.test(row[at] ?? ''))
         throw new NotATrade({ code: 'no-outcome', cell: shown(row[at] as string) });
+    if (isLay(row[this.#lays] ?? '')) throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
     const id = this.idOf(row);
     if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
     const timeMs = this.#time(opening);

@@ -1,7 +1,17 @@
 import { type DecimalMark, decimalMarkOf, parseAmount } from './amount.ts';
-import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
+import type { Meaning } from './column-names.ts';
+import {
+  findHeading,
+  type Heading,
+  joiningColumn,
+  namesOf,
+  rivalResults,
+  unknownHeading,
+  withMeanings,
+} from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import { Asker } from './questions.ts';
+import { parseEnding } from './endings.ts';
+import { Asker, countsAlike } from './questions.ts';
 import {
   type FoundColumn,
   type NotUnderstood,
@@ -14,7 +24,6 @@ import { RowReader } from './row-reader.ts';
 import { NotATrade, type RowReason } from './row-reason.ts';
 import type { Table } from './table.ts';
 import { type Phase, phaseColumn } from './trade-phases.ts';
-import { parseEnding } from './trade-words.ts';
 
 /** A row of words can hold one or two that are also names of columns. */
 const FEWEST_NAMES = 4;
@@ -35,12 +44,10 @@ export function readTable(
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return undefined;
   const found = foundColumns(table, recognised);
-  const heading = withMeanings(
-    recognised,
-    options.meanings ?? new Map(),
-    found.map(({ name }) => name),
-  );
-  const lines = sortedLines(table, heading);
+  const names = found.map(({ name }) => name);
+  const given = withMeanings(recognised, options.meanings ?? new Map(), names);
+  const lines = sortedLines(table, given);
+  const heading = withMeanings(given, undecided(given, lines.candidates, names, options, asker), names);
   const reader = new RowReader({
     table,
     heading,
@@ -54,18 +61,20 @@ export function readTable(
   const leftOut = notUnderstood.filter(mayBeLost);
   if (leftOut.length > rows.length * FEW_LEFT_OUT && rows.length > 0) {
     const texts = leftOut.map(({ text }) => text);
-    const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'tied'], texts);
+    const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'won', 'tied'], texts);
     if (answer !== 'leave-out')
       for (const { line } of leftOut) {
         rows.push({ ...UNKNOWN, outcome: answer });
         origins.push({ line, signal: null, kind: 'left-out' });
       }
   }
+  const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
+  if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
   const read = table.rows.length - (heading.row >= 0 ? 1 : 0);
   return {
     trades: completeTrades(rows, options.payout),
     origins,
-    textsOf: (trade) => ({ end: rowText(rowAt(table, origins[trade]?.line ?? 0)), signal: '' }),
+    textsOf: (trade) => ({ end: textAt(trade), signal: '' }),
     open: asker.open,
     rows: { read, understood: read - notUnderstood.length, notUnderstood },
     columns: heading.columns,
@@ -78,7 +87,27 @@ export function readTable(
   };
 }
 
-const ACTION = /^(?:action|type|transaction type|ação|acción|тип)$/i;
+/** What columns mean whose names do not decide it: which of several holds the outcome, and which joins two rows to a trade. */
+function undecided(
+  { columns }: Heading,
+  rows: readonly (readonly string[])[],
+  names: readonly string[],
+  { meanings }: ReadingOptions,
+  asker: Asker,
+): Map<number, Meaning> {
+  const decided = new Map<number, Meaning>();
+  const [first, ...others] = rivalResults(columns, names, rows);
+  if (first !== undefined && ![...(meanings?.values() ?? [])].includes('result')) {
+    const places = [first, ...others].map((at) => String(at + 1)) as [string, ...string[]];
+    const examples = [first, ...others].map((at) => `${at + 1}: ${names[at] || (rows[0]?.[at] ?? '')}`);
+    decided.set(Number(asker.ask('result-column', places, examples)) - 1, 'result');
+  }
+  const joining = joiningColumn(columns, rows);
+  if (joining !== undefined) decided.set(joining, 'id');
+  return decided;
+}
+
+const ACTION = /^(?:action|type|transaction(?: type)?|ação|acción|тип)$/i;
 const AMOUNT = /^(?:amount|credit\/debit|valor|importe|сумма)\b/i;
 
 /**

@@ -1,7 +1,9 @@
 /** Tables that give a trade two rows, one for its opening and one for its end. */
 
-const OPENING = /^(?:in|entry|open|opening|entrada|eröffnung|вход)(?![\p{L}/])/iu;
-const CLOSING = /^(?:out|in\/out|exit|close|closing|salida|saída|saida|выход)(?!\p{L})/iu;
+const OPENING =
+  /^(?:in|entry|open|opening|entrada|eröffnung|einstieg|entrée|ingresso|giriş|вход)(?![\p{L}/])/iu;
+const CLOSING =
+  /^(?:out|in\/out|exit|close|closing|salida|saída|saida|ausstieg|sortie|uscita|çıkış|выход)(?!\p{L})/iu;
 /** The entry types of MetaTrader 5's deals: in; out, in and out, out by another position. */
 const ENTRY_TYPES = new Map<string, Phase>([
   ['0', 'opening'],

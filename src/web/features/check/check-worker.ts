@@ -1,9 +1,9 @@
 /** Reads and judges track records off the page's thread. What it is given stays in it: it makes no request. */
 import { checkRecord } from '../../../core/check/check-record.ts';
 import { howManyMore, tradesPerDay } from '../../../core/check/how-many-more.ts';
+import { monthsOf } from '../../../core/check/luck.ts';
 import { coinDots, groupPictures, moneyCurves } from '../../../core/check/pictures.ts';
 import { PriceComparison } from '../../../core/check/price-comparison.ts';
-import { monthsOf } from '../../../core/check/luck.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
 import { compareExports, type ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import type { Message } from '../../../core/check/reading/messages.ts';
@@ -19,8 +19,8 @@ import type { Trade } from '../../../core/check/trade.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
 import { offsetAt } from '../../../core/time/wall-clock.ts';
 import { zoneWallClock } from '../../../core/time/zone-offsets.ts';
-import type { CheckAnswer, CheckQuestion, CheckResult, CheckSource, GivenRecord } from './check-messages.ts';
 import type { Numbered } from '../../lib/worker-questions.ts';
+import type { CheckAnswer, CheckQuestion, CheckResult, CheckSource, GivenRecord } from './check-messages.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 import { reportRows } from './report-rows.ts';
 
@@ -144,7 +144,7 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): Check
     columns: reading.columns,
     found: reading.found,
     figures,
-    facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt, nowMs: Date.now() }) : [],
+    facts: recordFacts(reading, { ties, offsetMsAt, nowMs: Date.now() }),
     more: howManyMore(figures, trades),
     span: spanOf(trades, offsetMsAt),
     hasOrder,

@@ -16,8 +16,12 @@ const questionTexts = defineTexts('check/questions', {
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':
     '{count, plural, one {# row looks like a trade, but how it ended is not understood. How is it counted?} other {# rows look like trades, but how they ended is not understood. How are they counted?}}',
+  'result-column': '{count, number} columns say how trades ended, and differ. Which one counts?',
+  'same-ending': 'All {count, number} trades ended alike. Is this the whole record?',
   'unsure-endings':
     '{count, plural, one {# message may say how a signal ended. Does it?} other {# messages may say how a signal ended. Do they?}}',
+  'unresolved-signals':
+    '{count, plural, one {# signal has no outcome that is understood, but a message follows it. How is it counted?} other {# signals have no outcome that is understood, but a message follows each. How are they counted?}}',
   'endings-without-signal':
     '{count, plural, one {# outcome has no open signal before it. Is it a trade?} other {# outcomes have no open signal before them. Are they trades?}}',
   'two-ends':
@@ -45,11 +49,13 @@ const questionTexts = defineTexts('check/questions', {
   'claimed-rate': 'A rounded rate leaves open how many were won. Which number is taken?',
   'claimed-letters':
     '{count, plural, one {# letter is neither W nor L. What is it?} other {# letters are neither W nor L. What are they?}}',
+  'claimed-numbers': 'Not all of the text fits its wins and losses. Do these count?',
 });
 
 const answerTexts = defineTexts('check/answers', {
   'all-sheets': 'All of them',
   sheet: 'Sheet {number}',
+  column: 'Column {number}',
   same: 'The same: count each once',
   different: 'Other trades: count all',
   'lost-stake': 'A lost stake',
@@ -71,6 +77,7 @@ const answerTexts = defineTexts('check/answers', {
   amounts: 'Amounts of money',
   'leave-out': 'No: leave out',
   'as-lost': 'Count them as lost',
+  'as-won': 'Count them as won',
   count: 'Yes: count',
   'first-said': 'The first',
   'last-said': 'The last',
@@ -102,7 +109,8 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, keyof
   'same-number': { one: 'same', each: 'different' },
   'zero-profit': { lost: 'lost-stake', tied: 'tie' },
   'running-sums': { sums: 'sum-so-far' },
-  'left-out-rows': { lost: 'as-lost', tied: 'ties' },
+  'left-out-rows': { won: 'as-won', lost: 'as-lost', tied: 'ties' },
+  'unresolved-signals': { won: 'as-won', lost: 'as-lost', tied: 'ties' },
   'two-ends': { first: 'first-said', last: 'last-said' },
   'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },
@@ -119,6 +127,7 @@ export function questionSentence({ code, count }: Question): string {
     case 'win-loss-columns':
     case 'running-sums':
     case 'claimed-rate':
+    case 'claimed-numbers':
     case 'opposite-marks':
       return questionTexts[code];
     default:
@@ -129,6 +138,7 @@ export function questionSentence({ code, count }: Question): string {
 export function answerSentence(code: QuestionCode, answer: string): string {
   if (code === 'sheet')
     return answer === 'all' ? answerTexts['all-sheets'] : answerTexts.sheet({ number: answer });
-  const name = (NAMES[code]?.[answer] ?? answer) as Exclude<keyof typeof answerTexts, 'sheet'>;
+  if (code === 'result-column') return answerTexts.column({ number: answer });
+  const name = (NAMES[code]?.[answer] ?? answer) as Exclude<keyof typeof answerTexts, 'sheet' | 'column'>;
   return answerTexts[name];
 }

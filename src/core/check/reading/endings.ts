@@ -1,0 +1,40 @@
+import type { TradeOutcome } from '../trade.ts';
+import { clausesOf, RESULTS } from './chat-words.ts';
+import { plainWords, wordList } from './words.ts';
+
+/** How a trade ended; `none` where it did not end as a trade: cancelled, open, void. */
+export type Ending = TradeOutcome | 'none';
+
+/** In the cell of a table words say an outcome that say none in a sentence. */
+const ENDINGS = wordList<Ending>([
+  ...RESULTS,
+  ['won', 'w,profit,gain,gained,true,yes,target hit,tp,take profit'],
+  ['won', 'ganancia,gewinn,gagnant,vincita,прибыль,kazanan,wygrana,castig,赢了,盈利,盈,ganhador'],
+  ['lost', 'l,loser,failure,wrong,miss,missed,false,no,stop loss,sl'],
+  ['lost', 'perdant,perdita,проигрышная,kaybeden,przegrana,pierdut,输了,亏损,亏'],
+  ['tied', 'returned,even,unchanged,be,no change,same price,nul,rembourse,rimborsato,erstattet,beraberlik'],
+  ['tied', 'remis,zwrot,平,退款,引き分け,무'],
+  ['none', 'cancelled,canceled,cancel,void,open,opened,pending,active,running,rejected,expired unfilled'],
+  ['none', 'not filled,closed early,in progress,cancelado,cancelada,anulado,abierta,aberta,offen,storniert'],
+  ['none', 'annule,ouvert,отменена,отменен,открыта,iptal,acik,取消'],
+]);
+const MARKS = new Map<string, Ending>([
+  ...[...'✅☑✔🏆🤑💚🟢👍✓+'].map((mark) => [mark, 'won'] as const),
+  ...[...'❌✖⛔🔴💔🚫👎❎✗✘-−'].map((mark) => [mark, 'lost'] as const),
+  ...[...'⚪➖🟡🔁↩='].map((mark) => [mark, 'tied'] as const),
+]);
+
+/** How a trade ended, by the text of one cell; undefined where it does not say, or where a word of it is not understood. */
+export function parseEnding(cell: string): Ending | undefined {
+  if (cell === '' || cell.length > 60) return undefined;
+  const words = plainWords(cell);
+  if (words === '') return MARKS.get([...cell.trim()][0] ?? '');
+  const said = words.replace(/^(?:settled|bet|trade) (?=\p{L})/u, '');
+  const first = ENDINGS.get(said.split(' ')[0] as string);
+  const known = ENDINGS.get(said) ?? (first === 'none' ? first : undefined);
+  if (known !== undefined || !/\p{L}/u.test(words)) return known;
+  const clauses = clausesOf(cell);
+  const outcomes = new Set(clauses.map(({ outcome }) => outcome ?? first));
+  const isClear = clauses.every(({ isWish, unknown }) => !isWish && unknown === 0) && outcomes.size === 1;
+  return isClear ? [...outcomes][0] : undefined;
+}

@@ -1,0 +1,174 @@
+/** Layouts of which an earlier reader made a wrong record without a question, each with its truth. */
+import { telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+
+const RIGHT = '37-23-0';
+const stamp = (at: number, addSeconds = 0): string =>
+  new Date(startOf(at) + addSeconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+const table = (heading: string, row: (at: number, won: boolean) => readonly (string | number)[]): string =>
+  [heading, ...WON.map((won, at) => row(at, won).join(','))].join('\n');
+const results = (won: (at: number) => string, lost: string): string =>
+  table('time,pair,result', (at, isWon) => [stamp(at), pairOf(at), isWon ? won(at) : lost]);
+const chat = (won: (at: number) => string, lost: string): string =>
+  telegram(
+    WON.flatMap((isWon, at) => [
+      `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 1 MIN`,
+      isWon ? won(at) : lost,
+    ]),
+  );
+/** A win in four is said otherwise than the others. */
+const fourth =
+  (other: string, usual = 'WIN') =>
+  (at: number) =>
+    at % 4 === 0 ? other : usual;
+const always = (text: string) => () => text;
+const twoRows = (heading: string, [entry, exit]: readonly [string, string]): string =>
+  [
+    heading,
+    ...WON.flatMap((won, at) =>
+      [
+        [at + 1, exit, stamp(at, 300), won ? 12.4 : -10.1],
+        [at + 1, entry, stamp(at), won ? 12.4 : -10.1],
+      ].map((row) => row.join(',')),
+    ),
+  ].join('\n');
+const newestFirst = WON.flatMap((won, at) => [
+  { sender_name: 'Seller', timestamp_ms: startOf(at), content: `${pairOf(at)} CALL 1 MIN` },
+  { sender_name: 'Seller', timestamp_ms: startOf(at) + 60_000, content: won ? 'WIN' : 'LOSS' },
+]).reverse();
+
+const right = (name: string, text: string, counts = RIGHT): Layout => ({ name, text, counts });
+const asks = (name: string, text: string, code = 'any'): Layout => ({ name, text, asks: code });
+const mayRefuse = (name: string, text: string): Layout => ({ name, text, counts: RIGHT, mayRefuse: true });
+
+export const SILENT_LAYOUTS: readonly Layout[] = [
+  right(
+    'TradingView in German, profit on both rows',
+    twoRows('Trade #,Typ,Datum/Uhrzeit,Netto-G&V USD', ['Einstieg Long', 'Ausstieg Long']),
+  ),
+  right(
+    'TradingView in Russian, profit on both rows',
+    twoRows('№ Сделки,Тип,Дата/Время,Прибыль USD', ['Вход в длинную', 'Выход из длинной']),
+  ),
+  asks(
+    'TradingView in a language that is not known',
+    twoRows('N,Xyz,Time,Profit', ['Aaaa', 'Bbbb']),
+    'same-number',
+  ),
+  asks(
+    'losses that are red on the page and have no sign',
+    table('Time,Asset,Amount,Profit', (at, won) => [stamp(at), pairOf(at), 10, won ? 8.5 : 10]),
+    'same-ending',
+  ),
+  right(
+    'ExpertOption, a profit percentage that every row has',
+    table('Asset,Investment,Income,Profit %,Open', (at, won) => [
+      pairOf(at),
+      10,
+      won ? 18 : 0,
+      '80%',
+      stamp(at),
+    ]),
+  ),
+  mayRefuse(
+    'yes and no below a name that is not known',
+    table('time,asset,side,stopped out', (at, won) => [stamp(at), pairOf(at), 'buy', won ? 'no' : 'yes']),
+  ),
+  mayRefuse(
+    '1 and 0 below a name that is not known',
+    table('time,asset,miss', (at, won) => [stamp(at), pairOf(at), won ? 0 : 1]),
+  ),
+  asks(
+    'an expected result beside the actual one',
+    table('time,pair,expected result,actual result', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      'WIN',
+      won ? 'WIN' : 'LOSS',
+    ]),
+    'result-column',
+  ),
+  asks(
+    'a column for the first stake and one for the doubled one',
+    table('time,pair,direct,mtg1', (at, won) => {
+      const isFirst = won && at % 3 !== 0;
+      return [stamp(at), pairOf(at), isFirst ? 'WIN' : 'LOSS', isFirst ? '-' : won ? 'WIN' : 'LOSS'];
+    }),
+    'result-column',
+  ),
+  asks('losses that were recovered, in a table', results(fourth('LOSS RECOVERED'), 'LOSS'), 'left-out-rows'),
+  asks('hits that are losses', results(always('WIN'), 'HIT'), 'left-out-rows'),
+  right(
+    'Brazilian wins at the first protection',
+    chat(fourth('✅ WIN na primeira proteção', '✅ WIN de primeira'), 'LOSS ❌'),
+    `37-${23 + WON.filter((won, at) => won && at % 4 === 0).length}-0`,
+  ),
+  ...(
+    [
+      ['Hindi in Latin letters, losses that are not known', 'Jeet gaye bhai', 'Har gaye'],
+      ['Hindi in Latin letters, no loss', 'Loss nahi hua', 'Loss hua'],
+      ['French, not won', 'Gagné', 'Pas gagné'],
+      ['Turkish, a verb that says not', 'Kazandık', 'Kazanamadık'],
+    ] as const
+  ).map(([name, won, lost]) => asks(name, chat(always(won), lost), 'unresolved-signals')),
+  asks(
+    'Hindi in Latin letters, a win at one step',
+    chat(fourth('1 step mtg se win ✅', 'Win ✅'), 'Loss ❌'),
+    'unresolved-signals',
+  ),
+  asks('a win with x2', chat(fourth('WIN x2'), 'LOSS'), 'unsure-endings'),
+  asks('a win with +1', chat(fourth('WIN +1 ✅'), 'LOSS'), 'unsure-endings'),
+  asks(
+    'odds of 1.85 beside profits with the stake in them',
+    table('Date,Event,Stake,Odds,Profit', (at, won) => [
+      stamp(at),
+      `A v B ${at}`,
+      10,
+      1.85,
+      won ? 18.5 : -10,
+    ]),
+    'payout-kind',
+  ),
+  mayRefuse(
+    'laid bets, won where the horse lost',
+    table('Date,Selection,Type,Odds,Result', (at, won) => [
+      stamp(at),
+      `Horse ${at}`,
+      'Lay',
+      1.9,
+      won ? 'Lost' : 'Won',
+    ]),
+  ),
+  right('messages in JSON, the newest first', JSON.stringify({ messages: newestFirst })),
+  right(
+    'messages in CSV, the newest first',
+    [
+      'Author,Date,Content',
+      ...newestFirst.map(
+        ({ timestamp_ms, content }) => `Seller,${new Date(timestamp_ms).toISOString()},${content}`,
+      ),
+    ].join('\n'),
+  ),
+  right(
+    'objects by their keys',
+    JSON.stringify(
+      Object.fromEntries(
+        WON.map((won, at) => [
+          `-N${1_000 + at}`,
+          { asset: pairOf(at), openTime: startOf(at), status: won ? 'win' : 'loose' },
+        ]),
+      ),
+    ),
+  ),
+  right('a claim of losses alone', 'lost only 4 of 100', '96-4-0'),
+  right('a claim with its total first', 'Total 45, Win 40, Loss 4, Tie 1', '40-4-1'),
+  ...[
+    '37W/23L/4D',
+    'Accuracy 85-90 %, 120 trades',
+    'Wins 37 Losses 23 Total 65',
+    '37 wins, 23 losses, win rate 88%',
+    '37 wins (12 with gale 1), 23 losses',
+    '300 wins, less than 40 losses',
+    '10 wins 1 loss per day for 30 days',
+  ].map((text) => asks(`a claim that leaves more open: ${text}`, text, 'claimed-numbers')),
+];
