@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
  */
 export const REFUSAL_FLOOR_MS = 500;
 
-/** Resolves no sooner than the floor after `startedAt`, on the clock of `performance.now`. */
-export async function waitForFloor(startedAt: number, floorMs: number): Promise<void> {
-  const restMs = () => startedAt + floorMs - performance.now();
+/** Resolves no sooner than the floor after `startedMs`, on the clock of `performance.now`. */
+export async function waitForFloor(startedMs: number, floorMs: number): Promise<void> {
+  const restMs = () => startedMs + floorMs - performance.now();
   // A platform timer counts whole milliseconds of a coarser clock: it may fire up to two of them early.
   while (restMs() > 0) await delay(Math.ceil(restMs()));
 }

@@ -209,12 +209,12 @@ export async function requestRecovery(
   address: string | undefined,
   client: Client,
 ): Promise<Record<string, never>> {
-  const startedAt = performance.now();
+  const startedMs = performance.now();
   const email = requireEmail(address ?? '');
   const now = context.now();
   await context.rateLimits.countRecovery(client.network, email);
   await recordRecoveryRequest(context.db, email, now, NOTE_INTERVAL_MS);
-  await waitForFloor(startedAt, context.refusalFloorMs);
+  await waitForFloor(startedMs, context.refusalFloorMs);
   return {};
 }
 

@@ -100,12 +100,12 @@ function walk(drift: Record<Currency, number>, ms: number, uniform: () => number
   }
 }
 
-function quote(pair: ScoredPair, at: number, price: number, uniform: () => number): Tick {
+function quote(pair: ScoredPair, atMs: number, price: number, uniform: () => number): Tick {
   const { spread } = QUOTING[pair];
   const width = Math.max(1, Math.round(spread * (0.6 + 0.4 * -Math.log(uniform()))));
   const steps = Math.round(price * priceScale(pair) - width / 2);
   const [bid, ask] = [scaledPrice(steps), scaledPrice(steps + width)];
-  const time = epochMs(at);
+  const time = epochMs(atMs);
   return { source: 'synthetic', pair, bid, ask, sourceTime: time, receivedTime: time };
 }
 

@@ -82,14 +82,14 @@ async function builtPages(): Promise<DrawPages> {
 }
 
 function stopOnSignals(starting: Promise<RunningServer>): void {
-  let firstPressAt: number | undefined;
+  let firstPressMs: number | undefined;
   const onSignal = () => {
     const now = performance.now();
-    if (firstPressAt === undefined) {
-      firstPressAt = now;
+    if (firstPressMs === undefined) {
+      firstPressMs = now;
       say('Stopping...');
       void endProcess(starting, 0);
-    } else if (now - firstPressAt > SAME_PRESS_MS) {
+    } else if (now - firstPressMs > SAME_PRESS_MS) {
       process.exit(1);
     }
   };

@@ -29,7 +29,7 @@ const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
 declare module 'fastify' {
   interface FastifyRequest {
     /** When a request to the auth service arrived, on the clock of `performance.now`. */
-    startedAt: number;
+    startedMs: number;
   }
 }
 
@@ -72,20 +72,20 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth, orig
     app.route({ ...route, url: `${route.routePath}/`, schema: { ...route.schema, hide: true } });
   });
 
-  app.decorateRequest('startedAt', 0);
+  app.decorateRequest('startedMs', 0);
   app.addHook('onRequest', (request, reply, next) => {
-    request.startedAt = performance.now();
+    request.startedMs = performance.now();
     reply.header('cache-control', 'no-store').headers(corsHeaders(origins, request.headers.origin));
     // Bodies are JSON whatever the content type says, a malformed or missing one included.
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json';
     auth.context.rateLimits.countRequest(clientNetwork(request.ip));
     next();
   });
-  app.addHook('onSend', async ({ startedAt }, reply, payload) => {
+  app.addHook('onSend', async ({ startedMs }, reply, payload) => {
     // As the reference server does: JSON names no charset.
     if (reply.getHeader('content-type') === JSON_WITH_CHARSET)
       reply.header('content-type', 'application/json');
-    if (reply.statusCode >= 400) await waitForFloor(startedAt, auth.context.refusalFloorMs);
+    if (reply.statusCode >= 400) await waitForFloor(startedMs, auth.context.refusalFloorMs);
     return payload;
   });
   app.removeAllContentTypeParsers();

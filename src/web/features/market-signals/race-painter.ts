@@ -75,9 +75,9 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
     nextFrame = requestAnimationFrame(() => paintAt(now(), deskTime));
   }
 
-  function drawAt(instant: number): void {
+  function drawAt(instantMs: number): void {
     callOff();
-    callOff = setAlarm(epochMs(instant), () => {
+    callOff = setAlarm(epochMs(instantMs), () => {
       cancelAnimationFrame(nextFrame);
       nextFrame = requestAnimationFrame(draw);
     });
