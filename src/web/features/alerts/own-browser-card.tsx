@@ -127,7 +127,7 @@ function WhichBrowser({
   return (
     <SelectField label={texts.goesTo} value={value} onChange={({ target }) => onChoose(target.value)}>
       <option value="last-used">{texts.lastUsed}</option>
-      {own !== undefined && devices.includes(own) ? <option value={own}>{texts.thisOne}</option> : null}
+      {own !== undefined && devices.includes(own) ? <option value={own}>{texts.title}</option> : null}
       {isOther ? <option value={value}>{texts.otherOne}</option> : null}
       <option value="all">{texts.all}</option>
     </SelectField>

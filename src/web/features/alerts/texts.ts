@@ -75,7 +75,6 @@ export const howTexts = defineTexts('alerts/how', {
     '{sent, plural, =0 {No browser received the test.} one {Sent to # browser.} other {Sent to # browsers.}}',
   goesTo: 'Alerts come to',
   lastUsed: 'The browser I used last',
-  thisOne: 'This browser',
   otherOne: 'Another browser',
   all: 'All my browsers',
   noAnswer:

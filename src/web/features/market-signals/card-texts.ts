@@ -42,7 +42,7 @@ export const cardTexts = defineTexts('market-card', {
   nothingWithoutPrices: 'Nothing is issued without fresh prices.',
   waiting: 'Waiting',
   oncePerMinute: 'The engine decides once a minute, on the minute.',
-  highestConfidence: 'The pair with the highest confidence is issued, if it reaches the least confidence.',
+  highestConfidence: 'The pair with the highest confidence is issued if it reaches the minimum.',
   chooseAndAsk: 'Choose a pair and a timeframe, then ask for one.',
   decidesOnGrid: 'The engine decides at the next full {timeframe}, or says that it cannot.',
   replay: '<b>{label}.</b> Not live prices.',

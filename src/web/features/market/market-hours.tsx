@@ -152,7 +152,7 @@ function WeekHours({ now }: { readonly now: EpochMs }) {
                   })
                 : startsAt === today
                   ? texts.now
-                  : texts.dayClosed}
+                  : texts.closedShort}
             </span>
           </li>
         ))}

@@ -12,7 +12,6 @@ export const texts = defineTexts('market', {
   openUntil: '{name} open until {hour} {zone}',
   bothOpenUntil: '{first} open until {firstHour}, {second} until {secondHour} {zone}',
   opensToday: 'All closed. {name} opens {time} {zone}',
-  dayClosed: 'Closed',
   now: 'now',
   namedHours: '{name} {from}–{to}',
   weekSessions: '{asian}, {tokyo}, {london}.',
