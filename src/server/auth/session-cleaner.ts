@@ -1,25 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import type { SessionLife } from '../platform/config.ts';
+import { removeFullBuckets } from './rate-limits.ts';
 import { removeOldEvents } from './security-events.ts';
 import { removeOldSessions } from './sessions.ts';
-import { removeFullBuckets } from './rate-limits.ts';
 
-const ROUND_MS = HOUR_MS;
-
-/** Each guess of an attack leaves some buckets. */
-const SWEEP_MS = MINUTE_MS;
-
-/** A server that is restarted more often than hourly cleans too, but not during its start. */
-const FIRST_ROUND_MS = MINUTE_MS;
+const MINUTES_OF_ROUND = 60;
 
 /** Rows removed in one statement: few enough that no request waits long for it. */
 const BATCH = 1000;
 
 /**
- * Removes sessions that are over and old security events, soon after the start and then once an hour; what limits counted
- * and is over, once a minute. A round that fails is logged; the next one catches up.
+ * Removes full buckets of the limits once a minute, as each guess of an attack leaves some, and old sessions and security events a minute
+ * after the start and then once an hour. A failure is logged; the next round catches up.
  */
 export function startSessionCleaner({
   db,
@@ -31,37 +25,29 @@ export function startSessionCleaner({
   now: () => EpochMs;
   log: FastifyBaseLogger;
   sessionLife: SessionLife;
-}): {
-  stop(): void;
-} {
-  const stopped = new AbortController();
+}): { stop(): void } {
+  let isStopped = false;
+  let minutes = 0;
+  const attempt = (what: string, work: Promise<unknown>) =>
+    work.catch((error: unknown) =>
+      log.warn({ err: error }, `${what} could not be removed; the next round tries again`),
+    );
   const removeAll = async (removeBatch: () => Promise<number>) => {
-    while ((await removeBatch()) >= BATCH && !stopped.signal.aborted);
+    while ((await removeBatch()) >= BATCH && !isStopped);
   };
-  const round = async () => {
-    try {
-      await removeAll(() => removeOldSessions(db, sessionLife, now(), BATCH));
-      await removeAll(() => removeOldEvents(db, now(), BATCH));
-    } catch (error) {
-      log.warn({ err: error }, 'old sessions and events could not be removed; trying again in an hour');
-    }
+  const removeOld = async () => {
+    await removeAll(() => removeOldSessions(db, sessionLife, now(), BATCH));
+    await removeAll(() => removeOldEvents(db, now(), BATCH));
   };
-  const sweep = async () => {
-    try {
-      await removeFullBuckets(db);
-    } catch (error) {
-      log.warn({ err: error }, 'full buckets of the limits could not be removed; trying again in a minute');
-    }
-  };
-  const sweeps = setInterval(() => void sweep(), SWEEP_MS).unref();
-  const first = setTimeout(() => void round(), FIRST_ROUND_MS).unref();
-  const timer = setInterval(() => void round(), ROUND_MS).unref();
+  const timer = setInterval(() => {
+    void attempt('full buckets of the limits', removeFullBuckets(db));
+    if (minutes % MINUTES_OF_ROUND === 0) void attempt('old sessions and events', removeOld());
+    minutes += 1;
+  }, MINUTE_MS).unref();
   return {
     stop() {
-      stopped.abort();
-      clearTimeout(first);
+      isStopped = true;
       clearInterval(timer);
-      clearInterval(sweeps);
     },
   };
 }
