@@ -47,7 +47,9 @@ export async function setSecondFactor(
   const random = () => webcrypto.getRandomValues(new Uint32Array(1))[0] as number;
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generateAccountKey(random));
   await db.query(
-    `insert into second_factors (user_id, secret_id, sealed_secret, recovery_hashes, created_at)
+    // A code of the old one counts in no session any more.
+    `with unconfirmed as (update sessions set confirmed_at = null where user_id = $1)
+     insert into second_factors (user_id, secret_id, sealed_secret, recovery_hashes, created_at)
      values ($1, $2, $3, $4, $5)
      on conflict (user_id) do update set secret_id = excluded.secret_id, sealed_secret = excluded.sealed_secret,
        recovery_hashes = excluded.recovery_hashes, used_step = 0, wrong_codes = 0, wrong_since = null,

@@ -84,6 +84,14 @@ describe('a session right after a sign-in', () => {
     expect(await act()).toBe('code_needed');
   });
 
+  it('needs a code of the new factor where the old one was replaced, as after a theft', async () => {
+    expect(await give(codeNow())).toBe('ok');
+    factor = await setFactor(ada);
+    expect(await act()).toBe('code_needed');
+    expect(await give(codeNow())).toBe('ok');
+    expect(await act()).toBe('ok');
+  });
+
   it('reads without a code', async () => {
     expect((await ask(server, ada, 'GET /accounts')).statusCode).toBe(200);
     expect((await ask(server, ada, 'GET /self')).json()).toMatchObject({ hasSecondFactor: true });
