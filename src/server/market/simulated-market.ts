@@ -92,6 +92,14 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     await core.reports.tell(report());
   };
 
+  /** As a feed does that is connected to: no quote came between the last one of the desk before and now. */
+  const tellLast = async () => {
+    for (const pair of pairs) {
+      const last = core.lastTick(kind, pair);
+      if (last !== undefined) await core.ticks.tell(last);
+    }
+  };
+
   let steppedMs = 0;
   /** How far the clock may go by now. */
   const nextStep = (): number => {
@@ -125,6 +133,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     await clock.advanceTo(fromMs);
     steppedMs = isOfNow ? madeMs + fromMs - startMs : steadyMs();
     await turn('live', null);
+    if (goesOn) await tellLast();
     rounds.restart(goesOn ? clock.now() - START_DELAY_MS : undefined);
     while (!stopped.signal.aborted) {
       const toMs = nextStep();
