@@ -78,7 +78,7 @@ export async function showWebhooks({ output }: CommandContext): Promise<Ending> 
     id: webhook.id,
     url: webhook.url,
     created: isoTime(webhook.createdMs),
-    delivered: webhook.deliveredMs === undefined ? null : isoTime(webhook.deliveredMs),
+    delivered: webhook.deliveredMs && isoTime(webhook.deliveredMs),
     types: webhook.types ?? 'all',
     waiting: webhook.waiting,
     again: webhook.again,
@@ -239,7 +239,7 @@ export async function showDeadLetters({ output }: CommandContext): Promise<Endin
   const documents = letters.map(({ failedMs, retryMs, ...letter }) => ({
     ...letter,
     failed: isoTime(failedMs),
-    retry: retryMs === undefined ? null : isoTime(retryMs),
+    retry: retryMs && isoTime(retryMs),
   }));
   await output.result({ dead: documents }, () =>
     documents.length === 0

@@ -1,20 +1,20 @@
 import type { Pool } from 'pg';
 import type { EventType } from '../../core/alerts/ledger-events.ts';
-import { DAY_MS, type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
 export interface ListedWebhook {
   readonly id: number;
   readonly url: string;
   readonly createdMs: EpochMs;
-  readonly deliveredMs: EpochMs | undefined;
-  readonly problem: string | undefined;
+  readonly deliveredMs: EpochMs | null;
+  readonly problem: string | null;
   /** Failed tries of the waiting message. */
   readonly failures: number;
   readonly isGone: boolean;
   readonly isPaused: boolean;
-  /** The events it gets; undefined: all. */
-  readonly types: readonly EventType[] | undefined;
+  /** The events it gets; null: all. */
+  readonly types: readonly EventType[] | null;
   /** Messages that are not delivered yet. */
   readonly waiting: number;
   /** Messages that are retried beside the others. */
@@ -32,7 +32,7 @@ export interface DueWebhook {
   readonly secret: string;
   readonly place: number;
   readonly failures: number;
-  readonly types: readonly EventType[] | undefined;
+  readonly types: readonly EventType[] | null;
 }
 
 /** A message that is retried beside the others. */
@@ -51,12 +51,15 @@ export interface DeadLetter {
   readonly index: number;
   readonly type: string;
   readonly failedMs: EpochMs;
-  /** Undefined: it was given up. */
-  readonly retryMs: EpochMs | undefined;
+  /** Null: it was given up. */
+  readonly retryMs: EpochMs | null;
   readonly problem: string;
 }
 
 const OLD_SECRET_MS = DAY_MS;
+
+/** An instant of a row in ms. */
+const msOf = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 export async function insertWebhook(
   db: Pool,
@@ -105,10 +108,10 @@ export async function findWebhook(
   now: EpochMs,
 ): Promise<DueWebhook | undefined> {
   const { rows } = await db.query<WebhookRow>(
-    `select ${SENDABLE} from webhooks where id = $1 and secret_id = $2`,
-    [id, server.id],
+    `select ${SENDABLE} from webhooks where secret_id = $1 and id = $3`,
+    [server.id, new Date(now), id],
   );
-  return rows.map((row) => dueWebhook(row, server, now))[0];
+  return rows.map((row) => dueWebhook(row, server))[0];
 }
 
 /** Changes the secret of a webhook; for a day its messages are signed with the previous one as well. */
@@ -128,54 +131,26 @@ export async function rotateSecret(
 }
 
 export async function listWebhooks(db: Pool, server: ServerSecret): Promise<ListedWebhook[]> {
-  const { rows } = await db.query<{
-    id: number;
-    url: string;
-    secret_id: string;
-    created_at: Date;
-    delivered_at: Date | null;
-    problem: string | null;
-    failures: number;
-    is_gone: boolean;
-    is_paused: boolean;
-    types: EventType[] | null;
-    waiting: number;
-    again: number;
-    dead: number;
-  }>(
-    `select w.*, (select count(*)::int from alert_events e where e.id > w.place and ${WANTED}) as waiting,
+  const { rows } = await db.query<ListedWebhook>(
+    `select id, url, problem, failures, types, is_gone as "isGone", is_paused as "isPaused", secret_id = $1 as "isReadable",
+       ${msOf('created_at')} as "createdMs", ${msOf('delivered_at')} as "deliveredMs",
+       (select count(*)::int from alert_events e where e.id > w.place and ${WANTED}) as waiting,
        (select count(*)::int from webhook_dead_letters d where d.webhook = w.id and retry_at is not null) as again,
        (select count(*)::int from webhook_dead_letters d where d.webhook = w.id and retry_at is null) as dead
      from webhooks w order by id`,
+    [server.id],
   );
-  return rows.map(({ id, url, failures, waiting, again, dead, ...row }) => ({
-    id,
-    url,
-    failures,
-    waiting,
-    again,
-    dead,
-    isPaused: row.is_paused,
-    types: row.types ?? undefined,
-    createdMs: epochMs(row.created_at.getTime()),
-    deliveredMs: row.delivered_at === null ? undefined : epochMs(row.delivered_at.getTime()),
-    problem: row.problem ?? undefined,
-    isGone: row.is_gone,
-    isReadable: row.secret_id === server.id,
-  }));
+  return rows;
 }
 
-interface WebhookRow {
-  readonly id: number;
-  readonly url: string;
-  readonly sealed_secret: Buffer;
-  readonly old_secret_until: Date | number;
-  readonly place: string;
-  readonly failures: number;
-  readonly types: EventType[] | null;
+interface WebhookRow extends Omit<DueWebhook, 'secret'> {
+  readonly sealed: Buffer;
+  readonly hasOldSecret: boolean;
 }
 
-const SENDABLE = 'id, url, sealed_secret, old_secret_until, place, failures, types';
+/** `$2` is the present time. */
+const SENDABLE =
+  'id, url, sealed_secret as sealed, old_secret_until > $2 as "hasOldSecret", place::float8, failures, types';
 const WANTED = '(w.types is null or e.type = any(w.types))';
 
 /** The webhooks with something to send now; those that wait for a next try are left out. */
@@ -187,40 +162,29 @@ export async function dueWebhooks(db: Pool, server: ServerSecret, now: EpochMs):
         and place < (select max(id) from alert_events)`,
     values: [server.id, new Date(now)],
   });
-  return rows.map((row) => dueWebhook(row, server, now));
+  return rows.map((row) => dueWebhook(row, server));
 }
 
 /** For each webhook the oldest message that is to be retried beside the others now. */
 export async function dueLetters(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueLetter[]> {
-  const { rows } = await db.query<WebhookRow & { event: string; tries: number; failed_at: Date }>({
+  const { rows } = await db.query<WebhookRow & Omit<DueLetter, 'webhook'>>({
     name: 'webhook-letters-due',
-    text: `select distinct on (id) ${SENDABLE}, d.event, d.tries, d.failed_at
+    text: `select distinct on (id) ${SENDABLE}, d.event::float8, d.tries, ${msOf('d.failed_at')} as "failedMs"
       from webhook_dead_letters d join webhooks on id = d.webhook
       where secret_id = $1 and not is_gone and not is_paused and d.retry_at <= $2 order by id, d.event`,
     values: [server.id, new Date(now)],
   });
-  return rows.map(({ event, tries, failed_at, ...row }) => ({
-    webhook: dueWebhook(row, server, now),
-    event: Number(event),
+  return rows.map(({ event, tries, failedMs, ...row }) => ({
+    webhook: dueWebhook(row, server),
+    event,
     tries,
-    failedMs: failed_at.getTime(),
+    failedMs,
   }));
 }
 
-function dueWebhook(
-  { id, url, sealed_secret, old_secret_until, place, failures, types }: WebhookRow,
-  server: ServerSecret,
-  now: EpochMs,
-): DueWebhook {
-  const secrets = unseal(sealed_secret, server.sealingKey, url);
-  return {
-    id,
-    url,
-    failures,
-    types: types ?? undefined,
-    secret: now < Number(old_secret_until) ? secrets : (secrets.split(' ')[0] ?? ''),
-    place: Number(place),
-  };
+function dueWebhook({ sealed, hasOldSecret, ...row }: WebhookRow, server: ServerSecret): DueWebhook {
+  const secrets = unseal(sealed, server.sealingKey, row.url);
+  return { ...row, secret: hasOldSecret ? secrets : (secrets.split(' ')[0] ?? '') };
 }
 
 /** The event after `place` was tried. */
@@ -311,26 +275,14 @@ export async function retryLetter(db: Pool, webhook: number, event: number, now:
 
 /** Dead letters, the newest first. */
 export async function listDeadLetters(db: Pool, limit: number): Promise<DeadLetter[]> {
-  const { rows } = await db.query<
-    Omit<DeadLetter, 'index' | 'event' | 'failedMs' | 'retryMs'> & {
-      index: string;
-      event: string;
-      failed_at: Date;
-      retry_at: Date | null;
-    }
-  >(
-    `select d.webhook, d.event, l.name as ledger, e.index, e.type, d.failed_at, d.retry_at, d.problem from webhook_dead_letters d
-     join alert_events e on e.id = d.event join ledgers l on l.id = e.ledger
+  const { rows } = await db.query<DeadLetter>(
+    `select d.webhook, d.event::float8, l.name as ledger, e.index::float8, e.type, d.problem,
+       ${msOf('d.failed_at')} as "failedMs", ${msOf('d.retry_at')} as "retryMs"
+     from webhook_dead_letters d join alert_events e on e.id = d.event join ledgers l on l.id = e.ledger
      order by d.failed_at desc, d.event desc limit $1`,
     [limit],
   );
-  return rows.map(({ index, event, failed_at, retry_at, ...row }) => ({
-    ...row,
-    index: Number(index),
-    event: Number(event),
-    failedMs: epochMs(failed_at.getTime()),
-    retryMs: retry_at === null ? undefined : epochMs(retry_at.getTime()),
-  }));
+  return rows;
 }
 
 /**

@@ -269,7 +269,7 @@ describe('a webhook', () => {
     expect(await counted()).toMatchObject({ delivered: 0, aside: 1, dead: 1 });
     expect(logged()).toContain('a webhook message was given up');
     const [letter] = await listDeadLetters(database.db, 10);
-    expect(letter).toMatchObject({ webhook: id, index: 0, retryMs: undefined });
+    expect(letter).toMatchObject({ webhook: id, index: 0, retryMs: null });
     // Retried by hand it is taken.
     expect(await retryLetter(database.db, id, letter?.event ?? 0, epochMs(nowMs))).toBe(true);
     await deliveries(28);
