@@ -39,15 +39,6 @@ const KEPT_MS = 7 * 24 * HOUR_MS;
 /** Most browsers of a trader; the oldest is replaced. */
 const MOST_DEVICES = 10;
 
-interface DeviceRow {
-  readonly device: string;
-  readonly endpoint: string;
-  readonly name: string;
-  readonly p256dh: Buffer;
-  readonly auth: Buffer;
-  readonly rested: boolean;
-}
-
 /** The values that must lie before an instant for the session to be valid then: its sign-in, and its last use. */
 const standsAt = ({ maxAgeMs, idleMs }: SessionLife, atMs: number) => [
   new Date(atMs - maxAgeMs),
@@ -57,7 +48,7 @@ const standsAt = ({ maxAgeMs, idleMs }: SessionLife, atMs: number) => [
 const USABLE = `push_subscriptions d join sessions s on s.id = d.session join users u on u.id = d.user_id
   where d.secret_id = $1 and s.created_at > ($3::timestamptz[])[1] and s.used_at > ($3::timestamptz[])[2]
     and coalesce(u.banned_until, '-infinity') <= $2`;
-const DEVICE = 'd.id as device, d.endpoint, d.name, d.p256dh, d.auth, d.retry_at <= $2 as rested';
+const DEVICE = 'd.id::float8, d.endpoint, d.name, d.p256dh, d.auth, d.retry_at <= $2 as "isRested"';
 
 /** Traders with rules, in the order of their IDs, some at a time. */
 export async function readAlertedUsers(
@@ -75,23 +66,16 @@ export async function readAlertedUsers(
     readonly signalKey: string;
   },
 ): Promise<AlertedUser[]> {
-  const { rows } = await db.query<
-    (DeviceRow | { readonly device: null }) & {
-      user_id: string;
-      rules: AlertRules;
-      sent: number;
-      was_sent: boolean;
-    }
-  >({
+  const { rows } = await db.query<Omit<AlertedUser, 'devices'> & (PushDevice | { readonly id: null })>({
     name: 'alerted-users',
     text: `select r.*, device.* from (
-        select user_id, rules,
+        select user_id as "userId", rules,
           (select count(*)::int from alert_log l where l.user_id = r.user_id and l.at > $4 and l.result in ('sent', 'unknown')
-            and l.facts ->> 'type' not in ('signal.settled', 'test', 'session.end')) as sent,
-          exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result in ('sent', 'unknown')) as was_sent
+            and l.facts ->> 'type' not in ('signal.settled', 'test', 'session.end')) as "sentLastHour",
+          exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result in ('sent', 'unknown')) as "wasSignalSent"
         from alert_rules r where r.user_id > $6 and r.user_id <= $7 order by r.user_id limit $8
-      ) r left join lateral (select ${DEVICE}, d.used_at from ${USABLE} and d.user_id = r.user_id) device on true
-      order by r.user_id, device.used_at desc, device.device desc`,
+      ) r left join lateral (select ${DEVICE}, d.used_at from ${USABLE} and d.user_id = r."userId") device on true
+      order by r."userId", device.used_at desc, device.id desc`,
     values: [
       secretId,
       new Date(now),
@@ -104,14 +88,10 @@ export async function readAlertedUsers(
     ],
   });
   const users: (AlertedUser & { readonly devices: PushDevice[] })[] = [];
-  for (const row of rows) {
-    let user = users.at(-1);
-    if (user?.userId !== row.user_id) {
-      const { user_id: userId, rules, sent: sentLastHour, was_sent: wasSignalSent } = row;
-      user = { userId, rules, sentLastHour, wasSignalSent, devices: [] };
-      users.push(user);
-    }
-    if (row.device !== null) user.devices.push(deviceOf(row));
+  for (const { userId, rules, sentLastHour, wasSignalSent, ...device } of rows) {
+    if (users.at(-1)?.userId !== userId)
+      users.push({ userId, rules, sentLastHour, wasSignalSent, devices: [] });
+    if (device.id !== null) users.at(-1)?.devices.push(device);
   }
   return users;
 }
@@ -122,15 +102,11 @@ export async function devicesOf(
   { secretId, now, sessionLife }: DeviceFilter,
   userId: string,
 ): Promise<PushDevice[]> {
-  const { rows } = await db.query<DeviceRow>(
+  const { rows } = await db.query<PushDevice>(
     `select ${DEVICE} from ${USABLE} and d.user_id = $4 order by d.used_at desc, d.id desc`,
     [secretId, new Date(now), standsAt(sessionLife, now), userId],
   );
-  return rows.map(deviceOf);
-}
-
-function deviceOf({ device, endpoint, name, p256dh, auth, rested }: DeviceRow): PushDevice {
-  return { id: Number(device), endpoint, name, p256dh, auth, isRested: rested };
+  return rows;
 }
 
 /** A session with a device that ends soon, of a trader who wants this alert. */
@@ -149,26 +125,19 @@ export async function endingSessions(
   { secretId, now, sessionLife }: DeviceFilter,
 ): Promise<EndingSession[]> {
   const { rows } = await db.query<
-    DeviceRow & { session: string; user_id: string; created_at: Date; used_at: Date }
+    PushDevice & Pick<EndingSession, 'session' | 'userId'> & { createdAt: Date; usedAt: Date }
   >({
     name: 'ending-sessions',
-    text: `select s.id as session, d.user_id, s.created_at, s.used_at, ${DEVICE} from ${USABLE} and d.retry_at <= $2
+    text: `select s.id as session, d.user_id as "userId", s.created_at as "createdAt", s.used_at as "usedAt", ${DEVICE}
+      from ${USABLE} and d.retry_at <= $2
       and (s.created_at <= ($4::timestamptz[])[1] or s.used_at <= ($4::timestamptz[])[2])
       and exists (select from alert_rules r where r.user_id = d.user_id and (r.rules ->> 'sessionEnd')::boolean)`,
     values: [secretId, new Date(now), standsAt(sessionLife, now), standsAt(sessionLife, now + HOUR_MS)],
   });
-  return rows.map(({ session, user_id: userId, created_at: createdAt, used_at: usedAt, ...row }) => {
-    const [oldMs, idleMs] = [
-      createdAt.getTime() + sessionLife.maxAgeMs,
-      usedAt.getTime() + sessionLife.idleMs,
-    ];
-    return {
-      session,
-      userId,
-      endsMs: Math.min(oldMs, idleMs),
-      isIdle: idleMs < oldMs,
-      device: deviceOf(row),
-    };
+  return rows.map(({ session, userId, createdAt, usedAt, ...device }) => {
+    const oldMs = createdAt.getTime() + sessionLife.maxAgeMs;
+    const idleMs = usedAt.getTime() + sessionLife.idleMs;
+    return { session, userId, endsMs: Math.min(oldMs, idleMs), isIdle: idleMs < oldMs, device };
   });
 }
 
