@@ -75,20 +75,12 @@ export async function insertEvents(
 
 /** The events after one, in order. */
 export async function readEventsAfter(db: Pool, after: number, limit: number): Promise<StoredEvent[]> {
-  const { rows } = await db.query<{
-    id: string;
-    ledger: string;
-    label: string | null;
-    origin: string;
-    index: string;
-    type: EventType;
-    at_ms: string;
-    data: EventData;
-    body: Buffer;
-    signal: Buffer | null;
-  }>({
+  const { rows } = await db.query<
+    Omit<StoredEvent, 'entry' | 'signal'> & { readonly body: Buffer; readonly signal: Buffer | null }
+  >({
     name: 'alert-events-after',
-    text: `select e.id, l.name as ledger, l.label, l.origin, e.index, e.type, e.at_ms, e.data, entry.body, opening.body as signal
+    text: `select e.id::float8, l.name as ledger, l.label, l.origin, e.index::float8, e.type, e.at_ms::float8 as "atMs", e.data,
+        entry.body, opening.body as signal
       from alert_events e join ledgers l on l.id = e.ledger
       join ledger_entries entry on entry.ledger = e.ledger and entry.index = e.index
       left join ledger_entries opening on e.type = 'signal.settled' and opening.ledger = e.ledger and opening.kind = 'signal'
@@ -96,17 +88,10 @@ export async function readEventsAfter(db: Pool, after: number, limit: number): P
       where e.id > $1 order by e.id limit $2`,
     values: [after, limit],
   });
-  return rows.map(({ id, index, at_ms, body, signal, ...rest }) => {
+  return rows.map(({ body, signal, ...event }) => {
     const entry = parseEntry(body);
     const ended = signal === null ? entry : parseEntry(signal);
-    return {
-      ...rest,
-      id: Number(id),
-      index: Number(index),
-      atMs: Number(at_ms),
-      entry,
-      signal: ended.kind === 'signal' ? ended : undefined,
-    };
+    return { ...event, entry, signal: ended.kind === 'signal' ? ended : undefined };
   });
 }
 

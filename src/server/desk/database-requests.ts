@@ -1,11 +1,10 @@
 import type { Pool } from 'pg';
 import type { ScoredPair } from '../../core/market/instruments.ts';
-import type { Timeframe } from '../../core/market/timeframes.ts';
-import { epochMs } from '../../core/time/instant.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import {
   type AskedFor,
   KEY_LIFE_MS,
+  type KnownRequest,
   limitAfter,
   MOST_REQUESTS,
   type SignalRequests,
@@ -13,12 +12,7 @@ import {
 
 const KEY_LIFE = `interval '${KEY_LIFE_MS} milliseconds'`;
 const WAITING = 'ledger = $1 and decision is null and not is_taken_back';
-
-interface AskedRow {
-  readonly pair: ScoredPair;
-  readonly timeframe: Timeframe;
-  readonly decides_ms: string;
-}
+const ASKED = 'pair, timeframe, decides_ms::float8 as "decidesMs"';
 
 /** The requests of a ledger in PostgreSQL. Traders' limits and the life of keys use the database's clock. */
 export function databaseRequests(db: Pool, ledger: string): SignalRequests {
@@ -34,15 +28,13 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
 
   return {
     async find({ userId, key }) {
-      const { rows } = await db.query<AskedRow & { decision: string | null }>(
-        `select pair, timeframe, decides_ms, decision from signal_requests
+      const { rows } = await db.query<KnownRequest>(
+        `select ${ASKED}, decision::float8 from signal_requests
          where ledger = $1 and user_id = $2 and key = $3 and not is_taken_back
            and asked_at > clock_timestamp() - ${KEY_LIFE}`,
         [ledger, userId, key],
       );
-      const row = rows[0];
-      if (row === undefined) return undefined;
-      return { ...askedFor(row), decision: row.decision === null ? null : Number(row.decision) };
+      return rows[0];
     },
 
     add: ({ userId, key }, { pair, timeframe, decidesMs }) =>
@@ -82,22 +74,18 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
     },
 
     async overdue(untilMs) {
-      const { rows } = await db.query<AskedRow>({
+      const { rows } = await db.query<AskedFor>({
         name: 'requests-overdue',
         text: `with pruned as (delete from signal_requests where asked_at < clock_timestamp() - 2 * ${KEY_LIFE})
-          select pair, timeframe, decides_ms from signal_requests where ${WAITING} and decides_ms <= $2
+          select ${ASKED} from signal_requests where ${WAITING} and decides_ms <= $2
           group by pair, timeframe, decides_ms order by decides_ms, min(id)`,
         values: [ledger, untilMs],
       });
-      return rows.map(askedFor);
+      return rows;
     },
 
     async forget() {
       await db.query('delete from signal_requests where ledger = $1', [ledger]);
     },
   };
-}
-
-function askedFor({ pair, timeframe, decides_ms: decidesMs }: AskedRow): AskedFor {
-  return { pair, timeframe, decidesMs: epochMs(Number(decidesMs)) };
 }
