@@ -14,7 +14,7 @@ export interface AppProcess extends Measured {
   stop(): Promise<void>;
 }
 
-export const PASSWORD = 'a key of the usual kind';
+const PASSWORD = 'a key of the usual kind';
 export const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** Starts the built server on a free port and new data. Measurements have no rate limits unless they set them. */

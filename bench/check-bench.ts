@@ -2,61 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { ensureBrowser, launchOptions } from '../scripts/ensure-browser.mjs';
-import { binomialAtLeast, clopperPearson } from '../src/core/check/binomial.ts';
-import { winsAtLeast } from '../src/core/check/poisson-binomial.ts';
-import { readTradesText } from '../src/core/check/reading/read-trades.ts';
-import { fixedClock } from '../src/core/time/wall-clock.ts';
 import { seededRandom } from '../tests/support/seeded-random.ts';
 import { startApp } from '../scripts/running-app.mjs';
 import { checkCalibration } from './check-calibration.ts';
 import { peakMegabytes } from './command-memory.ts';
-import { bounded, type Figure, median } from './figure.ts';
+import { bounded, type Figure } from './figure.ts';
 import { longestTaskMs, WATCHED } from './long-tasks.ts';
 
 const ROWS = 200_000;
-const ROUNDS = 3;
-const COINS = 1_000_000;
 
 /** How long a large track record takes to read and to judge, and for how long that stops the page. */
 export async function* checkBench(): AsyncGenerator<Figure> {
-  const text = tradesText();
-  const chances = differentChances();
-  yield* [
-    bounded(
-      'check: rows read',
-      timed(() => readTradesText(text, { payout: 0.8, clock: fixedClock('UTC', 0) })),
-      'ms for 200,000',
-      { atMost: 2_000 },
-    ),
-    bounded(
-      'check: coins',
-      timed(() => [binomialAtLeast(COINS / 2 + 500, COINS, 0.5), clopperPearson(COINS / 2, COINS, 0.05)]),
-      'ms for 1,000,000',
-      { atMost: 1_000 },
-    ),
-    bounded(
-      'check: payouts that differ',
-      timed(() => winsAtLeast(ROWS / 2, chances)),
-      'ms for 200,000',
-      {
-        atMost: 3_000,
-      },
-    ),
-  ];
-  yield* await onFiles(text);
+  yield* await onFiles();
   yield* checkCalibration();
-}
-
-/** In ms of processor time, which other work on the machine does not change. */
-function timed(work: () => unknown): number {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    times.push((user + system) / 1_000);
-  }
-  return median(times);
 }
 
 /** Trades a minute apart, each with a stake and a payout of its own. */
@@ -81,17 +39,12 @@ function askingText(): string {
   return ['id,time,symbol,amount,profit,comment', ...rows].join('\n');
 }
 
-function differentChances(): Float64Array {
-  const random = seededRandom(2);
-  return Float64Array.from({ length: ROWS }, () => 1 / (1.5 + random() / 2 ** 33));
-}
-
-async function onFiles(text: string): Promise<Figure[]> {
+async function onFiles(): Promise<Figure[]> {
   const app = await startApp();
   // By its path: handing over its bytes would be work of the page.
   const file = join(app.dataDir, 'trades.csv');
   const asking = join(app.dataDir, 'asking.csv');
-  await writeFile(file, text);
+  await writeFile(file, tradesText());
   await writeFile(asking, askingText());
   const { path } = await ensureBrowser();
   const browser = await chromium.launch(launchOptions(path));

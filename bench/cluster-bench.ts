@@ -15,7 +15,6 @@ import { startServerProcess } from '../tests/system/support/server-process.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { signUp } from './app-process.ts';
-import { sessionEnds } from './session-ends.ts';
 import { startStreamClients } from './stream-clients.ts';
 import { bounded, compared, type Figure, median, quantile } from './figure.ts';
 import { startPeer } from './peer.ts';
@@ -32,6 +31,7 @@ const INSTANTS = 24;
 /** Between two faults, once streams are back and the node that came is warm. */
 const REST_MS = SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
+const SESSIONS = 20;
 /** As many as one trader may have. */
 const STREAMS_PER_TRADER = 20;
 const SIGN_UPS_AT_ONCE = 4;
@@ -105,7 +105,7 @@ export async function* clusterBench(): AsyncGenerator<Figure> {
       traders.push(followMarket(known, tokens[at % tokens.length] as string));
     const bed: Bed = { cluster, traders, alive };
     await allBack(bed);
-    yield* await sessionEnds(alive(), signUpOne);
+    yield* await sessionEnds(alive());
     yield* await instants(bed);
     yield* await kills(bed);
     yield* await stops(bed);
@@ -348,6 +348,44 @@ async function instants({ cluster, alive }: Bed): Promise<Figure[]> {
   ];
 }
 
+/**
+ * How long the other nodes go on with a session after its sign-out was sent to the first: until a request of it is refused, and until its
+ * stream has ended.
+ */
+async function sessionEnds([first, ...others]: readonly ClusterNode[]): Promise<Figure[]> {
+  if (first === undefined) throw new Error('there are several nodes');
+  const refusedMs: number[] = [];
+  const streamMs: number[] = [];
+  for (let turn = 0; turn < SESSIONS; turn += 1) {
+    const headers = { authorization: `Bearer ${await signUpOne(first, `leaver-${turn}`)}` };
+    const streams = await Promise.all(others.map((node) => node.fetch('/api/market/stream', { headers })));
+    if (!streams.every(({ ok }) => ok)) throw new Error('a stream of the measurement was refused');
+    const startMs = performance.now();
+    const since = () => performance.now() - startMs;
+    const signedOut = first.fetch('/auth/v1/logout?scope=local', { method: 'POST', headers });
+    await Promise.all([
+      ...others.map(async (node) => {
+        while ((await node.fetch('/auth/v1/user', { headers })).ok);
+        refusedMs.push(since());
+      }),
+      ...streams.map(async (stream) => {
+        await stream.text().catch(() => undefined);
+        streamMs.push(since());
+      }),
+    ]);
+    const { status } = await signedOut;
+    if (status !== 204) throw new Error(`a sign-out of the measurement was answered ${status}`);
+  }
+  const rows = (what: string, timesMs: readonly number[]) => [
+    bounded(`${what}, longest of ${timesMs.length}`, Math.max(...timesMs), 'ms', { atMost: 200 }),
+    bounded('the same, p50', quantile(timesMs, 0.5), 'ms'),
+  ];
+  return [
+    ...rows('from a sign-out until another node refuses a request of the session', refusedMs),
+    ...rows('from a sign-out until the stream of the session at another node has ended', streamMs),
+  ];
+}
+
 /** A server that comes to a database with a day of quotes. */
 async function newcomer({ cluster }: Bed, databaseUrl: string, folder: string): Promise<Figure[]> {
   const db = new Pool({ connectionString: databaseUrl });
@@ -373,7 +411,7 @@ async function newcomer({ cluster }: Bed, databaseUrl: string, folder: string): 
 async function fanOut({ cluster, alive, traders }: Bed): Promise<Figure[]> {
   for (const trader of traders) trader.stop();
   const clients = await startStreamClients(STREAMS);
-  const stranger = await startPeer('event-stream', MESSAGE_BYTES);
+  const stranger = await startPeer(MESSAGE_BYTES);
   try {
     const nodes = alive().slice(0, SPREAD_NODES);
     const desk = await cluster.desk(nodes);

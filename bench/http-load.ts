@@ -51,11 +51,3 @@ export async function runLoad(options: {
   await Promise.all(Array.from({ length: connections }, run));
   return { done, seconds: (performance.now() - startMs) / 1000, statuses };
 }
-
-/** Throws when any answer had another status: a figure measured on refusals would be worthless. */
-export function requireOnly(result: LoadResult, status: number, what: string): LoadResult {
-  for (const [seen, count] of result.statuses) {
-    if (seen !== status) throw new Error(`${what}: ${count} answers had status ${seen} instead of ${status}`);
-  }
-  return result;
-}

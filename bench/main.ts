@@ -1,4 +1,3 @@
-import { authBench } from './auth-bench.ts';
 import { checkBench } from './check-bench.ts';
 import { clusterBench } from './cluster-bench.ts';
 import { fairnessBench } from './fairness-bench.ts';
@@ -6,17 +5,16 @@ import type { Figure } from './figure.ts';
 import { labBench } from './lab-bench.ts';
 import { lateEntriesBench } from './late-entries-bench.ts';
 import { streamBench } from './stream-bench.ts';
-import { verifyBench } from './verify-bench.ts';
+import { witnessBench } from './witness-bench.ts';
 import { webBench } from './web-bench.ts';
 
 /** Each gives its figures as they are measured: what was measured before a part fails is printed. */
 const BENCHES: Readonly<Record<string, () => AsyncIterable<Figure>>> = {
-  auth: authBench,
   fairness: fairnessBench,
   web: webBench,
   stream: streamBench,
   late: lateEntriesBench,
-  ledger: verifyBench,
+  ledger: witnessBench,
   check: checkBench,
   lab: labBench,
   cluster: clusterBench,

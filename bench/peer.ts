@@ -7,9 +7,9 @@ export interface Peer extends Measured {
   stop(): void;
 }
 
-/** Starts a bare `node:http` server that ours is compared with: one that says hello, or an event stream of one message of so many bytes a second. */
-export async function startPeer(name: 'hello' | 'event-stream', messageBytes = 0): Promise<Peer> {
-  const script = fileURLToPath(new URL(`./peers/${name}.mjs`, import.meta.url));
+/** Starts a bare `node:http` event stream that ours is compared with: one message of so many bytes a second. */
+export async function startPeer(messageBytes: number): Promise<Peer> {
+  const script = fileURLToPath(new URL('./peers/event-stream.mjs', import.meta.url));
   const child = fork(script, [String(messageBytes)]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   const ask = async () => {

@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AppProcess, JSON_HEADERS, type Measured, signUp, startMeasured } from './app-process.ts';
 import { bounded, compared, type Figure, median, quantile } from './figure.ts';
 import { startPeer } from './peer.ts';
-import { type StreamClients, startStreamClients } from './stream-clients.ts';
-import { fatesOf, pricesOf } from './stream-fates.ts';
+import { type ClientsReport, type StreamClients, startStreamClients } from './stream-clients.ts';
 
 const SIZES = [1_000, 5_000, 10_000];
 /** Where it is not the number of streams that is measured. */
@@ -41,7 +40,7 @@ export async function* streamBench(): AsyncGenerator<Figure> {
   const clients = await startStreamClients(Math.max(...SIZES));
   // All clients are this computer.
   const app = await startMeasured({ FEED: 'synthetic', PIPCAST_CONNECTIONS_PER_NETWORK: '25000' });
-  const peer = await startPeer('event-stream', MESSAGE_BYTES);
+  const peer = await startPeer(MESSAGE_BYTES);
   try {
     const tokens: string[] = [];
     for (let trader = 0; trader < TRADERS; trader += 1)
@@ -197,4 +196,45 @@ async function cpuPerSecond(server: Measured, forMs: number): Promise<number> {
   const [before, fromMs] = [await server.cpuSeconds(), performance.now()];
   await pause(forMs);
   return ((await server.cpuSeconds()) - before) / ((performance.now() - fromMs) / 1000);
+}
+
+interface Fate {
+  readonly sentMs: number;
+  /** From the first client that had it to each of them. */
+  readonly spreadMs: readonly number[];
+  readonly firstMs: number;
+  readonly missed: number;
+}
+
+/** What became of each event of a kind that the server made in a span of its own clock. */
+function fatesOf(
+  report: ClientsReport,
+  size: number,
+  name: 'prices' | 'entry',
+  isIn: (sentMs: number) => boolean,
+) {
+  if (report.open !== size) throw new Error(`${size - report.open} of ${size} streams were cut`);
+  const fates: Fate[] = [];
+  for (const { text, atMs } of report.arrived) {
+    const sentMs = Number(/"(?:nowMs|decidedMs)":(\d+)/.exec(text)?.[1] ?? Number.NaN);
+    if (!text.startsWith(`event: ${name}`) || !isIn(sentMs)) continue;
+    const firstMs = atMs.reduce((least, each) => Math.min(least, each));
+    fates.push({ sentMs, firstMs, spreadMs: atMs.map((each) => each - firstMs), missed: size - atMs.length });
+  }
+  return fates;
+}
+
+/** The prices between the first and the last that came: those two may have been under way when counting began or ended. */
+function pricesOf(report: ClientsReport, size: number): { readonly p99Ms: number; readonly lost: number } {
+  const fates = fatesOf(report, size, 'prices', () => true)
+    .sort((a, b) => a.sentMs - b.sentMs)
+    .slice(1, -1);
+  if (fates.length === 0) throw new Error(`no prices came to ${size} streams`);
+  return {
+    p99Ms: quantile(
+      fates.flatMap(({ spreadMs }) => spreadMs),
+      0.99,
+    ),
+    lost: fates.reduce((sum, { missed }) => sum + missed, 0),
+  };
 }

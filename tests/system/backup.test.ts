@@ -74,13 +74,16 @@ function textOf(file: string): string {
     .join('\n');
 }
 
-test.runIf(existsSync('/usr/bin/pg_virtualenv'))(
+/** Of Debian: runs a command beside a PostgreSQL that lasts as long. */
+const PG_VIRTUALENV = '/usr/bin/pg_virtualenv';
+
+test.runIf(existsSync(PG_VIRTUALENV))(
   'a backup goes to the PostgreSQL of the system, byte for byte',
   () => {
     const again = path.join(path.dirname(newDataDir()), 'again.gz');
     const command = `"${process.execPath}" dist/operator/main.js`;
     const there = spawnSync(
-      'pg_virtualenv',
+      PG_VIRTUALENV,
       [
         '-t',
         '-c',
