@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS, epochMs, SECOND_MS } from '../src/core/time/instant.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
@@ -10,7 +11,6 @@ import { quoted } from '../tests/support/quoted.ts';
 import { writeDataset } from '../tests/support/write-dataset.ts';
 import { type AppProcess, JSON_HEADERS, signUp, startMeasured } from './app-process.ts';
 import { compared, type Figure, quantile } from './figure.ts';
-import { type LoadRequest, runLoad } from './http-load.ts';
 
 /** Floods of a route and of the peer take turns, so that what else the machine does meets both. */
 const ROUNDS = 3;
@@ -143,22 +143,28 @@ async function newTrader(app: AppProcess): Promise<Record<string, string>> {
 
 /** What another trader waited for each answer, ms, while new clients flood a path. */
 async function whileFlooded(app: AppProcess, waiting: ChildProcess, path: string): Promise<number[]> {
-  const flood = (headers: Record<string, string>) => {
-    const isSignIn = path === SIGN_IN;
-    const body = JSON.stringify({ email: `trader-${clients}@example.com`, password: 'a wrong key' });
-    const request: LoadRequest = isSignIn
-      ? { method: 'POST', path, headers: { ...headers, ...JSON_HEADERS }, body }
-      : { method: 'GET', path, headers };
-    return runLoad({
-      origin: app.origin,
-      connections: CONNECTIONS,
-      forMs: FLOOD_MS,
-      next: () => request,
-    });
-  };
   const [headers, trader] = [await newTrader(app), await newTrader(app)];
+  const isSignIn = path === SIGN_IN;
+  const body = JSON.stringify({ email: `trader-${clients}@example.com`, password: 'a wrong key' });
+  const send = (agent: Agent, own: Record<string, string>) =>
+    new Promise<void>((resolve, reject) => {
+      request(
+        `${app.origin}${path}`,
+        isSignIn ? { agent, method: 'POST', headers: { ...own, ...JSON_HEADERS } } : { agent, headers: own },
+        (answer) => answer.resume().on('end', resolve).on('error', reject),
+      )
+        .on('error', reject)
+        .end(isSignIn ? body : undefined);
+    });
+  const flood = (own: Record<string, string>) =>
+    Array.from({ length: CONNECTIONS }, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      while (performance.now() < endMs) await send(agent, own);
+      agent.destroy();
+    });
+  const endMs = performance.now() + FLOOD_MS;
   const waits = once(waiting, 'message') as Promise<[number[]]>;
   waiting.send({ headers, forMs: FLOOD_MS });
-  await Promise.all([flood({ 'x-forwarded-for': newNetwork() }), flood(trader)]);
+  await Promise.all([...flood({ 'x-forwarded-for': newNetwork() }), ...flood(trader)]);
   return (await waits)[0];
 }

@@ -77,30 +77,27 @@ function textOf(file: string): string {
 /** Of Debian: runs a command beside a PostgreSQL that lasts as long. */
 const PG_VIRTUALENV = '/usr/bin/pg_virtualenv';
 
-test.runIf(existsSync(PG_VIRTUALENV))(
-  'a backup goes to the PostgreSQL of the system, byte for byte',
-  () => {
-    const again = path.join(path.dirname(newDataDir()), 'again.gz');
-    const command = `"${process.execPath}" dist/operator/main.js`;
-    const there = spawnSync(
-      PG_VIRTUALENV,
-      [
-        '-t',
-        '-c',
-        '--locale C --encoding UTF8',
-        'sh',
-        '-c',
-        `export DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@localhost:$PGPORT/postgres"
+test.runIf(existsSync(PG_VIRTUALENV))('a backup goes to the PostgreSQL of the system, byte for byte', () => {
+  const again = path.join(path.dirname(newDataDir()), 'again.gz');
+  const command = `"${process.execPath}" dist/operator/main.js`;
+  const there = spawnSync(
+    PG_VIRTUALENV,
+    [
+      '-t',
+      '-c',
+      '--locale C --encoding UTF8',
+      'sh',
+      '-c',
+      `export DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@localhost:$PGPORT/postgres"
          ${command} restore '${backup}' && ${command} verify && ${command} backup '${again}'`,
-      ],
-      { cwd: ROOT, encoding: 'utf8', env: { ...process.env, PIPCAST_DATA_DIR: newDataDir() } },
-    );
-    expect(there.stdout).toMatch(/^Restored from .*: 1 account, 1 ledger, 600 entries\./m);
-    expect(there.stdout).toContain('holds: all 600 entries');
-    expect(there.status).toBe(0);
-    expect(textOf(again) === textOf(backup)).toBe(true);
-  },
-);
+    ],
+    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, PIPCAST_DATA_DIR: newDataDir() } },
+  );
+  expect(there.stdout).toMatch(/^Restored from .*: 1 account, 1 ledger, 600 entries\./m);
+  expect(there.stdout).toContain('holds: all 600 entries');
+  expect(there.status).toBe(0);
+  expect(textOf(again) === textOf(backup)).toBe(true);
+});
 
 test('a database that is served is not restored into', async () => {
   const served = await pipcast(source, ['restore', backup, '--json']);

@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readTradesText } from '../../../src/core/check/reading/read-trades.ts';
+import { tradesTextReader } from '../../../src/core/check/reading/read-trades.ts';
 import { fixedClock } from '../../../src/core/time/wall-clock.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { TakenSignals } from '../../../src/core/wire/taken.ts';
@@ -134,7 +134,7 @@ describe('the signals that a trader took', () => {
     expect(lines.map(({ id }) => id)).toEqual(stories.map(({ signal }) => signal.id));
     expect(lines.every(({ entered_after_ms: ms }) => ms === 900)).toBe(true);
     for (const file of [csv.body, (await call(me, 'GET', '.json')).body]) {
-      const { trades } = readTradesText(file, { payout: 0.8, clock: fixedClock('UTC', 0) });
+      const { trades } = tradesTextReader(file)({ payout: 0.8, clock: fixedClock('UTC', 0) });
       const read = (result: string) => trades.filter((trade) => trade.outcome === result).length;
       const ended = (outcome: string) => stories.filter(({ settled }) => settled.outcome === outcome).length;
       expect([read('won'), read('lost')]).toEqual([ended('won'), ended('lost')]);

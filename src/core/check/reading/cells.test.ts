@@ -7,7 +7,7 @@ import { parseEnding } from './endings.ts';
 import { parseHtmlTables } from './html-table.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { decodeWindows1252, encodingOf } from './read-file.ts';
-import { readTradesText } from './read-trades.ts';
+import { tradesTextReader } from './read-trades.ts';
 import { NotATrade } from './row-reason.ts';
 import { expiryIn, pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 
@@ -246,7 +246,7 @@ describe('messages of a chat', () => {
       })),
     });
   const read = (...texts: string[]) =>
-    readTradesText(chat(...texts), { payout: 0.8, clock: fixedClock('UTC', 0) });
+    tradesTextReader(chat(...texts))({ payout: 0.8, clock: fixedClock('UTC', 0) });
   it.each([
     ['Martingale up to 2 steps', 'PUT'],
     ['If the price goes up, wait', 'PUT'],

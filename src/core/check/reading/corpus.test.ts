@@ -6,7 +6,7 @@ import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { type Layout, TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import type { QuestionCode } from './questions.ts';
-import { readTradesText } from './read-trades.ts';
+import { tradesTextReader } from './read-trades.ts';
 import type { Reading } from './reading.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -28,7 +28,7 @@ interface Read {
 function read({ text, mayRefuse }: Layout): Read {
   let reading: Pick<Reading, 'trades' | 'questions'> = { trades: [], questions: [] };
   try {
-    reading = readTradesText(text, OPTIONS);
+    reading = tradesTextReader(text)(OPTIONS);
   } catch (error) {
     if (mayRefuse !== true || !(error instanceof Unreadable)) throw error;
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { type FileTools, readTradesFile } from './read-file.ts';
-import { readTradesText, whyNoTrade } from './read-trades.ts';
+import { tradesTextReader, whyNoTrade } from './read-trades.ts';
 import type { Reading } from './reading.ts';
 import { type FileReason, Unreadable } from './unreadable.ts';
 
@@ -86,8 +86,7 @@ it('reads on behind a quote that never closes', async () => {
 });
 
 it('cuts a cell without leaving half of a character, and keeps one that came so', () => {
-  const { rows } = readTradesText(
-    `result,x\n${'won,1\n'.repeat(9)}${'a'.repeat(39)}😀😀,1\n\ud800,1\n`,
+  const { rows } = tradesTextReader(`result,x\n${'won,1\n'.repeat(9)}${'a'.repeat(39)}😀😀,1\n\ud800,1\n`)(
     OPTIONS,
   );
   expect(rows.notUnderstood[0]?.why).toEqual({ code: 'no-outcome', cell: `${'a'.repeat(39)}…` });
@@ -110,21 +109,21 @@ const openSignals = (count: number): string =>
   });
 
 it('ends 100,000 open signals in a time that grows with their number alone', () => {
-  const { trades, questions } = readTradesText(openSignals(100_000), OPTIONS);
+  const { trades, questions } = tradesTextReader(openSignals(100_000))(OPTIONS);
   expect(trades.length).toBe(100_000);
   expect(questions.length).toBeLessThan(3);
 });
 
 it('counts the trades of doubled stakes within what is read', () => {
   const text = 'EURUSD CALL 1 min\nWIN gale 6\n'.repeat(150_000);
-  expect(() => readTradesText(text, OPTIONS)).toThrow('too-many-rows');
+  expect(() => tradesTextReader(text)(OPTIONS)).toThrow('too-many-rows');
 });
 
 it('reads all letters of a long claim', () => {
-  expect(readTradesText('W L '.repeat(100_000), OPTIONS).trades).toHaveLength(200_000);
+  expect(tradesTextReader('W L '.repeat(100_000))(OPTIONS).trades).toHaveLength(200_000);
 });
 
 it('reads a table of 1,000,000 rows, its names not among them', () => {
-  const { trades } = readTradesText(`result\n${'won\n'.repeat(999_999)}`, OPTIONS);
+  const { trades } = tradesTextReader(`result\n${'won\n'.repeat(999_999)}`)(OPTIONS);
   expect(trades).toHaveLength(999_999);
 });

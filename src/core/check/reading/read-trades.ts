@@ -23,13 +23,8 @@ const SAMPLED_CHARACTERS = 200_000;
 /**
  * Reads a track record out of the text of a file or of what was pasted: a delimited table, JSON, the tables of an HTML page, a
  * chat export, a claim, or lines with marks of outcome. A table in which no trade was found is a reading without trades. Throws an
- * Unreadable where there is neither a table nor the end of a signal.
+ * Unreadable where there is neither a table nor the end of a signal. The text is taken apart once, to be read with any options.
  */
-export function readTradesText(text: string, options: ReadingOptions): Reading {
-  return tradesTextReader(text)(options);
-}
-
-/** Takes a text apart once, to be read with any options. */
 export function tradesTextReader(text: string): (options: ReadingOptions) => Reading {
   const read = textReader(text);
   return (options) => withQuestions(options, read);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
-import { readTradesText } from './read-trades.ts';
+import { tradesTextReader } from './read-trades.ts';
 import { listedTrades, NO_SWITCHES, switched } from './trade-switches.ts';
 
 const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
@@ -15,7 +15,7 @@ const outcomes = (trades: readonly { readonly outcome: string }[]): string =>
   trades.map(({ outcome }) => outcome).join(' ');
 
 it('lists each trade of a chat with its signal, its end and why they belong together', () => {
-  const { list, kinds } = listedTrades(readTradesText(CHAT, OPTIONS), 10);
+  const { list, kinds } = listedTrades(tradesTextReader(CHAT)(OPTIONS), 10);
   expect(list).toEqual([
     {
       at: 0,
@@ -63,7 +63,7 @@ it('lists each trade of a chat with its signal, its end and why they belong toge
 
 it('lists each trade of a table with the text of its row', () => {
   const table = 'a title\ntime,pair,result\n2026-03-02 09:00,EURUSD,won\n2026-03-02 09:01,GBPUSD,lost';
-  expect(listedTrades(readTradesText(table, OPTIONS), 1).list).toEqual([
+  expect(listedTrades(tradesTextReader(table)(OPTIONS), 1).list).toEqual([
     {
       at: 0,
       line: 3,
@@ -77,7 +77,7 @@ it('lists each trade of a table with the text of its row', () => {
 });
 
 it('counts a trade as the reader says, and the word on a single one above that on its kind', () => {
-  const reading = readTradesText(CHAT, OPTIONS);
+  const reading = tradesTextReader(CHAT)(OPTIONS);
   const changed = switched(reading, {
     byKind: new Map([['last', 'lost']]),
     byTrade: new Map([
@@ -93,7 +93,9 @@ it('counts a trade as the reader says, and the word on a single one above that o
 });
 
 it('gives a trade that is said to be won what its stake pays', () => {
-  const reading = readTradesText('pair,stake,payout,result\nEURUSD,10,80%,lost\nEURUSD,10,80%,won', OPTIONS);
+  const reading = tradesTextReader('pair,stake,payout,result\nEURUSD,10,80%,lost\nEURUSD,10,80%,won')(
+    OPTIONS,
+  );
   const changed = switched(reading, { byKind: new Map(), byTrade: new Map([[0, 'won']]) });
   expect(changed.trades[0]).toMatchObject({ outcome: 'won', profit: 8 });
 });
