@@ -17,37 +17,25 @@ interface AccessTokenClaims {
   readonly aud: string;
 }
 
-export interface AccessTokens {
-  readonly ttlS: number;
-  /** Signs a token for a session; `signedInAt` is when its password was given, whatever was refreshed since. */
-  sign(user: User, session: { id: string; signedInAt: EpochMs }, now: EpochMs): string;
-  /** The claims of a genuine token that has not expired; throws `bad_jwt` for any other. */
-  verify(token: string, now: EpochMs): Promise<AccessTokenClaims>;
-}
-
-export interface AccessTokenOptions {
-  readonly key: SigningKey;
-  readonly ttlS: number;
-  readonly issuer: string | undefined;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /** Most tokens whose signature is remembered as checked, 43 characters and five claims each. */
 const MOST_REMEMBERED = 10_000;
 
 /** Access tokens signed with ES256, the one asymmetric algorithm that every version of the client verifies. */
-export function createAccessTokens({ key, ttlS, issuer }: AccessTokenOptions): AccessTokens {
+export function createAccessTokens(key: SigningKey, issuer: string | undefined) {
   const header = base64url({ alg: 'ES256', kid: key.kid, typ: 'JWT' });
   /** By the token's digest: checking a signature takes longer than the rest of a request. */
   const remembered = new Map<string, AccessTokenClaims>();
   return {
-    ttlS,
-    sign(user, session, now) {
+    /** Signs a token for a session; `signedInAt` is when its password was given, whatever was refreshed since. */
+    sign(user: User, session: { id: string; signedInAt: EpochMs }, now: EpochMs): string {
       const iat = seconds(now);
       const claims = base64url({
         ...(issuer === undefined ? {} : { iss: issuer }),
         sub: user.id,
         aud: AUTHENTICATED,
-        exp: iat + ttlS,
+        exp: iat + ACCESS_TOKEN_TTL_S,
         iat,
         email: user.email,
         phone: '',
@@ -67,7 +55,8 @@ export function createAccessTokens({ key, ttlS, issuer }: AccessTokenOptions): A
       });
       return `${signed}.${signature.toString('base64url')}`;
     },
-    async verify(token, now) {
+    /** The claims of a genuine token that has not expired; throws `bad_jwt` for any other. */
+    async verify(token: string, now: EpochMs): Promise<AccessTokenClaims> {
       const digest = createHash('sha256').update(token).digest('base64');
       const known = remembered.get(digest);
       if (known !== undefined && known.exp > seconds(now)) return known;

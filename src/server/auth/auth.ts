@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { Gauge, type Metric } from 'prom-client';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { SessionLife } from '../platform/config.ts';
-import { ACCESS_TOKEN_TTL_S, createAccessTokens } from './access-tokens.ts';
+import { createAccessTokens } from './access-tokens.ts';
 import type { AuthContext } from './auth-context.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createPasswords } from './passwords.ts';
@@ -70,11 +70,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
         'Servers that share a database need the same PIPCAST_AUTH_SECRET.',
     );
   }
-  const accessTokens = createAccessTokens({
-    key,
-    ttlS: ACCESS_TOKEN_TTL_S,
-    issuer: options.publicUrl === undefined ? undefined : `${options.publicUrl}/auth/v1`,
-  });
+  const accessTokens = createAccessTokens(key, options.publicUrl && `${options.publicUrl}/auth/v1`);
   const gate = createWorkGate({ concurrency: passwordsAtOnce(), queueLimit: PASSWORD_QUEUE });
   const context: AuthContext = {
     db,

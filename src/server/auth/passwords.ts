@@ -29,18 +29,15 @@ export type PasswordVerdict =
   /** `upgradedHash`: the same password under today's algorithm, when the stored hash is of another. */
   | { readonly matches: true; readonly upgradedHash: string | undefined };
 
-export interface Passwords {
-  /** `client`: the line in which the work waits; see WorkGate. */
-  hash(password: string, client: string): Promise<string>;
-  /** Does the work of one check whatever is stored, so that time does not show whether an account exists. */
-  verify(password: string, stored: StoredPassword | undefined, client: string): Promise<PasswordVerdict>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashes and verifies off the event loop, as many at once as the gate lets through. */
-export function createPasswords(gate: WorkGate): Passwords {
+/** Hashes and verifies off the event loop, as many at once as the gate lets through; `client` is the line in which the work waits. */
+export function createPasswords(gate: WorkGate) {
   return {
-    hash: (password, client) => gate.run(client, () => hashPassword(password)),
-    verify: (password, stored, client) => gate.run(client, () => verifyPassword(password, stored)),
+    hash: (password: string, client: string) => gate.run(client, () => hashPassword(password)),
+    /** Does the work of one check whatever is stored, so that time does not show whether an account exists. */
+    verify: (password: string, stored: StoredPassword | undefined, client: string) =>
+      gate.run(client, () => verifyPassword(password, stored)),
   };
 }
 

@@ -21,26 +21,24 @@ const MAC_BYTES = 16;
 const CHECKSUM_BYTES = 4;
 const LARGEST_COUNTER = 2 ** 31 - 1;
 
-export interface RefreshTokens {
-  issue(session: { readonly id: string; readonly refreshKey: Buffer }, counter: number): string;
-  /** Whether a token was issued by a server with this secret for the session that has this key. */
-  isAuthentic(token: RefreshToken, refreshKey: Buffer): boolean;
-}
+export type RefreshTokens = ReturnType<typeof createRefreshTokens>;
 
 /** Refresh tokens under a server's secret of 32 bytes. */
-export function createRefreshTokens(secret: Buffer): RefreshTokens {
+export function createRefreshTokens(secret: Buffer) {
   const macOf = (head: Buffer, refreshKey: Buffer) => {
     const key = createHmac('sha256', secret).update(refreshKey).digest();
     return createHmac('sha256', key).update(head).digest().subarray(0, MAC_BYTES);
   };
   return {
-    issue({ id, refreshKey }, counter) {
+    issue({ id, refreshKey }: { readonly id: string; readonly refreshKey: Buffer }, counter: number): string {
       const sessionId = Buffer.from(id.replaceAll('-', ''), 'hex');
       const head = Buffer.concat([Buffer.of(VERSION), sessionId, encodeVarint(counter)]);
       const signed = Buffer.concat([head, macOf(head, refreshKey)]);
       return Buffer.concat([signed, checksumOf(signed)]).toString('base64url');
     },
-    isAuthentic: (token, refreshKey) => timingSafeEqual(token.mac, macOf(token.head, refreshKey)),
+    /** Whether a token was issued by a server with this secret for the session that has this key. */
+    isAuthentic: (token: RefreshToken, refreshKey: Buffer): boolean =>
+      timingSafeEqual(token.mac, macOf(token.head, refreshKey)),
   };
 }
 

@@ -39,17 +39,13 @@ const KEPT_REFUSALS = 200_000;
 const LIMITED = { capacity: 1, refillMs: MINUTE_MS };
 const LIMITED_NETWORKS = 10_000;
 
-export interface SecurityEvents {
-  /** Writes the event to the log and to its table. A failure of the table is logged and refuses nothing. */
-  record(event: SecurityEvent): Promise<void>;
-  /** Whether a refusal by a rate limit is to be recorded: the first of a network in a minute. */
-  isFirstLimited(network: string | undefined, now: EpochMs): boolean;
-}
+export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 
-export function createSecurityEvents(db: Pool, log: FastifyBaseLogger): SecurityEvents {
+export function createSecurityEvents(db: Pool, log: FastifyBaseLogger) {
   const limited = new TokenBuckets(LIMITED, LIMITED_NETWORKS);
   return {
-    async record(event) {
+    /** Writes the event to the log and to its table. A failure of the table is logged and refuses nothing. */
+    async record(event: SecurityEvent): Promise<void> {
       const { at: _at, ...line } = event;
       log.info({ event: line }, 'security event');
       try {
@@ -58,7 +54,8 @@ export function createSecurityEvents(db: Pool, log: FastifyBaseLogger): Security
         log.error({ err: error }, 'a security event could not be stored');
       }
     },
-    isFirstLimited: (network, now) => limited.take(network ?? '', now),
+    /** Whether a refusal by a rate limit is to be recorded: the first of a network in a minute. */
+    isFirstLimited: (network: string | undefined, now: EpochMs) => limited.take(network ?? '', now),
   };
 }
 

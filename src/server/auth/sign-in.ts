@@ -3,6 +3,7 @@ import { Counter } from 'prom-client';
 import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import type { SignUpRequest, TokenBody, TokenRequest } from '../../core/wire/auth.ts';
 import { customerNetwork } from '../platform/client-network.ts';
+import { ACCESS_TOKEN_TTL_S } from './access-tokens.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts';
 import type { Bearer } from './authenticator.ts';
@@ -233,8 +234,8 @@ export function grantTokens(
   return {
     access_token: accessTokens.sign(user, { id: session.id, signedInAt: session.createdAt }, now),
     token_type: 'bearer',
-    expires_in: accessTokens.ttlS,
-    expires_at: Math.floor(now / 1000) + accessTokens.ttlS,
+    expires_in: ACCESS_TOKEN_TTL_S,
+    expires_at: Math.floor(now / 1000) + ACCESS_TOKEN_TTL_S,
     refresh_token: refreshTokens.issue(session, counter),
     user: presentUser(user),
   };
