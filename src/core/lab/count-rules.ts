@@ -1,7 +1,7 @@
 import type { BarColumns } from '../market/bars.ts';
 import { DAY_MS } from '../time/instant.ts';
 import { ConditionPlanes } from './condition-planes.ts';
-import type { DailyExcess } from './day-flips.ts';
+import type { RuleDays } from './day-flips.ts';
 import { dayOf, halfOf, joinedBars, rowAt } from './lab-bars.ts';
 import { barMs, putConditions, type Rule } from './rule.ts';
 
@@ -134,39 +134,41 @@ class Ends {
   }
 }
 
-const COUNTS = 4;
+/** What was counted of a rule; `first` in the first half. */
+interface Counted {
+  readonly excess: Int16Array;
+  decided: number;
+  right: number;
+  ties: number;
+  skipped: number;
+  both: number;
+  readonly first: { decided: number; right: number };
+}
 
 /** What was counted of each rule, by the day. */
-export class Tally implements DailyExcess {
+export class Tally {
   readonly bars: BarColumns;
-  readonly rules: number;
   /** Bars of the span. */
   readonly rows: number;
-  /** Days with bars. */
-  readonly days: number;
-  readonly excess: Int16Array;
-  readonly decided: Int32Array;
   readonly halfMs: number;
-  /** Skipped, right, ties and both; what was decided in the first half and how much of it right. */
-  readonly #counts: Int32Array;
-  readonly #first: Int32Array;
+  readonly #counted: readonly Counted[];
   #day = -1;
   #isFirstHalf = true;
 
   constructor(bars: BarColumns, rules: number, { fromMs, untilMs }: LabSpan) {
     const firstRow = rowAt(bars, fromMs);
     this.bars = bars;
-    this.rules = rules;
     this.rows = bars.length - firstRow;
     let days = 0;
     for (let row = firstRow; row < bars.length; days += 1)
       row = rowAt(bars, (dayOf(bars.openTimeMs[row] as number) + 1) * DAY_MS);
-    this.days = days;
     this.halfMs = halfOf(Math.max(fromMs, bars.openTimeMs[firstRow] ?? fromMs), untilMs);
-    this.excess = new Int16Array(rules * days);
-    this.decided = new Int32Array(rules);
-    this.#counts = new Int32Array(rules * COUNTS);
-    this.#first = new Int32Array(rules * 2);
+    const none = { decided: 0, right: 0, ties: 0, skipped: 0, both: 0 };
+    this.#counted = Array.from({ length: rules }, () => ({
+      ...none,
+      excess: new Int16Array(days),
+      first: { decided: 0, right: 0 },
+    }));
   }
 
   beginDay(day: number): void {
@@ -216,40 +218,30 @@ export class Tally implements DailyExcess {
         }
       }
     }
-    const at = rule * COUNTS;
-    const counts = this.#counts;
-    counts[at] = (counts[at] as number) + skipped;
-    counts[at + 1] = (counts[at + 1] as number) + right;
-    counts[at + 2] = (counts[at + 2] as number) + ties;
-    counts[at + 3] = (counts[at + 3] as number) + both;
-    this.decided[rule] = (this.decided[rule] as number) + decided;
-    this.excess[rule * this.days + this.#day] = 2 * right - decided;
+    const counted = this.#counted[rule] as Counted;
+    counted.decided += decided;
+    counted.right += right;
+    counted.ties += ties;
+    counted.skipped += skipped;
+    counted.both += both;
+    counted.excess[this.#day] = 2 * right - decided;
     if (!this.#isFirstHalf) return;
-    this.#first[rule * 2] = (this.#first[rule * 2] as number) + decided;
-    this.#first[rule * 2 + 1] = (this.#first[rule * 2 + 1] as number) + right;
+    counted.first.decided += decided;
+    counted.first.right += right;
   }
 
-  /** Right less wrong answers of a rule, day by day. */
-  excessOf(rule: number): Int16Array {
-    return this.excess.subarray(rule * this.days, (rule + 1) * this.days);
+  daysOf(rule: number): RuleDays {
+    return this.#counted[rule] as Counted;
   }
 
   counts(rule: number): LabCounts {
-    const [skipped, right, ties, both] = this.#counts.subarray(
-      rule * COUNTS,
-      (rule + 1) * COUNTS,
-    ) as unknown as [number, number, number, number];
-    const decided = this.decided[rule] as number;
-    return { signals: decided + ties + skipped, decided, right, ties, skipped, both };
+    const { first: _first, excess: _excess, ...counts } = this.#counted[rule] as Counted;
+    return { ...counts, signals: counts.decided + counts.ties + counts.skipped };
   }
 
   halves(rule: number): readonly [HalfCounts, HalfCounts] {
-    const [decided, right] = this.#first.subarray(rule * 2, rule * 2 + 2) as unknown as [number, number];
-    const all = this.counts(rule);
-    return [
-      { decided, right },
-      { decided: all.decided - decided, right: all.right - right },
-    ];
+    const { decided, right, first } = this.#counted[rule] as Counted;
+    return [first, { decided: decided - first.decided, right: right - first.right }];
   }
 }
 

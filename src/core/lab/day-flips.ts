@@ -3,14 +3,12 @@ import { seededDraws } from '../check/seeded-draws.ts';
 /** Days whose coins lie in one byte. */
 const DAYS_A_BYTE = 8;
 
-/** Right less wrong answers of many rules, day by day. */
-export interface DailyExcess {
-  readonly rules: number;
-  readonly days: number;
-  /** Of rule r on day d at `r * days + d`. */
+/** What a rule did, day by day; all rules on the same days. */
+export interface RuleDays {
+  /** Right and wrong answers, over all days. */
+  readonly decided: number;
+  /** Right less wrong answers of each day. */
   readonly excess: Int16Array;
-  /** Right and wrong answers of each rule, over all days. */
-  readonly decided: ArrayLike<number>;
 }
 
 /** What the best of the rules shows where nothing is to be found, once for each shuffle. */
@@ -30,38 +28,34 @@ export interface Shuffled {
  * 1935); the best of all each time as in H. White, "A reality check for data snooping", Econometrica 68 (2000), each rule measured by its
  * own spread as in P. R. Hansen, "A test for superior predictive ability", Journal of Business & Economic Statistics 23 (2005), and
  * J. P. Romano and M. Wolf, "Stepwise multiple testing as formalized data snooping", Econometrica 73 (2005).
- *
- * `counted`: the rules that may be the best. The same seed throws the same coins.
+ * The same seed throws the same coins.
  */
 export function shuffleDays(
-  { rules, days, excess, decided }: DailyExcess,
+  rules: readonly RuleDays[],
   { shuffles, seed }: { readonly shuffles: number; readonly seed: number },
-  counted: (rule: number) => boolean,
 ): Shuffled {
   const rates = new Float64Array(shuffles);
   const scores = new Float64Array(shuffles).fill(Number.NEGATIVE_INFINITY);
-  const bytes = Math.ceil(days / DAYS_A_BYTE);
+  const bytes = Math.ceil((rules[0]?.excess.length ?? 0) / DAYS_A_BYTE);
   const coins = new Uint8Array(bytes * shuffles);
   const draw = seededDraws(seed);
   for (let at = 0; at < coins.length; at += 1) coins[at] = draw() >>> 24;
   // What the eight days of a byte add, by how their coins fell: 256 sums in place of 8 additions a shuffle.
   const table = new Int32Array(256);
   const sums = new Int32Array(shuffles);
-  for (let rule = 0; rule < rules; rule += 1) {
-    const n = decided[rule] as number;
-    if (!counted(rule) || n === 0) continue;
-    const daily = excess.subarray(rule * days, (rule + 1) * days);
+  for (const { decided, excess } of rules) {
+    if (decided === 0) continue;
     sums.fill(0);
     for (let byte = 0; byte < bytes; byte += 1) {
-      fillTable(table, daily, byte * DAYS_A_BYTE);
+      fillTable(table, excess, byte * DAYS_A_BYTE);
       const first = byte * shuffles;
       for (let shuffle = 0; shuffle < shuffles; shuffle += 1)
         sums[shuffle] = (sums[shuffle] as number) + (table[coins[first + shuffle] as number] as number);
     }
-    const spread = spreadOf(daily);
+    const spread = spreadOf(excess);
     for (let shuffle = 0; shuffle < shuffles; shuffle += 1) {
       const sum = sums[shuffle] as number;
-      const rate = 0.5 + sum / (2 * n);
+      const rate = 0.5 + sum / (2 * decided);
       if (rate > (rates[shuffle] as number)) rates[shuffle] = rate;
       const score = spread === 0 ? 0 : sum / spread;
       if (score > (scores[shuffle] as number)) scores[shuffle] = score;

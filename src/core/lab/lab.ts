@@ -3,8 +3,8 @@ import { effectiveBets } from '../check/judgement.ts';
 import { judgeLuck, type Luck } from '../check/luck.ts';
 import type { BarColumns } from '../market/bars.ts';
 import type { Interval } from '../statistics/wilson.ts';
-import { countRules, type HalfCounts, type LabCounts, type LabSpan, type Tally } from './count-rules.ts';
-import { chanceOf, type DailyExcess, scoreOf, type Shuffled, shuffleDays } from './day-flips.ts';
+import { countRules, type HalfCounts, type LabCounts, type LabSpan } from './count-rules.ts';
+import { chanceOf, type RuleDays, scoreOf, type Shuffled, shuffleDays } from './day-flips.ts';
 import { barMs, combinations, LAB_BARS, type Rule, ruleAt, type Sweep, type SweptField } from './rule.ts';
 
 /** With fewer decided signals a rule is "too few": it is not judged, and cannot be the best of a sweep. */
@@ -88,16 +88,11 @@ export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): R
     answered.push({ row, isRight }),
   );
   const counts = tally.counts(0);
-  const alone: DailyExcess = {
-    rules: 1,
-    days: tally.days,
-    excess: tally.excessOf(0),
-    decided: [counts.decided],
-  };
-  const luck = shuffleDays(alone, options, () => true);
-  const score = scoreOf(alone.excess);
-  const tried = bestByLuck(minutes, options, counts.decided < FEWEST_SIGNALS ? [] : [luck]);
-  const chance = counts.decided < FEWEST_SIGNALS ? null : chanceOf(score, tried.scores);
+  const days = tally.daysOf(0);
+  const luck = shuffleDays([days], options);
+  const score = scoreOf(days.excess);
+  const tried = bestByLuck(minutes, options, hasEnough(counts) ? [luck] : []);
+  const chance = hasEnough(counts) ? chanceOf(score, tried.scores) : null;
   const bets = answered.length === 0 ? 0 : effectiveBets(betSizes(answered, rule, tally.bars));
   return {
     ...counts,
@@ -127,11 +122,12 @@ export function runSweep(
   const values = combinations(swept);
   const rules = values.map((each) => ruleAt(rule, swept, each));
   const tally = countRules(minutes, rules, options);
-  const isCounted = hasEnough(tally);
-  const luck = shuffleDays(tally, options, isCounted);
+  const days = values.map((_, place) => tally.daysOf(place));
+  const luck = shuffleDays(days.filter(hasEnough), options);
   const { scores } = bestByLuck(minutes, options, [luck]);
   const cells = values.map((each, place): SweepCell => {
-    const score = isCounted(place) ? scoreOf(tally.excessOf(place)) : null;
+    const own = days[place] as RuleDays;
+    const score = hasEnough(own) ? scoreOf(own.excess) : null;
     return {
       values: each,
       ...tally.counts(place),
@@ -166,7 +162,7 @@ function bestByLuck(minutes: BarColumns, options: LabOptions, counted: readonly 
     .filter((alike) => alike.length > 0)
     .map((alike) => {
       const tally = countRules(minutes, alike, options);
-      return shuffleDays(tally, options, hasEnough(tally));
+      return shuffleDays(alike.map((_, rule) => tally.daysOf(rule)).filter(hasEnough), options);
     });
   const best = (of: keyof Shuffled, least: number): Float64Array =>
     Float64Array.from({ length: shuffles }, (_, at) =>
@@ -175,8 +171,8 @@ function bestByLuck(minutes: BarColumns, options: LabOptions, counted: readonly 
   return { rates: best('rates', 0), scores: best('scores', Number.NEGATIVE_INFINITY) };
 }
 
-function hasEnough({ decided }: Tally): (rule: number) => boolean {
-  return (rule) => (decided[rule] as number) >= FEWEST_SIGNALS;
+function hasEnough({ decided }: { readonly decided: number }): boolean {
+  return decided >= FEWEST_SIGNALS;
 }
 
 /** The place of the highest number, the first of equal ones; null where there is none. */

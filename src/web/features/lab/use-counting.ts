@@ -40,25 +40,8 @@ export interface LabApis {
   readonly account: ApiClient | undefined;
 }
 
-interface Counting {
-  readonly shown: Shown | undefined;
-  readonly isBusy: boolean;
-  readonly problem: string | undefined;
-  readonly tries: Tries;
-  /** Tries of other browsers of the account are among them, and it keeps those of this one. */
-  readonly isOfAccount: boolean;
-  tryRule(rule: Rule): void;
-  tryMany(sweep: ReadSweep): void;
-  openSeal(rule: Rule): void;
-  cancel(): void;
-}
-
 /** Counts rules on prices and keeps the count of tries; `onCounted` is called when there is something new to show. */
-export function useCounting(
-  { prices: api, account }: LabApis,
-  prices: LabPrices,
-  onCounted: () => void,
-): Counting {
+export function useCounting({ prices: api, account }: LabApis, prices: LabPrices, onCounted: () => void) {
   const [last, setLast] = useState<{ readonly prices: string; readonly shown: Shown }>();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -101,13 +84,14 @@ export function useCounting(
     isBusy,
     problem,
     tries,
+    /** Tries of other browsers of the account are among them, and it keeps those of this one. */
     isOfAccount,
-    tryRule: (rule) =>
+    tryRule: (rule: Rule) =>
       void run(async () => {
         const figures = await countRule(rule);
         return figures && { kind: 'rule', rule, figures };
       }),
-    tryMany: ({ rule, swept, count }) =>
+    tryMany: ({ rule, swept, count }: ReadSweep) =>
       void run(async () => {
         const figures = await laboratory.sweep(prices, rule, swept);
         if (figures === undefined) return undefined;
@@ -118,7 +102,7 @@ export function useCounting(
         return { kind: 'sweep', rule, figures };
       }),
     /** For a rule, or again for the one that it was opened for. The opening is kept before the prices are asked for. */
-    openSeal: (rule) =>
+    openSeal: (rule: Rule) =>
       void run(async () => {
         const address = ruleAddress(rule);
         const opened = await open({ rule: address, atMs: Date.now(), tries: countOf(tries) });
