@@ -47,7 +47,7 @@ export function countRules(
   const mostRows = DAY_MS / lengthMs;
   const planes = new ConditionPlanes(bars, mostRows);
   const ends = new Ends(bars, lengthMs, mostRows);
-  const counted = rules.map((rule) => ({
+  const signals = rules.map((rule) => ({
     call: allOf(rule.call.map((condition) => planes.add(condition))),
     put: allOf(putConditions(rule).map((condition) => planes.add(condition))),
     ends: ends.add(rule.enterAfterBars, rule.expiryBars),
@@ -59,10 +59,7 @@ export function countRules(
     planes.readDay(from, to);
     if ((bars.openTimeMs[from] as number) < options.fromMs) continue;
     ends.readDay(from, to);
-    tally.beginDay(day);
-    const words = Math.ceil((to - from) / 32);
-    for (const [rule, { call, put, ends: of }] of counted.entries())
-      tally.add(rule, call(words), put(words), of, words, rule === 0 ? answered : undefined, from);
+    tally.addDay(signals, from, to, answered);
   }
   return tally;
 }
@@ -134,16 +131,15 @@ class Ends {
   }
 }
 
-/** What was counted of a rule; `first` in the first half. */
-interface Counted {
-  readonly excess: Int16Array;
-  decided: number;
-  right: number;
-  ties: number;
-  skipped: number;
-  both: number;
-  readonly first: { decided: number; right: number };
+/** Where a rule says CALL and PUT, of a day's words, and how these signals would end. */
+interface SignalPlanes {
+  readonly call: (words: number) => Int32Array;
+  readonly put: (words: number) => Int32Array;
+  readonly ends: EndPlanes;
 }
+
+/** Of each rule: decided, right, ties, skipped, both; decided and right in the first half. */
+const COUNTS = 7;
 
 /** What was counted of each rule, by the day. */
 export class Tally {
@@ -151,9 +147,11 @@ export class Tally {
   /** Bars of the span. */
   readonly rows: number;
   readonly halfMs: number;
-  readonly #counted: readonly Counted[];
+  /** In one piece each, and not an object a rule: a day goes through all of them. */
+  readonly #counts: Int32Array;
+  readonly #excess: Int16Array;
+  readonly #days: number;
   #day = -1;
-  #isFirstHalf = true;
 
   constructor(bars: BarColumns, rules: number, { fromMs, untilMs }: LabSpan) {
     const firstRow = rowAt(bars, fromMs);
@@ -163,85 +161,80 @@ export class Tally {
     for (let row = firstRow; row < bars.length; days += 1)
       row = rowAt(bars, (dayOf(bars.openTimeMs[row] as number) + 1) * DAY_MS);
     this.halfMs = halfOf(Math.max(fromMs, bars.openTimeMs[firstRow] ?? fromMs), untilMs);
-    const none = { decided: 0, right: 0, ties: 0, skipped: 0, both: 0 };
-    this.#counted = Array.from({ length: rules }, () => ({
-      ...none,
-      excess: new Int16Array(days),
-      first: { decided: 0, right: 0 },
-    }));
+    this.#days = days;
+    this.#excess = new Int16Array(rules * days);
+    this.#counts = new Int32Array(rules * COUNTS);
   }
 
-  beginDay(day: number): void {
+  /** Adds the bars from one row to another, which are the next day's. */
+  addDay(signals: readonly SignalPlanes[], from: number, to: number, answered: Answered | undefined): void {
     this.#day += 1;
-    this.#isFirstHalf = day * DAY_MS < this.halfMs;
-  }
-
-  add(
-    rule: number,
-    calls: Int32Array,
-    puts: Int32Array,
-    { reached, moved, up }: EndPlanes,
-    words: number,
-    answered: Answered | undefined,
-    firstRow: number,
-  ): void {
-    let right = 0;
-    let decided = 0;
-    let ties = 0;
-    let skipped = 0;
-    let both = 0;
-    for (let word = 0; word < words; word += 1) {
-      let call = calls[word] as number;
-      let put = puts[word] as number;
-      const isBoth = call & put;
-      if (isBoth !== 0) {
-        both += bitCount(isBoth);
-        call ^= isBoth;
-        put ^= isBoth;
-      }
-      const signals = call | put;
-      const decides = signals & (moved[word] as number);
-      // A CALL is right where the exit is higher, a PUT where it is not.
-      const rights = decides & ~(call ^ (up[word] as number));
-      decided += bitCount(decides);
-      right += bitCount(rights);
-      const rest = signals ^ decides;
-      if (rest !== 0) {
-        const isTie = rest & (reached[word] as number);
-        ties += bitCount(isTie);
-        skipped += bitCount(rest ^ isTie);
-      }
-      if (answered !== undefined) {
-        for (let left = decides; left !== 0; left &= left - 1) {
-          const bit = 31 - Math.clz32(left & -left);
-          answered(firstRow + word * 32 + bit, ((rights >>> bit) & 1) === 1);
+    const isFirstHalf = (this.bars.openTimeMs[from] as number) < this.halfMs;
+    const words = Math.ceil((to - from) / 32);
+    const counts = this.#counts;
+    for (const [rule, planes] of signals.entries()) {
+      const [calls, puts] = [planes.call(words), planes.put(words)];
+      const { reached, moved, up } = planes.ends;
+      let right = 0;
+      let decided = 0;
+      let ties = 0;
+      let skipped = 0;
+      let both = 0;
+      for (let word = 0; word < words; word += 1) {
+        let call = calls[word] as number;
+        let put = puts[word] as number;
+        const isBoth = call & put;
+        if (isBoth !== 0) {
+          both += bitCount(isBoth);
+          call ^= isBoth;
+          put ^= isBoth;
+        }
+        const said = call | put;
+        const decides = said & (moved[word] as number);
+        // A CALL is right where the exit is higher, a PUT where it is not.
+        const rights = decides & ~(call ^ (up[word] as number));
+        decided += bitCount(decides);
+        right += bitCount(rights);
+        const rest = said ^ decides;
+        if (rest !== 0) {
+          const isTie = rest & (reached[word] as number);
+          ties += bitCount(isTie);
+          skipped += bitCount(rest ^ isTie);
+        }
+        if (rule === 0 && answered !== undefined) {
+          for (let left = decides; left !== 0; left &= left - 1) {
+            const bit = 31 - Math.clz32(left & -left);
+            answered(from + word * 32 + bit, ((rights >>> bit) & 1) === 1);
+          }
         }
       }
+      this.#excess[rule * this.#days + this.#day] = 2 * right - decided;
+      const of = [decided, right, ties, skipped, both, isFirstHalf ? decided : 0, isFirstHalf ? right : 0];
+      for (let at = 0; at < COUNTS; at += 1)
+        counts[rule * COUNTS + at] = (counts[rule * COUNTS + at] as number) + (of[at] as number);
     }
-    const counted = this.#counted[rule] as Counted;
-    counted.decided += decided;
-    counted.right += right;
-    counted.ties += ties;
-    counted.skipped += skipped;
-    counted.both += both;
-    counted.excess[this.#day] = 2 * right - decided;
-    if (!this.#isFirstHalf) return;
-    counted.first.decided += decided;
-    counted.first.right += right;
   }
 
   daysOf(rule: number): RuleDays {
-    return this.#counted[rule] as Counted;
+    const excess = this.#excess.subarray(rule * this.#days, (rule + 1) * this.#days);
+    return { decided: this.counts(rule).decided, excess };
   }
 
   counts(rule: number): LabCounts {
-    const { first: _first, excess: _excess, ...counts } = this.#counted[rule] as Counted;
-    return { ...counts, signals: counts.decided + counts.ties + counts.skipped };
+    const [decided = 0, right = 0, ties = 0, skipped = 0, both = 0] = this.#of(rule);
+    return { signals: decided + ties + skipped, decided, right, ties, skipped, both };
   }
 
   halves(rule: number): readonly [HalfCounts, HalfCounts] {
-    const { decided, right, first } = this.#counted[rule] as Counted;
-    return [first, { decided: decided - first.decided, right: right - first.right }];
+    const [decided = 0, right = 0, , , , first = 0, firstRight = 0] = this.#of(rule);
+    return [
+      { decided: first, right: firstRight },
+      { decided: decided - first, right: right - firstRight },
+    ];
+  }
+
+  #of(rule: number): Int32Array {
+    return this.#counts.subarray(rule * COUNTS, (rule + 1) * COUNTS);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   MOST_CONDITIONS,
   MOST_SWEPT,
   MOST_VALUES,
+  type NumberShape,
   type Range,
   type Sweep,
   type SweptField,
@@ -43,8 +44,6 @@ export type RuleReading =
   | { readonly problems: readonly RuleProblem[] };
 
 type Loose = Readonly<Record<string, unknown>>;
-
-type NumberShape = Extract<FieldShape, { least: number }>;
 
 function shapeOf(name: string): { readonly fields: readonly FieldShape[]; readonly compares: boolean } {
   return Object.hasOwn(CONDITION_SHAPES, name)

@@ -89,10 +89,16 @@ export const MOST_CONDITIONS = 3;
 export const MOST_VALUES = 40;
 export const MOST_SWEPT = 2;
 
+/** A field that is a number, and what it may be. */
+export interface NumberShape {
+  readonly name: string;
+  readonly least: number;
+  readonly most: number;
+  readonly isWhole: boolean;
+}
+
 /** What a field of a condition can be: the page's inputs, the reader below and the address are made of this. */
-export type FieldShape =
-  | { readonly name: string; readonly options: readonly string[] }
-  | { readonly name: string; readonly least: number; readonly most: number; readonly isWhole: boolean };
+export type FieldShape = NumberShape | { readonly name: string; readonly options: readonly string[] };
 
 interface ConditionShape {
   readonly fields: readonly FieldShape[];
@@ -100,17 +106,15 @@ interface ConditionShape {
   readonly compares: boolean;
 }
 
-const whole = (name: string, least: number, most: number): FieldShape => ({
-  name,
-  least,
-  most,
-  isWhole: true,
-});
-const number = (name: string, least: number, most: number): FieldShape => ({
+const number = (name: string, least: number, most: number): NumberShape => ({
   name,
   least,
   most,
   isWhole: false,
+});
+const whole = (name: string, least: number, most: number): NumberShape => ({
+  ...number(name, least, most),
+  isWhole: true,
 });
 const choice = (name: string, ...options: readonly string[]): FieldShape => ({ name, options });
 

@@ -9,13 +9,14 @@ import {
   MOST_CONDITIONS,
   mirrored,
   type Rule,
+  TIME_SHAPES,
 } from '../../../core/lab/rule.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FIRST_CONDITION, knownRules } from './known-rules.ts';
-import { fieldName, type NumberField, numberOf } from './rule-words.ts';
+import { fieldName, type NumberLimits, numberOf } from './rule-words.ts';
 import { conditionTexts, kindTexts, optionTexts, texts } from './texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 
@@ -27,7 +28,7 @@ interface RuleFormProps {
 type Loose = Readonly<Record<string, unknown>>;
 const BARS = { '1min': '1 min', '5min': '5 min', '15min': '15 min', '1h': '1 h' } as const;
 const ENTRIES = [1, 2, 3, 5, 10];
-const EXPIRY = { least: 1, most: 1_000, isWhole: true };
+const [, EXPIRY] = TIME_SHAPES;
 
 /** The rule as a sentence that can be edited, with well-known ones to begin with. */
 export function RuleForm({ rule, onChange }: RuleFormProps) {
@@ -290,7 +291,7 @@ function Choice({ label, value, options, onValue }: ChoiceProps) {
 interface NumberInputProps extends Pick<ComponentProps<'input'>, 'disabled'> {
   readonly label: string;
   readonly value: number;
-  readonly limits: Pick<NumberField, 'least' | 'most' | 'isWhole'>;
+  readonly limits: NumberLimits;
   readonly onValue: (value: number) => void;
 }
 

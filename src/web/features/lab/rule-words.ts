@@ -1,4 +1,10 @@
-import { CONDITION_SHAPES, type Rule, type Sweep, TIME_SHAPES } from '../../../core/lab/rule.ts';
+import {
+  CONDITION_SHAPES,
+  type NumberShape,
+  type Rule,
+  type Sweep,
+  TIME_SHAPES,
+} from '../../../core/lab/rule.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { fieldTexts, kindTexts } from './texts.ts';
 
@@ -18,38 +24,30 @@ export function ruleName({ call, enterAfterBars, expiryBars }: Rule): string {
   return [...conditions, ...times].join(' · ');
 }
 
-/** A field of a rule that is a number, and what it may be. */
-export interface NumberField {
+export type NumberLimits = Omit<NumberShape, 'name'>;
+
+/** A number of a rule. */
+export interface NumberField extends NumberShape {
   /** `call.0.length`, `expiryBars`. */
   readonly at: string;
-  readonly name: string;
-  readonly least: number;
-  readonly most: number;
-  readonly isWhole: boolean;
 }
 
 /** The fields that a sweep can change. */
 export function numberFields({ call, put }: Sweep): readonly NumberField[] {
   const ofSide = (side: string, conditions: Sweep['call']): NumberField[] =>
-    conditions.flatMap((condition, place) =>
-      CONDITION_SHAPES[condition.if].fields.flatMap((shape) =>
-        'options' in shape
-          ? []
-          : [
-              {
-                ...shape,
-                at: `${side}.${place}.${shape.name}`,
-                name: `${kindTexts[condition.if]}: ${fieldName(shape.name)}`,
-              },
-            ],
-      ),
+    conditions.flatMap(({ if: kind }, place) =>
+      CONDITION_SHAPES[kind].fields
+        .filter((shape) => 'least' in shape)
+        .map((shape) => ({
+          ...shape,
+          at: `${side}.${place}.${shape.name}`,
+          name: `${kindTexts[kind]}: ${fieldName(shape.name)}`,
+        })),
     );
   return [
     ...ofSide('call', call),
     ...(put === 'mirror' ? [] : ofSide('put', put)),
-    ...TIME_SHAPES.flatMap((shape) =>
-      'options' in shape ? [] : [{ ...shape, at: shape.name, name: fieldName(shape.name) }],
-    ),
+    ...TIME_SHAPES.map((shape) => ({ ...shape, at: shape.name, name: fieldName(shape.name) })),
   ];
 }
 
@@ -59,10 +57,7 @@ export function fieldName(name: string): string {
 }
 
 /** What a number that was typed is; undefined where the field does not take it. */
-export function numberOf(
-  text: string,
-  { least, most, isWhole }: Pick<NumberField, 'least' | 'most' | 'isWhole'>,
-): number | undefined {
+export function numberOf(text: string, { least, most, isWhole }: NumberLimits): number | undefined {
   const trimmed = text.trim().replace(',', '.');
   if (!/^\d{1,6}(\.\d{1,4})?$/.test(trimmed)) return undefined;
   const value = Number(trimmed);
