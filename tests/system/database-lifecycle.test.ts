@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CONNECTIONS_OF_A_COMMAND, CONNECTIONS_OF_A_NODE } from '../../src/server/db/database-pool.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -137,6 +138,15 @@ describe('start and stop', () => {
     expect((await db.query('SHOW fsync')).rows).toEqual([{ fsync: 'on' }]);
     expect((await db.query('SHOW synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }]);
     expect((await db.query('SHOW full_page_writes')).rows).toEqual([{ full_page_writes: 'on' }]);
+  });
+
+  test('it has connections for three nodes and a command, as npm run cluster needs', async () => {
+    const { db } = await open('server');
+    const { rows } = await db.query<{ most: number }>(
+      `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most`,
+    );
+    const own = 1;
+    expect(rows[0]?.most).toBeGreaterThanOrEqual(own + 3 * CONNECTIONS_OF_A_NODE + CONNECTIONS_OF_A_COMMAND);
   });
 
   test('neither the log nor an answer holds the password', async () => {
