@@ -37,7 +37,12 @@ const newestFirst = WON.flatMap((won, at) => [
   { sender_name: 'Seller', timestamp_ms: startOf(at) + 60_000, content: won ? 'WIN' : 'LOSS' },
 ]).reverse();
 
-const right = (name: string, text: string, counts = RIGHT): Layout => ({ name, text, counts });
+const right = (name: string, text: string, counts = RIGHT, payout?: number): Layout => ({
+  name,
+  text,
+  counts,
+  ...(payout === undefined ? {} : { payout }),
+});
 const asks = (name: string, text: string, code = 'any'): Layout => ({ name, text, asks: code });
 const mayRefuse = (name: string, text: string): Layout => ({ name, text, counts: RIGHT, mayRefuse: true });
 
@@ -160,6 +165,34 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
       ),
     ),
   ),
+  right(
+    'what a bet would win, on lost rows too',
+    table('Date,Pick,Line,Risk,To Win,Result', (at, won) => [
+      stamp(at),
+      `LAL ${at}`,
+      -110,
+      11,
+      10,
+      won ? 'Win' : 'Loss',
+    ]),
+    RIGHT,
+    0.909,
+  ),
+  right(
+    'sums without a name',
+    table('date,pair,profit', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      `${won ? 8 : -10}${at % 10 === 9 ? '\n,,26' : ''}`,
+    ]),
+  ),
+  right(
+    'a balance at the beginning',
+    table('date,pair,profit', (at, won) => [stamp(at), pairOf(at), won ? 8 : -10]).replace(
+      '\n',
+      '\n2026-03-01,Opening balance,1000\n',
+    ),
+  ),
   right('a claim of losses alone', 'lost only 4 of 100', '96-4-0'),
   right('a claim with its total first', 'Total 45, Win 40, Loss 4, Tie 1', '40-4-1'),
   ...[
@@ -170,5 +203,6 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
     '37 wins (12 with gale 1), 23 losses',
     '300 wins, less than 40 losses',
     '10 wins 1 loss per day for 30 days',
+    '60 trades, 37% profit',
   ].map((text) => asks(`a claim that leaves more open: ${text}`, text, 'claimed-numbers')),
 ];

@@ -38,7 +38,8 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
   if (counts === undefined || counts.won + counts.lost + counts.tied === 0) return undefined;
   const isClear =
     isLetters ||
-    clausesOf(line.replace(COUNTED, ' ')).every(({ unknown, isWish }) => unknown === 0 && !isWish);
+    (!(/%/.test(line) && OTHER_RATE.test(line)) &&
+      clausesOf(line.replace(COUNTED, ' ')).every(({ unknown, isWish }) => unknown === 0 && !isWish));
   const others = [...unexplained(line, counts), ...(isClear ? [] : [line])];
   if (others.length > 0 && asker.ask('claimed-numbers', ['count', 'leave-out'], others) === 'leave-out')
     return { ...claimed({ won: 0, lost: 0, tied: 0 }, options.payout), open: asker.open };
@@ -68,6 +69,10 @@ export function claimed(claim: Claim, payout: number): Reading {
     signals: { resolved: 0, unresolved: 0, announcedGales: 0 },
   };
 }
+
+/** A percentage of these is none of wins. */
+const OTHER_RATE =
+  /profit|payout|return|gain|roi|lucro|retorno|ganancia|прибыл|выплат|kâr|untung|lợi nhuận/iu;
 
 type Claim = Counts & { readonly order?: readonly TradeOutcome[] };
 
@@ -107,7 +112,7 @@ function countsIn(text: string): Claim | undefined {
     return isLost ? { won: all - some, lost: some, tied: 0 } : { won: some, lost: all - some, tied: 0 };
   }
   const score =
-    /(?:score|placar|marcador|result\p{L}*|счёт|счет|итог\p{L}*|skor|スコア)\D{0,12}(\d{1,6})\s*[x:×–-]\s*(\d{1,6})\D*$/iu.exec(
+    /(?:score|placar|marcador|result\p{L}*|счёт|счет|итог\p{L}*|skor|スコア)\D{0,12}((?!0\d)\d{1,6})\s*[x:×–-]\s*((?!0\d)\d{1,6})\D*$/iu.exec(
       line,
     );
   return score === null ? undefined : { won: Number(score[1]), lost: Number(score[2]), tied: 0 };

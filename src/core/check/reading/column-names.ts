@@ -82,7 +82,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'payout',
-    'payout,payout rate,payment rate,payout percent,payout percentage,payoff,rate of return,return rate,profit percent,profit percentage,profitability,yield,odds,multiplier,coefficient,decimal odds,profit rate,roi,payout ratio,percent,percentage,return percent',
+    'payout,payout rate,payment rate,payout percent,payout percentage,payoff,rate of return,return rate,profit percent,profit percentage,profitability,yield,odds,multiplier,coefficient,decimal odds,profit rate,roi,payout ratio,to win,potential win,potential profit,percent,percentage,return percent',
   ],
   [
     'payout',

@@ -263,8 +263,9 @@ export function rivalResults(
 /** The column, of those without a meaning, whose values stand in two rows each: trades of two rows, as a number joins them. */
 export function joiningColumn(
   columns: readonly UsedColumn[],
-  rows: readonly (readonly string[])[],
+  all: readonly (readonly string[])[],
 ): number | undefined {
+  const rows = all.slice(0, SAMPLED_ROWS);
   if (columns.some(({ meaning }) => meaning === 'id') || rows.length < FEWEST_JOINED) return undefined;
   if (new Set(rows.map((row) => row.join('\t'))).size < rows.length) return undefined;
   const width = rows[0]?.length ?? 0;

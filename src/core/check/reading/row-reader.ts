@@ -28,7 +28,7 @@ import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
 const SUMS =
-  /^(?:sub ?total|grand total|total|sum|summary|totals|balance|deposit|withdrawal|credit|bonus|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計)(?![\p{L}\p{M}])/u;
+  /^(?:sub ?total|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計)(?![\p{L}\p{M}])/u;
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
 const LONGEST_SUM = 40;
 const STATES =
@@ -218,7 +218,9 @@ export class RowReader {
 
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
   read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
-    if (this.#isSum(row.find((cell) => cell !== '') ?? '')) throw new NotATrade({ code: 'sum' });
+    const pairCell = this.#cell(row, 'pair');
+    if (this.#isSum(row.find((cell) => cell !== '') ?? '') || this.#isSum(pairCell) || this.#isBare(row))
+      throw new NotATrade({ code: 'sum' });
     for (const at of this.#states)
       if (OPEN.test(row[at] ?? ''))
         throw new NotATrade({ code: 'no-outcome', cell: shown(row[at] as string) });
@@ -228,7 +230,7 @@ export class RowReader {
     const timeMs = this.#time(opening);
     const direction = this.#direction(opening);
     const stake = this.#stake(row);
-    const pair = this.#pairOf(this.#cell(row, 'pair'));
+    const pair = this.#pairOf(pairCell);
     const expirySeconds = this.#expiry(row, timeMs);
     const entryPrice = this.#entryPrice(opening);
     const payout = this.#payout(row, stake);
@@ -258,6 +260,11 @@ export class RowReader {
   /** Most first cells are times or numbers, each another one: only words are looked at more closely. */
   #isSum(cell: string): boolean {
     return STARTS_WITH_LETTER.test(cell) && this.#startsSum(cell);
+  }
+
+  /** One number and nothing else, in a table of several columns. */
+  #isBare(row: readonly string[]): boolean {
+    return row.length > 2 && row.filter((cell) => cell !== '').length === 1;
   }
 
   #cell(row: readonly string[], meaning: Meaning): string {
