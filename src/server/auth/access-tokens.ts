@@ -3,8 +3,7 @@ import { errors, jwtVerify } from 'jose';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { AuthError } from './auth-error.ts';
 import type { SigningKey } from './signing-keys.ts';
-import type { User } from './user.ts';
-import { AUTHENTICATED } from './user-presenter.ts';
+import { AUTHENTICATED, type User } from './user.ts';
 
 export const ACCESS_TOKEN_TTL_S = 3600;
 

@@ -13,7 +13,7 @@ import type { Config } from '../platform/config.ts';
 import { isUuid } from './access-tokens.ts';
 import { AuthError, unavailable } from './auth-error.ts';
 import { createAskProject, isHostedAdmin, rememberAnswers } from './hosted-project.ts';
-import { AUTHENTICATED } from './user-presenter.ts';
+import { AUTHENTICATED } from './user.ts';
 
 /** The user and session of a hosted project's token. */
 interface HostedBearer {

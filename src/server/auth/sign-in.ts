@@ -15,8 +15,7 @@ import { REFRESH_KEY_BYTES } from './refresh-token.ts';
 import { waitForFloor } from './refusal-floor.ts';
 import type { TraderEvent } from './security-events.ts';
 import { endSessions, hasSignedInFrom, type NewSession, openSession, type SignOutScope } from './sessions.ts';
-import { isBanned, type User } from './user.ts';
-import { presentUser } from './user-presenter.ts';
+import { isBanned, presentUser, type User } from './user.ts';
 import { findUserByEmail, insertUserWithSession, ownMetadata, recordRecoveryRequest } from './user-store.ts';
 
 export function countSignIns(): Counter<'result'> {

@@ -7,8 +7,7 @@ import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';
 import { recorded } from './sign-in.ts';
-import type { User } from './user.ts';
-import { presentUser } from './user-presenter.ts';
+import { presentUser, type User } from './user.ts';
 import { findUserByEmail, type UserChange, updateUser, withoutOwnMetadata } from './user-store.ts';
 
 /** For this long after a sign-in the password may be changed, or an admin act, without giving it again. */

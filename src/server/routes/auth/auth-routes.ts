@@ -20,7 +20,7 @@ import type { AuthContext } from '../../auth/auth-context.ts';
 import { changeOwnUser } from '../../auth/update-user.ts';
 import { waitForFloor } from '../../auth/refusal-floor.ts';
 import { clientNetwork } from '../../platform/client-network.ts';
-import { presentUser } from '../../auth/user-presenter.ts';
+import { presentUser } from '../../auth/user.ts';
 import { clientOf } from './request-client.ts';
 
 /** Where the reference server takes a final slash as well; `/token/` and `/logout/` do not exist there either. */
