@@ -87,7 +87,13 @@ const NEVER = {
 
 /** Labels of buttons and tabs, and how many letters each has room for on a phone of 360 px. */
 const ROOM_FOR = [
-  { letters: 14, labels: { 'app/shell': ['signals', 'record', 'check', 'lab'] } },
+  {
+    letters: 14,
+    labels: {
+      'app/shell': ['signals', 'record', 'check', 'lab'],
+      check: ['saveShort', 'printShort', 'again'],
+    },
+  },
   {
     letters: 34,
     labels: {
@@ -99,7 +105,7 @@ const ROOM_FOR = [
       'alerts/how': ['switchOn', 'switchingOn', 'switchOff', 'test', 'testing'],
       'alerts/when': ['end'],
       'app/shell': ['signOut', 'returnHome'],
-      check: ['choose', 'check', 'checkText', 'print', 'again', 'compare'],
+      check: ['choose', 'check', 'checkText', 'print', 'compare'],
       lab: ['tryIt', 'tryMany', 'save', 'openNow', 'notYet'],
       'market-took': ['take', 'undo'],
       record: ['check', 'checkAgain', 'older'],

@@ -204,6 +204,22 @@ test('numbers are in the digits of the language, and the clock says UTC+5', asyn
   const clock = await page.locator('.clock').first().textContent();
   expect(clock).toMatch(/[০-৯]{2}:[০-৯]{2}:[০-৯]{2}/);
   expect(clock).toContain('UTC+5');
+  // What the chart draws is in no element.
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      drawn.push(text);
+      fillText.call(this, text, ...rest);
+    };
+    Object.assign(window, { drawn });
+  });
+  await page.evaluate(() => localStorage.setItem('pipcast.source', 'market'));
+  await page.reload();
+  await page.locator('.price-chart canvas').first().scrollIntoViewIfNeeded();
+  const drawn = () => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn);
+  await expect.poll(async () => (await drawn()).join(' ')).toMatch(/১\.১০/);
+  expect((await drawn()).filter((text) => /[0-9]/.test(text))).toEqual([]);
 });
 
 test('in Urdu the words of a drawing, which runs from left to right, and of a countdown read from the right', async ({

@@ -1388,6 +1388,7 @@ export default {
       tryMany: 'ऐसे {count} आज़माएँ',
       counting: 'गिना जा रहा है…',
       many: 'क्या बदलता है',
+      fieldOf: '{kind}: {field}',
       firstField: 'पहली संख्या',
       secondField: 'दूसरी संख्या',
       from: 'से',

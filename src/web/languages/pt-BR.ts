@@ -1398,6 +1398,7 @@ export default {
       tryMany: 'Testar {count} parecidas',
       counting: 'Contando…',
       many: 'O que varia',
+      fieldOf: '{kind}: {field}',
       firstField: 'Primeiro número',
       secondField: 'Segundo número',
       from: 'De',

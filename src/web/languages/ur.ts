@@ -1395,6 +1395,7 @@ export default {
       tryMany: 'ایسے {count} آزمائیں',
       counting: 'گنتی ہو رہی ہے…',
       many: 'کیا بدلتا ہے',
+      fieldOf: '\u200F{kind}: {field}',
       firstField: 'پہلا عدد',
       secondField: 'دوسرا عدد',
       from: 'سے',

@@ -6,7 +6,7 @@ import {
   TIME_SHAPES,
 } from '../../../core/lab/rule.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { fieldTexts, kindTexts } from './texts.ts';
+import { fieldTexts, kindTexts, texts } from './texts.ts';
 
 /** A rule in a few letters: `RSI 14, 30`. */
 export function ruleName({ call, enterAfterBars, expiryBars }: Rule): string {
@@ -41,7 +41,7 @@ export function numberFields({ call, put }: Sweep): readonly NumberField[] {
         .map((shape) => ({
           ...shape,
           at: `${side}.${place}.${shape.name}`,
-          name: `${kindTexts[kind]}: ${fieldName(shape.name)}`,
+          name: texts.fieldOf({ kind: kindTexts[kind], field: fieldName(shape.name) }),
         })),
     );
   return [

@@ -41,6 +41,7 @@ export const texts = defineTexts('lab', {
   tryMany: 'Try {count} like it',
   counting: 'Counting…',
   many: 'What is changed',
+  fieldOf: '{kind}: {field}',
   firstField: 'First number',
   secondField: 'Second number',
   from: 'From',

@@ -9,10 +9,11 @@ import {
   LineStyle,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { instrumentOf, priceScale, type ScoredPair } from '../../../../core/market/instruments.ts';
+import { priceScale, type ScoredPair } from '../../../../core/market/instruments.ts';
 import type { ChartSpan } from '../../../../core/market/mid-bars.ts';
 import { epochMs, SECOND_MS } from '../../../../core/time/instant.ts';
 import { currentLocale } from '../../../lib/catalogue.ts';
+import { formatPrice } from '../../../lib/figures.ts';
 import { formatLocalMinute, localOffsetMs } from '../../../lib/formats.ts';
 import { isSame } from '../../../lib/is-same.ts';
 import { type BarPlaces, barAt, type PlacedMark, type RunningSignal, timeTicks } from './bar-places.ts';
@@ -144,10 +145,9 @@ function priceOf(pair: ScoredPair, doubled: number): number {
 
 function fill(chart: IChartApi, series: PriceSeries, picture: Picture): void {
   const { pair, places } = picture;
-  const { digits } = instrumentOf(pair);
-  series.applyOptions({
-    priceFormat: { type: 'price', precision: digits, minMove: 1 / priceScale(pair) },
-  });
+  const scale = priceScale(pair);
+  const formatter = (price: number) => formatPrice(pair, Math.round(price * scale));
+  series.applyOptions({ priceFormat: { type: 'custom', formatter, minMove: 1 / scale } });
   series.setData(places.bars.map((_, place) => datumOf(picture, place)));
   // The library keeps its place by the last bar with a price, which moves against an expiry ahead.
   chart.timeScale().setVisibleLogicalRange({ from: 0, to: places.bars.length - 1 });
