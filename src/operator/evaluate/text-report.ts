@@ -1,6 +1,7 @@
 import { ABSTENTIONS, type AbstentionReason } from '../../core/engine/abstention.ts';
 import { ENGINE_VERSION } from '../../core/engine/version.ts';
 import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
+import { formatTable } from '../output.ts';
 import { DEFINITIONS } from './definitions.ts';
 import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
 import { count, percent, range, SCORE_COLUMNS, scoreRows, signed } from './score-rows.ts';
@@ -21,16 +22,21 @@ export function textReport(evaluation: Evaluation): string {
 }
 
 function timeframeText({ timeframe, model, sets, pooled, abstentions }: TimeframeEvaluation): string {
-  const header = SCORE_COLUMNS.map(({ short }) => short);
-  const rows = scoreRows({ sets, pooled }).map(({ name, cells }) => [name, ...cells]);
-  const lines = ['', `${timeframe}`, ...table([header, ...rows])];
+  const lines = [
+    '',
+    `${timeframe}`,
+    table(
+      SCORE_COLUMNS.map(({ short }) => short),
+      scoreRows({ sets, pooled }).map(({ name, cells }) => [name, ...cells]),
+    ),
+  ];
   if (pooled !== undefined) {
     lines.push(
       '',
       'Calibration, pooled',
-      ...table([
+      table(
         ['claimed', 'n', 'mean claim', 'observed', '95 %', ''],
-        ...pooled.bins.map((bin) => [
+        pooled.bins.map((bin) => [
           `${percent(bin.from, 1)}-${percent(bin.to, 1)}`,
           count(bin.n),
           percent(bin.claimed, 2),
@@ -38,7 +44,7 @@ function timeframeText({ timeframe, model, sets, pooled, abstentions }: Timefram
           range(bin),
           isOverclaimed(bin) ? 'claims too much' : '',
         ]),
-      ]),
+      ),
     );
     lines.push('', ...expectationLines(pooled));
     const tooMuch = sets.flatMap(({ meta, scores }) =>
@@ -78,18 +84,12 @@ function abstentionLines(abstentions: Readonly<Partial<Record<AbstentionReason, 
   ];
 }
 
-/** Columns as wide as their widest cell: the first to the left, the others to the right. */
-function table(rows: readonly (readonly string[])[]): string[] {
-  const columns = Math.max(...rows.map(({ length }) => length));
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+/** The first column to the left, the others to the right. */
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const columns = headings.map((heading, at) => ({
+    heading,
+    right: at > 0,
+    cell: (row: readonly string[]) => row[at] || ' ',
+  }));
+  return formatTable(columns, rows);
 }

@@ -12,6 +12,7 @@ import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-ref
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
+import { progressLine } from '../output.ts';
 import { importCommand } from '../import/import-command.ts';
 import { dayName, DownloadFault, downloadDays, VENDOR, type Vendor } from './download-days.ts';
 
@@ -68,7 +69,7 @@ export async function pricesCommand(
     'These are prices of Dukascopy Bank SA, from its public history. What you may do with them is between you and Dukascopy.',
   );
   const days = Array.from({ length: untilDay - firstDay }, (_, at) => firstDay + at);
-  const isTerminal = io.stderr.isTTY === true && !output.json;
+  const progress = progressLine(io.stderr, output.json);
   const file = join(folder, `${letters}-${kind}-${dayName(firstDay)}-${dayName(untilDay - 1)}-dukascopy.csv`);
   let emptyDays: readonly number[];
   try {
@@ -78,9 +79,7 @@ export async function pricesCommand(
       days,
       folder,
       signal,
-      onDay: (done) => {
-        if (isTerminal) io.stderr.write(`\r${done} of ${days.length} days\u001b[K`);
-      },
+      onDay: (done) => progress(`${done} of ${days.length} days`),
     });
     await pipeline(Readable.from(wholeFile(folder, days, HEADINGS[kind])), createWriteStream(file), {
       signal,
@@ -89,7 +88,7 @@ export async function pricesCommand(
     await rm(file, { force: true });
     throw downloadEnd(error, folder, signal);
   } finally {
-    if (isTerminal) io.stderr.write('\r\u001b[K');
+    progress('');
   }
   if (emptyDays.length > 0)
     output.note(

@@ -5,6 +5,7 @@ import { confidenceText } from '../../core/engine/confidence-text.ts';
 import { breakEvenRate, type VerdictCode } from '../../core/record/verdict.ts';
 import type { Outcome } from '../../core/signals/ledger-entry.ts';
 import { webhookProblem } from '../../server/alerts/webhook-signature.ts';
+import { readAtMost } from '../../server/platform/read-at-most.ts';
 import type { SendResult } from './telegram-chat.ts';
 
 export interface RelayOptions {
@@ -95,18 +96,8 @@ async function passOn({ payout, send, now, onEvent }: RelayOptions, body: string
 
 /** Undefined when it is too long, or breaks off. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const part of request as AsyncIterable<Uint8Array>) {
-      length += part.length;
-      if (length > MOST_BODY_BYTES) return undefined;
-      parts.push(part);
-    }
-  } catch {
-    return undefined;
-  }
-  return Buffer.concat(parts).toString('utf8');
+  const body = await readAtMost(request as AsyncIterable<Uint8Array>, MOST_BODY_BYTES).catch(() => undefined);
+  return body?.toString('utf8');
 }
 
 type EventFacts = (

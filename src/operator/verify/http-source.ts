@@ -7,6 +7,7 @@ import { tilePath } from '../../core/log/tiles.ts';
 import { readRecords, type PublishedRecord } from '../../core/record/record-check.ts';
 import { cosignedPage } from '../../core/wire/witness.ts';
 import { engineName, type RecordSummary } from '../../core/wire/record.ts';
+import { readAtMost } from '../../server/platform/read-at-most.ts';
 import { CliError } from '../exit-codes.ts';
 
 export interface HttpLedger {
@@ -158,15 +159,9 @@ function parsedSummary(text: string): RecordSummary {
 }
 
 async function bodyOf(answer: Response, mostBytes: number, url: URL): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of answer.body ?? []) {
-    length += part.length;
-    if (length > mostBytes)
-      throw new CliError('failure', `${url} answers with more than ${mostBytes} bytes.`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  const body = await readAtMost(answer.body ?? [], mostBytes);
+  if (body === undefined) throw new CliError('failure', `${url} answers with more than ${mostBytes} bytes.`);
+  return body;
 }
 
 function refusal(status: number, url: URL): Error {

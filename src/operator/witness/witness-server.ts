@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { growthRefusal, readRequest, type WitnessedLog } from '../../core/log/witness.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
+import { readAtMost } from '../../server/platform/read-at-most.ts';
 import type { WitnessKey } from './witness-key.ts';
 import type { WitnessState } from './witness-state.ts';
 
@@ -82,15 +83,10 @@ async function addCheckpoint(
 }
 
 async function readBody(request: IncomingMessage): Promise<string | Answer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of request as AsyncIterable<Uint8Array>) {
-    length += part.length;
-    if (length > MOST_BODY_BYTES) return { status: 413, body: `Send at most ${MOST_BODY_BYTES} bytes.\n` };
-    parts.push(part);
-  }
+  const body = await readAtMost(request as AsyncIterable<Uint8Array>, MOST_BODY_BYTES);
+  if (body === undefined) return { status: 413, body: `Send at most ${MOST_BODY_BYTES} bytes.\n` };
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(parts));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
     return { status: 400, body: 'the request is not UTF-8\n' };
   }

@@ -3,6 +3,7 @@ import { type Cosignature, cosignatureOf } from '../../core/log/cosignature.ts';
 import { consistencyProof, type RangeRoot } from '../../core/log/proofs.ts';
 import type { PolicyWitness } from '../../core/log/witness-policy.ts';
 import { addCheckpointText } from '../../core/log/witness.ts';
+import { readAtMost } from '../platform/read-at-most.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 
 /** Why a witness did not cosign: it does not answer, it refuses, what it says is wrong, or it knows a tree that is not ours. */
@@ -97,15 +98,10 @@ async function post({ url }: AskedWitness, body: string, signal: AbortSignal) {
 }
 
 async function textOf(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of answer.body ?? []) {
-    length += part.length;
-    if (length > MOST_ANSWER_BYTES)
-      throw new NotCosignedError('wrong', `answers with more than ${MOST_ANSWER_BYTES} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
+  const body = await readAtMost(answer.body ?? [], MOST_ANSWER_BYTES);
+  if (body === undefined)
+    throw new NotCosignedError('wrong', `answers with more than ${MOST_ANSWER_BYTES} bytes`);
+  return body.toString('utf8');
 }
 
 /** The cosignature in an answer; lines of other keys are passed over. */
