@@ -1,6 +1,6 @@
 import type { Counter } from 'prom-client';
 
-/** What a counter with one label has counted, by the label's value; what never happened is left out. */
+/** What a counter has counted, by its label's value, '' where it has none; what never happened is left out. */
 export async function countsOf(counter: Counter<string>): Promise<Record<string, number>> {
   const { values } = await counter.get();
   return Object.fromEntries(

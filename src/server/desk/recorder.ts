@@ -150,7 +150,7 @@ export class Recorder {
   }
 
   #lose(fromMs: EpochMs, error: LedgerUnavailableError): void {
-    this.#deps.figures.appendFailures.inc({ cause: 'unavailable' });
+    this.#deps.figures.appendFailures.inc();
     if (this.#lost !== undefined) return;
     this.#lost = { fromMs, size: this.#deps.ledger.size() };
     this.#deps.log.error({ err: error }, 'the database does not answer; no market signals until it does');
@@ -177,7 +177,7 @@ export class Recorder {
       isBack = true;
       this.#deps.log.info('the database answers again; market signals go on');
     } catch (error) {
-      this.#deps.figures.appendFailures.inc({ cause: 'unavailable' });
+      this.#deps.figures.appendFailures.inc();
       if (!(error instanceof LedgerUnavailableError)) {
         this.#deps.log.error({ err: error }, 'what was kept could not be recorded; it is tried again');
       }

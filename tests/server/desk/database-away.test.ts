@@ -50,7 +50,7 @@ test('signals due while the database is away are not issued; the next one after 
   await roundAt(market, third, [scriptedSignal(third, '1min')]);
   expect(story.signal().decidedMs).toBe(third);
   expect(story.all('outage')).toMatchObject([{ fromMs: MONDAY_MS, toMs: MONDAY_MS + 61_000 }]);
-  expect((await countsOf(story.figures.appendFailures))['unavailable']).toBeGreaterThan(1);
+  expect((await countsOf(story.figures.appendFailures))['']).toBeGreaterThan(1);
 });
 
 test('nothing is issued until the outage is recorded, though the database would answer before', async () => {
@@ -90,7 +90,7 @@ test('an outage begins with the first of several that the database did not answe
     ['no-feed', MONDAY_MS - 60_000],
   ]);
   expect(errorsOf(story)).toHaveLength(1);
-  expect(await countsOf(story.figures.appendFailures)).toEqual({ unavailable: 2 });
+  expect(await countsOf(story.figures.appendFailures)).toEqual({ '': 2 });
 });
 
 test('an entry price whose record was in doubt is recorded once', async () => {

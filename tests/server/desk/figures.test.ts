@@ -51,7 +51,7 @@ async function appended({ figures }: DeskStory): Promise<{ count: number; second
 
 test('each append that the database did not answer is counted, and the time of each that it did', async () => {
   const story = await startDesk();
-  const failures = async () => (await countsOf(story.figures.appendFailures))['unavailable'];
+  const failures = async () => (await countsOf(story.figures.appendFailures))[''];
   story.ledger.away('unreachable');
   await drawSpecial(story);
   expect(await failures()).toBe(1);
