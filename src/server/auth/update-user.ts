@@ -70,7 +70,7 @@ async function newPassword(
       throw new AuthError(400, 'current_password_invalid', 'Current password is not correct');
     }
     // A stolen session of an admin must not become the account.
-  } else if (user.isAdmin || now() - session.createdAt > RECENT_SIGN_IN_MS) {
+  } else if (user.isAdmin || Math.abs(now() - session.createdAt) > RECENT_SIGN_IN_MS) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
   if ((await passwords.verify(password, stored, user.id)).matches) {

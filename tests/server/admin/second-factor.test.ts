@@ -84,6 +84,13 @@ describe('a session right after a sign-in', () => {
     expect(await act()).toBe('code_needed');
   });
 
+  it('acts no longer because the clock was set back', async () => {
+    expect(await give(codeNow())).toBe('ok');
+    server.auth.clock.advance(-HOUR_MS);
+    expect(await act()).toBe('sign_in_again');
+    server.auth.clock.advance(HOUR_MS);
+  });
+
   it('needs a code of the new factor where the old one was replaced, as after a theft', async () => {
     expect(await give(codeNow())).toBe('ok');
     factor = await setFactor(ada);
