@@ -1,13 +1,6 @@
 import { unavailable } from './auth-error.ts';
 
-export interface WorkGate {
-  /**
-   * Runs the work when it is the client's turn. When too much is waiting, the client with the most waiting gets a 503, for
-   * this work or for earlier work.
-   */
-  run<T>(client: string, work: () => Promise<T>): Promise<T>;
-  readonly waiting: number;
-}
+export type WorkGate = ReturnType<typeof createWorkGate>;
 
 interface Waiting {
   readonly start: () => void;
@@ -29,7 +22,7 @@ export function createWorkGate({
   readonly concurrency: number;
   readonly queueLimit: number;
   readonly what?: string;
-}): WorkGate {
+}) {
   let running = 0;
   let waiting = 0;
   /** The line whose turn is next is first; none is empty. */
@@ -68,10 +61,14 @@ export function createWorkGate({
   };
 
   return {
-    get waiting() {
+    get waiting(): number {
       return waiting;
     },
-    async run(client, work) {
+    /**
+     * Runs the work when it is the client's turn. When too much is waiting, the client with the most waiting gets a 503, for
+     * this work or for earlier work.
+     */
+    async run<T>(client: string, work: () => Promise<T>): Promise<T> {
       // The finished work hands its place over, so `running` does not change in between.
       if (running >= concurrency) await turnOf(client);
       else running++;
