@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import type { LabCounts } from '../../../core/lab/count-rules.ts';
 import { readRule, ruleAddress } from '../../../core/lab/read-rule.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
 import { usePayout } from '../../lib/payout.ts';
@@ -100,14 +101,9 @@ export function RuleActions({ rule, prices, shown, tries, heading, onRule, onPro
 
 /** What a result is saved as: that of the rule as it is in the form, with nothing that was not counted. */
 function savedResult(shown: Shown | undefined, address: string) {
-  const counts = ({ signals, decided, right, ties, skipped, both }: RuleFigures) => ({
-    signals,
-    decided,
-    right,
-    ties,
-    skipped,
-    both,
-  });
+  const counts = ({ signals, decided, right, ties, skipped, both }: RuleFigures): LabCounts => {
+    return { signals, decided, right, ties, skipped, both };
+  };
   if (shown === undefined || shown.kind === 'sweep' || ruleAddress(shown.rule) !== address)
     return { open: null, sealed: null };
   return shown.kind === 'rule'

@@ -270,7 +270,7 @@ interface ChoiceProps {
 /** A native menu inside a sentence. */
 function Choice({ label, value, options, onValue }: ChoiceProps) {
   return (
-    <span className="select lab__field">
+    <span className="select">
       <select
         className="input"
         aria-label={label}
@@ -303,7 +303,7 @@ export function NumberInput({ label, value, limits, onValue }: NumberInputProps)
   return (
     <span className="lab__number">
       <input
-        className="input lab__field"
+        className="input"
         inputMode={limits.isWhole ? 'numeric' : 'decimal'}
         autoComplete="off"
         aria-label={label}
