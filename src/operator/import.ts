@@ -41,7 +41,7 @@ export function registerEvaluate(program: Command, context: ProgramContext): voi
     .option('--score <names>', 'score these data sets (default: all that are imported)', listOf)
     .addOption(
       new Option('--timeframe <time>', 'one timeframe only; less than 1min needs ticks').choices(
-        BOT_TIMEFRAMES.map(({ value }) => value),
+        BOT_TIMEFRAMES,
       ),
     )
     .addOption(

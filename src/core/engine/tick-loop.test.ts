@@ -60,7 +60,7 @@ function priceAt(ticks: TickColumns, ms: number): { price: number; ageMs: number
   };
 }
 
-describe.each(BOT_TIMEFRAMES.map(({ value }) => value))('signals of %s', (timeframe) => {
+describe.each(BOT_TIMEFRAMES)('signals of %s', (timeframe) => {
   test('are the same when the file is cut off at random instants', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 3999 }), (seed, cut) => {

@@ -1,14 +1,8 @@
 /** The pairs P-Special draws from, in the order they are listed. */
 export const AUTO_PAIRS = ['EUR/USD', 'USD/JPY', 'EUR/JPY', 'EUR/GBP', 'USD/CAD'] as const;
 
-export interface PairOption {
-  readonly value: string;
-  readonly label: string;
-  readonly category: 'Major Pairs';
-}
-
 /** The over-the-counter pairs of P-BOT, in menu order; the first is the menu's first choice. */
-export const OTC_PAIRS: readonly PairOption[] = [
+export const OTC_PAIRS = [
   'USD/INR',
   'USD/BRL',
   'USD/BDT',
@@ -17,4 +11,4 @@ export const OTC_PAIRS: readonly PairOption[] = [
   'USD/JPY',
   'EUR/JPY',
   'USD/CAD',
-].map((pair) => ({ value: pair, label: pair, category: 'Major Pairs' }));
+] as const;

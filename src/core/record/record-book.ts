@@ -66,7 +66,7 @@ export class RecordBook {
   readonly #confidence = new StatedConfidence();
   readonly #modes = new Breakdown(SIGNAL_MODES);
   readonly #pairs = new Breakdown<ScoredPair>(SCORED_PAIRS);
-  readonly #timeframes = new Breakdown(BOT_TIMEFRAMES.map(({ value }) => value));
+  readonly #timeframes = new Breakdown(BOT_TIMEFRAMES);
   readonly #weekHours = new WeekHours();
   readonly #progress = new Progress();
   readonly #voids = new ReasonCounts<VoidReason>();

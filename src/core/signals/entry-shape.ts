@@ -55,7 +55,7 @@ const code = textLike(/^[a-z][a-z0-9-]{0,39}$/, 'a code of small letters');
 const mode = oneOf(SIGNAL_MODES);
 const source = oneOf(FEED_SOURCES);
 const pair = oneOf(SCORED_PAIRS);
-const timeframe = oneOf(BOT_TIMEFRAMES.map(({ value }) => value));
+const timeframe = oneOf(BOT_TIMEFRAMES);
 const direction = oneOf(DIRECTIONS);
 const outcome = oneOf(OUTCOMES);
 

@@ -69,7 +69,7 @@ describe('a P-BOT draw', () => {
 
   test.each(
     BOT_TIMEFRAMES.map(
-      (t) => [t.value, Number.parseInt(t.value, 10) * (t.value === '1min' ? 60 : 1)] as const,
+      (timeframe) => [timeframe, Number.parseInt(timeframe, 10) * (timeframe === '1min' ? 60 : 1)] as const,
     ),
   )('%s expires after %i seconds', (timeframe, seconds) => {
     const signal = drawBotSignal({ pair: 'EUR/USD', timeframe }, NOW, seededRandom(1));
@@ -78,11 +78,8 @@ describe('a P-BOT draw', () => {
   });
 
   test('offers the specified pairs and timeframes in the specified order', () => {
-    expect(OTC_PAIRS.map((p) => p.label).join(' ')).toBe(
-      'USD/INR USD/BRL USD/BDT USD/PKR EUR/USD USD/JPY EUR/JPY USD/CAD',
-    );
-    expect(new Set(OTC_PAIRS.map((p) => p.category))).toEqual(new Set(['Major Pairs']));
-    expect(BOT_TIMEFRAMES.map((t) => t.label).join(' ')).toBe('5s 10s 15s 30s 1min');
+    expect(OTC_PAIRS.join(' ')).toBe('USD/INR USD/BRL USD/BDT USD/PKR EUR/USD USD/JPY EUR/JPY USD/CAD');
+    expect(BOT_TIMEFRAMES.join(' ')).toBe('5s 10s 15s 30s 1min');
   });
 });
 

@@ -25,7 +25,7 @@ export const scaledPrice = z
   .meta({ description: "In units of the pair's last decimal." }) as unknown as z.ZodType<ScaledPrice>;
 export const signalId = z.uuid() as unknown as z.ZodType<SignalId>;
 export const pair = z.enum(SCORED_PAIRS);
-export const timeframe = z.enum(BOT_TIMEFRAMES.map(({ value }) => value));
+export const timeframe = z.enum(BOT_TIMEFRAMES);
 export const mode = z.enum(SIGNAL_MODES);
 export const source = z.enum(FEED_SOURCES);
 export const direction = z.enum(DIRECTIONS);

@@ -12,7 +12,7 @@ export async function checkModels(dataDir: string): Promise<CheckResult> {
   const shipped: string[] = [];
   const none: string[] = [];
   const models = new Map<Timeframe, EngineModel>();
-  for (const { value } of BOT_TIMEFRAMES) {
+  for (const value of BOT_TIMEFRAMES) {
     const ownFile = ownModelFile(dataDir, value);
     const ownModel = await tryModel(ownFile, value);
     if (typeof ownModel === 'string') {
@@ -35,7 +35,7 @@ export async function checkModels(dataDir: string): Promise<CheckResult> {
   ].join('; ');
   const strangers = await misnamedModels(dataDir);
   if (strangers.length === 0) return ok(found);
-  const names = BOT_TIMEFRAMES.map(({ value }) => `${value}.json`).join(', ');
+  const names = BOT_TIMEFRAMES.map((value) => `${value}.json`).join(', ');
   return note(
     `${found}; ${strangers.join(', ')} in ${join(dataDir, 'models')} not used`,
     `Models are called ${names}.`,
@@ -53,6 +53,6 @@ async function tryModel(file: string | URL, timeframe: Timeframe): Promise<Engin
 
 async function misnamedModels(dataDir: string): Promise<readonly string[]> {
   const names = await readdir(join(dataDir, 'models')).catch(() => []);
-  const known = new Set<string>(BOT_TIMEFRAMES.map(({ value }) => `${value}.json`));
+  const known = new Set<string>(BOT_TIMEFRAMES.map((value) => `${value}.json`));
   return names.filter((name) => name.endsWith('.json') && !known.has(name)).toSorted();
 }

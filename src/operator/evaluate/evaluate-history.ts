@@ -145,9 +145,7 @@ function timeframesOf({ fit, score, timeframe }: EvaluationRequest): readonly Ti
   }
   const hasTicks = (metas: readonly DatasetMeta[]): boolean => metas.some(({ kind }) => kind === 'ticks');
   const short = hasTicks(score) && (fit === undefined || hasTicks(fit));
-  return BOT_TIMEFRAMES.map(({ value }) => value)
-    .filter((value) => value === '1min' || short)
-    .toReversed();
+  return BOT_TIMEFRAMES.filter((value) => value === '1min' || short).toReversed();
 }
 
 function notesOn({ fit, score }: EvaluationRequest): string[] {

@@ -73,7 +73,7 @@ export class BotRequests {
     if (known !== undefined) return this.#accepted(request, known);
     const { pair, timeframe } = request;
     if (!isScoredPair(pair)) {
-      const isOnMenu = OTC_PAIRS.some(({ value }) => value === pair);
+      const isOnMenu = OTC_PAIRS.some((each) => each === pair);
       return { kind: 'refused', code: isOnMenu ? 'no-public-price' : 'unknown-pair' };
     }
     const decidesMs = nextDecision(market.clock.now(), timeframe);

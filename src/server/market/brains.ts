@@ -10,7 +10,7 @@ export type Models = ReadonlyMap<Timeframe, EngineModel>;
 
 /** The engine's name in signals and records: the code's version, and a hash of its models. */
 export function engineNameOf(models: Models): string {
-  const fitted = BOT_TIMEFRAMES.map(({ value }) => models.get(value) ?? null);
+  const fitted = BOT_TIMEFRAMES.map((value) => models.get(value) ?? null);
   const hash = createHash('sha256').update(JSON.stringify(fitted)).digest('hex');
   return `${ENGINE_VERSION}-${hash.slice(0, 8)}`;
 }
@@ -22,7 +22,7 @@ export class Brains {
   #day = Number.NEGATIVE_INFINITY;
 
   constructor(models: Models) {
-    for (const { value } of BOT_TIMEFRAMES) {
+    for (const value of BOT_TIMEFRAMES) {
       const model = models.get(value);
       if (model !== undefined) {
         this.#brains.set(value, brainOf(model));

@@ -1,4 +1,4 @@
-import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
+import { BOT_TIMEFRAMES, timeframeMs } from '../../core/market/timeframes.ts';
 import { type EpochMs, epochMs, MINUTE_MS } from '../../core/time/instant.ts';
 
 /**
@@ -91,7 +91,7 @@ export function createSimulatedClock(startMs: number, speed = 1): SimulatedClock
 }
 
 /** Every grid instant of every timeframe is one of the shortest. */
-const GRID_MS = Math.min(...BOT_TIMEFRAMES.map(({ durationMs }) => durationMs));
+const GRID_MS = Math.min(...BOT_TIMEFRAMES.map(timeframeMs));
 /** Instants longer ago than this are not made up for. */
 const MISSED_MS = MINUTE_MS;
 

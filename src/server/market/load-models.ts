@@ -27,7 +27,7 @@ const modelSchema = z.object({
  */
 export async function loadModels(dataDir: string, log: FastifyBaseLogger): Promise<Models> {
   const models = new Map<Timeframe, EngineModel>();
-  for (const { value } of BOT_TIMEFRAMES) {
+  for (const value of BOT_TIMEFRAMES) {
     const model =
       (await loadModel(ownModelFile(dataDir, value), value, log)) ??
       (await loadModel(shippedModelFile(value), value, log));

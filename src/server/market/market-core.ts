@@ -11,7 +11,7 @@ import {
 } from '../../core/market/mid-bars.ts';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/wire/market.ts';
-import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
+import { BOT_TIMEFRAMES, timeframeMs } from '../../core/market/timeframes.ts';
 import { Brains, engineNameOf, type Models } from './brains.ts';
 import type { DecisionRound, Listener, Market, MarketKind, Unsubscribe } from './market.ts';
 import { PointRing } from './point-ring.ts';
@@ -89,9 +89,9 @@ export class MarketCore {
     source: FeedSource | undefined,
     pairs: readonly ScoredPair[] = SCORED_PAIRS,
   ): Promise<void> {
-    const due = BOT_TIMEFRAMES.filter(({ durationMs }) => at % durationMs === 0);
+    const due = BOT_TIMEFRAMES.filter((timeframe) => at % timeframeMs(timeframe) === 0);
     await Promise.all(
-      due.map(({ value: timeframe }) => {
+      due.map((timeframe) => {
         const all = source === undefined ? [] : this.#loopsOf(source).decide(timeframe, at);
         const decisions = all.filter(({ pair }) => pairs.includes(pair as ScoredPair));
         return this.rounds.tell({ timeframe, decidedMs: at, source, decisions });

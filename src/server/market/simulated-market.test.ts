@@ -16,7 +16,7 @@ import { quoted } from '../../../tests/support/quoted.ts';
 
 /** Monday 5 February 2018, 01:00 UTC. */
 const MONDAY_MS = Date.UTC(2018, 1, 5, 1);
-const MODELS = new Map(BOT_TIMEFRAMES.map(({ value }) => [value, fadingModel(value)]));
+const MODELS = new Map(BOT_TIMEFRAMES.map((value) => [value, fadingModel(value)]));
 
 let market: Market | undefined;
 afterEach(async () => {
@@ -107,7 +107,7 @@ describe('one and the same loop', () => {
       });
       const expected = new Map<string, Decision>();
       const key = (timeframe: Timeframe, atMs: number) => `${timeframe} ${atMs}`;
-      for (const { value: timeframe } of BOT_TIMEFRAMES) {
+      for (const timeframe of BOT_TIMEFRAMES) {
         const loop = new TickLoop({
           pair: 'EUR/USD',
           timeframe,

@@ -9,7 +9,7 @@ import { quoted } from '../../../tests/support/quoted.ts';
 
 /** Monday 5 February 2018, 01:00 UTC. */
 const MONDAY_MS = Date.UTC(2018, 1, 5, 1);
-const MODELS = new Map(BOT_TIMEFRAMES.map(({ value }) => [value, fadingModel(value)]));
+const MODELS = new Map(BOT_TIMEFRAMES.map((value) => [value, fadingModel(value)]));
 
 function loopsWith(brains = new Brains(MODELS)) {
   const failures: unknown[] = [];

@@ -37,7 +37,7 @@ export class SourceLoops {
   constructor(options: SourceLoopsOptions) {
     this.#options = options;
     for (const pair of options.pairs) {
-      const loops = BOT_TIMEFRAMES.map(({ value }): [Timeframe, Loop] => {
+      const loops = BOT_TIMEFRAMES.map((value): [Timeframe, Loop] => {
         const said: Decision[] = [];
         return [value, { loop: this.#newLoop(pair, value, said), said }];
       });

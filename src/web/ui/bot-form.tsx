@@ -57,10 +57,8 @@ export function BotForm<Choice extends { readonly pair: string; readonly timefra
             value={choice.timeframe}
             onChange={({ target }) => onChange({ ...choice, timeframe: target.value as Timeframe })}
           >
-            {BOT_TIMEFRAMES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
+            {BOT_TIMEFRAMES.map((timeframe) => (
+              <option key={timeframe}>{timeframe}</option>
             ))}
           </SelectField>
         </div>

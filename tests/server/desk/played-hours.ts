@@ -33,7 +33,7 @@ export async function playedHours(
   async function decide(decidedMs: number): Promise<void> {
     const { market, requests } = story;
     await market.clock.advanceTo(decidedMs);
-    for (const { value: timeframe } of BOT_TIMEFRAMES) {
+    for (const timeframe of BOT_TIMEFRAMES) {
       if (decidedMs % timeframeMs(timeframe) !== 0) continue;
       const signals = [...pairs].map((pair) =>
         scriptedSignal(decidedMs, timeframe, {
@@ -49,7 +49,7 @@ export async function playedHours(
       });
     }
     for (const pair of pairs)
-      for (const { value: timeframe } of BOT_TIMEFRAMES)
+      for (const timeframe of BOT_TIMEFRAMES)
         if (random() % 4 === 0)
           await requests.ask({
             userId: `${random() % 1000}`,

@@ -38,7 +38,7 @@ test('every signal of a replay with crossed quotes ends, and the log says once t
     label: 'Replay',
     pairs: ['EUR/USD'],
     core: new MarketCore({
-      models: new Map(BOT_TIMEFRAMES.map(({ value }) => [value, fadingModel(value)])),
+      models: new Map(BOT_TIMEFRAMES.map((value) => [value, fadingModel(value)])),
       log,
     }),
     ticks: crossedTicks(),

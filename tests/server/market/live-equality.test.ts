@@ -84,7 +84,7 @@ function* arrivals(ticks: readonly Tick[]): Generator<readonly [arrivesMs: numbe
 function decidedAlone(ticks: readonly Tick[]): Map<string, Decision> {
   const decided = new Map<string, Decision>();
   for (const pair of SCORED_PAIRS)
-    for (const { value: timeframe } of BOT_TIMEFRAMES) {
+    for (const timeframe of BOT_TIMEFRAMES) {
       const loop = new TickLoop({
         pair,
         timeframe,
@@ -119,7 +119,7 @@ test('quotes that are some time under way, and a history before them, decide liv
     },
   };
   const memory = memoryLog();
-  const models = new Map(BOT_TIMEFRAMES.map(({ value }) => [value, fadingModel(value)]));
+  const models = new Map(BOT_TIMEFRAMES.map((value) => [value, fadingModel(value)]));
   const core = new MarketCore({ models, log: memory.log });
   for (const [arrivesMs, tick] of timed) if (arrivesMs < START_MS) core.remember(tick);
   market = createLiveMarket({
@@ -148,7 +148,7 @@ test('quotes that are some time under way, and a history before them, decide liv
   expect(decided).toEqual(decided.map((decision) => alone.get(keyOf(decision))));
   const due = [...alone.values()].filter(({ decidedAtMs }) => decidedAtMs > START_MS);
   expect(new Set(decided.map(keyOf))).toEqual(new Set(due.map(keyOf)));
-  for (const { value } of BOT_TIMEFRAMES) {
+  for (const value of BOT_TIMEFRAMES) {
     const ofTimeframe = decided.filter(({ timeframe }) => timeframe === value);
     expect(ofTimeframe.some(({ kind }) => kind === 'signal')).toBe(true);
   }

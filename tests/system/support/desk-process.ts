@@ -13,7 +13,7 @@ import { pino } from 'pino';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
-import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
+import { BOT_TIMEFRAMES, timeframeMs } from '../../../src/core/market/timeframes.ts';
 import { openServerSecret } from '../../../src/server/platform/server-secret.ts';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
@@ -159,8 +159,8 @@ async function trade(
       bids.set(pair, bid);
       await market.tick({ pair, bid });
     }
-    for (const { value: timeframe, durationMs } of BOT_TIMEFRAMES) {
-      if (atMs % durationMs !== 0) continue;
+    for (const timeframe of BOT_TIMEFRAMES) {
+      if (atMs % timeframeMs(timeframe) !== 0) continue;
       const decisions = SCORED_PAIRS.map((pair) =>
         scriptedSignal(atMs, timeframe, {
           pair,
@@ -173,7 +173,7 @@ async function trade(
     // A trader each second, who asks for one of a few things.
     if (atMs % 1000 === 0) {
       const pair = SCORED_PAIRS[random() % 5] ?? 'EUR/USD';
-      const timeframe = BOT_TIMEFRAMES[random() % 3]?.value ?? '5s';
+      const timeframe = BOT_TIMEFRAMES[random() % 3] ?? '5s';
       await requests.ask({ userId: `trader ${random() % 20}`, key: `${atMs}`, pair, timeframe });
     }
     await turn();

@@ -19,8 +19,6 @@ interface BotViewProps {
   readonly recordLink: TagElement | undefined;
 }
 
-const CATEGORIES = [...new Set(OTC_PAIRS.map((option) => option.category))];
-
 export function BotView({ bot, expired, choice, onChoose, onRequest, about, recordLink }: BotViewProps) {
   return (
     <div className="grid">
@@ -31,15 +29,11 @@ export function BotView({ bot, expired, choice, onChoose, onRequest, about, reco
         onChange={onChoose}
         onRequest={onRequest}
       >
-        {CATEGORIES.map((category) => (
-          <optgroup key={category} label={pairGroupTexts[category]}>
-            {OTC_PAIRS.filter((option) => option.category === category).map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        <optgroup label={pairGroupTexts['Major Pairs']}>
+          {OTC_PAIRS.map((pair) => (
+            <option key={pair}>{pair}</option>
+          ))}
+        </optgroup>
       </BotForm>
       <BotSignalCard bot={bot} expired={expired} choice={choice} />
       <HowItIsMade recordLink={recordLink} />

@@ -49,8 +49,8 @@ export interface SignalsStore extends Store<SignalsState> {
 
 /** Both menus start on their first option. */
 const FIRST_CHOICE: BotChoice = {
-  pair: OTC_PAIRS[0]?.value ?? '',
-  timeframe: BOT_TIMEFRAMES[0]?.value ?? '1min',
+  pair: OTC_PAIRS[0],
+  timeframe: BOT_TIMEFRAMES[0],
 };
 const NOTHING_DRAWN: SignalsState = {
   mode: 'special',

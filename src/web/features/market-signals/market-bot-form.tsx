@@ -30,7 +30,7 @@ interface MarketBotFormProps {
 }
 
 /** Pairs of the simulated menu without a public quote. */
-const UNSCORED = OTC_PAIRS.filter(({ value }) => !isScoredPair(value));
+const UNSCORED = OTC_PAIRS.filter((pair) => !isScoredPair(pair));
 
 /** P-BOT's form for the pairs that have a public price. */
 export function MarketBotForm({
@@ -81,9 +81,9 @@ export function MarketBotForm({
         ))}
       </optgroup>
       <optgroup label={texts.notScored}>
-        {UNSCORED.map(({ value, label }) => (
-          <option key={value} value={value} disabled>
-            {label}
+        {UNSCORED.map((pair) => (
+          <option key={pair} disabled>
+            {pair}
           </option>
         ))}
       </optgroup>

@@ -54,7 +54,7 @@ export function createRequestStore(trader: string, openStorage: () => Storage): 
 function parse(text: string, trader: string): Asked | undefined {
   const found = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const { key, pair, decidedMs } = found;
-  const timeframe = BOT_TIMEFRAMES.find(({ value }) => value === found['timeframe'])?.value;
+  const timeframe = BOT_TIMEFRAMES.find((each) => each === found['timeframe']);
   if (found['trader'] !== trader || timeframe === undefined) return undefined;
   if (typeof key !== 'string') return undefined;
   if (typeof pair !== 'string' || !isScoredPair(pair)) return undefined;

@@ -34,7 +34,7 @@ export const NO_FILTERS: FilterChoice = {
 /** The menus and their options. */
 const MENUS = [
   { name: 'pair', values: SCORED_PAIRS },
-  { name: 'timeframe', values: BOT_TIMEFRAMES.map(({ value }) => value) },
+  { name: 'timeframe', values: BOT_TIMEFRAMES },
   { name: 'mode', values: SIGNAL_MODES },
   { name: 'direction', values: DIRECTIONS },
   { name: 'outcome', values: OUTCOMES },
