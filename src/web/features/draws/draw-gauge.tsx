@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/figures.ts';
+import { Gauge } from '../../ui/gauge.tsx';
 import { texts } from './texts.ts';
 
 interface DrawGaugeProps {
@@ -9,20 +10,18 @@ interface DrawGaugeProps {
   readonly right?: { readonly inHundred: number; readonly words: ReactNode };
 }
 
-/** On one line from 40 to 100: hollow what was drawn, solid what such draws came to. The words beside it say the same. */
+/** On one line from 40 to 100: hollow what was drawn, solid what such draws came to. */
 export function DrawGauge({ drawn, right }: DrawGaugeProps) {
-  const style = { '--drawn': drawn, '--right': right?.inHundred } as CSSProperties;
-  return (
-    <div className="draw-gauge" dir="ltr" style={style} aria-hidden="true">
-      {right === undefined ? null : (
-        <>
-          <i className="draw-gauge__gap" />
-          <i className="draw-gauge__right" />
-          <b>{right.words}</b>
-        </>
-      )}
-      <i className="draw-gauge__drawn" />
-      <span>{texts.drawnMark({ percent: formatCount(drawn) })}</span>
-    </div>
-  );
+  const hollow = {
+    at: shareOf(drawn),
+    form: 'drawn',
+    text: texts.drawnMark({ percent: formatCount(drawn) }),
+  } as const;
+  if (right === undefined) return <Gauge marks={[hollow]} />;
+  const solid = { at: shareOf(right.inHundred), form: 'solid', text: right.words } as const;
+  return <Gauge marks={[hollow, solid]} dashed={[solid.at, hollow.at]} />;
+}
+
+function shareOf(percent: number): number {
+  return (percent - 40) / 60;
 }

@@ -30,7 +30,7 @@ it('says how often draws were right and of how many, from 1,000 on', async () =>
 it('stands as solid "right 50" beside the hollow "drawn 90"', async () => {
   const container = await shown(null, 1_746, 0.4983);
   await screen.findByText('right 50');
-  expect(container.querySelectorAll('.draw-gauge i')).toHaveLength(3);
+  expect(container.querySelectorAll('.gauge i')).toHaveLength(3);
   expect(screen.getByText('drawn 90')).toBeDefined();
 });
 

@@ -1,13 +1,13 @@
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatConfidence, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Explained } from '../../ui/disclosure.tsx';
+import { Gauge, type GaugeMark } from '../../ui/gauge.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
 import { texts } from '../../ui/texts.ts';
 import { cardTexts } from './card-texts.ts';
-import './gauge.css';
 
 interface MarketConfidenceProps {
   readonly percent: number | undefined;
@@ -38,7 +38,7 @@ export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
         </p>
         <MeasuredTag />
       </div>
-      {percent === undefined ? null : <Gauge percent={percent} need={rate * 100} />}
+      {percent === undefined ? null : <ConfidenceGauge percent={percent} need={rate * 100} />}
       <p className="market-card__note">
         {percent === undefined
           ? cardTexts.leastConfidence(need)
@@ -67,29 +67,19 @@ function PayoutLink({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-function Gauge({ percent, need }: { readonly percent: number; readonly need: number }) {
-  const { coin, value, need: needed } = placeGauge(percent, need);
+function ConfidenceGauge({ percent, need }: { readonly percent: number; readonly need: number }) {
+  const places = placeGauge(percent, need);
   const needText = formatRate(need / 100);
+  const value = formatConfidence(percent);
   return (
-    <figure
-      className="gauge"
-      dir="ltr"
-      aria-label={cardTexts.gauge({ value: formatConfidence(percent), need: needText })}
-    >
-      <div aria-hidden="true">
-        <i className="gauge__half" style={markStyle(coin)} />
-        <i className="gauge__tick" style={markStyle(needed)} />
-        <i className="gauge__point" style={markStyle(value)} />
-        <span className={`gauge__${coin.label}`} style={markStyle(coin)}>
-          {cardTexts.coin}
-        </span>
-        <b className={`gauge__${value.label}`} style={markStyle(value)}>
-          {withoutSign(formatConfidence(percent))}
-        </b>
-        <span className={`gauge__${needed.label}`} style={markStyle(needed)}>
-          {cardTexts.youNeed({ need: withoutSign(needText) })}
-        </span>
-      </div>
+    <figure aria-label={cardTexts.gauge({ value, need: needText })}>
+      <Gauge
+        marks={[
+          { ...places.coin, form: 'coin', text: cardTexts.coin },
+          { ...places.need, form: 'need', text: cardTexts.youNeed({ need: withoutSign(needText) }) },
+          { ...places.value, form: 'solid', text: withoutSign(value) },
+        ]}
+      />
     </figure>
   );
 }
@@ -97,10 +87,6 @@ function Gauge({ percent, need }: { readonly percent: number; readonly need: num
 /** On the line all figures are percent. */
 function withoutSign(percent: string): string {
   return percent.replace('%', '');
-}
-
-function markStyle({ at }: GaugeMark): CSSProperties {
-  return { insetInlineStart: `${(at * 100).toFixed(2)}%` };
 }
 
 /** The ends of the line, in percent: what an honest confidence of so short a time can be, and what payouts ask for. */
@@ -111,28 +97,17 @@ const NEAR = 2.2;
 /** A value so near to the coin, in percent, takes the place under the coin's mark. */
 const BESIDE_COIN = 1.2;
 
-interface GaugeMark {
-  /** Where it stands on the line: 0 is its left end, 1 its right. Beyond the line is at its end. */
-  readonly at: number;
-  /** On which side of its mark the label stands. */
-  readonly label: 'before' | 'left' | 'right' | 'centre' | 'none';
-}
-
-interface Gauge {
-  readonly coin: GaugeMark;
-  readonly value: GaugeMark;
-  readonly need: GaugeMark;
-}
+type Place = Required<Pick<GaugeMark, 'at' | 'label'>>;
 
 /** Places a confidence between the coin's 50 and what is needed, in percent, so that no label covers another. */
-export function placeGauge(value: number, need: number): Gauge {
+export function placeGauge(value: number, need: number): Record<'coin' | 'value' | 'need', Place> {
   const isNear = Math.abs(value - need) < NEAR;
   const isNeedFirst = need < value;
-  const coinLabel = (): GaugeMark['label'] => {
+  const coinLabel = (): Place['label'] => {
     if (need < 50 + NEAR) return 'none';
     return value < 50 + BESIDE_COIN ? 'before' : 'left';
   };
-  const needLabel = (): GaugeMark['label'] => {
+  const needLabel = (): Place['label'] => {
     if (need > HIGH - 1.2) return 'left';
     if (isNear) return isNeedFirst ? 'left' : 'right';
     return 'centre';

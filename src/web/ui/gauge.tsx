@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import './gauge.css';
+
+export interface GaugeMark {
+  /** Where it stands on the line: 0 is its left end, 1 its right. */
+  readonly at: number;
+  /** Measured is solid and drawn at random dashed; what is compared with is a line. */
+  readonly form: 'solid' | 'drawn' | 'need' | 'coin';
+  readonly text: ReactNode;
+  /** On which side of its mark the text stands. */
+  readonly label?: 'before' | 'left' | 'right' | 'centre' | 'none';
+}
+
+/** Marks on one line, over `dashed` of which nothing was measured. The words beside it say the same. */
+export function Gauge({
+  marks,
+  dashed,
+}: {
+  readonly marks: readonly GaugeMark[];
+  readonly dashed?: readonly [number, number];
+}) {
+  return (
+    <div className="gauge" dir="ltr" aria-hidden="true">
+      {dashed === undefined ? null : (
+        <i className="gauge__dashed" style={{ left: percent(dashed[0]), right: percent(1 - dashed[1]) }} />
+      )}
+      {marks.map(({ at, form }) => (
+        <i key={form} className={`gauge__${form}`} style={{ left: percent(at) }} />
+      ))}
+      {marks.map(({ at, form, text, label = 'centre' }) => (
+        <span key={form} className={`gauge__${label}`} data-form={form} style={{ left: percent(at) }}>
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)}%`;
+}
