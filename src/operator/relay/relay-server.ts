@@ -123,7 +123,8 @@ function messageText(body: string, payout: number, nowMs: number): string | unde
   const { type, data } = JSON.parse(body) as Message;
   if (!EVENT_TYPES.includes(type)) return undefined;
   if (type === 'signal.recorded' && nowMs >= data.expiryMs) return undefined;
-  return eventText({ ...data, type } as EventFacts, payout);
+  const text = sentence({ ...data, type } as EventFacts, payout);
+  return data.label === null ? text : `[${data.label}] ${text}`;
 }
 
 const OUTCOME_TEXTS: Readonly<Record<Outcome, string>> = {
@@ -140,16 +141,13 @@ const VERDICT_TEXTS: Readonly<Record<VerdictCode, string>> = {
   below: 'below break-even',
 };
 
-/** The English text of an event, with the label of prices that are not live in front. `payout` is that of a won stake of 1, above 0. */
-function eventText(facts: EventFacts, payout: number): string {
-  const text = sentence(facts, payout);
-  return facts.label === null ? text : `[${facts.label}] ${text}`;
-}
-
+/** `payout` is that of a won stake of 1, above 0. */
 function sentence(facts: EventFacts, payout: number): string {
   switch (facts.type) {
-    case 'signal.recorded':
-      return signalLine(facts, payout);
+    case 'signal.recorded': {
+      const [measured, need] = [facts.confidence, 100 * breakEvenRate(payout)].map(confidenceText);
+      return `${facts.pair} ${facts.direction}, ${facts.timeframe}, ${measured} measured, you need ${need}`;
+    }
     case 'signal.settled':
       return `${facts.pair} ${facts.direction}, ${facts.timeframe}: ${OUTCOME_TEXTS[facts.outcome]}`;
     case 'feed.lost':
@@ -161,13 +159,4 @@ function sentence(facts: EventFacts, payout: number): string {
     case 'record.verdict':
       return `The record's verdict has changed, at a payout of 80%: ${VERDICT_TEXTS[facts.verdict]}.`;
   }
-}
-
-/**
- * What the card of a market signal says, in one line: `EUR/USD CALL, 1min, 51.2% measured, you need 55.6%`. `payout` is what a won
- * stake of 1 pays, above 0.
- */
-function signalLine({ pair, direction, timeframe, confidence }: SignalFacts, payout: number): string {
-  const need = confidenceText(100 * breakEvenRate(payout));
-  return `${pair} ${direction}, ${timeframe}, ${confidenceText(confidence)} measured, you need ${need}`;
 }

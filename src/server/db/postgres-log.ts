@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { saysDiskFull } from '../platform/disk-space.ts';
 
 /** Above this size the log starts over; one previous log is kept. */
@@ -34,7 +34,9 @@ export function rotateLog(logFile: string, tell: (problem: string) => void): voi
 
 /** The reason a start failed: the last fatal line since `from`, one of process `pid` before another's; a full disk before all others. */
 export function complaintIn(logFile: string, from: number, pid: number): string {
-  const lines = readFrom(logFile, from)
+  const lines = readFileSync(logFile)
+    .subarray(from)
+    .toString('utf8')
     .split('\n')
     .filter((line) => line.trim() !== '' && !PASSING.test(line));
   const fatal = lines.filter((line) => /\b(?:FATAL|PANIC):/.test(line));
@@ -48,17 +50,4 @@ export function complaintIn(logFile: string, from: number, pid: number): string 
 /** Whether a start with this complaint lost a race or came too early: another try may work. */
 export function isPassing(complaint: string): boolean {
   return OVERTAKEN.test(complaint);
-}
-
-function readFrom(logFile: string, from: number): string {
-  const file = openSync(logFile, 'r');
-  try {
-    const size = fstatSync(file).size;
-    const start = Math.min(from, size);
-    const bytes = Buffer.alloc(size - start);
-    readSync(file, bytes, 0, bytes.length, start);
-    return bytes.toString('utf8');
-  } finally {
-    closeSync(file);
-  }
 }
