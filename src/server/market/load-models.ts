@@ -15,7 +15,7 @@ const curveSchema = z.object({
 });
 const modelSchema = z.object({
   engineVersion: z.string(),
-  timeframe: z.enum(['5s', '10s', '15s', '30s', '1min']),
+  timeframe: z.enum(BOT_TIMEFRAMES),
   weights: z.record(z.string(), z.number()),
   curve: curveSchema,
   fitted: z.object({ decisions: z.number(), firstMs: z.number(), lastMs: z.number() }),
