@@ -385,30 +385,3 @@ function marksOf(text: string): readonly TradeOutcome[] {
   }
   return new Set(marks).size <= 1 ? marks.slice(0, 1) : marks;
 }
-
-const GALE_WORD =
-  '(?:gales?|martingales?|martingala|martingalas|mtg|mg|догон\\p{L}*|мартингейл\\p{L}*|перекрыт\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protection|steps?|katlama|मार्टिंगेल|गेल|gấp thếp|gap thep|doublings?)';
-const UP_TO =
-  '(?:up to|upto|max(?:imum|imo)?\\.?|até|ate|hasta|jusqu.?[àa]|до|максимум|en fazla|maks(?:imal)?|sampai|tối đa|toi da|अधिकतम|সর্বোচ্চ|زیادہ سے زیادہ|حتى|بحد أقصى)';
-const ANNOUNCED_UP_TO = new RegExp(
-  `${UP_TO}\\s*:?\\s*(\\d)\\s*(?:x\\s*)?${GALE_WORD}|${GALE_WORD}\\s*:?\\s*${UP_TO}\\s*(\\d)`,
-  'iu',
-);
-const ANNOUNCED = new RegExp(
-  `(\\d)\\s*(?:st|nd|rd|º|ª|-?й)?\\s*(?:step\\s*)?${GALE_WORD}|${GALE_WORD}\\s*[-:]?\\s*(\\d)`,
-  'iu',
-);
-
-/** Doubled stakes that a signal announces; `isSure` where it says "up to", so that a loss has lost them all. */
-export interface AnnouncedGales {
-  readonly gales: number;
-  readonly isSure: boolean;
-}
-
-export function announcedGales(text: string): AnnouncedGales | undefined {
-  const plain = text.normalize('NFKC');
-  const sure = ANNOUNCED_UP_TO.exec(plain);
-  if (sure !== null) return { gales: Number(sure[1] ?? sure[2]), isSure: true };
-  const other = ANNOUNCED.exec(plain);
-  return other === null ? undefined : { gales: Number(other[1] ?? other[2]), isSure: false };
-}

@@ -38,3 +38,14 @@ export function parseEnding(cell: string): Ending | undefined {
   const isClear = clauses.every(({ isWish, unknown }) => !isWish && unknown === 0) && outcomes.size === 1;
   return isClear ? [...outcomes][0] : undefined;
 }
+
+/** 1 and 0, or the signs of wins and losses; other numbers are codes, which each broker numbers otherwise. */
+export function outcomesOfNumbers(cells: readonly string[]): ReadonlyMap<string, TradeOutcome> {
+  const codes = [...new Set(cells.filter((cell) => /^[+-]?\d+$/.test(cell)))];
+  if (codes.some((code) => !/^[+-]?1$|^0$/.test(code))) return new Map();
+  const isSigned = codes.includes('-1');
+  if (!isSigned && codes.includes('+1')) return new Map();
+  return new Map(
+    codes.map((code) => [code, code === '0' ? (isSigned ? 'tied' : 'lost') : code === '-1' ? 'lost' : 'won']),
+  );
+}

@@ -1,6 +1,7 @@
 import { type EpochMs, epochMs } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
-import { type AnnouncedGales, type Clause, clausesOf } from './chat-words.ts';
+import { type Clause, clausesOf } from './chat-words.ts';
+import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 
@@ -107,10 +108,74 @@ export function galesColumn(
   return new Map(rows.map((row, place) => [row, gales[place] as number]));
 }
 
-/** When a doubled stake was placed: at the expiry of the one before it. */
-export function laterBy(
-  { timeMs, expirySeconds }: { readonly timeMs: EpochMs | null; readonly expirySeconds: number | null },
-  steps: number,
-): EpochMs | null {
-  return timeMs === null ? null : epochMs(timeMs + steps * (expirySeconds ?? 60) * 1_000);
+/** A win after so many doubled stakes is that many lost trades and a won one; a loss after them one more lost. */
+export function doubledRows(
+  {
+    signal,
+    outcome,
+    clause,
+    timeMs,
+  }: {
+    readonly signal:
+      | (Pick<Row, 'timeMs' | 'pair' | 'expirySeconds' | 'entryPrice'> & { readonly side: Row['direction'] })
+      | undefined;
+    readonly outcome: TradeOutcome;
+    readonly clause: Clause;
+    readonly timeMs: EpochMs | null;
+  },
+  gales: number,
+  hasPips: boolean,
+): Row[] {
+  const pips = hasPips ? Math.abs(clause.pips ?? 0) : null;
+  const last = Math.min(MOST_GALES, gales);
+  const {
+    timeMs: startMs = timeMs,
+    pair = null,
+    side = null,
+    expirySeconds = null,
+    entryPrice = null,
+  } = signal ?? {};
+  // A doubled stake is placed at the expiry of the one before it.
+  const laterMs = (expirySeconds ?? 60) * 1_000;
+  return Array.from({ length: last + 1 }, (_, step) => {
+    const ending = step === last ? outcome : 'lost';
+    return {
+      timeMs: signal === undefined || startMs === null ? startMs : epochMs(startMs + step * laterMs),
+      pair,
+      direction: side,
+      expirySeconds,
+      entryPrice,
+      outcome: ending,
+      stake: pips === null ? 2 ** step : null,
+      payout: null,
+      profit: pips === null ? null : ending === 'won' ? pips : ending === 'lost' ? -pips : 0,
+    };
+  });
+}
+
+const GALE_WORD =
+  '(?:gales?|martingales?|martingala|martingalas|mtg|mg|догон\\p{L}*|мартингейл\\p{L}*|перекрыт\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protection|steps?|katlama|मार्टिंगेल|गेल|gấp thếp|gap thep|doublings?)';
+const UP_TO =
+  '(?:up to|upto|max(?:imum|imo)?\\.?|até|ate|hasta|jusqu.?[àa]|до|максимум|en fazla|maks(?:imal)?|sampai|tối đa|toi da|अधिकतम|সর্বোচ্চ|زیادہ سے زیادہ|حتى|بحد أقصى)';
+const ANNOUNCED_UP_TO = new RegExp(
+  `${UP_TO}\\s*:?\\s*(\\d)\\s*(?:x\\s*)?${GALE_WORD}|${GALE_WORD}\\s*:?\\s*${UP_TO}\\s*(\\d)`,
+  'iu',
+);
+const ANNOUNCED = new RegExp(
+  `(\\d)\\s*(?:st|nd|rd|º|ª|-?й)?\\s*(?:step\\s*)?${GALE_WORD}|${GALE_WORD}\\s*[-:]?\\s*(\\d)`,
+  'iu',
+);
+
+/** Doubled stakes that a signal announces; `isSure` where it says "up to", so that a loss has lost them all. */
+export interface AnnouncedGales {
+  readonly gales: number;
+  readonly isSure: boolean;
+}
+
+export function announcedGales(text: string): AnnouncedGales | undefined {
+  const plain = text.normalize('NFKC');
+  const sure = ANNOUNCED_UP_TO.exec(plain);
+  if (sure !== null) return { gales: Number(sure[1] ?? sure[2]), isSure: true };
+  const other = ANNOUNCED.exec(plain);
+  return other === null ? undefined : { gales: Number(other[1] ?? other[2]), isSure: false };
 }

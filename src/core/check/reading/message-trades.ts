@@ -1,14 +1,13 @@
-import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
-import { ClockReader } from '../../time/wall-clock.ts';
+import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
-import { type AnnouncedGales, announcedGales, type Clause, circleOf } from './chat-words.ts';
+import { type Clause, circleOf } from './chat-words.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import { galeCounter, hiddenGales, laterBy, MOST_GALES } from './gale-count.ts';
+import { type AnnouncedGales, announcedGales, doubledRows, galeCounter, hiddenGales } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { type Line, linesOf } from './message-lines.ts';
-import type { Message } from './messages.ts';
-import { dateOrderOf, MomentReader } from './moment.ts';
+import { descends, type Message } from './messages.ts';
+import { dateOrderOf, InstantReader } from './moment.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
 import { NotATrade, type RowReason } from './row-reason.ts';
@@ -31,6 +30,8 @@ interface Signal {
   target: number | null;
 }
 
+const UNENDED = { announced: undefined, posted: 0, outcome: undefined, target: null };
+
 /** An outcome that was read: of a signal, or of none. */
 interface End {
   readonly signal: Signal | undefined;
@@ -52,33 +53,11 @@ export function readMessages(messages: readonly Message[], options: ReadingOptio
   return new MessageReader(order, options, order !== messages).run();
 }
 
-const SAMPLED_MESSAGES = 200;
-
-/** Whether the newest message comes first, as in some exports. */
-function descends(messages: readonly Message[]): boolean {
-  const sample = messages.slice(0, SAMPLED_MESSAGES).map(({ time }) => time);
-  const moments = new MomentReader(dateOrderOf(sample));
-  let [last, steps] = [Number.NaN, 0];
-  for (const time of sample) {
-    let now = Number.NaN;
-    try {
-      now = moments.read(time)?.localMs ?? now;
-    } catch (error) {
-      if (!(error instanceof NotATrade)) throw error;
-    }
-    if (now > last) steps += 1;
-    else if (now < last) steps -= 1;
-    last = now;
-  }
-  return steps < 0;
-}
-
 class MessageReader {
   readonly #messages: readonly Message[];
   readonly #isReversed: boolean;
   readonly #asker: Asker;
-  readonly #moments: MomentReader;
-  readonly #clock: ClockReader;
+  readonly #instants: InstantReader;
   readonly #payout: number;
   readonly #signals: Signal[] = [];
   /** Signals that may be open, the last one last; those that ended are dropped where they are met. */
@@ -97,16 +76,14 @@ class MessageReader {
   readonly #rows: Row[] = [];
   readonly #origins: Origin[] = [];
   #facts: ChatFacts | undefined;
-  #neededZone = false;
-  #namedZone = false;
 
   constructor(messages: readonly Message[], options: ReadingOptions, isReversed: boolean) {
     this.#messages = messages;
     this.#isReversed = isReversed;
     this.#payout = options.payout;
     this.#asker = new Asker(options.answers);
-    this.#moments = new MomentReader(dateOrderOf(messages.map(({ time }) => time)));
-    this.#clock = new ClockReader(options.clock);
+    const order = dateOrderOf(messages.map(({ time }) => time));
+    this.#instants = new InstantReader(order, options.clock);
   }
 
   run(): OpenReading | undefined {
@@ -127,7 +104,7 @@ class MessageReader {
 
   #part(message: Message, at: number): Part | undefined {
     try {
-      return partOf(message, at, this.#time(message.time));
+      return partOf(message, at, this.#instants.read(message.time) ?? null);
     } catch (error) {
       if (!(error instanceof NotATrade)) throw error;
       this.#why.set(at, error.why);
@@ -218,18 +195,7 @@ class MessageReader {
       return last;
     }
     const { pair, side, expirySeconds, entryPrice } = line;
-    const signal: Signal = {
-      at,
-      timeMs,
-      pair,
-      side,
-      expirySeconds,
-      entryPrice,
-      announced: undefined,
-      posted: 0,
-      outcome: undefined,
-      target: null,
-    };
+    const signal: Signal = { ...UNENDED, at, timeMs, pair, side, expirySeconds, entryPrice };
     this.#signals.push(signal);
     this.#open.push(signal);
     if (pair !== null) this.#listByPair(pair, signal);
@@ -257,12 +223,8 @@ class MessageReader {
     if (signal === undefined) {
       const last = this.#lastEnded;
       // "Sorry, the last one was a loss."
-      if (
-        CORRECTION.test(message.text) &&
-        clause.hasResultWord &&
-        last !== undefined &&
-        last.outcome !== outcome
-      )
+      const corrects = CORRECTION.test(message.text) && clause.hasResultWord && last?.outcome !== outcome;
+      if (last !== undefined && corrects)
         this.#changes.push({ signal: last, outcome, clause, at, timeMs, kind: 'last' });
       else if (clause.isSure) this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan' });
       this.#why.set(at, { code: 'no-open-signal' });
@@ -339,21 +301,23 @@ class MessageReader {
     );
     const galesOf = galeCounter(this.#ends, hasShort, this.#asker);
     const hasPips = this.#ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
-    for (const end of this.#ends)
-      this.#add({ ...end, outcome: changed.get(end.signal) ?? end.outcome }, galesOf(end), hasPips);
+    for (const end of this.#ends) {
+      const outcome = changed.get(end.signal) ?? end.outcome;
+      this.#add(end, doubledRows({ ...end, outcome }, galesOf(end), hasPips));
+    }
     const textOf = (trade: number): string => this.#textAt(this.#origins[trade]?.line ?? 0);
     if (!countsAlike(this.#rows, this.#asker, textOf)) this.#rows.length = this.#origins.length = 0;
   }
 
   /** Signals without an outcome that a message follows of which nothing is understood: it may be how they ended. */
   #askUnresolved(): void {
-    const isSilent = (at: number): boolean =>
-      this.#messages[at]?.text.trim() !== '' && !this.#used.has(at) && !this.#why.has(at);
     const starts = new Set(this.#signals.map(({ at }) => at));
-    const unresolved = this.#signals.filter(
-      ({ at, outcome }) =>
-        outcome === undefined && at + 1 < this.#messages.length && !starts.has(at + 1) && isSilent(at + 1),
-    );
+    const isSilent = (at: number): boolean =>
+      !starts.has(at) &&
+      !this.#used.has(at) &&
+      !this.#why.has(at) &&
+      Boolean(this.#messages[at]?.text.trim());
+    const unresolved = this.#signals.filter(({ at, outcome }) => outcome === undefined && isSilent(at + 1));
     if (unresolved.length <= this.#ends.length * FEW) return;
     const texts = unresolved.map(({ at }) => shown(this.#messages[at + 1]?.text ?? ''));
     const answer = this.#asker.ask('unresolved-signals', ['leave-out', 'lost', 'won', 'tied'], texts);
@@ -369,28 +333,14 @@ class MessageReader {
     this.#ends.sort((one, other) => one.at - other.at);
   }
 
-  /** A win after so many doubled stakes is that many lost trades and a won one; a loss after them one more lost. */
-  #add({ signal, outcome, clause, at, timeMs, kind }: End, gales: number, hasPips: boolean): void {
-    const last = Math.min(MOST_GALES, gales);
-    const pips = hasPips ? Math.abs(clause.pips ?? 0) : null;
-    for (let step = 0; step <= last; step += 1) {
-      requireReadableRows(this.#rows.length + 1);
-      const ending = step === last ? outcome : 'lost';
+  #add({ signal, at, kind }: End, rows: readonly Row[]): void {
+    requireReadableRows(this.#rows.length + rows.length);
+    for (const [step, row] of rows.entries()) {
+      this.#rows.push(row);
       this.#origins.push({
         line: this.#line(at),
         signal: signal === undefined ? null : this.#line(signal.at),
-        kind: step < last ? 'doubled' : kind,
-      });
-      this.#rows.push({
-        timeMs: signal === undefined ? timeMs : laterBy(signal, step),
-        pair: signal?.pair ?? null,
-        direction: signal?.side ?? null,
-        expirySeconds: signal?.expirySeconds ?? null,
-        entryPrice: signal?.entryPrice ?? null,
-        outcome: ending,
-        stake: pips === null ? 2 ** step : null,
-        payout: null,
-        profit: pips === null ? null : ending === 'won' ? pips : ending === 'lost' ? -pips : 0,
+        kind: step < rows.length - 1 ? 'doubled' : kind,
       });
     }
   }
@@ -413,15 +363,15 @@ class MessageReader {
       origins: this.#origins,
       textsOf: (trade) => {
         const { line, signal } = this.#origins[trade] as Origin;
-        const textAt = (one: number): string => shown(this.#textAt(one));
-        return { end: textAt(line), signal: signal === null ? '' : textAt(signal) };
+        const signalText = signal === null ? '' : shown(this.#textAt(signal));
+        return { end: shown(this.#textAt(line)), signal: signalText };
       },
       open: this.#asker.open,
       rows: { read, understood: read - notUnderstood.length, notUnderstood },
       columns: [],
       found: [],
-      neededZone: this.#neededZone,
-      namedZone: this.#namedZone,
+      neededZone: this.#instants.neededZone,
+      namedZone: this.#instants.namedZone,
       hasOrder: true,
       numbers: this.#messages.flatMap(({ id }) => id ?? []),
       signals: {
@@ -439,17 +389,6 @@ class MessageReader {
 
   #textAt(line: number): string {
     return this.#messages[this.#isReversed ? this.#messages.length - line : line - 1]?.text ?? '';
-  }
-
-  #time(text: string): EpochMs | null {
-    const moment = text === '' ? undefined : this.#moments.read(text);
-    if (moment === undefined) return null;
-    if (moment.offsetMs !== undefined) {
-      this.#namedZone = true;
-      return epochMs(moment.localMs - moment.offsetMs);
-    }
-    this.#neededZone = true;
-    return epochMs(this.#clock.toUtc(moment.localMs));
   }
 }
 

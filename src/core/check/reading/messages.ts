@@ -1,3 +1,5 @@
+import { dateOrderOf, MomentReader } from './moment.ts';
+import { NotATrade } from './row-reason.ts';
 import type { Table } from './table.ts';
 import { requireReadableRows } from './unreadable.ts';
 
@@ -77,4 +79,25 @@ export function messagesOfTable({ rows }: Table): readonly Message[] | undefined
   const time = names.findIndex((name) => WHEN_NAMED.test(name));
   if (content === -1 || time === -1) return undefined;
   return rest.map((row, at) => ({ id: at, time: row[time] ?? '', text: row[content] ?? '' }));
+}
+
+const SAMPLED_MESSAGES = 200;
+
+/** Whether the newest message comes first, as in some exports. */
+export function descends(messages: readonly Message[]): boolean {
+  const sample = messages.slice(0, SAMPLED_MESSAGES).map(({ time }) => time);
+  const moments = new MomentReader(dateOrderOf(sample));
+  let [last, steps] = [Number.NaN, 0];
+  for (const time of sample) {
+    let now = Number.NaN;
+    try {
+      now = moments.read(time)?.localMs ?? now;
+    } catch (error) {
+      if (!(error instanceof NotATrade)) throw error;
+    }
+    if (now > last) steps += 1;
+    else if (now < last) steps -= 1;
+    last = now;
+  }
+  return steps < 0;
 }

@@ -1,5 +1,6 @@
 import { daysFromCivil, daysInMonth } from '../../time/civil-date.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/instant.ts';
+import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/instant.ts';
+import { ClockReader, type WallClock } from '../../time/wall-clock.ts';
 import type { Asker } from './questions.ts';
 import { NotATrade } from './row-reason.ts';
 
@@ -152,6 +153,32 @@ export function headingOffset(texts: readonly string[]): number | undefined {
     if (zone !== null) return offsetOf((zone[1] ?? 'UTC').replace('−', '-'));
   }
   return undefined;
+}
+
+/** Reads texts as instants: by the zone that they or their source name, else by a clock. */
+export class InstantReader {
+  readonly #moments: MomentReader;
+  readonly #clock: ClockReader;
+  readonly #offsetMs: number | undefined;
+  /** A text named no zone; one did. */
+  neededZone = false;
+  namedZone = false;
+
+  constructor(order: DateOrder, clock: WallClock, offsetMs?: number) {
+    this.#moments = new MomentReader(order);
+    this.#clock = new ClockReader(clock);
+    this.#offsetMs = offsetMs;
+  }
+
+  /** Undefined where a text is no moment. Throws a NotATrade where its date or hour does not exist. */
+  read(text: string): EpochMs | undefined {
+    const moment = this.#moments.read(text);
+    if (moment === undefined) return undefined;
+    const offsetMs = moment.offsetMs ?? this.#offsetMs;
+    if (offsetMs === undefined) this.neededZone = true;
+    else this.namedZone = true;
+    return epochMs(offsetMs === undefined ? this.#clock.toUtc(moment.localMs) : moment.localMs - offsetMs);
+  }
 }
 
 function sinceEpoch(number: number): Moment | undefined {

@@ -1,5 +1,5 @@
-import { type EpochMs, epochMs } from '../../time/instant.ts';
-import { ClockReader, type WallClock } from '../../time/wall-clock.ts';
+import type { EpochMs } from '../../time/instant.ts';
+import type { WallClock } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
 import {
@@ -15,10 +15,10 @@ import {
 import { type Meaning } from './column-names.ts';
 import { flagIn, type Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
-import { parseEnding } from './endings.ts';
+import { outcomesOfNumbers, parseEnding } from './endings.ts';
 import { galesColumn, galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { columnOrder, headingOffset, MomentReader } from './moment.ts';
+import { columnOrder, headingOffset, InstantReader } from './moment.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
@@ -37,27 +37,18 @@ const OPEN = /^(?:open|opened|pending|placed|active|running|in progress|true|abe
 
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
-const NUMBER = /^[+-]?\d+$/;
 
-/** 1 and 0, or the signs of wins and losses; other numbers are codes, which each broker numbers otherwise. */
-function outcomesOfNumbers(cells: readonly string[]): ReadonlyMap<string, TradeOutcome> {
-  const codes = new Set(cells.filter((cell) => NUMBER.test(cell)));
-  const areAll = (known: readonly string[]): boolean => [...codes].every((code) => known.includes(code));
-  if (areAll(['0', '1']))
-    return new Map([
-      ['1', 'won'],
-      ['0', 'lost'],
-    ]);
-  if (areAll(['-1', '0', '1', '+1']) && codes.has('-1'))
-    return new Map([
-      ['1', 'won'],
-      ['+1', 'won'],
-      ['0', 'tied'],
-      ['-1', 'lost'],
-    ]);
-  return new Map();
+/** Null where what is read is no trade's. */
+function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NotATrade) return null;
+    throw error;
+  }
 }
 
+const isBlank = (cell: string): boolean => cell === '' || cell === '-' || cell === '—';
 const isLay = (cell: string): boolean => /^lay$/i.test(cell);
 
 type Ending = Pick<Row, 'outcome' | 'profit'>;
@@ -78,10 +69,7 @@ export class RowReader {
   readonly #at: Partial<Record<Meaning, number>>;
   readonly #mark: DecimalMark;
   readonly #cells: Cells;
-  readonly #moments: MomentReader;
-  readonly #clock: ClockReader;
-  /** How far the clock that the table names is ahead of UTC. */
-  readonly #offsetMs: number | undefined;
+  readonly instants: InstantReader;
   readonly #payoutOf: PayoutOf;
   readonly #expiryUnitSeconds: number;
   /** What whole numbers in the column of results say, where that is clear. */
@@ -98,8 +86,8 @@ export class RowReader {
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
   /** Columns that say whether a trade is open. */
   readonly #states: readonly number[];
-  /** The column that says of a bet that it was laid: it wins where what it names loses. */
-  readonly #lays: number;
+  /** A laid bet wins where what it names loses: without a profit it may be said of either. */
+  readonly #hasLays: boolean;
   readonly #galesOf: (cell: string) => number;
   /** The doubled stakes that a column of its own tells of each row. */
   readonly #galesBefore: ReadonlyMap<readonly string[], number> | undefined;
@@ -110,16 +98,15 @@ export class RowReader {
   readonly #endingOf = remembering(
     (cell) =>
       this.#outcomeOfNumber.get(cell) ??
-      (NUMBER.test(cell) ? undefined : parseEnding(this.#marksAreOpposite ? withOppositeMarks(cell) : cell)),
+      (/^[+-]?\d+$/.test(cell)
+        ? undefined
+        : parseEnding(this.#marksAreOpposite ? withOppositeMarks(cell) : cell)),
   );
   readonly #expiryOf = remembering((cell) => parseExpiry(cell, this.#expiryUnitSeconds));
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
   readonly #startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
-  /** Rows have a time of day; a date. */
   readonly hasClock: boolean;
   readonly hasDates: boolean;
-  neededZone = false;
-  namedZone = false;
   readonly numbers: number[] = [];
 
   constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
@@ -129,7 +116,6 @@ export class RowReader {
     );
     this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
     this.#mark = mark;
-    this.#clock = new ClockReader(clock);
     this.#cells = {
       at: this.#at,
       cell: (row, meaning) => this.#cell(row, meaning),
@@ -143,15 +129,14 @@ export class RowReader {
       heading.columns.find((column) => column.meaning === meaning)?.name ?? '';
     const times = cellsOf('time');
     const dates = [...times, ...cellsOf('date')];
-    this.#moments = new MomentReader(columnOrder(dates, cellsOf('closed'), asker));
     this.hasDates = dates.length > 0;
     this.hasClock = cellsOf('clock').length > 0 || times.some((cell) => /\d[:h]\d|^\d{9,}/.test(cell));
-    this.#offsetMs = headingOffset([
-      nameOf('time'),
-      nameOf('date'),
-      nameOf('clock'),
-      ...table.rows.slice(0, Math.max(0, heading.row)).flat(),
-    ]);
+    const above = table.rows.slice(0, Math.max(0, heading.row)).flat();
+    this.instants = new InstantReader(
+      columnOrder(dates, cellsOf('closed'), asker),
+      clock,
+      headingOffset([nameOf('time'), nameOf('date'), nameOf('clock'), ...above]),
+    );
     this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
     this.#outcomeOfNumber = outcomesOfNumbers(cellsOf('result'));
     const legends = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)]
@@ -163,22 +148,20 @@ export class RowReader {
     this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
     this.#galesBefore =
       this.#at.stake === undefined ? galesColumn(table.rows[heading.row] ?? [], rows, asker) : undefined;
-    this.#lays =
-      this.#at.profit === undefined ? (rows.find((row) => row.some(isLay))?.findIndex(isLay) ?? -1) : -1;
+    this.#hasLays = this.#at.profit === undefined && rows.some((row) => row.some(isLay));
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
     this.#returnedIsPotential = looksPotential(this.#cells, rows);
     this.#winsAre = winsMeaning(this.#cells, rows, asker);
-    const payoutName = this.#returnedIsPotential && this.#at.payout === undefined ? 'returned' : 'payout';
-    if (this.#returnedIsPotential && this.#at.payout === undefined && this.#at.returned !== undefined)
-      this.#at.payout = this.#at.returned;
+    const paysPotential = this.#returnedIsPotential && this.#at.payout === undefined;
+    if (paysPotential && this.#at.returned !== undefined) this.#at.payout = this.#at.returned;
     this.#payoutOf = payoutReader(
-      nameOf(payoutName),
+      nameOf(paysPotential ? 'returned' : 'payout'),
       rows.flatMap((row) => {
         const cell = this.#cell(row, 'payout');
         if (cell === '') return [];
         const stake = this.#plainNumber(row, 'stake');
-        const gained = this.#gained(row, stake);
+        const gained = orNull(() => this.#profit(row, stake));
         return [
           {
             cell,
@@ -219,12 +202,12 @@ export class RowReader {
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
   read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
     const pairCell = this.#cell(row, 'pair');
-    if (this.#isSum(row.find((cell) => cell !== '') ?? '') || this.#isSum(pairCell) || this.#isBare(row))
-      throw new NotATrade({ code: 'sum' });
-    for (const at of this.#states)
-      if (OPEN.test(row[at] ?? ''))
-        throw new NotATrade({ code: 'no-outcome', cell: shown(row[at] as string) });
-    if (isLay(row[this.#lays] ?? '')) throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
+    const [first = '', ...others] = row.filter((cell) => cell !== '');
+    const isBare = row.length > 2 && others.length === 0;
+    if (isBare || this.#isSum(first) || this.#isSum(pairCell)) throw new NotATrade({ code: 'sum' });
+    const state = this.#states.map((at) => row[at] ?? '').find((cell) => OPEN.test(cell));
+    if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state) });
+    if (this.#hasLays && row.some(isLay)) throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
     const id = this.idOf(row);
     if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
     const timeMs = this.#time(opening);
@@ -262,11 +245,6 @@ export class RowReader {
     return STARTS_WITH_LETTER.test(cell) && this.#startsSum(cell);
   }
 
-  /** One number and nothing else, in a table of several columns. */
-  #isBare(row: readonly string[]): boolean {
-    return row.length > 2 && row.filter((cell) => cell !== '').length === 1;
-  }
-
   #cell(row: readonly string[], meaning: Meaning): string {
     const at = this.#at[meaning];
     return at === undefined ? '' : (row[at] ?? '');
@@ -281,15 +259,9 @@ export class RowReader {
   }
 
   #moment(text: string): EpochMs {
-    const moment = this.#moments.read(text);
+    const moment = this.instants.read(text);
     if (moment === undefined) throw new NotATrade({ code: 'no-time', cell: shown(text) });
-    const offsetMs = moment.offsetMs ?? this.#offsetMs;
-    if (offsetMs !== undefined) {
-      this.namedZone = true;
-      return epochMs(moment.localMs - offsetMs);
-    }
-    this.neededZone = true;
-    return epochMs(this.#clock.toUtc(moment.localMs));
+    return moment;
   }
 
   #direction(row: readonly string[]): 'CALL' | 'PUT' | null {
@@ -309,18 +281,14 @@ export class RowReader {
     }
     const closed = this.#cell(row, 'closed');
     if (closed === '' || timeMs === null) return null;
-    try {
-      const seconds = Math.round((this.#moment(closed) - timeMs) / 1_000);
-      return seconds > 0 ? seconds : null;
-    } catch (error) {
-      if (error instanceof NotATrade) return null;
-      throw error;
-    }
+    const closedMs = orNull(() => this.#moment(closed));
+    const seconds = closedMs === null ? 0 : Math.round((closedMs - timeMs) / 1_000);
+    return seconds > 0 ? seconds : null;
   }
 
   #plainNumber(row: readonly string[], meaning: NumberMeaning): number | null {
     const cell = this.#cell(row, meaning);
-    if (cell === '' || cell === '-' || cell === '—') return null;
+    if (isBlank(cell)) return null;
     const value = this.#amountOf(cell);
     if (Number.isNaN(value)) return null;
     return meaning === 'profit' && this.#sumsBefore !== undefined
@@ -333,8 +301,7 @@ export class RowReader {
     const cell = this.#cell(row, meaning);
     // `BE` among the profits.
     if (value === null && meaning === 'profit' && this.#endingOf(cell) === 'tied') return 0;
-    if (value === null && cell !== '' && cell !== '-' && cell !== '—')
-      throw new NotATrade({ code: `no-${meaning}`, cell: shown(cell) });
+    if (value === null && !isBlank(cell)) throw new NotATrade({ code: `no-${meaning}`, cell: shown(cell) });
     return value;
   }
 
@@ -355,7 +322,7 @@ export class RowReader {
   /** Payouts of 0 or less stand at lost trades where nothing was paid: they say nothing about what a win would have. */
   #payout(row: readonly string[], stake: number | null): number | null {
     const cell = this.#cell(row, 'payout');
-    if (cell === '' || cell === '-' || cell === '—') return null;
+    if (isBlank(cell)) return null;
     const net = this.#payoutOf(cell, stake);
     if (Number.isNaN(net) && Number.isNaN(this.#amountOf(cell)))
       throw new NotATrade({ code: 'no-payout', cell: shown(cell) });
@@ -369,15 +336,6 @@ export class RowReader {
     const returned = this.#returnedIsPotential ? null : this.#number(row, 'returned');
     if (returned === null || stake === null) return null;
     return this.#cell(row, 'returned').includes('%') ? stake * (returned / 100 - 1) : returned - stake;
-  }
-
-  #gained(row: readonly string[], stake: number | null): number | null {
-    try {
-      return this.#profit(row, stake);
-    } catch (error) {
-      if (error instanceof NotATrade) return null;
-      throw error;
-    }
   }
 
   #ending(row: readonly string[], stake: number | null): Ending {
@@ -421,20 +379,14 @@ export class RowReader {
     if (given === 0) throw new NotATrade({ code: 'no-ending' });
     if (given > 1)
       throw new NotATrade({ code: 'contradiction', cell: shown(this.#cell(row, 'wins')), profit: -losses });
-    const amount =
-      this.#winsAre === 'amounts'
-        ? wins !== 0
-          ? Math.abs(wins)
-          : losses !== 0
-            ? -Math.abs(losses)
-            : 0
-        : null;
-    return [{ outcome: wins !== 0 ? 'won' : losses !== 0 ? 'lost' : 'tied', profit: amount }];
+    const amount = wins !== 0 ? Math.abs(wins) : 0 - Math.abs(losses);
+    const profit = this.#winsAre === 'amounts' ? amount : null;
+    return [{ outcome: wins !== 0 ? 'won' : losses !== 0 ? 'lost' : 'tied', profit }];
   }
 
   #flagOrNumber(row: readonly string[], meaning: 'wins' | 'losses' | 'ties'): number {
     const cell = this.#cell(row, meaning);
-    if (cell === '' || cell === '-' || cell === '—') return 0;
+    if (isBlank(cell)) return 0;
     const flag = flagIn(cell);
     if (flag !== undefined) return flag;
     const value = this.#amountOf(cell);
