@@ -159,6 +159,8 @@ describe('proofs', () => {
     await expect(consistencyProof(6, 5, rangeRoot)).rejects.toThrow(RangeError);
     await expect(consistencyProof(0, 5, rangeRoot)).rejects.toThrow(RangeError);
     expect(await consistencyProof(5, 5, rangeRoot)).toEqual([]);
+    const empty = { size: 0, root: sha256(new Uint8Array()) };
+    expect(isConsistent(sha256, empty, empty, [])).toBe(false);
   });
 });
 
