@@ -110,3 +110,34 @@ function coveredPoints(timer: Locator): Promise<string[]> {
       .map(([x, y]) => `${y}: ${document.elementFromPoint(x, y)?.className ?? 'outside'}`);
   });
 }
+
+test('what Tab reaches on a phone is in the order that is seen, and lies under no bar', async ({ visit }) => {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  for (const path of ['/auth', '/alerts']) {
+    const { page, allowNoise } = await visit(path, {
+      url,
+      size: PHONE,
+      ...(path === '/alerts' && { session }),
+    });
+    allowNoise(/404/);
+    await page.locator('main :is(button, [type=checkbox])').first().waitFor();
+    const tops: number[] = [];
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element?.closest('main')) return undefined;
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return { name: element.outerHTML, top: top + scrollY, isCovered: hit?.closest('.nav') !== null };
+      });
+      if (stop === undefined && tops.length > 0) break;
+      if (stop === undefined) continue;
+      expect(stop.isCovered, stop.name).toBe(false);
+      expect(stop.top, stop.name).toBeGreaterThan((tops.at(-1) ?? 0) - 44);
+      tops.push(stop.top);
+    }
+    expect(tops.length, path).toBeGreaterThan(5);
+  }
+});

@@ -18,23 +18,21 @@ export function AuthPage() {
     <div className="page">
       <main ref={main} tabIndex={-1} className="wrap auth-main">
         <div className="auth">
-          <div className="auth__text">
-            <div className="auth__intro">
-              <div className="auth__top">
-                <HomeLink />
-                <LanguageField />
-              </div>
-              <h1>{texts.headline}</h1>
-              <p>{market ? texts.promise({ record }) : texts.promiseOfDraws}</p>
-              <p>{texts.wasShown({ check: <Link href="/check" /> })}</p>
+          <div className="auth__intro">
+            <div className="auth__top">
+              <HomeLink />
+              <LanguageField />
             </div>
-            <Terms contact={contact} />
-            <p className="risk">{uiTexts.risk}</p>
+            <h1>{texts.headline}</h1>
+            <p>{market ? texts.promise({ record }) : texts.promiseOfDraws}</p>
+            <p>{texts.wasShown({ check: <Link href="/check" /> })}</p>
           </div>
           <div className="auth__side">
             <SignInForm contact={contact} />
             <Sample record={market ? record : undefined} />
           </div>
+          <Terms contact={contact} />
+          <p className="risk">{uiTexts.risk}</p>
         </div>
       </main>
     </div>
