@@ -6,7 +6,7 @@ import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 
 /** More doubled stakes than these are not believed. */
-export const MOST_GALES = 6;
+const MOST_GALES = 6;
 
 /** An outcome with what it, or its signal, says about doubled stakes. */
 interface DoubledEnd {

@@ -296,9 +296,7 @@ class MessageReader {
       const answer = ask(isStop ? 'target-then-stop' : 'two-ends', ['first', 'last'], textsOf(changes));
       if (answer === 'last') for (const { signal, outcome } of changes) changed.set(signal, outcome);
     }
-    const hasShort = this.#signals.some(
-      ({ expirySeconds }) => expirySeconds !== null && expirySeconds <= 180,
-    );
+    const hasShort = this.#signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
     const galesOf = galeCounter(this.#ends, hasShort, this.#asker);
     const hasPips = this.#ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
     for (const end of this.#ends) {
