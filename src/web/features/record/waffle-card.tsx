@@ -26,7 +26,7 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
       <div className="card__body waffles">
         <p className="waffles__row">
           <Explained what="inHundred">
-            {signalWords.engine} <b>{engine}</b>
+            {signalWords.engine} <b>{formatCount(engine)}</b>
           </Explained>
           {late === undefined ? null : (
             <small>
@@ -39,7 +39,7 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
         </Picture>
         <p className="waffles__row">
           <Explained what="coin">
-            <DieIcon /> {texts.coinSame} <b>{coin}</b>
+            <DieIcon /> {texts.coinSame} <b>{formatCount(coin)}</b>
           </Explained>
         </p>
         <Picture label={waffleLabel(coin, needed)}>
@@ -67,7 +67,7 @@ function FewCard({ won, settled }: WaffleCardProps['few']) {
       <div className="card__body waffles">
         <p className="waffles__row">
           <span>{texts.rightSoFar}</span>
-          <b>{won}</b>
+          <b>{formatCount(won)}</b>
           <small>{texts.ofSoMany({ count: settled })}</small>
         </p>
         <Picture label={texts.fewWaffle({ right: formatCount(won), all: formatCount(settled) })}>
