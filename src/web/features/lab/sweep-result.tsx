@@ -124,7 +124,9 @@ function HeatCard({ rule, figures, breakEven, onRule }: CardProps & SweepCardsPr
           {[...STEPS, breakEven, breakEven].map((edge, at) => (
             <li key={INKS[at]}>
               <Swatch shade={INKS[at] ?? 'few'} />
-              {['≤', '≤', '≤', '<', '≥'][at]} {formatTenths(edge * 100)}
+              <bdi dir="ltr">
+                {['≤', '≤', '≤', '<', '≥'][at]} {formatTenths(edge * 100)}
+              </bdi>
             </li>
           ))}
           <li>
