@@ -72,11 +72,11 @@ function clickUntil(page: Page, name: string, says: string): Promise<number> {
       new Promise<number>((resolve) => {
         performance.mark(mark);
         const began = performance.now();
-        const said = new RegExp(wanted);
+        const pattern = new RegExp(wanted);
         // Without a name of its own: the compiler would add a call that the page does not have.
         new MutationObserver((_, changes) => {
           const texts = [...document.querySelectorAll('h1, button')].map(({ textContent }) => textContent);
-          if (!texts.some((text) => said.test(text))) return;
+          if (!texts.some((text) => pattern.test(text))) return;
           changes.disconnect();
           // A task after a frame: it is painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));

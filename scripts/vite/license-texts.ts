@@ -37,14 +37,14 @@ export function packageText(folder: URL): string {
     author?: string | { name: string };
   };
   const readme = readdirSync(folder).find((name) => /^readme\.md$/i.test(name));
-  const said =
+  const text =
     readme === undefined
       ? undefined
       : /^#+ licen[cs]e\s*\n([^]*?)(?=\n#|$(?!\n))/im.exec(
           readFileSync(new URL(readme, folder), 'utf8'),
         )?.[1];
   const name = typeof author === 'object' ? author.name : author;
-  return [said?.trim() || 'The package names its licence and has no text of it.', name && `Author: ${name}`]
+  return [text?.trim() || 'The package names its licence and has no text of it.', name && `Author: ${name}`]
     .filter(Boolean)
     .join('\n\n');
 }

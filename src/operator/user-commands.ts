@@ -244,8 +244,8 @@ async function showKey(
       ]),
       'Hand the key to the trader: it is their password. It is stored nowhere and not shown again.',
     ].join('\n');
-  const shown = await output.result({ user: accountDocument(account), key }, text).catch(() => false);
-  if (shown) return 'ok';
+  const isPrinted = await output.result({ user: accountDocument(account), key }, text).catch(() => false);
+  if (isPrinted) return 'ok';
   throw new CliError(
     'failure',
     `${done} But its key could not be shown, and it is stored nowhere.`,

@@ -237,13 +237,13 @@ export class PairEngine {
     for (const [index, { rule }] of FEATURES.entries()) {
       const value = this.#features.values[index] as number;
       const part = value * (weights[index] as number) * this.#multiplier(FEATURE_BAND[index] as number);
-      const said = rules.get(rule) ?? { added: 0, loudest: 0, sawUp: false };
-      said.added += part;
-      if (Math.abs(part) > said.loudest) {
-        said.loudest = Math.abs(part);
-        said.sawUp = value > 0;
+      const sum = rules.get(rule) ?? { added: 0, loudest: 0, sawUp: false };
+      sum.added += part;
+      if (Math.abs(part) > sum.loudest) {
+        sum.loudest = Math.abs(part);
+        sum.sawUp = value > 0;
       }
-      rules.set(rule, said);
+      rules.set(rule, sum);
     }
     const parts = new Map<ReasonCode, number>();
     for (const [rule, { added, sawUp }] of rules) parts.set(`${rule}-${sawUp ? 'up' : 'down'}`, added);

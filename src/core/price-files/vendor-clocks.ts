@@ -17,13 +17,13 @@ export const HISTDATA: WallClock = joinClocks(
 export const NEW_YORK_PLUS_7: WallClock = daylightClock('ny+7', 120, 'us');
 
 function joinClocks(name: string, before: WallClock, after: WallClock, fromMs: number): WallClock {
-  const kept = before.fromUtcMs.filter((start) => start < fromMs);
+  const earlier = before.fromUtcMs.filter((start) => start < fromMs);
   const later = after.fromUtcMs.findIndex((start) => start >= fromMs);
   return {
     name,
-    fromUtcMs: [...kept, fromMs, ...after.fromUtcMs.slice(later)],
+    fromUtcMs: [...earlier, fromMs, ...after.fromUtcMs.slice(later)],
     offsetMs: [
-      ...before.offsetMs.slice(0, kept.length),
+      ...before.offsetMs.slice(0, earlier.length),
       offsetAt(after, fromMs),
       ...after.offsetMs.slice(later),
     ],

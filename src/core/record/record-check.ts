@@ -32,10 +32,10 @@ export async function readRecords(
   const ofLedger = first.choices.filter((choice) => choice.ledger === ledger);
   const listed = new Set(ofLedger.map(({ engine }) => engine));
   listed.delete(first.engine);
-  const asked = [...listed].slice(0, MOST_ENGINES);
+  const engines = [...listed].slice(0, MOST_ENGINES);
   const found: (RecordSummary | undefined)[] = [first];
-  for (let from = 0; from < asked.length; from += AT_ONCE)
-    found.push(...(await Promise.all(asked.slice(from, from + AT_ONCE).map(ask))));
+  for (let from = 0; from < engines.length; from += AT_ONCE)
+    found.push(...(await Promise.all(engines.slice(from, from + AT_ONCE).map(ask))));
   const summaries = found.filter((summary) => summary !== undefined);
   const missing = listed.size + 1 - summaries.length;
   const problem =
@@ -129,6 +129,6 @@ function firstDifference(published: unknown, own: unknown, path: string): string
 }
 
 function differ(published: unknown, own: unknown, path: string): string {
-  const said = (JSON.stringify(published) ?? 'nothing').slice(0, MOST_SAID);
-  return `${path} says ${said}, but by the entries it is ${JSON.stringify(own)}`;
+  const text = (JSON.stringify(published) ?? 'nothing').slice(0, MOST_SAID);
+  return `${path} says ${text}, but by the entries it is ${JSON.stringify(own)}`;
 }

@@ -98,8 +98,8 @@ function inOrder<T extends { readonly index: number }>(items: T[]): T[] {
 
 function newestSettled(stories: readonly SignalStory[], bounds: FoldBounds): readonly SignalStory[] {
   const settled = stories.filter((story) => story.settled !== undefined);
-  const kept = new Set(newest(settled, ({ signal }) => signal.mode, bounds));
-  return stories.filter((story) => story.settled === undefined || kept.has(story));
+  const remaining = new Set(newest(settled, ({ signal }) => signal.mode, bounds));
+  return stories.filter((story) => story.settled === undefined || remaining.has(story));
 }
 
 function newest<T>(items: readonly T[], modeOf: (item: T) => SignalMode, bounds: FoldBounds): readonly T[] {

@@ -100,12 +100,13 @@ class LedgerVerifier {
   async #readEntries(head: TreeHead): Promise<boolean> {
     const bundles = Math.ceil(head.size / TILE_WIDTH);
     const ahead: Promise<readonly [Uint8Array | MissingPartError, Uint8Array | MissingPartError]>[] = [];
-    let asked = 0;
+    let requested = 0;
     // The first checkpoint is that of the empty ledger.
     await this.#earlier.seek(-1);
     if (this.#earlier.isAt(0) && !(await this.#checkMilestone([]))) return false;
     for (let index = 0; index < bundles; index += 1) {
-      for (; asked < Math.min(bundles, index + AHEAD); asked += 1) ahead.push(this.#fetch(asked, head.size));
+      for (; requested < Math.min(bundles, index + AHEAD); requested += 1)
+        ahead.push(this.#fetch(requested, head.size));
       const next = ahead.shift();
       if (next === undefined) break;
       const [tile, bundle] = await next.finally(() => settleAll(ahead));

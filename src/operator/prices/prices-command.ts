@@ -107,17 +107,17 @@ export async function pricesCommand(
 
 /** Why a download ended early, and how to go on. */
 function downloadEnd(error: unknown, folder: string, signal: AbortSignal): unknown {
-  const kept = 'The days so far are kept';
+  const note = 'The days so far are kept';
   if (signal.aborted)
-    return new CliError('interrupted', `Stopped. ${kept}.`, 'Run the same command to go on.');
+    return new CliError('interrupted', `Stopped. ${note}.`, 'Run the same command to go on.');
   if (error instanceof DownloadFault)
-    return new CliError('failure', error.message, `${kept}: run the same command to go on.`);
+    return new CliError('failure', error.message, `${note}: run the same command to go on.`);
   const refusal = refusalFromWrite(error, folder);
   if (!(refusal instanceof ImportRefusal)) return error;
   return refusal.code === 'disk-full'
     ? new CliError(
         'failure',
-        `There is no space left in ${folder}. ${kept}.`,
+        `There is no space left in ${folder}. ${note}.`,
         'Free some space, then run the same command to go on.',
       )
     : new CliError('failure', refusal.message, refusal.hint);

@@ -85,8 +85,8 @@ export function hostedUser(row: ExportRow, now: EpochMs): HostedUserResult {
   );
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    const shown = typeof row.fields['email'] === 'string' ? row.fields['email'] : undefined;
-    return { refused: `${String(issue?.path[0] ?? 'row')} ${plainReason(issue)}`, email: shown };
+    const email = typeof row.fields['email'] === 'string' ? row.fields['email'] : undefined;
+    return { refused: `${String(issue?.path[0] ?? 'row')} ${plainReason(issue)}`, email };
   }
   const fields = parsed.data;
   const { email, encrypted_password: passwordHash } = fields;

@@ -34,12 +34,12 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
  * @throws CliError when the file cannot be read or written, or holds another name.
  */
 export function openWitnessKey(file: string, name: string | undefined): WitnessKey {
-  const kept = readKeyFile(file);
-  if (kept === undefined) {
+  const stored = readKeyFile(file);
+  if (stored === undefined) {
     createKey(file, name);
     return openWitnessKey(file, name);
   }
-  const [, itsName = '', id = '', encoded = ''] = FORM.exec(kept) ?? [];
+  const [, itsName = '', id = '', encoded = ''] = FORM.exec(stored) ?? [];
   const typed = fromBase64(encoded);
   if (typed?.length !== 1 + SEED_BYTES || typed[0] !== COSIGNATURE_V1)
     throw new CliError('usage', `${file} is not the key of a witness.`, 'A file that is not there is made.');

@@ -25,8 +25,8 @@ export async function openVapidKey(
   subject: string,
   now: EpochMs,
 ): Promise<VapidKey> {
-  const kept = await readKey(db, secret);
-  if (kept !== undefined) return vapidKey(kept, subject);
+  const stored = await readKey(db, secret);
+  if (stored !== undefined) return vapidKey(stored, subject);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   await db.query(
     `insert into push_keys (secret_id, sealed_private_key, created_at) values ($1, $2, $3) on conflict do nothing`,

@@ -35,8 +35,8 @@ export async function openSigningKey(
   secret: ServerSecret,
   now: EpochMs,
 ): Promise<OpenedSigningKey> {
-  const kept = await readKey(db, secret);
-  if (kept) return { key: kept, replacedForeign: false };
+  const stored = await readKey(db, secret);
+  if (stored) return { key: stored, replacedForeign: false };
   await insertKey(db, secret, now);
   // Another server with this secret may have been faster; both use the key that was stored first.
   const key = await readKey(db, secret);

@@ -17,8 +17,8 @@ export function clusterPassword(passwordFile: string): string {
 
 /** Makes the password of a new cluster, unless there is one. Two processes that do so at once get the same. */
 export function makePassword(passwordFile: string): string {
-  const kept = readPassword(passwordFile);
-  if (kept !== undefined) return kept;
+  const stored = readPassword(passwordFile);
+  if (stored !== undefined) return stored;
   writeOnce(passwordFile, `${randomBytes(24).toString('base64url')}\n`);
   return clusterPassword(passwordFile);
 }

@@ -107,11 +107,11 @@ async function problemOf(pool: Pool, limitMs: number): Promise<Error | undefined
   const late = new Promise<Error>((resolve) => {
     timer = setTimeout(() => resolve(new Error(`no answer from the database within ${limitMs} ms`)), limitMs);
   });
-  const asked = pool.query(DURABLE_WRITE).then(
+  const check = pool.query(DURABLE_WRITE).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
-  const problem = await Promise.race([asked, late]);
+  const problem = await Promise.race([check, late]);
   clearTimeout(timer);
   return problem;
 }

@@ -230,9 +230,9 @@ export function columnProblem(
   stored: Readonly<Record<string, unknown>>,
   entry: LedgerEntry,
 ): string | undefined {
-  const said = entryColumns(entry);
+  const expected = entryColumns(entry);
   for (const key of Object.keys(stored)) {
-    const [column, value] = [stored[key] ?? null, said[key] ?? null];
+    const [column, value] = [stored[key] ?? null, expected[key] ?? null];
     const isSame = typeof value === 'number' ? column !== null && Number(column) === value : column === value;
     if (!isSame) return `its column ${key} says ${String(column)}, but the entry says ${String(value)}`;
   }

@@ -112,10 +112,10 @@ async function requireSigned(
   head: SignedHead,
   keys: readonly VerifierKey[],
 ): Promise<void> {
-  const said = parseCheckpoint(head.note);
+  const parsed = parseCheckpoint(head.note);
   const what = `the checkpoint at ${head.size}`;
-  if (typeof said === 'string') throw damaged(ledger, `${what} is malformed: ${said}`);
-  if (said.origin !== ledger.origin || said.size !== head.size || !sameBytes(said.root, head.root))
+  if (typeof parsed === 'string') throw damaged(ledger, `${what} is malformed: ${parsed}`);
+  if (parsed.origin !== ledger.origin || parsed.size !== head.size || !sameBytes(parsed.root, head.root))
     throw damaged(ledger, `${what} says another origin, size or root than its row`);
   if ((await signaturesProblem(head.note, sha256, keys, verifyEd25519)) !== undefined)
     throw damaged(ledger, `${what} is not signed by this ledger's key`);

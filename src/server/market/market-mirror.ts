@@ -145,8 +145,8 @@ export class MarketMirror implements MarketPrices {
     const points = this.#deps.core.points(source, pair);
     const recent = pointsBetween(points, span);
     if ((points[0]?.[0] ?? Infinity) <= span.fromMs) return recent;
-    const kept = await pathInBeats(this.#deps.db, this.#ledger, { source, pair }, span);
-    return kept.length > recent.length ? kept : recent;
+    const stored = await pathInBeats(this.#deps.db, this.#ledger, { source, pair }, span);
+    return stored.length > recent.length ? stored : recent;
   }
 
   #turnTo({ ledger, startsOver }: Beat): void {

@@ -64,8 +64,8 @@ export function keepSecret(secret: string, dataDir: string): void {
 }
 
 function keptSecret(file: string): string {
-  const kept = readSecret(file);
-  if (kept !== undefined) return kept;
+  const stored = readSecret(file);
+  if (stored !== undefined) return stored;
   keepSecret(randomBytes(32).toString('base64url'), path.dirname(file));
   return readSecret(file) as string;
 }

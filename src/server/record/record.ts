@@ -188,8 +188,8 @@ export class SignalRecord {
   }
 
   #catchUp(name: string | undefined): Promise<void> {
-    const asked = name ?? this.ownName;
-    this.#reading = this.#reading.catch(() => undefined).then(() => this.#readNews(asked));
+    const wanted = name ?? this.ownName;
+    this.#reading = this.#reading.catch(() => undefined).then(() => this.#readNews(wanted));
     return this.#reading;
   }
 

@@ -15,10 +15,10 @@ export async function keepApp(): Promise<void> {
   if (!import.meta.env.PROD || workers === undefined) return;
   // The first version changes nothing on a page without one.
   workers.addEventListener('controllerchange', offerNewVersion);
-  const kept = await workers
+  const registration = await workers
     .register(scriptAddress('service-worker', '/service-worker.js'))
     .catch(() => undefined);
-  if (kept !== undefined) setInterval(() => void kept.update().catch(() => {}), HOUR_MS);
+  if (registration !== undefined) setInterval(() => void registration.update().catch(() => {}), HOUR_MS);
 }
 
 /** Offers to load the new version: not before the running signal has ended, and never by itself. */

@@ -35,7 +35,7 @@ export function LanguageField() {
 async function takeFromNowOn(locale: string): Promise<void> {
   document.cookie = `pipcast.language=${locale}; path=/; max-age=${A_YEAR_S}; samesite=lax`;
   // The page kept for offline use is in the former language (service-worker.ts). Only a secure context has caches.
-  const kept = ((await globalThis.caches?.keys()) ?? []).filter((name) => name.startsWith('pipcast '));
-  await Promise.all(kept.map((name) => caches.delete(name)));
+  const names = ((await globalThis.caches?.keys()) ?? []).filter((name) => name.startsWith('pipcast '));
+  await Promise.all(names.map((name) => caches.delete(name)));
   location.reload();
 }

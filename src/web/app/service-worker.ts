@@ -246,14 +246,14 @@ async function keepFiles(): Promise<void> {
 
 async function start(): Promise<void> {
   await worker.registration.navigationPreload.enable();
-  const kept = (await caches.keys()).filter((name) => name.startsWith('pipcast '));
-  await Promise.all(kept.slice(0, -KEPT_CACHES).map((name) => caches.delete(name)));
+  const names = (await caches.keys()).filter((name) => name.startsWith('pipcast '));
+  await Promise.all(names.slice(0, -KEPT_CACHES).map((name) => caches.delete(name)));
 }
 
 /** What was not kept beforehand, a language with its typeface, is kept once it is asked for. */
 async function fileFor(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept !== undefined) return kept;
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached !== undefined) return cached;
   // Opened before the answer comes: a sign-out deletes it meanwhile, and the file is then not kept.
   const cache = (await caches.has(CACHE)) ? await caches.open(CACHE) : undefined;
   const answer = await fetch(request);

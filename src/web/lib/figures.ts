@@ -99,9 +99,9 @@ export function formatScore(value: number): string {
 /** `1.08503` of a price in whole steps of the pair's last decimal; halves, as mids have, get one decimal more. */
 export function formatPrice(pair: ScoredPair, scaled: number): string {
   const { digits } = instrumentOf(pair);
-  const shown = Number.isInteger(scaled) ? digits : digits + 1;
-  const format = prices.get(shown) ?? inLocale({ useGrouping: false }, shown);
-  prices.set(shown, format);
+  const decimals = Number.isInteger(scaled) ? digits : digits + 1;
+  const format = prices.get(decimals) ?? inLocale({ useGrouping: false }, decimals);
+  prices.set(decimals, format);
   return format().format(scaled / 10 ** digits);
 }
 

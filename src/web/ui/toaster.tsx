@@ -16,7 +16,7 @@ const PASSING_MS = 4 * SECOND_MS;
  * after everything else and goes on from it. Escape dismisses the newest toast.
  */
 export function Toaster() {
-  const shown = useStore(toasts);
+  const list = useStore(toasts);
   const region = useRef<HTMLElement>(null);
   /** The element that had the focus before a toast. */
   const focusedBefore = useRef<HTMLElement>(null);
@@ -27,7 +27,7 @@ export function Toaster() {
     if (hadFocus) focusedBefore.current?.focus();
   }
 
-  const newest = shown.at(-1)?.title;
+  const newest = list.at(-1)?.title;
   useEffect(() => {
     if (newest === undefined) return;
     function onKeyDown(event: KeyboardEvent) {
@@ -52,7 +52,7 @@ export function Toaster() {
       aria-live="polite"
       onFocus={handleFocus}
     >
-      {shown.map((toast) => (
+      {list.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onClose={() => close(toast.title)} />
       ))}
     </section>

@@ -29,9 +29,9 @@ export function parseEnding(cell: string): Ending | undefined {
   if (cell === '' || cell.length > 60) return undefined;
   const words = plainWords(cell);
   if (words === '') return MARKS.get([...cell.trim()][0] ?? '');
-  const said = words.replace(/^(?:settled|bet|trade) (?=\p{L})/u, '');
-  const first = ENDINGS.get(said.split(' ')[0] as string);
-  const known = ENDINGS.get(said) ?? (first === 'none' ? first : undefined);
+  const rest = words.replace(/^(?:settled|bet|trade) (?=\p{L})/u, '');
+  const first = ENDINGS.get(rest.split(' ')[0] as string);
+  const known = ENDINGS.get(rest) ?? (first === 'none' ? first : undefined);
   if (known !== undefined || !/\p{L}/u.test(words)) return known;
   const clauses = clausesOf(cell);
   const outcomes = new Set(clauses.map(({ outcome }) => outcome ?? first));

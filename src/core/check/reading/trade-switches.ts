@@ -20,9 +20,9 @@ export function switched(reading: Reading, switches: Switches): Reading {
   const origins: Origin[] = [];
   for (const [at, trade] of reading.trades.entries()) {
     const origin = reading.origins[at] as Origin;
-    const said = switches.byTrade.get(at) ?? switches.byKind.get(origin.kind);
-    if (said === 'no-trade') continue;
-    trades.push(said === undefined || said === trade.outcome ? trade : endedAs(trade, said));
+    const choice = switches.byTrade.get(at) ?? switches.byKind.get(origin.kind);
+    if (choice === 'no-trade') continue;
+    trades.push(choice === undefined || choice === trade.outcome ? trade : endedAs(trade, choice));
     origins.push(origin);
   }
   return { ...reading, trades, origins };

@@ -69,16 +69,16 @@ export class SessionWatch<Stream> {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
     const { now, over, end } = this.#options;
-    const asked = new Set<string>();
+    const sessions = new Set<string>();
     for (let left = Math.ceil(this.#tokens.size / SWEEPS_PER_ROUND); left > 0; left -= 1) {
       const token = this.#next();
       if (token === undefined) break;
       if (token.expiresAt !== undefined && token.expiresAt <= now())
         for (const stream of token.streams) end(stream);
-      else if (token.sessionId !== undefined) asked.add(token.sessionId);
+      else if (token.sessionId !== undefined) sessions.add(token.sessionId);
     }
     // A database that does not answer ends nothing: the token's expiry still does.
-    const found = asked.size === 0 ? [] : await over([...asked]).catch(() => []);
+    const found = sessions.size === 0 ? [] : await over([...sessions]).catch(() => []);
     for (const session of found ?? []) this.endSession(session);
     this.#isSweeping = false;
   }

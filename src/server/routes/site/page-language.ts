@@ -12,8 +12,8 @@ export function pageLanguage(
   headers: FastifyRequest['headers'],
   locales: readonly [string, ...string[]],
 ): string {
-  const kept = COOKIE.exec(headers.cookie ?? '')?.[1] ?? '';
-  for (const wish of [kept, ...wishes(headers['accept-language'])]) {
+  const chosen = COOKIE.exec(headers.cookie ?? '')?.[1] ?? '';
+  for (const wish of [chosen, ...wishes(headers['accept-language'])]) {
     const found =
       locales.find((locale) => locale.toLowerCase() === wish.toLowerCase()) ??
       locales.find((locale) => languageOf(locale) === languageOf(wish));

@@ -68,7 +68,7 @@ function AccountTable({
   readonly accounts: readonly AdminAccount[];
   readonly waiting: boolean;
 }) {
-  const asked = waiting ? accountTexts.asked : accountTexts.created;
+  const heading = waiting ? accountTexts.asked : accountTexts.created;
   return (
     <DataTable
       label={accountTexts.table}
@@ -79,7 +79,7 @@ function AccountTable({
         accountTexts.state,
         accountTexts.sessions,
         accountTexts.lastSeen,
-        asked,
+        heading,
       ]}
       numbers={[accountTexts.sessions]}
     >
@@ -103,7 +103,7 @@ function AccountTable({
           <td data-label={accountTexts.lastSeen}>
             <Moment ms={account.lastSeenMs} />
           </td>
-          <td data-label={asked}>
+          <td data-label={heading}>
             <Moment ms={waiting ? account.keyRequestedMs : account.createdMs} />
           </td>
         </tr>

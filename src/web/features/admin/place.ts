@@ -12,9 +12,9 @@ interface Place {
 }
 
 export function usePlace(parts: readonly Part[]): Place {
-  const asked = new URLSearchParams(useSearch());
-  const part = parts.find((one) => one === asked.get('part')) ?? parts[0] ?? 'connected';
-  return { part, account: asked.get('account') ?? undefined };
+  const query = new URLSearchParams(useSearch());
+  const part = parts.find((one) => one === query.get('part')) ?? parts[0] ?? 'connected';
+  return { part, account: query.get('account') ?? undefined };
 }
 
 /** The address of a place. It never has more in it than an account's ID. */

@@ -181,16 +181,16 @@ const FIRST = 10;
 
 function LogCard({ log }: Pick<AlertReport, 'log'>) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? log : log.slice(0, FIRST);
+  const rows = isWhole ? log : log.slice(0, FIRST);
   return (
     <Card label={logTexts.title} aside={logTexts.lastWeek} className="c12">
       {log.length === 0 ? <p className="card__body hint">{logTexts.nothing}</p> : null}
       <ol className="rows alerts__log">
-        {shown.map((alert) => (
+        {rows.map((alert) => (
           <Row key={`${alert.atMs} ${JSON.stringify(alert.facts)}`} alert={alert} />
         ))}
       </ol>
-      {shown.length < log.length ? (
+      {rows.length < log.length ? (
         <p className="card__foot">
           <Button look="line" size="small" onClick={() => setWhole(true)}>
             {logTexts.more({ count: formatCount(log.length) })}

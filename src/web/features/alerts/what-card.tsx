@@ -117,7 +117,7 @@ function WhichSignals({ api, rules, onChange }: WhatCardProps) {
 /** How many alerts these rules would have been last week. */
 function LastWeek({ api, rules }: Pick<WhatCardProps, 'api' | 'rules'>) {
   const [counted, setCounted] = useState<number | 'unknown'>();
-  const asked = `${rules.pairs.join()} ${leastConfidenceOf(rules)}`;
+  const key = `${rules.pairs.join()} ${leastConfidenceOf(rules)}`;
   useEffect(() => {
     const abort = new AbortController();
     // A hand that goes through the choices asks once.
@@ -131,7 +131,7 @@ function LastWeek({ api, rules }: Pick<WhatCardProps, 'api' | 'rules'>) {
       abort.abort();
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what else the rules say changes nothing about the count
-  }, [api, asked]);
+  }, [api, key]);
   return (
     <output className="alerts__count" aria-live="polite">
       {counted === undefined ? null : counted === 'unknown' ? (

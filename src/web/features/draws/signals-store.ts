@@ -88,8 +88,8 @@ export function createSignalsStore({ now, random, setAlarm }: SignalsStoreOption
     choose: (choice) => change({ choice }),
     requestBotSignal(choice) {
       const { bot } = store.getState();
-      const asked = requestBotSignal(bot, choice, now());
-      if (asked !== bot) change({ bot: asked, expired: undefined });
+      const requested = requestBotSignal(bot, choice, now());
+      if (requested !== bot) change({ bot: requested, expired: undefined });
     },
     stop: () => stopAlarm(),
   };

@@ -51,7 +51,7 @@ export function LabView({ apis }: LabViewProps) {
   const finding = findingOf(shown, tries, isOfAccount, usePayout() / 100);
   const sweep = sweepOf(rule, ranges);
   const offered = offerOf(shown, rule);
-  const said = problem ?? counting.problem;
+  const message = problem ?? counting.problem;
 
   /** Goes on with a rule, on the prices that are chosen now, whatever else the list will bring. */
   function count(next: Rule, go: (rule: Rule) => void): void {
@@ -74,9 +74,9 @@ export function LabView({ apis }: LabViewProps) {
               onPrices={(key) => setChosen({ key, pair: rule.pair })}
               onLookAgain={(opened) => count(opened, counting.openSeal)}
             />
-            {said === undefined ? null : (
+            {message === undefined ? null : (
               <p role="alert" className="lab__problem">
-                {said}
+                {message}
               </p>
             )}
             {isOfAnother(shown, rule) ? <p className="hint">{texts.stale}</p> : null}

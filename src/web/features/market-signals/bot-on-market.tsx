@@ -46,13 +46,13 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
     const { state } = market;
     const atMs = deskMs(market);
     const seen = botView(state, bot, atMs);
-    const shown = seen.kind === 'signal' ? seen.story : undefined;
+    const current = seen.kind === 'signal' ? seen.story : undefined;
     return {
       view: seen,
-      story: shown,
-      isRunning: shown !== undefined && isOpen(shown, atMs),
+      story: current,
+      isRunning: current !== undefined && isOpen(current, atMs),
       ended: endedSignal(
-        [previous, shown].filter((each) => each !== undefined),
+        [previous, current].filter((each) => each !== undefined),
         atMs,
       ),
       trouble: troubleAt(state, atMs, choice.pair),

@@ -27,8 +27,8 @@ export function createPriceTrail(
       const [lastMs, lastMid] = trail.at(-1) ?? [Number.NEGATIVE_INFINITY];
       const isNew = price.quotedMs > lastMs || (price.quotedMs === lastMs && mid !== lastMid);
       if (!isNew) return trail;
-      const kept = trail.filter(([ms]) => ms < price.quotedMs && ms > price.quotedMs - KEPT_MS);
-      return [...kept, [price.quotedMs, mid]];
+      const recent = trail.filter(([ms]) => ms < price.quotedMs && ms > price.quotedMs - KEPT_MS);
+      return [...recent, [price.quotedMs, mid]];
     },
   });
 }

@@ -29,6 +29,6 @@ function withSettled(
   if (ended.length === 0) return marks;
   const all = [...marks, ...ended].sort((a, b) => a.decidedMs - b.decidedMs);
   const lastMs = all.at(-1)?.decidedMs ?? 0;
-  const kept = all.filter(({ decidedMs }) => decidedMs > lastMs - spanMs);
-  return kept.length === marks.length && kept.every(({ id }) => known.has(id)) ? marks : kept;
+  const recent = all.filter(({ decidedMs }) => decidedMs > lastMs - spanMs);
+  return recent.length === marks.length && recent.every(({ id }) => known.has(id)) ? marks : recent;
 }

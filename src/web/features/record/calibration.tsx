@@ -15,12 +15,12 @@ const MOST_TICKS = 8;
 
 /** The stated confidence against the share that won, both on one scale: on the diagonal they agree. */
 export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) {
-  const shown = bins.cells.flatMap((bin) =>
+  const dots = bins.cells.flatMap((bin) =>
     bin.rate === null || bin.stated === null || bin.settled < FEWEST_FOR_A_DOT
       ? []
       : [{ ...bin, rate: bin.rate * 100, stated: bin.stated * 100 }],
   );
-  const values = shown.flatMap(({ rate, stated }) => [rate, stated]);
+  const values = dots.flatMap(({ rate, stated }) => [rate, stated]);
   const low = Math.min(LOW, 2 * Math.floor(Math.min(...values) / 2 - 0.5));
   const high = Math.max(HIGH, 2 * Math.ceil(Math.max(...values) / 2 + 0.5));
   const x = (value: number) => ((value - low) / (high - low)) * SIZE;
@@ -30,7 +30,7 @@ export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) 
   const ticks = Array.from({ length: 60 }, (_, at) => Math.ceil(low / step + 0.01 + at) * step).filter(
     (value) => value < high,
   );
-  const largest = Math.max(...shown.map(({ settled }) => settled), 1);
+  const largest = Math.max(...dots.map(({ settled }) => settled), 1);
   return (
     <>
       <Picture label={sentence(bins.cells)}>
@@ -54,7 +54,7 @@ export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) 
             {texts.cameTrue}
           </text>
           <path className="square__diagonal" d={`M0 ${SIZE}L${SIZE} 0`} />
-          {shown.map(({ from, settled, rate, stated, interval }) => (
+          {dots.map(({ from, settled, rate, stated, interval }) => (
             <g key={from}>
               {settled < FEWEST_TO_JUDGE ? null : (
                 <path

@@ -236,8 +236,8 @@ export function notScoredRows({ engineArm, voids, abstentions, outages }: Unscor
 
 /** Each pair of a decision has its own reason: the reasons are more than the decisions. */
 function pairByPair(counted: Parameters<typeof reasons>[0]): string | undefined {
-  const said = reasons(counted);
-  return said === undefined ? undefined : texts.pairByPair({ reasons: said });
+  const sentence = reasons(counted);
+  return sentence === undefined ? undefined : texts.pairByPair({ reasons: sentence });
 }
 
 function reasons(counted: readonly (readonly [text: string, count: number])[]): string | undefined {

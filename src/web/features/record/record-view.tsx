@@ -273,8 +273,8 @@ function Seen({ report, answeredMs }: { readonly report: WitnessReport; readonly
 export function witnessText({ total, newest, signals }: WitnessReport, passedMs: number): string {
   if (newest === null) return texts.notSeen({ count: total });
   const seen = { seen: newest.seenBy.length, count: total, ago: formatAgo(newest.ageMs + passedMs) };
-  const said = newest.isQuorum ? texts.seen(seen) : texts.seenByFew(seen);
+  const sentence = newest.isQuorum ? texts.seen(seen) : texts.seenByFew(seen);
   return signals === null || signals.expired === 0
-    ? said
-    : `${said} ${texts.seenInTime({ seen: signals.inTime, count: signals.expired })}`;
+    ? sentence
+    : `${sentence} ${texts.seenInTime({ seen: signals.inTime, count: signals.expired })}`;
 }

@@ -43,9 +43,9 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
   const toMs = expiryMs + Math.min(AFTER_MS, (expiryMs - startMs) / 4);
   const entry = row.entry === null ? undefined : doubleMid(row.entry);
   const exit = row.exit === null ? undefined : doubleMid(row.exit);
-  const shown = (path ?? []).filter(([atMs]) => atMs >= fromMs && atMs <= expiryMs);
+  const prices = (path ?? []).filter(([atMs]) => atMs >= fromMs && atMs <= expiryMs);
   const values = [
-    ...shown.map(([, value]) => value),
+    ...prices.map(([, value]) => value),
     ...(entry === undefined ? [] : [entry - PIP, entry + PIP]),
     ...(exit === undefined ? [] : [exit]),
   ];
@@ -59,15 +59,15 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
   const place = ([atMs, value]: readonly [number, number]): Place => [x(atMs), y(value)];
   const ends = (atMs: number, value: number | undefined): PricePath =>
     value === undefined ? [] : [[atMs, value]];
-  const before = [...shown.filter(([atMs]) => atMs < startMs), ...ends(startMs, entry)];
+  const before = [...prices.filter(([atMs]) => atMs < startMs), ...ends(startMs, entry)];
   const during = [
     ...ends(startMs, entry),
-    ...shown.filter(([atMs]) => atMs > startMs && atMs < expiryMs),
+    ...prices.filter(([atMs]) => atMs > startMs && atMs < expiryMs),
     ...ends(expiryMs, exit),
   ];
   const half = during.filter(([atMs]) => atMs >= (startMs + expiryMs) / 2).map(([, value]) => y(value));
   const lines = (points: PricePath) =>
-    shown.length === 0 ? [] : pieces(points).map((each) => each.map(place));
+    prices.length === 0 ? [] : pieces(points).map((each) => each.map(place));
   function raceOf(from: number, to: number): StoryPicture['race'] {
     const entryY = y(from);
     const isFreeAbove = entryY - Math.min(...half) < Math.max(...half) - entryY;

@@ -52,14 +52,14 @@ async function renew(manager: PushManager, client: ApiClient): Promise<void> {
   // Switched off or signed out meanwhile.
   if (noted === undefined) return;
   const { devices, publicKey } = await client.json<AlertReport>('/api/alerts');
-  let kept = await manager.getSubscription();
-  const name = kept === null ? undefined : await hashOf(kept.endpoint);
+  let subscription = await manager.getSubscription();
+  const name = subscription === null ? undefined : await hashOf(subscription.endpoint);
   if (name !== undefined && devices.includes(name)) return;
   if (name === noted) {
-    await kept?.unsubscribe();
-    kept = null;
+    await subscription?.unsubscribe();
+    subscription = null;
   }
-  const fresh = kept ?? (await subscribeTo(manager, publicKey));
+  const fresh = subscription ?? (await subscribeTo(manager, publicKey));
   await client.json('/api/alerts/devices', { method: 'POST', json: fresh });
   const hash = await hashOf(fresh.endpoint);
   // A sign-out does not wait for its turn.
@@ -71,7 +71,7 @@ export async function forgetPushes(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   try {
     const registration = await workers?.getRegistration();
-    for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
+    for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close();
     const subscription = await registration?.pushManager?.getSubscription();
     await subscription?.unsubscribe();
   } catch {
