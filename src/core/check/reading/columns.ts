@@ -53,8 +53,7 @@ function isValue(cell: string): boolean {
  */
 export function findHeading(rows: readonly (readonly string[])[], mark: DecimalMark): Heading | undefined {
   let best: Heading | undefined;
-  for (let at = 0; at < Math.min(rows.length, FIRST_ROWS); at += 1) {
-    const row = rows[at] as readonly string[];
+  for (const [at, row] of rows.slice(0, FIRST_ROWS).entries()) {
     const names = namesOf(row);
     if (names === undefined) continue;
     const columns = chooseColumns(row, names, rows.slice(at + 1, at + 1 + SAMPLED_ROWS), mark);
@@ -117,17 +116,24 @@ const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   direction: ['pair'],
 };
 
-/** The share of a column's filled cells that can have a meaning; 1 where all are empty. */
+/** The share of a column's filled cells that can have a meaning; 1 where there is no row. */
 function shareThatFits(
   meaning: Meaning,
   at: number,
   sample: readonly (readonly string[])[],
   mark: DecimalMark,
 ): number {
-  const cells = sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
-  if (cells.length === 0) return sample.length === 0 ? 1 : 0;
-  const fits = fitterOf(meaning, cells, mark);
-  return cells.filter(fits).length / cells.length;
+  const cells = cellsIn(sample, at);
+  return sample.length === 0 ? 1 : shareOf(cells, fitterOf(meaning, cells, mark));
+}
+
+function cellsIn(sample: readonly (readonly string[])[], at: number): string[] {
+  return sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+}
+
+/** The share of cells that fit; 0 of none. */
+function shareOf(cells: readonly string[], fits: (cell: string) => boolean): number {
+  return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length;
 }
 
 function fitterOf(meaning: Meaning, cells: readonly string[], mark: DecimalMark): (cell: string) => boolean {
@@ -177,20 +183,19 @@ function hasMoment(reader: MomentReader, cell: string): boolean {
   }
 }
 
+const MOSTLY = 0.8;
+
 /** Columns without names: what nearly every cell can be, in an order in which the surer meanings come first. */
 function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): Heading | undefined {
-  const width = Math.max(0, ...sample.map((row) => row.length));
+  const places = [...Array(Math.max(0, ...sample.map((row) => row.length))).keys()];
   const columns: UsedColumn[] = [];
   const isFree = (at: number): boolean => columns.every((column) => column.at !== at);
   const take = (meaning: Meaning, fits: (at: number) => boolean): void => {
-    for (let at = 0; at < width; at += 1)
-      if (isFree(at) && fits(at)) {
-        columns.push({ meaning, at, name: '' });
-        return;
-      }
+    const at = places.find((place) => isFree(place) && fits(place));
+    if (at !== undefined) columns.push({ meaning, at, name: '' });
   };
-  const cellsOf = (at: number): string[] => sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
-  const mostly = (meaning: Meaning) => (at: number) => shareThatFits(meaning, at, sample, mark) >= 0.8;
+  const cellsOf = (at: number): string[] => cellsIn(sample, at);
+  const mostly = (meaning: Meaning) => (at: number) => shareThatFits(meaning, at, sample, mark) >= MOSTLY;
   const numbersOf = (at: number): number[] => cellsOf(at).map((cell) => parseAmount(cell, mark));
   take('time', mostly('time'));
   take(
@@ -203,17 +208,9 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
         .slice(1)
         .some((row) => !/^[01+-]?$/.test(row[at] ?? '') && flagIn(row[at] as string) === undefined),
   );
-  take(
-    'pair',
-    (at) =>
-      cellsOf(at).length > 0 &&
-      cellsOf(at).filter((cell) => pairIn(cell) !== undefined).length >= 0.8 * cellsOf(at).length,
-  );
+  take('pair', (at) => shareOf(cellsOf(at), (cell) => pairIn(cell) !== undefined) >= MOSTLY);
   take('direction', mostly('direction'));
-  take(
-    'payout',
-    (at) => cellsOf(at).length > 0 && cellsOf(at).every((cell) => /^\d+(?:[.,]\d+)? ?%$/.test(cell)),
-  );
+  take('payout', (at) => shareOf(cellsOf(at), (cell) => /^\d+(?:[.,]\d+)? ?%$/.test(cell)) === 1);
   take(
     'profit',
     (at) =>
@@ -268,13 +265,12 @@ export function joiningColumn(
   const rows = all.slice(0, SAMPLED_ROWS);
   if (columns.some(({ meaning }) => meaning === 'id') || rows.length < FEWEST_JOINED) return undefined;
   if (new Set(rows.map((row) => row.join('\t'))).size < rows.length) return undefined;
-  const width = rows[0]?.length ?? 0;
-  for (let at = 0; at < width; at += 1) {
+  for (const at of (rows[0] ?? []).keys()) {
     if (columns.some((column) => column.at === at)) continue;
     const counts = new Map<string, number>();
     for (const row of rows) counts.set(row[at] ?? '', (counts.get(row[at] ?? '') ?? 0) + 1);
     const twice = [...counts.values()].filter((count) => count === 2).length;
-    if (twice >= counts.size * OFTEN && twice * 2 >= rows.length * OFTEN) return at;
+    if (twice * 2 >= rows.length * OFTEN) return at;
   }
   return undefined;
 }

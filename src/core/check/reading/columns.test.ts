@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { findHeading, joiningColumn, namesOf, rivalResults, unknownHeading } from './columns.ts';
+
+const table = (text: string): string[][] => text.split('; ').map((row) => row.split(','));
+const heading = (text: string): string | undefined =>
+  findHeading(table(text), '.')
+    ?.columns.map(({ meaning, at }) => `${meaning} ${at}`)
+    .join(', ');
+
+it.each([
+  ['half of a named column fits', 'result,pair; won,EURUSD; what,EURUSD', 'result 0, pair 1'],
+  ['less than half fits', 'result,pair; won,EURUSD; what,EURUSD; what,EURUSD', 'pair 1'],
+  ['a 0 is among the percentages of a profit', 'result,profit %; won,80%; lost,0%', 'result 0, profit 1'],
+  ['all percentages are above 0', 'result,profit %; won,80%; lost,1%', 'result 0, payout 1'],
+  ['a pair has 40 letters', `result,pair; won,${'x'.repeat(40)}`, 'result 0, pair 1'],
+  ['a pair has 41 letters', `result,pair; won,${'x'.repeat(41)}`, 'result 0'],
+  [
+    'four cells of five fit, without names',
+    `EURUSD,won; ${'EURUSD,won; '.repeat(3)}what,huh`,
+    'result 1, pair 0',
+  ],
+  ['three cells of four fit, without names', `EURUSD,won; ${'EURUSD,won; '.repeat(2)}what,huh`, undefined],
+  ['outcomes are in half of the rows, without names', 'EURUSD,won; EURUSD,; EURUSD,lost; EURUSD,', undefined],
+  ['no amount is above 0, without names', 'EURUSD,0; EURUSD,-8', undefined],
+  ['no amount is below 0, without names', 'EURUSD,0; EURUSD,8', undefined],
+])('takes the columns where %s', (_where, text, columns) => {
+  expect(heading(text)).toBe(columns);
+});
+
+it('takes a row for names from half of its cells on', () => {
+  expect(namesOf(['result', 'stake', 'foo', 'bar'])).toBeDefined();
+  expect(namesOf(['result', 'stake', 'foo', 'bar', 'baz'])).toBeUndefined();
+});
+
+it.each([
+  ['in four rows of ten', ['lost', 'lost', 'lost', 'lost'], [0, 1]],
+  ['in three rows of ten', ['lost', 'lost', 'lost'], []],
+  ['in nine cells of ten', [...Array(9).fill('lost'), 'what'], [0, 1]],
+  ['in eight cells of nine', [...Array(8).fill('lost'), 'what'], []],
+] as const)('finds a second column of outcomes where it has them %s', (_where, cells, at) => {
+  const rows = Array.from({ length: 10 }, (_, row) => ['won', cells[row] ?? '']);
+  expect(rivalResults([{ meaning: 'result', at: 0, name: 'result' }], ['result', ''], rows)).toEqual(at);
+});
+
+it.each([
+  ['five pairs', [2, 2, 2, 2, 2], 0],
+  ['four pairs and a row', [2, 2, 2, 2, 1], undefined],
+  ['nine pairs and two rows', [2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1], 0],
+  ['eight pairs and two rows', [2, 2, 2, 2, 2, 2, 2, 2, 1, 1], undefined],
+] as const)('joins rows by the number of %s', (_which, sizes, at) => {
+  const rows = sizes.flatMap((size, trade) =>
+    Array.from({ length: size }, (_, row) => [`${trade}`, `${trade} ${row}`]),
+  );
+  expect(joiningColumn([], rows)).toBe(at);
+});
+
+it.each([
+  ['two rows of two cells', 'a,b; c,d', 0],
+  ['one row', 'a,b', undefined],
+  ['half of the rows alike', 'a,b; c,d; e; f,g,h', 0],
+  ['less than half of them alike', 'a,b; c,d; e; f,g,h; i,j,k,l', undefined],
+])('finds where unknown columns begin in %s', (_which, text, row) => {
+  expect(unknownHeading(table(text))?.row).toBe(row);
+});
