@@ -172,6 +172,7 @@ it('says the sentence first, then what was read, and leaves no control character
     'Too few: 12 trades. 9 of 12 won. By tossing a coin you get that or better: once in 14 tries. At these payouts you needed 6.7 wins.',
   );
   expect(out).toContain('12 of 13 rows understood.');
+  expect(out).not.toContain('To know');
   expect(out).toContain('line 11: “open\\x1b[0m” is neither won nor lost');
   expect(out).not.toContain('\u001b');
 });

@@ -122,6 +122,8 @@ describe('the check of a track record', () => {
     );
     await check(page);
     await expect.poll(() => verdict(page).innerText()).toBe('Too few: 11 trades.');
+    await page.getByRole('region', { name: 'Beside a second record' }).waitFor();
+    expect(await page.getByRole('region', { name: 'How many more until you would know?' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Ties lost' }).click();
     await expect.poll(() => reasons(page).innerText()).toMatch(/^7 of 12 won\./);
   });

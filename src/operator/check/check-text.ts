@@ -178,7 +178,15 @@ function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFl
               `after ${staking.endsAfterLosses} losses in a row, which come in 100 trades with chance ${chance(staking.chanceOfThatRunIn100)}`,
             ] as const,
           ]),
-      ['To know', `${moreFor(more.fromCoin, 'a coin')}, ${moreFor(more.fromBreakEven, 'break-even')}`],
+      // A rate of a few trades says nothing about the trades to come.
+      ...(figures.n < FEWEST_TRADES
+        ? []
+        : [
+            [
+              'To know',
+              `${moreFor(more.fromCoin, 'a coin')}, ${moreFor(more.fromBreakEven, 'break-even')}`,
+            ] as const,
+          ]),
       ...(runs.losing === null
         ? []
         : [['Losing runs', `${runs.losing}; so many or so few by chance: ${chance(runs.p)}`] as const]),

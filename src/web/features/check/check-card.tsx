@@ -6,7 +6,7 @@ interface CheckCardProps {
   readonly label: string;
   readonly aside?: ReactNode;
   /** How many of the twelve columns it takes. */
-  readonly wide: 4 | 5 | 6 | 7 | 12;
+  readonly wide: 5 | 7 | 12;
   readonly className?: string;
   /** The names of the card's formulas and its n, on tap; their sources are in docs/check.md. */
   readonly formulas?: ReactNode;

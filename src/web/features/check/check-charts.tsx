@@ -2,6 +2,7 @@ import type { MoneyCurves } from '../../../core/check/pictures.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { decimal } from './decimal.ts';
 import { texts } from './texts.ts';
+import './check-charts.css';
 
 const MOST_PIPS = 200;
 

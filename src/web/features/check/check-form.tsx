@@ -10,6 +10,7 @@ import { reportTexts } from '../../ui/report-texts.ts';
 import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
 import { MOST_COUNTED } from './verdict-link.ts';
+import './check-form.css';
 
 export const TRADE_FILES = '.csv,.tsv,.txt,.xlsx,.htm,.html,.json,.ndjson,text/*';
 

@@ -270,7 +270,7 @@ function Rest({ result, children }: { readonly result: CheckResult; readonly chi
         {hasOrder ? <MoneyFold result={result} /> : null}
         <GroupsFold groups={groups} needed={figures.breakEvenRate ?? 0} />
         {isUnusual ? null : <FactsCard facts={facts} />}
-        <HowManyMoreCard figures={figures} more={more} />
+        {figures.n < FEWEST_TRADES ? null : <HowManyMoreCard figures={figures} more={more} />}
         {children}
       </div>
     </>

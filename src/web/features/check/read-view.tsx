@@ -12,6 +12,7 @@ import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
 import { TradeList } from './trade-list.tsx';
 import { Columns, Missed, understoodSentence } from './understood.tsx';
+import './read-view.css';
 
 interface ReadViewProps {
   readonly result: CheckResult;
