@@ -175,18 +175,18 @@ describe('prices of now', () => {
     expect(seconds).toEqual(expected);
   });
 
-  test('that go on tell the last quotes first, as a feed does that is connected to', async () => {
+  test('that go on give the last quotes first, as a feed does that is connected to', async () => {
     const it = replay(quotes([1, 1]), { goesOn: true });
     const [last] = quotes([-3, 7]);
     core.remember(last as Tick);
-    const told: number[] = [];
-    it.onTick(({ bid }) => void told.push(bid - LOW));
-    it.onRound(() => void told.push(0));
+    const bids: number[] = [];
+    it.onTick(({ bid }) => void bids.push(bid - LOW));
+    it.onRound(() => void bids.push(0));
     const kept: Tick[] = [];
     core.onKept = (tick) => kept.push(tick);
     await played(it);
-    expect(told.slice(0, 2)).toEqual([7, 0]);
-    expect(told.filter((bid) => bid > 0)).toEqual([7, 1]);
+    expect(bids.slice(0, 2)).toEqual([7, 0]);
+    expect(bids.filter((bid) => bid > 0)).toEqual([7, 1]);
     // The engine, and other nodes, have it already.
     expect(kept).toHaveLength(1);
   });
