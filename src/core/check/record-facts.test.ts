@@ -117,3 +117,38 @@ it('says which trades lie in the future or on hours of the weekend without a mar
   expect(factOf(factsOf(at(Date.UTC(2026, 2, 8, 20), 'EUR/USD')), 'closed market')).toBeUndefined();
   expect(factOf(factsOf(at(Date.UTC(2031, 0), 'EUR/USD')), 'future')).toMatchObject({ trades: 1 });
 });
+
+const startMs = Date.UTC(2026, 2, 2, 12);
+/** Won trades at these milliseconds from a Monday noon. */
+const timed = (...offsets: readonly number[]): Trade[] =>
+  ending('w'.repeat(offsets.length)).map((trade, at) => ({
+    ...trade,
+    pair: 'EUR/USD',
+    expirySeconds: 900,
+    timeMs: epochMs(startMs + (offsets[at] as number)),
+  }));
+const everyMinute = (count: number): number[] => Array.from({ length: count }, (_, at) => at * 60_000);
+const numbered = (...numbers: readonly number[]) => factsOf(timed(0), { numbers });
+
+it.each<[string, RecordFact['kind'], boolean, readonly RecordFact[]]>([
+  ['30 trades', 'cycle', true, factsOf(ending(`${'wwwl'.repeat(7)}ww`))],
+  ['29 trades', 'cycle', false, factsOf(ending(`${'wwwl'.repeat(7)}w`))],
+  ['10 numbers of 20', 'numbers', true, numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 20)],
+  ['10 numbers of 21', 'numbers', false, numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 21)],
+  ['9 numbers', 'numbers', false, numbered(1, 2, 3, 4, 5, 6, 7, 8, 9)],
+  ['14 days', 'empty days', true, factsOf(timed(0, 13 * DAY_MS))],
+  ['13 days', 'empty days', false, factsOf(timed(0, 12 * DAY_MS))],
+  ['an expiry of 15 minutes', 'rate', true, factsOf(timed(0))],
+  ['a day ahead', 'future', false, factsOf(timed(OPTIONS.nowMs + DAY_MS - startMs))],
+  ['Friday 22:00', 'closed market', true, factsOf(timed(4 * DAY_MS + 10 * 3_600_000))],
+  ['30 trades', 'regular times', true, factsOf(timed(...everyMinute(30)))],
+  ['29 trades', 'regular times', false, factsOf(timed(...everyMinute(29)))],
+])('at its bound, with %s, the fact "%s" is there: %s', (_which, kind, has, facts) => {
+  expect(factOf(facts, kind) !== undefined).toBe(has);
+});
+
+it('finds no fault with numbers of which none is missing, and names at most five that are', () => {
+  expect(unusual(numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).not.toContain('numbers');
+  const gap = factOf(numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 20), 'numbers');
+  expect(gap).toMatchObject({ missing: 10, examples: [10, 11, 12, 13, 14] });
+});

@@ -291,7 +291,6 @@ function stakesFact(decided: readonly Trade[]): RecordFact | undefined {
   const stakes = decided.map(({ stake }) => stake);
   const least = stakes.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const most = stakes.reduce((one, other) => Math.max(one, other), 0);
-  if (!(most > least)) return undefined;
   const middle = (median(stakes) as number) === most ? least : (median(stakes) as number);
   const tally = (matches: (stake: number) => boolean) => {
     const group = decided.filter(({ stake }) => matches(stake));
