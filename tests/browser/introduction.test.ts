@@ -84,6 +84,33 @@ describe('the introduction', () => {
       );
     }
   });
+
+  test('leaves the signal and its steps to a desktop, where the welcome lies on neither, nor on the menu', async ({
+    visit,
+  }) => {
+    const url = inject('marketUrl');
+    for (const data of [{ introduced: true }, {}]) {
+      const { page } = await visit('/auth', { url, stored: { 'pipcast.source': 'market' } });
+      await page.setViewportSize({ width: 1024, height: 700 });
+      await signIn(page, await createAccount(undefined, url, data));
+      // Under the pointer it stays.
+      await page.getByText('Welcome back!', { exact: true }).hover();
+      await page.locator('.market-card').waitFor();
+      if (!('introduced' in data)) await page.getByRole('heading', { name: 'Drawn or measured?' }).waitFor();
+      for (const [width, height] of [
+        [1024, 700],
+        [1280, 720],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const toast = page.locator('.toast');
+        await toast.evaluate((part) => Promise.all(part.getAnimations().map(({ finished }) => finished)));
+        for (const part of await page.locator('.market-card, .coach, .top__menu, .nav').all())
+          expect
+            .soft(await areApart(toast, part), `${width} x ${height} px: ${await part.getAttribute('class')}`)
+            .toBe(true);
+      }
+    }
+  });
 });
 
 async function areApart(one: Locator, other: Locator): Promise<boolean> {
