@@ -10,7 +10,7 @@ interface StreamInPage {
   send(text: string): void;
 }
 
-/** A market whose stream, past prices and past signals are in the test's hand: give `script` as `before` of a visit, then tell. */
+/** A market whose stream and past prices are in the test's hand: give `script` as `before` of a visit, then tell. */
 export interface ScriptedStream {
   script(context: BrowserContext): Promise<void>;
   /** The first event, its prices as old as this; further prices and entries follow. */
@@ -43,8 +43,6 @@ export function scriptedStream(points: readonly (readonly [number, number])[]): 
           const { pathname, searchParams } = new URL(address, location.href);
           if (pathname === '/api/market/points')
             return Response.json({ pair: searchParams.get('pair'), source: 'kraken', points: market.points });
-          // Those of the running server are later than the page's clock, and would take the place of the test's own.
-          if (pathname === '/api/market/signals') return Response.json({ signals: [] });
           if (pathname !== '/api/market/stream') return real(input, init);
           const body = new ReadableStream<Uint8Array>({
             start(controller) {
