@@ -46,7 +46,9 @@ export function createRequestStore(trader: string, openStorage: () => Storage): 
     forget() {
       try {
         openStorage().removeItem(KEY);
-      } catch {}
+      } catch {
+        // Storage is forbidden: nothing was stored in it.
+      }
     },
   };
 }
