@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
@@ -87,42 +87,50 @@ export class DatasetWriter {
   async publish(meta: NewDatasetMeta, wanted: string, exact: boolean): Promise<Stored> {
     const columns = this.close();
     const history = historyFolder(this.#dataDir);
-    return alone(history, async () => {
+    const folder = await inTurn(this.folder, history);
+    let complete: DatasetMeta;
+    try {
       const existing = await listDatasets(this.#dataDir);
       const known = existing.find((other) => samePrices(other, { ...meta, columns }));
-      if (known !== undefined) return { status: 'known', meta: known };
+      if (known !== undefined) {
+        await rm(folder, { recursive: true });
+        return { status: 'known', meta: known };
+      }
       const name = freeName(wanted, exact, new Set(await takenNames(this.#dataDir)));
-      const complete: DatasetMeta = { version: 1, name, ...meta, columns };
-      writeOnce(join(this.folder, 'meta.json'), `${JSON.stringify(complete, undefined, 2)}\n`);
-      await rename(this.folder, join(history, name));
-      syncFolder(history);
-      return { status: 'stored', meta: complete };
-    });
+      complete = { version: 1, name, ...meta, columns };
+      writeOnce(join(folder, 'meta.json'), `${JSON.stringify(complete, undefined, 2)}\n`);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+    await rename(folder, join(history, complete.name));
+    syncFolder(history);
+    return { status: 'stored', meta: complete };
   }
 }
 
-const LOCK_FILE = '.publishing';
-/** Far longer than the last step of an import takes: the run that made such a lock was killed. */
+/** Far longer than the last step of an import takes: the run whose folder stands there was killed. */
 const ABANDONED_MS = 10_000;
 
-/** Runs the short last step of an import alone: two runs that store the same file must not both find it missing. */
-async function alone<T>(history: string, work: () => Promise<T>): Promise<T> {
-  const lock = join(history, LOCK_FILE);
+/**
+ * Moves a finished folder to the one place from which data sets are published, as soon as it is free: two runs that store the
+ * same file must not both find it missing. The rename that publishes the data set frees the place, also when the run is killed then.
+ */
+async function inTurn(folder: string, history: string): Promise<string> {
+  const place = join(history, '.publishing');
   for (;;) {
+    const now = new Date();
+    await utimes(folder, now, now);
     try {
-      await writeFile(lock, '', { flag: 'wx' });
-      break;
+      await rename(folder, place);
+      return place;
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
+      if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
     }
-    const found = await stat(lock).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(lock, { force: true });
+    const found = await stat(place).catch(() => undefined);
+    if (found !== undefined && now.getTime() - found.mtimeMs > ABANDONED_MS)
+      await rm(place, { recursive: true, force: true });
     else await wait(25);
-  }
-  try {
-    return await work();
-  } finally {
-    await rm(lock, { force: true });
   }
 }
 

@@ -103,12 +103,12 @@ describe('a data set', () => {
     expect(await listDatasets(dataDir)).toHaveLength(1);
   });
 
-  it('is stored though a run was killed while it had the lock, which is taken away', async () => {
-    mkdirSync(join(dataDir, 'history'));
-    const lock = join(dataDir, 'history', '.publishing');
-    writeFileSync(lock, '');
+  it('is stored though a run was killed in its last step, and what that run has left is gone', async () => {
+    const left = join(dataDir, 'history', '.publishing');
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, 'meta.json'), '{}');
     const aMinuteAgo = Date.now() / 1000 - 60;
-    utimesSync(lock, aMinuteAgo, aMinuteAgo);
+    utimesSync(left, aMinuteAgo, aMinuteAgo);
     await writeDataset(dataDir, 'one', metaOf('m1', 10), bars(10));
     expect(readdirSync(join(dataDir, 'history'))).toEqual(['one']);
   });
