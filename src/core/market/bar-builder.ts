@@ -1,5 +1,5 @@
 import { MINUTE_MS, minuteOf } from '../time/instant.ts';
-import type { BarColumns } from './bars.ts';
+import { type BarColumns, emptyBars } from './bars.ts';
 import type { TickColumns } from './tick.ts';
 
 /** One closed minute of bid prices, as scaled integers. */
@@ -72,12 +72,13 @@ export function barsFromTicks(ticks: TickColumns, nowMs: number): BarColumns {
 }
 
 export function barColumns(bars: readonly Bar[]): BarColumns {
-  return {
-    length: bars.length,
-    openTimeMs: Float64Array.from(bars, ({ openTimeMs }) => openTimeMs),
-    open: Int32Array.from(bars, ({ open }) => open),
-    high: Int32Array.from(bars, ({ high }) => high),
-    low: Int32Array.from(bars, ({ low }) => low),
-    close: Int32Array.from(bars, ({ close }) => close),
-  };
+  const columns = emptyBars(bars.length);
+  for (const [row, bar] of bars.entries()) {
+    columns.openTimeMs[row] = bar.openTimeMs;
+    columns.open[row] = bar.open;
+    columns.high[row] = bar.high;
+    columns.low[row] = bar.low;
+    columns.close[row] = bar.close;
+  }
+  return columns;
 }

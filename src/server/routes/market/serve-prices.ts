@@ -120,9 +120,8 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
             : await sound(log, pair, () => shelf.day(scored, dayOf(date), edition));
         if (prices === undefined || prices.timeMs.length > MOST_ROWS)
           throw new HttpError(404, 'not_found', 'There are no such prices.');
-        return handOut(reply, edition, readers).send(
-          Buffer.from(dayPricesBytes(prices).buffer) as unknown as string,
-        );
+        const bytes = Buffer.from(dayPricesBytes(prices).buffer);
+        return handOut(reply, edition, readers).send(bytes as unknown as string);
       },
     );
 }
