@@ -41,6 +41,7 @@ const ROUTES: readonly string[] = [
   '/api/taken',
   '/api/prices',
   `/api/prices/days/EURUSD/${dateOf(TODAY_MS - DAY_MS)}/live.bin`,
+  `/api/prices/days/EURUSD/${dateOf(TODAY_MS - DAY_MS)}/EDITION.bin`,
   `/api/prices/bars/EURUSD/${dateOf(TODAY_MS - DAYS * DAY_MS)}/${dateOf(TODAY_MS - DAY_MS)}/EDITION.bin`,
   '/ledger/synthetic/checkpoint',
   '/ledger/synthetic/tile/0/000',

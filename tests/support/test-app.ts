@@ -25,6 +25,7 @@ export interface TestAppOptions {
   readonly isDraining?: () => boolean;
   readonly isCrowded?: () => boolean;
   readonly status?: Partial<DeskStatus>;
+  readonly refusalFloorMs?: number;
 }
 
 /** The HTTP application without a socket, with what needs no database: pages, health, metrics, and who a token belongs to. */
@@ -39,10 +40,11 @@ export async function testApp({
   isDraining = () => false,
   isCrowded = () => false,
   status = {},
+  refusalFloorMs = 0,
 }: TestAppOptions = {}): Promise<{ readonly app: FastifyInstance; readonly access: Access }> {
   const config = loadConfig(env);
   const { record, rateLimit } = config;
-  const app = await createApp({ config, log, now, web: { ...NO_WEB, files } });
+  const app = await createApp({ config, log, now, web: { ...NO_WEB, files }, refusalFloorMs });
   const access = createAccess({ identify, identifyToken, now, record, rateLimit });
   serveMetrics({ app, config, registry: new Registry(), build: { version: '0.0.0', schema: '' } });
   closeConnections(app, { isCrowded, drain: () => () => {} }, isDraining);

@@ -163,6 +163,20 @@ it('an address that is no URL counts towards the limit of its network', async ()
   expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_requests']);
 });
 
+it('a refusal that takes nothing from a limit is late, so that a client that goes on keeps no other waiting', async () => {
+  const refused = async () => Promise.reject(new AuthError(403, 'bad_jwt', 'invalid JWT'));
+  const took = async (env: Environment, url: string) => {
+    const { app: late } = await testApp({ env, identify: refused, refusalFloorMs: 150 });
+    const startedAt = performance.now();
+    const { statusCode } = await late.inject(url);
+    await late.close();
+    return [statusCode, performance.now() - startedAt >= 150];
+  };
+  expect(await took({}, '/api/me')).toEqual([401, true]);
+  expect(await took({ PIPCAST_RATE_LIMIT: 'off' }, '/api/me')).toEqual([401, false]);
+  expect(await took({}, '/api/nothing')).toEqual([404, false]);
+});
+
 it('an address with a part that is longer than any route takes is unknown, and no error of the server', async () => {
   await build();
   app.delete('/api/things/:name', async () => 'gone');

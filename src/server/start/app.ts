@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { EpochMs } from '../../core/time/instant.ts';
+import { REFUSAL_FLOOR_MS, waitForFloor } from '../auth/refusal-floor.ts';
 import { createNetworkLimit } from '../routes/access.ts';
 import { HttpError } from '../routes/http-error.ts';
 import type { Config } from '../platform/config.ts';
@@ -19,6 +20,8 @@ export interface AppDeps {
   readonly log: FastifyBaseLogger;
   readonly web: BuiltWeb;
   readonly now: () => EpochMs;
+  /** How long a refusal takes at least. */
+  readonly refusalFloorMs?: number;
 }
 
 /** Routes with a body have their own limits; this one is for bodies sent to unknown addresses. */
@@ -34,10 +37,17 @@ const SILENT_CONNECTION_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
 const HANDLER_TIMEOUT_MS = 20_000;
 const LONGEST_PARAMETER = 100;
+const UNLIMITED_REFUSALS: ReadonlySet<number> = new Set([401, 429]);
 const ONE_HOST = new HttpError(400, 'bad_request', 'Send exactly one Host header that names a host.');
 
 /** The HTTP application with the headers, hooks and pages of every request; plug-ins add their routes to it. Opens no socket. */
-export async function createApp({ config, log, web, now }: AppDeps): Promise<FastifyInstance> {
+export async function createApp({
+  config,
+  log,
+  web,
+  now,
+  refusalFloorMs = REFUSAL_FLOOR_MS,
+}: AppDeps): Promise<FastifyInstance> {
   const headers = commonHeaders(config);
   const publicConfig = publicConfigOf(config);
   const site = {
@@ -96,6 +106,11 @@ export async function createApp({ config, log, web, now }: AppDeps): Promise<Fas
       return void answerError(ONE_HOST, request, reply.header('connection', 'close'));
     limitNetwork(request);
     done();
+  });
+  // These refusals take nothing from a limit: who goes on after them would keep others waiting.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (config.rateLimit === 'off' || !UNLIMITED_REFUSALS.has(reply.statusCode)) return done(null, payload);
+    void waitForFloor(performance.now() - reply.elapsedTime, refusalFloorMs).then(() => done(null, payload));
   });
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply);
