@@ -214,7 +214,7 @@ describe('the screen of alerts', () => {
         context.route('**/api/alerts{,/rules}', (route) => (isAway ? route.abort() : route.fallback())),
     });
     expectNoise(/ERR_FAILED/);
-    await page.getByText('The alerts did not load').waitFor();
+    await page.getByText('This did not load').waitFor();
     await inEachLook(page, async (look) => expect(await faults(page), `away: ${look.name}`).toEqual([]));
     isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -128,7 +128,7 @@ test('a chunk that does not come is said, and fetched at another try', async ({ 
   expectNoise(/market-panel|Failed to load resource/);
   await page.route('**/assets/market-panel*.js', (route) => route.abort());
   await sourceButton(page, 'Market').click();
-  await page.getByText('The market signals did not load').waitFor();
+  await page.getByText('This did not load').waitFor();
   await page.unroute('**/assets/market-panel*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await homeScreen(page).current.getByText('Measured').waitFor();

@@ -194,7 +194,7 @@ describe('the record', () => {
     expectNoise(/ERR_CONNECTION_REFUSED/, /request failed: GET \/api\/record/);
     await page.route('**/api/record', (route) => route.abort('connectionrefused'));
     await page.goto('/record');
-    await page.getByText('The record did not load').waitFor();
+    await page.getByText('This did not load').waitFor();
     await page.unroute('**/api/record');
     await page.getByRole('button', { name: 'Try again', exact: true }).click();
     await recordScreen(page).headline.waitFor();

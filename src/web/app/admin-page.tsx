@@ -43,7 +43,7 @@ function SignedInAdmin({ api, email }: { readonly api: AdminApi; readonly email:
   }
 
   return (
-    <PageFrame email={email} title={adminTexts.title} stopped={adminTexts.stopped}>
+    <PageFrame email={email} title={adminTexts.title}>
       <AdminView api={api} signInAgain={signInAgain} />
     </PageFrame>
   );

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { createAlertsApi } from '../features/alerts/alerts-api.ts';
 import { AlertsView } from '../features/alerts/alerts-view.tsx';
-import { texts } from '../features/alerts/texts.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
@@ -20,7 +19,7 @@ function SignedInAlerts({ email }: { readonly email: string }) {
   const session = useSession();
   const [api] = useState(() => createAlertsApi(createApiClient({ getToken: session.accessToken })));
   return (
-    <PageFrame email={email} title={uiTexts.alerts} stopped={texts.stopped}>
+    <PageFrame email={email} title={uiTexts.alerts}>
       <AlertsView api={api} />
     </PageFrame>
   );

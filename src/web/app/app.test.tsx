@@ -130,7 +130,7 @@ describe('routes', () => {
       return Response.json({}, { status: tokens.length === 1 ? 401 : 503 });
     });
     open('/record', { ...CONFIG, market: true });
-    await screen.findByText('The record did not load');
+    await screen.findByText('This did not load');
     expect(tokens.slice(0, 2)).toEqual(['Bearer access-1', 'Bearer access-2']);
   });
 

@@ -7,7 +7,6 @@ import { useStore } from '../lib/store.ts';
 import { ErrorBoundary } from '../ui/notice.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { ConfigContext, useConfig } from './config-context.ts';
-import { shellTexts } from './shell-texts.ts';
 import './app.css';
 import { Redirect, useLocation } from 'wouter';
 import { Fetched, Loading } from './fetched.tsx';
@@ -24,7 +23,7 @@ interface AppProps {
 export function App({ config, session }: AppProps) {
   return (
     <>
-      <ErrorBoundary title={shellTexts.pageStopped} className="alone">
+      <ErrorBoundary className="alone">
         <ConfigContext value={config}>
           <SessionContext value={session}>
             <Routes />

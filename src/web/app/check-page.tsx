@@ -26,7 +26,6 @@ export function CheckPage() {
     <PageFrame
       email={session.status === 'signed-in' ? session.email : undefined}
       title={shellTexts.checkTitle}
-      stopped={shellTexts.checkStopped}
       worksOffline
       hasRiskNote
     >

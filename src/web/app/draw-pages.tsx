@@ -128,7 +128,7 @@ function CheckFrame() {
   const never = () => {};
   const { market, publicRecord } = current.config;
   return (
-    <PageFrame email={undefined} title={shellTexts.checkTitle} stopped="" worksOffline hasRiskNote>
+    <PageFrame email={undefined} title={shellTexts.checkTitle} worksOffline hasRiskNote>
       {/* Input in a form that the app is about to replace would be lost. */}
       <div inert>
         <CheckForm
@@ -145,7 +145,7 @@ function CheckFrame() {
 
 function RecordFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <PageFrame email={undefined} title={shellTexts.record} stopped="" hasRiskNote>
+    <PageFrame email={undefined} title={shellTexts.record} hasRiskNote>
       {children}
     </PageFrame>
   );

@@ -31,7 +31,7 @@ export function HomeHeader({ email }: { readonly email: string }) {
         <HomeLink />
         {market ? <MainNav /> : null}
         <span className="top__push" />
-        <ErrorBoundary title={shellTexts.clockStopped}>
+        <ErrorBoundary>
           <MarketClock />
         </ErrorBoundary>
         <span className="top__wide">{alerts}</span>

@@ -75,12 +75,12 @@ export function HomePage({ email }: { readonly email: string }) {
   const [isOnMarket, setOnMarket] = useState(false);
   const hasCoach = market && (isAsked || (isOnMarket && !isIntroduced));
   const marketHours = (
-    <ErrorBoundary title={shellTexts.hoursStopped}>
+    <ErrorBoundary>
       <MarketHours />
     </ErrorBoundary>
   );
   const about = (
-    <ErrorBoundary title={shellTexts.contactStopped}>
+    <ErrorBoundary>
       <AboutUs brand={brand} contact={contact} />
     </ErrorBoundary>
   );
@@ -94,7 +94,6 @@ export function HomePage({ email }: { readonly email: string }) {
     <PageFrame
       email={email}
       title={shellTexts.signals}
-      stopped={shellTexts.signalsStopped}
       hasRiskNote
       recordLink={market ? scoresLink : undefined}
     >
@@ -108,18 +107,16 @@ export function HomePage({ email }: { readonly email: string }) {
           }}
         />
       ) : null}
-      <ErrorBoundary title={shellTexts.signalsStopped}>
-        <SignalsPanel
-          signals={signals}
-          marketHours={marketHours}
-          about={about}
-          market={
-            market
-              ? { Panel: MarketSource, scoresLink, recordLink, record: DRAWS, onShown: setOnMarket }
-              : undefined
-          }
-        />
-      </ErrorBoundary>
+      <SignalsPanel
+        signals={signals}
+        marketHours={marketHours}
+        about={about}
+        market={
+          market
+            ? { Panel: MarketSource, scoresLink, recordLink, record: DRAWS, onShown: setOnMarket }
+            : undefined
+        }
+      />
     </PageFrame>
   );
 }
@@ -133,16 +130,10 @@ function MarketSource(props: Omit<MarketPanelProps, 'hasBanner'>) {
   const hasBanner = !useConfig().livePrices;
   const { part: MarketPanel, hasFailed } = useStore(marketPanel);
   if (hasFailed) {
-    return (
-      <Notice
-        title={shellTexts.marketDidNotLoad}
-        hint={uiTexts.checkConnection}
-        onRetry={marketPanel.retry}
-      />
-    );
+    return <Notice hint={uiTexts.checkConnection} onRetry={marketPanel.retry} />;
   }
   return (
-    <ErrorBoundary title={shellTexts.marketStopped}>
+    <ErrorBoundary>
       {MarketPanel === undefined ? (
         <OnItsWay mode={props.mode} hasBanner={hasBanner} />
       ) : (

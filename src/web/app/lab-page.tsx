@@ -20,7 +20,7 @@ export function LabPage() {
     return { account: isOwn ? trader : undefined, prices };
   }, [email, publicPrices, authUrl, accessToken]);
   return (
-    <PageFrame email={email} title={texts.title} stopped={texts.stopped} worksOffline hasRiskNote>
+    <PageFrame email={email} title={texts.title} worksOffline hasRiskNote>
       <LabView apis={apis} />
     </PageFrame>
   );

@@ -12,8 +12,6 @@ interface PageFrameProps {
   /** The address of the signed-in trader; undefined for other readers. */
   readonly email: string | undefined;
   readonly title: string;
-  /** Shown in place of the view when it throws. */
-  readonly stopped: string;
   /** The page works without the server, and shows no banner when it is away. */
   readonly worksOffline?: boolean;
   readonly hasRiskNote?: boolean;
@@ -22,15 +20,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-export function PageFrame({
-  email,
-  title,
-  stopped,
-  worksOffline,
-  hasRiskNote,
-  recordLink,
-  children,
-}: PageFrameProps) {
+export function PageFrame({ email, title, worksOffline, hasRiskNote, recordLink, children }: PageFrameProps) {
   const main = usePage(title);
   return (
     <div className="page">
@@ -40,7 +30,7 @@ export function PageFrame({
       {email === undefined ? <OpenHeader /> : <HomeHeader email={email} />}
       {worksOffline ? null : <OfflineBanner />}
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
-        <ErrorBoundary title={stopped}>{children}</ErrorBoundary>
+        <ErrorBoundary>{children}</ErrorBoundary>
       </main>
       <footer className="foot">
         <div className="wrap">

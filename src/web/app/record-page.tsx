@@ -44,7 +44,7 @@ function Record({ email, client, Open }: RecordProps) {
   const [api] = useState(() => createRecordApi(client, email === undefined ? undefined : client));
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
   return (
-    <PageFrame email={email} title={shellTexts.record} stopped={shellTexts.recordStopped} hasRiskNote>
+    <PageFrame email={email} title={shellTexts.record} hasRiskNote>
       {id === undefined ? (
         <RecordView api={api} checkLedger={(name) => checkLedger(client, name)} />
       ) : (

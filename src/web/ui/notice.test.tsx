@@ -11,13 +11,13 @@ it('keeps a failure inside its part and starts that part again on request', () =
   }
   render(
     <>
-      <ErrorBoundary title="The clock stopped working">
+      <ErrorBoundary>
         <Part />
       </ErrorBoundary>
       <p>the rest</p>
     </>,
   );
-  expect(screen.getByRole('alert').textContent).toContain('The clock stopped working');
+  expect(screen.getByRole('alert').textContent).toContain('This part of the page stopped working');
   expect(screen.getByText('the rest')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('alert')).toBeDefined();

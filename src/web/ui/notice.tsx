@@ -5,14 +5,15 @@ import './card.css';
 import { Component, type ReactNode } from 'react';
 
 interface NoticeProps {
-  readonly title: string;
+  /** Of what did not load unless another is given. */
+  readonly title?: string | undefined;
   readonly hint: string;
   readonly onRetry: () => void;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** An error in one line and a hint, with a way to try again. */
-export function Notice({ title, hint, onRetry, className = '' }: NoticeProps) {
+export function Notice({ title = texts.didNotLoad, hint, onRetry, className = '' }: NoticeProps) {
   return (
     <div className={`card card__body notice ${className}`} role="alert">
       <b>{title}</b>
@@ -26,9 +27,7 @@ export function Notice({ title, hint, onRetry, className = '' }: NoticeProps) {
 }
 
 interface ErrorBoundaryProps {
-  /** For example "The market hours stopped working". */
-  readonly title: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -41,12 +40,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 
   override render() {
-    const { title, className = '', children } = this.props;
+    const { className, children } = this.props;
     if (!this.state.hasFailed) return children;
     return (
       <Notice
         className={className}
-        title={title}
+        title={texts.partStopped}
         hint={texts.onlyAPart}
         onRetry={() => this.setState({ hasFailed: false })}
       />

@@ -13,6 +13,8 @@ export const texts = defineTexts('ui', {
   notifications: 'Notifications',
   dismiss: 'Dismiss',
   tryAgain: 'Try again',
+  didNotLoad: 'This did not load',
+  partStopped: 'This part of the page stopped working',
   onlyAPart: 'The rest of the page goes on. If it happens again, reload the page.',
   loading: 'Loading...',
   newTab: 'Opens in a new tab',

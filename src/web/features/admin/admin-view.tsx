@@ -35,7 +35,7 @@ export function AdminView({ api, signInAgain }: AdminViewProps) {
   const parts = self !== undefined && self.hostedUrl === null ? PARTS : HOSTED_PARTS;
   const { part } = usePlace(parts);
   if (self === undefined) {
-    return <Notice title={adminTexts.didNotLoad} hint={problem?.message ?? ''} onRetry={api.self.reload} />;
+    return <Notice hint={problem?.message ?? ''} onRetry={api.self.reload} />;
   }
   return (
     <ActionsContext value={actions}>

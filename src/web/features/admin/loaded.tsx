@@ -11,7 +11,7 @@ export function NotLoaded({
   reload,
 }: Pick<Loaded<unknown>, 'problem'> & Pick<Loader<unknown>, 'reload'>) {
   if (problem === undefined) return null;
-  return <Notice title={adminTexts.didNotLoad} hint={problem.message} onRetry={reload} />;
+  return <Notice hint={problem.message} onRetry={reload} />;
 }
 
 interface PagesProps<Page> {

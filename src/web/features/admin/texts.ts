@@ -2,9 +2,7 @@ import { defineTexts } from '../../lib/catalogue.ts';
 
 export const adminTexts = defineTexts('admin', {
   title: 'Admin',
-  stopped: 'The admin screen stopped working',
   parts: 'Parts of the admin screen',
-  didNotLoad: 'This did not load',
   loading: 'Loading...',
   connected:
     '{streams, plural, =0 {No market stream is} one {# market stream is} other {# market streams are}} open on {nodes, plural, one {# node} other {# nodes}}.',

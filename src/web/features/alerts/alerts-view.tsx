@@ -45,7 +45,7 @@ export function AlertsView({ api }: { readonly api: AlertsApi }) {
               <p className="card__foot">{texts.noPushMeans}</p>
             </Card>
           ) : (
-            <Notice title={texts.didNotLoad} hint={problem.message} onRetry={loader.reload} />
+            <Notice hint={problem.message} onRetry={loader.reload} />
           )}
         </div>
         <div className="stack c4">

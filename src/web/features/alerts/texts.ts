@@ -1,8 +1,6 @@
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('alerts', {
-  stopped: 'The alerts stopped working',
-  didNotLoad: 'The alerts did not load',
   allOff: 'All alerts are off.',
   noBrowser: 'You have chosen alerts, but no browser is set up to receive them yet.',
   on: '{device, select, all {Alerts are on. Each comes to all your browsers.} one {Alerts are on. Each comes once, to the browser that you chose.} other {Alerts are on. Each comes once, to the browser that you used last.}}',

@@ -2,7 +2,6 @@ import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('lab', {
   title: 'Lab',
-  stopped: 'The Lab stopped working',
   question: 'Does this rule work?',
   lead: 'Any rule, tested on prices and compared with luck.',
   inBrowser: 'Rule and prices stay in this browser; the server learns which prices you fetch.',

@@ -3,5 +3,4 @@ import { defineTexts } from '../../lib/catalogue.ts';
 export const texts = defineTexts('market-signals/chart-card', {
   priceChart: 'Price chart',
   age: 'Last price {age} old',
-  failed: 'The chart did not load',
 });

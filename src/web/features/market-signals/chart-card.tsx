@@ -39,8 +39,7 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps) {
 
 function SeenChart({ pair, story, priceLabel, isInView }: ChartCardProps & { readonly isInView: boolean }) {
   const { part: PriceChart, hasFailed } = useStore(priceChart);
-  if (hasFailed)
-    return <Notice title={texts.failed} hint={uiTexts.checkConnection} onRetry={priceChart.retry} />;
+  if (hasFailed) return <Notice hint={uiTexts.checkConnection} onRetry={priceChart.retry} />;
   if (PriceChart === undefined) return null;
   const signal = story?.settled === undefined ? story?.signal : undefined;
   return (

@@ -205,7 +205,7 @@ it('before the first signal there are no pictures and no rates, only what was no
 
 it('what did not load says why and loads on request', async () => {
   await open([GONE, summaryOfSignals(wonBut(40, 4))]);
-  expect(screen.getByRole('alert').textContent).toContain(`The record did not load${GONE.message}`);
+  expect(screen.getByRole('alert').textContent).toContain(`This did not load${GONE.message}`);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await pass(0);
   expect(headline()).toMatch(/^Right 75 in 100/);

@@ -85,7 +85,7 @@ function SelectedRecord(props: SelectedRecordProps) {
   if (value !== undefined)
     return <Figures {...props} summary={value} problem={problem} isLoading={isLoading} />;
   if (problem === undefined) return <RecordSkeleton />;
-  return <Notice title={texts.notLoaded} hint={problem.message} onRetry={loader.reload} />;
+  return <Notice hint={problem.message} onRetry={loader.reload} />;
 }
 
 interface FiguresProps extends SelectedRecordProps {

@@ -74,12 +74,7 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
   return (
     <>
       {problem === undefined ? null : (
-        <Notice
-          title={texts.signalsNotLoaded}
-          hint={problem.message}
-          onRetry={loader.reload}
-          className="signals__problem"
-        />
+        <Notice hint={problem.message} onRetry={loader.reload} className="signals__problem" />
       )}
       <output
         className={

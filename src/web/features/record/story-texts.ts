@@ -4,7 +4,6 @@ export const texts = defineTexts('record/story', {
   loading: 'Loading the signal',
   missing: 'There is no such settled signal',
   missingHint: 'It may not be settled yet, or be in another ledger.',
-  notLoaded: 'The signal did not load',
   signal: 'Signal',
   madeFrom: '{mode}, {source}',
   when: '{timeframe}, {start} to {expiry} UTC+5',

@@ -132,9 +132,7 @@ test('a signal that is not there is distinguished from one that did not load', a
 
 test('one that did not load is loaded on request', async () => {
   await open(new ApiError('The server did not answer.'), storyOf());
-  expect(screen.getByRole('alert').textContent).toContain(
-    'The signal did not loadThe server did not answer.',
-  );
+  expect(screen.getByRole('alert').textContent).toContain('This did not loadThe server did not answer.');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(item('Engine said')).toBe('CALLWon');

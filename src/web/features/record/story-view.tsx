@@ -71,7 +71,7 @@ export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
   const isMissing = problem instanceof ApiError && problem.status === 404;
   const notice = problem && (
     <Notice
-      title={isMissing ? texts.missing : texts.notLoaded}
+      title={isMissing ? texts.missing : undefined}
       hint={isMissing ? texts.missingHint : problem.message}
       onRetry={loader.reload}
     />

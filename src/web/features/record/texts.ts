@@ -2,7 +2,6 @@ import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('record', {
   loading: 'Loading the record',
-  notLoaded: 'The record did not load',
   stale: 'Newer figures did not load. {problem}',
   replay: '{label}. Not part of the live record.',
   more: 'More',
@@ -135,7 +134,6 @@ export const texts = defineTexts('record', {
   allSignalsTable: 'All signals, table',
   filters: 'Filters',
   filtersOn: 'Filters, {count} on',
-  signalsNotLoaded: 'The signals did not load',
   loadingSignals: 'Loading the signals',
   signalCount: '{count, plural, one {# signal} other {# signals, the newest first}}',
   noMatch: 'No signal matches. Choose fewer filters.',
