@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { SECOND_MS } from '../../core/time/instant.ts';
 import { AboutUs } from '../features/about/about-us.tsx';
 import type { MarketPanelProps } from '../features/market-signals/market-panel.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
@@ -27,7 +27,7 @@ const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((m
 const LATER_MS = 10 * SECOND_MS;
 
 const drawRecord = createLazyPart(async () => {
-  await new Promise<void>((resolve) => setAlarm(epochMs(now() + LATER_MS), resolve));
+  await new Promise<void>((resolve) => setAlarm(now() + LATER_MS, resolve));
   return import('../features/draws/draw-record.tsx');
 });
 

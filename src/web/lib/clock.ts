@@ -16,7 +16,7 @@ interface Ticker {
 }
 
 interface Alarm {
-  readonly at: EpochMs;
+  readonly at: number;
   readonly ring: () => void;
 }
 
@@ -39,7 +39,7 @@ export function onSecond(phaseMs: number, listener: () => void): () => void {
  * Calls `ring` once, as soon as the wall clock reads `at` or later and the page is visible. A clock that was set back rings every
  * alarm: `at` may then lie hours away, and what waits for it must look at the clock again. Returns how to call it off.
  */
-export function setAlarm(at: EpochMs, ring: () => void): () => void {
+export function setAlarm(at: number, ring: () => void): () => void {
   return listen(alarms, { at, ring });
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
 import { currentLocale } from './catalogue.ts';
 import { formatsTexts } from './texts.ts';
@@ -26,22 +26,22 @@ const percent = once(
 const timeSeparator = once(() => utcClock().format(0).slice(2, 3));
 
 /** `14:32:18` on UTC. */
-export function formatUtcClock(at: EpochMs): string {
+export function formatUtcClock(at: number): string {
   return utcClock().format(at);
 }
 
 /** `14:32:18` on the market clock, UTC+5. */
-export function formatMarketClock(at: EpochMs): string {
+export function formatMarketClock(at: number): string {
   return utcClock().format(at + MARKET_UTC_OFFSET_MS);
 }
 
 /** `14:32` on the market clock, UTC+5. */
-export function formatMarketMinute(at: EpochMs): string {
+export function formatMarketMinute(at: number): string {
   return formatMarketClock(at).slice(0, 5);
 }
 
 /** `Wednesday 19 Nov, 04:00` on the market clock, UTC+5. */
-export function formatMarketDay(at: EpochMs): string {
+export function formatMarketDay(at: number): string {
   return formatsTexts.marketDay({
     weekday: formatMarketDayName(at),
     date: marketDate(at, { day: 'numeric', month: 'short' }),
@@ -50,69 +50,69 @@ export function formatMarketDay(at: EpochMs): string {
 }
 
 /** `Wednesday 19 Nov` on the market clock, UTC+5. */
-export function formatMarketDate(at: EpochMs): string {
+export function formatMarketDate(at: number): string {
   return `${marketDate(at, { weekday: 'long' })} ${marketDate(at, { day: 'numeric', month: 'short' })}`;
 }
 
 /** `Wednesday` on the market clock, UTC+5. */
-export function formatMarketDayName(at: EpochMs): string {
+export function formatMarketDayName(at: number): string {
   return marketDate(at, { weekday: 'long' });
 }
 
 /** `Wednesday`, by its number: 0 is Sunday. */
 export function formatWeekday(weekday: number): string {
-  return formatMarketDayName(epochMs((weekday + 3) * DAY_MS));
+  return formatMarketDayName((weekday + 3) * DAY_MS);
 }
 
 /** `05:00` on the user's own clock. */
-export function formatLocalMinute(at: EpochMs): string {
+export function formatLocalMinute(at: number): string {
   return formatLocalClock(at).slice(0, 5);
 }
 
 /** How far the user's own clock is ahead of UTC at an instant. */
-export function localOffsetMs(at: EpochMs): number {
+export function localOffsetMs(at: number): number {
   return -new Date(at).getTimezoneOffset() * MINUTE_MS;
 }
 
 /** `Wed` on the user's own clock. */
-export function formatLocalWeekday(at: EpochMs): string {
+export function formatLocalWeekday(at: number): string {
   return formatMarketWeekday(onMarketClock(at));
 }
 
 /** The user's own time of an instant that is also given on the market clock: `05:00`; on another day `Tuesday 18 Nov, 18:00`. */
-export function formatOwnTime(at: EpochMs): string {
+export function formatOwnTime(at: number): string {
   return formatLocalWeekday(at) === formatMarketWeekday(at)
     ? formatLocalMinute(at)
     : formatMarketDay(onMarketClock(at));
 }
 
 /** `Wednesday 19 Nov` on the user's own clock. */
-export function formatLocalDate(at: EpochMs): string {
+export function formatLocalDate(at: number): string {
   return formatMarketDate(onMarketClock(at));
 }
 
 /** The instant at which the market clock reads the user's present time. */
-function onMarketClock(at: EpochMs): EpochMs {
-  return epochMs(at + localOffsetMs(at) - MARKET_UTC_OFFSET_MS);
+function onMarketClock(at: number): number {
+  return at + localOffsetMs(at) - MARKET_UTC_OFFSET_MS;
 }
 
 /** Whether the user's own clock equals the market clock at an instant. */
-export function isMarketZone(at: EpochMs): boolean {
+export function isMarketZone(at: number): boolean {
   return localOffsetMs(at) === MARKET_UTC_OFFSET_MS;
 }
 
 /** `Wed` on the market clock, UTC+5. */
-export function formatMarketWeekday(at: EpochMs): string {
+export function formatMarketWeekday(at: number): string {
   return marketDate(at, { weekday: 'short' });
 }
 
 /** `14:32:18` on the user's own clock. */
-export function formatLocalClock(at: EpochMs): string {
+export function formatLocalClock(at: number): string {
   return utcClock().format(at + localOffsetMs(at));
 }
 
 /** The short name of the user's zone at an instant: `CET`, `EST`, or the offset, `UTC+5`, where letters are not in use. */
-export function localZoneName(at: EpochMs): string {
+export function localZoneName(at: number): string {
   for (const locale of ZONE_NAME_LOCALES) {
     const name = zoneName(locale, at);
     if (/^[A-Z]+$/i.test(name)) return name;
@@ -120,7 +120,7 @@ export function localZoneName(at: EpochMs): string {
   return zoneName('en-US', at).replace(/^GMT/, 'UTC').replace('-', '\u2212');
 }
 
-function zoneName(locale: string, at: EpochMs): string {
+function zoneName(locale: string, at: number): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' }).formatToParts(at);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
 }
@@ -144,11 +144,11 @@ export function formatHour(hour: number): string {
 }
 
 /** `2026-11-18T09:32:18.000Z`, for machines that read `<time>`. */
-export function formatMachineTime(at: EpochMs): string {
+export function formatMachineTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-function marketDate(at: EpochMs, options: Intl.DateTimeFormatOptions): string {
+function marketDate(at: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: 'UTC' }).format(
     at + MARKET_UTC_OFFSET_MS,
   );

@@ -1,7 +1,6 @@
 import { setAlarm } from './clock.ts';
 import { now } from './now.ts';
 import { createStore, type Store } from './store.ts';
-import { epochMs } from '../../core/time/instant.ts';
 
 /** The result of loading: a value, an error, or both where a later try failed; the old value stays meanwhile. */
 export interface Loaded<T> {
@@ -50,7 +49,7 @@ export function createLoader<T>(
     }
     if (abort.signal.aborted) return;
     store.set({ ...outcome, isLoading: false });
-    if (everyMs !== undefined) cancelAlarm = setAlarm(epochMs(now() + everyMs), () => void run());
+    if (everyMs !== undefined) cancelAlarm = setAlarm(now() + everyMs, () => void run());
   }
 
   return { getState: store.getState, subscribe: store.subscribe, reload: () => void run() };

@@ -1,4 +1,3 @@
-import type { EpochMs } from '../../core/time/instant.ts';
 import {
   formatLocalClock,
   formatMachineTime,
@@ -11,7 +10,7 @@ import { Disclosure } from './disclosure.tsx';
 import { texts } from './texts.ts';
 
 /** The time of a draw on the user's clock; on UTC and the market clock on hover, tap or key. */
-export function SignalTime({ at }: { readonly at: EpochMs }) {
+export function SignalTime({ at }: { readonly at: number }) {
   return (
     <Disclosure
       summary={

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { SECOND_MS } from '../../core/time/instant.ts';
 import { setAlarm } from '../lib/clock.ts';
 import { now } from '../lib/now.ts';
 import { useStore } from '../lib/store.ts';
@@ -67,7 +67,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
 
   useEffect(() => {
     if (kind !== 'passing' || isHeld) return;
-    return setAlarm(epochMs(now() + PASSING_MS), () => dismissToast(title));
+    return setAlarm(now() + PASSING_MS, () => dismissToast(title));
   }, [kind, isHeld, title]);
 
   return (

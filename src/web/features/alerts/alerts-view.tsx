@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AlertReport, AlertResult, AlertRules, LoggedAlert } from '../../../core/wire/alerts.ts';
-import { DAY_MS, epochMs, type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { DAY_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { alertWords } from '../../lib/alerts/alert-words.ts';
 import { messageTexts } from '../../lib/alerts/message-texts.ts';
 import { ApiError } from '../../lib/api-client.ts';
@@ -129,9 +129,7 @@ function Lead({
   const now = useMinute();
   if (!isAnyOn) return <p className="alerts__lead">{texts.allOff}</p>;
   if (snoozedUntilMs > now)
-    return (
-      <p className="alerts__lead">{texts.snoozedUntil({ time: momentText(epochMs(snoozedUntilMs), now) })}</p>
-    );
+    return <p className="alerts__lead">{texts.snoozedUntil({ time: momentText(snoozedUntilMs, now) })}</p>;
   if (devices.length === 0) return <p className="alerts__lead">{texts.noBrowser}</p>;
   return <p className="alerts__lead">{texts.on({ device: devices.includes(device) ? 'one' : device })}</p>;
 }
@@ -208,10 +206,9 @@ function Row({ alert: { atMs, facts, result } }: { readonly alert: LoggedAlert }
     labels: labelTexts,
     locale: currentLocale(),
   });
-  const at = epochMs(atMs);
   return (
     <li>
-      <time dateTime={formatMachineTime(at)}>{momentText(at, now)}</time>
+      <time dateTime={formatMachineTime(atMs)}>{momentText(atMs, now)}</time>
       <span className="alerts__entry">
         <b>{title}</b>
         {body === undefined ? null : <small>{body}</small>}
@@ -228,7 +225,7 @@ function resultText(result: AlertResult): string {
 }
 
 /** `14:32` on the reader's clock, with the day of the week where that is another day: `Wed 14:32`. */
-function momentText(at: EpochMs, now: EpochMs): string {
+function momentText(at: number, now: number): string {
   const time = formatLocalMinute(at);
   const isToday = Math.abs(at - now) < DAY_MS && formatLocalWeekday(at) === formatLocalWeekday(now);
   return isToday ? time : texts.dayAndTime({ day: formatLocalWeekday(at), time });

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ApiTokens } from '../../../core/wire/api-tokens.ts';
-import { epochMs } from '../../../core/time/instant.ts';
 import { formatLocalDate } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -84,7 +83,7 @@ export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | '
 }
 
 function TokenRow({ token: { name, usedMs }, onEnd }: { readonly token: Token; readonly onEnd: () => void }) {
-  const used = usedMs === null ? texts.neverUsed : texts.used({ date: formatLocalDate(epochMs(usedMs)) });
+  const used = usedMs === null ? texts.neverUsed : texts.used({ date: formatLocalDate(usedMs) });
   return (
     <li>
       <span className="alerts__token">

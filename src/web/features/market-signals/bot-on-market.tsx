@@ -3,7 +3,6 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { Timeframe } from '../../../core/market/timeframes.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
-import { epochMs } from '../../../core/time/instant.ts';
 import { formatConfidence, formatMid } from '../../lib/figures.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
@@ -127,8 +126,8 @@ export function LastSignal({ story }: LastSignalProps) {
           <p className="last__what">
             <b>{story.signal.pair}</b> <DirectionWord direction={story.signal.direction} />{' '}
             {story.signal.timeframe}{' '}
-            <time dateTime={formatMachineTime(epochMs(story.signal.decidedMs))}>
-              {formatLocalClock(epochMs(story.signal.decidedMs))}
+            <time dateTime={formatMachineTime(story.signal.decidedMs)}>
+              {formatLocalClock(story.signal.decidedMs)}
             </time>
           </p>
           <p className="last__confidence">
@@ -213,7 +212,7 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
           title={signalWords.noSignal}
           text={cardTexts.reasonAt({
             reason: reasonGroups(view.abstained, about.pair)[0]?.reason ?? cardTexts.severalReasons,
-            time: formatLocalClock(epochMs(view.asked.decidedMs)),
+            time: formatLocalClock(view.asked.decidedMs),
           })}
           time={unlit(signalWords.noSignal)}
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pipsAhead } from '../../../core/market/direction.ts';
-import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
@@ -30,7 +30,7 @@ export function endedSignal(stories: readonly SignalStory[], atMs: EpochMs): End
 
 /** The outcome for sighted readers: `14:32 CALL, +0.9 pip, 1.15908 to 1.15917`. */
 export function outcomeLine({ signal }: SignalStory, settled: SettledEntry): ReactNode {
-  const head = { time: formatLocalMinute(epochMs(signal.decidedMs)), direction: signal.direction };
+  const head = { time: formatLocalMinute(signal.decidedMs), direction: signal.direction };
   const { entry, exit, reason } = settled;
   if (entry === undefined || exit === undefined)
     return cardTexts.voided({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
@@ -48,7 +48,7 @@ export function spokenOutcome(
   { signal }: SignalStory,
   { outcome, entry, exit, reason }: SettledEntry,
 ): string {
-  const head = { time: formatLocalMinute(epochMs(signal.decidedMs)), direction: signal.direction };
+  const head = { time: formatLocalMinute(signal.decidedMs), direction: signal.direction };
   if (entry === undefined || exit === undefined)
     return cardTexts.heardVoid({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
   if (outcome === 'unchanged') return cardTexts.heardUnchanged(head);

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { epochMs } from '../../../core/time/instant.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { TakenSignals } from '../../../core/wire/taken.ts';
 import { ApiError, createApiClient } from '../../lib/api-client.ts';
@@ -75,9 +74,9 @@ function SignalWhat({ story }: { readonly story: SignalStory }) {
         <p className="market-card__when">
           {cardTexts.when({
             timeframe: signal.timeframe,
-            start: clockOf(signal.startMs),
-            expiry: clockOf(signal.expiryMs),
-            zone: localZoneName(epochMs(signal.startMs)),
+            start: formatLocalClock(signal.startMs),
+            expiry: formatLocalClock(signal.expiryMs),
+            zone: localZoneName(signal.startMs),
           })}
         </p>
         <TookIt story={story} />
@@ -122,9 +121,9 @@ function Times({ story: { signal, entered, settled } }: { readonly story: Signal
     <div>
       {cardTexts.times({
         timeframe: signal.timeframe,
-        start: clockOf(signal.startMs),
-        expiry: clockOf(signal.expiryMs),
-        time: <SignalTime at={epochMs(signal.decidedMs)} />,
+        start: formatLocalClock(signal.startMs),
+        expiry: formatLocalClock(signal.expiryMs),
+        time: <SignalTime at={signal.decidedMs} />,
       })}{' '}
       {entered === undefined
         ? settled === undefined
@@ -137,10 +136,6 @@ function Times({ story: { signal, entered, settled } }: { readonly story: Signal
           })}
     </div>
   );
-}
-
-function clockOf(ms: number): string {
-  return formatLocalClock(epochMs(ms));
 }
 
 const takenOf = perSignIn(openTaken);

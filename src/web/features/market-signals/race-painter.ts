@@ -77,7 +77,7 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
 
   function drawAt(instantMs: number): void {
     callOff();
-    callOff = setAlarm(epochMs(instantMs), () => {
+    callOff = setAlarm(instantMs, () => {
       cancelAnimationFrame(nextFrame);
       nextFrame = requestAnimationFrame(draw);
     });
@@ -221,9 +221,7 @@ function wordsOf(
     case 'stopped':
       return [
         raceTexts.stopped,
-        isCutOff
-          ? raceTexts.cutOff
-          : raceTexts.voidUnless({ time: formatLocalClock(epochMs(expiryMs + FRESH_MS)) }),
+        isCutOff ? raceTexts.cutOff : raceTexts.voidUnless({ time: formatLocalClock(expiryMs + FRESH_MS) }),
       ];
     case 'settling':
       return [raceTexts.settling, isCutOff ? raceTexts.cutOff : raceTexts.nextPrice];

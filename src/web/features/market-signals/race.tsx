@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { epochMs } from '../../../core/time/instant.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { formatMid } from '../../lib/figures.ts';
@@ -62,10 +61,10 @@ export function Race({ pair, story, startMs, expiryMs, priceLabel }: RaceProps) 
         ) : (
           <>
             <span className="price-picture__label race__label race__label--start">
-              {pictureTexts.start({ time: clockOf(startMs), wide: WIDE })}
+              {pictureTexts.start({ time: formatLocalClock(startMs), wide: WIDE })}
             </span>
             <span className="price-picture__label race__label race__label--expiry">
-              {pictureTexts.expiry({ time: clockOf(expiryMs), wide: WIDE })}
+              {pictureTexts.expiry({ time: formatLocalClock(expiryMs), wide: WIDE })}
             </span>
           </>
         )}
@@ -97,12 +96,8 @@ export function Race({ pair, story, startMs, expiryMs, priceLabel }: RaceProps) 
 function raceName(pair: ScoredPair, story: SignalStory | undefined): string {
   if (story === undefined) return raceTexts.saysNone({ pair });
   const { direction, startMs, expiryMs } = story.signal;
-  const says = { pair, direction, start: clockOf(startMs), expiry: clockOf(expiryMs) };
+  const says = { pair, direction, start: formatLocalClock(startMs), expiry: formatLocalClock(expiryMs) };
   return story.entered === undefined
     ? raceTexts.saysSignal(says)
     : raceTexts.saysEntry({ ...says, entry: formatMid(pair, story.entered.quote) });
-}
-
-function clockOf(ms: number): string {
-  return formatLocalClock(epochMs(ms));
 }

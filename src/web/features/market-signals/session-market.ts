@@ -1,4 +1,3 @@
-import { epochMs } from '../../../core/time/instant.ts';
 import { createApiClient } from '../../lib/api-client.ts';
 import { setAlarm } from '../../lib/clock.ts';
 import { createMarketStore, type MarketStore } from '../../lib/market/market-store.ts';
@@ -33,7 +32,7 @@ function openMarket(session: Session): SessionMarket {
     store,
     kept: createRequestStore(trader, () => sessionStorage),
     makeKey: () => crypto.randomUUID(),
-    wait: (ms) => new Promise((resolve) => setAlarm(epochMs(now() + ms), resolve)),
+    wait: (ms) => new Promise((resolve) => setAlarm(now() + ms, resolve)),
     onRefusal: (text) => showToast({ title: texts.noBotSignal, text }, 'failure'),
   });
   return { store, botDesk };

@@ -151,7 +151,7 @@ function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
           title={signalWords.noSignal}
           text={cardTexts.reasonAt({
             reason: mainReason(view.abstained),
-            time: formatLocalClock(epochMs(view.abstained.decidedMs)),
+            time: formatLocalClock(view.abstained.decidedMs),
           })}
           time={<NextDecision nextMs={view.nextMs} />}
           why={<EachPair abstained={view.abstained} />}

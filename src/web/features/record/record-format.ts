@@ -1,5 +1,5 @@
 import { currentLocale } from '../../lib/catalogue.ts';
-import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../../core/time/market-hours.ts';
 import { formatHour, formatMarketClock, formatMarketMinute, formatMarketWeekday } from '../../lib/formats.ts';
 import { pipsAhead } from '../../../core/market/direction.ts';
@@ -47,8 +47,7 @@ export function formatMarketDays(fromMs: number, toMs: number): string {
 
 /** `Tue 24 Nov 2026, 09:00`. */
 export function formatDayAndMinute(ms: number): string {
-  const at = epochMs(ms);
-  return `${formatMarketWeekday(at)} ${dayAndYear().format(ms + MARKET_UTC_OFFSET_MS)}, ${formatMarketMinute(at)}`;
+  return `${formatMarketWeekday(ms)} ${dayAndYear().format(ms + MARKET_UTC_OFFSET_MS)}, ${formatMarketMinute(ms)}`;
 }
 
 /** `14:32:18.042` on the market clock. */
@@ -68,7 +67,7 @@ export function hourText(hour: number): string {
 
 /** `18 Nov 2026, 14:32:18 UTC+5`. */
 export function formatInstant(ms: number): string {
-  return `${dayAndYear().format(ms + MARKET_UTC_OFFSET_MS)}, ${formatMarketClock(epochMs(ms))} UTC+5`;
+  return `${dayAndYear().format(ms + MARKET_UTC_OFFSET_MS)}, ${formatMarketClock(ms)} UTC+5`;
 }
 
 /** `3 h 20 min`, `12 min`, `45 s`: a span, rounded down to its two largest parts. */

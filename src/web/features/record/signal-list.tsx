@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { epochMs } from '../../../core/time/instant.ts';
 import type { RecordFilters, RecordPage, RecordRow } from '../../../core/wire/record.ts';
 import { formatConfidence, formatCount } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
@@ -157,12 +156,11 @@ function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
 
 /** The time of a row, which leads to all that is known of it. */
 function StoryLink({ row, ledger }: { readonly row: RecordRow; readonly ledger: string }) {
-  const at = epochMs(row.startMs);
   return (
     <Link href={`/record/${row.id}?ledger=${encodeURIComponent(ledger)}`}>
-      <time dateTime={formatMachineTime(at)}>
-        <span className="signals__date">{`${formatMarketDate(at)} `}</span>
-        {formatMarketClock(at)}
+      <time dateTime={formatMachineTime(row.startMs)}>
+        <span className="signals__date">{`${formatMarketDate(row.startMs)} `}</span>
+        {formatMarketClock(row.startMs)}
       </time>
     </Link>
   );

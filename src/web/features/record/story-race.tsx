@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
 import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
-import { epochMs } from '../../../core/time/instant.ts';
 import { formatMid } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { OutcomePip } from '../../ui/outcome.tsx';
@@ -92,13 +91,13 @@ function Labels({
         className={`${LABEL} story-race__text--start`}
         style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}
       >
-        {pictureTexts.start({ time: clockOf(row.startMs), wide: WIDE })}
+        {pictureTexts.start({ time: formatMarketClock(row.startMs), wide: WIDE })}
       </span>
       <span
         className={`${LABEL} story-race__text--end`}
         style={{ left: `calc(${percent(expiryX)} - 6px)`, top: 3 }}
       >
-        {pictureTexts.expiry({ time: clockOf(row.expiryMs), wide: WIDE })}
+        {pictureTexts.expiry({ time: formatMarketClock(row.expiryMs), wide: WIDE })}
       </span>
       {race === undefined || row.entry === null ? null : (
         <>
@@ -165,7 +164,7 @@ function SideLabels({
 
 function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPicture>): string {
   const { pair, outcome, reason, entry, exit, direction, control } = row;
-  const span = { pair, from: clockOf(fromMs), to: clockOf(row.expiryMs) };
+  const span = { pair, from: formatMarketClock(fromMs), to: formatMarketClock(row.expiryMs) };
   if (race === undefined || entry === null || exit === null)
     return texts.voidPicture({ ...span, reason: reason === null ? '' : voidTexts[reason] });
   return texts.picture({
@@ -177,10 +176,6 @@ function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPictu
     outcome: outcomeWords[outcome],
     coin: control,
   });
-}
-
-function clockOf(ms: number): string {
-  return formatMarketClock(epochMs(ms));
 }
 
 function percent(share: number): string {

@@ -9,7 +9,6 @@ import type {
   SettledEntry,
   SignalEntry,
 } from '../../../core/signals/ledger-entry.ts';
-import { epochMs } from '../../../core/time/instant.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import {
@@ -20,7 +19,7 @@ import {
   formatMoney,
   formatRate,
 } from '../../lib/figures.ts';
-import { formatMarketClock } from '../../lib/formats.ts';
+import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
@@ -171,7 +170,6 @@ function StoryLabel({ story: { label } }: Pick<StoryProps, 'story'>) {
 
 function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race: ReactNode }) {
   const { row } = story;
-  const clock = (ms: number) => formatMarketClock(epochMs(ms));
   return (
     <section className="card" aria-label={texts.signal}>
       <div className="story__head">
@@ -185,8 +183,8 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
           <p className="story__when">
             {texts.when({
               timeframe: row.timeframe,
-              start: clock(row.startMs),
-              expiry: clock(row.expiryMs),
+              start: formatMarketClock(row.startMs),
+              expiry: formatMarketClock(row.expiryMs),
             })}
           </p>
         </div>
@@ -295,7 +293,7 @@ function StoryTimeline({ story: { row, entries } }: { readonly story: RecordStor
       <ol className="timeline">
         {steps.map(({ name, atMs, hint }) => (
           <li key={name}>
-            <time dateTime={new Date(atMs).toISOString()}>{formatMarketMs(atMs)}</time>
+            <time dateTime={formatMachineTime(atMs)}>{formatMarketMs(atMs)}</time>
             <b>{name}</b>
             <span>{hint}</span>
           </li>

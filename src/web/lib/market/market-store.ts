@@ -1,5 +1,5 @@
 import type { RandomUint32 } from '../../../core/random/random.ts';
-import { epochMs, type EpochMs } from '../../../core/time/instant.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
 import type { ApiClient } from '../api-client.ts';
 import { setAlarm } from '../clock.ts';
 import { createStore, type Store } from '../store.ts';
@@ -56,7 +56,7 @@ export function createMarketStore({ api, now, random, isNeededHidden }: MarketSt
       const { deskTime } = store.getState();
       const take = () => store.set(fold(store.getState(), event, at));
       const turn = event.name === 'prices' && deskTime !== null ? nextTurn(deskTime, at) : Infinity;
-      if (turn - at <= JOINED_MS && !document.hidden) joined.set(epochMs(turn), take);
+      if (turn - at <= JOINED_MS && !document.hidden) joined.set(turn, take);
       else take();
     },
     onDown(reason) {
@@ -86,7 +86,7 @@ function createWait() {
   return {
     /** Does it now. */
     ring: () => ring(),
-    set(at: EpochMs, act: () => void) {
+    set(at: number, act: () => void) {
       const callOff = setAlarm(at, () => ring());
       ring = () => {
         ring = () => {};

@@ -1,7 +1,6 @@
 import type { ScoredPair } from '../../../../core/market/instruments.ts';
 import type { ChartSpan, MidBar } from '../../../../core/market/mid-bars.ts';
 import type { SignalMark } from '../../../../core/wire/market.ts';
-import { epochMs } from '../../../../core/time/instant.ts';
 import { formatPrice } from '../../../lib/figures.ts';
 import { formatLocalClock, formatLocalMinute } from '../../../lib/formats.ts';
 import type { BarPlaces, PlacedMark } from './bar-places.ts';
@@ -9,7 +8,7 @@ import { texts } from './chart-texts.ts';
 
 /** `14:32`, or `14:32:15` where bars are shorter than a minute; on the reader's own clock. */
 export function barTime(span: ChartSpan, openMs: number): string {
-  return (span === '15m' ? formatLocalClock : formatLocalMinute)(epochMs(openMs));
+  return (span === '15m' ? formatLocalClock : formatLocalMinute)(openMs);
 }
 
 /** The chart in a sentence or two. */
@@ -55,7 +54,7 @@ export function describePlace(
 
 /** `14:32 CALL won`. */
 export function markText({ decidedMs, direction, outcome }: SignalMark): string {
-  return texts.markAt({ time: formatLocalMinute(epochMs(decidedMs)), direction, outcome });
+  return texts.markAt({ time: formatLocalMinute(decidedMs), direction, outcome });
 }
 
 /** A mid as a price; half steps are rounded. */

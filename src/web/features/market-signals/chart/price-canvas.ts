@@ -11,7 +11,7 @@ import {
 } from 'lightweight-charts';
 import { priceScale, type ScoredPair } from '../../../../core/market/instruments.ts';
 import type { ChartSpan } from '../../../../core/market/mid-bars.ts';
-import { epochMs, SECOND_MS } from '../../../../core/time/instant.ts';
+import { SECOND_MS } from '../../../../core/time/instant.ts';
 import { currentLocale } from '../../../lib/catalogue.ts';
 import { formatPrice } from '../../../lib/figures.ts';
 import { formatLocalMinute, localOffsetMs } from '../../../lib/formats.ts';
@@ -189,9 +189,9 @@ function layerOf(picture: Picture, mostTicks: number) {
     marks,
     running,
     ...pricesOf(picture),
-    ticks: timeTicks(places, Math.max(2, mostTicks), localOffsetMs(epochMs(places.firstMs))).map((atMs) => ({
+    ticks: timeTicks(places, Math.max(2, mostTicks), localOffsetMs(places.firstMs)).map((atMs) => ({
       atMs,
-      text: formatLocalMinute(epochMs(atMs)),
+      text: formatLocalMinute(atMs),
     })),
   };
 }

@@ -22,7 +22,6 @@ import { barTime, describeBars, describePlace, markText, midText } from './descr
 import type { Picture } from './price-canvas.ts';
 import { PricePicture } from './price-picture.tsx';
 import { Link } from 'wouter';
-import { epochMs } from '../../../../core/time/instant.ts';
 import { localZoneName } from '../../../lib/formats.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { signalWords } from '../../../ui/signal-texts.ts';
@@ -229,7 +228,7 @@ export function BarsTable({ picture, onOpen }: BarsTableProps) {
 
 function Rows({ pair, span, places, marks }: Picture) {
   const rows = places.bars.flatMap((bar, place) => (bar === undefined ? [] : [{ bar, place }])).reverse();
-  const caption = texts.caption({ pair, zone: localZoneName(epochMs(places.firstMs)) });
+  const caption = texts.caption({ pair, zone: localZoneName(places.firstMs) });
   return (
     <DataTable
       label={caption}

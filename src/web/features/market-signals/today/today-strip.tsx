@@ -42,11 +42,7 @@ export function TodayStrip({ feed }: TodayStripProps) {
     <section className="today" aria-label={texts.today} aria-busy={!isLoaded && problem === undefined}>
       <Strip
         columns={columns}
-        title={
-          closedMs === undefined
-            ? undefined
-            : texts.lastSession({ day: formatLocalDate(epochMs(closedMs - 1)) })
-        }
+        title={closedMs === undefined ? undefined : texts.lastSession({ day: formatLocalDate(closedMs - 1) })}
       />
       {problem === undefined ? null : (
         <p className="today__note">
@@ -117,7 +113,7 @@ function LastOutcome({
   if (last === undefined) return texts.none;
   if (title !== undefined) return title;
   const { decidedMs, direction, outcome } = last;
-  const time = formatLocalMinute(epochMs(decidedMs));
+  const time = formatLocalMinute(decidedMs);
   return texts.last({ time, direction, outcome, b: <Link href={storyPath(last)} /> });
 }
 
@@ -195,7 +191,7 @@ function countTexts(columns: StripProps['columns'], arm: 'outcome' | 'control') 
 }
 
 function textOf({ decidedMs, pair, direction, outcome, control }: SignalMark): string {
-  return texts.signal({ time: formatLocalMinute(epochMs(decidedMs)), pair, direction, outcome, control });
+  return texts.signal({ time: formatLocalMinute(decidedMs), pair, direction, outcome, control });
 }
 
 function storyPath({ id }: SignalMark): string {
