@@ -49,6 +49,7 @@ export function wonBut(settled: number, everyLost: number): Outcome[] {
 export function fakeRecordApi(given: Partial<RecordApi>): RecordApi {
   const refuse = () => Promise.reject(new Error('not asked for in this test'));
   return {
+    own: undefined,
     summary: refuse,
     page: async () => ({ rows: [], total: 0, next: null }),
     story: refuse,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type AdminApi, createAdminApi } from '../features/admin/admin-api.ts';
 import { AdminView } from '../features/admin/admin-view.tsx';
 import { adminTexts } from '../features/admin/texts.ts';
-import { createApiClient } from '../lib/api-client.ts';
+import { apiOf } from '../lib/api-client.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
 import { useConfig } from './config-context.ts';
@@ -15,7 +15,7 @@ import { SignInFirst } from './sign-in-first.tsx';
 export function AdminPage() {
   const session = useSession();
   const state = useSessionState();
-  const [api] = useState(() => createAdminApi(createApiClient({ getToken: session.accessToken })));
+  const [api] = useState(() => createAdminApi(apiOf(session)));
   const { value: self, problem } = useStore(api.self);
   const isRefused = useStore(api.isRefused);
   if (state.status === 'signed-out') return self === undefined ? <NotFoundPage /> : <SignInFirst />;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createAlertsApi } from '../features/alerts/alerts-api.ts';
 import { AlertsView } from '../features/alerts/alerts-view.tsx';
-import { createApiClient } from '../lib/api-client.ts';
+import { apiOf } from '../lib/api-client.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { Loading } from './fetched.tsx';
@@ -17,7 +17,7 @@ export function AlertsPage() {
 
 function SignedInAlerts({ email }: { readonly email: string }) {
   const session = useSession();
-  const [api] = useState(() => createAlertsApi(createApiClient({ getToken: session.accessToken })));
+  const [api] = useState(() => createAlertsApi(apiOf(session)));
   return (
     <PageFrame email={email} title={uiTexts.alerts}>
       <AlertsView api={api} />

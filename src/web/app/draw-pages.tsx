@@ -1,4 +1,3 @@
-import type { CompiledMessage } from 'icu-minify/format';
 import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
@@ -9,7 +8,7 @@ import { CheckForm } from '../features/check/check-form.tsx';
 import { texts as drawTexts } from '../features/draws/texts.ts';
 import { DrawnRecord } from '../features/record/record-skeleton.tsx';
 import { DrawnStory } from '../features/record/story-view.tsx';
-import { setLanguage } from '../lib/catalogue.ts';
+import { type LanguagePart, type Messages, setLanguage } from '../lib/catalogue.ts';
 import { SessionContext } from '../lib/session/session-context.ts';
 import type { Session } from '../lib/session/session.ts';
 import { createStore } from '../lib/store.ts';
@@ -28,14 +27,7 @@ import { authTexts } from './texts.ts';
 
 await authPage.load();
 
-type Messages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
-interface FirstPart {
-  readonly locale: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly messages: Messages;
-}
-
-const FIRST = import.meta.glob<FirstPart>('../languages/*.ts', {
+const FIRST = import.meta.glob<LanguagePart>('../languages/*.ts', {
   query: '?part=first',
   import: 'default',
   eager: true,

@@ -1,24 +1,15 @@
 import { useLocation } from 'wouter';
-import { loadTexts } from '../lib/catalogue.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useSessionState } from '../lib/session/session-context.ts';
 import { Fetched, Loading } from './fetched.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { withTexts } from './pages.ts';
 
 /** Fetched only for a signed-in trader who opens it. */
 const adminPage = createLazyPart(() => import('./admin-page.tsx').then((page) => page.AdminPage));
 
-const alertsPage = createLazyPart(async () => {
-  const code = import('./alerts-page.tsx').then((page) => page.AlertsPage);
-  const [page] = await Promise.all([code, loadTexts('alerts')]);
-  return page;
-});
-
-const labPage = createLazyPart(async () => {
-  const code = import('./lab-page.tsx').then((page) => page.LabPage);
-  const [page] = await Promise.all([code, loadTexts('record'), loadTexts('lab')]);
-  return page;
-});
+const alertsPage = withTexts(() => import('./alerts-page.tsx').then((page) => page.AlertsPage), 'alerts');
+const labPage = withTexts(() => import('./lab-page.tsx').then((page) => page.LabPage), 'record', 'lab');
 
 /** Screens that no first visit opens. */
 export function OtherPage() {

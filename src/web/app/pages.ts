@@ -1,5 +1,5 @@
-import { loadTexts } from '../lib/catalogue.ts';
-import { createLazyPart } from '../lib/lazy-part.ts';
+import { type LaterPart, loadTexts } from '../lib/catalogue.ts';
+import { createLazyPart, type LazyPart } from '../lib/lazy-part.ts';
 
 /** Each page is fetched when it is first opened. */
 export const authPage = createLazyPart(() => import('./auth-page.tsx').then((page) => page.AuthPage));
@@ -7,17 +7,16 @@ export const authPage = createLazyPart(() => import('./auth-page.tsx').then((pag
 /** Comes in one file with what signs in (vite.config.ts): for those who are signed in, or about to be. */
 export const homePage = createLazyPart(() => import('./home-page.tsx').then((page) => page.HomePage));
 
-export const recordPage = createLazyPart(async () => {
-  const code = import('./record-page.tsx').then((page) => page.RecordPage);
-  const [page] = await Promise.all([code, loadTexts('record')]);
-  return page;
-});
-
-export const checkPage = createLazyPart(async () => {
-  const code = import('./check-page.tsx').then((page) => page.CheckPage);
-  const [page] = await Promise.all([code, loadTexts('check')]);
-  return page;
-});
+export const recordPage = withTexts(
+  () => import('./record-page.tsx').then((page) => page.RecordPage),
+  'record',
+);
+export const checkPage = withTexts(() => import('./check-page.tsx').then((page) => page.CheckPage), 'check');
 
 /** Any other address: the alerts, the 404 page, and what only admins find. */
 export const otherPage = createLazyPart(() => import('./other-page.tsx').then((page) => page.OtherPage));
+
+/** A page with its messages, which come beside its code. */
+export function withTexts<Page>(load: () => Promise<Page>, ...parts: readonly LaterPart[]): LazyPart<Page> {
+  return createLazyPart(async () => (await Promise.all([load(), ...parts.map(loadTexts)]))[0]);
+}

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useSession, useSessionState } from '../lib/session/session-context.ts';
+import { useSessionState } from '../lib/session/session-context.ts';
 import { useConfig } from './config-context.ts';
 import { Loading } from './fetched.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { checkLedger } from '../features/record/check-ledger.ts';
 import { createRecordApi } from '../features/record/record-api.ts';
-import { type ApiClient, createApiClient } from '../lib/api-client.ts';
+import type { ApiClient } from '../lib/api-client.ts';
 import { RecordView } from '../features/record/record-view.tsx';
 import { StoryView } from '../features/record/story-view.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
+import { useReader } from './use-reader.ts';
 import type { OpenStoryProps } from '../features/market-signals/open-story.tsx';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
@@ -19,36 +20,28 @@ import { useStore } from '../lib/store.ts';
 export function RecordPage() {
   const session = useSessionState();
   const { publicRecord } = useConfig();
+  const { email, api } = useReader();
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed-in') return <SignedInRecord email={session.email} />;
-  return publicRecord ? <Record email={undefined} client={publicClient} /> : <SignInFirst />;
+  if (email === undefined && !publicRecord) return <SignInFirst />;
+  return <Record key={email} email={email} client={api} />;
 }
-
-function SignedInRecord({ email }: { readonly email: string }) {
-  const session = useSession();
-  const [api] = useState(() => createApiClient({ getToken: session.accessToken }));
-  return <Record email={email} client={api} Open={OpenSignal} />;
-}
-
-const publicClient = createApiClient({});
 
 interface RecordProps {
   readonly email: string | undefined;
   readonly client: ApiClient;
-  /** Shows a signal that is still open, to those who may see it. */
-  readonly Open?: typeof OpenSignal;
 }
 
-function Record({ email, client, Open }: RecordProps) {
+function Record({ email, client }: RecordProps) {
   const id = useLocation()[0].split('/')[2];
-  const [api] = useState(() => createRecordApi(client, email === undefined ? undefined : client));
+  const own = email === undefined ? undefined : client;
+  const [api] = useState(() => createRecordApi(client, own));
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
   return (
     <PageFrame email={email} title={shellTexts.record} hasRiskNote>
       {id === undefined ? (
         <RecordView api={api} checkLedger={(name) => checkLedger(client, name)} />
       ) : (
-        <StoryView key={id} {...{ api, id, ledger, Open }} />
+        <StoryView key={id} {...{ api, id, ledger, Open: own && OpenSignal }} />
       )}
     </PageFrame>
   );

@@ -1,7 +1,8 @@
-import format, { type CompiledMessage } from 'icu-minify/format';
+import format from 'icu-minify/format';
 import type { AlertFacts, AlertMessage } from '../../core/alerts/alert-facts.ts';
 import { type AlertTexts, type AlertWords, alertWords } from '../lib/alerts/alert-words.ts';
 import { messageTexts } from '../lib/alerts/message-texts.ts';
+import type { LanguagePart, Messages } from '../lib/catalogue.ts';
 import { FORMATTERS, isolate } from '../lib/intl-formatters.ts';
 import { texts as labelTexts } from '../lib/market/price-label-texts.ts';
 
@@ -28,13 +29,6 @@ interface FetchEvent extends WorkerEvent {
 
 interface PushEvent extends WorkerEvent {
   readonly data: { json(): AlertMessage } | null;
-}
-
-type Messages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
-interface WorkerTexts {
-  readonly locale: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly messages: Messages;
 }
 
 interface MessageEventOfPage extends WorkerEvent {
@@ -100,7 +94,7 @@ worker.addEventListener('notificationclick', (event) => {
 });
 
 /** English is in the build's own words: in this script `defineTexts` gives the messages themselves. */
-const ENGLISH: WorkerTexts = {
+const ENGLISH: LanguagePart = {
   locale: 'en-GB',
   direction: 'ltr',
   messages: { alerts: messageTexts, labels: labelTexts } as unknown as Messages,
@@ -108,7 +102,7 @@ const ENGLISH: WorkerTexts = {
 const LANGUAGES = [
   ENGLISH,
   ...Object.values(
-    import.meta.glob<WorkerTexts>('../languages/*.ts', {
+    import.meta.glob<LanguagePart>('../languages/*.ts', {
       query: '?part=worker',
       import: 'default',
       eager: true,
@@ -148,7 +142,7 @@ async function show({ tag, facts }: AlertMessage, data: string): Promise<void> {
 
 function notify(
   { title, body }: AlertWords,
-  { locale: lang, direction: dir }: WorkerTexts,
+  { locale: lang, direction: dir }: LanguagePart,
   options: NotificationOptions,
 ): Promise<void> {
   return worker.registration.showNotification(title, {
@@ -205,7 +199,7 @@ async function showUnseen(alert: AlertMessage): Promise<void> {
 }
 
 /** As the server chooses a page's (src/server/routes/site/page-language.ts): the reader's choice, else the first of the browser's. */
-async function readersLanguage(): Promise<WorkerTexts> {
+async function readersLanguage(): Promise<LanguagePart> {
   const chosen = await worker.cookieStore?.get('pipcast.language');
   for (const wish of [chosen?.value ?? '', ...navigator.languages]) {
     const found =
@@ -216,7 +210,7 @@ async function readersLanguage(): Promise<WorkerTexts> {
   return ENGLISH;
 }
 
-function textsOf({ locale, direction, messages }: WorkerTexts): AlertTexts {
+function textsOf({ locale, direction, messages }: LanguagePart): AlertTexts {
   const room = (name: 'alerts' | 'labels') =>
     new Proxy(Object.create(null), {
       get(_room, key: string) {

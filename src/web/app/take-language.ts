@@ -1,19 +1,11 @@
-import type { CompiledMessage } from 'icu-minify/format';
-import { setLanguage } from '../lib/catalogue.ts';
-
-type Messages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
-type Part<Content> = Readonly<Record<string, () => Promise<Content>>>;
-interface FirstPart {
-  readonly direction: 'ltr' | 'rtl';
-  readonly messages: Messages;
-}
+import { type LanguagePart, type LaterPart, type Messages, setLanguage } from '../lib/catalogue.ts';
 
 /** The build cuts each language's file by the pages that show its messages (scripts/compile-texts.mjs). */
-const FIRST = import.meta.glob<FirstPart>('../languages/*.ts', {
+const FIRST = import.meta.glob<LanguagePart>('../languages/*.ts', {
   query: '?part=first',
   import: 'default',
 });
-const LATER: Readonly<Record<string, Part<Messages>>> = {
+const LATER: Readonly<Record<LaterPart, Readonly<Record<string, () => Promise<Messages>>>>> = {
   record: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=record', import: 'default' }),
   alerts: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=alerts', import: 'default' }),
   check: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=check', import: 'default' }),
@@ -37,7 +29,7 @@ export async function takeLanguage(locale: string): Promise<void> {
     direction,
     message: (room, key) => messages[room]?.[key],
     async load(part) {
-      const later = await LATER[part]?.[file]?.();
+      const later = await LATER[part][file]?.();
       // Only now: another part may have come meanwhile.
       messages = { ...messages, ...later };
     },

@@ -1,5 +1,7 @@
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { apiTexts, errorTexts } from './api-texts.ts';
+import { perSignIn } from './session/per-sign-in.ts';
+import type { Session } from './session/session.ts';
 
 /** The session's access token; `refused` is one that was just answered with 401, in whose place another is fetched. */
 export type GetToken = (refused?: string) => Promise<string | undefined>;
@@ -89,6 +91,12 @@ export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClie
 }
 
 const globalFetch: typeof fetch = (...request) => fetch(...request);
+
+/** For readers who are not signed in. */
+export const publicApi = createApiClient({});
+
+/** The client of a signed-in trader: the same one until the sign-out. */
+export const apiOf = perSignIn((session: Session) => createApiClient({ getToken: session.accessToken }));
 
 async function readJson<T>(answer: Response): Promise<T> {
   const text = await answer.text();

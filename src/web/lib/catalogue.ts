@@ -25,6 +25,14 @@ export interface Language {
 /** The pages whose messages are fetched with them. */
 export type LaterPart = 'record' | 'check' | 'alerts' | 'lab';
 
+/** Compiled messages by room and key. */
+export type Messages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
+
+/** The part of a language's file that comes first, or that the service worker carries (scripts/compile-texts.mjs). */
+export interface LanguagePart extends Pick<Language, 'locale' | 'direction'> {
+  readonly messages: Messages;
+}
+
 /** English with the day before the month and a 24-hour clock. */
 let language: Language = { locale: 'en-GB', direction: 'ltr', message: (_room, _key, english) => english };
 

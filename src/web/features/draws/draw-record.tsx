@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
-import { createApiClient } from '../../lib/api-client.ts';
+import { apiOf } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
@@ -16,9 +16,7 @@ const ENOUGH_DRAWS = 1_000;
 /** and of fewer measured signals not even a rate is shown. */
 const ENOUGH_SIGNALS = 30;
 
-const summaryOf = perSignIn((session: Session) =>
-  createApiClient({ getToken: session.accessToken }).json<RecordSummary>('/api/record'),
-);
+const summaryOf = perSignIn((session: Session) => apiOf(session).json<RecordSummary>('/api/record'));
 
 /** The live record: a replay's draws and signals are no part of it. Undefined until it is known, and where the server does not answer. */
 function useLiveRecord(): RecordSummary | undefined {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { epochMs } from '../../../core/time/instant.ts';
 import type { Signal } from '../../../core/simulated/signal.ts';
-import { SignalAnnouncer } from './simulated-signals.tsx';
+import { SignalAnnouncer } from './signals-panel.tsx';
 
 it('says two equal draws as two: the second is new to the region', () => {
   const drawn: Signal = {

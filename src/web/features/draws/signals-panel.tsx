@@ -3,8 +3,10 @@ import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { forgetShortcut, shortcutView, storeMode } from './signals-of-visit.ts';
-import type { DrawsRecord } from './special-view.tsx';
-import { SimulatedSignals } from './simulated-signals.tsx';
+import { BotView } from './bot-view.tsx';
+import { type DrawsRecord, SpecialView } from './special-view.tsx';
+import type { Signal } from '../../../core/simulated/signal.ts';
+import { formatPercent } from '../../lib/formats.ts';
 import type { Mode, SignalsStore } from './signals-store.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
@@ -85,18 +87,45 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
       {isMarket ? (
         <market.Panel mode={state.mode} marketHours={marketHours} about={about} botRunsNow={botRunsNow} />
       ) : (
-        <SimulatedSignals
-          state={state}
-          signals={signals}
-          marketHours={marketHours}
-          about={about}
-          botRunsNow={botRunsNow}
-          recordLink={market?.recordLink}
-          record={market?.record}
-        />
+        <>
+          {state.mode === 'special' ? (
+            <SpecialView
+              signal={state.auto}
+              record={market?.record}
+              {...{ marketHours, about, botRunsNow }}
+            />
+          ) : (
+            <BotView
+              bot={state.bot}
+              expired={state.expired}
+              choice={state.choice}
+              onChoose={signals.choose}
+              onRequest={(choice) => {
+                signals.requestBotSignal(choice);
+                void import('./tell-when-hidden.ts').then((m) => m.tellWhenHidden(signals)).catch(() => {});
+              }}
+              about={about}
+              recordLink={market?.recordLink}
+            />
+          )}
+          <SignalAnnouncer signal={state.latest} />
+        </>
       )}
     </>
   );
+}
+
+/** Announces each new signal once, politely. The key makes two equal draws two announcements. */
+export function SignalAnnouncer({ signal }: { readonly signal: Signal | undefined }) {
+  return (
+    <output className="hidden-text" aria-live="polite">
+      {signal === undefined ? null : <span key={signal.timestamp}>{announcementOf(signal)}</span>}
+    </output>
+  );
+}
+
+function announcementOf({ pair, direction, timeframe, confidence }: Signal): string {
+  return texts.announcement({ pair, direction, timeframe, percent: formatPercent(confidence) });
 }
 
 /** While the market is closed: the mode that does not wait for it. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { TakenSignals } from '../../../core/wire/taken.ts';
-import { ApiError, createApiClient } from '../../lib/api-client.ts';
+import { ApiError, apiOf } from '../../lib/api-client.ts';
 import { formatAge, formatMid } from '../../lib/figures.ts';
 import { formatLocalClock, localZoneName } from '../../lib/formats.ts';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
@@ -142,7 +142,7 @@ const takenOf = perSignIn(openTaken);
 
 /** The trader's taken signals; undefined until they are here, and where the server stores none. */
 function openTaken(session: Session) {
-  const api = createApiClient({ getToken: session.accessToken });
+  const api = apiOf(session);
   const store = createStore<TakenSignals | undefined>(undefined, () => {
     void api.json<TakenSignals>('/api/taken').then(store.set, () => {});
     return () => {};

@@ -1,4 +1,4 @@
-import { createApiClient } from '../../lib/api-client.ts';
+import { apiOf } from '../../lib/api-client.ts';
 import { setAlarm } from '../../lib/clock.ts';
 import { createMarketStore, type MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
@@ -21,7 +21,7 @@ export const marketOf = perSignIn(openMarket);
 
 function openMarket(session: Session): SessionMarket {
   const store = createMarketStore({
-    api: createApiClient({ getToken: session.accessToken }),
+    api: apiOf(session),
     now,
     random: cryptoRandom,
     isNeededHidden: isAnyAlertOn,

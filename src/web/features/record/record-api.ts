@@ -9,41 +9,37 @@ export interface RecordSelection {
   readonly engine?: string | undefined;
 }
 
-/** The requests of the record's page. Every method rejects with an ApiError, or when aborted. */
-export interface RecordApi {
-  summary(selection: RecordSelection, signal: AbortSignal): Promise<RecordSummary>;
-  /** 50 rows; `before` is the `next` of the page before. */
-  page(filters: RecordFilters, before: number | undefined, signal: AbortSignal): Promise<RecordPage>;
-  /** `ledger` undefined: the running one. */
-  story(id: string, ledger: string | undefined, signal: AbortSignal): Promise<RecordStory>;
-  /** What witnesses have seen of a ledger. */
-  witnesses(ledger: string, signal: AbortSignal): Promise<WitnessReport>;
-  proof(id: string, ledger: string): Promise<Blob>;
-  /** All rows that match, as a file; CSV has a column of times in `zone` beside UTC. */
-  file(format: 'csv' | 'json', filters: RecordFilters, zone: string): Promise<Blob>;
-  /** For a signed-in trader, who can have a record of their own. */
-  readonly own?: ApiClient | undefined;
-}
+export type RecordApi = ReturnType<typeof createRecordApi>;
 
 const PATH = '/api/record';
 /** A file has every row that matches. */
 const FILE_TIMEOUT_MS = 120 * SECOND_MS;
+const blobOf = (answer: Response) => answer.blob();
 
-export function createRecordApi(api: ApiClient, own?: ApiClient): RecordApi {
+/**
+ * The requests of the record's page; `own` is the client of a signed-in trader, who can have a record of their own. Every method rejects
+ * with an ApiError, or when aborted.
+ */
+export function createRecordApi(api: ApiClient, own?: ApiClient) {
   const json = <T>(path: string, signal: AbortSignal) => api.json<T>(path, { signal });
   return {
     own,
-    summary: (selection, signal) => json(`${PATH}${query({ ...selection })}`, signal),
-    page: (filters, before, signal) => json(`${PATH}/signals${query({ ...filters, before })}`, signal),
-    story: (id, ledger, signal) =>
-      json(`${PATH}/signals/${encodeURIComponent(id)}${query({ ledger })}`, signal),
-    witnesses: (ledger, signal) => json(`/ledger/${encodeURIComponent(ledger)}/witnesses`, signal),
-    proof: (id, ledger) =>
-      api.ask(`${PATH}/signals/${encodeURIComponent(id)}/proof${query({ ledger })}`, (answer) =>
-        answer.blob(),
-      ),
-    file: (format, filters, zone) =>
-      api.ask(`${PATH}/signals.${format}${query({ ...filters, zone })}`, (answer) => answer.blob(), {
+    summary: (selection: RecordSelection, signal: AbortSignal) =>
+      json<RecordSummary>(`${PATH}${query({ ...selection })}`, signal),
+    /** 50 rows; `before` is the `next` of the page before. */
+    page: (filters: RecordFilters, before: number | undefined, signal: AbortSignal) =>
+      json<RecordPage>(`${PATH}/signals${query({ ...filters, before })}`, signal),
+    /** `ledger` undefined: the running one. */
+    story: (id: string, ledger: string | undefined, signal: AbortSignal) =>
+      json<RecordStory>(`${PATH}/signals/${encodeURIComponent(id)}${query({ ledger })}`, signal),
+    /** What witnesses have seen of a ledger. */
+    witnesses: (ledger: string, signal: AbortSignal) =>
+      json<WitnessReport>(`/ledger/${encodeURIComponent(ledger)}/witnesses`, signal),
+    proof: (id: string, ledger: string) =>
+      api.ask(`${PATH}/signals/${encodeURIComponent(id)}/proof${query({ ledger })}`, blobOf),
+    /** All rows that match, as a file; CSV has a column of times in `zone` beside UTC. */
+    file: (format: 'csv' | 'json', filters: RecordFilters, zone: string) =>
+      api.ask(`${PATH}/signals.${format}${query({ ...filters, zone })}`, blobOf, {
         timeoutMs: FILE_TIMEOUT_MS,
       }),
   };
