@@ -12,6 +12,9 @@ const QUIET_ROUTES = new Set([
   '/api/market/stream',
 ]);
 
+/** What a whole URL as the target has in front of its path, which may be a name and a password. */
+const AUTHORITY = /^\w+:\/\/[^/]*/;
+
 /**
  * One entry for an answered request: who asked what, and what came of it. The query string is left out, since links of mails
  * and careless clients carry tokens there.
@@ -22,7 +25,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   request.log[quiet ? 'debug' : 'info'](
     {
       method: request.method,
-      path: (request.url.split('?', 1)[0] ?? '').slice(0, LONGEST_PATH),
+      path: (request.url.split('?', 1)[0] ?? '').replace(AUTHORITY, '').slice(0, LONGEST_PATH),
       status,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip: request.ip,
