@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RATE_LIMITS } from '../../src/server/auth/rate-limits.ts';
 import { authRoutes } from '../../src/server/routes/auth/auth-routes.ts';
 import { testApp } from '../support/test-app.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
@@ -455,8 +454,8 @@ describe('the small routes', () => {
   });
 });
 
-test('a refusal takes at least as long as the floor where a password is sent, and for a client that goes on', async () => {
-  const slow = await startAuthServer({ refusalFloorMs: 1_000, rateLimit: 'on' }, server.database);
+test('a refusal takes at least as long as the floor where a password is sent', async () => {
+  const slow = await startAuthServer({ refusalFloorMs: 1_000 }, server.database);
   const took = async (status: number, answer: Promise<{ statusCode: number }>) => {
     const startedAt = performance.now();
     expect((await answer).statusCode).toBe(status);
@@ -469,15 +468,6 @@ test('a refusal takes at least as long as the floor where a password is sent, an
   ]);
   for (const ms of refused) expect(ms).toBeGreaterThanOrEqual(1_000);
   expect(await took(403, getUser(slow.app, 'no.access.token'))).toBeLessThan(800);
-  for (let more = 1; more < RATE_LIMITS.promptRefusalsPerNetwork.capacity; more += 1)
-    await took(404, slow.app.inject('/auth/v1/nothing'));
-  for (const ms of await Promise.all([
-    took(403, getUser(slow.app, 'no.access.token')),
-    took(404, slow.app.inject('/auth/v1/nothing')),
-    took(405, slow.app.inject('/auth/v1/token')),
-  ]))
-    expect(ms).toBeGreaterThanOrEqual(1_000);
-  expect(await took(200, slow.app.inject('/auth/v1/settings'))).toBeLessThan(800);
   await slow.close();
 });
 

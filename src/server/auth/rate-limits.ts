@@ -23,8 +23,6 @@ export const RATE_LIMITS = {
   accountChangesPerUser: { capacity: 10, refillMs: 30 * SECOND_MS },
   /** Of all kinds, at one node. */
   requestsPerNetwork: { capacity: 1_000, refillMs: 10 },
-  /** Refusals of a GET, which reads no password, that come without delay; at one node. */
-  promptRefusalsPerNetwork: { capacity: 30, refillMs: SECOND_MS },
 } as const satisfies Record<string, BucketRule>;
 
 const MOST_PAIRS = 50_000;
@@ -42,16 +40,11 @@ export function createRateLimits(db: Pool, now: () => EpochMs) {
   // A client that goes on after its refusals is refused here: its questions would hold the database's connections.
   const asked = new TokenBuckets(RATE_LIMITS.signInsPerPair, MOST_PAIRS);
   const requests = new TokenBuckets(RATE_LIMITS.requestsPerNetwork, MOST_NETWORKS);
-  const refusals = new TokenBuckets(RATE_LIMITS.promptRefusalsPerNetwork, MOST_NETWORKS);
   return {
     /** Throws a 503: a refresh that is refused otherwise signs out. */
     countRequest(network = UNKNOWN_NETWORK): void {
       if (!requests.take(network, now()))
         throw unavailable('These are more requests than one network may send, please retry after a moment.');
-    },
-    /** Whether a network's refused GET may be answered without delay, which counts. */
-    mayRefusePromptly(network = UNKNOWN_NETWORK): boolean {
-      return refusals.take(network, now());
     },
     /**
      * Counts a sign-in as failed before its password is checked, so that guesses in parallel count too; `takeBack` when it was right, or
@@ -105,7 +98,6 @@ export function createRateLimits(db: Pool, now: () => EpochMs) {
 /** Limits nothing: for load tests on a loopback address. */
 export const NO_RATE_LIMITS: RateLimits = {
   countRequest: () => {},
-  mayRefusePromptly: () => true,
   startSignIn: async () => ({ takeBack: async () => {} }),
   countSignUp: async () => {},
   countRecovery: async () => {},

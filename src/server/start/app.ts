@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import type { EpochMs } from '../../core/time/instant.ts';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { REFUSAL_FLOOR_MS, waitForFloor } from '../auth/refusal-floor.ts';
 import { createNetworkLimit } from '../routes/access.ts';
 import { HttpError } from '../routes/http-error.ts';
+import { clientNetwork } from '../platform/client-network.ts';
 import type { Config } from '../platform/config.ts';
+import { TokenBuckets } from '../platform/token-bucket.ts';
 import { answerConnectionError, answerError } from '../routes/site/error-answers.ts';
 import { namesOneHost } from '../routes/site/host-header.ts';
 import { appManifest } from '../routes/site/app-manifest.ts';
@@ -37,7 +39,11 @@ const SILENT_CONNECTION_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
 const HANDLER_TIMEOUT_MS = 20_000;
 const LONGEST_PARAMETER = 100;
-const UNLIMITED_REFUSALS: ReadonlySet<number> = new Set([401, 429]);
+/** These take nothing from a limit: a client that goes on after them would keep others waiting. */
+const UNLIMITED_REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 503]);
+/** How many of them come at once: a page whose session has ended elsewhere does not wait. */
+const PROMPT_REFUSALS = { capacity: 30, refillMs: SECOND_MS };
+const MOST_NETWORKS = 50_000;
 const ONE_HOST = new HttpError(400, 'bad_request', 'Send exactly one Host header that names a host.');
 
 /** The HTTP application with the headers, hooks and pages of every request; plug-ins add their routes to it. Opens no socket. */
@@ -107,9 +113,13 @@ export async function createApp({
     limitNetwork(request);
     done();
   });
-  // These refusals take nothing from a limit: who goes on after them would keep others waiting.
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (config.rateLimit === 'off' || !UNLIMITED_REFUSALS.has(reply.statusCode)) return done(null, payload);
+  const prompt = new TokenBuckets(PROMPT_REFUSALS, MOST_NETWORKS);
+  app.addHook('onSend', ({ ip }, reply, payload, done) => {
+    const isPrompt =
+      config.rateLimit === 'off' ||
+      !UNLIMITED_REFUSALS.has(reply.statusCode) ||
+      prompt.take(clientNetwork(ip) ?? 'unknown', now());
+    if (isPrompt) return done(null, payload);
     void waitForFloor(performance.now() - reply.elapsedTime, refusalFloorMs).then(() => done(null, payload));
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -81,13 +81,13 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth, orig
     auth.context.rateLimits.countRequest(clientNetwork(request.ip));
     next();
   });
-  app.addHook('onSend', async ({ startedMs, method, ip }, reply, payload) => {
+  app.addHook('onSend', async ({ startedMs, method }, reply, payload) => {
     // As the reference server does: JSON names no charset.
     if (reply.getHeader('content-type') === JSON_WITH_CHARSET)
       reply.header('content-type', 'application/json');
-    const { rateLimits, refusalFloorMs } = auth.context;
-    if (reply.statusCode >= 400 && !(method === 'GET' && rateLimits.mayRefusePromptly(clientNetwork(ip))))
-      await waitForFloor(startedMs, refusalFloorMs);
+    // A GET reads no password.
+    if (reply.statusCode >= 400 && method !== 'GET')
+      await waitForFloor(startedMs, auth.context.refusalFloorMs);
     return payload;
   });
   app.removeAllContentTypeParsers();
