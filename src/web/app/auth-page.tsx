@@ -32,7 +32,7 @@ export function AuthPage() {
             <Sample record={market ? record : undefined} />
           </div>
           <Terms contact={contact} />
-          <p className="risk">{uiTexts.risk}</p>
+          <p className="risk note">{uiTexts.risk}</p>
         </div>
       </main>
     </div>

@@ -32,7 +32,7 @@ export function PageFrame({ email, title, worksOffline, hasRiskNote, recordLink,
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
-      <footer className="foot">
+      <footer className="foot hint">
         <div className="wrap">
           {recordLink === undefined ? null : <p className="foot__record">{recordLink}</p>}
           {hasRiskNote ? <p className="risk">{uiTexts.risk}</p> : null}

@@ -11,7 +11,7 @@ export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly co
   const newTabId = useId();
   return (
     <Card label={texts.aboutUs} className="about">
-      <p className="about__text">{texts.publishes({ brand: brand.name })}</p>
+      <p className="about__text note">{texts.publishes({ brand: brand.name })}</p>
       <ul className="rows">
         <li>
           <a href={phoneAddress(contact.phone)}>

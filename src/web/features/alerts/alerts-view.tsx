@@ -208,10 +208,12 @@ function Row({ alert: { atMs, facts, result } }: { readonly alert: LoggedAlert }
   });
   return (
     <li>
-      <time dateTime={formatMachineTime(atMs)}>{momentText(atMs, now)}</time>
+      <time className="hint" dateTime={formatMachineTime(atMs)}>
+        {momentText(atMs, now)}
+      </time>
       <span className="alerts__entry">
         <b>{title}</b>
-        {body === undefined ? null : <small>{body}</small>}
+        {body === undefined ? null : <small className="hint">{body}</small>}
       </span>
       <span className="alerts__result">{resultText(result)}</span>
     </li>

@@ -133,7 +133,7 @@ function LastWeek({ api, rules }: Pick<WhatCardProps, 'api' | 'rules'>) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what else the rules say changes nothing about the count
   }, [api, key]);
   return (
-    <output className="alerts__count" aria-live="polite">
+    <output className="alerts__count note" aria-live="polite">
       {counted === undefined ? null : counted === 'unknown' ? (
         texts.notCounted
       ) : (

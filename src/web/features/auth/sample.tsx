@@ -23,16 +23,16 @@ export function Sample({ record }: SampleProps) {
           <p className="sample__word">CALL</p>
         </div>
       </div>
-      {record === undefined ? null : <p className="sample__text">{texts.eitherOfTwo}</p>}
+      {record === undefined ? null : <p className="note">{texts.eitherOfTwo}</p>}
       <div className="sample__kinds">
         <div>
           <SimulatedTag />
-          <p>{texts.sampleSimulated}</p>
+          <p className="note">{texts.sampleSimulated}</p>
         </div>
         {record === undefined ? null : (
           <div>
             <MeasuredTag />
-            <p>{texts.sampleMeasured({ record })}</p>
+            <p className="note">{texts.sampleMeasured({ record })}</p>
           </div>
         )}
       </div>

@@ -101,7 +101,7 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
 /** Folded by the browser itself, so that it opens before any script is there. */
 function LostKey({ contact }: { readonly contact: Contact }) {
   return (
-    <details className="form__lost opens">
+    <details className="form__lost note opens">
       <summary>
         {texts.lostKey}
         <Icon name="chevron" />

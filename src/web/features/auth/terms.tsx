@@ -12,7 +12,7 @@ export function Terms({ contact }: { readonly contact: Contact }) {
   return (
     <section className="terms" aria-labelledby="terms-heading">
       <h2 id="terms-heading">{texts.terms}</h2>
-      <p className="terms__hint">{texts.noKey}</p>
+      <p className="terms__hint note">{texts.noKey}</p>
       <ol className="terms__steps">
         <li>
           <Die value={1} className="die" />

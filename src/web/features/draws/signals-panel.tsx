@@ -80,7 +80,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
               <span aria-hidden="true">{texts.source}</span>
               <Toggle label={texts.source} options={sources()} value={source} onChange={setSource} />
             </div>
-            <p className="bar__record">{market.scoresLink}</p>
+            <p className="bar__record note">{market.scoresLink}</p>
           </>
         )}
       </div>
@@ -136,7 +136,7 @@ function BotRunsNow({ onOpen }: { readonly onOpen: () => void }) {
         <h2>
           {texts.botRunsNow} <SimulatedTag />
         </h2>
-        <p>{texts.botRunsNowHow}</p>
+        <p className="note">{texts.botRunsNowHow}</p>
       </div>
       <Button look="primary" onClick={onOpen}>
         {texts.openBot}

@@ -120,7 +120,7 @@ export function LastSignal({ story }: LastSignalProps) {
   return (
     <Card label={texts.lastSignal} className="last">
       {story === undefined ? (
-        <p className="last__body last__none">{texts.noneYet}</p>
+        <p className="last__body note">{texts.noneYet}</p>
       ) : (
         <div className="last__body">
           <p className="last__what">
@@ -130,10 +130,10 @@ export function LastSignal({ story }: LastSignalProps) {
               {formatLocalClock(story.signal.decidedMs)}
             </time>
           </p>
-          <p className="last__confidence">
+          <p className="last__confidence note">
             {texts.measured({ percent: formatConfidence(story.signal.confidence) })}
           </p>
-          <p className="last__price">
+          <p className="last__price note">
             {story.settled !== undefined
               ? pricesOf(story.signal.pair, story.settled)
               : isOver && isCutOff

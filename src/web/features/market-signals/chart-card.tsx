@@ -56,7 +56,7 @@ function SeenChart({ pair, story, priceLabel, isInView }: ChartCardProps & { rea
 /** How old the last price is, once it is no longer fresh. */
 function OldPrice({ pair }: Pick<ChartCardProps, 'pair'>) {
   const age = useMarket((market) => oldQuoteAge(market, pair));
-  return age === undefined ? null : <p className="price-chart__aside">{texts.age({ age })}</p>;
+  return age === undefined ? null : <p className="price-chart__aside note">{texts.age({ age })}</p>;
 }
 
 /** The margin around the screen; within it the prices stand below the tools. */

@@ -57,7 +57,7 @@ export function MarketViews({ mode, botDesk, about, hasBanner, ...rest }: Market
 export function MarketNotices({ hasBanner }: { readonly hasBanner: boolean }) {
   const { label, trouble, notices } = useMarket(noticesAt);
   return (
-    <output className="market-notices" aria-live="polite">
+    <output className="market-notices note" aria-live="polite">
       {hasBanner || label !== null ? (
         <span className={`banner-place ${label === null ? '' : 'market-notices__replay'}`}>
           {label === null ? null : cardTexts.replay({ label: priceLabelText(label), b: <b /> })}

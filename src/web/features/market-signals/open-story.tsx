@@ -41,7 +41,7 @@ export function RunningStory({ id, loading, missing, onSettled }: OpenStoryProps
   const place = { mode: story.signal.mode, priceLabel, title: cardTexts.openSignal };
   return (
     <>
-      <h1 className="market-notices">{cardTexts.openStory}</h1>
+      <h1 className="market-notices note">{cardTexts.openStory}</h1>
       <div className="grid">
         <div className="stack c8">
           <MarketSignalCard place={place} story={story} ended={undefined} />

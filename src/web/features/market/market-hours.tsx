@@ -157,9 +157,9 @@ function WeekHours({ now }: { readonly now: EpochMs }) {
           </li>
         ))}
       </ol>
-      <p className="week__note">{hoursIn(formatMarketMinute)}</p>
+      <p className="week__note note">{hoursIn(formatMarketMinute)}</p>
       {isMarketZone(now) ? null : (
-        <p className="week__note">
+        <p className="week__note note">
           {texts.inYourZone({ zone: localZoneName(now), hours: hoursIn(formatLocalMinute) })}
         </p>
       )}

@@ -51,7 +51,7 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
         {notScoredRows(summary).map(({ name, count, note }) => (
           <Fact key={name} name={name}>
             <b>{formatCount(count)}</b>
-            {note === undefined ? null : <small>{note}</small>}
+            {note === undefined ? null : <small className="hint">{note}</small>}
           </Fact>
         ))}
       </dl>

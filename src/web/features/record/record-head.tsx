@@ -31,7 +31,7 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
       </p>
       {summary.size === 0 ? null : <p className="record__lead">{excuses(summary)}</p>}
       {problem === undefined ? null : (
-        <output className="record__stale">{texts.stale({ problem: problem.message })}</output>
+        <output className="record__stale note">{texts.stale({ problem: problem.message })}</output>
       )}
     </header>
   );

@@ -174,13 +174,15 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
     <section className="card" aria-label={texts.signal}>
       <div className="story__head">
         <h1>{formatDayAndMinute(row.startMs)}</h1>
-        <p>{texts.madeFrom({ mode: modeTexts[row.mode], source: sourceTexts[row.source] })}</p>
+        <p className="note">
+          {texts.madeFrom({ mode: modeTexts[row.mode], source: sourceTexts[row.source] })}
+        </p>
       </div>
       <div className="story__what">
         <DirectionFace shows={row.direction} />
         <div>
           <SignalName pair={row.pair} direction={row.direction} />
-          <p className="story__when">
+          <p className="story__when hint">
             {texts.when({
               timeframe: row.timeframe,
               start: formatMarketClock(row.startMs),
@@ -200,12 +202,14 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
 
 function OutcomeHint({ row }: { readonly row: RecordRow }) {
   const { pair, entry, exit, reason } = row;
-  if (reason !== null) return <p>{voidTexts[reason]}</p>;
-  if (entry === null || exit === null) return <p>{texts.noPrice}</p>;
+  if (reason !== null) return <p className="note">{voidTexts[reason]}</p>;
+  if (entry === null || exit === null) return <p className="note">{texts.noPrice}</p>;
   return (
     <>
       <b>{movedText(row)}</b>
-      <p>{signalWords.fromTo({ entry: formatMid(pair, entry), exit: formatMid(pair, exit) })}</p>
+      <p className="note">
+        {signalWords.fromTo({ entry: formatMid(pair, entry), exit: formatMid(pair, exit) })}
+      </p>
     </>
   );
 }

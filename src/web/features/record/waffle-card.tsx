@@ -29,7 +29,7 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
             {signalWords.engine} <b>{formatCount(engine)}</b>
           </Explained>
           {late === undefined ? null : (
-            <small>
+            <small className="hint">
               <Explained what="late">{texts.lateInHundred({ count: formatCount(late) })}</Explained>
             </small>
           )}
@@ -68,7 +68,7 @@ function FewCard({ won, settled }: WaffleCardProps['few']) {
         <p className="waffles__row">
           <span>{texts.rightSoFar}</span>
           <b>{formatCount(won)}</b>
-          <small>{texts.ofSoMany({ count: settled })}</small>
+          <small className="hint">{texts.ofSoMany({ count: settled })}</small>
         </p>
         <Picture label={texts.fewWaffle({ right: formatCount(won), all: formatCount(settled) })}>
           <Waffle right={won} needed={settled} all={settled} />

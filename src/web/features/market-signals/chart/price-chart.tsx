@@ -100,7 +100,7 @@ export function PriceChart({
         )}
       </figure>
       {problem === undefined ? null : (
-        <p className="price-chart__problem">
+        <p className="price-chart__problem note">
           {texts.problem({ reason: problem })}{' '}
           <Button look="line" size="small" onClick={barsFeed.retry}>
             {uiTexts.tryAgain}

@@ -45,7 +45,7 @@ export function TodayStrip({ feed }: TodayStripProps) {
         title={closedMs === undefined ? undefined : texts.lastSession({ day: formatLocalDate(closedMs - 1) })}
       />
       {problem === undefined ? null : (
-        <p className="today__note">
+        <p className="note">
           {texts.problem({ reason: problem })}{' '}
           <Button look="line" size="small" onClick={feed.retry}>
             {uiTexts.tryAgain}
