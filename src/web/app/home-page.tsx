@@ -158,7 +158,7 @@ function OnItsWay({ mode, hasBanner }: Pick<MarketPanelProps, 'mode' | 'hasBanne
           aria-busy
         >
           <h2>{isSpecial ? label : signalWords.latestSignal}</h2>
-          <div className="market-bones__what">
+          <div className="signal__what">
             <DirectionFace shows="blank" />
             <span className="skeleton skeleton--direction" />
           </div>

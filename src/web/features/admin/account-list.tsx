@@ -72,7 +72,7 @@ function AccountTable({
   return (
     <DataTable
       label={accountTexts.table}
-      className="data-table admin__table"
+      className="data-table data-table--rows admin__table"
       columns={[
         accountTexts.email,
         accountTexts.traderId,

@@ -65,7 +65,7 @@ function EventTable({ events }: { readonly events: readonly AdminEvent[] }) {
   return (
     <DataTable
       label={auditTexts.table}
-      className="data-table admin__table"
+      className="data-table data-table--rows admin__table"
       columns={[
         auditTexts.time,
         auditTexts.event,

@@ -24,7 +24,7 @@ export function Sample({ record }: SampleProps) {
         </div>
       </div>
       {record === undefined ? null : <p className="note">{texts.eitherOfTwo}</p>}
-      <div className="sample__kinds">
+      <div className="kinds">
         <div>
           <SimulatedTag />
           <p className="note">{texts.sampleSimulated}</p>

@@ -86,14 +86,14 @@ function useStep(
   const needed = 100 / (100 + payout.percent);
   if (step === 1) {
     const body = (
-      <div className="coach__kinds">
+      <div className="kinds">
         <div>
           <SimulatedTag />
-          <p>{texts.simulated({ b: <b /> })}</p>
+          <p className="note">{texts.simulated({ b: <b /> })}</p>
         </div>
         <div>
           <MeasuredTag />
-          <p>{texts.market({ ...claims, b: <b /> })}</p>
+          <p className="note">{texts.market({ ...claims, b: <b /> })}</p>
         </div>
       </div>
     );

@@ -88,7 +88,7 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
       {value === undefined || value.total === 0 ? null : (
         <DataTable
           label={texts.allSignalsTable}
-          className={`data-table signals__table ${isWhole ? '' : 'signals__table--first'}`}
+          className={`data-table data-table--rows signals__table ${isWhole ? '' : 'signals__table--first'}`}
           columns={[
             texts.time,
             signalWords.pair,
