@@ -20,10 +20,9 @@ import { HomeLink } from './home-link.tsx';
 import { Menu } from './home-header.tsx';
 import { MainNav } from './main-nav.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { pageTexts } from './page-texts.ts';
 import { authPage } from './pages.ts';
 import { shellTexts } from './shell-texts.ts';
-import { authTexts } from './texts.ts';
+import { texts as signInTexts } from '../features/auth/texts.ts';
 
 await authPage.load();
 
@@ -40,7 +39,7 @@ const ENGLISH = { locale: 'en', direction: 'ltr', messages: {} } as const;
 
 /** What is drawn for whom: `home` for those who are signed in, who at `/` and `/auth` are not shown `signIn`. */
 const DRAWN = {
-  signIn: { path: '/auth', draw: () => <App {...current} />, title: () => authTexts.title },
+  signIn: { path: '/auth', draw: () => <App {...current} />, title: () => signInTexts.form },
   home: { path: '/', draw: () => <HomeFrame />, title: () => shellTexts.signals },
   check: { path: '/check', draw: () => <CheckFrame />, title: () => shellTexts.checkTitle },
   record: {
@@ -90,7 +89,7 @@ export function drawPages(config: PublicConfig) {
       direction,
       script: new Intl.Locale(locale).maximize().script,
       loading: uiTexts.loading,
-      needsScript: pageTexts.needsScript,
+      needsScript: shellTexts.needsScript,
       draw(name: keyof typeof DRAWN, answer?: unknown) {
         use();
         current = { config, session: signedOut() };

@@ -2,6 +2,7 @@ import { defineTexts } from '../lib/catalogue.ts';
 
 /** For the frame of every page. */
 export const shellTexts = defineTexts('app/shell', {
+  needsScript: 'Signing in needs JavaScript. Please switch it on and reload.',
   signOut: 'Sign Out',
   menu: 'Menu',
   introduction: 'Show the introduction',

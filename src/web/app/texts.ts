@@ -1,7 +1,6 @@
 import { defineTexts } from '../lib/catalogue.ts';
 
 export const authTexts = defineTexts('app/auth', {
-  title: 'Sign in',
   headline: 'Signals that say what they are.',
   promise:
     'Every number is either measured and scored {record, select, public {in public} other {in the record}}, or says that it is a random draw.',

@@ -5,7 +5,6 @@ export default {
   name: 'বাংলা',
   direction: 'ltr',
   messages: {
-    'app/page': { needsScript: 'সাইন ইন করতে JavaScript লাগে। চালু করে পাতাটি আবার লোড করুন।' },
     'app/kept': {
       offline: 'আপনি অফলাইনে আছেন',
       noAnswer: 'সার্ভার উত্তর দেয়নি। এটি এই পাতার সংরক্ষিত কপি। সাইন ইন করতে সার্ভার লাগে।',
@@ -38,9 +37,9 @@ export default {
       returnHome: 'হোমে ফিরে যান',
       howTheyScore: 'আমাদের মার্কেট সিগন্যাল কতটা ঠিক হয়',
       pageDidNotLoad: 'পাতাটি লোড হয়নি',
+      needsScript: 'সাইন ইন করতে JavaScript লাগে। চালু করে পাতাটি আবার লোড করুন।',
     },
     'app/auth': {
-      title: 'সাইন ইন',
       headline: 'যে সিগন্যাল খোলাখুলি বলে সে আসলে কী।',
       promise: 'প্রতিটি সংখ্যা হয় মাপা আর তার ফলের হিসাব {record, select, public {সবার সামনে} other {রেকর্ডে}} রাখা হয়, নয়তো নিজেই বলে যে তা লটারির মতো তোলা।',
       promiseOfDraws: 'সিগন্যালের প্রতিটি সংখ্যা বলে যে তা লটারির মতো তোলা। কোনোটিই বাজার বিশ্লেষণ নয়।',
@@ -269,8 +268,8 @@ export default {
       notScored: 'কয়েন টসের মতো, তাই <record>রেকর্ড</record> এর ফলের হিসাব রাখে না',
       coinFlip: 'কয়েন টসের মতো। কোনো বাজার বিশ্লেষণ হয় না।',
       drawnMark: 'লটারি {percent}',
+      majorPairs: 'প্রধান পেয়ার',
     },
-    'signals/pair-groups': { 'Major Pairs': 'প্রধান পেয়ার' },
     'lib/api': {
       unreachable: 'সার্ভারে পৌঁছানো যাচ্ছে না। সংযোগ দেখে আবার চেষ্টা করুন।',
       noToken: 'সাইন ইন সেবায় পৌঁছানো যাচ্ছে না, অথবা আপনি সাইন আউট আছেন।',
@@ -295,13 +294,6 @@ export default {
       internal: 'সার্ভারে কিছু একটা সমস্যা হয়েছে।',
       unavailable: 'সার্ভার এখন এটি করতে পারছে না। একটু পরে আবার চেষ্টা করুন।',
     },
-    'lib/figures': {
-      rates: '{from}–{to}',
-      signedRates: '{from} থেকে {to}',
-      dollars: '${amount}',
-      seconds: '{seconds}\u00A0সে.',
-    },
-    'lib/formats': { marketDay: '{weekday} {date}, {time}' },
     'lib/how-often': {
       nearlyAlways: 'প্রায় সব সময়',
       timesInTen: '১০ বারে {times, number} বার',
@@ -331,22 +323,27 @@ export default {
       weekend: 'সপ্তাহান্তে বৈদেশিক মুদ্রার বাজার বন্ধ।',
     },
     'lib/sources': { kraken: 'Kraken', deriv: 'Deriv', oanda: 'OANDA', replay: 'রিপ্লে', synthetic: 'কৃত্রিম' },
-    'lib/quotes': { disagree: '{pair}-এ দুই উৎসের দাম খুব আলাদা: এর ওপর সিদ্ধান্ত হয় না।' },
     'lib/price-labels': { replay: '{days}-এর রিপ্লে', synthetic: 'কৃত্রিম দাম' },
     'lib/refusals': {
       invalid_credentials: 'ইমেইল বা অ্যাক্সেস কোড ভুল',
       over_request_rate_limit: 'চেষ্টা খুব বেশি। একটু পরে আবার চেষ্টা করুন।',
       user_banned: 'এই অ্যাকাউন্ট আটকানো আছে',
     },
-    'lib/start': {
+    lib: {
+      payoutProblem: '১ থেকে ১০০%-এর মধ্যে পেআউট দিন',
+      rates: '{from}–{to}',
+      signedRates: '{from} থেকে {to}',
+      dollars: '${amount}',
+      seconds: '{seconds}\u00A0সে.',
+      marketDay: '{weekday} {date}, {time}',
       signInUnreachable: 'সাইন ইন সেবায় পৌঁছানো যাচ্ছে না। সংযোগ দেখে আবার চেষ্টা করুন।',
       signInUnreadable: 'সাইন ইন সেবার উত্তর এই পাতা পড়তে পারছে না ({status})। পরে আবার চেষ্টা করুন।',
     },
-    lib: { payoutProblem: '১ থেকে ১০০%-এর মধ্যে পেআউট দিন' },
     'lib/market': {
       lost: 'সার্ভারের সঙ্গে সংযোগ কেটে গেছে।',
       offline: 'এই ডিভাইস অফলাইনে।',
       hidden: 'ট্যাব আড়ালে থাকায় থামানো।',
+      disagree: '{pair}-এ দুই উৎসের দাম খুব আলাদা: এর ওপর সিদ্ধান্ত হয় না।',
     },
     'ui/closed': {
       marketClosed: 'বাজার বন্ধ',
@@ -410,7 +407,6 @@ export default {
       cents: 'আপনার পেআউটে প্রতি $১ বাজির গড় ফল: ঠিক সিগন্যাল পেআউট যোগ করে, ভুল হলে পুরো বাজি হারায়।',
       late: 'একই সিগন্যাল, শুরুর ৫ সে. পরে এন্ট্রি: সিগন্যাল পড়ে তারপর বাজি ধরলে মোটামুটি যা পাওয়া যায়।',
     },
-    'ui/measured': { measured: 'মাপা' },
     'ui/outcomes': { won: 'জয়', lost: 'হার', unchanged: 'সমান', void: 'বাতিল' },
     'ui/abstentions': {
       history: 'এখনো পরপর যথেষ্ট দাম নেই',
@@ -474,6 +470,7 @@ export default {
       community: 'কমিউনিটিতে যোগ দিন',
       payout: 'পেআউট, বাজির %',
       breakEven: 'ব্রেক-ইভেন {rate}',
+      measured: 'মাপা',
     },
     'ui/why-reasons': {
       'last-bar-up': 'শেষ ক্যান্ডেল উঠেছে',
@@ -496,10 +493,6 @@ export default {
       'macd-down': 'MACD নিজের সিগন্যাল লাইনের নিচে',
     },
     'ui/why': { summary: 'কেন {direction}: ৫০ থেকে {points}, পয়েন্টে', rest: 'বাকি সব' },
-    'market-signals/chart-card': {
-      priceChart: 'দামের চার্ট',
-      age: 'শেষ দাম {age} আগের',
-    },
     'market-signals': {
       lastSignal: 'আগের সিগন্যাল',
       noneYet: 'এখনো নেই। ফল এখানে দেখা যাবে।',
@@ -539,12 +532,15 @@ export default {
       seconds: '{count} সে.',
       minutes: '{count} মি.',
       hours: '{count} ঘ.',
-    },
-    'market-took': {
+      priceChart: 'দামের চার্ট',
+      lastPriceAge: 'শেষ দাম {age} আগের',
+      decidesIn: '{seconds} সে.-এ সিদ্ধান্ত',
+      cancelRequest: 'অনুরোধ বাতিল',
+      countdown: '{direction} {seconds}সে.',
       take: 'আমি এটি নিয়েছি',
       taken: 'শুরুর {delay} পরে নেওয়া',
       undo: 'ফিরিয়ে নিন',
-      failed: 'এটি সংরক্ষিত হয়নি',
+      notSaved: 'এটি সংরক্ষিত হয়নি',
     },
     'market-card': {
       openSignal: 'খোলা সিগন্যাল',
@@ -627,16 +623,12 @@ export default {
       signal: '{time} {pair} {direction}: {outcome, select, won {জয়} lost {হার} unchanged {সমান} other {বাতিল}}। কয়েন: {control, select, won {জয়} lost {হার} unchanged {সমান} other {বাতিল}}।',
       problem: 'শেষ ফলগুলো লোড হয়নি: {reason}',
     },
-    'market-signals/alerts': {
-      countdown: '{direction} {seconds}সে.',
-    },
     'alerts/switches': {
       inThisBrowser: 'এই ব্রাউজারে, ট্যাব আড়ালে থাকলেও',
       sound: 'নতুন সিগন্যালে শব্দ',
       vibration: 'নতুন সিগন্যালে কম্পন',
       title: 'ট্যাবের শিরোনামে উল্টো গণনা',
     },
-    'market-signals/bot-wait': { decidesIn: '{seconds} সে.-এ সিদ্ধান্ত', cancel: 'অনুরোধ বাতিল' },
     'market-signals/chart': {
       pair: 'চার্টের পেয়ার',
       span: 'দেখানো সময়',
@@ -877,6 +869,8 @@ export default {
       tooFewToSay: 'বলার পক্ষে খুব কম',
       moved: 'পরিবর্তন',
       nothingRecorded: 'এখনো কিছু নথিভুক্ত হয়নি।',
+      tooFewToJudge: 'বিচার করার পক্ষে খুব কম।',
+      aboveBreakEven: 'ব্রেক-ইভেনের ওপরে।',
     },
     'record/score': {
       rightInHundred: '১০০-তে {count}টি ঠিক।',
@@ -893,11 +887,6 @@ export default {
       courseHead: 'অর্ধেকের ওপরে ঠিক সিগন্যাল, সিগন্যাল নম্বর অনুযায়ী',
       couldItBeLuck: 'এটি কি ভাগ্য হতে পারে?',
     },
-    'record/verdicts': {
-      'too-few': 'বিচার করার পক্ষে খুব কম।',
-      above: 'ব্রেক-ইভেনের ওপরে।',
-    },
-    'record/modes': { special: 'P-Special', bot: 'P-BOT' },
     'record/weekdays': { 1: 'সোম', 2: 'মঙ্গল', 3: 'বুধ', 4: 'বৃহঃ', 5: 'শুক্র', 6: 'শনি', 7: 'রবি' },
     'record/spans': {
       seconds: '{seconds, number}\u00A0সে.',
@@ -1556,8 +1545,8 @@ export default {
     ui: {
       simulated: 'Imaginary',
       risk: 'In the European Union and the United Kingdom binary options are forbidden for ordinary customers, in many other places there are restrictions on them. Most accounts of ordinary customers make a loss. Nothing here is advice.',
+      measured: 'Measured',
     },
-    'ui/measured': { measured: 'Measured' },
     'ui/explanations': {
       drawnConfidence: 'Like the direction this too is drawn as in a lottery: each whole percent is equally possible. It says nothing about the market.',
       confidence: 'The chance that the engine gives this direction, matched on earlier prices. A coin has 50%. The record shows how many times such signals were right.',
@@ -1585,12 +1574,10 @@ export default {
       coinAnswer: 'Not proven. Luck looks just like this / Not proven. Luck alone explains it / Not proven. This may be luck / It is unlikely that luck explains it.',
       stakeNo: 'No. / No. # fewer in 100.',
       stakeNotProven: 'Not proven. / Not proven. So far # fewer in 100.',
+      tooFewToJudge: 'Too few to judge.',
+      aboveBreakEven: 'Above break-even.',
     },
     'record/score': { rightInHundred: '{count} right in 100.' },
-    'record/verdicts': {
-      'too-few': 'Too few to judge.',
-      above: 'Above break-even.',
-    },
     'record/story': {
       nothing: 'One signal proves nothing',
       nothingText: 'A coin too wins once in two times. What counts is the record of all signals.',

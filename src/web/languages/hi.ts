@@ -5,7 +5,6 @@ export default {
   name: 'हिन्दी',
   direction: 'ltr',
   messages: {
-    'app/page': { needsScript: 'साइन इन के लिए JavaScript ज़रूरी है। उसे चालू करके पेज फिर से लोड करें।' },
     'app/kept': {
       offline: 'आप ऑफ़लाइन हैं',
       noAnswer: 'सर्वर ने जवाब नहीं दिया। यह इस पेज की सहेजी हुई प्रति है। साइन इन के लिए सर्वर चाहिए।',
@@ -38,9 +37,9 @@ export default {
       returnHome: 'होम पर लौटें',
       howTheyScore: 'हमारे मार्केट सिग्नल कितने सही निकलते हैं',
       pageDidNotLoad: 'पेज लोड नहीं हुआ',
+      needsScript: 'साइन इन के लिए JavaScript ज़रूरी है। उसे चालू करके पेज फिर से लोड करें।',
     },
     'app/auth': {
-      title: 'साइन इन',
       headline: 'सिग्नल, जो सच बताते हैं कि वे क्या हैं।',
       promise: 'हर संख्या या तो मापी गई है और {record, select, public {सबके सामने} other {रिकॉर्ड में}} परखी जाती है, या ख़ुद बताती है कि वह रैंडम ड्रॉ है।',
       promiseOfDraws: 'सिग्नल की हर संख्या बताती है कि वह रैंडम ड्रॉ है। कोई भी बाज़ार का विश्लेषण नहीं है।',
@@ -269,8 +268,8 @@ export default {
       notScored: 'सिक्का उछालने जैसा, इसलिए <record>रिकॉर्ड</record> इसे नहीं परखता',
       coinFlip: 'सिक्का उछालने जैसा। किसी बाज़ार का विश्लेषण नहीं होता।',
       drawnMark: 'ड्रॉ {percent}',
+      majorPairs: 'मुख्य पेयर',
     },
-    'signals/pair-groups': { 'Major Pairs': 'मुख्य पेयर' },
     'lib/api': {
       unreachable: 'सर्वर तक पहुँच नहीं हुई। अपना कनेक्शन जाँचकर फिर कोशिश करें।',
       noToken: 'साइन इन सेवा तक पहुँच नहीं हुई, या आप साइन आउट हैं।',
@@ -295,13 +294,6 @@ export default {
       internal: 'सर्वर पर कुछ गड़बड़ हुई।',
       unavailable: 'सर्वर अभी यह नहीं कर सकता। थोड़ी देर में फिर कोशिश करें।',
     },
-    'lib/figures': {
-      rates: '{from}–{to}',
-      signedRates: '{from} से {to}',
-      dollars: '${amount}',
-      seconds: '{seconds}\u00A0से॰',
-    },
-    'lib/formats': { marketDay: '{weekday} {date}, {time}' },
     'lib/how-often': {
       nearlyAlways: 'लगभग हमेशा',
       timesInTen: '10 में {times, number} बार',
@@ -331,22 +323,27 @@ export default {
       weekend: 'विदेशी मुद्रा बाज़ार सप्ताहांत पर बंद है।',
     },
     'lib/sources': { kraken: 'Kraken', deriv: 'Deriv', oanda: 'OANDA', replay: 'रीप्ले', synthetic: 'कृत्रिम' },
-    'lib/quotes': { disagree: '{pair} पर दो स्रोतों के भाव बहुत अलग हैं: उस पर फ़ैसला नहीं होता।' },
     'lib/price-labels': { replay: '{days} का रीप्ले', synthetic: 'कृत्रिम भाव' },
     'lib/refusals': {
       invalid_credentials: 'ईमेल या कुंजी ग़लत है',
       over_request_rate_limit: 'बहुत ज़्यादा कोशिशें। थोड़ी देर में फिर कोशिश करें।',
       user_banned: 'यह खाता रोका गया है',
     },
-    'lib/start': {
+    lib: {
+      payoutProblem: '1 से 100% तक का पेआउट डालें',
+      rates: '{from}–{to}',
+      signedRates: '{from} से {to}',
+      dollars: '${amount}',
+      seconds: '{seconds}\u00A0से॰',
+      marketDay: '{weekday} {date}, {time}',
       signInUnreachable: 'साइन इन सेवा तक पहुँच नहीं हुई। अपना कनेक्शन जाँचकर फिर कोशिश करें।',
       signInUnreadable: 'साइन इन सेवा का जवाब यह पेज पढ़ नहीं सकता ({status})। बाद में फिर कोशिश करें।',
     },
-    lib: { payoutProblem: '1 से 100% तक का पेआउट डालें' },
     'lib/market': {
       lost: 'सर्वर से कनेक्शन टूट गया।',
       offline: 'यह डिवाइस ऑफ़लाइन है।',
       hidden: 'टैब छिपा है, इसलिए रुका हुआ।',
+      disagree: '{pair} पर दो स्रोतों के भाव बहुत अलग हैं: उस पर फ़ैसला नहीं होता।',
     },
     'ui/closed': {
       marketClosed: 'बाज़ार बंद है',
@@ -410,7 +407,6 @@ export default {
       cents: 'आपके पेआउट पर हर $1 दाँव का औसत नतीजा: सही सिग्नल पेआउट जोड़ता है, ग़लत में दाँव डूबता है।',
       late: 'वही सिग्नल, शुरुआत के 5 से॰ बाद एंट्री: लगभग उतना, जितना सिग्नल पढ़कर दाँव लगाने वाले को मिलता है।',
     },
-    'ui/measured': { measured: 'मापा गया' },
     'ui/outcomes': { won: 'जीत', lost: 'हार', unchanged: 'बराबर', void: 'रद्द' },
     'ui/abstentions': {
       history: 'अभी लगातार पर्याप्त भाव नहीं',
@@ -474,6 +470,7 @@ export default {
       community: 'कम्युनिटी से जुड़ें',
       payout: 'पेआउट, दाँव का %',
       breakEven: 'ब्रेक-ईवन {rate}',
+      measured: 'मापा गया',
     },
     'ui/why-reasons': {
       'last-bar-up': 'पिछली कैंडल चढ़ी',
@@ -496,10 +493,6 @@ export default {
       'macd-down': 'MACD अपनी सिग्नल लाइन से नीचे',
     },
     'ui/why': { summary: '{direction} क्यों: 50 से {points} तक, अंकों में', rest: 'बाक़ी सब' },
-    'market-signals/chart-card': {
-      priceChart: 'भाव चार्ट',
-      age: 'आख़िरी भाव {age} पुराना',
-    },
     'market-signals': {
       lastSignal: 'पिछला सिग्नल',
       noneYet: 'अभी कोई नहीं। नतीजा यहाँ दिखेगा।',
@@ -539,12 +532,15 @@ export default {
       seconds: '{count} से॰',
       minutes: '{count} मि॰',
       hours: '{count} घं॰',
-    },
-    'market-took': {
+      priceChart: 'भाव चार्ट',
+      lastPriceAge: 'आख़िरी भाव {age} पुराना',
+      decidesIn: '{seconds} से॰ में फ़ैसला',
+      cancelRequest: 'अनुरोध रद्द करें',
+      countdown: '{direction} {seconds}से॰',
       take: 'मैंने यह लिया',
       taken: 'इसकी शुरुआत के {delay} बाद लिया',
       undo: 'वापस लें',
-      failed: 'यह सहेजा नहीं गया',
+      notSaved: 'यह सहेजा नहीं गया',
     },
     'market-card': {
       openSignal: 'खुला सिग्नल',
@@ -627,16 +623,12 @@ export default {
       signal: '{time} {pair} {direction}: {outcome, select, won {जीत} lost {हार} unchanged {बराबर} other {रद्द}}। सिक्का: {control, select, won {जीत} lost {हार} unchanged {बराबर} other {रद्द}}।',
       problem: 'पिछले नतीजे लोड नहीं हुए: {reason}',
     },
-    'market-signals/alerts': {
-      countdown: '{direction} {seconds}से॰',
-    },
     'alerts/switches': {
       inThisBrowser: 'इस ब्राउज़र में, टैब छिपा होने पर भी',
       sound: 'नए सिग्नल पर आवाज़',
       vibration: 'नए सिग्नल पर कंपन',
       title: 'टैब के शीर्षक में उलटी गिनती',
     },
-    'market-signals/bot-wait': { decidesIn: '{seconds} से॰ में फ़ैसला', cancel: 'अनुरोध रद्द करें' },
     'market-signals/chart': {
       pair: 'चार्ट का पेयर',
       span: 'दिखाया गया समय',
@@ -877,6 +869,8 @@ export default {
       tooFewToSay: 'कहने के लिए बहुत कम',
       moved: 'बदलाव',
       nothingRecorded: 'अभी तक कुछ दर्ज नहीं हुआ।',
+      tooFewToJudge: 'परखने के लिए बहुत कम।',
+      aboveBreakEven: 'ब्रेक-ईवन से ऊपर।',
     },
     'record/score': {
       rightInHundred: '100 में {count} सही।',
@@ -893,11 +887,6 @@ export default {
       courseHead: 'आधे से ऊपर सही, सिग्नल नंबर के हिसाब से',
       couldItBeLuck: 'क्या यह क़िस्मत हो सकती है?',
     },
-    'record/verdicts': {
-      'too-few': 'परखने के लिए बहुत कम।',
-      above: 'ब्रेक-ईवन से ऊपर।',
-    },
-    'record/modes': { special: 'P-Special', bot: 'P-BOT' },
     'record/weekdays': { 1: 'सोम', 2: 'मंगल', 3: 'बुध', 4: 'गुरु', 5: 'शुक्र', 6: 'शनि', 7: 'रवि' },
     'record/spans': {
       seconds: '{seconds, number}\u00A0से॰',
@@ -1556,8 +1545,8 @@ export default {
     ui: {
       simulated: 'Imaginary',
       risk: 'In the European Union and Britain binary options are prohibited for ordinary customers, and in many other places there are restrictions on them. In most accounts of ordinary customers money is lost. Nothing here is advice.',
+      measured: 'Measured',
     },
-    'ui/measured': { measured: 'Measured' },
     'ui/explanations': {
       drawnConfidence: 'Like the direction this too is a random draw: every whole percent is equally possible. It says nothing about the market.',
       confidence: 'The chance that the engine gives this direction, fitted to old prices. A coin has 50%. The record shows how many times such signals came out right.',
@@ -1585,12 +1574,10 @@ export default {
       coinAnswer: 'Not proven. Luck looks just like this / Not proven. It can be explained by luck / Not proven. This may be luck / It can hardly be explained by luck.',
       stakeNo: 'No. / No. # short in 100.',
       stakeNotProven: 'Not proven. / Not proven. So far # short in 100.',
+      tooFewToJudge: 'Too few to test.',
+      aboveBreakEven: 'Above break-even.',
     },
     'record/score': { rightInHundred: '{count} right in 100.' },
-    'record/verdicts': {
-      'too-few': 'Too few to test.',
-      above: 'Above break-even.',
-    },
     'record/story': {
       nothing: 'One signal proves nothing',
       nothingText: 'A coin too wins every second time. What matters is the record of all signals.',

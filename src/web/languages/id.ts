@@ -5,7 +5,6 @@ export default {
   name: 'Indonesia',
   direction: 'ltr',
   messages: {
-    'app/page': { needsScript: 'Untuk masuk diperlukan JavaScript. Aktifkan, lalu muat ulang halaman.' },
     'app/kept': {
       offline: 'Anda sedang offline',
       noAnswer: 'Server tidak menjawab. Ini salinan tersimpan dari halaman ini. Untuk masuk diperlukan server.',
@@ -38,9 +37,9 @@ export default {
       returnHome: 'Kembali ke beranda',
       howTheyScore: 'Hasil sinyal pasar kami',
       pageDidNotLoad: 'Halaman tidak termuat',
+      needsScript: 'Untuk masuk diperlukan JavaScript. Aktifkan, lalu muat ulang halaman.',
     },
     'app/auth': {
-      title: 'Masuk',
       headline: 'Sinyal yang jujur tentang dirinya.',
       promise: 'Setiap angka: terukur dan dinilai {record, select, public {di depan umum} other {di rekam jejak}}, atau menyatakan diri sebagai hasil undian acak.',
       promiseOfDraws: 'Setiap angka pada sinyal menyatakan bahwa ia hasil undian acak. Tidak satu pun analisis pasar.',
@@ -269,8 +268,8 @@ export default {
       notScored: 'Lemparan koin, jadi <record>Rekam jejak</record> tidak menilainya',
       coinFlip: 'Lemparan koin. Tidak ada pasar yang dianalisis.',
       drawnMark: 'diundi {percent}',
+      majorPairs: 'Pair utama',
     },
-    'signals/pair-groups': { 'Major Pairs': 'Pair utama' },
     'lib/api': {
       unreachable: 'Server tidak dapat dihubungi. Periksa koneksi Anda dan coba lagi.',
       noToken: 'Layanan masuk tidak dapat dihubungi, atau Anda sudah keluar.',
@@ -295,13 +294,6 @@ export default {
       internal: 'Ada yang salah di server.',
       unavailable: 'Server belum dapat melakukannya saat ini. Coba lagi nanti.',
     },
-    'lib/figures': {
-      rates: '{from}–{to}',
-      signedRates: '{from} sampai {to}',
-      dollars: '${amount}',
-      seconds: '{seconds}\u00A0dtk',
-    },
-    'lib/formats': { marketDay: '{weekday} {date}, {time}' },
     'lib/how-often': {
       nearlyAlways: 'hampir selalu',
       timesInTen: '{times, number} dari 10 kali',
@@ -337,22 +329,27 @@ export default {
       replay: 'Putar ulang',
       synthetic: 'Sintetis',
     },
-    'lib/quotes': { disagree: 'Dua sumber terlalu berbeda pada {pair}: tidak ada keputusan untuknya.' },
     'lib/price-labels': { replay: 'Putar ulang {days}', synthetic: 'Harga sintetis' },
     'lib/refusals': {
       invalid_credentials: 'Email atau kunci salah',
       over_request_rate_limit: 'Terlalu banyak percobaan. Coba lagi sebentar lagi.',
       user_banned: 'Akun ini diblokir',
     },
-    'lib/start': {
+    lib: {
+      payoutProblem: 'Isi payout dari 1 sampai 100%',
+      rates: '{from}–{to}',
+      signedRates: '{from} sampai {to}',
+      dollars: '${amount}',
+      seconds: '{seconds}\u00A0dtk',
+      marketDay: '{weekday} {date}, {time}',
       signInUnreachable: 'Layanan masuk tidak dapat dihubungi. Periksa koneksi Anda dan coba lagi.',
       signInUnreadable: 'Layanan masuk memberi jawaban yang tidak dapat dibaca halaman ini ({status}). Coba lagi nanti.',
     },
-    lib: { payoutProblem: 'Isi payout dari 1 sampai 100%' },
     'lib/market': {
       lost: 'Koneksi ke server terputus.',
       offline: 'Perangkat ini offline.',
       hidden: 'Dijeda selama tab tersembunyi.',
+      disagree: 'Dua sumber terlalu berbeda pada {pair}: tidak ada keputusan untuknya.',
     },
     'ui/closed': {
       marketClosed: 'PASAR TUTUP',
@@ -416,7 +413,6 @@ export default {
       cents: 'Hasil rata-rata setiap taruhan $1 pada payout Anda: sinyal benar menambah payout, yang salah kehilangan taruhan.',
       late: 'Sinyal yang sama, masuk 5 dtk setelah mulai: kira-kira yang didapat orang yang membaca sinyal sebelum bertindak.',
     },
-    'ui/measured': { measured: 'Terukur' },
     'ui/outcomes': { won: 'Menang', lost: 'Kalah', unchanged: 'Tetap', void: 'Batal' },
     'ui/abstentions': {
       history: 'Belum cukup harga berurutan',
@@ -480,6 +476,7 @@ export default {
       community: 'Gabung ke komunitas',
       payout: 'Payout, % dari taruhan',
       breakEven: 'Impas {rate}',
+      measured: 'Terukur',
     },
     'ui/why-reasons': {
       'last-bar-up': 'Candle terakhir naik',
@@ -502,10 +499,6 @@ export default {
       'macd-down': 'MACD di bawah garis sinyalnya',
     },
     'ui/why': { summary: 'Mengapa {direction}: dari 50 ke {points}, dalam poin', rest: 'Selebihnya' },
-    'market-signals/chart-card': {
-      priceChart: 'Grafik harga',
-      age: 'Harga terakhir {age} lalu',
-    },
     'market-signals': {
       lastSignal: 'Sinyal sebelumnya',
       noneYet: 'Belum ada. Hasilnya akan tampil di sini.',
@@ -545,12 +538,15 @@ export default {
       seconds: '{count} dtk',
       minutes: '{count} mnt',
       hours: '{count} jam',
-    },
-    'market-took': {
+      priceChart: 'Grafik harga',
+      lastPriceAge: 'Harga terakhir {age} lalu',
+      decidesIn: 'Diputuskan dalam {seconds} dtk',
+      cancelRequest: 'Batalkan permintaan',
+      countdown: '{direction} {seconds}dtk',
       take: 'Saya ambil ini',
       taken: 'Diambil {delay} setelah mulai',
       undo: 'Batalkan',
-      failed: 'Ini tidak tersimpan',
+      notSaved: 'Ini tidak tersimpan',
     },
     'market-card': {
       openSignal: 'Sinyal terbuka',
@@ -633,16 +629,12 @@ export default {
       signal: '{time} {pair} {direction}: {outcome, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}. Lempar koin: {control, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}.',
       problem: 'Hasil terakhir tidak termuat: {reason}',
     },
-    'market-signals/alerts': {
-      countdown: '{direction} {seconds}dtk',
-    },
     'alerts/switches': {
       inThisBrowser: 'Di browser ini, juga saat tab tersembunyi',
       sound: 'Suara untuk sinyal baru',
       vibration: 'Getar untuk sinyal baru',
       title: 'Hitung mundur di judul tab',
     },
-    'market-signals/bot-wait': { decidesIn: 'Diputuskan dalam {seconds} dtk', cancel: 'Batalkan permintaan' },
     'market-signals/chart': {
       pair: 'Pair grafik',
       span: 'Rentang waktu',
@@ -883,6 +875,8 @@ export default {
       tooFewToSay: 'terlalu sedikit untuk dikatakan',
       moved: 'Gerak',
       nothingRecorded: 'Belum ada yang dicatat.',
+      tooFewToJudge: 'Terlalu sedikit untuk dinilai.',
+      aboveBreakEven: 'Di atas titik impas.',
     },
     'record/score': {
       rightInHundred: 'Benar {count} dari 100.',
@@ -899,11 +893,6 @@ export default {
       courseHead: 'Sinyal benar di atas separuh, menurut nomor sinyal',
       couldItBeLuck: 'Mungkinkah ini keberuntungan?',
     },
-    'record/verdicts': {
-      'too-few': 'Terlalu sedikit untuk dinilai.',
-      above: 'Di atas titik impas.',
-    },
-    'record/modes': { special: 'P-Special', bot: 'P-BOT' },
     'record/weekdays': { 1: 'Sen', 2: 'Sel', 3: 'Rab', 4: 'Kam', 5: 'Jum', 6: 'Sab', 7: 'Min' },
     'record/spans': {
       seconds: '{seconds, number}\u00A0dtk',
@@ -1562,8 +1551,8 @@ export default {
     ui: {
       simulated: 'Simulation',
       risk: 'Binary options are forbidden for retail customers in the European Union and the United Kingdom and restricted in other places. Most retail accounts lose money. Nothing here is advice.',
+      measured: 'Measured',
     },
-    'ui/measured': { measured: 'Measured' },
     'ui/explanations': {
       drawnConfidence: 'A random draw, like the direction: each whole percent is equally likely. It says nothing about the market.',
       confidence: 'The chance that the engine gives this direction, calibrated with past prices. A coin toss has 50%. The record shows how often signals like this were right.',
@@ -1591,12 +1580,10 @@ export default {
       coinAnswer: 'Not yet proven. This is what luck looks like / Not yet proven. Luck explains it / Not yet proven. It may well be luck / Luck hardly explains it.',
       stakeNo: 'No. / No. Short by # of 100.',
       stakeNotProven: 'Not yet proven. / Not yet proven. So far short by # of 100.',
+      tooFewToJudge: 'Too few to be judged.',
+      aboveBreakEven: 'Above the break-even point.',
     },
     'record/score': { rightInHundred: 'Right {count} of 100.' },
-    'record/verdicts': {
-      'too-few': 'Too few to be judged.',
-      above: 'Above the break-even point.',
-    },
     'record/story': {
       nothing: 'One signal proves nothing',
       nothingText: 'A coin toss too wins once out of two. What matters is the record of all signals.',

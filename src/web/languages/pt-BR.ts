@@ -5,9 +5,6 @@ export default {
   name: 'Português (BR)',
   direction: 'ltr',
   messages: {
-    'app/page': {
-      needsScript: 'Para entrar é preciso ter JavaScript. Ative-o e recarregue a página.',
-    },
     'app/kept': {
       offline: 'Você está offline',
       noAnswer: 'O servidor não respondeu. Você vê uma cópia salva desta página. Para entrar é preciso o servidor.',
@@ -40,9 +37,9 @@ export default {
       returnHome: 'Voltar ao início',
       howTheyScore: 'Como nossos sinais de mercado se saem',
       pageDidNotLoad: 'A página não carregou',
+      needsScript: 'Para entrar é preciso ter JavaScript. Ative-o e recarregue a página.',
     },
     'app/auth': {
-      title: 'Entrar',
       headline: 'Sinais que dizem o que são.',
       promise: 'Todo número ou é medido e avaliado {record, select, public {em público} other {no histórico}}, ou diz que é um sorteio.',
       promiseOfDraws: 'Cada número de um sinal diz que é um sorteio. Nenhum é análise de mercado.',
@@ -271,8 +268,8 @@ export default {
       notScored: 'Um cara ou coroa; por isso não entra no <record>Histórico</record>',
       coinFlip: 'Um cara ou coroa. Nenhum mercado é analisado.',
       drawnMark: 'sorteado {percent}',
+      majorPairs: 'Pares principais',
     },
-    'signals/pair-groups': { 'Major Pairs': 'Pares principais' },
     'lib/api': {
       unreachable: 'Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.',
       noToken: 'O serviço de login não responde, ou você saiu da conta.',
@@ -297,13 +294,6 @@ export default {
       internal: 'Algo deu errado no servidor.',
       unavailable: 'O servidor não consegue fazer isso agora. Tente de novo em breve.',
     },
-    'lib/figures': {
-      rates: '{from}–{to}',
-      signedRates: '{from} a {to}',
-      dollars: 'US$ {amount}',
-      seconds: '{seconds}\u00A0s',
-    },
-    'lib/formats': { marketDay: '{weekday} {date}, {time}' },
     'lib/how-often': {
       nearlyAlways: 'quase sempre',
       timesInTen: '{times, plural, one {# vez} other {# vezes}} em 10',
@@ -339,22 +329,27 @@ export default {
       replay: 'Reprodução',
       synthetic: 'Sintético',
     },
-    'lib/quotes': { disagree: 'Duas fontes divergem demais em {pair}: não há decisão sobre ele.' },
     'lib/price-labels': { replay: 'Reprodução de {days}', synthetic: 'Preços sintéticos' },
     'lib/refusals': {
       invalid_credentials: 'E-mail ou chave incorretos',
       over_request_rate_limit: 'Tentativas demais. Tente de novo daqui a pouco.',
       user_banned: 'Esta conta está bloqueada',
     },
-    'lib/start': {
+    lib: {
+      payoutProblem: 'Digite um payout de 1 a 100%',
+      rates: '{from}–{to}',
+      signedRates: '{from} a {to}',
+      dollars: 'US$ {amount}',
+      seconds: '{seconds}\u00A0s',
+      marketDay: '{weekday} {date}, {time}',
       signInUnreachable: 'O serviço de login não responde. Verifique sua conexão e tente de novo.',
       signInUnreadable: 'O serviço de login deu uma resposta que esta página não consegue ler ({status}). Tente mais tarde.',
     },
-    lib: { payoutProblem: 'Digite um payout de 1 a 100%' },
     'lib/market': {
       lost: 'A conexão com o servidor caiu.',
       offline: 'Este aparelho está offline.',
       hidden: 'Em pausa enquanto a aba está oculta.',
+      disagree: 'Duas fontes divergem demais em {pair}: não há decisão sobre ele.',
     },
     'ui/closed': {
       marketClosed: 'MERCADO FECHADO',
@@ -418,7 +413,6 @@ export default {
       cents: 'Quanto rendeu em média cada US$ 1 apostado com o seu payout: um acerto soma o payout, um erro perde a aposta.',
       late: 'Os mesmos sinais, com entrada 5 s depois do início: mais ou menos o que consegue quem lê o sinal antes de agir.',
     },
-    'ui/measured': { measured: 'Medido' },
     'ui/outcomes': { won: 'Ganho', lost: 'Perdido', unchanged: 'Sem variação', void: 'Anulado' },
     'ui/abstentions': {
       history: 'Ainda faltam preços seguidos',
@@ -482,6 +476,7 @@ export default {
       community: 'Entrar na comunidade',
       payout: 'Payout, % da aposta',
       breakEven: 'Ponto de equilíbrio {rate}',
+      measured: 'Medido',
     },
     'ui/why-reasons': {
       'last-bar-up': 'O último candle subiu',
@@ -504,10 +499,6 @@ export default {
       'macd-down': 'MACD abaixo da linha de sinal',
     },
     'ui/why': { summary: 'Por que {direction}: de 50 a {points}, em pontos', rest: 'Todo o resto' },
-    'market-signals/chart-card': {
-      priceChart: 'Gráfico de preços',
-      age: 'Último preço há {age}',
-    },
     'market-signals': {
       lastSignal: 'Sinal anterior',
       noneYet: 'Nenhum ainda. O resultado aparecerá aqui.',
@@ -547,12 +538,15 @@ export default {
       seconds: '{count} s',
       minutes: '{count} min',
       hours: '{count} h',
-    },
-    'market-took': {
+      priceChart: 'Gráfico de preços',
+      lastPriceAge: 'Último preço há {age}',
+      decidesIn: 'Decisão em {seconds} s',
+      cancelRequest: 'Cancelar o pedido',
+      countdown: '{direction} {seconds}s',
       take: 'Eu entrei neste',
       taken: 'Entrada {delay} depois do início',
       undo: 'Desfazer',
-      failed: 'Isto não foi salvo',
+      notSaved: 'Isto não foi salvo',
     },
     'market-card': {
       openSignal: 'Sinal aberto',
@@ -635,16 +629,12 @@ export default {
       signal: '{time} {pair} {direction}: {outcome, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}. Cara ou coroa: {control, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}.',
       problem: 'Os últimos resultados não carregaram: {reason}',
     },
-    'market-signals/alerts': {
-      countdown: '{direction} {seconds}s',
-    },
     'alerts/switches': {
       inThisBrowser: 'Neste navegador, também com a aba oculta',
       sound: 'Som a cada sinal novo',
       vibration: 'Vibração a cada sinal novo',
       title: 'Contagem regressiva no título da aba',
     },
-    'market-signals/bot-wait': { decidesIn: 'Decisão em {seconds} s', cancel: 'Cancelar o pedido' },
     'market-signals/chart': {
       pair: 'Par do gráfico',
       span: 'Tempo mostrado',
@@ -886,6 +876,8 @@ export default {
       tooFewToSay: 'poucos demais para dizer',
       moved: 'Movimento',
       nothingRecorded: 'Nada foi registrado ainda.',
+      tooFewToJudge: 'Poucos demais para julgar.',
+      aboveBreakEven: 'Acima do ponto de equilíbrio.',
     },
     'record/score': {
       rightInHundred: 'Acerta {count} em 100.',
@@ -902,11 +894,6 @@ export default {
       courseHead: 'Acertos acima da metade, por número de sinal',
       couldItBeLuck: 'Pode ser sorte?',
     },
-    'record/verdicts': {
-      'too-few': 'Poucos demais para julgar.',
-      above: 'Acima do ponto de equilíbrio.',
-    },
-    'record/modes': { special: 'P-Special', bot: 'P-BOT' },
     'record/weekdays': { 1: 'seg', 2: 'ter', 3: 'qua', 4: 'qui', 5: 'sex', 6: 'sáb', 7: 'dom' },
     'record/spans': {
       seconds: '{seconds, number}\u00A0s',
@@ -1566,8 +1553,8 @@ export default {
     ui: {
       simulated: 'Simulated',
       risk: 'Binary options are prohibited for retail clients in the EU and the United Kingdom and restricted in other places. Most retail accounts lose money. Nothing here is a recommendation.',
+      measured: 'Measured',
     },
-    'ui/measured': { measured: 'Measured' },
     'ui/explanations': {
       drawnConfidence: 'A draw of lots, like the direction: each whole percentage is as likely as any other. It says nothing about the market.',
       confidence: 'The chance that the engine gives this direction, calibrated with past prices. Heads or tails has 50%. The record shows how many times such signals were right.',
@@ -1595,12 +1582,10 @@ export default {
       coinAnswer: 'It is not proven. Luck produces exactly this / It is not proven. Luck explains it / It is not proven. It may be luck / Luck hardly explains it.',
       stakeNo: 'No. / No. # in 100 are missing.',
       stakeNotProven: 'It is not proven. / It is not proven. So far # in 100 are missing.',
+      tooFewToJudge: 'Too few to judge.',
+      aboveBreakEven: 'Above the break-even point.',
     },
     'record/score': { rightInHundred: 'Right {count} in 100.' },
-    'record/verdicts': {
-      'too-few': 'Too few to judge.',
-      above: 'Above the break-even point.',
-    },
     'record/story': {
       nothing: 'One signal proves nothing',
       nothingText: 'Heads or tails too wins once in every two. What counts is the record of all signals.',

@@ -5,7 +5,6 @@ export default {
   name: 'اردو',
   direction: 'rtl',
   messages: {
-    'app/page': { needsScript: 'سائن اِن کے لیے JavaScript ضروری ہے۔ اسے چالو کر کے صفحہ دوبارہ لوڈ کریں۔' },
     'app/kept': {
       offline: 'آپ آف لائن ہیں',
       noAnswer: 'سرور نے جواب نہیں دیا۔ یہ اس صفحے کی محفوظ کاپی ہے۔ سائن اِن کے لیے سرور چاہیے۔',
@@ -38,9 +37,9 @@ export default {
       returnHome: 'ہوم پر واپس جائیں',
       howTheyScore: 'ہمارے مارکیٹ سگنل کتنے درست نکلتے ہیں',
       pageDidNotLoad: 'صفحہ لوڈ نہیں ہوا',
+      needsScript: 'سائن اِن کے لیے JavaScript ضروری ہے۔ اسے چالو کر کے صفحہ دوبارہ لوڈ کریں۔',
     },
     'app/auth': {
-      title: 'سائن اِن',
       headline: 'سگنل جو بتاتے ہیں کہ وہ کیا ہیں۔',
       promise: 'ہر عدد یا تو ناپا گیا ہے اور {record, select, public {سب کے سامنے} other {ریکارڈ میں}} پرکھا جاتا ہے، یا خود بتاتا ہے کہ وہ قرعہ اندازی ہے۔',
       promiseOfDraws: 'سگنل کا ہر عدد بتاتا ہے کہ وہ قرعہ اندازی ہے۔ کوئی بھی مارکیٹ کا تجزیہ نہیں۔',
@@ -269,8 +268,8 @@ export default {
       notScored: 'سکہ اچھالنے جیسا، اس لیے <record>ریکارڈ</record> اسے نہیں پرکھتا',
       coinFlip: 'سکہ اچھالنے جیسا۔ کسی مارکیٹ کا تجزیہ نہیں ہوتا۔',
       drawnMark: 'قرعہ {percent}',
+      majorPairs: 'بڑے پیئر',
     },
-    'signals/pair-groups': { 'Major Pairs': 'بڑے پیئر' },
     'lib/api': {
       unreachable: 'سرور تک رسائی نہیں ہوئی۔ کنکشن دیکھ کر دوبارہ کوشش کریں۔',
       noToken: 'سائن اِن سروس تک رسائی نہیں ہوئی، یا آپ سائن آؤٹ ہیں۔',
@@ -295,13 +294,6 @@ export default {
       internal: 'سرور پر کچھ گڑبڑ ہوئی۔',
       unavailable: 'سرور ابھی یہ نہیں کر سکتا۔ تھوڑی دیر میں دوبارہ کوشش کریں۔',
     },
-    'lib/figures': {
-      rates: '\u2066{from}–{to}\u2069',
-      signedRates: '{from} سے {to}',
-      dollars: '\u2066${amount}\u2069',
-      seconds: '{seconds} سیکنڈ',
-    },
-    'lib/formats': { marketDay: '{weekday} {date}، {time}' },
     'lib/how-often': {
       nearlyAlways: 'تقریباً ہمیشہ',
       timesInTen: '10 میں {times, number} بار',
@@ -337,22 +329,27 @@ export default {
       replay: 'ری پلے',
       synthetic: 'مصنوعی',
     },
-    'lib/quotes': { disagree: '{pair} پر دو ماخذوں کی قیمتیں بہت الگ ہیں: اس پر فیصلہ نہیں ہوتا۔' },
     'lib/price-labels': { replay: '{days} کا ری پلے', synthetic: 'مصنوعی قیمتیں' },
     'lib/refusals': {
       invalid_credentials: 'ای میل یا کلید غلط ہے',
       over_request_rate_limit: 'بہت زیادہ کوششیں۔ تھوڑی دیر میں دوبارہ کوشش کریں۔',
       user_banned: 'یہ اکاؤنٹ روک دیا گیا ہے',
     },
-    'lib/start': {
+    lib: {
+      payoutProblem: '1 سے \u2066100%\u2069 تک کا پے آؤٹ لکھیں',
+      rates: '\u2066{from}–{to}\u2069',
+      signedRates: '{from} سے {to}',
+      dollars: '\u2066${amount}\u2069',
+      seconds: '{seconds} سیکنڈ',
+      marketDay: '{weekday} {date}، {time}',
       signInUnreachable: 'سائن اِن سروس تک رسائی نہیں ہوئی۔ کنکشن دیکھ کر دوبارہ کوشش کریں۔',
       signInUnreadable: 'سائن اِن سروس کا جواب یہ صفحہ پڑھ نہیں سکتا ({status})۔ بعد میں دوبارہ کوشش کریں۔',
     },
-    lib: { payoutProblem: '1 سے \u2066100%\u2069 تک کا پے آؤٹ لکھیں' },
     'lib/market': {
       lost: 'سرور سے کنکشن ٹوٹ گیا۔',
       offline: 'یہ ڈیوائس آف لائن ہے۔',
       hidden: 'ٹیب چھپا ہے، اس لیے رکا ہوا۔',
+      disagree: '{pair} پر دو ماخذوں کی قیمتیں بہت الگ ہیں: اس پر فیصلہ نہیں ہوتا۔',
     },
     'ui/closed': {
       marketClosed: 'مارکیٹ بند ہے',
@@ -416,7 +413,6 @@ export default {
       cents: 'آپ کے پے آؤٹ پر ہر \u2066$1\u2069 داؤ کا اوسط نتیجہ: درست سگنل پے آؤٹ جوڑتا ہے، غلط میں داؤ ڈوبتا ہے۔',
       late: 'وہی سگنل، شروع کے 5 سیکنڈ بعد انٹری: تقریباً اتنا جتنا سگنل پڑھ کر داؤ لگانے والے کو ملتا ہے۔',
     },
-    'ui/measured': { measured: 'ناپا گیا' },
     'ui/outcomes': { won: 'جیت', lost: 'ہار', unchanged: 'برابر', void: 'منسوخ' },
     'ui/abstentions': {
       history: 'ابھی مسلسل کافی قیمتیں نہیں',
@@ -480,6 +476,7 @@ export default {
       community: 'کمیونٹی میں شامل ہوں',
       payout: 'پے آؤٹ، داؤ کا %',
       breakEven: 'بریک ایون {rate}',
+      measured: 'ناپا گیا',
     },
     'ui/why-reasons': {
       'last-bar-up': 'آخری کینڈل چڑھی',
@@ -502,10 +499,6 @@ export default {
       'macd-down': 'MACD اپنی سگنل لائن سے نیچے',
     },
     'ui/why': { summary: '{direction} کیوں: 50 سے {points} تک، پوائنٹس میں', rest: 'باقی سب' },
-    'market-signals/chart-card': {
-      priceChart: 'قیمت کا چارٹ',
-      age: 'آخری قیمت {age} پرانی',
-    },
     'market-signals': {
       lastSignal: 'پچھلا سگنل',
       noneYet: 'ابھی کوئی نہیں۔ نتیجہ یہاں نظر آئے گا۔',
@@ -545,12 +538,15 @@ export default {
       seconds: '{count} سیکنڈ',
       minutes: '{count} منٹ',
       hours: '{count} گھنٹے',
-    },
-    'market-took': {
+      priceChart: 'قیمت کا چارٹ',
+      lastPriceAge: 'آخری قیمت {age} پرانی',
+      decidesIn: '{seconds} سیکنڈ میں فیصلہ',
+      cancelRequest: 'درخواست منسوخ کریں',
+      countdown: '{direction} {seconds} سیکنڈ',
       take: 'میں نے یہ لیا',
       taken: 'آغاز کے {delay} بعد لیا',
       undo: 'واپس لیں',
-      failed: 'یہ محفوظ نہیں ہوا',
+      notSaved: 'یہ محفوظ نہیں ہوا',
     },
     'market-card': {
       openSignal: 'کھلا سگنل',
@@ -633,16 +629,12 @@ export default {
       signal: '{time} {pair} {direction}: {outcome, select, won {جیت} lost {ہار} unchanged {برابر} other {منسوخ}}۔ سکہ: {control, select, won {جیت} lost {ہار} unchanged {برابر} other {منسوخ}}۔',
       problem: 'پچھلے نتیجے لوڈ نہیں ہوئے: {reason}',
     },
-    'market-signals/alerts': {
-      countdown: '{direction} {seconds} سیکنڈ',
-    },
     'alerts/switches': {
       inThisBrowser: 'اس براؤزر میں، ٹیب چھپا ہونے پر بھی',
       sound: 'نئے سگنل پر آواز',
       vibration: 'نئے سگنل پر وائبریشن',
       title: 'ٹیب کے عنوان میں الٹی گنتی',
     },
-    'market-signals/bot-wait': { decidesIn: '{seconds} سیکنڈ میں فیصلہ', cancel: 'درخواست منسوخ کریں' },
     'market-signals/chart': {
       pair: 'چارٹ کا پیئر',
       span: 'دکھایا گیا وقت',
@@ -883,6 +875,8 @@ export default {
       tooFewToSay: 'کہنے کے لیے بہت کم',
       moved: 'تبدیلی',
       nothingRecorded: 'ابھی تک کچھ درج نہیں ہوا۔',
+      tooFewToJudge: 'پرکھنے کے لیے بہت کم۔',
+      aboveBreakEven: 'بریک ایون سے اوپر۔',
     },
     'record/score': {
       rightInHundred: '100 میں {count} درست۔',
@@ -899,11 +893,6 @@ export default {
       courseHead: 'آدھے سے اوپر درست سگنل، سگنل نمبر کے حساب سے',
       couldItBeLuck: 'کیا یہ قسمت ہو سکتی ہے؟',
     },
-    'record/verdicts': {
-      'too-few': 'پرکھنے کے لیے بہت کم۔',
-      above: 'بریک ایون سے اوپر۔',
-    },
-    'record/modes': { special: 'P-Special', bot: 'P-BOT' },
     'record/weekdays': { 1: 'پیر', 2: 'منگل', 3: 'بدھ', 4: 'جمعرات', 5: 'جمعہ', 6: 'ہفتہ', 7: 'اتوار' },
     'record/spans': {
       seconds: '{seconds, number} سیکنڈ',
@@ -1564,8 +1553,8 @@ export default {
     ui: {
       simulated: 'Hypothetical',
       risk: 'In the European Union and Britain binary options are forbidden for ordinary customers and in many other places there are restrictions on them. In most accounts of ordinary customers money is lost. Nothing here is advice.',
+      measured: 'Measured',
     },
-    'ui/measured': { measured: 'Measured' },
     'ui/explanations': {
       drawnConfidence: 'Like the direction this too is a drawing of lots: every whole percent is equally possible. It says nothing about the market.',
       confidence: 'The chance that the engine gives this direction, fitted to old prices. Tossing a coin has 50%. The record shows how many times such signals came out right.',
@@ -1593,12 +1582,10 @@ export default {
       coinAnswer: 'Not proven. Luck looks just like this / Not proven. Luck explains it / Not proven. This may be luck / Luck hardly explains it.',
       stakeNo: 'No. / No. # short in 100.',
       stakeNotProven: 'Not proven. / Not proven. So far # short in 100.',
+      tooFewToJudge: 'Too few to test.',
+      aboveBreakEven: 'Above break-even.',
     },
     'record/score': { rightInHundred: '{count} right in 100.' },
-    'record/verdicts': {
-      'too-few': 'Too few to test.',
-      above: 'Above break-even.',
-    },
     'record/story': {
       nothing: 'One signal proves nothing',
       nothingText: 'A coin too wins every second time. The real thing is the record of all signals.',

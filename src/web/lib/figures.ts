@@ -2,7 +2,7 @@ import { confidenceTenths } from '../../core/engine/confidence-text.ts';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
 import { doubleMid } from '../../core/market/tick.ts';
 import { currentLocale } from './catalogue.ts';
-import { figuresTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { once } from './once.ts';
 
 const MINUS = '\u2212';
@@ -46,8 +46,8 @@ export function formatConfidence(confidence: number): string {
 export function formatRates({ low, high }: { readonly low: number; readonly high: number }): string {
   const [from, to] = [formatRate(low), formatRate(high)];
   return from.includes(MINUS) || to.includes(MINUS)
-    ? figuresTexts.signedRates({ from, to })
-    : figuresTexts.rates({ from: oneDecimal().format(low * 100), to });
+    ? texts.signedRates({ from, to })
+    : texts.rates({ from: oneDecimal().format(low * 100), to });
 }
 
 /** `+2.3`, `−0.4`, `0.0`: percentage points of a difference of two fractions of 1. */
@@ -82,7 +82,7 @@ export function formatMoney(value: number): string {
 
 /** The sign stands before the currency in every language; where the currency stands is the language's. */
 function inDollars(number: string): string {
-  const amount = figuresTexts.dollars({ amount: number.replace('-', '') });
+  const amount = texts.dollars({ amount: number.replace('-', '') });
   return number.startsWith('-') ? MINUS + amount : amount;
 }
 
@@ -112,7 +112,7 @@ export function formatMid(pair: ScoredPair, quote: Parameters<typeof doubleMid>[
 
 /** `2.4 s`. */
 export function formatAge(ms: number): string {
-  return figuresTexts.seconds({ seconds: oneDecimal().format(Math.max(0, ms) / 1000) });
+  return texts.seconds({ seconds: oneDecimal().format(Math.max(0, ms) / 1000) });
 }
 
 /** With a true minus. */

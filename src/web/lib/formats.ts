@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
 import { currentLocale } from './catalogue.ts';
-import { formatsTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { once } from './once.ts';
 
 /** Locales that are asked in turn for a zone's name in letters: each has those of its own part of the world. */
@@ -42,7 +42,7 @@ export function formatMarketMinute(at: number): string {
 
 /** `Wednesday 19 Nov, 04:00` on the market clock, UTC+5. */
 export function formatMarketDay(at: number): string {
-  return formatsTexts.marketDay({
+  return texts.marketDay({
     weekday: formatMarketDayName(at),
     date: marketDate(at, { day: 'numeric', month: 'short' }),
     time: formatMarketMinute(at),

@@ -27,6 +27,9 @@ export const signalWords = defineTexts('ui/signal', {
   fromTo: '{entry} to {exit}',
 });
 
+/** Terms, the same in every language. */
+export const MODE_NAMES = { special: 'P-Special', bot: 'P-BOT' } as const;
+
 /** The side of the entry price that wins. */
 export const winsTexts = defineTexts('ui/wins', {
   CALL: 'CALL wins above',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { measuredTexts, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import './tag.css';
 
 /** Dashed: the figure beside it was drawn at random. */
@@ -39,7 +39,7 @@ export function MeasuredTag() {
       <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
         <path d="M2 11.5 6 7.5l3 2.5 5-6" />
       </svg>
-      {measuredTexts.measured}
+      {texts.measured}
     </span>
   );
 }

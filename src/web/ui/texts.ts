@@ -10,6 +10,7 @@ export const texts = defineTexts('ui', {
   decidesIn: 'Decides in <b>{seconds, number}<small>s</small></b>',
   generate: 'Generate P-BOT Signal',
   simulated: 'Simulated',
+  measured: 'Measured',
   notifications: 'Notifications',
   dismiss: 'Dismiss',
   tryAgain: 'Try again',
@@ -29,5 +30,3 @@ export const texts = defineTexts('ui', {
   breakEven: 'Break-even {rate}',
   risk: 'Binary options are prohibited for retail clients in the EU and the UK and restricted elsewhere. Most retail accounts lose money. Nothing here is advice.',
 });
-
-export const measuredTexts = defineTexts('ui/measured', { measured: 'Measured' });

@@ -4,7 +4,7 @@ import type { TagElement } from '../../lib/catalogue.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { BotSignalCard } from './bot-signal-card.tsx';
-import { pairGroupTexts, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import { BotForm } from '../../ui/bot-form.tsx';
 
@@ -29,7 +29,7 @@ export function BotView({ bot, expired, choice, onChoose, onRequest, about, reco
         onChange={onChoose}
         onRequest={onRequest}
       >
-        <optgroup label={pairGroupTexts['Major Pairs']}>
+        <optgroup label={texts.majorPairs}>
           {OTC_PAIRS.map((pair) => (
             <option key={pair}>{pair}</option>
           ))}

@@ -18,6 +18,7 @@ export const texts = defineTexts('signals', {
   botBadge: 'P-BOT - 24/7 OTC SIGNALS',
   botFoot: 'OTC pairs available 24/7 - No market hour restrictions',
   selectPair: 'Select OTC Pair',
+  majorPairs: 'Major Pairs',
   analyzing: 'Analyzing Market...',
   signalExpired: 'Signal expired. Generate another at any time.',
   chooseAndGenerate: 'Choose a pair and a timeframe, then generate one.',
@@ -27,5 +28,3 @@ export const texts = defineTexts('signals', {
   notScored: 'A coin flip, so the <record>Record</record> does not score it',
   coinFlip: 'A coin flip. No market is analysed.',
 });
-
-export const pairGroupTexts = defineTexts('signals/pair-groups', { 'Major Pairs': 'Major Pairs' });

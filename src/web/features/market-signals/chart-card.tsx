@@ -5,7 +5,7 @@ import { createLazyPart } from '../../lib/lazy-part.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { texts } from './chart-card-texts.ts';
+import { texts } from './texts.ts';
 import { useMarket } from './market-context.ts';
 import { oldQuoteAge } from './quote-age.ts';
 import './price-chart.css';
@@ -56,7 +56,7 @@ function SeenChart({ pair, story, priceLabel, isInView }: ChartCardProps & { rea
 /** How old the last price is, once it is no longer fresh. */
 function OldPrice({ pair }: Pick<ChartCardProps, 'pair'>) {
   const age = useMarket((market) => oldQuoteAge(market, pair));
-  return age === undefined ? null : <p className="price-chart__aside note">{texts.age({ age })}</p>;
+  return age === undefined ? null : <p className="price-chart__aside note">{texts.lastPriceAge({ age })}</p>;
 }
 
 /** The margin around the screen; within it the prices stand below the tools. */

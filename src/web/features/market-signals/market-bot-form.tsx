@@ -7,7 +7,6 @@ import { Badge } from '../../ui/tag.tsx';
 import { BotForm } from '../../ui/bot-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cardTexts } from './card-texts.ts';
-import { texts as waitTexts } from './bot-wait-texts.ts';
 import type { MarketChoice } from './request-store.ts';
 import { deskMs, useMarket } from './market-context.ts';
 import { secondsTo, type Trouble } from './market-view.ts';
@@ -102,9 +101,9 @@ function Wait({ decidesMs = 0, onCancel, children }: WaitProps) {
   if (left === 0) return children;
   return (
     <>
-      {waitTexts.decidesIn({ seconds: formatCount(left) })}
+      {texts.decidesIn({ seconds: formatCount(left) })}
       <Button look="line" size="small" onClick={onCancel}>
-        {waitTexts.cancel}
+        {texts.cancelRequest}
       </Button>
     </>
   );

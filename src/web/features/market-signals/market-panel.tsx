@@ -7,7 +7,7 @@ import { BotOnMarket } from './bot-on-market.tsx';
 import { SpecialOnMarket } from './special-on-market.tsx';
 import './market-signals.css';
 import { formatAge } from '../../lib/figures.ts';
-import { quoteTexts } from '../../lib/market/feed-texts.ts';
+import { streamTexts } from '../../lib/market/feed-texts.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { cardTexts } from './card-texts.ts';
 import type { MarketAt } from './market-moments.ts';
@@ -79,7 +79,7 @@ function noticesAt(market: MarketAt) {
     label: state.feed?.label ?? null,
     trouble: state.status === 'connecting' ? undefined : troubleAt(state, deskMs(market)),
     notices: [
-      ...(state.feed?.disagreements ?? []).map((pair) => quoteTexts.disagree({ pair })),
+      ...(state.feed?.disagreements ?? []).map((pair) => streamTexts.disagree({ pair })),
       ...(state.isClockOff ? [clockNotice(state.offsetMs)] : []),
     ],
   };

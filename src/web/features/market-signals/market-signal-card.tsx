@@ -27,7 +27,7 @@ import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import { pipsOf } from './no-signal-card.tsx';
 import { Race } from './race.tsx';
-import { texts } from './took-texts.ts';
+import { texts } from './texts.ts';
 
 interface MarketSignalCardProps {
   readonly place: CardPlace;
@@ -153,7 +153,7 @@ function openTaken(session: Session) {
       try {
         store.set(await api.json<TakenSignals>(`/api/taken/${id}`, { method }));
       } catch (error) {
-        if (error instanceof ApiError) showToast({ title: texts.failed, text: error.message }, 'failure');
+        if (error instanceof ApiError) showToast({ title: texts.notSaved, text: error.message }, 'failure');
       }
     },
   };

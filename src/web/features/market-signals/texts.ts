@@ -39,4 +39,14 @@ export const texts = defineTexts('market-signals', {
   seconds: '{count} s',
   minutes: '{count} min',
   hours: '{count} h',
+  priceChart: 'Price chart',
+  lastPriceAge: 'Last price {age} old',
+  decidesIn: 'Decided in {seconds} s',
+  cancelRequest: 'Cancel request',
+  /** In the tab's title. */
+  countdown: '{direction} {seconds}s',
+  take: 'I took this',
+  taken: 'Taken {delay} after its start',
+  undo: 'Undo',
+  notSaved: 'This was not saved',
 });

@@ -10,11 +10,11 @@ import { Fact } from '../../ui/fact.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { signalWords } from '../../ui/signal-texts.ts';
+import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import type { RecordSelection } from './record-api.ts';
 import { formatInstant, formatSpan, weekdayText } from './record-format.ts';
-import { modeTexts, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface DetailsProps {
   readonly summary: RecordSummary;
@@ -39,7 +39,7 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
         caption={texts.byKind}
         unit={texts.kind}
         breakdown={summary.byMode}
-        nameOf={(mode) => modeTexts[mode]}
+        nameOf={(mode) => MODE_NAMES[mode]}
       />
       <BreakdownTable
         caption={texts.byTimeframe}

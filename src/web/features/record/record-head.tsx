@@ -10,7 +10,7 @@ import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
 import { type Headline, headlineOf, lateSentence } from './headline.ts';
 import { chanceOfCoins } from './luck.ts';
 import { formatMarketDays, formatSpan } from './record-format.ts';
-import { texts, verdictTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface RecordHeadProps {
   readonly summary: RecordSummary;
@@ -118,7 +118,8 @@ export function QuestionsCard({ summary, headline }: Pick<RecordHeadProps, 'summ
 }
 
 function stakeAnswer({ engine = 0, needed, verdict: { code } }: Headline): string {
-  if (code === 'too-few' || code === 'above') return verdictTexts[code];
+  if (code === 'too-few') return texts.tooFewToJudge;
+  if (code === 'above') return texts.aboveBreakEven;
   return code === 'below'
     ? texts.stakeNo({ count: Math.max(needed - engine, 0) })
     : texts.stakeNotProven({ count: Math.max(needed - engine, 0) });

@@ -5,9 +5,9 @@ import type { RecordFilters } from '../../../core/wire/record.ts';
 import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { outcomeTexts } from '../../ui/decision-texts.ts';
-import { signalWords } from '../../ui/signal-texts.ts';
+import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { modeTexts, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** What the reader has chosen, as the controls hold it; an empty text is no filter. */
 export interface FilterChoice {
@@ -99,7 +99,7 @@ type MenuValue = (typeof MENUS)[number]['values'][number];
 
 /** Modes and outcomes have words, the others stand for themselves. */
 function optionText(value: MenuValue): string {
-  if (isOneOf(SIGNAL_MODES, value)) return modeTexts[value];
+  if (isOneOf(SIGNAL_MODES, value)) return MODE_NAMES[value];
   return isOneOf(OUTCOMES, value) ? outcomeTexts[value] : value;
 }
 

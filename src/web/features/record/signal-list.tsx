@@ -12,12 +12,12 @@ import { OutcomeWord } from '../../ui/outcome.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { voidTexts } from '../../ui/decision-texts.ts';
-import { signalWords } from '../../ui/signal-texts.ts';
+import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 import { cached } from './cache.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatMarketDate, movedText } from './record-format.ts';
 import { type FilterChoice, filterCount, SettledFilters } from './settled-filters.tsx';
-import { modeTexts, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { createLoader, type Loader } from '../../lib/loader.ts';
 
 interface SignalListProps {
@@ -136,7 +136,7 @@ function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
       <td className="signals__pair">
         {row.pair}{' '}
         <span className="signals__faint">
-          {row.timeframe} {row.mode === 'bot' ? modeTexts.bot : ''}
+          {row.timeframe} {row.mode === 'bot' ? MODE_NAMES.bot : ''}
         </span>
       </td>
       <td className="signals__direction">

@@ -33,14 +33,14 @@ import { OutcomeWord } from '../../ui/outcome.tsx';
 import { WhyBars } from '../../ui/why-bars.tsx';
 import { createLoader } from '../../lib/loader.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
+import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 import { PayoutField, PayoutProblem } from './payout-field.tsx';
 import type { RecordApi } from './record-api.ts';
 import { formatDayAndMinute, formatMarketMs, movedText } from './record-format.ts';
 import { StoryProof } from './story-proof.tsx';
 import { StoryRace } from './story-race.tsx';
 import { sourceTexts, texts } from './story-texts.ts';
-import { modeTexts, texts as recordTexts } from './texts.ts';
+import { texts as recordTexts } from './texts.ts';
 import './record.css';
 import './story.css';
 
@@ -175,7 +175,7 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
       <div className="story__head">
         <h1>{formatDayAndMinute(row.startMs)}</h1>
         <p className="note">
-          {texts.madeFrom({ mode: modeTexts[row.mode], source: sourceTexts[row.source] })}
+          {texts.madeFrom({ mode: MODE_NAMES[row.mode], source: sourceTexts[row.source] })}
         </p>
       </div>
       <div className="story__what">

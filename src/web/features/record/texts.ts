@@ -17,6 +17,8 @@ export const texts = defineTexts('record', {
     'Never decided: {undecided} of {minutes, plural, one {# open minute} other {# open minutes}}. Void: {voids} of {signals, plural, one {# signal} other {# signals}}. Outages: {span} in all.',
   questions: 'Two questions',
   tooEarlyToSay: 'Too early to say.',
+  tooFewToJudge: 'Too few to judge.',
+  aboveBreakEven: 'Above break-even.',
   beatsCoin: 'Does it beat a coin?',
   coinAnswer:
     '{luck, select, luck {Not proven. This is what luck looks like.} explained {Not proven. Luck explains it.} possible {Not proven. It could be luck.} other {Luck hardly explains it.}}',
@@ -172,16 +174,6 @@ export const texts = defineTexts('record', {
   seen: 'Seen by {seen, number} of {count, number} witnesses, last {ago} ago.',
   seenInTime: '{seen, number} of {count, number} signals were seen before they expired.',
   seenByFew: 'Seen by {seen, number} of {count, number} witnesses, last {ago} ago. They are too few.',
-});
-
-export const verdictTexts = defineTexts('record/verdicts', {
-  'too-few': 'Too few to judge.',
-  above: 'Above break-even.',
-});
-
-export const modeTexts = defineTexts('record/modes', {
-  special: 'P-Special',
-  bot: 'P-BOT',
 });
 
 export const weekdayTexts = defineTexts('record/weekdays', {

@@ -33,12 +33,9 @@ export const sourceTexts = defineTexts('lib/sources', {
   synthetic: 'Synthetic',
 });
 
-export const quoteTexts = defineTexts('lib/quotes', {
-  disagree: 'Two price sources differ too much on {pair}: no decision is made for it.',
-});
-
 export const streamTexts = defineTexts('lib/market', {
   lost: 'The connection to the server was lost.',
   offline: 'This device is offline.',
   hidden: 'Paused while the tab is hidden.',
+  disagree: 'Two price sources differ too much on {pair}: no decision is made for it.',
 });

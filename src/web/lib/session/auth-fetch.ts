@@ -1,4 +1,4 @@
-import { startTexts } from '../texts.ts';
+import { texts } from '../texts.ts';
 
 /** Time limit for an answer of the auth service. */
 const AUTH_TIMEOUT_MS = 20_000;
@@ -84,7 +84,7 @@ function unavailable(): Response {
 function refusal({ status }: Response, body: unknown): Response {
   const words = isRecord(body) ? [body['msg'], body['message']] : [];
   const message =
-    words.find((text) => typeof text === 'string') ?? startTexts.signInUnreadable({ status: String(status) });
+    words.find((text) => typeof text === 'string') ?? texts.signInUnreadable({ status: String(status) });
   return Response.json({ code: 'sign_in_failed', message }, { status: 400 });
 }
 

@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
 import { type EpochMs, MINUTE_MS } from '../../../core/time/instant.ts';
 import { now } from '../now.ts';
-import { startTexts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { createStore, type Store } from '../store.ts';
 import type { AuthService, openAuthClient } from './auth-client.ts';
 import { type Connection, createReachability } from './reachability.ts';
@@ -229,5 +229,5 @@ function createWho(storage: SessionStorage) {
 /** `asked`: the service's answer, undefined where it could not be asked. */
 async function explain(asked: Promise<string | undefined | null> | undefined): Promise<Refusal> {
   const words = asked === undefined ? null : await asked;
-  return words === null ? startTexts.signInUnreachable : words;
+  return words === null ? texts.signInUnreachable : words;
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/figures.ts';
 import { deskMs, useMarket } from '../market-context.ts';
 import { secondsTo } from '../market-view.ts';
 import { useAlertSettings } from '../../../lib/alerts/alert-settings.ts';
-import { texts } from './alert-texts.ts';
+import { texts } from '../texts.ts';
 import { giveAlert } from '../../../lib/alerts/give-alert.ts';
 import { inOneTab } from '../../../lib/alerts/in-one-tab.ts';
 
