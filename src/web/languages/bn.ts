@@ -711,8 +711,6 @@ export default {
       isRoot: 'লিফটিই রুট।',
       checkpoint: 'স্বাক্ষর করা চেকপয়েন্ট',
       save: 'প্রমাণ সংরক্ষণ করুন',
-      saving: 'আনা হচ্ছে...',
-      notSaved: 'প্রমাণ আনা যায়নি',
     },
     'record/sources': {
       kraken: 'Kraken-এর দাম',

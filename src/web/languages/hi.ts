@@ -711,8 +711,6 @@ export default {
       isRoot: 'पत्ती ही जड़ है।',
       checkpoint: 'हस्ताक्षरित चेकपॉइंट',
       save: 'प्रमाण सहेजें',
-      saving: 'लाया जा रहा है...',
-      notSaved: 'प्रमाण लाया नहीं जा सका',
     },
     'record/sources': {
       kraken: 'Kraken के भाव',

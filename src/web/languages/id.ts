@@ -717,8 +717,6 @@ export default {
       isRoot: 'Daun ini adalah akarnya.',
       checkpoint: 'Checkpoint bertanda tangan',
       save: 'Simpan bukti',
-      saving: 'Mengambil...',
-      notSaved: 'Bukti tidak dapat diambil',
     },
     'record/sources': {
       kraken: 'harga Kraken',

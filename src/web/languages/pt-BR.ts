@@ -717,8 +717,6 @@ export default {
       isRoot: 'A folha é a raiz.',
       checkpoint: 'Checkpoint assinado',
       save: 'Salvar a prova',
-      saving: 'Buscando...',
-      notSaved: 'Não foi possível buscar a prova',
     },
     'record/sources': {
       kraken: 'preços da Kraken',

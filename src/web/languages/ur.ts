@@ -717,8 +717,6 @@ export default {
       isRoot: 'لیف ہی جڑ ہے۔',
       checkpoint: 'دستخط شدہ چیک پوائنٹ',
       save: 'ثبوت محفوظ کریں',
-      saving: 'لایا جا رہا ہے...',
-      notSaved: 'ثبوت نہ لایا جا سکا',
     },
     'record/sources': {
       kraken: 'Kraken کی قیمتیں',

@@ -1,6 +1,7 @@
 import { setAlarm } from './clock.ts';
 import { now } from './now.ts';
-import { createStore, type Store } from './store.ts';
+import { useState } from 'react';
+import { createStore, type Store, useStore } from './store.ts';
 
 /** The result of loading: a value, an error, or both where a later try failed; the old value stays meanwhile. */
 export interface Loaded<T> {
@@ -53,4 +54,12 @@ export function createLoader<T>(
   }
 
   return { getState: store.getState, subscribe: store.subscribe, reload: () => void run() };
+}
+
+/** What `load` of the component's first drawing brings, for as long as that stays. */
+export function useLoader<T>(
+  ...how: Parameters<typeof createLoader<T>>
+): Loaded<T> & Pick<Loader<T>, 'reload'> {
+  const [loader] = useState(() => createLoader(...how));
+  return { ...useStore(loader), reload: loader.reload };
 }

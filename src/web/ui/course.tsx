@@ -1,5 +1,5 @@
 import { formatAbove, formatCount } from '../lib/figures.ts';
-import { Picture } from './picture.tsx';
+import { linePath, percentPlace, Picture } from './picture.tsx';
 import { scoreTexts } from './score-texts.ts';
 import './course.css';
 
@@ -28,10 +28,7 @@ export function CoursePicture({ points, breakEven, words, label }: CoursePicture
   const course = courseOf(points, breakEven);
   const x = (count: number) => (count / course.last) * WIDTH;
   const y = (value: number) => ((course.top - value) / (course.top - course.bottom)) * HEIGHT;
-  const path = (line: Course['engine']) =>
-    line
-      .map(([count, value], at) => `${at === 0 ? 'M' : 'L'}${x(count).toFixed(1)} ${y(value).toFixed(1)}`)
-      .join('');
+  const path = (line: Course['engine']) => linePath(line.map(([count, value]) => [x(count), y(value)]));
   const lower = course.funnel.toReversed().map(([count, value]) => [count, -value] as const);
   const engine = course.engine.at(-1)?.[1] ?? 0;
   const coin = course.coin.at(-1)?.[1];
@@ -51,21 +48,21 @@ export function CoursePicture({ points, breakEven, words, label }: CoursePicture
           <path className="course__engine" d={path(course.engine)} />
         </svg>
         {course.yTicks.map((value) => (
-          <span key={value} className="course__y" style={{ top: share(y(value)) }}>
+          <span key={value} className="course__y" style={{ top: percentPlace(y(value) / HEIGHT) }}>
             {formatAbove(value)}
           </span>
         ))}
         {course.xTicks.map((count) => (
-          <span key={count} className="course__x" style={{ left: share(x(count), WIDTH) }}>
+          <span key={count} className="course__x" style={{ left: percentPlace(x(count) / WIDTH) }}>
             {formatCount(count)}
           </span>
         ))}
         <EvenLabel startY={y(0)} endX={x(course.evenEnd[0])} endY={y(course.evenEnd[1])} />
-        <span className="course__end" style={{ top: share(engineY) }}>
+        <span className="course__end" style={{ top: percentPlace(engineY / HEIGHT) }}>
           {formatAbove(engine)}
         </span>
         {coin === undefined ? null : (
-          <span className="course__end course__end--coin" style={{ top: share(coinY) }}>
+          <span className="course__end course__end--coin" style={{ top: percentPlace(coinY / HEIGHT) }}>
             {formatAbove(coin)}
           </span>
         )}
@@ -113,7 +110,7 @@ function EvenLabel({ startY, endX, endY }: Record<'startY' | 'endX' | 'endY', nu
   return (
     <span
       className={isBehind ? 'course__note' : 'course__note course__note--above'}
-      style={{ left: share(x, WIDTH), top: share(y) }}
+      style={{ left: percentPlace(x / WIDTH), top: percentPlace(y / HEIGHT) }}
     >
       {scoreTexts.breakEven}
     </span>
@@ -133,10 +130,6 @@ function apart(first: number, second: number): readonly [number, number] {
   if (missing <= 0) return [first, second];
   const up = (first <= second ? -missing : missing) / 2;
   return [first + up, second - up];
-}
-
-function share(value: number, of = HEIGHT): string {
-  return `${((value / of) * 100).toFixed(2)}%`;
 }
 
 /** 95 of 100 fair coins end within 1.96 standard deviations, of which each is half the root of the count. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { percentPlace } from './picture.tsx';
 import './gauge.css';
 
 export interface GaugeMark {
@@ -22,20 +23,19 @@ export function Gauge({
   return (
     <div className="gauge" dir="ltr" aria-hidden="true">
       {dashed === undefined ? null : (
-        <i className="gauge__dashed" style={{ left: percent(dashed[0]), right: percent(1 - dashed[1]) }} />
+        <i
+          className="gauge__dashed"
+          style={{ left: percentPlace(dashed[0]), right: percentPlace(1 - dashed[1]) }}
+        />
       )}
       {marks.map(({ at, form }) => (
-        <i key={form} className={`gauge__${form}`} style={{ left: percent(at) }} />
+        <i key={form} className={`gauge__${form}`} style={{ left: percentPlace(at) }} />
       ))}
       {marks.map(({ at, form, text, label = 'centre' }) => (
-        <span key={form} className={`gauge__${label}`} data-form={form} style={{ left: percent(at) }}>
+        <span key={form} className={`gauge__${label}`} data-form={form} style={{ left: percentPlace(at) }}>
           {text}
         </span>
       ))}
     </div>
   );
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(2)}%`;
 }

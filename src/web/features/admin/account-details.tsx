@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminAccount, AdminAccountDetails, AdminSession } from '../../../core/wire/admin.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { createLoader } from '../../lib/loader.ts';
-import { useStore } from '../../lib/store.ts';
+import { useLoader } from '../../lib/loader.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/tag.tsx';
@@ -24,18 +23,17 @@ interface AccountDetailsProps {
 }
 
 export function AccountDetails({ api, id, isOwn }: AccountDetailsProps) {
-  const [loader] = useState(() => createLoader((signal) => api.account(id, signal)));
-  const { value, problem } = useStore(loader);
+  const { value, problem, reload } = useLoader((signal) => api.account(id, signal));
   return (
     <div className="admin__account">
       <Link href={addressOf({ part: 'accounts' })} className="admin__back reach">
         {detailTexts.back}
       </Link>
-      <NotLoaded problem={problem} reload={loader.reload} />
+      <NotLoaded problem={problem} reload={reload} />
       {value === undefined ? (
         <output>{problem === undefined ? adminTexts.loading : ''}</output>
       ) : (
-        <Known details={value} api={api} isOwn={isOwn} onChange={loader.reload} />
+        <Known details={value} api={api} isOwn={isOwn} onChange={reload} />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminSite } from '../../../core/wire/admin.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
-import { createLoader } from '../../lib/loader.ts';
+import { useLoader } from '../../lib/loader.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Badge } from '../../ui/tag.tsx';
@@ -30,8 +30,8 @@ interface AdminViewProps {
 export function AdminView({ api, signInAgain }: AdminViewProps) {
   const { value: self, problem } = useStore(api.self);
   const [actions] = useState(createActions);
-  const [siteLoader] = useState(() => createLoader((signal) => api.site(signal), SITE_EVERY_MS));
-  const { value: site } = useStore(siteLoader);
+  const siteLoaded = useLoader((signal) => api.site(signal), SITE_EVERY_MS);
+  const { value: site } = siteLoaded;
   const parts = self !== undefined && self.hostedUrl === null ? PARTS : HOSTED_PARTS;
   const { part } = usePlace(parts);
   if (self === undefined) {
@@ -60,7 +60,7 @@ export function AdminView({ api, signInAgain }: AdminViewProps) {
             </Link>
           ))}
         </nav>
-        <PartInView api={api} selfId={self.id} site={siteLoader} parts={parts} />
+        <PartInView api={api} selfId={self.id} site={siteLoaded} parts={parts} />
         <Questions actions={actions} self={self} api={api} signInAgain={signInAgain} />
       </div>
     </ActionsContext>
@@ -70,16 +70,15 @@ export function AdminView({ api, signInAgain }: AdminViewProps) {
 function PartInView({
   api,
   selfId,
-  site: loader,
+  site: { value: site, problem, reload },
   parts,
 }: {
   readonly api: AdminApi;
   readonly selfId: string;
-  readonly site: ReturnType<typeof createLoader<AdminSite>>;
+  readonly site: ReturnType<typeof useLoader<AdminSite>>;
   readonly parts: typeof PARTS | typeof HOSTED_PARTS;
 }) {
   const { part, account } = usePlace(parts);
-  const { value: site, problem } = useStore(loader);
   if (part === 'audit') return <AuditLog key={account} api={api} account={account} />;
   if (part === 'accounts' && account !== undefined)
     return <AccountDetails key={account} api={api} id={account} isOwn={account === selfId} />;
@@ -94,7 +93,7 @@ function PartInView({
   if (part === 'requests') return <AccountList api={api} waiting />;
   if (site === undefined) {
     if (problem === undefined) return <output>{adminTexts.loading}</output>;
-    return <NotLoaded problem={problem} reload={loader.reload} />;
+    return <NotLoaded problem={problem} reload={reload} />;
   }
   if (part === 'ledger') return <LedgerPart ledger={site.ledger} />;
   return part === 'connected' ? (

@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { createLoader, type Loaded, type Loader } from '../../lib/loader.ts';
-import { useStore } from '../../lib/store.ts';
+import type { ReactNode } from 'react';
+import { type Loaded, type Loader, useLoader } from '../../lib/loader.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { adminTexts } from './texts.ts';
@@ -22,21 +21,20 @@ interface PagesProps<Page> {
 
 /** A list that is loaded page by page. Use the filter as key. */
 export function Pages<Page extends { readonly next: unknown }>({ load, children }: PagesProps<Page>) {
-  const [loader] = useState(() => createLoader(load));
-  const { value, problem, isLoading } = useStore(loader);
+  const { value, problem, isLoading, reload } = useLoader(load);
   return (
     <>
       {value === undefined && problem === undefined ? (
         <output className="admin__said">{adminTexts.loading}</output>
       ) : null}
       {value === undefined ? null : children(value)}
-      <NotLoaded problem={problem} reload={loader.reload} />
+      <NotLoaded problem={problem} reload={reload} />
       {value === undefined || value.next === null ? null : (
         <div className="card__more">
           <Button
             look="line"
             size="small"
-            onClick={loader.reload}
+            onClick={reload}
             busyLabel={isLoading ? adminTexts.busy : undefined}
           >
             {adminTexts.more}

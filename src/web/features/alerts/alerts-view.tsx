@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { formatLocalMinute, formatLocalWeekday, formatMachineTime } from '../../lib/formats.ts';
-import { createLoader } from '../../lib/loader.ts';
+import { useLoader } from '../../lib/loader.ts';
 import { useMinute } from '../../lib/clock.ts';
 import { texts as labelTexts } from '../../lib/market/price-label-texts.ts';
 import { usePayout } from '../../lib/payout.ts';
@@ -30,9 +30,8 @@ const EVERY_MS = 15 * SECOND_MS;
 const NOT_FOUND = 404;
 
 export function AlertsView({ api }: { readonly api: AlertsApi }) {
-  const [loader] = useState(() => createLoader((signal) => api.report(signal), EVERY_MS));
-  const { value: report, problem } = useStore(loader);
-  if (report !== undefined) return <Alerts api={api} report={report} onChange={loader.reload} />;
+  const { value: report, problem, reload } = useLoader((signal) => api.report(signal), EVERY_MS);
+  if (report !== undefined) return <Alerts api={api} report={report} onChange={reload} />;
   if (problem === undefined) return <output className="alerts__wait">{uiTexts.loading}</output>;
   const isWithout = problem instanceof ApiError && problem.status === NOT_FOUND;
   return (
@@ -45,7 +44,7 @@ export function AlertsView({ api }: { readonly api: AlertsApi }) {
               <p className="card__foot">{texts.noPushMeans}</p>
             </Card>
           ) : (
-            <Notice hint={problem.message} onRetry={loader.reload} />
+            <Notice hint={problem.message} onRetry={reload} />
           )}
         </div>
         <div className="stack c4">

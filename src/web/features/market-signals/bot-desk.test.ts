@@ -8,9 +8,8 @@ import {
 import { epochMs } from '../../../core/time/instant.ts';
 import type { SignalRequestAnswer } from '../../../core/wire/market.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { createBotDesk } from './bot-desk.ts';
 import type { Asked, MarketChoice } from './request-store.ts';
-import { botView } from './bot-view.ts';
+import { createBotDesk, botView } from './bot-desk.ts';
 
 const NOW = Date.parse('2026-11-18T09:32:03Z');
 const DECIDES = Date.parse('2026-11-18T09:32:05Z');

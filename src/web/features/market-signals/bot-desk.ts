@@ -13,6 +13,8 @@ import type { MarketStore } from '../../lib/market/market-store.ts';
 import type { SignalRequest, SignalRequestAnswer } from '../../../core/wire/market.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Asked, RequestStore, MarketChoice } from './request-store.ts';
+import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
+import { type Trouble, troubleOf } from './market-view.ts';
 
 export interface BotDeskState {
   readonly choice: MarketChoice;
@@ -40,7 +42,7 @@ export interface BotDeskOptions {
 const RETRY_WAITS_MS = [1_000, 2_000, 4_000];
 const ONE = { special: 1, bot: 1 };
 /** A decision that has not come this long after its instant will not come. */
-export const LOST_AFTER_MS = 20 * SECOND_MS;
+const LOST_AFTER_MS = 20 * SECOND_MS;
 
 const FIRST_CHOICE: MarketChoice = { pair: 'EUR/USD', timeframe: '5s' };
 
@@ -161,4 +163,28 @@ function isBygone({ decidedMs, timeframe }: Asked, { status, deskTime }: MarketS
   const aheadMs = decidedMs - deskTime.deskMs;
   // Further ahead than any request: a replay that has started over.
   return aheadMs <= -LOST_AFTER_MS || aheadMs > timeframeMs(timeframe);
+}
+
+export type BotView =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'idle'; readonly trouble: Trouble | undefined }
+  | { readonly kind: 'asking'; readonly choice: MarketChoice }
+  | { readonly kind: 'deciding'; readonly asked: Asked }
+  | { readonly kind: 'lost'; readonly asked: Asked }
+  | { readonly kind: 'abstained'; readonly asked: Asked; readonly abstained: AbstainedEntry }
+  | { readonly kind: 'signal'; readonly story: SignalStory };
+
+/** What P-BOT shows at an instant of the desk's clock. */
+export function botView(state: MarketState, bot: BotDeskState, atMs: EpochMs): BotView {
+  const { asking, asked, decision } = bot;
+  if (asking !== undefined) return { kind: 'asking', choice: asking };
+  if (decision !== undefined && 'signal' in decision) return { kind: 'signal', story: decision };
+  if (asked !== undefined && decision !== undefined)
+    return { kind: 'abstained', asked, abstained: decision.abstained };
+  if (state.status === 'connecting') return { kind: 'connecting' };
+  if (asked !== undefined) {
+    const isLost = state.status === 'live' && atMs >= asked.decidedMs + LOST_AFTER_MS;
+    return { kind: isLost ? 'lost' : 'deciding', asked };
+  }
+  return { kind: 'idle', trouble: troubleOf(state) };
 }

@@ -4,7 +4,7 @@ import { formatAge } from '../../lib/figures.ts';
 import { outcomeTexts } from '../../ui/decision-texts.ts';
 import { OutcomePip } from '../../ui/outcome.tsx';
 import { Pip } from '../../ui/pip.tsx';
-import { type CardPlace, placeTexts } from './card-place.ts';
+import { type CardPlace, placeTexts } from './market-card.tsx';
 import { cardTexts } from './card-texts.ts';
 import { type EndedSignal, OUTCOME_SHOWN_MS, outcomeLine } from './ended-signal.tsx';
 import { deskMs, useMarket } from './market-context.ts';

@@ -1,7 +1,7 @@
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { formatConfidence } from '../../lib/figures.ts';
-import type { BotView } from './bot-view.ts';
+import type { BotView } from './bot-desk.ts';
 import { cardTexts } from './card-texts.ts';
 import { type EndedSignal, spokenOutcome } from './ended-signal.tsx';
 import { mainReason, reasonGroups } from './market-view.ts';

@@ -9,6 +9,7 @@ import { formatLocalClock } from '../../lib/formats.ts';
 import { deskNow, type DeskTime, nextTurn } from '../../lib/market/desk-time.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
+import { linePath } from '../../ui/picture.tsx';
 import { pictureTexts } from '../../ui/signal-texts.ts';
 import { outcomeTexts } from '../../ui/decision-texts.ts';
 import { raceTexts } from './card-texts.ts';
@@ -170,9 +171,7 @@ function write(parts: Parts, name: string, attribute: string, value: string): vo
 }
 
 function pathOf(strokes: RacePicture['before']): string {
-  return strokes
-    .map((stroke) => `M${stroke.map(([x, y]) => `${at(x, WIDTH)} ${at(y, HEIGHT)}`).join('L')}`)
-    .join('');
+  return strokes.map((stroke) => linePath(stroke.map(([x, y]) => [x * WIDTH, y * HEIGHT]))).join('');
 }
 
 function at(share: number, size: number): string {

@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { MINUTE_MS } from '../../../core/time/instant.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
 import type { TakenSignals } from '../../../core/wire/taken.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { formatAge, formatCount } from '../../lib/figures.ts';
-import { createLoader } from '../../lib/loader.ts';
-import { useStore } from '../../lib/store.ts';
+import { useLoader } from '../../lib/loader.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { FileButtons } from './exports.tsx';
-import { texts } from './own-texts.ts';
+import { ownTexts as texts } from './texts.ts';
 
 interface OwnRecordProps {
   readonly api: ApiClient;
@@ -31,10 +29,10 @@ export function OwnRecord({ api, summary }: OwnRecordViewProps) {
 }
 
 function Own({ api, summary: { ledger, engineArm } }: OwnRecordProps) {
-  const [loader] = useState(() =>
-    createLoader((signal) => api.json<TakenSignals>('/api/taken', { signal }), MINUTE_MS),
+  const { value, problem } = useLoader(
+    (signal) => api.json<TakenSignals>('/api/taken', { signal }),
+    MINUTE_MS,
   );
-  const { value, problem } = useStore(loader);
   if (problem instanceof ApiError && problem.status === 404) return null;
   if (value === undefined ? problem === undefined : value.total === 0 || value.ledger !== ledger) return null;
   return (

@@ -7,8 +7,7 @@ import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Explained } from '../../ui/disclosure.tsx';
 import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
-import { type Headline, headlineOf, lateSentence } from './headline.ts';
-import { chanceOfCoins } from './luck.ts';
+import { type Headline, headlineOf, lateSentence, chanceOfCoins } from './headline.ts';
 import { formatMarketDays, formatSpan } from './record-format.ts';
 import { texts } from './texts.ts';
 

@@ -15,17 +15,15 @@ import { scoreTexts } from '../../ui/score-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { Calibration, calibrationHint } from './calibration.tsx';
 import { Details } from './details-fold.tsx';
-import { Exports } from './exports.tsx';
+import { FileButtons } from './exports.tsx';
 import { Fold } from './fold.tsx';
-import { headlineOf } from './headline.ts';
+import { headlineOf, needSentence } from './headline.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import { Hours } from './hours.tsx';
-import { cached } from './cache.ts';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
-import { createLoader } from '../../lib/loader.ts';
-import { needSentence } from './luck.ts';
+import { createLoader, useLoader } from '../../lib/loader.ts';
 import { OwnRecord } from './own-record.tsx';
-import type { RecordApi } from './record-api.ts';
+import { cached, type RecordApi } from './record-api.ts';
 import { formatAgo } from './record-format.ts';
 import { QuestionsCard, RecordHead } from './record-head.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
@@ -46,6 +44,7 @@ interface RecordViewProps {
 }
 
 const REFRESH_MS = 60_000;
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The record of the market signals: what it comes to in one line, the pictures behind it, every signal, and the rest folded. */
 export function RecordView({ api, checkLedger }: RecordViewProps) {
@@ -148,7 +147,13 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
               summary={summary}
               breakEven={breakEven}
               onSelect={(selection) => onGo({ selection })}
-              exports={<Exports api={api} filters={filters} />}
+              exports={
+                <FileButtons
+                  legend={texts.files}
+                  name="pipcast-record"
+                  load={(format) => api.file(format, filters, ownZone())}
+                />
+              }
             />
           </Fold>
           <Fold label={texts.statistics} hint={texts.statisticsHint} {...foldProps('statistics')}>
@@ -252,13 +257,10 @@ const WITNESSES_EVERY_MS = 10 * SECOND_MS;
 
 /** How many witnesses have seen the ledger, and how long ago; nothing where the operator has none. */
 export function WitnessLine({ api, ledger }: WitnessLineProps) {
-  const [loader] = useState(() =>
-    createLoader(
-      async (signal) => ({ report: await api.witnesses(ledger, signal), answeredMs: now() }),
-      WITNESSES_EVERY_MS,
-    ),
+  const { value } = useLoader(
+    async (signal) => ({ report: await api.witnesses(ledger, signal), answeredMs: now() }),
+    WITNESSES_EVERY_MS,
   );
-  const { value } = useStore(loader);
   // Only the live ledger is shown to witnesses.
   if (value === undefined || value.report.total === 0 || ledger !== 'live') return null;
   return <Seen report={value.report} answeredMs={value.answeredMs} />;

@@ -11,7 +11,7 @@ import {
 } from '../../lib/figures.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { chanceOfCoins } from './luck.ts';
+import { chanceOfCoins } from './headline.ts';
 import { texts } from './texts.ts';
 
 const NONE = '\u2013';

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { RecordStory } from '../../../core/wire/record.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { SaveButton } from './exports.tsx';
 import { Fold } from './fold.tsx';
 import { formatInstant } from './record-format.ts';
 import { texts } from './story-texts.ts';
@@ -26,7 +24,11 @@ export function StoryProof({ story, onProof }: StoryProofProps) {
         onToggle={() => setOpen(!isOpen)}
       >
         <p className="proof__lead">{texts.proofText({ code: <code /> })}</p>
-        <SaveProof id={story.row.id} onProof={onProof} />
+        <p>
+          <SaveButton name={`pipcast-${story.row.id}.tlog-proof`} load={onProof}>
+            {texts.save}
+          </SaveButton>
+        </p>
         <p className="proof__lead">{texts.ledger({ ledger: story.ledger, count: story.size })}</p>
         {story.entries.map(({ index, entry, leafHash, path }) => (
           <details key={index} className="twin">
@@ -46,32 +48,5 @@ export function StoryProof({ story, onProof }: StoryProofProps) {
         </details>
       </Fold>
     </section>
-  );
-}
-
-function SaveProof({ id, onProof }: { readonly id: string; readonly onProof: () => Promise<Blob> }) {
-  const [isBusy, setBusy] = useState(false);
-
-  async function save() {
-    setBusy(true);
-    try {
-      saveFile(await onProof(), `pipcast-${id}.tlog-proof`);
-    } catch (error) {
-      showToast({ title: texts.notSaved, text: (error as Error).message });
-    }
-    setBusy(false);
-  }
-
-  return (
-    <p>
-      <Button
-        look="line"
-        size="small"
-        busyLabel={isBusy ? texts.saving : undefined}
-        onClick={() => void save()}
-      >
-        {texts.save}
-      </Button>
-    </p>
   );
 }

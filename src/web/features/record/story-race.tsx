@@ -8,7 +8,7 @@ import { outcomeWords, voidTexts } from '../../ui/decision-texts.ts';
 import { movedText } from './record-format.ts';
 import { type Place, storyPicture } from './story-picture.ts';
 import { texts } from './story-texts.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { linePath, percentPlace, Picture } from '../../ui/picture.tsx';
 import '../../ui/price-picture.css';
 import './story-race.css';
 
@@ -21,16 +21,9 @@ const WIDE = <span className="price-picture__wide" />;
 export function StoryRace({ story: { row, path } }: { readonly story: RecordStory }) {
   const picture = storyPicture(row, path);
   const { startX, expiryX, before, during, race } = picture;
+  // A line of no length is drawn as a dot.
   const lines = (all: readonly (readonly Place[])[]) =>
-    all
-      .map((line) =>
-        line
-          .map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${(x * WIDTH).toFixed(1)} ${(y * HEIGHT).toFixed(1)}`)
-          .join('')
-          // A line of no length is drawn as a dot.
-          .concat('h0'),
-      )
-      .join('');
+    all.map((line) => `${linePath(line.map(([x, y]) => [x * WIDTH, y * HEIGHT]))}h0`).join('');
   const box = (side: RecordRow['direction'], inset: number) => {
     const entryY = (race?.entryY ?? 0.5) * HEIGHT;
     const [top, bottom] = side === 'CALL' ? [inset, entryY - inset] : [entryY + inset, HEIGHT - inset];
@@ -83,19 +76,19 @@ function Labels({
       <span
         className={`${LABEL} story-race__text--before`}
         data-kept={isKept}
-        style={{ inlineSize: `calc(${percent(startX)} - 6px)` }}
+        style={{ inlineSize: `calc(${percentPlace(startX)} - 6px)` }}
       >
         {isKept ? texts.before : texts.noPath}
       </span>
       <span
         className={`${LABEL} story-race__text--start`}
-        style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}
+        style={{ left: `calc(${percentPlace(startX)} + 7px)`, top: 3 }}
       >
         {pictureTexts.start({ time: formatMarketClock(row.startMs), wide: WIDE })}
       </span>
       <span
         className={`${LABEL} story-race__text--end`}
-        style={{ left: `calc(${percent(expiryX)} - 6px)`, top: 3 }}
+        style={{ left: `calc(${percentPlace(expiryX)} - 6px)`, top: 3 }}
       >
         {pictureTexts.expiry({ time: formatMarketClock(row.expiryMs), wide: WIDE })}
       </span>
@@ -105,8 +98,8 @@ function Labels({
           <span
             className={`${LABEL} story-race__text--end`}
             style={{
-              left: `calc(${percent(expiryX)} - 6px)`,
-              top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 1.1875rem' : '+ 3px'})`,
+              left: `calc(${percentPlace(expiryX)} - 6px)`,
+              top: `calc(${percentPlace(race.entryY)} ${race.isEntryFreeAbove ? '- 1.1875rem' : '+ 3px'})`,
             }}
           >
             {pictureTexts.entry({ b: <b />, price: formatMid(row.pair, row.entry) })}
@@ -119,8 +112,8 @@ function Labels({
           {
             '--pip-size': '14px',
             '--pip-line': '3px',
-            left: percent(endX),
-            top: percent(endY),
+            left: percentPlace(endX),
+            top: percentPlace(endY),
           } as CSSProperties
         }
       >
@@ -138,7 +131,7 @@ function SideLabels({
   readonly row: RecordRow;
   readonly startX: number;
 }) {
-  const left = `calc(${percent(startX)} + 9px)`;
+  const left = `calc(${percentPlace(startX)} + 9px)`;
   const isBoth = direction === control;
   return (
     <>
@@ -176,8 +169,4 @@ function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPictu
     outcome: outcomeWords[outcome],
     coin: control,
   });
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(2)}%`;
 }

@@ -51,8 +51,6 @@ export const texts = defineTexts('record/story', {
   isRoot: 'The leaf is the root.',
   checkpoint: 'Signed checkpoint',
   save: 'Save the proof',
-  saving: 'Fetching...',
-  notSaved: 'The proof could not be fetched',
 });
 
 export const sourceTexts = defineTexts('record/sources', {

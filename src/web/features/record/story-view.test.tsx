@@ -161,6 +161,6 @@ test('the proof is saved as a file, and a toast says why where it is not', async
   }
   expect(links).toEqual([expect.stringMatching(/^pipcast-.+\.tlog-proof$/)]);
   expect(toasts.getState()).toMatchObject([
-    { title: 'The proof could not be fetched', text: 'The server cannot be reached.' },
+    { title: 'The file could not be made', text: 'The server cannot be reached.' },
   ]);
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
@@ -21,7 +21,6 @@ import {
 } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
-import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionFace, SignalName } from '../../ui/direction-face.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
@@ -31,7 +30,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Explained } from '../../ui/disclosure.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';
 import { WhyBars } from '../../ui/why-bars.tsx';
-import { createLoader } from '../../lib/loader.ts';
+import { useLoader } from '../../lib/loader.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 import { PayoutField, PayoutProblem } from './payout-field.tsx';
@@ -61,8 +60,7 @@ interface StoryViewProps {
 
 /** One signal as a picture, with all that is known of it and the proof that the ledger holds it. Give it the id as key. */
 export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
-  const [loader] = useState(() => createLoader((signal) => api.story(id, ledger, signal)));
-  const { value, problem } = useStore(loader);
+  const { value, problem, reload } = useLoader((signal) => api.story(id, ledger, signal));
   // The page replaces a list that may have been scrolled.
   useEffect(() => {
     scrollTo(0, 0);
@@ -72,7 +70,7 @@ export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
     <Notice
       title={isMissing ? texts.missing : undefined}
       hint={isMissing ? texts.missingHint : problem.message}
-      onRetry={loader.reload}
+      onRetry={reload}
     />
   );
   return (
@@ -83,7 +81,7 @@ export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
       {value !== undefined ? (
         <Story story={value} onProof={() => api.proof(id, value.ledger)} />
       ) : isMissing && Open !== undefined ? (
-        <Open id={id} loading={<Bones />} missing={notice} onSettled={loader.reload} />
+        <Open id={id} loading={<Bones />} missing={notice} onSettled={reload} />
       ) : (
         (notice ?? <Bones />)
       )}
