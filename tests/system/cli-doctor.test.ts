@@ -111,6 +111,10 @@ test('before the first start nothing is made', async () => {
     expect(problems).toEqual([]);
     expect(check('database')).toMatchObject({ status: 'skipped', found: expect.stringContaining(dataDir) });
     expect(() => renameSync(dataDir, `${dataDir}-moved`)).toThrow(/ENOENT/);
+    writeFileSync(dataDir, '');
+    expect((await examine(path.join(dataDir, 'below'), { FEED: 'synthetic' })).problems).toEqual([
+      'disk space',
+    ]);
   } finally {
     await removeTemporaryFolder(folder);
   }

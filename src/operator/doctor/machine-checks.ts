@@ -40,10 +40,11 @@ export function checkDisk(folder: string): CheckResult {
   const place = nearestExisting(folder);
   const disk = statfsSync(place);
   const freeBytes = disk.bavail * disk.bsize;
-  if (!isWritable(place))
+  const isFolder = statSync(place).isDirectory();
+  if (!isFolder || !isWritable(place))
     return problem(
-      `${place} cannot be written by this user`,
-      'Give it to this user, or set PIPCAST_DATA_DIR to a folder that can be written, for example /var/lib/pipcast.',
+      isFolder ? `${place} cannot be written by this user` : `${place} is a file`,
+      `${isFolder ? 'Give it to this user, or set' : 'Set'} PIPCAST_DATA_DIR to a folder that can be written, for example /var/lib/pipcast.`,
     );
   const free = `${formatBytes(freeBytes)} free on the disk of ${place}`;
   const advice = 'Free some space there, or move the data directory to a larger disk (PIPCAST_DATA_DIR).';

@@ -48,7 +48,7 @@ export function shippedModelFile(timeframe: Timeframe): URL {
 /** Reads a model; undefined when there is no such file. Throws an Error that says why it cannot be used. */
 export async function readModel(file: string | URL, timeframe: Timeframe): Promise<EngineModel | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw new Error(`it cannot be read (${error.code})`);
   });
   return text === undefined ? undefined : parseModel(text, timeframe);
