@@ -78,15 +78,13 @@ async function onFiles(): Promise<Figure[]> {
         'check: memory of the command',
         await peakMegabytes(['check', file, '--assume']),
         'MB for 200,000',
-        { atMost: 400 },
+        { atMost: 350 },
       ),
       bounded(
         'check: memory of the command, a question to ask',
         await peakMegabytes(['check', asking, '--assume']),
         'MB for 200,000',
-        {
-          atMost: 450,
-        },
+        { atMost: 350 },
       ),
     ];
   } finally {

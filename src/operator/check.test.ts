@@ -5,9 +5,8 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readTradesFile } from '../core/check/reading/read-file.ts';
+import { tradesFileReader } from '../core/check/reading/read-file.ts';
 import type { Unreadable } from '../core/check/reading/unreadable.ts';
-import { NEW_YORK } from '../core/time/wall-clock.ts';
 import { FILE_TOOLS } from './check/file-tools.ts';
 import { fileSentence } from './check/reason-sentence.ts';
 import { runCli } from './run-cli.ts';
@@ -239,7 +238,7 @@ it('stops unpacking a spreadsheet that swells to more than it may', async () => 
   const bomb = zipOf({ 'xl/worksheets/sheet1.xml': '<row>'.repeat(900_000) });
   // A hundredth of all sizes: unpacking what is allowed takes ten seconds.
   const inflate = (bytes: Uint8Array, mostBytes: number) => FILE_TOOLS.inflate(bytes, mostBytes / 100);
-  const reading = readTradesFile(bomb, { ...FILE_TOOLS, inflate }, { payout: 0.8, clock: NEW_YORK });
+  const reading = tradesFileReader(bomb, { ...FILE_TOOLS, inflate });
   const { why } = (await reading.catch((error: unknown) => error)) as Unreadable;
   expect(fileSentence(why)).toBe('The XLSX file unpacks to more than 400 MB, which is not read.');
 });

@@ -6,11 +6,11 @@ import { ExactSum, sumOf } from './exact-sum.ts';
 import { groupTrades, type TradeGroup } from './groups.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
 import { betsOf, effectiveBets, judged, type Judgement } from './judgement.ts';
+import { inOrder, type Trade } from './trade.ts';
 import { bestOf, FEWEST_TRADES } from './luck.ts';
 import { losingRuns, runsTest } from './runs-test.ts';
 import { seededDraws } from './seeded-draws.ts';
 import { type Staking, stakingOf } from './staking.ts';
-import type { Trade } from './trade.ts';
 
 export interface CheckOptions {
   /** Whether a tied trade brings its stake back or loses it. */
@@ -140,12 +140,6 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
     runs: options.hasOrder ? { losing: losingRuns(isWon), p: runsTest(isWon) } : { losing: null, p: null },
     groups: n < FEWEST_TRADES ? [] : groupTrades(decided, neededWins / n, options.offsetMsAt),
   };
-}
-
-/** By time where each trade has one, else as given. */
-export function inOrder(trades: readonly Trade[]): readonly Trade[] {
-  if (trades.some(({ timeMs }) => timeMs === null)) return trades;
-  return [...trades].sort((a, b) => (a.timeMs as number) - (b.timeMs as number));
 }
 
 /** The deepest fall from the highest point before it, the start included. */

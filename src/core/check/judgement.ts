@@ -1,6 +1,6 @@
 import { binomialAtLeast } from './binomial.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
-import type { Trade } from './trade.ts';
+import { inOrder, type Trade } from './trade.ts';
 
 /** What a record is held against. Chances from 0 to 1. */
 export interface Judgement {
@@ -53,10 +53,7 @@ export function judged(
 export function betsOf(trades: readonly Trade[]): readonly number[] {
   const sizes: number[] = [];
   const running = new Map<string, { bet: number; untilMs: number }>();
-  const ordered = trades.every(({ timeMs }) => timeMs !== null)
-    ? [...trades].sort((one, other) => (one.timeMs as number) - (other.timeMs as number))
-    : trades;
-  for (const { pair, timeMs, expirySeconds } of ordered) {
+  for (const { pair, timeMs, expirySeconds } of inOrder(trades)) {
     const known = pair === null || timeMs === null ? undefined : running.get(pair);
     if (known !== undefined && timeMs !== null && timeMs < known.untilMs) {
       sizes[known.bet] = (sizes[known.bet] as number) + 1;

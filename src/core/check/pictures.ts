@@ -1,10 +1,9 @@
 /** What the pictures of a checked record show, worked out beside the figures. */
 import { binomialAtLeast, binomialChance, clopperPearson } from './binomial.ts';
-import { inOrder } from './check-record.ts';
 import { type GroupKind, SMALLEST_GROUP, type TradeGroup } from './groups.ts';
 import { bestOf } from './luck.ts';
 import { seededDraws } from './seeded-draws.ts';
-import type { Trade } from './trade.ts';
+import { inOrder, type Trade } from './trade.ts';
 
 /** The course of the money, and of that of coin flippers with the same stakes and payouts. */
 export interface MoneyCurves {

@@ -2,12 +2,11 @@ import { logGamma } from '../statistics/log-gamma.ts';
 import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
-import { inOrder } from './check-record.ts';
 import { type EvenDigits, evenDigits } from './even-digits.ts';
 import { longLosingRuns, usualLosingRuns } from './losing-run-count.ts';
 import type { Reading } from './reading/reading.ts';
 import { median } from './staking.ts';
-import type { Trade } from './trade.ts';
+import { inOrder, type Trade } from './trade.ts';
 
 /** What can be counted in a record that is not a record of everything, beside what is usual. Rates and chances from 0 to 1. */
 export type RecordFact = (

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../time/instant.ts';
-import { inOrder } from './check-record.ts';
 import { GROWS_FROM, median, type Staking } from './staking.ts';
-import type { Trade } from './trade.ts';
+import { inOrder, type Trade } from './trade.ts';
 
 /** What stakes that grow after each loss come to in a losing run. */
 export interface StakeLadder {

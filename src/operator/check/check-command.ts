@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { checkRecord } from '../../core/check/check-record.ts';
 import { howManyMore } from '../../core/check/how-many-more.ts';
 import { compareExports, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
-import { fileMessages, readTradesFile } from '../../core/check/reading/read-file.ts';
+import { fileMessages, tradesFileReader } from '../../core/check/reading/read-file.ts';
 import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
@@ -23,10 +24,11 @@ export async function checkCommand(
   file: string,
   flags: CheckFlags,
 ): Promise<Ending> {
+  // A file with questions is read once for each answer: what one reading leaves behind goes before the next has grown as large.
+  setFlagsFromString('--heap-growing-percent=50');
   const clock = clockOf(flags.zone);
-  const bytes = await bytesOf(file);
-  const changes = flags.earlier === undefined ? undefined : await changesSince(flags.earlier, bytes);
-  const reading = await readFile(bytes, flags, clock);
+  const changes = flags.earlier === undefined ? undefined : await changesSince(flags.earlier, file);
+  const reading = await readFile(file, flags, clock);
   const rows = {
     ...reading.rows,
     notUnderstood: reading.rows.notUnderstood.map(({ line, why }) => ({ line, why: rowSentence(why) })),
@@ -59,12 +61,12 @@ export async function checkCommand(
   return 'ok';
 }
 
-async function changesSince(earlier: string, bytes: Uint8Array): Promise<ExportChanges> {
+async function changesSince(earlier: string, file: string): Promise<ExportChanges> {
   const none = `The file "${earlier}" is no earlier export of the same chat.`;
   try {
     const [first, second] = [
       fileMessages(await bytesOf(earlier), FILE_TOOLS),
-      fileMessages(bytes, FILE_TOOLS),
+      fileMessages(await bytesOf(file), FILE_TOOLS),
     ];
     const changes = first && second && compareExports(first, second);
     if (changes === undefined) throw new CliError('import_refused', none);
@@ -75,17 +77,11 @@ async function changesSince(earlier: string, bytes: Uint8Array): Promise<ExportC
   }
 }
 
-async function readFile(
-  bytes: Uint8Array,
-  { payout, answer }: CheckFlags,
-  clock: WallClock,
-): Promise<Reading> {
+async function readFile(file: string, { payout, answer }: CheckFlags, clock: WallClock): Promise<Reading> {
   try {
-    const reading = await readTradesFile(bytes, FILE_TOOLS, {
-      payout,
-      clock,
-      answers: new Map(answer),
-    });
+    // The bytes are held by nothing while their text is read.
+    const read = await tradesFileReader(await bytesOf(file), FILE_TOOLS);
+    const reading = read({ payout, clock, answers: new Map(answer) });
     const why = whyNoTrade(reading);
     if (why !== undefined) throw new Unreadable(why);
     // The rows as the file has them are needed no more.

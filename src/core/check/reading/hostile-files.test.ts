@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
-import { type FileTools, readTradesFile } from './read-file.ts';
+import { type FileTools, tradesFileReader } from './read-file.ts';
 import { tradesTextReader, whyNoTrade } from './read-trades.ts';
 import type { Reading } from './reading.ts';
 import { type FileReason, Unreadable } from './unreadable.ts';
@@ -11,7 +11,7 @@ const TOOLS: FileTools = {
 };
 const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
 const read = (text: string): Promise<Reading> =>
-  readTradesFile(new TextEncoder().encode(text), TOOLS, OPTIONS);
+  tradesFileReader(new TextEncoder().encode(text), TOOLS).then((readWith) => readWith(OPTIONS));
 
 /** Why a text is no track record; undefined where it is one. */
 async function whyNot(text: string): Promise<FileReason | undefined> {

@@ -4,10 +4,13 @@ import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import type { Trade } from '../trade.ts';
 import type { Meaning } from './column-names.ts';
-import { type FileTools, readTradesFile } from './read-file.ts';
+import { type FileTools, tradesFileReader } from './read-file.ts';
 import { whyNoTrade } from './read-trades.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, ReadingOptions } from './reading.ts';
 import type { RowReason } from './row-reason.ts';
+
+const readTradesFile = (bytes: Uint8Array, tools: FileTools, options: ReadingOptions): Promise<Reading> =>
+  tradesFileReader(bytes, tools).then((readWith) => readWith(options));
 
 /** Made-up exports of one record of twelve trades: WWLWTL on the first day, WWLLWW on the next, seven minutes apart. */
 const FOLDER = new URL('../../../../tests/check-layouts/', import.meta.url);

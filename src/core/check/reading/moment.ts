@@ -113,9 +113,11 @@ const CLOSER = 4;
 
 /** The order of day and month in a column, asked where neither its dates nor their sequence tell. */
 export function columnOrder(opened: readonly string[], closed: readonly string[], asker: Asker): DateOrder {
-  const cells = [...opened, ...closed];
-  const order = dateOrderOf(cells);
-  const open = cells.filter((cell) => cell.length <= LONGEST && OPEN_DATE.test(cell));
+  const open = [opened, closed].flatMap((cells) =>
+    cells.filter((cell) => cell.length <= LONGEST && OPEN_DATE.test(cell)),
+  );
+  if (open.length === 0) return dateOrderOf(opened);
+  const order = dateOrderOf([...opened, ...closed]);
   const days = open.map((cell) => OPEN_DATE.exec(cell) as RegExpExecArray);
   if (order === 'month first' || days.every(([, one, other]) => one === other)) return order;
   if (days.some(([, one, other]) => Number(one) > 12 || Number(other) > 12)) return order;

@@ -3,8 +3,7 @@ import type { Message } from './messages.ts';
 import { chatMessages, tradesTextReader, withQuestions } from './read-trades.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { isSpreadsheetPart, spreadsheetTables } from './spreadsheet.ts';
-import type { Table } from './table.ts';
-import { readTable } from './table-trades.ts';
+import { type ReadTable, tableReader } from './table-trades.ts';
 import { requireReadableSize, Unreadable } from './unreadable.ts';
 import { zipEntries } from './zip.ts';
 
@@ -27,17 +26,8 @@ const OTHER_FILES: readonly (readonly [first: string, code: 'old-excel' | 'pdf' 
   ['ffd8ff', 'picture'],
 ];
 
-/** Reads a track record out of a file of any kind that is known, as `tradesFileReader` does. */
-export async function readTradesFile(
-  bytes: Uint8Array,
-  tools: FileTools,
-  options: ReadingOptions,
-): Promise<Reading> {
-  return (await tradesFileReader(bytes, tools))(options);
-}
-
 /**
- * Takes a file apart once, to be read with any options. A table in which no trade was found is a reading without trades. Both throw
+ * Takes a file of any kind apart once, to be read with any options, as `tradesTextReader` does. A table in which no trade was found is a reading without trades. Both throw
  * an Unreadable where there is neither a table nor the end of a signal.
  */
 export async function tradesFileReader(
@@ -49,29 +39,29 @@ export async function tradesFileReader(
   const other = OTHER_FILES.find(([start]) => first.startsWith(start));
   if (other !== undefined) throw new Unreadable({ code: other[1] });
   if (first !== '504b0304') return tradesTextReader(decode(bytes, tools));
-  const sheets = spreadsheetTables(await unpack(bytes, tools));
-  return (options) => withQuestions(options, (chosen) => readSheets(sheets, chosen));
+  const tables = spreadsheetTables(await unpack(bytes, tools));
+  const isEmpty = tables.every(({ rows }) => rows.length === 0);
+  const sheets = tables.map(tableReader);
+  return (options) => withQuestions(options, (chosen) => readSheets(sheets, isEmpty, chosen));
 }
 
 /** The sheet with trades, the one that the reader chose of several, or the first that is a table. */
-function readSheets(sheets: readonly Table[], options: ReadingOptions): OpenReading {
+function readSheets(sheets: readonly ReadTable[], isEmpty: boolean, options: ReadingOptions): OpenReading {
   const { meanings: _meanings, ...plain } = options;
   const tables = sheets.flatMap((sheet, at) => {
-    const reading = readTable(sheet, plain);
+    const reading = sheet(plain);
     return reading === undefined ? [] : [{ sheet, reading, name: String(at + 1) }];
   });
   const withTrades = tables.filter(({ reading }) => reading.trades.length > 0);
   const [first] = withTrades.length > 0 ? withTrades : tables;
-  if (first === undefined) {
-    const isEmpty = sheets.every(({ rows }) => rows.length === 0);
+  if (first === undefined)
     throw new Unreadable(isEmpty ? { code: 'empty-spreadsheet' } : { code: 'no-outcomes', part: 'table' });
-  }
   const asker = new Asker(options.answers);
   const names = withTrades.map(({ name }) => name);
   const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], names);
   // Meanings are those of the columns of the first sheet, which is the one that the reader saw.
-  const read = (sheet: Table): OpenReading | undefined =>
-    readTable(sheet, sheet === first.sheet ? options : plain, asker);
+  const read = (sheet: ReadTable): OpenReading | undefined =>
+    sheet(sheet === first.sheet ? options : plain, asker);
   if (name !== 'all')
     return read(withTrades.find((table) => table.name === name)?.sheet ?? first.sheet) ?? first.reading;
   return withTrades.map(({ sheet, reading }) => read(sheet) ?? reading).reduce(joined);

@@ -14,7 +14,7 @@ import {
 } from './messages.ts';
 import { weighed } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
-import { readTable } from './table-trades.ts';
+import { tableReader } from './table-trades.ts';
 import { type FileReason, type SearchedPart, Unreadable } from './unreadable.ts';
 
 const SAMPLED_ROWS = 100;
@@ -78,18 +78,19 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   if (isHtml(start)) {
     const page = parseTelegramPage(body);
     if (page !== undefined) return (options) => found(readMessages(page, options), 'chat');
-    const tables = parseHtmlTables(body);
-    return (options) => found(readTable(tables, options), 'page');
+    const readTables = tableReader(parseHtmlTables(body));
+    return (options) => found(readTables(options), 'page');
   }
   const chat = parseDiscordText(body) ?? parseChatText(body);
   if (chat !== undefined) return (options) => found(readMessages(chat, options), 'chat');
   const delimiter = delimiterOf(start);
   const table = delimiter === undefined ? undefined : parseDelimited(body, delimiter);
   const exported = messagesOfTable(table ?? parseDelimited(body, ','));
+  const readTable = table === undefined ? undefined : tableReader(table);
   return (options) => {
     const claim = readClaim(body, options);
     if (claim !== undefined) return claim;
-    const ofTable = table === undefined ? undefined : readTable(table, options);
+    const ofTable = readTable?.(options);
     const ofMessages = exported === undefined ? undefined : readMessages(exported, options);
     // Of a chat that was exported as a table, cells can look like outcomes.
     const isChat = ofMessages !== undefined && ofTable?.columns.every(({ name }) => name === '') !== false;
@@ -105,9 +106,9 @@ function isTable({ trades, columns }: OpenReading, { meanings }: ReadingOptions)
 
 function jsonReader(text: string): (options: ReadingOptions) => OpenReading {
   const json = parseJson(text);
-  return 'table' in json
-    ? (options) => found(readTable(json.table, options), 'json')
-    : (options) => found(readMessages(json.messages, options), 'chat');
+  if ('messages' in json) return (options) => found(readMessages(json.messages, options), 'chat');
+  const readTable = tableReader(json.table);
+  return (options) => found(readTable(options), 'json');
 }
 
 function found(reading: OpenReading | undefined, part: SearchedPart): OpenReading {

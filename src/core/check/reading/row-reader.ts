@@ -123,12 +123,14 @@ export class RowReader {
       number: (row, meaning) => this.#plainNumber(row, meaning),
       isSum: (row) => this.#isSum(row.find((cell) => cell !== '') ?? ''),
     };
-    const cellsOf = (meaning: Meaning): string[] =>
-      rows.map((row) => this.#cell(row, meaning)).filter((cell) => cell !== '');
+    // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.
+    const cellsOf = (meaning: Meaning): readonly string[] =>
+      this.#at[meaning] === undefined ? [] : rows.flatMap((row) => this.#cell(row, meaning) || []);
     const nameOf = (meaning: Meaning): string =>
       heading.columns.find((column) => column.meaning === meaning)?.name ?? '';
     const times = cellsOf('time');
-    const dates = [...times, ...cellsOf('date')];
+    const dated = cellsOf('date');
+    const dates = dated.length === 0 ? times : [...times, ...dated];
     this.hasDates = dates.length > 0;
     this.hasClock = cellsOf('clock').length > 0 || times.some((cell) => /\d[:h]\d|^\d{9,}/.test(cell));
     const above = table.rows.slice(0, Math.max(0, heading.row)).flat();
@@ -202,9 +204,10 @@ export class RowReader {
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
   read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
     const pairCell = this.#cell(row, 'pair');
-    const [first = '', ...others] = row.filter((cell) => cell !== '');
-    const isBare = row.length > 2 && others.length === 0;
-    if (isBare || this.#isSum(first) || this.#isSum(pairCell)) throw new NotATrade({ code: 'sum' });
+    const first = row.findIndex((cell) => cell !== '');
+    const isBare = row.length > 2 && row.findLastIndex((cell) => cell !== '') === first;
+    if (isBare || this.#isSum(row[first] ?? '') || this.#isSum(pairCell))
+      throw new NotATrade({ code: 'sum' });
     const state = this.#states.map((at) => row[at] ?? '').find((cell) => OPEN.test(cell));
     if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state) });
     if (this.#hasLays && row.some(isLay)) throw new NotATrade({ code: 'no-direction', cell: 'Lay' });

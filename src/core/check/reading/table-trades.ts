@@ -30,23 +30,39 @@ const FEWEST_NAMES = 4;
 /** Rows that are left out are asked about where they are more than this share of the trades. */
 const FEW_LEFT_OUT = 0.03;
 
+/** Reads a table of trades with any options; undefined where it has no columns. */
+export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading | undefined;
+
 /**
- * Reads a table of trades. Where no column says how trades ended, none is used, and the reader may say what they mean;
- * undefined where there are no columns either.
+ * Finds the columns of a table once, to be read with any options. Where no column says how trades ended, none is used, and the
+ * reader may say what they mean.
  */
-export function readTable(
-  source: Table,
-  options: ReadingOptions,
-  asker = new Asker(options.answers),
-): OpenReading | undefined {
+export function tableReader(source: Table): ReadTable {
   const mark = decimalMarkOf(sampleCells(source), '.');
   const table = joinedStatement(source, mark) ?? source;
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
-  if (recognised === undefined) return undefined;
+  if (recognised === undefined) return () => undefined;
   const found = foundColumns(table, recognised);
+  const lines = sortedLines(table, recognised);
+  return (options, asker = new Asker(options.answers)) =>
+    readRows({ table, mark, recognised, found, lines }, options, asker);
+}
+
+interface Recognised {
+  readonly table: Table;
+  readonly mark: DecimalMark;
+  readonly recognised: Heading;
+  readonly found: readonly FoundColumn[];
+  readonly lines: Lines;
+}
+
+function readRows(
+  { table, mark, recognised, found, lines }: Recognised,
+  options: ReadingOptions,
+  asker: Asker,
+): OpenReading {
   const names = found.map(({ name }) => name);
   const given = withMeanings(recognised, options.meanings ?? new Map(), names);
-  const lines = sortedLines(table, given);
   const heading = withMeanings(given, undecided(given, lines.candidates, names, options, asker), names);
   const reader = new RowReader({
     table,
