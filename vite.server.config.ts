@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+import { compileTexts } from './scripts/compile-texts.mjs';
 import { licenseTexts } from './scripts/vite/license-texts.ts';
 
 const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
@@ -11,7 +12,7 @@ const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [licenseTexts()],
+  plugins: [compileTexts(), licenseTexts()],
   ssr: {
     noExternal: true,
     // Machine code, and a package that reads files beside its own. A release brings these packages and what they need.

@@ -10,6 +10,7 @@ const TRIES = { retry: process.env['CI'] ? 1 : 0 };
 
 /** One project per kind of test; `npm test` runs them all, `npx vitest --project core` one of them. */
 export default defineConfig({
+  plugins: [compileTexts()],
   test: {
     allowOnly: false,
     // Limits of what hangs, not of what takes long: a busy computer may need ten times as long as an idle one.
@@ -38,7 +39,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [compileTexts(), cutLanguages(), react()],
+        plugins: [cutLanguages(), react()],
         test: {
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],

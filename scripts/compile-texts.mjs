@@ -1,9 +1,9 @@
-/** The messages of src/web, compiled from ICU MessageFormat while Vite builds, serves or tests: the page carries no parser. */
+/** The messages of the page and the command, compiled from ICU MessageFormat while Vite builds, serves or tests: they carry no parser. */
 import compile from 'icu-minify/compile';
 import { parseSync } from 'vite';
 
 /**
- * Compiles the messages of each `defineTexts` call in files named `texts.ts` or `*-texts.ts`.
+ * Compiles the messages of each `defineTexts` and `sharedTexts` call in files named `texts.ts` or `*-texts.ts`.
  * @returns {import('vite').Plugin}
  */
 export function compileTexts() {
@@ -125,10 +125,10 @@ export function messagesIn(file, source) {
   });
 }
 
-/** @param {any} node @returns {any[]} the calls of defineTexts inside it */
+/** @param {any} node @returns {any[]} the calls inside it that hold messages */
 function callsIn(node) {
   if (node === null || typeof node !== 'object') return [];
-  if (node.type === 'CallExpression' && node.callee.name === 'defineTexts') return [node];
+  if (node.type === 'CallExpression' && /^(?:define|shared)Texts$/.test(node.callee.name)) return [node];
   return Object.values(node).flatMap(callsIn);
 }
 

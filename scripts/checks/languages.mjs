@@ -134,15 +134,14 @@ const MAY_BE = new Map([
  * @param {string} root the project's folder
  */
 export function languageFindings(root) {
-  const web = join(root, 'src/web');
-  const files = listFiles(web).filter((path) => path.endsWith('.ts'));
+  const files = listFiles(join(root, 'src')).filter((path) => path.endsWith('.ts'));
   const english = files
     .filter((path) => /[/\\-]texts\.ts$/.test(path))
     .sort()
     .flatMap((path) => messagesIn(path, readFileSync(path, 'utf8')))
     .filter(({ room }) => !ENGLISH_ONLY.test(room));
   return files
-    .filter((path) => path.startsWith(join(web, 'languages') + sep) && !path.endsWith('.test.ts'))
+    .filter((path) => path.startsWith(join(root, 'src/web/languages') + sep) && !path.endsWith('.test.ts'))
     .sort()
     .flatMap((path) => {
       const name = relative(root, path).split(sep).join('/');

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Question, QuestionCode } from '../../../core/check/reading/questions.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { CheckCard } from './check-card.tsx';
-import { answerSentence, questionSentence } from './question-texts.ts';
+import { answerSentence, questionSentence } from './question-sentence.ts';
 import { texts } from './texts.ts';
 
 interface QuestionCardProps {

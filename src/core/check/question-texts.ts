@@ -1,8 +1,8 @@
-import type { Question, QuestionCode } from '../../../core/check/reading/questions.ts';
-import { defineTexts } from '../../lib/catalogue.ts';
+import type { QuestionCode } from './reading/questions.ts';
+import { sharedTexts } from '../shared-texts.ts';
 
 /** What a source leaves open. */
-const questionTexts = defineTexts('check/questions', {
+export const QUESTION_TEXTS = sharedTexts('check/questions', {
   sheet: '{count, number} sheets of the workbook hold trades. Which are meant?',
   'repeated-rows':
     '{count, plural, one {# row equals another row in every cell and has no number. Is it the same trade?} other {# rows equal another row in every cell and have no number. Are they the same trades?}}',
@@ -52,7 +52,7 @@ const questionTexts = defineTexts('check/questions', {
   'claimed-numbers': 'Not all of the text fits its wins and losses. Do these count?',
 });
 
-const answerTexts = defineTexts('check/answers', {
+export const ANSWER_TEXTS = sharedTexts('check/answers', {
   'all-sheets': 'All of them',
   sheet: 'Sheet {number}',
   column: 'Column {number}',
@@ -103,8 +103,10 @@ const answerTexts = defineTexts('check/answers', {
   losses: 'Losses',
 });
 
+type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];
+
 /** Answers whose text is not that of their own name. */
-const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, keyof typeof answerTexts>>>>> = {
+const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, AnswerKey>>>>> = {
   'repeated-rows': { once: 'same', each: 'different' },
   'same-number': { one: 'same', each: 'different' },
   'zero-profit': { lost: 'lost-stake', tied: 'tie' },
@@ -120,25 +122,14 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, keyof
   'claimed-letters': { tie: 'ties', lost: 'losses' },
 };
 
-export function questionSentence({ code, count }: Question): string {
-  switch (code) {
-    case 'payout-kind':
-    case 'date-order':
-    case 'win-loss-columns':
-    case 'running-sums':
-    case 'claimed-rate':
-    case 'claimed-numbers':
-    case 'opposite-marks':
-      return questionTexts[code];
-    default:
-      return questionTexts[code]({ count });
-  }
-}
-
-export function answerSentence(code: QuestionCode, answer: string): string {
-  if (code === 'sheet')
-    return answer === 'all' ? answerTexts['all-sheets'] : answerTexts.sheet({ number: answer });
-  if (code === 'result-column') return answerTexts.column({ number: answer });
-  const name = (NAMES[code]?.[answer] ?? answer) as Exclude<keyof typeof answerTexts, 'sheet' | 'column'>;
-  return answerTexts[name];
+/** The text of an answer; its number where it is one of the sheets or columns of a file. */
+export function answerKey(
+  code: QuestionCode,
+  answer: string,
+):
+  | { readonly key: 'sheet' | 'column'; readonly number: string }
+  | { readonly key: Exclude<AnswerKey, 'sheet' | 'column'> } {
+  if (code === 'result-column') return { key: 'column', number: answer };
+  if (code === 'sheet') return answer === 'all' ? { key: 'all-sheets' } : { key: 'sheet', number: answer };
+  return { key: (NAMES[code]?.[answer] ?? answer) as Exclude<AnswerKey, 'sheet' | 'column'> };
 }
