@@ -208,7 +208,7 @@ describe('the check of a track record', () => {
   test('asks for the clock where times name their zone, and counts hours on it', async ({ page }) => {
     await choose(page, '09-result-only.csv');
     await check(page);
-    await page.getByRole('region', { name: /rows understood$/ }).waitFor();
+    await page.getByText(/rows understood$/).waitFor();
     await openFolds(page);
     const clock = page.getByLabel('Time zone of hours and weekdays');
     expect(await clock.count()).toBe(0);
@@ -360,7 +360,7 @@ describe('the check of a track record', () => {
   }) => {
     await choose(page, '01-minimal.csv');
     await check(page);
-    await openFolds(page);
+    await page.getByText('Save', { exact: true }).click();
     await page.getByLabel('with the rows').check();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -395,6 +395,7 @@ describe('the check of a track record', () => {
       .click();
     await expect.poll(() => reasons(page).innerText()).toContain('The best of 20 coin tossers');
     const said = await reasons(page).innerText();
+    await page.getByText('Save', { exact: true }).click();
     await page.getByRole('button', { name: 'Copy a link' }).click();
     await page.getByText('Link copied').waitFor();
     const [picture] = await Promise.all([
@@ -550,7 +551,7 @@ describe('the check of a track record', () => {
     );
   });
 
-  test('names the formulas of each card on tap, each with its source in the docs', async ({ page }) => {
+  test('names the formulas of all cards in one fold, each with its source in the docs', async ({ page }) => {
     const docs = (await readFile(new URL('../../docs/check.md', import.meta.url), 'utf8')).replace(
       /\s+/g,
       ' ',
@@ -565,12 +566,13 @@ describe('the check of a track record', () => {
     const second = page.getByLabel('Second file with trades');
     await second.setInputFiles(`${LAYOUTS}09-result-only.csv`);
     await page.getByRole('rowheader', { name: 'Second: 09-result-only.csv' }).waitFor();
-    const folds = page.getByText('How this is counted');
-    const names: string[] = [];
-    for (const fold of await folds.all()) {
-      await fold.click();
-      names.push(await fold.locator('xpath=following-sibling::p').innerText());
-    }
+    const names = [
+      ...(await page
+        .getByRole('region', { name: 'How this is counted' })
+        .getByRole('definition')
+        .allInnerTexts()),
+      await page.getByText(/Newcombe/).innerText(),
+    ];
     for (const [author, year] of [
       ['Clopper', 1934],
       ['Howard', 2021],
@@ -586,6 +588,45 @@ describe('the check of a track record', () => {
       expect(names.some((said) => new RegExp(`${author}[^.;:]*${year}`).test(said))).toBe(true);
       expect(docs).toMatch(new RegExp(`${author}.*${year}`));
     }
+  });
+
+  test('is no longer on a phone than it is drawn, and keeps in a menu what can be taken away', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/check', { size: PHONE });
+    let stake = 10;
+    const rows = [...'wwlwlwwlwwlwwwlwlwwlllwwlwwwlwwlwlwwwlwwlwlwwlwwlwlwwlwwlwll'].map((ending, at) => {
+      const minute = Math.floor(at / 12) * 1_440 + (at % 12) * 43;
+      const time = new Date(Date.UTC(2026, 10, 16, 9, minute)).toISOString();
+      const pair = ['EUR/USD', 'EUR/USD', 'GBP/USD', 'USD/JPY', 'AUD/CAD'][(at * 7) % 5];
+      const row = [
+        time,
+        pair,
+        at % 3 === 0 ? 'PUT' : 'CALL',
+        60,
+        stake,
+        0.8,
+        ending === 'w' ? 'won' : 'lost',
+      ];
+      stake = ending === 'w' ? 10 : stake * 2;
+      return row.join();
+    });
+    await page.getByLabel('File with trades', { exact: true }).setInputFiles({
+      name: 'drawn.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['time,pair,direction,expiry,stake,payout,result', ...rows].join('\n')),
+    });
+    await check(page);
+    await page.locator('.check__folds').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_700);
+    await page.getByText('Save', { exact: true }).click();
+    for (const name of ['Save this report', 'Save a picture', 'Copy a link'])
+      await page.getByRole('button', { name }).waitFor();
+    const tick = await page.getByLabel('with the rows').boundingBox();
+    expect(tick?.width).toBeGreaterThanOrEqual(16);
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Print' }).focus();
+    await page.getByRole('button', { name: 'Copy a link' }).waitFor({ state: 'hidden' });
   });
 
   test('prints the report alone, on white, in one column', async ({ visit }) => {

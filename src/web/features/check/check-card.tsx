@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { texts } from './texts.ts';
 
 interface CheckCardProps {
   readonly label: string;
@@ -8,8 +7,6 @@ interface CheckCardProps {
   /** How many of the twelve columns it takes. */
   readonly wide: 5 | 7 | 12;
   readonly className?: string;
-  /** The names of the card's formulas and its n, on tap; their sources are in docs/check.md. */
-  readonly formulas?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -17,12 +14,11 @@ interface CheckFoldProps {
   readonly label: string;
   /** What is found inside, in the line of the closed fold. */
   readonly finding?: ReactNode;
-  readonly formulas?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A part of the report that is closed at first; a region of the page by its name. */
-export function CheckFold({ label, finding, formulas, children }: CheckFoldProps) {
+export function CheckFold({ label, finding, children }: CheckFoldProps) {
   return (
     <section className="check__fold" aria-label={label}>
       <details>
@@ -30,32 +26,17 @@ export function CheckFold({ label, finding, formulas, children }: CheckFoldProps
           <h2>{label}</h2>
           {finding === undefined ? null : <span className="hint">{finding}</span>}
         </summary>
-        <div className="card__body">
-          {children}
-          {formulas === undefined ? null : <Formulas>{formulas}</Formulas>}
-        </div>
+        <div className="card__body">{children}</div>
       </details>
     </section>
   );
 }
 
 /** A card of the report. */
-export function CheckCard({ label, aside, wide, className = '', formulas, children }: CheckCardProps) {
+export function CheckCard({ label, aside, wide, className = '', children }: CheckCardProps) {
   return (
     <Card label={label} aside={aside} className={`check__wide${wide} ${className}`}>
-      <div className="card__body">
-        {children}
-        {formulas === undefined ? null : <Formulas>{formulas}</Formulas>}
-      </div>
+      <div className="card__body">{children}</div>
     </Card>
-  );
-}
-
-export function Formulas({ children }: { readonly children: ReactNode }) {
-  return (
-    <details className="check__formulas">
-      <summary>{texts.howCounted}</summary>
-      <p>{children}</p>
-    </details>
   );
 }

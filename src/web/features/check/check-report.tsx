@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FEWEST_TRADES, type Part, PARTS } from '../../../core/check/luck.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
+import { Bell, Waffle } from './check-charts.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
@@ -16,15 +15,16 @@ import { FactsCard } from './facts-card.tsx';
 import { GroupsFold } from './group-card.tsx';
 import { HowManyMoreCard } from './how-many-more-card.tsx';
 import { type PriceOffer, PricesCard } from './prices-card.tsx';
-import { ByWidth, SaveReport, SendVerdict } from './save-report.tsx';
+import { SaveMenu } from './save-report.tsx';
 import { SecondRecord } from './second-record.tsx';
 import { StakesCard } from './stakes-card.tsx';
 import { partTexts, texts } from './texts.ts';
-import { Understood } from './understood.tsx';
+import { CountedFold } from './understood.tsx';
 import { type Verdict, verdictOf } from './verdict.ts';
 import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
 import { ZoneField } from './zone-field.tsx';
-import { CheckCard, CheckFold } from './check-card.tsx';
+import { CheckCard } from './check-card.tsx';
+import { MoneyFold } from './money-fold.tsx';
 import { Refused } from './refusal.tsx';
 import '../../ui/switch-row.css';
 
@@ -55,7 +55,6 @@ export function CheckReport({
   const sent = record.source.kind === 'counts' ? record.source.sent : undefined;
   const [lookedAt, setLookedAt] = useState<LookedAt>(sent?.lookedAt ?? '1');
   const [part, setPart] = useState<Part>('whole');
-  const [hasRows, setHasRows] = useState(false);
   const report = useRef<HTMLDivElement>(null);
   const { figures, zones } = result;
   const verdict = verdictOf(figures, { lookedAt: Number(lookedAt), part, months: result.months });
@@ -65,24 +64,39 @@ export function CheckReport({
   const isFew = figures.n < FEWEST_TRADES;
   const tiesField =
     figures.tied === 0 ? null : <TiesField ties={record.ties} onTies={(ties) => onChoice({ ties })} />;
-  const understood = (
-    <Understood result={result} onChange={onRead}>
+  const isRead = record.source.kind !== 'counts';
+  const counted = (
+    <CountedFold result={result} onChange={isRead ? onRead : undefined}>
       <ZoneField
         zones={zones}
         hasPrices={hasPrices}
         zone={record.zone}
         onZone={(zone) => onChoice({ zone })}
       />
-      <label className="check__tick">
-        <input type="checkbox" checked={hasRows} onChange={({ target }) => setHasRows(target.checked)} />
-        {texts.withRows}
-      </label>
-    </Understood>
+    </CountedFold>
   );
+  const picture = (): Promise<Blob | null> =>
+    luckPicture({
+      ...verdict,
+      source: `${texts.reportTitle} · ${location.host}/check`,
+      dots: result.dots,
+      own: { at: figures.won, label: texts.thisRecord({ won: formatCount(figures.won) }) },
+      needed: {
+        at: figures.neededWins ?? 0,
+        label: texts.neededHere({ needed: decimal(figures.neededWins ?? 0, 1) }),
+      },
+    });
   return (
     <div ref={report} className="check">
       <ReportHead verdict={verdict} sent={sent} onAgain={onAgain}>
-        <SaveReport report={report} hasRows={hasRows} onRows={() => readRows(ask, record)} />
+        <SaveMenu
+          report={report}
+          onRows={isRead ? () => readRows(ask, record) : undefined}
+          fragment={
+            isFew || part !== 'whole' ? undefined : verdictFragment(figures, lookedAt, kindOf(record))
+          }
+          picture={isFew ? undefined : picture}
+        />
       </ReportHead>
       <Refused why={refusal} />
       {figures.n === 0 ? null : (
@@ -92,26 +106,11 @@ export function CheckReport({
               <LookedAtField value={lookedAt} onChange={setLookedAt} />
               <PartField value={part} hasMonths={result.months !== null} onChange={setPart} />
               {tiesField}
-              <SendVerdict
-                fragment={part === 'whole' ? verdictFragment(figures, lookedAt, kindOf(record)) : undefined}
-                picture={() =>
-                  luckPicture({
-                    ...verdict,
-                    source: `${texts.reportTitle} · ${location.host}/check`,
-                    dots: result.dots,
-                    own: { at: figures.won, label: texts.thisRecord({ won: formatCount(figures.won) }) },
-                    needed: {
-                      at: figures.neededWins ?? 0,
-                      label: texts.neededHere({ needed: decimal(figures.neededWins ?? 0, 1) }),
-                    },
-                  })
-                }
-              />
             </LuckCard>
           )}
           <CountsCard figures={figures}>{isFew ? tiesField : null}</CountsCard>
           <Rest result={result}>
-            {record.source.kind === 'counts' ? null : understood}
+            {counted}
             {prices === undefined ? null : (
               <PricesCard offer={prices} days={result.days} record={record} ask={ask} />
             )}
@@ -119,7 +118,7 @@ export function CheckReport({
           </Rest>
         </div>
       )}
-      {figures.n > 0 ? null : understood}
+      {figures.n > 0 ? null : counted}
       <p className="hint">{hasPrices ? texts.tradesPrivate : texts.private}</p>
     </div>
   );
@@ -156,7 +155,7 @@ function ReportHead({
       <span className="check__actions">
         {children}
         <Button look="line" onClick={() => print()}>
-          <ByWidth wide={texts.print} narrow={texts.printShort} />
+          {texts.print}
         </Button>
         <Button look="line" onClick={onAgain}>
           {texts.again}
@@ -259,15 +258,15 @@ function PartField({
 
 /** What follows the two pictures: stakes and what is unusual in the open, the others as folds. */
 function Rest({ result, children }: { readonly result: CheckResult; readonly children: ReactNode }) {
-  const { figures, facts, hasOrder, ladder, tradesPerDay, groups, more } = result;
+  const { figures, facts, hasOrder, ladder, groups, more } = result;
   const isUnusual = facts.some((fact) => fact.isUnusual);
   const hasStakes = hasOrder && figures.n >= FEWEST_TRADES;
   return (
     <>
-      {hasStakes ? <StakesCard figures={figures} ladder={ladder} tradesPerDay={tradesPerDay} /> : null}
+      {hasStakes ? <StakesCard figures={figures} ladder={ladder} /> : null}
       {isUnusual ? <FactsCard facts={facts} /> : null}
       <div className={`card check__folds ${hasStakes && !isUnusual ? 'check__wide7' : 'check__wide12'}`}>
-        {hasOrder ? <MoneyFold result={result} /> : null}
+        {hasOrder ? <MoneyFold figures={figures} curves={result.curves} /> : null}
         <GroupsFold groups={groups} needed={figures.breakEvenRate ?? 0} />
         {isUnusual ? null : <FactsCard facts={facts} />}
         {figures.n < FEWEST_TRADES ? null : <HowManyMoreCard figures={figures} more={more} />}
@@ -280,7 +279,7 @@ function Rest({ result, children }: { readonly result: CheckResult; readonly chi
 function CountsCard({ figures, children }: Pick<CheckResult, 'figures'> & { readonly children: ReactNode }) {
   const { n, won, winRate, neededWins, breakEvenRate, interval, watched } = figures;
   return (
-    <CheckCard label={texts.trades({ count: n })} wide={5} formulas={texts.howTrades({ n: formatCount(n) })}>
+    <CheckCard label={texts.trades({ count: n })} wide={5}>
       <Waffle won={won} n={n} needed={neededWins ?? 0} />
       <dl className="check__pairs">
         <Fact name={texts.won}>{countAndRate(formatCount(won), winRate)}</Fact>
@@ -302,18 +301,9 @@ function LuckCard({
   /** What changes the verdict. */
   readonly children: ReactNode;
 }) {
-  const { n, won, neededWins, pBreakEven } = figures;
+  const { n, won, neededWins } = figures;
   return (
-    <CheckCard
-      label={texts.couldItBeLuck}
-      aside={texts.eachDot({ n })}
-      wide={7}
-      formulas={
-        <>
-          {texts.thinLine({ often: howOften(pBreakEven ?? 1) })} {texts.howLuck({ n: formatCount(n) })}
-        </>
-      }
-    >
+    <CheckCard label={texts.couldItBeLuck} aside={texts.eachDot({ n })} wide={7}>
       <Bell dots={dots} n={n} won={won} needed={neededWins ?? 0} />
       <p>
         {texts.asGood({
@@ -322,41 +312,6 @@ function LuckCard({
       </p>
       <div className="check__look">{children}</div>
     </CheckCard>
-  );
-}
-
-/** The seed that the worker draws by. */
-const SEED = 1;
-
-function MoneyFold({ result: { figures, curves } }: { readonly result: CheckResult }) {
-  const { n, money, ev } = figures;
-  return (
-    <CheckFold
-      label={texts.money}
-      finding={texts.endHigher({ share: formatRate(money.flippersAbove ?? 0) })}
-      formulas={texts.howMoney({ n: formatCount(n) })}
-    >
-      <MoneyChart curves={curves} />
-      <p>
-        {texts.moneySentence({
-          share: formatRate(money.flippersAbove ?? 0),
-          fall: decimal(money.worstFall ?? 0, 2),
-          fellAsDeep: formatCount(curves.fellAsDeep),
-          seed: formatCount(SEED),
-        })}
-      </p>
-      <dl className="check__pairs">
-        <Fact name={texts.staked}>{decimal(money.staked ?? 0, 2)}</Fact>
-        <Fact name={texts.profit}>{decimal(money.profit ?? 0, 2)}</Fact>
-        <Fact name={texts.perStake}>
-          {texts.perStakeValue({
-            mean: decimal(ev.perStake ?? 0, 3),
-            low: decimal(ev.low ?? 0, 3),
-            high: decimal(ev.high ?? 0, 3),
-          })}
-        </Fact>
-      </dl>
-    </CheckFold>
   );
 }
 

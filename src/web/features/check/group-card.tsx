@@ -23,11 +23,7 @@ export function GroupsFold({
     best[0],
   );
   return (
-    <CheckFold
-      label={texts.groups}
-      finding={clearest === undefined ? texts.allSmall : findingOf(clearest)}
-      formulas={texts.howGroups}
-    >
+    <CheckFold label={texts.groups} finding={clearest === undefined ? texts.allSmall : findingOf(clearest)}>
       {groups.map((group) => (
         <Group key={group.by} picture={group} needed={needed} />
       ))}

@@ -26,7 +26,6 @@ export function HowManyMoreCard({
           ? texts.moreAgainstCoin({ more: formatCount(fromCoin.more) })
           : undefined
       }
-      formulas={texts.howMore({ n: formatCount(n) })}
     >
       <MoreBar n={n} fromCoin={fromCoin} fromBreakEven={fromBreakEven} />
       <p>{coinSentence(fromCoin, rate)}</p>

@@ -11,7 +11,7 @@ import { signalWords } from '../../ui/signal-texts.ts';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
-import { CheckFold, Formulas } from './check-card.tsx';
+import { CheckFold } from './check-card.tsx';
 import { loadPrices, MOST_DAYS, pricedDays } from './price-source.ts';
 import { texts } from './texts.ts';
 import { Refused } from './refusal.tsx';
@@ -155,7 +155,7 @@ function Compared({ compared }: { readonly compared: ComparedPrices }) {
         </ul>
       )}
       <p className="hint">{texts.pricesCaution}</p>
-      <Formulas>{texts.howPrices}</Formulas>
+      <p className="hint">{texts.howPrices}</p>
     </>
   );
 }

@@ -7,54 +7,27 @@ import { reportFile } from './report-file.ts';
 import { texts } from './texts.ts';
 import { Refused } from './refusal.tsx';
 
-/** Saves the report as one file, with the rows where they are asked for. */
-export function SaveReport({
-  report,
-  hasRows,
-  onRows,
-}: {
+interface SaveMenuProps {
   readonly report: RefObject<HTMLElement | null>;
-  readonly hasRows: boolean;
-  /** Resolves to the markup of the rows; to undefined where they were not to be had. */
-  readonly onRows: () => Promise<string | undefined>;
-}) {
+  /** Resolves to the markup of the rows, to undefined where they were not to be had; undefined where the record has none. */
+  readonly onRows: (() => Promise<string | undefined>) | undefined;
+  /** What leads to the same verdict; undefined where its numbers alone do not. */
+  readonly fragment: string | undefined;
+  /** Undefined where there is no verdict to draw. */
+  readonly picture: (() => Promise<Blob | null>) | undefined;
+}
+
+/** What can be taken away from a verdict: one file with the report, a picture, a link that holds its numbers. */
+export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
+  const [hasRows, setHasRows] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
   async function handleSave(): Promise<void> {
-    const rows = hasRows ? await onRows() : '';
+    const rows = hasRows ? await onRows?.() : '';
     setFailed(rows === undefined);
     if (report.current !== null && rows !== undefined)
       saveFile(reportFile(report.current, rows), 'pipcast-check.html');
   }
-
-  return (
-    <>
-      <Button look="line" onClick={() => void handleSave()}>
-        <ByWidth wide={texts.save} narrow={texts.saveShort} />
-      </Button>
-      <Refused why={hasFailed ? texts.saveFailed : undefined} />
-    </>
-  );
-}
-
-/** A label that is short where three buttons stand side by side on a phone. */
-export function ByWidth({ wide, narrow }: { readonly wide: string; readonly narrow: string }) {
-  return (
-    <>
-      <span className="check__long">{wide}</span>
-      <span className="check__short">{narrow}</span>
-    </>
-  );
-}
-
-/** A verdict to be sent: as a picture, and as a link where its numbers alone lead to it. */
-export function SendVerdict({
-  fragment,
-  picture,
-}: {
-  readonly fragment: string | undefined;
-  readonly picture: () => Promise<Blob | null>;
-}) {
   async function handleCopy(): Promise<void> {
     const link = `${location.origin}${location.pathname}${fragment}`;
     try {
@@ -65,20 +38,41 @@ export function SendVerdict({
     }
   }
   async function handlePicture(): Promise<void> {
-    const drawn = await picture();
-    if (drawn === null) showToast({ title: reportTexts.savePicture, text: reportTexts.pictureFailed });
-    else saveFile(drawn, 'pipcast-verdict.png');
+    const drawn = await picture?.();
+    if (drawn) saveFile(drawn, 'pipcast-verdict.png');
+    else showToast({ title: reportTexts.savePicture, text: reportTexts.pictureFailed });
   }
+
   return (
-    <p className="check__actions">
-      {fragment === undefined ? null : (
-        <Button look="line" size="small" onClick={() => void handleCopy()}>
-          {texts.copyLink}
+    <details
+      className="check__save"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary className="btn btn--line">{texts.saveShort}</summary>
+      <div className="card">
+        <Button look="line" onClick={() => void handleSave()}>
+          {texts.save}
         </Button>
-      )}
-      <Button look="line" size="small" onClick={() => void handlePicture()}>
-        {reportTexts.savePicture}
-      </Button>
-    </p>
+        {onRows === undefined ? null : (
+          <label className="check__tick">
+            <input type="checkbox" checked={hasRows} onChange={({ target }) => setHasRows(target.checked)} />
+            {texts.withRows}
+          </label>
+        )}
+        {picture === undefined ? null : (
+          <Button look="line" onClick={() => void handlePicture()}>
+            {reportTexts.savePicture}
+          </Button>
+        )}
+        {fragment === undefined ? null : (
+          <Button look="line" onClick={() => void handleCopy()}>
+            {texts.copyLink}
+          </Button>
+        )}
+        <Refused why={hasFailed ? texts.saveFailed : undefined} />
+      </div>
+    </details>
   );
 }

@@ -6,7 +6,7 @@ import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckFold, Formulas } from './check-card.tsx';
+import { CheckFold } from './check-card.tsx';
 import { RateRange } from './check-charts.tsx';
 import type { CheckSource, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
@@ -202,7 +202,9 @@ function Difference({
           <RecordLine name={texts.secondName({ file: name })} figures={second} />
         </tbody>
       </table>
-      <Formulas>{texts.howSecond({ first: formatCount(first.n), second: formatCount(second.n) })}</Formulas>
+      <p className="hint">
+        {texts.howSecond({ first: formatCount(first.n), second: formatCount(second.n) })}
+      </p>
     </>
   );
 }

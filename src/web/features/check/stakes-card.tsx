@@ -1,7 +1,6 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { howOften } from '../../lib/how-often.ts';
 import { StakeBars } from './check-charts.tsx';
 import { decimal } from './decimal.ts';
 import { texts } from './texts.ts';
@@ -10,19 +9,11 @@ import { CheckCard } from './check-card.tsx';
 interface StakesCardProps {
   readonly figures: CheckFigures;
   readonly ladder: StakeLadder | null;
-  /** On a day with trades; null where times are not known. */
-  readonly tradesPerDay: number | null;
 }
 
-/** Whether stakes follow the last outcome, what ends that, and how the losses are spread. */
-export function StakesCard({
-  figures: { n, won, staking, runs, money },
-  ladder,
-  tradesPerDay,
-}: StakesCardProps) {
+/** Whether stakes follow the last outcome, and what ends that. */
+export function StakesCard({ figures: { staking, money }, ladder }: StakesCardProps) {
   const { endsAfterLosses, chanceOfThatRunIn100, flatProfit } = staking;
-  // Where all ended alike there is one order, and nothing about it can be unusual.
-  const hasOneOrder = won === 0 || won === n;
   return (
     <CheckCard
       label={ladder === null ? texts.stakes : ladder.doubles ? texts.stakesDouble : texts.stakesGrow}
@@ -35,12 +26,6 @@ export function StakesCard({
           : undefined
       }
       wide={5}
-      formulas={
-        <>
-          {ladder === null ? null : waitSentence(ladder, tradesPerDay)}{' '}
-          {texts.howStakes({ n: formatCount(n) })}
-        </>
-      }
     >
       {ladder === null ? null : (
         <>
@@ -63,9 +48,6 @@ export function StakesCard({
           })}
         </p>
       )}
-      {hasOneOrder || runs.losing === null || runs.p === null ? null : (
-        <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
-      )}
     </CheckCard>
   );
 }
@@ -80,7 +62,8 @@ function nextStake({ factorAfterLoss, factorAfterWin }: CheckFigures['staking'])
   return afterWin === undefined ? '' : texts.nextAfterWin({ afterWin });
 }
 
-function waitSentence({ coinWait, ownWait }: StakeLadder, tradesPerDay: number | null): string {
+/** How long it takes until such a run of losses comes. `tradesPerDay` is null where times are not known. */
+export function waitSentence({ coinWait, ownWait }: StakeLadder, tradesPerDay: number | null): string {
   const coin = waitOf(coinWait, tradesPerDay);
   return ownWait === null
     ? texts.runWait({ coin })

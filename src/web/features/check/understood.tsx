@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { MEANINGS, type Meaning } from '../../../core/check/reading/column-names.ts';
 import type { FoundColumn } from '../../../core/check/reading/reading.ts';
+import { FEWEST_TRADES } from '../../../core/check/luck.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import type { CheckResult } from './check-messages.ts';
 import { CheckFold } from './check-card.tsx';
 import { rowSentence } from './reasons.ts';
+import { waitSentence } from './stakes-card.tsx';
 import { meaningTexts, texts } from './texts.ts';
 
 const FIRST_DRAWN = 20;
@@ -42,30 +45,63 @@ export function understoodSentence({ rows: { understood, read }, found }: CheckR
   });
 }
 
-interface UnderstoodProps {
+interface CountedFoldProps {
   readonly result: CheckResult;
-  readonly onChange: () => void;
+  /** Goes back to what was read; undefined where nothing was. */
+  readonly onChange: (() => void) | undefined;
   /** What else is to be said about how the rows are read. */
   readonly children: ReactNode;
 }
 
-/** What the figures of a report are made from; a way back to it. */
-export function Understood({ result, onChange, children }: UnderstoodProps) {
+/** What the figures of a report are made from, with a way back to it, and how: the formulas by card, whose sources are in docs/check.md. */
+export function CountedFold({ result, onChange, children }: CountedFoldProps) {
   const { rows, found } = result;
   return (
-    <CheckFold
-      label={understoodSentence(result)}
-      finding={rows.missed === 0 ? texts.noneMissed : texts.missed({ count: rows.missed })}
-    >
-      {children}
-      <p className="check__controls">
-        <Button look="line" size="small" onClick={onChange}>
-          {texts.changeRead}
-        </Button>
-      </p>
-      {found.length === 0 ? null : <Columns result={result} />}
-      {rows.missed === 0 ? null : <Missed result={result} />}
+    <CheckFold label={texts.howCounted} finding={onChange && understoodSentence(result)}>
+      {onChange === undefined ? null : (
+        <>
+          {children}
+          <p className="check__controls">
+            <Button look="line" size="small" onClick={onChange}>
+              {texts.changeRead}
+            </Button>
+          </p>
+          {found.length === 0 ? null : <Columns result={result} />}
+          {rows.missed === 0 ? null : <Missed result={result} />}
+        </>
+      )}
+      {result.figures.n === 0 ? null : <Formulas result={result} />}
     </CheckFold>
+  );
+}
+
+function Formulas({
+  result: { figures, ladder, tradesPerDay, hasOrder, groups },
+}: Pick<CountedFoldProps, 'result'>) {
+  const isFew = figures.n < FEWEST_TRADES;
+  const n = formatCount(figures.n);
+  const ofPayouts = texts.thinLine({ often: howOften(figures.pBreakEven ?? 1) });
+  const ofStakes = ladder === null ? '' : waitSentence(ladder, tradesPerDay);
+  const formulas: readonly (readonly [card: string, isShown: boolean, formula: string, more?: string])[] = [
+    [texts.couldItBeLuck, !isFew, texts.howLuck({ n }), ofPayouts],
+    [texts.trades({ count: figures.n }), true, texts.howTrades({ n })],
+    [texts.stakes, !isFew && hasOrder, texts.howStakes({ n }), ofStakes],
+    [texts.money, hasOrder, texts.howMoney({ n })],
+    [texts.groups, groups.length > 0, texts.howGroups],
+    [texts.howManyMore, !isFew, texts.howMore({ n })],
+  ];
+  return (
+    <dl className="check__formulas">
+      {formulas.map(([card, isShown, formula, more]) =>
+        isShown ? (
+          <div key={card}>
+            <dt>{card}</dt>
+            {more ? <dd>{more}</dd> : null}
+            <dd>{formula}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   );
 }
 

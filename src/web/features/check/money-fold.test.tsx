@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { madeUpTrades } from '../../../../tests/support/made-up-trades.ts';
 import { checkRecord } from '../../../core/check/check-record.ts';
-import { StakesCard } from './stakes-card.tsx';
+import { moneyCurves } from '../../../core/check/pictures.ts';
+import { MoneyFold } from './money-fold.tsx';
 
 test.each([
   ['all were won', 1, 'refund', 0],
@@ -22,7 +23,8 @@ test.each([
       hasOrder: true,
       signals: { unresolved: 0, announcedGales: 0 },
     };
-    render(<StakesCard figures={checkRecord(trades, options)} ladder={null} tradesPerDay={null} />);
+    const curves = moneyCurves(trades, options);
+    render(<MoneyFold figures={checkRecord(trades, options)} curves={curves} />);
     expect(screen.queryAllByText(/In a random order of the same wins and losses/)).toHaveLength(sentences);
   },
 );

@@ -1,0 +1,45 @@
+import { formatCount, formatRate } from '../../lib/figures.ts';
+import { howOften } from '../../lib/how-often.ts';
+import { Fact } from '../../ui/fact.tsx';
+import { CheckFold } from './check-card.tsx';
+import { MoneyChart } from './check-charts.tsx';
+import type { CheckResult } from './check-messages.ts';
+import { decimal } from './decimal.ts';
+import { texts } from './texts.ts';
+
+/** The seed that the worker draws by. */
+const SEED = 1;
+
+/** What the trades brought beside what coins would have, and whether losses came in runs. */
+export function MoneyFold({ figures, curves }: Pick<CheckResult, 'figures' | 'curves'>) {
+  const { n, won, money, ev, runs } = figures;
+  // Where all ended alike there is one order, and nothing about it can be unusual.
+  const hasOrders = won > 0 && won < n;
+  return (
+    <CheckFold label={texts.money} finding={texts.endHigher({ share: formatRate(money.flippersAbove ?? 0) })}>
+      <MoneyChart curves={curves} />
+      <p>
+        {texts.moneySentence({
+          share: formatRate(money.flippersAbove ?? 0),
+          fall: decimal(money.worstFall ?? 0, 2),
+          fellAsDeep: formatCount(curves.fellAsDeep),
+          seed: formatCount(SEED),
+        })}
+      </p>
+      {!hasOrders || runs.losing === null || runs.p === null ? null : (
+        <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
+      )}
+      <dl className="check__pairs">
+        <Fact name={texts.staked}>{decimal(money.staked ?? 0, 2)}</Fact>
+        <Fact name={texts.profit}>{decimal(money.profit ?? 0, 2)}</Fact>
+        <Fact name={texts.perStake}>
+          {texts.perStakeValue({
+            mean: decimal(ev.perStake ?? 0, 3),
+            low: decimal(ev.low ?? 0, 3),
+            high: decimal(ev.high ?? 0, 3),
+          })}
+        </Fact>
+      </dl>
+    </CheckFold>
+  );
+}
