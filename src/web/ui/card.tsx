@@ -14,7 +14,7 @@ interface CardProps {
 export function Card({ label, heading = label, aside, className = '', children }: CardProps) {
   return (
     <section className={`card ${className}`} aria-label={label}>
-      <div className="card__head">
+      <div className="card__head apart">
         <h2>{heading}</h2>
         {aside === undefined ? null : <p>{aside}</p>}
       </div>

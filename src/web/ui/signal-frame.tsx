@@ -21,7 +21,7 @@ interface SignalFrameProps {
 export function SignalFrame({ label, heading, className = '', isBusy, ...parts }: SignalFrameProps) {
   return (
     <section className={`card signal ${className}`} aria-label={label} aria-busy={isBusy}>
-      <div className="signal__head">{heading}</div>
+      <div className="signal__head apart note">{heading}</div>
       <div className="signal__what">{parts.what}</div>
       {parts.time === undefined ? null : <div className="signal__time">{parts.time}</div>}
       <div className="signal__confidence">{parts.confidence}</div>

@@ -12,7 +12,7 @@ interface SampleProps {
 export function Sample({ record }: SampleProps) {
   return (
     <section className="card sample" aria-labelledby="sample-heading">
-      <div className="sample__head">
+      <div className="apart">
         <h2 id="sample-heading">{texts.willSee}</h2>
         <p className="hint">{texts.sample}</p>
       </div>

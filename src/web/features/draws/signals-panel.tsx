@@ -131,7 +131,7 @@ function announcementOf({ pair, direction, timeframe, confidence }: Signal): str
 /** While the market is closed: the mode that does not wait for it. */
 function BotRunsNow({ onOpen }: { readonly onOpen: () => void }) {
   return (
-    <section className="card runs-now" aria-label={texts.botRunsNow}>
+    <section className="card runs-now apart" aria-label={texts.botRunsNow}>
       <div>
         <h2>
           {texts.botRunsNow} <SimulatedTag />

@@ -68,7 +68,7 @@ function TimeToOpening() {
 function AvailablePairs({ current }: { readonly current: string }) {
   return (
     <section aria-label={signalWords.availablePairs}>
-      <p className="chips__head">
+      <p className="apart hint">
         <span>{signalWords.availablePairs}</span>
         <span>{texts.oneIsDrawn}</span>
       </p>

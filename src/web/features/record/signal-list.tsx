@@ -33,7 +33,7 @@ export function SignalList({ api, filters, choice, onChange }: SignalListProps) 
   const count = filterCount(choice);
   return (
     <section className="card c12 signals" aria-label={texts.allSignals}>
-      <div className="card__head">
+      <div className="card__head apart">
         <div className="signals__title">
           <h2>{texts.allSignals}</h2>
           <MeasuredTag />

@@ -170,7 +170,7 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
   const { row } = story;
   return (
     <section className="card" aria-label={texts.signal}>
-      <div className="story__head">
+      <div className="story__head apart">
         <h1>{formatDayAndMinute(row.startMs)}</h1>
         <p className="note">
           {texts.madeFrom({ mode: MODE_NAMES[row.mode], source: sourceTexts[row.source] })}

@@ -24,7 +24,7 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
   return (
     <Card label={texts.inHundred} className="c5" aside={legend(engine, needed, payoutPercent)}>
       <div className="card__body waffles">
-        <p className="waffles__row">
+        <p className="waffles__row apart">
           <Explained what="inHundred">
             {signalWords.engine} <b>{formatCount(engine)}</b>
           </Explained>
@@ -37,7 +37,7 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
         <Picture label={waffleLabel(engine, needed)}>
           <Waffle right={engine} needed={needed} />
         </Picture>
-        <p className="waffles__row">
+        <p className="waffles__row apart">
           <Explained what="coin">
             <DieIcon /> {texts.coinSame} <b>{formatCount(coin)}</b>
           </Explained>
@@ -65,7 +65,7 @@ function FewCard({ won, settled }: WaffleCardProps['few']) {
   return (
     <section className="card c5" aria-label={texts.soFar}>
       <div className="card__body waffles">
-        <p className="waffles__row">
+        <p className="waffles__row apart">
           <span>{texts.rightSoFar}</span>
           <b>{formatCount(won)}</b>
           <small className="hint">{texts.ofSoMany({ count: settled })}</small>

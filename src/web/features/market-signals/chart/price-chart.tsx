@@ -108,7 +108,7 @@ export function PriceChart({
         </p>
       )}
       <Legend isCandles={look === 'candles'} />
-      <div className="price-chart__foot">
+      <div className="price-chart__foot apart hint">
         <BarsTable picture={isTableOpen ? picture : undefined} onOpen={setTableOpen} />
         <p>
           {texts.attribution({

@@ -69,7 +69,7 @@ const Strip = memo(function Strip({ columns, title }: StripProps) {
   const pointed = marks.find(({ id }) => id === chosen?.id);
   return (
     <>
-      <p className="today__head">
+      <p className="today__head apart note">
         <span>
           {pointed === undefined ? (
             <LastOutcome last={marks.at(-1)} title={title} />
