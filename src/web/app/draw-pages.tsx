@@ -5,6 +5,7 @@ import type { PublicConfig } from '../../core/wire/public-config.ts';
 import type { RecordStory, RecordSummary } from '../../core/wire/record.ts';
 import { AboutUs } from '../features/about/about-us.tsx';
 import { CheckForm } from '../features/check/check-form.tsx';
+import { MODES, sources } from '../features/draws/signals-panel.tsx';
 import { texts as drawTexts } from '../features/draws/texts.ts';
 import { DrawnRecord } from '../features/record/record-skeleton.tsx';
 import { DrawnStory } from '../features/record/story-view.tsx';
@@ -14,9 +15,10 @@ import type { Session } from '../lib/session/session.ts';
 import { createStore } from '../lib/store.ts';
 import { SignalFrame } from '../ui/signal-frame.tsx';
 import { texts as uiTexts } from '../ui/texts.ts';
+import { LabelledToggle } from '../ui/toggle.tsx';
 import { App } from './app.tsx';
 import { ConfigContext } from './config-context.ts';
-import { HomeLink } from './home-link.tsx';
+import { Header } from './plain-header.tsx';
 import { Menu } from './home-header.tsx';
 import { MainNav } from './main-nav.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -147,20 +149,13 @@ function HomeFrame() {
   const { market, brand, contact } = current.config;
   return (
     <div className="page">
-      <header className="top">
-        <div className="wrap">
-          <HomeLink />
-          {market ? <MainNav /> : null}
-          <span className="top__push" />
-          <Menu />
-        </div>
-      </header>
+      <Header nav={market ? <MainNav /> : null}>
+        <Menu />
+      </Header>
       <main className="wrap main">
         <div className="bar">
-          <Choice label={drawTexts.mode} options={['P-Special', 'P-BOT']} />
-          {market ? (
-            <Choice label={drawTexts.source} options={[uiTexts.simulated, drawTexts.market]} />
-          ) : null}
+          <LabelledToggle label={drawTexts.mode} options={MODES} />
+          {market ? <LabelledToggle label={drawTexts.source} options={sources()} /> : null}
         </div>
         <div className="grid">
           <div className="stack c8">
@@ -178,22 +173,6 @@ function HomeFrame() {
           </div>
         </div>
       </main>
-    </div>
-  );
-}
-
-/** A toggle without a pressed option. */
-function Choice({ label, options }: { readonly label: string; readonly options: readonly string[] }) {
-  return (
-    <div className="bar__choice">
-      <span aria-hidden="true">{label}</span>
-      <fieldset className="toggle" aria-label={label} disabled>
-        {options.map((option) => (
-          <button key={option} type="button" className="reach">
-            {option}
-          </button>
-        ))}
-      </fieldset>
     </div>
   );
 }

@@ -9,10 +9,10 @@ import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';
-import { HomeLink } from './home-link.tsx';
 import { introductionAsked } from './introduction-asked.ts';
 import { LanguageField } from './language-field.tsx';
 import { MainNav } from './main-nav.tsx';
+import { Header } from './plain-header.tsx';
 import { askingFor } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
 
@@ -26,34 +26,29 @@ export function HomeHeader({ email }: { readonly email: string }) {
     </Link>
   );
   return (
-    <header className="top">
-      <div className="wrap">
-        <HomeLink />
-        {market ? <MainNav /> : null}
-        <span className="top__push" />
-        <ErrorBoundary>
-          <MarketClock />
-        </ErrorBoundary>
-        <span className="top__wide">{alerts}</span>
-        <Menu
-          name={email.replace(/@.*/, '')}
-          end={
-            <span className="top__narrow">
-              <SignOutButton />
-            </span>
-          }
-        >
-          <span className="top__user" dir="ltr">
-            {email}
+    <Header nav={market ? <MainNav /> : null}>
+      <ErrorBoundary>
+        <MarketClock />
+      </ErrorBoundary>
+      <span className="top__wide">{alerts}</span>
+      <Menu
+        name={email.replace(/@.*/, '')}
+        end={
+          <span className="top__narrow">
+            <SignOutButton />
           </span>
-          <span className="top__narrow">{alerts}</span>
-          {market ? <HelpButton /> : null}
-        </Menu>
-        <span className="top__wide">
-          <SignOutButton />
+        }
+      >
+        <span className="top__user" dir="ltr">
+          {email}
         </span>
-      </div>
-    </header>
+        <span className="top__narrow">{alerts}</span>
+        {market ? <HelpButton /> : null}
+      </Menu>
+      <span className="top__wide">
+        <SignOutButton />
+      </span>
+    </Header>
   );
 }
 
@@ -61,20 +56,16 @@ export function OpenHeader() {
   const [path] = useLocation();
   const search = useSearch();
   return (
-    <header className="top">
-      <div className="wrap">
-        <HomeLink />
-        <span className="top__push" />
-        <Menu />
-        <Link
-          href="/auth"
-          state={askingFor(search === '' ? path : `${path}?${search}`)}
-          className="btn btn--line btn--small"
-        >
-          {uiTexts.signIn}
-        </Link>
-      </div>
-    </header>
+    <Header>
+      <Menu />
+      <Link
+        href="/auth"
+        state={askingFor(search === '' ? path : `${path}?${search}`)}
+        className="btn btn--line btn--small"
+      >
+        {uiTexts.signIn}
+      </Link>
+    </Header>
   );
 }
 

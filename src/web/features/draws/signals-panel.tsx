@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import { useStore } from '../../lib/store.ts';
-import { Toggle } from '../../ui/toggle.tsx';
+import { LabelledToggle } from '../../ui/toggle.tsx';
 import { forgetShortcut, shortcutView, storeMode } from './signals-of-visit.ts';
 import { BotView } from './bot-view.tsx';
 import { type DrawsRecord, SpecialView } from './special-view.tsx';
@@ -9,18 +9,19 @@ import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import type { Mode, SignalsStore } from './signals-store.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
+import { MODE_NAMES } from '../../ui/signal-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './signals.css';
 import { Button } from '../../ui/button.tsx';
 import { SimulatedTag } from '../../ui/tag.tsx';
 
-const MODES = [
-  { value: 'special', label: 'P-Special' },
-  { value: 'bot', label: 'P-BOT' },
+export const MODES = [
+  { value: 'special', label: MODE_NAMES.special },
+  { value: 'bot', label: MODE_NAMES.bot },
 ] as const;
 
-const sources = () =>
+export const sources = () =>
   [
     { value: 'simulated', label: uiTexts.simulated },
     { value: 'market', label: texts.market },
@@ -70,16 +71,10 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
   return (
     <>
       <div className="bar">
-        <div className="bar__choice">
-          <span aria-hidden="true">{texts.mode}</span>
-          <Toggle label={texts.mode} options={MODES} value={state.mode} onChange={setMode} />
-        </div>
+        <LabelledToggle label={texts.mode} options={MODES} value={state.mode} onChange={setMode} />
         {market === undefined ? null : (
           <>
-            <div className="bar__choice">
-              <span aria-hidden="true">{texts.source}</span>
-              <Toggle label={texts.source} options={sources()} value={source} onChange={setSource} />
-            </div>
+            <LabelledToggle label={texts.source} options={sources()} value={source} onChange={setSource} />
             <p className="bar__record note">{market.scoresLink}</p>
           </>
         )}

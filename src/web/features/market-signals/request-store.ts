@@ -1,5 +1,6 @@
 import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
 import { isScoredPair, type ScoredPair } from '../../../core/market/instruments.ts';
+import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../../core/market/timeframes.ts';
 
 export interface MarketChoice {
@@ -29,32 +30,19 @@ const KEY = 'pipcast.asked';
  */
 export function createRequestStore(trader: string, openStorage: () => Storage): RequestStore {
   return {
-    read() {
-      try {
-        return parse(openStorage().getItem(KEY) ?? '{}', trader);
-      } catch {
-        return undefined;
-      }
-    },
-    write(asked) {
-      try {
-        openStorage().setItem(KEY, JSON.stringify({ trader, ...asked }));
-      } catch {
-        // Storage is full or forbidden: the request lasts until the page is left.
-      }
-    },
-    forget() {
-      try {
-        openStorage().removeItem(KEY);
-      } catch {
-        // Storage is forbidden: nothing was stored in it.
-      }
-    },
+    read: () => parse(storedChoice(KEY, openStorage) ?? '{}', trader),
+    write: (asked) => storeChoice(KEY, JSON.stringify({ trader, ...asked }), openStorage),
+    forget: () => storeChoice(KEY, undefined, openStorage),
   };
 }
 
 function parse(text: string, trader: string): Asked | undefined {
-  const found = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  let found: Readonly<Record<string, unknown>>;
+  try {
+    found = (JSON.parse(text) ?? {}) as typeof found;
+  } catch {
+    return undefined;
+  }
   const { key, pair, decidedMs } = found;
   const timeframe = BOT_TIMEFRAMES.find((each) => each === found['timeframe']);
   if (found['trader'] !== trader || timeframe === undefined) return undefined;
