@@ -30,22 +30,22 @@ export function App({ config, session }: AppProps) {
           </SessionContext>
         </ConfigContext>
       </ErrorBoundary>
-      <Toasts />
+      <Toasts hasBar={config.market} />
     </>
   );
 }
 
 /** The code that shows toasts is fetched for the first one. */
-function Toasts() {
+function Toasts({ hasBar }: { readonly hasBar: boolean }) {
   const hasToasts = useStore(toasts).length > 0;
   const [isWanted, setWanted] = useState(hasToasts);
   if (hasToasts && !isWanted) setWanted(true);
-  return isWanted ? <FetchedToaster /> : null;
+  return isWanted ? <FetchedToaster hasBar={hasBar} /> : null;
 }
 
-function FetchedToaster() {
+function FetchedToaster({ hasBar }: { readonly hasBar: boolean }) {
   const { part: Toaster } = useStore(toaster);
-  return Toaster === undefined ? null : <Toaster />;
+  return Toaster === undefined ? null : <Toaster hasBar={hasBar} />;
 }
 
 /** The screen of an address. Addresses are compared exactly, as on the server. */

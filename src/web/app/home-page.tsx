@@ -74,6 +74,15 @@ export function HomePage({ email }: { readonly email: string }) {
   const isAsked = useStore(introductionAsked);
   const [isOnMarket, setOnMarket] = useState(false);
   const hasCoach = market && (isAsked || (isOnMarket && !isIntroduced));
+  const introduction = hasCoach ? (
+    <Introduction
+      onEnd={() => {
+        introductionAsked.set(false);
+        if (!isIntroduced) session.noteIntroduced();
+        document.getElementById('main')?.focus({ preventScroll: true });
+      }}
+    />
+  ) : null;
   const marketHours = (
     <ErrorBoundary>
       <MarketHours />
@@ -98,22 +107,20 @@ export function HomePage({ email }: { readonly email: string }) {
       recordLink={market ? scoresLink : undefined}
     >
       <h1 className="hidden-text">{shellTexts.signals}</h1>
-      {hasCoach ? (
-        <Introduction
-          onEnd={() => {
-            introductionAsked.set(false);
-            if (!isIntroduced) session.noteIntroduced();
-            document.getElementById('main')?.focus({ preventScroll: true });
-          }}
-        />
-      ) : null}
       <SignalsPanel
         signals={signals}
         marketHours={marketHours}
         about={about}
         market={
           market
-            ? { Panel: MarketSource, scoresLink, recordLink, record: DRAWS, onShown: setOnMarket }
+            ? {
+                Panel: MarketSource,
+                scoresLink,
+                recordLink,
+                record: DRAWS,
+                onShown: setOnMarket,
+                introduction,
+              }
             : undefined
         }
       />

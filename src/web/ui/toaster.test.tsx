@@ -13,7 +13,7 @@ function open() {
   render(
     <>
       <button type="button">Before</button>
-      <Toaster />
+      <Toaster hasBar={false} />
     </>,
   );
 }

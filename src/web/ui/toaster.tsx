@@ -12,10 +12,10 @@ import './toast.css';
 const PASSING_MS = 4 * SECOND_MS;
 
 /**
- * Where toasts appear: at the bottom end, on phones across the full width. It stands last on the page, so that Tab comes to it
+ * Where toasts appear: see the styles. `hasBar`: phones have a bar of pages. It stands last on the page, so that Tab comes to it
  * after everything else and goes on from it. Escape dismisses the newest toast.
  */
-export function Toaster() {
+export function Toaster({ hasBar }: { readonly hasBar: boolean }) {
   const list = useStore(toasts);
   const region = useRef<HTMLElement>(null);
   /** The element that had the focus before a toast. */
@@ -27,6 +27,7 @@ export function Toaster() {
     if (hadFocus) focusedBefore.current?.focus();
   }
 
+  const isPassing = list.every(({ kind }) => kind === 'passing');
   const newest = list.at(-1)?.title;
   useEffect(() => {
     if (newest === undefined) return;
@@ -47,7 +48,7 @@ export function Toaster() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it watches the focus of what is in it
     <section
       ref={region}
-      className="toasts"
+      className={`toasts ${isPassing ? 'toasts--passing' : ''} ${hasBar ? 'toasts--bar' : ''}`}
       aria-label={texts.notifications}
       aria-live="polite"
       onFocus={handleFocus}

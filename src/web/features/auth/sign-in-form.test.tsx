@@ -40,7 +40,7 @@ function open(openLocalStorage: () => Storage = () => localStorage) {
   render(
     <SessionContext value={session}>
       <SignInForm contact={CONTACT} />
-      <Toaster />
+      <Toaster hasBar={false} />
     </SessionContext>,
   );
 }

@@ -41,6 +41,7 @@ interface MarketParts {
   /** Draws the record's name within a sentence. */
   readonly recordLink: TagElement;
   readonly record?: DrawsRecord;
+  readonly introduction?: ReactNode;
 }
 
 interface SignalsPanelProps extends ViewProps {
@@ -79,6 +80,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
           </>
         )}
       </div>
+      {market?.introduction}
       {isMarket ? (
         <market.Panel mode={state.mode} marketHours={marketHours} about={about} botRunsNow={botRunsNow} />
       ) : (
