@@ -203,9 +203,9 @@ test('on phones of any width no outcome moves the strip of outcomes', async ({ v
         .current.getByText(new RegExp(`Last: 14:32 CALL ${name}`))
         .waitFor();
       const seen = tops.get(width) ?? new Set();
-      const [head, strip] = [page.locator('.today__head'), page.locator('.strip')];
+      const [card, strip] = [page.locator('.market-card'), page.locator('.strip')];
       const topOf = (part: Locator) => part.evaluate((box) => box.getBoundingClientRect().top);
-      tops.set(width, seen.add((await topOf(strip)) - (await topOf(head))));
+      tops.set(width, seen.add((await topOf(strip)) - (await topOf(card))));
     }
   }
   for (const [width, seen] of tops) expect([...seen], `${width} px`).toHaveLength(1);
