@@ -7,6 +7,7 @@ import { MarketHours } from '../features/market/market-hours.tsx';
 import { signalsOfVisit } from '../features/draws/signals-of-visit.ts';
 import { DrawGauge } from '../features/draws/draw-gauge.tsx';
 import { SignalsPanel } from '../features/draws/signals-panel.tsx';
+import { texts as drawTexts } from '../features/draws/texts.ts';
 import { setAlarm } from '../lib/clock.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { now } from '../lib/now.ts';
@@ -42,15 +43,14 @@ function DrawRecordLine({ drawn }: { readonly drawn: number }) {
   );
 }
 
-/** The measured source's result, once that is known: below everything else, so that nothing moves. */
-function OtherSource() {
+function OtherRight() {
   const { part } = useStore(drawRecord);
-  return part === undefined ? null : <part.OtherSource />;
+  return part === undefined ? drawTexts.otherScored : <part.OtherRight />;
 }
 
 const DRAWS = {
   line: (drawn: number) => <DrawRecordLine drawn={drawn} />,
-  otherSource: <OtherSource />,
+  otherRight: <OtherRight />,
 };
 
 function Introduction({ onEnd }: { readonly onEnd: () => void }) {

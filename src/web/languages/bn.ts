@@ -224,7 +224,6 @@ export default {
     draws: {
       right: 'লটারির মতো তোলা এমন সিগন্যাল ১০০-তে {right} বার ঠিক হয়েছে ({count}টি সিগন্যাল)।',
       rightMark: 'ঠিক {right}',
-      otherSource: 'অন্য উৎসটি মাপা',
       otherRight: 'মার্কেট সিগন্যাল দাম থেকে আসে, আর প্রতিটির ফলের হিসাব রাখা হয়: ১০০-তে {right}টি ঠিক। আপনার দরকার {needed}টি।',
     },
     market: {
@@ -254,6 +253,8 @@ export default {
       announcement: '{pair} {direction}, {timeframe}, কনফিডেন্স {percent}, কাল্পনিক',
       oneIsDrawn: 'প্রতিবার লটারির মতো একটি ওঠে',
       drawnNow: 'এইমাত্র লটারিতে উঠেছে',
+      otherSource: 'অন্য উৎসটি মাপা',
+      otherScored: 'মার্কেট সিগন্যাল দাম থেকে আসে, আর প্রতিটির ফলের হিসাব রাখা হয়। সেগুলো কতবার ঠিক হয়েছে, তা রেকর্ড দেখায়।',
       botRunsNow: 'P-BOT এখন চলছে',
       botRunsNowHow: 'OTC পেয়ার, দিনে ২৪ ঘণ্টা। লটারির মতো দৈবে তোলা। বাজার বিশ্লেষণ নয়।',
       openBot: 'P-BOT খুলুন',
@@ -1525,6 +1526,8 @@ export default {
     },
     signals: {
       drawnMark: 'lottery {percent}',
+      otherSource: 'The other source is measured',
+      otherScored: "Market signals come from prices, and the tally of each one's result is kept. How many times they were right, the Record shows.",
       drawnAtRandom: 'Drawn by chance as in a lottery. Not market analysis.',
       analyzing: 'A signal is coming up in the lottery...',
       notScored: 'Like a coin toss, so the Record keeps no tally of its result',
@@ -1558,7 +1561,6 @@ export default {
     },
     draws: {
       rightMark: 'right {right}',
-      otherSource: 'The other source is measured',
       otherRight: "Market signals come from prices, and the tally of each one's result is kept: {right} right in 100. You need {needed}.",
       right: 'Such signals, drawn as in a lottery, were right {right} times in 100 ({count} signals).',
     },

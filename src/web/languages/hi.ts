@@ -224,7 +224,6 @@ export default {
     draws: {
       right: 'ऐसे ड्रॉ 100 में {right} बार सही निकले ({count} ड्रॉ)।',
       rightMark: 'सही {right}',
-      otherSource: 'दूसरा स्रोत मापा गया है',
       otherRight: 'मार्केट सिग्नल भावों से बनते हैं और हर एक परखा जाता है: 100 में {right} सही। आपको {needed} चाहिए।',
     },
     market: {
@@ -254,6 +253,8 @@ export default {
       announcement: '{pair} {direction}, {timeframe}, कॉन्फ़िडेंस {percent}, काल्पनिक',
       oneIsDrawn: 'हर बार ड्रॉ में एक निकलता है',
       drawnNow: 'अभी ड्रॉ में निकला',
+      otherSource: 'दूसरा स्रोत मापा गया है',
+      otherScored: 'मार्केट सिग्नल भावों से बनते हैं और हर एक परखा जाता है। रिकॉर्ड बताता है कि वे कितनी बार सही निकले।',
       botRunsNow: 'P-BOT अभी चल रहा है',
       botRunsNowHow: 'OTC पेयर, दिन के 24 घंटे। रैंडम ड्रॉ से निकला। बाज़ार का विश्लेषण नहीं।',
       openBot: 'P-BOT खोलें',
@@ -1525,6 +1526,8 @@ export default {
     },
     signals: {
       drawnMark: 'draw {percent}',
+      otherSource: 'The other source has been measured',
+      otherScored: 'Market signals are made from prices, and each one is tested. The Record tells how many times they turned out right.',
       drawnAtRandom: 'Came out of a random draw. No analysis of the market.',
       analyzing: 'The draw of the signal is going on...',
       notScored: 'Like tossing a coin, so the Record does not test it',
@@ -1559,7 +1562,6 @@ export default {
     draws: {
       right: 'Such draws came out right {right} times in 100 ({count} draws).',
       rightMark: 'right {right}',
-      otherSource: 'The other source has been measured',
       otherRight: 'Market signals are made from prices, and each one is tested: {right} right in 100. You need {needed}.',
     },
     record: {

@@ -224,7 +224,6 @@ export default {
     draws: {
       right: 'Undian seperti ini benar {right} dari 100 ({count} undian).',
       rightMark: 'benar {right}',
-      otherSource: 'Sumber lainnya terukur',
       otherRight: 'Sinyal pasar berasal dari harga, dan masing-masing dinilai: benar {right} dari 100. Anda perlu {needed}.',
     },
     market: {
@@ -254,6 +253,8 @@ export default {
       announcement: '{pair} {direction}, {timeframe}, keyakinan {percent}, simulasi',
       oneIsDrawn: 'Satu diundi setiap kali',
       drawnNow: 'Diundi sekarang',
+      otherSource: 'Sumber lainnya terukur',
+      otherScored: 'Sinyal pasar berasal dari harga, dan masing-masing dinilai. Rekam jejak menunjukkan seberapa sering sinyal itu benar.',
       botRunsNow: 'P-BOT berjalan sekarang',
       botRunsNowHow: 'Pair OTC, 24 jam sehari. Diundi secara acak. Bukan analisis pasar.',
       openBot: 'Buka P-BOT',
@@ -1531,6 +1532,8 @@ export default {
     },
     signals: {
       drawnMark: 'drawn {percent}',
+      otherSource: 'The other source is measured',
+      otherScored: 'Market signals come from prices, and each one is evaluated. The Record shows how often the signals were right.',
       drawnAtRandom: 'Drawn at random. Not market analysis.',
       analyzing: 'Drawing a signal by lot...',
       notScored: 'A toss of a coin, so the Record does not evaluate it',
@@ -1565,7 +1568,6 @@ export default {
     draws: {
       right: 'Draws like this were right {right} of 100 ({count} draws).',
       rightMark: 'right {right}',
-      otherSource: 'The other source is measured',
       otherRight: 'Market signals come from prices, and each is scored: {right} of 100 right. You need {needed}.',
     },
     record: {

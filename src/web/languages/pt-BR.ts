@@ -224,7 +224,6 @@ export default {
     draws: {
       right: 'Sorteios como este acertaram {right} em 100 ({count} sorteios).',
       rightMark: 'acerto {right}',
-      otherSource: 'A outra fonte é medida',
       otherRight: 'Os sinais de mercado vêm dos preços, e cada um é avaliado: {right} acertos em 100. Você precisa de {needed}.',
     },
     market: {
@@ -254,6 +253,8 @@ export default {
       announcement: '{pair} {direction}, {timeframe}, confiança {percent}, simulado',
       oneIsDrawn: 'Um é sorteado a cada vez',
       drawnNow: 'Sorteado agora',
+      otherSource: 'A outra fonte é medida',
+      otherScored: 'Os sinais de mercado vêm dos preços, e cada um é avaliado. O Histórico diz quantas vezes acertaram.',
       botRunsNow: 'O P-BOT funciona agora',
       botRunsNowHow: 'Pares OTC, 24 horas por dia. Sorteado ao acaso. Não é análise de mercado.',
       openBot: 'Abrir o P-BOT',
@@ -1533,6 +1534,8 @@ export default {
     },
     signals: {
       drawnMark: 'drawn by lot {percent}',
+      otherSource: 'The other source is measured',
+      otherScored: 'Market signals come from prices, and each one is evaluated. The Record says how many times they were right.',
       drawnAtRandom: 'Drawn at random. It is not market analysis.',
       analyzing: 'Drawing a signal by lot...',
       notScored: 'A heads or tails; therefore it does not enter the Record',
@@ -1567,7 +1570,6 @@ export default {
     draws: {
       right: 'Draws like this one were right {right} in 100 ({count} draws).',
       rightMark: 'right {right}',
-      otherSource: 'The other source is measured',
       otherRight: 'Market signals come from prices, and each is scored: {right} right in 100. You need {needed}.',
     },
     record: {

@@ -224,7 +224,6 @@ export default {
     draws: {
       right: 'ایسے قرعے 100 میں {right} بار درست نکلے ({count} قرعے)۔',
       rightMark: 'درست {right}',
-      otherSource: 'دوسرا ماخذ ناپا گیا ہے',
       otherRight: 'مارکیٹ سگنل قیمتوں سے بنتے ہیں اور ہر ایک پرکھا جاتا ہے: 100 میں {right} درست۔ آپ کو {needed} چاہییں۔',
     },
     market: {
@@ -254,6 +253,8 @@ export default {
       announcement: '{pair} {direction}، {timeframe}، کانفیڈنس {percent}، فرضی',
       oneIsDrawn: 'ہر بار ایک کا قرعہ نکلتا ہے',
       drawnNow: 'ابھی قرعے سے نکلا',
+      otherSource: 'دوسرا ماخذ ناپا گیا ہے',
+      otherScored: 'مارکیٹ سگنل قیمتوں سے بنتے ہیں اور ہر ایک پرکھا جاتا ہے۔ ریکارڈ بتاتا ہے کہ وہ کتنی بار درست نکلے۔',
       botRunsNow: 'P-BOT ابھی چل رہا ہے',
       botRunsNowHow: 'OTC پیئر، دن میں 24 گھنٹے۔ قرعہ اندازی سے نکلا۔ مارکیٹ کا تجزیہ نہیں۔',
       openBot: 'P-BOT کھولیں',
@@ -1533,6 +1534,8 @@ export default {
     },
     signals: {
       drawnMark: 'lot {percent}',
+      otherSource: 'The other source has been measured',
+      otherScored: 'Market signals are made from prices, and each one is tested. The Record tells how many times they turned out right.',
       drawnAtRandom: 'Came out of a drawing of lots. Not an analysis of the market.',
       analyzing: 'A signal is coming out of a drawing of lots...',
       notScored: 'Like tossing a coin, so the Record does not test it',
@@ -1567,7 +1570,6 @@ export default {
     draws: {
       right: 'Such lots came out right {right} times in 100 ({count} lots).',
       rightMark: 'right {right}',
-      otherSource: 'The other source has been measured',
       otherRight: 'Market signals are made from prices, and each one is tested: {right} right in 100. You need {needed}.',
     },
     record: {

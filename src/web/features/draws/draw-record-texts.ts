@@ -3,6 +3,5 @@ import { defineTexts } from '../../lib/catalogue.ts';
 export const drawsTexts = defineTexts('draws', {
   right: 'Draws like this were right {right} in 100 ({count} draws).',
   rightMark: 'right {right}',
-  otherSource: 'The other source is measured',
   otherRight: 'Market signals come from prices, and each is scored: right {right} in 100. You need {needed}.',
 });

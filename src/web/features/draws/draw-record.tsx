@@ -7,9 +7,9 @@ import { usePayout } from '../../lib/payout.ts';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/session-context.ts';
-import { Card } from '../../ui/card.tsx';
 import { DrawGauge } from './draw-gauge.tsx';
 import { drawsTexts } from './draw-record-texts.ts';
+import { texts } from './texts.ts';
 
 /** Fewer settled draws prove nothing, */
 const ENOUGH_DRAWS = 1_000;
@@ -50,19 +50,15 @@ export function DrawRecord({ drawn }: { readonly drawn: number }) {
   );
 }
 
-export function OtherSource() {
+/** What the measured source came to, once it is known. */
+export function OtherRight() {
   const engine = useLiveRecord()?.engineArm;
   const payout = usePayout();
-  if (engine === undefined || engine.rate === null || engine.settled < ENOUGH_SIGNALS) return null;
-  return (
-    <Card label={drawsTexts.otherSource}>
-      <p className="card__body hint">
-        {drawsTexts.otherRight({
-          right: formatCount(Math.round(engine.rate * 100)),
-          // The subtrahend is for shares such as 0.57, which is a hair above 57 in 100 in floating point.
-          needed: formatCount(Math.ceil(breakEvenRate(payout / 100) * 100 - 1e-9)),
-        })}
-      </p>
-    </Card>
-  );
+  if (engine === undefined || engine.rate === null || engine.settled < ENOUGH_SIGNALS)
+    return texts.otherScored;
+  return drawsTexts.otherRight({
+    right: formatCount(Math.round(engine.rate * 100)),
+    // The subtrahend is for shares such as 0.57, which is a hair above 57 in 100 in floating point.
+    needed: formatCount(Math.ceil(breakEvenRate(payout / 100) * 100 - 1e-9)),
+  });
 }

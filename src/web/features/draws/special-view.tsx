@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { useMinute, useSecond } from '../../lib/clock.ts';
+import { Card } from '../../ui/card.tsx';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { DrawGauge } from './draw-gauge.tsx';
@@ -12,8 +13,8 @@ import { texts } from './texts.ts';
 export interface DrawsRecord {
   /** How often draws of a confidence, in percent, were right. */
   readonly line: (drawn: number) => ReactNode;
-  /** The measured source's result. */
-  readonly otherSource: ReactNode;
+  /** A sentence on the measured source: its result, once that is known. */
+  readonly otherRight: ReactNode;
 }
 
 interface SpecialViewProps {
@@ -49,8 +50,12 @@ export function SpecialView({ signal, marketHours, about, botRunsNow, record }: 
       </div>
       <div className="stack c4">
         {signal === undefined ? marketHours : null}
+        {record === undefined ? null : (
+          <Card label={texts.otherSource}>
+            <p className="card__body hint other-source">{record.otherRight}</p>
+          </Card>
+        )}
         {about}
-        {record?.otherSource}
       </div>
     </div>
   );

@@ -11,6 +11,10 @@ export const texts = defineTexts('signals', {
   drawnNow: 'Drawn now',
   drawnMark: 'drawn {percent}',
 
+  otherSource: 'The other source is measured',
+  otherScored:
+    'Market signals come from prices, and each is scored. The Record says how often they were right.',
+
   botRunsNow: 'P-BOT runs now',
   botRunsNowHow: 'OTC pairs, 24 hours a day. Drawn at random. Not market analysis.',
   openBot: 'Open P-BOT',
