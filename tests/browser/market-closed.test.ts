@@ -6,7 +6,8 @@ import { inEachLook } from './support/looks.ts';
 import { MINUTE, tellScene, visitScripted } from './support/scripted-market.ts';
 import { WEEKEND_AT } from './support/instants.ts';
 import { homeScreen, textOf } from './support/screens.ts';
-import { test } from './support/visit.ts';
+import { PHONE, test } from './support/visit.ts';
+import { withConfig } from './support/with-config.ts';
 
 /** 22:00 on the Friday before: the last window of the week has just closed. */
 const CLOSE = Date.parse('2026-11-20T17:00:00Z');
@@ -28,8 +29,11 @@ test('a closed market on the market’s own prices: when it opens, P-BOT now, an
 }) => {
   const scene = { at: (WEEKEND_AT - MINUTE) / 1_000, entries: [] };
   const { page, stream } = await visitScripted(visit, scene, {
-    before: (_, one) =>
-      one.route('**/api/market/signals?*', (route) => route.fulfill({ json: { signals: MARKS } })),
+    before: async (context, one) => {
+      // No banner of a replay is above it.
+      await withConfig(context, '**/', { livePrices: true });
+      await one.route('**/api/market/signals?*', (route) => route.fulfill({ json: { signals: MARKS } }));
+    },
   });
   await tellScene(page, stream, scene);
   const { current, currentTimer, pairs } = homeScreen(page);
@@ -47,6 +51,13 @@ test('a closed market on the market’s own prices: when it opens, P-BOT now, an
   await current.getByText('Last session, Friday 20 Nov').waitFor();
   await expect.poll(() => current.locator('.strip__columns > span').count()).toBe(20);
   expect(await textOf(current)).toContain('5 of 10');
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await tellScene(page, stream, scene);
+  await pairs.getByText('USD/JPY').waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_510);
+  await pairs.getByText('Available pairs').click();
+  await pairs.getByText('USD/JPY').waitFor();
   for (const name of ['Price chart', 'Your payout', 'Alerts'])
     expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0);
   await inEachLook(page, async ({ name }) => {

@@ -28,11 +28,21 @@ export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
   );
 }
 
-/** The reasons of a signal; folded on phones. */
-export function WhyFold({ summary, children }: { readonly summary: string; readonly children: ReactNode }) {
+interface WhyFoldProps {
+  readonly className?: string;
+  readonly summary: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Folded on phones. */
+export function WhyFold({ className = 'why', summary, children }: WhyFoldProps) {
   const [isOpen, setOpen] = useState(() => !matchMedia('(width < 40em)').matches);
   return (
-    <details className="why opens" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={`${className} opens`}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         {summary}
         <Icon name="chevron" />

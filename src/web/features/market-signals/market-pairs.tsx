@@ -11,6 +11,7 @@ import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
+import { WhyFold } from '../../ui/why-bars.tsx';
 import { useMarket, useMarketStore } from './market-context.ts';
 import { createMarketFeed } from './market-feed.ts';
 import type { MarketAt } from './market-moments.ts';
@@ -24,17 +25,36 @@ interface MarketPairsProps {
   readonly priceLabel: string | null;
 }
 
-/** The pairs the engine looks at: their last hour as a line, their last mid prices, and how old those are that are no longer fresh. */
+/**
+ * The pairs the engine looks at: their last hour as a line, their last mid prices, and how old those are that are no longer fresh.
+ * Of a closed market folded on phones.
+ */
 export function MarketPairs(props: MarketPairsProps) {
   const closedMs = useMarket(closedSince);
   const aside =
     closedMs === undefined
       ? texts.lastMid
       : texts.closingMid({ weekday: formatLocalWeekday(closedMs), time: formatLocalMinute(closedMs) });
+  if (closedMs === undefined)
+    return (
+      <Card label={signalWords.availablePairs} aside={aside}>
+        <Rows {...props} />
+      </Card>
+    );
   return (
-    <Card label={signalWords.availablePairs} aside={aside}>
-      <Rows {...props} />
-    </Card>
+    <section className="card" aria-label={signalWords.availablePairs}>
+      <WhyFold
+        className="market-pairs-fold"
+        summary={
+          <>
+            <h2>{signalWords.availablePairs}</h2>
+            <small>{aside}</small>
+          </>
+        }
+      >
+        <Rows {...props} />
+      </WhyFold>
+    </section>
   );
 }
 
