@@ -29,10 +29,9 @@ describe('the introduction', () => {
     expect(await explained.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe('solid');
     expect(await areApart(dialog, explained), 'the second step covers its part').toBe(true);
     await next.click();
-    if (size === DESKTOP)
-      expect(await areApart(dialog, page.locator('.payout-card')), 'the last step covers its part').toBe(
-        true,
-      );
+    const payout = page.getByRole('region', { name: 'Your payout', exact: true });
+    expect(await payout.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe('solid');
+    if (size === DESKTOP) expect(await areApart(dialog, payout), 'the last step covers its part').toBe(true);
     await dialog.getByRole('textbox', { name: 'Payout, % of the stake' }).fill('70');
     await dialog.getByText('Break-even 58.8%').waitFor();
     const noted = page.waitForResponse((answer) => answer.request().method() === 'PUT');
