@@ -41,9 +41,8 @@ export function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
   const value = <p className="signal__value">{uiTexts.confidence({ percent: '–', b: <b /> })}</p>;
   const blank = { value, generated: '–' };
   if (expired !== undefined) {
-    const inRing = <b className="ring__word">{signalWords.expired}</b>;
     return (
-      <EmptyCard {...blank} timeframe={expired.timeframe} inRing={inRing}>
+      <EmptyCard {...blank} timeframe={expired.timeframe} inRing={signalWords.expired}>
         <p className="signal__pair">{expired.pair}</p>
         <p className="signal__text">{texts.signalExpired}</p>
       </EmptyCard>
