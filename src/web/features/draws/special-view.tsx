@@ -50,7 +50,7 @@ export function SpecialView({ signal, marketHours, about, botRunsNow, record }: 
       </div>
       <div className="stack c4">
         {signal === undefined ? marketHours : null}
-        {record === undefined ? null : (
+        {record === undefined || signal === undefined ? null : (
           <Card label={texts.otherSource}>
             <p className="card__body hint other-source">{record.otherRight}</p>
           </Card>

@@ -66,8 +66,9 @@ function FewCard({ won, settled }: WaffleCardProps['few']) {
     <section className="card c5" aria-label={texts.soFar}>
       <div className="card__body waffles">
         <p className="waffles__row apart">
-          <span>{texts.rightSoFar}</span>
-          <b>{formatCount(won)}</b>
+          <span>
+            {texts.rightSoFar} <b>{formatCount(won)}</b>
+          </span>
           <small className="hint">{texts.ofSoMany({ count: settled })}</small>
         </p>
         <Picture label={texts.fewWaffle({ right: formatCount(won), all: formatCount(settled) })}>
