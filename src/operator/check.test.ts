@@ -289,7 +289,7 @@ it('says how cells are to be read by their style, and leaves out how they are sp
 
 it.each([
   [['--payout', '0'], /Give percent/],
-  [['--looked-at', '0'], /whole number from 1 on/],
+  [['--looked-at', '0'], /whole number from 1 to/],
   [['--ties', 'win'], /refund, lose/],
   [['--zone', 'Nowhere/At/All'], /not a clock/],
   [['--bankroll', '-5'], /amount above 0/],

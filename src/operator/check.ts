@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PARTS } from '../core/check/luck.ts';
 import { QUESTION_CODES } from '../core/check/reading/questions.ts';
 import type { CheckFlags } from './check/check-flags.ts';
-import { action, jsonOption, payoutOf, type ProgramContext } from './command-context.ts';
+import { action, jsonOption, payoutOf, type ProgramContext, seedOf, wholeNumber } from './command-context.ts';
 
 /** Adds `check` to the program: whether a track record, of whomever, shows skill or luck. */
 export function registerCheck(program: Command, context: ProgramContext): void {
@@ -25,7 +25,7 @@ export function registerCheck(program: Command, context: ProgramContext): void {
     )
     .addOption(
       new Option('--looked-at <number>', 'how many sellers, channels or rules you looked at before this one')
-        .argParser((text) => wholeOf(text, 1))
+        .argParser(wholeNumber(1, 0xffff_ffff))
         .default(1),
     )
     .addOption(
@@ -39,9 +39,7 @@ export function registerCheck(program: Command, context: ProgramContext): void {
     .option('--bankroll <amount>', 'what there is to stake; else the deepest fall of the record', bankrollOf)
     .option('--zone <zone>', 'the clock of times without a zone, and of hours and weekdays', 'UTC')
     .addOption(
-      new Option('--seed <number>', 'the same seed draws the same coins')
-        .argParser((text) => wholeOf(text, 0))
-        .default(1),
+      new Option('--seed <number>', 'the same seed draws the same coins').argParser(seedOf).default(1),
     )
     .addOption(
       new Option('--answer <code=answer>', 'answers a question about the file; may be repeated')
@@ -51,11 +49,7 @@ export function registerCheck(program: Command, context: ProgramContext): void {
     .option('--earlier <file>', 'an earlier export of the same chat: what was deleted or edited since')
     .option('--assume', 'goes on without answers: takes the first one of each question')
     .addOption(jsonOption())
-    .action(
-      action(context, async (file: string, flags: CheckFlags) =>
-        (await import('./check/check-command.ts')).checkCommand(context, file, flags),
-      ),
-    );
+    .action(action(context, async () => (await import('./check/check-command.ts')).checkCommand));
 }
 
 function answerOf(text: string): CheckFlags['answer'][number] {
@@ -70,11 +64,4 @@ function bankrollOf(text: string): number {
   const amount = Number(text);
   if (!(amount > 0 && Number.isFinite(amount))) throw new InvalidArgumentError('Give an amount above 0.');
   return amount;
-}
-
-function wholeOf(text: string, least: number): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < least || number > 0xffff_ffff)
-    throw new InvalidArgumentError(`Give a whole number from ${least} on.`);
-  return number;
 }

@@ -15,12 +15,12 @@ export interface ProgramContext extends CommandContext {
   readonly end: (ending: Ending) => void;
 }
 
-/** An action of commander's that ends its command with what `run` answers. */
+/** An action of commander's: loads the command's function, runs it, and ends with what it answers. */
 export function action<Arguments extends unknown[]>(
-  { end }: ProgramContext,
-  run: (...args: Arguments) => Promise<Ending>,
+  context: ProgramContext,
+  load: () => Promise<(context: CommandContext, ...args: Arguments) => Promise<Ending>>,
 ): (...args: Arguments) => Promise<void> {
-  return async (...args) => end(await run(...args));
+  return async (...args) => context.end(await (await load())(context, ...args));
 }
 
 /** The option of every command that prints something. */
@@ -30,15 +30,22 @@ export function jsonOption(): Option {
 
 /** The option of a command that listens for connections. */
 export function portOption(): Option {
-  return new Option('--port <n>', 'port to listen on').argParser(portOf).makeOptionMandatory();
+  return new Option('--port <n>', 'port to listen on')
+    .argParser(wholeNumber(0, 65_535))
+    .makeOptionMandatory();
 }
 
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError('Give a number from 0 to 65535.');
-  return port;
+/** Reads whole numbers from `least` to `most`. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
 }
+
+/** Reads what a random order is drawn from. */
+export const seedOf = wholeNumber(0, 0xffff_ffff);
 
 /** Reads what a won stake pays, in percent, as a share of the stake. */
 export function payoutOf(text: string): number {

@@ -28,13 +28,24 @@ export type ExitName = keyof typeof EXIT_CODES;
 export class CliError extends Error {
   readonly code: Exclude<ExitName, 'ok'>;
   readonly hint: string | undefined;
+  /** Fields of the JSON document that are different or more. */
+  readonly details: object | undefined;
 
-  constructor(code: Exclude<ExitName, 'ok'>, message: string, hint?: string) {
+  constructor(code: Exclude<ExitName, 'ok'>, message: string, hint?: string, details?: object) {
     super(message);
     this.name = 'CliError';
     this.code = code;
     this.hint = hint;
+    this.details = details;
   }
+}
+
+/** How a command ends on a refused file or data set. */
+export function refusalEnding(code: string): Exclude<ExitName, 'ok'> {
+  if (['usage', 'pair-needed', 'clock-needed'].includes(code)) return 'usage';
+  if (code === 'not-found') return 'not_found';
+  if (code === 'interrupted') return 'interrupted';
+  return ['disk-full', 'cannot-write', 'damaged-dataset'].includes(code) ? 'failure' : 'import_refused';
 }
 
 /** The exit codes as aligned lines, for `--help`. */

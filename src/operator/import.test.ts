@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeFile, FILE_FORMATS, walkRows } from '../../tests/support/price-files.ts';
-import { EXIT_CODES } from './exit-codes.ts';
-import { importCommand } from './import/import-command.ts';
+import { runImport } from './import/import-command.ts';
+import { Output } from './output.ts';
 import { runCli } from './run-cli.ts';
 
 let folder: string;
@@ -132,8 +132,10 @@ describe('pipcast import', () => {
 
   it('ends with 130 when it is stopped', async () => {
     const io = processWith(false);
-    const ending = await importCommand(io, put(UNIFORM), { pair: 'EUR/USD' }, AbortSignal.abort());
-    expect(EXIT_CODES[ending].exit).toBe(130);
+    const context = { io, output: new Output(io, false) };
+    await expect(
+      runImport(context, put(UNIFORM), { pair: 'EUR/USD' }, AbortSignal.abort()),
+    ).rejects.toMatchObject({ code: 'interrupted' });
     expect(io.stdout.read()).toBe(null);
   });
 });

@@ -3,11 +3,8 @@ import { BOT_TIMEFRAMES } from '../core/market/timeframes.ts';
 import { OVERRULABLE } from '../core/price-files/judge-history.ts';
 import { SCORED_PAIRS } from '../core/market/instruments.ts';
 import { action, jsonOption, payoutOf, type ProgramContext } from './command-context.ts';
-import type { EvaluateFlags } from './evaluate/evaluate-command.ts';
-import type { ImportFlags } from './import/import-command.ts';
 import { ZONE_EXAMPLES } from './import/zone-names.ts';
-import { interruptible } from './interrupt.ts';
-import type { Month, PricesFlags } from './prices/prices-command.ts';
+import type { Month } from './prices/prices-command.ts';
 
 export function registerImport(program: Command, context: ProgramContext): void {
   program
@@ -24,13 +21,7 @@ export function registerImport(program: Command, context: ProgramContext): void 
     .addOption(jsonOption())
     .option('--list', 'list the data sets that were imported')
     .option('--remove <name>', 'remove a data set')
-    .action(
-      action(context, (file: string | undefined, flags: ImportFlags) =>
-        interruptible(async (signal) =>
-          (await import('./import/import-command.ts')).importCommand(context.io, file, flags, signal),
-        ),
-      ),
-    );
+    .action(action(context, async () => (await import('./import/import-command.ts')).importCommand));
 }
 
 export function registerEvaluate(program: Command, context: ProgramContext): void {
@@ -52,11 +43,7 @@ export function registerEvaluate(program: Command, context: ProgramContext): voi
     .addOption(jsonOption())
     .option('--html <file>', 'write a page with plots as well')
     .option('--save-model <file>', 'write the fitted model of the longest timeframe as JSON')
-    .action(
-      action(context, async (flags: EvaluateFlags) =>
-        (await import('./evaluate/evaluate-command.ts')).evaluateCommand(context, flags),
-      ),
-    );
+    .action(action(context, async () => (await import('./evaluate/evaluate-command.ts')).evaluateCommand));
 }
 
 function listOf(text: string): readonly string[] {
@@ -84,13 +71,7 @@ export function registerPrices(program: Command, context: ProgramContext): void 
     .option('--ticks', 'every quote in place of one-minute bars: a hundred times as much')
     .option('--name <name>', 'what to call the data set (default: made of pair, kind, time and source)')
     .addOption(jsonOption())
-    .action(
-      action(context, (pair: string, flags: PricesFlags) =>
-        interruptible(async (signal) =>
-          (await import('./prices/prices-command.ts')).pricesCommand(context, pair, flags, signal),
-        ),
-      ),
-    );
+    .action(action(context, async () => (await import('./prices/prices-command.ts')).pricesCommand));
 }
 
 function monthOf(text: string): Month {

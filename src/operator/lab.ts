@@ -1,6 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { action, jsonOption, payoutOf, type ProgramContext } from './command-context.ts';
-import type { LabFlags } from './lab/lab-command.ts';
+import type { Command } from 'commander';
+import { action, jsonOption, payoutOf, type ProgramContext, seedOf } from './command-context.ts';
 
 /** Adds `lab` to the program: whether a rule works on prices, with luck counted. */
 export function registerLab(program: Command, context: ProgramContext): void {
@@ -17,18 +16,7 @@ export function registerLab(program: Command, context: ProgramContext): void {
     .option('--sweep', 'the rule has ranges: count all rules in them')
     .option('--open-seal', 'count on the sealed last third too; it is recorded, and later rules say so')
     .option('--payout <percent>', 'what a won stake pays', payoutOf, 0.8)
-    .option('--seed <number>', 'the same seed throws the same coins', wholeOf, 1)
+    .option('--seed <number>', 'the same seed throws the same coins', seedOf, 1)
     .addOption(jsonOption())
-    .action(
-      action(context, async (file: string, flags: LabFlags) =>
-        (await import('./lab/lab-command.ts')).labCommand(context, file, flags),
-      ),
-    );
-}
-
-function wholeOf(text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 0 || number > 0xffff_ffff)
-    throw new InvalidArgumentError('Give a whole number from 0 on.');
-  return number;
+    .action(action(context, async () => (await import('./lab/lab-command.ts')).labCommand));
 }

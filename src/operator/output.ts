@@ -28,15 +28,20 @@ export class Output {
     for (const stream of [io.stdout, io.stderr]) stream.on('error', () => undefined);
   }
 
-  /**
-   * Writes a command's result: the document with --json, else the text. Resolves to false when it was not read because
-   * stdout was closed; throws a CliError when it could not be written (a full disk).
-   */
-  async result(document: object, text: () => string): Promise<boolean> {
+  /** Writes a command's result, the document with --json, else the text; the ending of a command that did what it was told. */
+  async result(document: object, text: () => string): Promise<'ok'> {
+    await this.show(document, text);
+    return 'ok';
+  }
+
+  /** As `result`; resolves to false when stdout was closed before it was read. */
+  show(document: object, text: () => string): Promise<boolean> {
     return this.write(this.json ? printableJson(document) : text());
   }
 
-  /** Writes a line to stdout as it is; the way of `result` for text that comes in pieces. */
+  /**
+   * Writes a line to stdout as it is, and resolves as `show`; throws a CliError when it could not be written (a full disk).
+   */
   async write(line: string): Promise<boolean> {
     const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
       this.#io.stdout.write(`${line}\n`, resolve);
@@ -53,11 +58,9 @@ export class Output {
 
   /** Prints why the command failed and returns its exit code. */
   fail(error: CliError): number {
-    const { code, message, hint } = error;
+    const { code, message, hint, details } = error;
     if (this.json) {
-      this.#io.stderr.write(
-        `${printableJson({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`,
-      );
+      this.#io.stderr.write(`${printableJson({ error: { code, message, hint, ...details } })}\n`);
     } else {
       this.#io.stderr.write(`${printable(message)}\n${hint === undefined ? '' : `${printable(hint)}\n`}`);
     }

@@ -1,6 +1,5 @@
 import { type Argument, Command } from 'commander';
 import { packageVersion } from '../server/platform/project-files.ts';
-import type { BackupFlags } from './backup/backup-command.ts';
 import { action, jsonOption, type ProgramContext } from './command-context.ts';
 import { exitCodeLines } from './exit-codes.ts';
 import { registerCheck } from './check.ts';
@@ -42,7 +41,7 @@ export function buildProgram(context: ProgramContext): Command {
     .action(
       action(context, async () => {
         await import('../server/start/main.ts');
-        return 'goes on';
+        return () => Promise.resolve('goes on');
       }),
     );
 
@@ -50,7 +49,7 @@ export function buildProgram(context: ProgramContext): Command {
     .command('doctor')
     .description('check the installation, feature by feature, and say what to do about each problem')
     .addOption(jsonOption())
-    .action(action(context, async () => (await import('./doctor/doctor-command.ts')).doctor(context)));
+    .action(action(context, async () => (await import('./doctor/doctor-command.ts')).doctor));
 
   registerUsers(program, context);
   registerAudit(program, context);
@@ -61,7 +60,7 @@ export function buildProgram(context: ProgramContext): Command {
       "seal with the server's present secret what was sealed with its former one (asked for, or on stdin)",
     )
     .addOption(jsonOption())
-    .action(action(context, async () => (await import('./reseal-command.ts')).resealCommand(context)));
+    .action(action(context, async () => (await import('./reseal-command.ts')).resealCommand));
   registerImport(program, context);
   registerPrices(program, context);
   registerEvaluate(program, context);
@@ -110,11 +109,7 @@ function registerBackup(program: Command, context: ProgramContext): void {
     .argument('<file>', 'the file to be made')
     .option('--with-secret', "put the server's secret in, sealed by a passphrase (asked for, or on stdin)")
     .addOption(jsonOption())
-    .action(
-      action(context, async (file: string, flags: BackupFlags) =>
-        (await import('./backup/backup-command.ts')).backupCommand(context, file, flags),
-      ),
-    );
+    .action(action(context, async () => (await import('./backup/backup-command.ts')).backupCommand));
 
   program
     .command('restore')
@@ -122,9 +117,5 @@ function registerBackup(program: Command, context: ProgramContext): void {
     .argument('<file>', 'a file that backup has made')
     .option('--with-secret', "restore the server's secret too, by its passphrase (asked for, or on stdin)")
     .addOption(jsonOption())
-    .action(
-      action(context, async (file: string, flags: BackupFlags) =>
-        (await import('./backup/restore-command.ts')).restoreCommand(context, file, flags),
-      ),
-    );
+    .action(action(context, async () => (await import('./backup/restore-command.ts')).restoreCommand));
 }

@@ -27,12 +27,11 @@ export function resealCommand({ io, output }: CommandContext): Promise<Ending> {
       );
     const resealed = await inTransaction(db, (client) => reseal(client, from, to));
     const left = await sealedElsewhere(db, to);
-    await output.result({ resealed, left }, () =>
+    return output.result({ resealed, left }, () =>
       [
         `Sealed with the present secret: ${sealedText(resealed) ?? 'nothing was sealed with that one'}.`,
         ...(sealedText(left) === undefined ? [] : [`Still sealed with another one: ${sealedText(left)}.`]),
       ].join('\n'),
     );
-    return 'ok';
   });
 }

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import type { AccountErrorCode } from '../server/auth/account-error.ts';
-import { CliError, EXIT_CODES, type ExitName } from './exit-codes.ts';
+import { ImportRefusal } from '../server/market/dataset-refusal.ts';
+import { CliError, EXIT_CODES, type ExitName, refusalEnding } from './exit-codes.ts';
 import { type CliProcess, Output } from './output.ts';
 import { buildProgram } from './program.ts';
 
@@ -32,6 +33,8 @@ export async function runCli(args: readonly string[], io: CliProcess): Promise<n
 async function cliError(error: unknown, io: CliProcess): Promise<CliError> {
   if (error instanceof CliError) return error;
   if (error instanceof CommanderError) return usageError(error);
+  if (error instanceof ImportRefusal)
+    return new CliError(refusalEnding(error.code), error.message, error.hint);
   if (!(error instanceof Error)) return new CliError('failure', String(error));
   if (error.name === 'AccountError' && 'code' in error) {
     return new CliError(ACCOUNT_ENDINGS[error.code as AccountErrorCode], error.message);

@@ -55,14 +55,12 @@ export async function listUsers({ output }: CommandContext, { search = '' }: Lis
     accounts: await listAccounts(db, now(), search),
     total: await countAccounts(db),
   }));
-  await output.result({ users: accounts.map(accountDocument) }, () => accountTable(accounts, total));
-  return 'ok';
+  return output.result({ users: accounts.map(accountDocument) }, () => accountTable(accounts, total));
 }
 
 export async function showUser({ output }: CommandContext, email: string): Promise<Ending> {
   const account = await onAccount(output, 'user show', email, async (_access, found) => found);
-  await output.result({ user: accountDocument(account) }, () => accountPairs(account));
-  return 'ok';
+  return output.result({ user: accountDocument(account) }, () => accountPairs(account));
 }
 
 /** `user disable`: ends the sessions at once, and no new one begins. */
@@ -71,19 +69,17 @@ export async function disableUser({ output }: CommandContext, email: string): Pr
     account: await disableAccount(db, before.id, now()),
     ended: before.sessionCount,
   }));
-  await output.result(
+  return output.result(
     { user: accountDocument(account) },
     () => `${account.email} is disabled; ${sessions(ended)} ended.`,
   );
-  return 'ok';
 }
 
 export async function enableUser({ output }: CommandContext, email: string): Promise<Ending> {
   const account = await onAccount(output, 'user enable', email, ({ db }, { id }) =>
     enableAccount(db, id, now()),
   );
-  await output.result({ user: accountDocument(account) }, () => `${account.email} can sign in again.`);
-  return 'ok';
+  return output.result({ user: accountDocument(account) }, () => `${account.email} can sign in again.`);
 }
 
 /** `user reset-key`: a new key in place of the old one or of the trader's own password. */
@@ -101,11 +97,10 @@ export async function endUserSessions({ output }: CommandContext, email: string)
     account: found,
     ended: await endSessions(db, 'global', { userId: found.id, sessionId: undefined }),
   }));
-  await output.result(
+  return output.result(
     { user: { ...accountDocument(account), sessions: 0 } },
     () => `${account.email} can sign in again; ${sessions(ended)} ended.`,
   );
-  return 'ok';
 }
 
 /** `user admin`: whether the account may use /admin. */
@@ -118,12 +113,11 @@ export async function setUserAdmin(
   const account = await onAccount(output, what, email, ({ db }, { id }) =>
     setAdmin(db, id, value === 'on', now()),
   );
-  await output.result({ user: accountDocument(account) }, () =>
+  return output.result({ user: accountDocument(account) }, () =>
     account.isAdmin
       ? `${account.email} can use /admin: sign in, then open it.`
       : `${account.email} cannot use /admin.`,
   );
-  return 'ok';
 }
 
 /** `user second-factor`: what an admin's authenticator app takes, shown this once, or none any more. */
@@ -149,7 +143,7 @@ export async function setUserSecondFactor(
     const made = await setSecondFactor(db, { ...account, brand: config.brand.name }, secret, now());
     return { email: account.email, factor: made };
   });
-  await output.result({ email, secondFactor: factor ?? null }, () =>
+  return output.result({ email, secondFactor: factor ?? null }, () =>
     factor === undefined
       ? `${email} is asked for no code.`
       : [
@@ -163,7 +157,6 @@ export async function setUserSecondFactor(
           'None of it is shown again.',
         ].join('\n'),
   );
-  return 'ok';
 }
 
 function isOn(value: string): boolean {
@@ -181,12 +174,11 @@ export async function setUserEmail(
     before: found.email,
     account: await changeEmail(db, found.id, address, now()),
   }));
-  await output.result({ user: accountDocument(account) }, () =>
+  return output.result({ user: accountDocument(account) }, () =>
     account.email === before
       ? `${before} has this address already.`
       : `${before} is now ${account.email}; the key and ${sessions(account.sessionCount)} stay.`,
   );
-  return 'ok';
 }
 
 /** `user remove`: for good, so it asks; where no terminal can answer, it needs --yes. */
@@ -211,8 +203,7 @@ export async function removeUser(
     }
     return removeAccount(db, found.id, now());
   });
-  await output.result({ user: accountDocument(removed) }, () => `${removed.email} is removed.`);
-  return 'ok';
+  return output.result({ user: accountDocument(removed) }, () => `${removed.email} is removed.`);
 }
 
 /** Finds the account of an address or ID and does the work on it; the command `what` is recorded as one on that account. */
@@ -244,7 +235,7 @@ async function showKey(
       ]),
       'Hand the key to the trader: it is their password. It is stored nowhere and not shown again.',
     ].join('\n');
-  const isPrinted = await output.result({ user: accountDocument(account), key }, text).catch(() => false);
+  const isPrinted = await output.show({ user: accountDocument(account), key }, text).catch(() => false);
   if (isPrinted) return 'ok';
   throw new CliError(
     'failure',

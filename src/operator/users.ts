@@ -1,8 +1,5 @@
 import type { Command } from 'commander';
-import type { AuditOptions } from './audit-command.ts';
-import { action, jsonOption, type ProgramContext } from './command-context.ts';
-import type { AddOptions, ListOptions, RemoveOptions } from './user-commands.ts';
-import type { ImportOptions } from './user-import/user-import-command.ts';
+import { action, jsonOption, type ProgramContext, wholeNumber } from './command-context.ts';
 
 const users = () => import('./user-commands.ts');
 
@@ -21,18 +18,14 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     .option('--trader-id <id>', "the trader's ID at the broker")
     .option('--name <name>', "the trader's full name")
     .addOption(jsonOption())
-    .action(
-      action(context, async (email: string, options: AddOptions) =>
-        (await users()).addUser(context, email, options),
-      ),
-    );
+    .action(action(context, async () => (await users()).addUser));
 
   user
     .command('list')
     .description('list the accounts')
     .option('--search <text>', 'only those whose e-mail, trader ID or name contains the text')
     .addOption(jsonOption())
-    .action(action(context, async (options: ListOptions) => (await users()).listUsers(context, options)));
+    .action(action(context, async () => (await users()).listUsers));
 
   registerOneAccount(user, context);
 
@@ -43,11 +36,7 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     .option('--dry-run', 'only read the file and check its rows')
     .option('--assume-confirmed', 'take every address as confirmed when the file does not say which are')
     .addOption(jsonOption())
-    .action(
-      action(context, async (file: string, options: ImportOptions) =>
-        (await import('./user-import/user-import-command.ts')).importUsers(context, file, options),
-      ),
-    );
+    .action(action(context, async () => (await import('./user-import/user-import-command.ts')).importUsers));
 }
 
 /** The commands on one account. */
@@ -64,7 +53,7 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
       .description(description)
       .argument('<email>', "the account's e-mail address or ID")
       .addOption(jsonOption())
-      .action(action(context, async (email: string) => (await users())[run](context, email)));
+      .action(action(context, async () => (await users())[run]));
   }
 
   user
@@ -73,11 +62,7 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
     .argument('<email>', "the account's e-mail address or ID")
     .argument('<new>', 'the new address')
     .addOption(jsonOption())
-    .action(
-      action(context, async (email: string, address: string) =>
-        (await users()).setUserEmail(context, email, address),
-      ),
-    );
+    .action(action(context, async () => (await users()).setUserEmail));
 
   for (const [name, description, run] of [
     ['admin', 'let an account use /admin, the screen for operators, or not any more', 'setUserAdmin'],
@@ -89,9 +74,7 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
       .argument('<email>', "the account's e-mail address or ID")
       .argument('<on|off>', 'on or off')
       .addOption(jsonOption())
-      .action(
-        action(context, async (email: string, value: string) => (await users())[run](context, email, value)),
-      );
+      .action(action(context, async () => (await users())[run]));
   }
 
   user
@@ -100,11 +83,7 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
     .argument('<email>', "the account's e-mail address or ID")
     .option('-y, --yes', 'do not ask')
     .addOption(jsonOption())
-    .action(
-      action(context, async (email: string, options: RemoveOptions) =>
-        (await users()).removeUser(context, email, options),
-      ),
-    );
+    .action(action(context, async () => (await users()).removeUser));
 }
 
 /** Adds `audit` to the program: what the record of security events holds. */
@@ -121,11 +100,7 @@ export function registerAudit(program: Command, context: ProgramContext): void {
     )
     .option('--refused', 'only what was refused or failed')
     .option('--since <time>', 'only since a day or a UTC time, such as 2026-11-20 or 2026-11-20T18:46:53Z')
-    .option('--limit <n>', 'at most so many, 1 to 10000', '100')
+    .option('--limit <n>', 'at most so many, 1 to 10000', wholeNumber(1, 10_000), 100)
     .addOption(jsonOption())
-    .action(
-      action(context, async (options: AuditOptions) =>
-        (await import('./audit-command.ts')).audit(context, options),
-      ),
-    );
+    .action(action(context, async () => (await import('./audit-command.ts')).audit));
 }

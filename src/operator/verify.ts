@@ -1,8 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isLedgerName } from '../core/signals/ledger-name.ts';
 import { action, jsonOption, portOption, type ProgramContext } from './command-context.ts';
-import type { VerifyFlags } from './verify/verify-command.ts';
-import type { WitnessFlags } from './witness/witness-command.ts';
 
 /** Adds `verify` to the program: whether a ledger is what was signed, and its outcomes what its prices say. */
 export function registerVerify(program: Command, context: ProgramContext): void {
@@ -29,11 +27,7 @@ export function registerVerify(program: Command, context: ProgramContext): void 
     )
     .option('--save <file>', 'write the checkpoint that was checked to a file, for --since the next time')
     .addOption(jsonOption())
-    .action(
-      action(context, async (url: string | undefined, flags: VerifyFlags) =>
-        (await import('./verify/verify-command.ts')).verifyCommand(context, url, flags),
-      ),
-    );
+    .action(action(context, async () => (await import('./verify/verify-command.ts')).verifyCommand));
 }
 
 function nameOf(text: string): string {
@@ -53,11 +47,7 @@ export function registerWitness(program: Command, context: ProgramContext): void
     .option('--name <name>', 'name of a new key, such as witness.example.com/w1')
     .requiredOption('--log <vkey>', 'key of a log to follow; may be given several times', several, [])
     .addOption(jsonOption())
-    .action(
-      action(context, async (flags: WitnessFlags) =>
-        (await import('./witness/witness-command.ts')).witnessCommand(context, flags),
-      ),
-    );
+    .action(action(context, async () => (await import('./witness/witness-command.ts')).witnessCommand));
 }
 
 function several(text: string, before: readonly string[]): readonly string[] {

@@ -1,7 +1,12 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { action, jsonOption, payoutOf, portOption, type ProgramContext } from './command-context.ts';
-import type { RelayFlags } from './relay/relay-command.ts';
-import type { AddFlags, ReplayFlags, SecretFlags } from './webhook/webhook-commands.ts';
+import { type Command, Option } from 'commander';
+import {
+  action,
+  jsonOption,
+  payoutOf,
+  portOption,
+  type ProgramContext,
+  wholeNumber,
+} from './command-context.ts';
 
 /** Adds `webhook` to the program: where signals, outcomes and the feed's state are sent. */
 export function registerWebhooks(program: Command, context: ProgramContext): void {
@@ -22,17 +27,13 @@ export function registerWebhooks(program: Command, context: ProgramContext): voi
     .option('--secret-stdin', 'take the secret (whsec_...) from stdin instead of drawing one')
     .option('--types <list>', 'of these types only, separated by commas', 'all')
     .addOption(jsonOption())
-    .action(
-      action(context, async (url: string, flags: AddFlags) =>
-        (await commands()).addWebhook(context, url, flags),
-      ),
-    );
+    .action(action(context, async () => (await commands()).addWebhook));
 
   webhook
     .command('list')
     .description('list the webhooks, how many messages wait, and why the last try failed')
     .addOption(jsonOption())
-    .action(action(context, async () => (await commands()).showWebhooks(context)));
+    .action(action(context, async () => (await commands()).showWebhooks));
 
   const ofOne = (name: string, description: string) =>
     webhook
@@ -43,29 +44,21 @@ export function registerWebhooks(program: Command, context: ProgramContext): voi
 
   ofOne('types', 'tell an address of some types only, or of all')
     .argument('<list>', 'types, separated by commas; or all')
-    .action(
-      action(context, async (id: number, types: string) =>
-        (await commands()).chooseTypes(context, id, types),
-      ),
-    );
+    .action(action(context, async () => (await commands()).chooseTypes));
   ofOne('test', 'send a test message (webhook.test) now, and say what the address answers').action(
-    action(context, async (id: number) => (await commands()).testWebhook(context, id)),
+    action(context, async () => (await commands()).testWebhook),
   );
   ofOne('pause', 'send nothing until it is resumed; what comes waits').action(
-    action(context, async (id: number) => (await commands()).pauseWebhook(context, id, true)),
+    action(context, async () => (await commands()).pauseWebhook),
   );
   ofOne('resume', 'go on where the webhook was paused').action(
-    action(context, async (id: number) => (await commands()).pauseWebhook(context, id, false)),
+    action(context, async () => (await commands()).pauseWebhook),
   );
   ofOne('rotate', 'change the secret; for a day messages are signed with the old one as well')
     .option('--secret-stdin', 'take the secret (whsec_...) from stdin instead of drawing one')
-    .action(
-      action(context, async (id: number, flags: SecretFlags) =>
-        (await commands()).changeSecret(context, id, flags),
-      ),
-    );
+    .action(action(context, async () => (await commands()).changeSecret));
   ofOne('remove', 'tell an address nothing more, and forget its secret').action(
-    action(context, async (id: number) => (await commands()).dropWebhook(context, id)),
+    action(context, async () => (await commands()).dropWebhook),
   );
   registerLetters(webhook, context, ofOne);
 }
@@ -82,29 +75,18 @@ function registerLetters(
       new Option('--from <index>', 'the place of the first entry').argParser(numberOf).makeOptionMandatory(),
     )
     .option('--ledger <name>', 'the ledger of the entry', 'live')
-    .action(
-      action(context, async (id: number, flags: ReplayFlags) =>
-        (await commands()).sendAgain(context, id, flags),
-      ),
-    );
+    .action(action(context, async () => (await commands()).sendAgain));
   webhook
     .command('dead')
     .description('list the messages that were set aside to be tried again, or given up, the newest first')
     .addOption(jsonOption())
-    .action(action(context, async () => (await commands()).showDeadLetters(context)));
+    .action(action(context, async () => (await commands()).showDeadLetters));
   ofOne('retry', 'try one message of the list of dead ones again, now and for a day')
     .argument('<event>', 'the number of the message, EVENT in the list', numberOf)
-    .action(
-      action(context, async (id: number, event: number) =>
-        (await commands()).retryMessage(context, id, event),
-      ),
-    );
+    .action(action(context, async () => (await commands()).retryMessage));
 }
 
-function numberOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
-  return Number(text);
-}
+const numberOf = wholeNumber(0, 999_999_999);
 
 /** Adds `relay` to the program: receivers of webhooks that pass messages on. */
 export function registerRelay(program: Command, context: ProgramContext): void {
@@ -127,9 +109,5 @@ export function registerRelay(program: Command, context: ProgramContext): void {
     .option('--secrets-stdin', 'take both secrets from stdin, a line each: the token, then the secret')
     .option('--api <url>', "Telegram's API, or a server of your own", 'https://api.telegram.org')
     .addOption(jsonOption())
-    .action(
-      action(context, async (flags: RelayFlags) =>
-        (await import('./relay/relay-command.ts')).relayTelegram(context, flags),
-      ),
-    );
+    .action(action(context, async () => (await import('./relay/relay-command.ts')).relayTelegram));
 }

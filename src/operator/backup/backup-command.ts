@@ -57,13 +57,12 @@ export async function backupCommand(
         withClient(database.ownerLogin, write),
       );
       const document = { file, bytes, createdAt: head.createdAt, rows, hasSecret: withSecret };
-      await output.result(document, () =>
+      return output.result(document, () =>
         [
           `${file} holds ${rowsText(rows)}: ${formatBytes(bytes)}.`,
           ...(secret === undefined ? [] : [withSecret ? SECRET_IS_IN : secretIsOut(config)]),
         ].join('\n'),
       );
-      return 'ok';
     } finally {
       await database.close();
     }

@@ -50,7 +50,7 @@ export async function restoreCommand(
           restore(client, backup, { config, secret, signal, where: database.where }),
         );
         const { version, createdAt } = head;
-        await output.result({ file, where: database.where, version, createdAt, rows, isSecretHere }, () =>
+        return output.result({ file, where: database.where, version, createdAt, rows, isSecretHere }, () =>
           [
             `Restored from ${file} of ${createdAt}, and verified: ${rowsText(rows)}.`,
             ...(isSecretHere
@@ -60,7 +60,6 @@ export async function restoreCommand(
                 ]),
           ].join('\n'),
         );
-        return 'ok';
       } finally {
         await database.close();
       }

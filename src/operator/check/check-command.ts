@@ -9,7 +9,6 @@ import type { Reading } from '../../core/check/reading/reading.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
 import { recordFacts } from '../../core/check/record-facts.ts';
 import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { parseZone } from '../import/zone-names.ts';
@@ -26,7 +25,7 @@ export async function checkCommand(
 ): Promise<Ending> {
   // A file with questions is read once for each answer: what one reading leaves behind goes before the next has grown as large.
   setFlagsFromString('--heap-growing-percent=50');
-  const clock = clockOf(flags.zone);
+  const clock = parseZone(flags.zone);
   const changes = flags.earlier === undefined ? undefined : await changesSince(flags.earlier, file);
   const reading = await readFile(file, flags, clock);
   const rows = {
@@ -50,7 +49,7 @@ export async function checkCommand(
   });
   const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt, nowMs: Date.now() });
   const more = howManyMore(figures, reading.trades);
-  await output.result(
+  return output.result(
     { questions: reading.questions, rows, ...figures, howManyMore: more, facts, ...(changes && { changes }) },
     () =>
       [
@@ -58,7 +57,6 @@ export async function checkCommand(
         ...(changes ? changeLines(changes) : []),
       ].join('\n'),
   );
-  return 'ok';
 }
 
 async function changesSince(earlier: string, file: string): Promise<ExportChanges> {
@@ -109,14 +107,5 @@ async function bytesOf(file: string): Promise<Uint8Array> {
       'import_refused',
       `The file "${file}" ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`,
     );
-  }
-}
-
-function clockOf(zone: string): WallClock {
-  try {
-    return parseZone(zone);
-  } catch (error) {
-    if (error instanceof ImportRefusal) throw new CliError('usage', error.message, error.hint);
-    throw error;
   }
 }

@@ -3,7 +3,6 @@ import { ENGINE_VERSION } from '../../core/engine/version.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { Scores } from '../../core/scoring/scores.ts';
 import { type DatasetMeta, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
@@ -68,9 +67,6 @@ async function evaluate(
       },
       onProgress: tell,
     });
-  } catch (error) {
-    if (error instanceof ImportRefusal) throw new CliError('failure', error.message, error.hint);
-    throw error;
   } finally {
     tell('');
   }

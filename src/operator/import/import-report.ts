@@ -1,6 +1,7 @@
 import { formatCivil } from '../../core/time/civil-date.ts';
 import { clockNames } from '../../core/price-files/judge-history.ts';
 import { layoutLabel } from '../../core/price-files/layout.ts';
+import type { DatasetMeta } from '../../server/market/dataset-store.ts';
 import type { CheckedImport, ImportOutcome } from './import-history.ts';
 
 /** The result of an import as lines for people. */
@@ -84,25 +85,44 @@ function number(value: number): string {
   return value.toLocaleString('en-US');
 }
 
+/** A data set as a JSON document. */
+export function datasetDocument({
+  name,
+  pair,
+  kind,
+  source,
+  clock,
+  rows,
+  firstMs,
+  lastMs,
+  sha256,
+  importedAt,
+}: Omit<DatasetMeta, 'columns' | 'version'>): object {
+  return {
+    name,
+    pair,
+    kind,
+    source,
+    clock,
+    rows,
+    first: new Date(firstMs).toISOString(),
+    last: new Date(lastMs).toISOString(),
+    sha256,
+    importedAt,
+  };
+}
+
 /** The result of an import as one JSON document, for scripts. */
-export function importDocument(outcome: ImportOutcome, seconds: number): unknown {
+export function importDocument(outcome: ImportOutcome, seconds: number): object {
   const { meta } = outcome;
   const common = {
     ok: true,
     status:
       outcome.status === 'known' ? 'already-imported' : outcome.status === 'checked' ? 'checked' : 'imported',
-    name: meta.name,
-    pair: meta.pair,
-    kind: meta.kind,
-    source: meta.source,
+    ...datasetDocument(meta),
     layout: meta.layout,
-    clock: meta.clock,
-    rows: meta.rows,
-    first: new Date(meta.firstMs).toISOString(),
-    last: new Date(meta.lastMs).toISOString(),
     digits: meta.digits,
     digitsUsed: meta.digitsUsed,
-    sha256: meta.sha256,
   };
   if (outcome.status === 'known') return { ...common, sameFile: outcome.sameFile };
   const { report, conversion, weekends, findings } = outcome;

@@ -43,13 +43,14 @@ export function terminalQuestions(input: Readable, output: Writable, signal: Abo
   };
 }
 
-function requirePair(answer: string): ScoredPair {
-  const pair = parsePair(answer);
+/** The pair that a text names. */
+export function requirePair(text: string): ScoredPair {
+  const pair = parsePair(text);
   if (pair !== undefined) return pair;
   throw new ImportRefusal(
     'usage',
-    answer === '' ? 'The pair is needed.' : `"${answer}" is not one of the five pairs.`,
-    `Type one of ${SCORED_PAIRS.join(', ')}.`,
+    text === '' ? 'The pair is needed.' : `"${text}" is not one of the five pairs.`,
+    `Give one of ${SCORED_PAIRS.join(', ')}.`,
   );
 }
 

@@ -10,7 +10,6 @@ import type { ScoredPair } from '../../core/market/instruments.ts';
 import { breakEvenRate } from '../../core/record/verdict.ts';
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import { editionOf } from '../../server/market/dataset-columns.ts';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { readDataset } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
@@ -109,8 +108,7 @@ export async function labCommand(
     bestOfTriesByLuck: result === undefined ? null : medianOf(result.triesByLuck),
     ...(sweepResult === undefined ? {} : sweepOf(rule, sweepResult)),
   };
-  await output.result(document, () => labText(document));
-  return 'ok';
+  return output.result(document, () => labText(document));
 }
 
 async function ruleIn(
@@ -156,21 +154,16 @@ async function pricesOf(
       minutes: madeUpBars({ pair, ...MADE_UP_YEAR }, MADE_UP_SEED),
       key: MADE_UP,
     };
-  try {
-    const dataset = await readDataset(dataDir, name);
-    if (dataset.meta.pair !== pair)
-      throw new CliError(
-        'usage',
-        `The prices ${name} are of ${dataset.meta.pair}, the rule is for ${pair}.`,
-        'Change the pair of the rule, or take other prices.',
-      );
-    const minutes =
-      dataset.kind === 'm1' ? dataset.bars : barsFromTicks(dataset.ticks, dataset.meta.lastMs + MINUTE_MS);
-    return { minutes, key: editionOf(dataset.meta) };
-  } catch (error) {
-    if (!(error instanceof ImportRefusal)) throw error;
-    throw new CliError(error.code === 'not-found' ? 'not_found' : 'failure', error.message, error.hint);
-  }
+  const dataset = await readDataset(dataDir, name);
+  if (dataset.meta.pair !== pair)
+    throw new CliError(
+      'usage',
+      `The prices ${name} are of ${dataset.meta.pair}, the rule is for ${pair}.`,
+      'Change the pair of the rule, or take other prices.',
+    );
+  const minutes =
+    dataset.kind === 'm1' ? dataset.bars : barsFromTicks(dataset.ticks, dataset.meta.lastMs + MINUTE_MS);
+  return { minutes, key: editionOf(dataset.meta) };
 }
 
 function bestRule(rule: Sweep, { swept, cells, best }: SweepResult): Rule | undefined {

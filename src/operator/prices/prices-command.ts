@@ -3,8 +3,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parsePair } from '../../core/price-files/pair-in-name.ts';
-import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { daysFromCivil } from '../../core/time/civil-date.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
 import { makeFolder } from '../../server/platform/durable-files.ts';
@@ -12,8 +10,10 @@ import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-ref
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
+import { runImport } from '../import/import-command.ts';
+import { requirePair } from '../import/terminal-questions.ts';
+import { interruptible } from '../interrupt.ts';
 import { progressLine } from '../output.ts';
-import { importCommand } from '../import/import-command.ts';
 import { dayName, DownloadFault, downloadDays, VENDOR, type Vendor } from './download-days.ts';
 
 export interface Month {
@@ -35,20 +35,20 @@ const HEADINGS = {
 } as const;
 
 /** `pipcast prices get`: downloads day by day into the data directory, then imports the days as one file, with every check of `import`. */
-export async function pricesCommand(
-  { io, output }: CommandContext,
+export function pricesCommand(context: CommandContext, pair: string, flags: PricesFlags): Promise<Ending> {
+  return interruptible((signal) => downloadPrices(context, pair, flags, signal));
+}
+
+/** As `pricesCommand`, until `signal` stops it. */
+export async function downloadPrices(
+  context: CommandContext,
   pairText: string,
   { from, to, ticks = false, name }: PricesFlags,
   signal: AbortSignal,
   vendor: Vendor = VENDOR,
 ): Promise<Ending> {
-  const pair = parsePair(pairText);
-  if (pair === undefined)
-    throw new CliError(
-      'usage',
-      `"${pairText}" is not a pair that can be downloaded.`,
-      `Give one of ${SCORED_PAIRS.join(', ')}.`,
-    );
+  const { io, output } = context;
+  const pair = requirePair(pairText);
   const firstDay = daysFromCivil(from.year, from.month, 1);
   const afterLast =
     to.month === 12 ? daysFromCivil(to.year + 1, 1, 1) : daysFromCivil(to.year, to.month + 1, 1);
@@ -95,13 +95,9 @@ export async function pricesCommand(
       `The vendor has no prices of ${emptyDays.length === 1 ? 'one weekday' : `${emptyDays.length} weekdays`}: ${emptyDays.slice(0, 10).map(dayName).join(', ')}${emptyDays.length > 10 ? ', ...' : ''}`,
     );
 
-  const ending = await importCommand(
-    io,
-    file,
-    { pair, zone: 'UTC', json: output.json, ...(name === undefined ? {} : { name }) },
-    signal,
-  );
-  if (ending === 'ok') await rm(folder, { recursive: true, force: true });
+  const flags = { pair, zone: 'UTC', ...(name === undefined ? {} : { name }) };
+  const ending = await runImport(context, file, flags, signal);
+  await rm(folder, { recursive: true, force: true });
   return ending;
 }
 
@@ -113,14 +109,13 @@ function downloadEnd(error: unknown, folder: string, signal: AbortSignal): unkno
   if (error instanceof DownloadFault)
     return new CliError('failure', error.message, `${note}: run the same command to go on.`);
   const refusal = refusalFromWrite(error, folder);
-  if (!(refusal instanceof ImportRefusal)) return error;
-  return refusal.code === 'disk-full'
+  return refusal instanceof ImportRefusal && refusal.code === 'disk-full'
     ? new CliError(
         'failure',
         `There is no space left in ${folder}. ${note}.`,
         'Free some space, then run the same command to go on.',
       )
-    : new CliError('failure', refusal.message, refusal.hint);
+    : refusal;
 }
 
 async function* wholeFile(folder: string, days: readonly number[], heading: string): AsyncGenerator<string> {

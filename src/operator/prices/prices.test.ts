@@ -12,7 +12,7 @@ import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { readDataset } from '../../server/market/dataset-store.ts';
 import { Output } from '../output.ts';
 import { decodeLzma } from './lzma.ts';
-import { type PricesFlags, pricesCommand } from './prices-command.ts';
+import { type PricesFlags, downloadPrices } from './prices-command.ts';
 
 const DAY_MS = 86_400_000;
 const MARCH = { year: 2024, month: 3 };
@@ -122,7 +122,7 @@ async function get(
   io.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
   io.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
   const context = { io, output: new Output(io, false) };
-  const ended = await pricesCommand(
+  const ended = await downloadPrices(
     context,
     pair,
     { from: MARCH, to: MARCH, ...flags },
@@ -231,11 +231,11 @@ describe('pipcast prices get', () => {
       const code = `
         import { PassThrough } from 'node:stream';
         import { Output } from ${JSON.stringify(new URL('../output.ts', import.meta.url).href)};
-        import { pricesCommand } from ${JSON.stringify(new URL('./prices-command.ts', import.meta.url).href)};
+        import { downloadPrices } from ${JSON.stringify(new URL('./prices-command.ts', import.meta.url).href)};
         const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {} };
         const month = { year: 2024, month: 3 };
         const vendor = { address: process.argv[1], nowMs: () => ${NOW}, answerMs: 60_000, pause: async () => {} };
-        await pricesCommand({ io, output: new Output(io, false) }, 'EUR/USD', { from: month, to: month },
+        await downloadPrices({ io, output: new Output(io, false) }, 'EUR/USD', { from: month, to: month },
           new AbortController().signal, vendor).catch((error) => console.log(JSON.stringify(error.message + ' ' + error.hint)));`;
       // A limit on file size stands in for a full disk: the system refuses the write in the same way. A Sunday is small enough for it.
       const child = spawn(

@@ -42,14 +42,13 @@ export async function verifyProofFile(
     return 'ledger_wrong';
   }
   const { origin, signal, settled } = story;
-  await output.result(
+  return output.result(
     { ok: true, file, origin, signal, settled, entries: story.entries.map(entryDocument) },
     () =>
       [`The proof ${file} holds: the ledger ${origin} has this signal.`, ...storyLines(story)]
         .map(printable)
         .join('\n'),
   );
-  return 'ok';
 }
 
 function readProof(file: string): string {

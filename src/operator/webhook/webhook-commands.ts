@@ -60,13 +60,12 @@ export async function addWebhook(
     );
     return { id: added, url: target, secret: given };
   });
-  await output.result({ webhook: { id, url, ...(!secretStdin && { secret }) } }, () =>
+  return output.result({ webhook: { id, url, ...(!secretStdin && { secret }) } }, () =>
     [
       `Webhook ${id} gets ${only?.join(', ') ?? 'everything'} from now on: ${url}`,
       ...(secretStdin ? [] : [`Its secret, shown this once: ${secret}`]),
     ].join('\n'),
   );
-  return 'ok';
 }
 
 /** `webhook list`. */
@@ -85,7 +84,7 @@ export async function showWebhooks({ output }: CommandContext): Promise<Ending> 
     dead: webhook.dead,
     state: stateOf(webhook),
   }));
-  await output.result({ webhooks: documents }, () =>
+  return output.result({ webhooks: documents }, () =>
     documents.length === 0
       ? 'There is no webhook.'
       : formatTable(
@@ -102,7 +101,6 @@ export async function showWebhooks({ output }: CommandContext): Promise<Ending> 
           documents,
         ),
   );
-  return 'ok';
 }
 
 /** Changes one webhook, and says so. */
@@ -117,8 +115,7 @@ async function change(
   await withDatabase(output, `webhook ${what}`, async ({ db }) => {
     if (!(await work(db))) throw missing(id);
   });
-  await output.result({ webhook: { id, ...document } }, () => text);
-  return 'ok';
+  return output.result({ webhook: { id, ...document } }, () => text);
 }
 
 /** `webhook remove`. */
@@ -134,13 +131,16 @@ export async function chooseTypes(context: CommandContext, id: number, list: str
   return change(context, 'types', id, (db) => setTypes(db, id, only), { types }, text);
 }
 
-/** `webhook pause` and `webhook resume`. */
-export function pauseWebhook(context: CommandContext, id: number, paused: boolean): Promise<Ending> {
-  const text = paused
-    ? `Webhook ${id} is paused: what comes waits for npx pipcast webhook resume ${id}.`
-    : `Webhook ${id} goes on where it was paused.`;
-  const what = paused ? 'pause' : 'resume';
-  return change(context, what, id, (db) => setPaused(db, id, paused), { paused }, text);
+/** `webhook pause`. */
+export function pauseWebhook(context: CommandContext, id: number): Promise<Ending> {
+  const text = `Webhook ${id} is paused: what comes waits for npx pipcast webhook resume ${id}.`;
+  return change(context, 'pause', id, (db) => setPaused(db, id, true), { paused: true }, text);
+}
+
+/** `webhook resume`. */
+export function resumeWebhook(context: CommandContext, id: number): Promise<Ending> {
+  const text = `Webhook ${id} goes on where it was paused.`;
+  return change(context, 'resume', id, (db) => setPaused(db, id, false), { paused: false }, text);
 }
 
 /** `webhook test`: from here, at once, whatever waits. */
@@ -170,11 +170,10 @@ export async function testWebhook({ output }: CommandContext, id: number): Promi
     }
   });
   if (!answer.isTaken) throw new CliError('failure', `Webhook ${id} did not take the test: ${answer.text}.`);
-  await output.result(
+  return output.result(
     { webhook: { id, answer: answer.text } },
     () => `Webhook ${id} took it: ${answer.text}.`,
   );
-  return 'ok';
 }
 
 /** `webhook rotate`: a new secret; for a day messages are signed with both. */
@@ -189,13 +188,12 @@ export async function changeSecret(
     await rotateSecret(db, webhook, given, serverSecret(config), now());
     return given;
   });
-  await output.result({ webhook: { id, ...(!secretStdin && { secret }) } }, () =>
+  return output.result({ webhook: { id, ...(!secretStdin && { secret }) } }, () =>
     [
       `Webhook ${id} has a new secret. For a day its messages are signed with the old one as well.`,
       ...(secretStdin ? [] : [`The new secret, shown this once: ${secret}`]),
     ].join('\n'),
   );
-  return 'ok';
 }
 
 /** `webhook retry`: one message of `webhook dead`. */
@@ -208,8 +206,7 @@ export async function retryMessage({ output }: CommandContext, id: number, event
         'npx pipcast webhook dead lists them.',
       );
   });
-  await output.result({ webhook: { id, event } }, () => `Message ${event} is tried again, for a day.`);
-  return 'ok';
+  return output.result({ webhook: { id, event } }, () => `Message ${event} is tried again, for a day.`);
 }
 
 /** `webhook replay`. */
@@ -225,10 +222,9 @@ export async function sendAgain(
     if (waiting === undefined) throw missing(id);
     return waiting;
   });
-  await output.result({ webhook: { id, waiting: events } }, () =>
+  return output.result({ webhook: { id, waiting: events } }, () =>
     events === 1 ? 'One message is sent again.' : `${events.toLocaleString('en')} messages are sent again.`,
   );
-  return 'ok';
 }
 
 /** `webhook dead`. */
@@ -241,7 +237,7 @@ export async function showDeadLetters({ output }: CommandContext): Promise<Endin
     failed: isoTime(failedMs),
     retry: retryMs && isoTime(retryMs),
   }));
-  await output.result({ dead: documents }, () =>
+  return output.result({ dead: documents }, () =>
     documents.length === 0
       ? 'No message was set aside or given up.'
       : formatTable(
@@ -258,7 +254,6 @@ export async function showDeadLetters({ output }: CommandContext): Promise<Endin
           documents,
         ),
   );
-  return 'ok';
 }
 
 function stateOf({ isReadable, isGone, isPaused, problem, failures }: ListedWebhook): string {
