@@ -27,32 +27,21 @@ export async function audit({ output }: CommandContext, options: AuditOptions): 
       limit: options.limit,
     });
   });
-  const documents = events.map(
-    ({ at, what: kind, result, account, email, operator, admin, adminEmail, ip }) => ({
-      at: new Date(at).toISOString(),
-      what: kind,
-      result,
-      account: account ?? null,
-      email: email ?? null,
-      operator: operator ?? null,
-      admin: adminEmail ?? admin ?? null,
-      ip: ip ?? null,
-    }),
-  );
+  const documents = events.map(({ id: _, atMs, ...event }) => ({
+    at: new Date(atMs).toISOString(),
+    ...event,
+  }));
   return output.result({ events: documents }, () =>
     events.length === 0
       ? 'There is no such event.'
       : formatTable(
           [
-            { heading: 'TIME', cell: ({ at }) => isoTime(at) },
+            { heading: 'TIME', cell: ({ atMs }) => isoTime(atMs) },
             { heading: 'WHAT', cell: ({ what: kind }) => kind },
             { heading: 'RESULT', cell: ({ result }) => result },
-            { heading: 'ACCOUNT', cell: ({ account = '', email }) => email ?? account },
-            {
-              heading: 'OPERATOR',
-              cell: ({ operator, admin, adminEmail }) => operator ?? adminEmail ?? admin ?? '',
-            },
-            { heading: 'ADDRESS', cell: ({ ip = '' }) => ip },
+            { heading: 'ACCOUNT', cell: ({ account, email }) => email ?? account ?? '' },
+            { heading: 'OPERATOR', cell: ({ operator, admin }) => operator ?? admin ?? '' },
+            { heading: 'ADDRESS', cell: ({ ip }) => ip ?? '' },
           ],
           events,
         ),

@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import type { EpochMs } from '../core/time/instant.ts';
 import { CliError, EXIT_CODES } from './exit-codes.ts';
 import { displayWidth, printable, printableJson } from '../server/platform/printable.ts';
 
@@ -113,6 +112,6 @@ export function formatPairs(pairs: readonly (readonly [name: string, value: stri
 }
 
 /** An instant for the operator: UTC, whole seconds, `2026-11-20T18:46:53Z`; empty when there is none. */
-export function isoTime(instant: EpochMs | undefined): string {
-  return instant === undefined ? '' : `${new Date(instant).toISOString().slice(0, 19)}Z`;
+export function isoTime(instant: number | null | undefined): string {
+  return instant == null ? '' : `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }

@@ -1,8 +1,6 @@
-import type { AccountState } from '../core/wire/admin.ts';
+import type { AccountState, AdminAccount, AdminNewKey } from '../core/wire/admin.ts';
 import { epochMs } from '../core/time/instant.ts';
 import {
-  type Account,
-  type AccountWithKey,
   changeEmail,
   countAccounts,
   createAccount,
@@ -13,7 +11,6 @@ import {
   requireAccount,
   resetKey,
   setAdmin,
-  stateOf,
 } from '../server/auth/accounts.ts';
 import { removeSecondFactor, setSecondFactor } from '../server/auth/second-factor.ts';
 import { endSessions } from '../server/auth/sessions.ts';
@@ -67,7 +64,7 @@ export async function showUser({ output }: CommandContext, email: string): Promi
 export async function disableUser({ output }: CommandContext, email: string): Promise<Ending> {
   const { account, ended } = await onAccount(output, 'user disable', email, async ({ db }, before) => ({
     account: await disableAccount(db, before.id, now()),
-    ended: before.sessionCount,
+    ended: before.sessions,
   }));
   return output.result(
     { user: accountDocument(account) },
@@ -87,7 +84,7 @@ export async function resetUserKey(context: CommandContext, email: string): Prom
   const made = await onAccount(context.output, 'user reset-key', email, ({ db }, { id }) =>
     resetKey(db, id, now()),
   );
-  const also = made.account.isDisabled ? ' The account is still disabled.' : '';
+  const also = made.account.state === 'disabled' ? ' The account is still disabled.' : '';
   return showKey(context, `New key; the old one and all sessions ended.${also}`, made);
 }
 
@@ -177,7 +174,7 @@ export async function setUserEmail(
   return output.result({ user: accountDocument(account) }, () =>
     account.email === before
       ? `${before} has this address already.`
-      : `${before} is now ${account.email}; the key and ${sessions(account.sessionCount)} stay.`,
+      : `${before} is now ${account.email}; the key and ${sessions(account.sessions)} stay.`,
   );
 }
 
@@ -211,7 +208,7 @@ function onAccount<T>(
   output: Output,
   what: string,
   emailOrId: string,
-  work: (access: DatabaseAccess, account: Account) => Promise<T>,
+  work: (access: DatabaseAccess, account: AdminAccount) => Promise<T>,
 ): Promise<T> {
   return withAccounts(output, what, async (access) => {
     const account = await requireAccount(access.db, emailOrId, now());
@@ -223,7 +220,7 @@ function onAccount<T>(
 async function showKey(
   { output }: CommandContext,
   done: string,
-  { account, key }: AccountWithKey,
+  { account, key }: AdminNewKey,
 ): Promise<Ending> {
   const text = () =>
     [
@@ -245,18 +242,18 @@ async function showKey(
 }
 
 /** An account for scripts. Times are UTC in ISO form; missing values are null. */
-function accountDocument(account: Account): object {
+function accountDocument(account: AdminAccount): object {
   return {
     id: account.id,
     email: account.email,
-    name: account.name ?? null,
-    traderId: account.traderId ?? null,
-    state: stateOf(account),
+    name: account.name,
+    traderId: account.traderId,
+    state: account.state,
     admin: account.isAdmin,
-    sessions: account.sessionCount,
-    createdAt: isoTime(account.createdAt),
-    lastSignInAt: isoTime(account.lastSignInAt) || null,
-    keyRequestedAt: isoTime(account.keyRequestedAt) || null,
+    sessions: account.sessions,
+    createdAt: isoTime(account.createdMs),
+    lastSignInAt: isoTime(account.lastSignInMs) || null,
+    keyRequestedAt: isoTime(account.keyRequestedMs) || null,
   };
 }
 
@@ -266,18 +263,18 @@ const STATE_WORDS: Readonly<Record<AccountState, string>> = {
   needs_key: 'needs key',
 };
 
-function accountTable(accounts: readonly Account[], total: number): string {
+function accountTable(accounts: readonly AdminAccount[], total: number): string {
   if (total === 0) return 'There is no account yet. Make one: npx pipcast user add EMAIL';
   const table = formatTable(
     [
       { heading: 'E-MAIL', cell: ({ email }) => email },
       { heading: 'TRADER ID', cell: ({ traderId }) => traderId ?? '' },
-      { heading: 'NAME', cell: ({ name = '' }) => shortened(name) },
-      { heading: 'STATE', cell: (account) => STATE_WORDS[stateOf(account)] },
-      { heading: 'SESSIONS', cell: ({ sessionCount }) => String(sessionCount), right: true },
-      { heading: 'CREATED', cell: ({ createdAt }) => isoTime(createdAt) },
-      { heading: 'LAST SIGN-IN', cell: ({ lastSignInAt }) => isoTime(lastSignInAt) },
-      { heading: 'ASKED FOR A KEY', cell: ({ keyRequestedAt }) => isoTime(keyRequestedAt) },
+      { heading: 'NAME', cell: ({ name }) => shortened(name ?? '') },
+      { heading: 'STATE', cell: (account) => STATE_WORDS[account.state] },
+      { heading: 'SESSIONS', cell: ({ sessions }) => String(sessions), right: true },
+      { heading: 'CREATED', cell: ({ createdMs }) => isoTime(createdMs) },
+      { heading: 'LAST SIGN-IN', cell: ({ lastSignInMs }) => isoTime(lastSignInMs) },
+      { heading: 'ASKED FOR A KEY', cell: ({ keyRequestedMs }) => isoTime(keyRequestedMs) },
     ],
     accounts,
   );
@@ -293,18 +290,18 @@ function shortened(name: string): string {
     : name;
 }
 
-function accountPairs(account: Account): string {
+function accountPairs(account: AdminAccount): string {
   return formatPairs([
     ['E-mail', account.email],
     ['Trader ID', account.traderId ?? ''],
     ['Name', account.name ?? ''],
     ['ID', account.id],
-    ['State', STATE_WORDS[stateOf(account)]],
+    ['State', STATE_WORDS[account.state]],
     ['Admin', account.isAdmin ? 'yes' : 'no'],
-    ['Sessions', String(account.sessionCount)],
-    ['Created', isoTime(account.createdAt)],
-    ['Last sign-in', isoTime(account.lastSignInAt)],
-    ['Asked for a key', isoTime(account.keyRequestedAt)],
+    ['Sessions', String(account.sessions)],
+    ['Created', isoTime(account.createdMs)],
+    ['Last sign-in', isoTime(account.lastSignInMs)],
+    ['Asked for a key', isoTime(account.keyRequestedMs)],
   ]);
 }
 

@@ -52,7 +52,7 @@ export function registerWebhooks(program: Command, context: ProgramContext): voi
     action(context, async () => (await commands()).pauseWebhook),
   );
   ofOne('resume', 'go on where the webhook was paused').action(
-    action(context, async () => (await commands()).pauseWebhook),
+    action(context, async () => (await commands()).resumeWebhook),
   );
   ofOne('rotate', 'change the secret; for a day messages are signed with the old one as well')
     .option('--secret-stdin', 'take the secret (whsec_...) from stdin instead of drawing one')

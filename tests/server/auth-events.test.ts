@@ -63,14 +63,13 @@ describe('recorded, once each, is', () => {
     expect(await listEvents(server.database.db, { limit: 10 })).toEqual([
       {
         id: expect.any(Number),
-        at: START,
+        atMs: START,
         what: 'sign_in',
         result: 'ok',
         account: id,
         email: EMAIL,
-        operator: undefined,
-        admin: undefined,
-        adminEmail: undefined,
+        operator: null,
+        admin: null,
         ip: '203.0.113.7',
       },
     ]);
@@ -89,7 +88,7 @@ describe('recorded, once each, is', () => {
     await signIn();
     expect(await events()).toEqual([
       ['sign_in', 'invalid_credentials', id, '203.0.113.7'],
-      ['sign_in', 'invalid_credentials', undefined, '203.0.113.7'],
+      ['sign_in', 'invalid_credentials', null, '203.0.113.7'],
       ['sign_in', 'user_banned', id, '203.0.113.7'],
     ]);
   });
@@ -101,7 +100,7 @@ describe('recorded, once each, is', () => {
     await signUp();
     expect(await events()).toEqual([
       ['sign_up', 'ok', user.id, '203.0.113.7'],
-      ['sign_up', 'user_already_exists', undefined, '203.0.113.7'],
+      ['sign_up', 'user_already_exists', null, '203.0.113.7'],
     ]);
   });
 
@@ -194,7 +193,7 @@ describe('of what is recorded', () => {
     await add('sign_in', 'invalid_credentials', 2000, id);
     await add('sign_out', 'ok', 1000);
     const chosen = async (filter: object) =>
-      (await listEvents(db, { limit: 10, ...filter })).map(({ at }) => START - at);
+      (await listEvents(db, { limit: 10, ...filter })).map(({ atMs }) => START - atMs);
     expect(await chosen({})).toEqual([1000, 2000, 3000]);
     expect(await chosen({ limit: 2 })).toEqual([1000, 2000]);
     expect(await chosen({ account: id })).toEqual([2000, 3000]);
@@ -207,7 +206,7 @@ describe('of what is recorded', () => {
     await signIn();
     await removeAccount(server.database.db, EMAIL, START);
     expect(await listEvents(server.database.db, { account: id, limit: 10 })).toMatchObject([
-      { what: 'sign_in', account: id, email: undefined },
+      { what: 'sign_in', account: id, email: null },
     ]);
   });
 
@@ -221,7 +220,7 @@ describe('of what is recorded', () => {
     expect(await removeOldEvents(db, START, 1, 2)).toBe(2);
     expect(await removeOldEvents(db, START, 10, 2)).toBe(1);
     expect(await removeOldEvents(db, START, 10, 2)).toBe(0);
-    expect((await listEvents(db, { limit: 10 })).map(({ what, at }) => [what, START - at])).toEqual([
+    expect((await listEvents(db, { limit: 10 })).map(({ what, atMs }) => [what, START - atMs])).toEqual([
       ['sign_in', 2000],
       ['sign_in', 997],
       ['sign_in', 998],

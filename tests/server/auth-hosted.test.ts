@@ -62,7 +62,7 @@ describe('a token of the hosted project', () => {
       ] as const) {
         const token = await server.auth.context.accessTokens.sign(
           { id: session.user.id, email: 'mara@example.com', appMetadata: {}, userMetadata: {} } as never,
-          { id: session.user.id, signedInAt: START },
+          { id: session.user.id, openedMs: START },
           START,
         );
         const asked = createHostedTokens({

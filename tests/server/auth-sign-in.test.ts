@@ -181,7 +181,7 @@ describe('a sign-in', () => {
     } finally {
       Object.assign(context, { passwords });
     }
-    expect((await listAccounts(server.database.db, START))[0]?.sessionCount).toBe(0);
+    expect((await listAccounts(server.database.db, START))[0]?.sessions).toBe(0);
   });
 
   test('beyond the most sessions a user may have ends the one unused for longest', async () => {

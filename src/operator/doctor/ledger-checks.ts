@@ -100,11 +100,11 @@ function writerText(isWritten: boolean): string {
 }
 
 async function ledgerBytes(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ bytes: string }>(
+  const { rows } = await client.query<{ bytes: number }>(
     `select pg_total_relation_size('ledger_entries') + pg_total_relation_size('ledger_tiles')
        + pg_total_relation_size('ledger_checkpoints') as bytes`,
   );
-  return Number(rows[0]?.bytes ?? 0);
+  return rows[0]?.bytes ?? 0;
 }
 
 /** With another secret the live ledger continues under a new key, which readers who kept the old key take for another ledger. */

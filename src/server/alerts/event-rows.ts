@@ -25,12 +25,12 @@ export interface EventPlace extends EventState {
 }
 
 export async function readPlace(db: Pool, ledger: number): Promise<EventPlace> {
-  const place = await db.query<{ next_index: string }>(
-    'select next_index from alert_places where ledger = $1',
+  const place = await db.query<{ nextIndex: number }>(
+    'select next_index as "nextIndex" from alert_places where ledger = $1',
     [ledger],
   );
-  const { rows } = await db.query<{ type: EventType; at_ms: string; data: EventData }>(
-    `select distinct on (kind) case when type like 'feed.%' then 'feed' else type end as kind, type, at_ms, data
+  const { rows } = await db.query<{ type: EventType; atMs: number; data: EventData }>(
+    `select distinct on (kind) case when type like 'feed.%' then 'feed' else type end as kind, type, at_ms as "atMs", data
      from alert_events where ledger = $1 and type in ('feed.lost', 'feed.back', 'market.open', 'record.verdict')
      order by kind, id desc`,
     [ledger],
@@ -39,8 +39,8 @@ export async function readPlace(db: Pool, ledger: number): Promise<EventPlace> {
   const lost = last('feed.lost');
   const { verdict, engine } = last('record.verdict')?.data ?? {};
   return {
-    nextIndex: Number(place.rows[0]?.next_index ?? 0),
-    lostMs: lost && Number(lost.at_ms),
+    nextIndex: place.rows[0]?.nextIndex ?? 0,
+    lostMs: lost?.atMs,
     openedMs: last('market.open')?.data.openedMs,
     verdict,
     engine,
@@ -79,7 +79,7 @@ export async function readEventsAfter(db: Pool, after: number, limit: number): P
     Omit<StoredEvent, 'entry' | 'signal'> & { readonly body: Buffer; readonly signal: Buffer | null }
   >({
     name: 'alert-events-after',
-    text: `select e.id::float8, l.name as ledger, l.label, l.origin, e.index::float8, e.type, e.at_ms::float8 as "atMs", e.data,
+    text: `select e.id, l.name as ledger, l.label, l.origin, e.index, e.type, e.at_ms as "atMs", e.data,
         entry.body, opening.body as signal
       from alert_events e join ledgers l on l.id = e.ledger
       join ledger_entries entry on entry.ledger = e.ledger and entry.index = e.index

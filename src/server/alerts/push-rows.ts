@@ -48,7 +48,7 @@ const standsAt = ({ maxAgeMs, idleMs }: SessionLife, atMs: number) => [
 const USABLE = `push_subscriptions d join sessions s on s.id = d.session join users u on u.id = d.user_id
   where d.secret_id = $1 and s.created_at > ($3::timestamptz[])[1] and s.used_at > ($3::timestamptz[])[2]
     and coalesce(u.banned_until, '-infinity') <= $2`;
-const DEVICE = 'd.id::float8, d.endpoint, d.name, d.p256dh, d.auth, d.retry_at <= $2 as "isRested"';
+const DEVICE = 'd.id, d.endpoint, d.name, d.p256dh, d.auth, d.retry_at <= $2 as "isRested"';
 
 /** Traders with rules, in the order of their IDs, some at a time. */
 export async function readAlertedUsers(
@@ -284,8 +284,8 @@ export async function readPushPlace(db: Pool): Promise<number> {
   await db.query(
     `insert into push_place (event) select coalesce(max(id), 0) from alert_events on conflict do nothing`,
   );
-  const { rows } = await db.query<{ event: string }>('select event from push_place');
-  return Number(rows[0]?.event);
+  const { rows } = await db.query<{ event: number }>('select event from push_place');
+  return rows[0]?.event ?? 0;
 }
 
 /** Records that the event after a place was sent to all traders. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { msOf } from '../db/sql-instant.ts';
 import type { EventType } from '../../core/alerts/ledger-events.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
@@ -57,9 +58,6 @@ export interface DeadLetter {
 }
 
 const OLD_SECRET_MS = DAY_MS;
-
-/** An instant of a row in ms. */
-const msOf = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 export async function insertWebhook(
   db: Pool,
@@ -150,7 +148,7 @@ interface WebhookRow extends Omit<DueWebhook, 'secret'> {
 
 /** `$2` is the present time. */
 const SENDABLE =
-  'id, url, sealed_secret as sealed, old_secret_until > $2 as "hasOldSecret", place::float8, failures, types';
+  'id, url, sealed_secret as sealed, old_secret_until > $2 as "hasOldSecret", place, failures, types';
 const WANTED = '(w.types is null or e.type = any(w.types))';
 
 /** The webhooks with something to send now; those that wait for a next try are left out. */
@@ -169,7 +167,7 @@ export async function dueWebhooks(db: Pool, server: ServerSecret, now: EpochMs):
 export async function dueLetters(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueLetter[]> {
   const { rows } = await db.query<WebhookRow & Omit<DueLetter, 'webhook'>>({
     name: 'webhook-letters-due',
-    text: `select distinct on (id) ${SENDABLE}, d.event::float8, d.tries, ${msOf('d.failed_at')} as "failedMs"
+    text: `select distinct on (id) ${SENDABLE}, d.event, d.tries, ${msOf('d.failed_at')} as "failedMs"
       from webhook_dead_letters d join webhooks on id = d.webhook
       where secret_id = $1 and not is_gone and not is_paused and d.retry_at <= $2 order by id, d.event`,
     values: [server.id, new Date(now)],
@@ -276,7 +274,7 @@ export async function retryLetter(db: Pool, webhook: number, event: number, now:
 /** Dead letters, the newest first. */
 export async function listDeadLetters(db: Pool, limit: number): Promise<DeadLetter[]> {
   const { rows } = await db.query<DeadLetter>(
-    `select d.webhook, d.event::float8, l.name as ledger, e.index::float8, e.type, d.problem,
+    `select d.webhook, d.event, l.name as ledger, e.index, e.type, d.problem,
        ${msOf('d.failed_at')} as "failedMs", ${msOf('d.retry_at')} as "retryMs"
      from webhook_dead_letters d join alert_events e on e.id = d.event join ledgers l on l.id = e.ledger
      order by d.failed_at desc, d.event desc limit $1`,
@@ -295,7 +293,7 @@ export async function replayWebhook(
   ledger: number,
   fromIndex: number,
 ): Promise<number | undefined> {
-  const { rows } = await db.query<{ place: string; events: number }>(
+  const { rows } = await db.query<{ events: number }>(
     `with start as (
        select coalesce(min(id) filter (where ledger = $2 and index >= $3) - 1, max(id), 0) as place from alert_events
      ), revived as (

@@ -27,8 +27,8 @@ export function createAccessTokens(key: SigningKey, issuer: string | undefined) 
   /** By the token's digest: checking a signature takes longer than the rest of a request. */
   const remembered = new Map<string, AccessTokenClaims>();
   return {
-    /** Signs a token for a session; `signedInAt` is when its password was given, whatever was refreshed since. */
-    sign(user: User, session: { id: string; signedInAt: EpochMs }, now: EpochMs): string {
+    /** Signs a token for a session; `openedMs` is when its password was given, whatever was refreshed since. */
+    sign(user: User, session: { id: string; openedMs: number }, now: EpochMs): string {
       const iat = seconds(now);
       const claims = base64url({
         ...(issuer === undefined ? {} : { iss: issuer }),
@@ -42,7 +42,7 @@ export function createAccessTokens(key: SigningKey, issuer: string | undefined) 
         user_metadata: user.userMetadata,
         role: AUTHENTICATED,
         aal: 'aal1',
-        amr: [{ method: 'password', timestamp: seconds(session.signedInAt) }],
+        amr: [{ method: 'password', timestamp: seconds(session.openedMs) }],
         session_id: session.id,
         is_anonymous: false,
       });
@@ -113,6 +113,6 @@ function base64url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-function seconds(at: EpochMs): number {
+function seconds(at: number): number {
   return Math.floor(at / 1000);
 }

@@ -34,7 +34,7 @@ export function labelProblem(text: string | undefined, what: string): string | u
 export async function conflictOf(
   db: Pool,
   error: unknown,
-  account: { id: string; email: string; traderId: string | undefined },
+  account: { id: string; email: string; traderId: string | null | undefined },
 ): Promise<AccountError | undefined> {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
   switch (constraint) {

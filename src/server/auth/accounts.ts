@@ -1,45 +1,14 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import type { AccountState } from '../../core/wire/admin.ts';
+import type { AdminAccount, AdminNewKey } from '../../core/wire/admin.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { AccountError, conflictOf, labelProblem } from './account-error.ts';
 import { generateAccountKey } from './account-key.ts';
 import { emailProblem, lookupEmail } from './email.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { msOf } from '../db/sql-instant.ts';
 import { hashPassword } from './passwords.ts';
-import { instantOf, USER_COLUMNS, type UserRow, userFromRow } from './user.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
-
-export interface Account {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string | undefined;
-  readonly traderId: string | undefined;
-  readonly createdAt: EpochMs;
-  readonly lastSignInAt: EpochMs | undefined;
-  /** When a session was last opened or renewed, which a page does every hour; from the sessions that still exist. */
-  readonly lastSeenAt: EpochMs | undefined;
-  readonly isDisabled: boolean;
-  readonly isAdmin: boolean;
-  /** Imported before its address was confirmed: cannot sign in until its key is reset. */
-  readonly isConfirmed: boolean;
-  readonly hasPassword: boolean;
-  /** The trader asked for a new key and has not got one since. */
-  readonly keyRequestedAt: EpochMs | undefined;
-  readonly sessionCount: number;
-}
-
-/** needs_key: imported without a password or a confirmed address, so that only a new key lets its trader in. */
-export function stateOf(account: Account): AccountState {
-  if (account.isDisabled) return 'disabled';
-  return account.isConfirmed && account.hasPassword ? 'active' : 'needs_key';
-}
-
-/** An account and its new key, which is stored nowhere and can be shown this once only. */
-export interface AccountWithKey {
-  readonly account: Account;
-  readonly key: string;
-}
 
 export interface NewAccount {
   readonly email: string;
@@ -56,7 +25,7 @@ export const DISABLED_FOR_MS = 100 * 365 * DAY_MS;
  * Makes an account with a generated key. Throws AccountError when the address or trader ID is not valid or belongs to
  * another account already.
  */
-export async function createAccount(db: Pool, request: NewAccount, now: EpochMs): Promise<AccountWithKey> {
+export async function createAccount(db: Pool, request: NewAccount, now: EpochMs): Promise<AdminNewKey> {
   const email = requireAddress(request.email);
   const traderId = label(request.traderId, 'trader_id_invalid', 'trader ID');
   const name = label(request.name, 'name_invalid', 'name');
@@ -86,7 +55,7 @@ export async function createAccount(db: Pool, request: NewAccount, now: EpochMs)
 }
 
 /** The account of an e-mail address or an ID; throws AccountError when there is none. */
-export async function requireAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<Account> {
+export async function requireAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const accounts = await selectAccounts(
     db,
     'where u.email = $2 or u.id::text = $2',
@@ -103,7 +72,7 @@ const matches = (parameter: string) =>
     or strpos(lower(u.user_metadata ->> 'full_name'), lower(${parameter})) > 0)`;
 
 /** All accounts, or those in whose address, trader ID or name a text occurs, the oldest first. */
-export function listAccounts(db: Pool, now: EpochMs, text = ''): Promise<Account[]> {
+export function listAccounts(db: Pool, now: EpochMs, text = ''): Promise<AdminAccount[]> {
   return selectAccounts(db, `where ${matches('$2')} order by u.created_at, u.id`, [text], now);
 }
 
@@ -121,7 +90,7 @@ export async function findAccounts(
   db: Pool,
   { text, askedForKey, after, limit }: AccountFilter,
   now: EpochMs,
-): Promise<{ readonly accounts: Account[]; readonly total: number }> {
+): Promise<{ readonly accounts: AdminAccount[]; readonly total: number }> {
   const askedFor = askedForKey ? 'and u.recovery_requested_at is not null' : '';
   const [accounts, counted] = await Promise.all([
     selectAccounts(
@@ -169,7 +138,7 @@ export async function disableAccount(
   emailOrId: string,
   now: EpochMs,
   { keepsAnAdmin = false } = {},
-): Promise<Account> {
+): Promise<AdminAccount> {
   const { id } = await requireAccount(db, emailOrId, now);
   await inTransaction(db, async (client) => {
     if (keepsAnAdmin) await requireOtherAdmin(client, id, now);
@@ -199,7 +168,7 @@ export async function setAdmin(
   emailOrId: string,
   isAdmin: boolean,
   now: EpochMs,
-): Promise<Account> {
+): Promise<AdminAccount> {
   const { id } = await requireAccount(db, emailOrId, now);
   await db.query('update users set is_admin = $2, updated_at = $3 where id = $1 and is_admin <> $2', [
     id,
@@ -210,7 +179,7 @@ export async function setAdmin(
 }
 
 /** Lets a disabled account sign in again. Throws AccountError. */
-export async function enableAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<Account> {
+export async function enableAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const { id } = await requireAccount(db, emailOrId, now);
   await db.query('update users set banned_until = null, updated_at = $2 where id = $1', [id, new Date(now)]);
   return requireAccount(db, id, now);
@@ -226,7 +195,7 @@ export async function resetKey(
   emailOrId: string,
   now: EpochMs,
   { sparesAdmins = false } = {},
-): Promise<AccountWithKey> {
+): Promise<AdminNewKey> {
   const { id } = await requireAccount(db, emailOrId, now);
   const key = generateAccountKey(randomUint32);
   const hash = await hashPassword(key);
@@ -265,7 +234,7 @@ export async function changeEmail(
   emailOrId: string,
   address: string,
   now: EpochMs,
-): Promise<Account> {
+): Promise<AdminAccount> {
   const email = requireAddress(address);
   const { id, traderId } = await requireAccount(db, emailOrId, now);
   try {
@@ -282,13 +251,13 @@ export async function changeEmail(
 }
 
 /** Removes the account with everything that belongs to it. Throws AccountError. */
-export async function removeAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<Account> {
+export async function removeAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const account = await requireAccount(db, emailOrId, now);
   await db.query('delete from users where id = $1', [account.id]);
   return account;
 }
 
-export async function createDemoAccount(db: Pool, now: EpochMs): Promise<AccountWithKey | undefined> {
+export async function createDemoAccount(db: Pool, now: EpochMs): Promise<AdminNewKey | undefined> {
   if ((await countAccounts(db)) > 0) return undefined;
   try {
     return await createAccount(db, { email: DEMO_EMAIL, name: 'Demo' }, now);
@@ -327,35 +296,19 @@ async function selectAccounts(
   clauses: string,
   values: unknown[],
   now: EpochMs,
-): Promise<Account[]> {
-  const { rows } = await db.query<
-    UserRow & { session_count: number; is_disabled: boolean; last_seen_at: Date | null }
-  >(
-    `select ${USER_COLUMNS}, coalesce(u.banned_until > $1, false) as is_disabled,
-       (select count(*)::int from sessions s where s.user_id = u.id) as session_count,
-       greatest(u.last_sign_in_at, (select max(s.used_at) from sessions s where s.user_id = u.id)) as last_seen_at
+): Promise<AdminAccount[]> {
+  const { rows } = await db.query<AdminAccount>(
+    `select u.id, u.email, u.user_metadata ->> 'full_name' as name, u.trader_id as "traderId",
+       case when u.banned_until > $1 then 'disabled'
+         when u.email_confirmed_at is null or u.password_hash is null then 'needs_key' else 'active' end as state,
+       u.is_admin as "isAdmin", (select count(*)::int from sessions s where s.user_id = u.id) as sessions,
+       ${msOf('u.created_at')} as "createdMs", ${msOf('u.last_sign_in_at')} as "lastSignInMs",
+       ${msOf('greatest(u.last_sign_in_at, (select max(s.used_at) from sessions s where s.user_id = u.id))')} as "lastSeenMs",
+       ${msOf('u.recovery_requested_at')} as "keyRequestedMs"
      from users u ${clauses}`,
     [new Date(now), ...values],
   );
-  return rows.map((row) => {
-    const user = userFromRow(row);
-    const { full_name: name } = user.userMetadata;
-    return {
-      id: user.id,
-      email: user.email,
-      name: typeof name === 'string' ? name : undefined,
-      traderId: user.traderId,
-      createdAt: user.createdAt,
-      lastSignInAt: user.lastSignInAt,
-      lastSeenAt: instantOf(row.last_seen_at),
-      isDisabled: row.is_disabled,
-      isAdmin: user.isAdmin,
-      isConfirmed: user.emailConfirmedAt !== undefined,
-      hasPassword: user.passwordHash !== undefined,
-      keyRequestedAt: user.recoveryRequestedAt,
-      sessionCount: row.session_count,
-    };
-  });
+  return rows;
 }
 
 function requireAddress(address: string): string {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { ApiToken } from '../../core/wire/api-tokens.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { msOf } from '../db/sql-instant.ts';
 import { AuthError } from './auth-error.ts';
 
 /** Most tokens of one trader. */
@@ -39,16 +40,12 @@ export async function addApiToken(
 
 /** The tokens of a trader, the newest first. */
 export async function listApiTokens(db: Pool, userId: string): Promise<ApiToken[]> {
-  const { rows } = await db.query<{ id: string; name: string; created_at: Date; used_at: Date | null }>(
-    'select id, name, created_at, used_at from api_tokens where user_id = $1 order by created_at desc, id',
+  const { rows } = await db.query<ApiToken>(
+    `select id, name, ${msOf('created_at')} as "createdMs", ${msOf('used_at')} as "usedMs"
+     from api_tokens where user_id = $1 order by created_at desc, id`,
     [userId],
   );
-  return rows.map(({ id, name, created_at, used_at }) => ({
-    id,
-    name,
-    createdMs: created_at.getTime(),
-    usedMs: used_at?.getTime() ?? null,
-  }));
+  return rows;
 }
 
 /** Ends a token of a trader; false when it is not there. */
@@ -63,22 +60,17 @@ export async function findApiToken(
   token: string,
   now: EpochMs,
 ): Promise<{ readonly tokenId: string; readonly userId: string; readonly email: string } | undefined> {
-  const { rows } = await db.query<{
-    id: string;
-    user_id: string;
-    email: string | null;
-    used_at: Date | null;
-  }>({
+  const { rows } = await db.query<{ tokenId: string; userId: string; email: string; usedMs: number | null }>({
     name: 'find-api-token',
-    text: `select t.id, t.user_id, u.email, t.used_at from api_tokens t join users u on u.id = t.user_id
+    text: `select t.id as "tokenId", t.user_id as "userId", u.email, ${msOf('t.used_at')} as "usedMs"
+      from api_tokens t join users u on u.id = t.user_id
       where t.hash = $1 and coalesce(u.banned_until, '-infinity') <= $2`,
     values: [hashOf(token), new Date(now)],
   });
   const [found] = rows;
-  if (found === undefined) return undefined;
-  if (now - (found.used_at?.getTime() ?? 0) > HOUR_MS)
-    await db.query('update api_tokens set used_at = $2 where id = $1', [found.id, new Date(now)]);
-  return { tokenId: found.id, userId: found.user_id, email: found.email ?? '' };
+  if (found !== undefined && now - (found.usedMs ?? 0) > HOUR_MS)
+    await db.query('update api_tokens set used_at = $2 where id = $1', [found.tokenId, new Date(now)]);
+  return found;
 }
 
 function hashOf(token: string): Buffer {

@@ -73,6 +73,6 @@ export function createAuthenticator({
 }
 
 /** Whether an access token that was issued with the session's newest refresh token is used for the first time. */
-function isFirstUseOfNewest({ refreshedAt, isNewestUsed }: BearerSession, issuedAtS: number): boolean {
-  return refreshedAt !== undefined && !isNewestUsed && issuedAtS >= Math.floor(refreshedAt / SECOND_MS);
+function isFirstUseOfNewest({ refreshedMs, isNewestUsed }: BearerSession, issuedAtS: number): boolean {
+  return refreshedMs !== null && !isNewestUsed && issuedAtS >= Math.floor(refreshedMs / SECOND_MS);
 }

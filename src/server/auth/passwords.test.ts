@@ -10,7 +10,7 @@ const passwords = {
     ungated.verify(password, account, 'anybody'),
 };
 const OURS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
-const stored = (hash: string, isKey = false) => ({ hash, isKey });
+const stored = (passwordHash: string, passwordIsKey = false) => ({ passwordHash, passwordIsKey });
 const matches = async (password: string, hash: string, isKey = false) =>
   (await passwords.verify(password, stored(hash, isKey))).matches;
 

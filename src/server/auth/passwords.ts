@@ -1,6 +1,7 @@
 import { hash as argon2Hash, type Options, parseOptions, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import { canonicalAccountKey } from './account-key.ts';
+import type { User } from './user.ts';
 import type { WorkGate } from './work-gate.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. 2 is Algorithm.Argon2id, a const enum. */
@@ -18,11 +19,7 @@ export const LONGEST_PASSWORD_BYTES = 1024;
 /** bcrypt reads this many bytes and ignores the rest. */
 const BCRYPT_BYTES = 72;
 
-interface StoredPassword {
-  readonly hash: string;
-  /** The password is a generated key, which may be typed in several forms. */
-  readonly isKey: boolean;
-}
+type StoredPassword = Pick<User, 'passwordHash' | 'passwordIsKey'>;
 
 export type PasswordVerdict =
   | { readonly matches: false }
@@ -51,21 +48,22 @@ async function verifyPassword(
   stored: StoredPassword | undefined,
 ): Promise<PasswordVerdict> {
   const bytes = Buffer.byteLength(password);
-  if (stored === undefined || bytes > LONGEST_PASSWORD_BYTES || hashProblem(stored.hash) !== undefined) {
+  const hash = stored?.passwordHash ?? '';
+  if (bytes > LONGEST_PASSWORD_BYTES || hashProblem(hash) !== undefined) {
     await argon2Verify(await unmatchableHash(), password.slice(0, BCRYPT_BYTES));
     return { matches: false };
   }
-  if (BCRYPT.test(stored.hash)) {
+  if (BCRYPT.test(hash)) {
     // bcrypt stops reading after 72 bytes, and a NUL ends the password, which it then repeats: there, other passwords match too.
     const isWhole = bytes <= BCRYPT_BYTES && !password.includes('\0');
-    const matches = (await bcryptVerify(password.slice(0, BCRYPT_BYTES), stored.hash)) && isWhole;
+    const matches = (await bcryptVerify(password.slice(0, BCRYPT_BYTES), hash)) && isWhole;
     return matches ? { matches, upgradedHash: await hashPassword(password) } : { matches };
   }
-  const typed = stored.isKey ? canonicalAccountKey(password) : password;
-  if (!(await argon2Verify(stored.hash, typed))) return { matches: false };
+  const typed = stored?.passwordIsKey ? canonicalAccountKey(password) : password;
+  if (!(await argon2Verify(hash, typed))) return { matches: false };
   return {
     matches: true,
-    upgradedHash: isCurrent(stored.hash) ? undefined : await hashPassword(typed),
+    upgradedHash: isCurrent(hash) ? undefined : await hashPassword(typed),
   };
 }
 

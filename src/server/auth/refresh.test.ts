@@ -8,14 +8,14 @@ const NOW = epochMs(1_790_000_000_000);
 type Decided = Parameters<typeof decideRefresh>[0];
 const session = (refreshCounter: number, agoMs: number, isNewestUsed = false): Decided => ({
   refreshCounter,
-  refreshedAt: epochMs(NOW - agoMs),
+  refreshedMs: epochMs(NOW - agoMs),
   isNewestUsed,
 });
 
 describe('decideRefresh', () => {
   test('the newest token rotates', () => {
     expect(decideRefresh(session(3, 0), 3, NOW)).toBe('rotate');
-    expect(decideRefresh({ ...session(0, 0), refreshedAt: undefined }, 0, NOW)).toBe('rotate');
+    expect(decideRefresh({ ...session(0, 0), refreshedMs: null }, 0, NOW)).toBe('rotate');
   });
 
   test('the one before it gets the newest at any age, until the newest has been used', () => {
@@ -47,14 +47,14 @@ describe('decideRefresh', () => {
     fc.assert(
       fc.property(steps, (all) => {
         let held = 0;
-        let kept: Decided = { refreshCounter: 0, refreshedAt: undefined, isNewestUsed: true };
+        let kept: Decided = { refreshCounter: 0, refreshedMs: null, isNewestUsed: true };
         let now = NOW;
         for (const { waitMs, answerLost } of all) {
           now = epochMs(now + waitMs);
           const decision = decideRefresh(kept, held, now);
           expect(['rotate', 'current']).toContain(decision);
           if (decision === 'rotate') {
-            kept = { refreshCounter: kept.refreshCounter + 1, refreshedAt: now, isNewestUsed: false };
+            kept = { refreshCounter: kept.refreshCounter + 1, refreshedMs: now, isNewestUsed: false };
           }
           if (answerLost) continue;
           held = kept.refreshCounter;

@@ -52,7 +52,6 @@ export async function refresh(context: AuthContext, text: string, client: Client
           what: 'refresh',
           result: 'refresh_token_already_used',
           account: user.id,
-          operator: undefined,
           ip: client.ip,
         });
         throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
@@ -82,7 +81,7 @@ export type RefreshDecision = 'rotate' | 'current' | 'reused' | 'ahead';
 
 /** Decides by the counters, by whether the newest tokens have been used, and by the time since the last rotation. */
 export function decideRefresh(
-  session: Pick<Session, 'refreshCounter' | 'refreshedAt' | 'isNewestUsed'>,
+  session: Pick<Session, 'refreshCounter' | 'refreshedMs' | 'isNewestUsed'>,
   presentedCounter: number,
   now: EpochMs,
 ): RefreshDecision {
@@ -91,7 +90,6 @@ export function decideRefresh(
   if (behind === 0) return 'rotate';
   if (behind === 1 && !session.isNewestUsed) return 'current';
   // A clock that was set back must not open the interval again for as long as it was set back.
-  const isRecent =
-    session.refreshedAt !== undefined && Math.abs(now - session.refreshedAt) <= REUSE_INTERVAL_MS;
+  const isRecent = session.refreshedMs !== null && Math.abs(now - session.refreshedMs) <= REUSE_INTERVAL_MS;
   return isRecent ? 'current' : 'reused';
 }

@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { msOf } from '../db/sql-instant.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 import { canonicalAccountKey, generateAccountKey } from './account-key.ts';
-import { instantOf } from './user.ts';
 
 /**
  * The second factor of an admin: codes of an authenticator app (TOTP, RFC 6238), asked for at each step-up. Only the command line
@@ -24,7 +24,7 @@ export interface NewSecondFactor {
 export interface StepUp {
   readonly hasSecondFactor: boolean;
   /** When a code was last given in this session. */
-  readonly confirmedAt: EpochMs | undefined;
+  readonly confirmedMs: number | null;
 }
 
 export type CodeVerdict = 'ok' | 'code_invalid' | 'too_many_codes' | 'second_factor_missing';
@@ -65,16 +65,13 @@ export async function removeSecondFactor(db: Pool, userId: string): Promise<bool
 }
 
 export async function readStepUp(db: Pool, userId: string, sessionId: string): Promise<StepUp> {
-  const { rows } = await db.query<{ has_factor: boolean; confirmed_at: Date | null }>({
+  const { rows } = await db.query<StepUp>({
     name: 'read-step-up',
-    text: `select exists (select from second_factors where user_id = $1) as has_factor,
-             (select confirmed_at from sessions where id = $2 and user_id = $1) as confirmed_at`,
+    text: `select exists (select from second_factors where user_id = $1) as "hasSecondFactor",
+             (select ${msOf('confirmed_at')} from sessions where id = $2 and user_id = $1) as "confirmedMs"`,
     values: [userId, sessionId],
   });
-  return {
-    hasSecondFactor: rows[0]?.has_factor ?? false,
-    confirmedAt: instantOf(rows[0]?.confirmed_at ?? null),
-  };
+  return rows[0] as StepUp;
 }
 
 /**
@@ -96,7 +93,7 @@ export function confirmSession(
       wrong_codes: number;
       wrong_since: Date | null;
     }>(
-      `select secret_id, sealed_secret, recovery_hashes, used_step::float8 as used_step, wrong_codes, wrong_since
+      `select secret_id, sealed_secret, recovery_hashes, used_step, wrong_codes, wrong_since
        from second_factors where user_id = $1 for update`,
       [userId],
     );

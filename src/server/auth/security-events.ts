@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
-import { DAY_MS, type EpochMs, epochMs, MINUTE_MS } from '../../core/time/instant.ts';
+import { DAY_MS, type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
+import type { AdminEvent } from '../../core/wire/admin.ts';
+import { msOf } from '../db/sql-instant.ts';
 import { TokenBuckets } from '../platform/token-bucket.ts';
 
 export const TRADER_EVENTS = [
@@ -22,11 +24,12 @@ export interface SecurityEvent {
   /** `ok`, or the code of the refusal. */
   readonly result: string;
   /** The ID of the account that the event concerns, where it is known. */
-  readonly account: string | undefined;
-  readonly operator: string | undefined;
+  readonly account?: string | undefined;
+  /** A user of the operating system, for a command. */
+  readonly operator?: string | undefined;
   /** The ID of the admin's account, for an action at /admin. */
   readonly admin?: string | undefined;
-  readonly ip: string | undefined;
+  readonly ip?: string | undefined;
 }
 
 /** Older events are removed. */
@@ -80,10 +83,9 @@ export interface EventFilter {
 }
 
 /** An event as it is listed, with the present addresses of the accounts. */
-export interface ListedEvent extends SecurityEvent {
-  readonly id: number;
-  readonly email: string | undefined;
-  readonly adminEmail: string | undefined;
+export interface ListedEvent extends AdminEvent {
+  /** The address of the admin's account, or its ID where it is there no more. */
+  readonly admin: string | null;
 }
 
 /** The newest events that pass the filter, the newest first. */
@@ -91,19 +93,9 @@ export async function listEvents(
   db: Pool,
   { account, what, refused = false, since, before, limit }: EventFilter,
 ): Promise<ListedEvent[]> {
-  const { rows } = await db.query<{
-    id: string;
-    at: Date;
-    what: string;
-    result: string;
-    account: string | null;
-    operator: string | null;
-    admin: string | null;
-    ip: string | null;
-    email: string | null;
-    admin_email: string | null;
-  }>(
-    `select e.id, e.at, e.what, e.result, e.account, e.operator, e.admin, host(e.ip) as ip, u.email, a.email as admin_email
+  const { rows } = await db.query<ListedEvent>(
+    `select e.id, ${msOf('e.at')} as "atMs", e.what, e.result, e.account, e.operator,
+       coalesce(a.email, e.admin::text) as admin, host(e.ip) as ip, u.email
      from security_events e left join users u on u.id = e.account left join users a on a.id = e.admin
      where ($1::uuid is null or e.account = $1) and ($2::text is null or e.what = $2)
        and (not $3 or e.result <> 'ok') and ($4::timestamptz is null or e.at >= $4)
@@ -118,18 +110,7 @@ export async function listEvents(
       limit,
     ],
   );
-  return rows.map((row) => ({
-    id: Number(row.id),
-    at: epochMs(row.at.getTime()),
-    what: row.what,
-    result: row.result,
-    account: row.account ?? undefined,
-    operator: row.operator ?? undefined,
-    admin: row.admin ?? undefined,
-    ip: row.ip ?? undefined,
-    email: row.email ?? undefined,
-    adminEmail: row.admin_email ?? undefined,
-  }));
+  return rows;
 }
 
 /** Removes up to `limit` events that are older than a year, or refused sign-ins beyond the number that is kept; answers how many. */

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { AdminSession } from '../../core/wire/admin.ts';
 import type { Notices } from '../db/notices.ts';
-import { type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { msOf } from '../db/sql-instant.ts';
 import type { SessionLife } from '../platform/config.ts';
-import { instantOf, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
+import { USER_COLUMNS, type User } from './user.ts';
 
 /** Most sessions of an account; one more sign-in ends the one unused for longest. */
 export const SESSIONS_PER_USER = 20;
@@ -10,8 +12,8 @@ export const SESSIONS_PER_USER = 20;
 export interface Session {
   readonly id: string;
   readonly userId: string;
-  readonly createdAt: EpochMs;
-  readonly refreshedAt: EpochMs | undefined;
+  readonly openedMs: number;
+  readonly refreshedMs: number | null;
   readonly refreshKey: Buffer;
   readonly refreshCounter: number;
   /** An access token that was issued with the newest refresh token has been used, so the client has both. */
@@ -41,15 +43,6 @@ export interface SignInChange {
   readonly at: EpochMs;
 }
 
-interface BearerRow {
-  readonly session_id: string;
-  readonly user_id: string;
-  readonly session_created_at: Date;
-  readonly session_refreshed_at: Date | null;
-  readonly refresh_counter: number;
-  readonly used_counter: number;
-}
-
 /**
  * Opens a session for a user whose password was just verified, and answers the user as signed in; undefined when the account
  * changed since: another password, disabled, removed. Without that condition a sign-in that overlaps with an operator's reset
@@ -57,7 +50,7 @@ interface BearerRow {
  */
 export async function openSession(db: Pool, change: SignInChange): Promise<User | undefined> {
   const { userId, verifiedHash, upgradedHash, session, at } = change;
-  const { rows } = await db.query<UserRow>({
+  const { rows } = await db.query<User>({
     name: 'open-session',
     text: `
       with signed_in as (
@@ -85,47 +78,37 @@ export async function openSession(db: Pool, change: SignInChange): Promise<User 
       session.refreshKey,
     ],
   });
-  return rows[0] && userFromRow(rows[0]);
+  return rows[0];
 }
 
 export async function findSession(
   db: Pool,
   id: string,
 ): Promise<{ session: Session; user: User } | undefined> {
-  const { rows } = await db.query<UserRow & BearerRow & { refresh_key: Buffer }>({
+  const { rows } = await db.query<User & Session>({
     name: 'find-session',
-    text: `select ${SESSION_COLUMNS}, s.refresh_key, u.* from sessions s join users u on u.id = s.user_id where s.id = $1`,
+    text: `select ${USER_COLUMNS}, ${SESSION_COLUMNS}, s.refresh_key as "refreshKey"
+      from sessions s join users on users.id = s.user_id where s.id = $1`,
     values: [id],
   });
-  const row = rows[0];
-  return row && { session: { ...sessionFromRow(row), refreshKey: row.refresh_key }, user: userFromRow(row) };
+  return rows[0] && { session: { ...rows[0], id }, user: rows[0] };
 }
 
 export async function findBearer(
   db: Pool,
   id: string,
 ): Promise<{ session: BearerSession; userVersion: string } | undefined> {
-  const { rows } = await db.query<BearerRow & { user_version: string }>({
+  const { rows } = await db.query<BearerSession & { userVersion: string }>({
     name: 'find-bearer',
-    text: `select ${SESSION_COLUMNS}, u.xmin::text as user_version from sessions s join users u on u.id = s.user_id where s.id = $1`,
+    text: `select s.id, ${SESSION_COLUMNS}, u.xmin::text as "userVersion"
+      from sessions s join users u on u.id = s.user_id where s.id = $1`,
     values: [id],
   });
-  return rows[0] && { session: sessionFromRow(rows[0]), userVersion: rows[0].user_version };
+  return rows[0] && { session: rows[0], userVersion: rows[0].userVersion };
 }
 
-const SESSION_COLUMNS = `s.id as session_id, s.user_id, s.created_at as session_created_at,
-  s.refreshed_at as session_refreshed_at, s.refresh_counter, s.used_counter`;
-
-function sessionFromRow(row: BearerRow): BearerSession {
-  return {
-    id: row.session_id,
-    userId: row.user_id,
-    createdAt: epochMs(row.session_created_at.getTime()),
-    refreshedAt: instantOf(row.session_refreshed_at),
-    refreshCounter: row.refresh_counter,
-    isNewestUsed: row.used_counter === row.refresh_counter,
-  };
-}
+const SESSION_COLUMNS = `s.user_id as "userId", ${msOf('s.created_at')} as "openedMs", ${msOf('s.refreshed_at')} as "refreshedMs",
+  s.refresh_counter as "refreshCounter", s.used_counter = s.refresh_counter as "isNewestUsed"`;
 
 /**
  * Counts a session's refresh token on by one if it still stands at `counter`; false when it does not, or is gone. The
@@ -147,33 +130,14 @@ export async function rotateRefreshToken(
   return rowCount === 1;
 }
 
-export interface ListedSession extends ClientOrigin {
-  readonly id: string;
-  readonly createdAt: EpochMs;
-  /** When it was opened or last renewed. */
-  readonly usedAt: EpochMs;
-}
-
 /** An account's sessions, the one used last first. */
-export async function listSessions(db: Pool, userId: string): Promise<ListedSession[]> {
-  const { rows } = await db.query<{
-    id: string;
-    created_at: Date;
-    used_at: Date;
-    ip: string | null;
-    user_agent: string | null;
-  }>(
-    `select id, created_at, used_at, host(ip) as ip, user_agent from sessions where user_id = $1
-     order by used_at desc, id`,
+export async function listSessions(db: Pool, userId: string): Promise<Omit<AdminSession, 'isThis'>[]> {
+  const { rows } = await db.query<Omit<AdminSession, 'isThis'>>(
+    `select id, ${msOf('created_at')} as "createdMs", ${msOf('used_at')} as "usedMs", host(ip) as ip, user_agent as "userAgent"
+     from sessions where user_id = $1 order by used_at desc, id`,
     [userId],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: epochMs(row.created_at.getTime()),
-    usedAt: epochMs(row.used_at.getTime()),
-    ip: row.ip ?? undefined,
-    userAgent: row.user_agent ?? undefined,
-  }));
+  return rows;
 }
 
 export type SignOutScope = 'global' | 'local' | 'others';
@@ -245,12 +209,12 @@ export async function markNewestUsed(db: Pool, { id, refreshCounter }: BearerSes
 
 /** Why a session is over, if it is. */
 export function endOfLife(
-  { createdAt, refreshedAt = createdAt }: BearerSession,
+  { openedMs, refreshedMs }: BearerSession,
   { maxAgeMs, idleMs }: SessionLife,
   now: EpochMs,
 ): 'age' | 'inactivity' | undefined {
-  if (now - createdAt > maxAgeMs) return 'age';
-  return now - refreshedAt > idleMs ? 'inactivity' : undefined;
+  if (now - openedMs > maxAgeMs) return 'age';
+  return now - (refreshedMs ?? openedMs) > idleMs ? 'inactivity' : undefined;
 }
 
 /** Removes up to `limit` sessions that are over; answers how many. */

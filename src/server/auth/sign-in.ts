@@ -74,17 +74,15 @@ async function signInWithPassword(
   try {
     user = isStorable(lookup) ? await findUserByEmail(context.db, lookup) : undefined;
     if (user) about(user.id);
-    const stored =
-      user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
-    verdict = await context.passwords.verify(password, stored, customerNetwork(network));
+    verdict = await context.passwords.verify(password, user, customerNetwork(network));
   } catch (error) {
     await attempt.takeBack();
     throw error;
   }
-  if (user?.passwordHash === undefined || !verdict.matches) throw invalidCredentials();
+  if (user?.passwordHash == null || !verdict.matches) throw invalidCredentials();
   await attempt.takeBack();
   if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (user.emailConfirmedAt === undefined) {
+  if (user.emailConfirmedMs === null) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   }
   const session = newSession(client);
@@ -96,7 +94,7 @@ async function signInWithPassword(
     at: now,
   });
   if (!signedIn) throw invalidCredentials();
-  const body = grantTokens(context, signedIn, { ...session, createdAt: now }, 0, now);
+  const body = grantTokens(context, signedIn, { ...session, openedMs: now }, 0, now);
   return { ...body, weak_password: (await passwordWeakness(password)) ?? null };
 }
 
@@ -147,7 +145,7 @@ export async function signUp(
     );
     if (!user) throw alreadyRegistered();
     about(user.id);
-    return grantTokens(context, user, { ...session, createdAt: now }, 0, now);
+    return grantTokens(context, user, { ...session, openedMs: now }, 0, now);
   });
 }
 
@@ -226,12 +224,12 @@ function newSession({ ip, userAgent }: Client): NewSession {
 export function grantTokens(
   { accessTokens, refreshTokens }: AuthContext,
   user: User,
-  session: { readonly id: string; readonly refreshKey: Buffer; readonly createdAt: EpochMs },
+  session: { readonly id: string; readonly refreshKey: Buffer; readonly openedMs: number },
   counter: number,
   now: EpochMs,
 ): TokenBody {
   return {
-    access_token: accessTokens.sign(user, { id: session.id, signedInAt: session.createdAt }, now),
+    access_token: accessTokens.sign(user, session, now),
     token_type: 'bearer',
     expires_in: ACCESS_TOKEN_TTL_S,
     expires_at: Math.floor(now / 1000) + ACCESS_TOKEN_TTL_S,
@@ -251,8 +249,7 @@ export async function recorded<T>(
   work: (about: (account: string) => void) => Promise<T>,
 ): Promise<T> {
   let account: string | undefined;
-  const record = (result: string) =>
-    events.record({ at: now(), what, result, account, operator: undefined, ip });
+  const record = (result: string) => events.record({ at: now(), what, result, account, ip });
   try {
     const done = await work((id) => {
       account = id;

@@ -63,20 +63,18 @@ async function newPassword(
   currentPassword = '',
 ): Promise<UserChange['password']> {
   await rateLimits.countAccountChange(user.id);
-  const replaces = user.passwordHash;
-  const stored = replaces === undefined ? undefined : { hash: replaces, isKey: user.passwordIsKey };
   if (currentPassword !== '') {
-    if (!(await passwords.verify(currentPassword, stored, user.id)).matches) {
+    if (!(await passwords.verify(currentPassword, user, user.id)).matches) {
       throw new AuthError(400, 'current_password_invalid', 'Current password is not correct');
     }
     // A stolen session of an admin must not become the account.
-  } else if (user.isAdmin || Math.abs(now() - session.createdAt) > RECENT_SIGN_IN_MS) {
+  } else if (user.isAdmin || Math.abs(now() - session.openedMs) > RECENT_SIGN_IN_MS) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  if ((await passwords.verify(password, stored, user.id)).matches) {
+  if ((await passwords.verify(password, user, user.id)).matches) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
-  return { hash: await passwords.hash(password, user.id), replaces };
+  return { hash: await passwords.hash(password, user.id), replaces: user.passwordHash };
 }
 
 /** A change of address needs mail to both addresses, and this server sends none. The present address is no change. */

@@ -2,16 +2,16 @@ import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { NewSession } from './sessions.ts';
-import { isBanned, type Metadata, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
+import { isBanned, type Metadata, USER_COLUMNS, type User } from './user.ts';
 
 /** The account of an address as `lookupEmail` or `requireEmail` gave it. */
 export async function findUserByEmail(db: Pool, email: string): Promise<User | undefined> {
-  const { rows } = await db.query<UserRow>({
+  const { rows } = await db.query<User>({
     name: 'find-user-by-email',
     text: `select ${USER_COLUMNS} from users where email = $1`,
     values: [email],
   });
-  return rows[0] && userFromRow(rows[0]);
+  return rows[0];
 }
 
 /** A user, and the version of the row, which every change of it replaces. */
@@ -19,12 +19,12 @@ export async function findUserById(
   db: Pool,
   id: string,
 ): Promise<{ user: User; version: string } | undefined> {
-  const { rows } = await db.query<UserRow & { version: string }>({
+  const { rows } = await db.query<User & { version: string }>({
     name: 'find-user-by-id',
-    text: `select ${USER_COLUMNS}, xmin::text as version from users where id = $1`,
+    text: `select ${USER_COLUMNS}, users.xmin::text as version from users where id = $1`,
     values: [id],
   });
-  return rows[0] && { user: userFromRow(rows[0]), version: rows[0].version };
+  return rows[0] && { user: rows[0], version: rows[0].version };
 }
 
 export interface NewUser {
@@ -42,7 +42,7 @@ export async function insertUserWithSession(
   session: NewSession,
   now: EpochMs,
 ): Promise<User | undefined> {
-  const { rows } = await db.query<UserRow>(
+  const { rows } = await db.query<User>(
     `with added as (
        insert into users (id, identity_id, email, password_hash, app_metadata, user_metadata,
          email_confirmed_at, last_sign_in_at, created_at, updated_at)
@@ -68,7 +68,7 @@ export async function insertUserWithSession(
       session.refreshKey,
     ],
   );
-  return rows[0] && userFromRow(rows[0]);
+  return rows[0];
 }
 
 /** The provider part of every account's metadata: there is only e-mail here. */
@@ -97,7 +97,7 @@ export interface UserChange {
   /** Top-level keys merge, null removes one. */
   readonly userMetadata: Metadata | undefined;
   /** Sets the password, if it still is what it was, and ends every session but the one that asks. */
-  readonly password: { readonly hash: string; readonly replaces: string | undefined } | undefined;
+  readonly password: { readonly hash: string; readonly replaces: string | null } | undefined;
 }
 
 /**
@@ -113,10 +113,10 @@ export function updateUser(
 ): Promise<User | undefined> {
   const { userId, sessionId, userMetadata, password } = change;
   return inTransaction(db, async (client) => {
-    const locked = await client.query<UserRow>(`select ${USER_COLUMNS} from users where id = $1 for update`, [
+    const locked = await client.query<User>(`select ${USER_COLUMNS} from users where id = $1 for update`, [
       userId,
     ]);
-    const user = locked.rows[0] && userFromRow(locked.rows[0]);
+    const user = locked.rows[0];
     if (!user || isBanned(user, now)) return undefined;
     if (password && user.passwordHash !== password.replaces) return undefined;
     // Read after the lock: a change that waited for it must find the sessions that the change before it ended.
@@ -129,7 +129,7 @@ export function updateUser(
     if (password) {
       await client.query('delete from sessions where user_id = $1 and id <> $2', [userId, sessionId]);
     }
-    const changed = await client.query<UserRow>(
+    const changed = await client.query<User>(
       `update users set
          user_metadata = case when $2::jsonb is null then user_metadata
            else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(user_metadata || $2::jsonb)
@@ -145,7 +145,7 @@ export function updateUser(
         new Date(now),
       ],
     );
-    return changed.rows[0] && userFromRow(changed.rows[0]);
+    return changed.rows[0];
   });
 }
 

@@ -1,74 +1,38 @@
-import { type EpochMs, epochMs } from '../../core/time/instant.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { IdentityBody, UserBody } from '../../core/wire/auth.ts';
+import { msOf } from '../db/sql-instant.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
+/** A row of users. */
 export interface User {
   readonly id: string;
   readonly identityId: string;
   /** Lower case. */
   readonly email: string;
-  readonly passwordHash: string | undefined;
+  readonly passwordHash: string | null;
+  /** The password is a generated key, which may be typed in several forms. */
   readonly passwordIsKey: boolean;
-  readonly traderId: string | undefined;
   readonly isAdmin: boolean;
   readonly appMetadata: Metadata;
   readonly userMetadata: Metadata;
-  readonly emailConfirmedAt: EpochMs | undefined;
-  readonly recoveryRequestedAt: EpochMs | undefined;
-  readonly lastSignInAt: EpochMs | undefined;
-  readonly bannedUntil: EpochMs | undefined;
-  readonly createdAt: EpochMs;
-  readonly updatedAt: EpochMs;
+  readonly emailConfirmedMs: number | null;
+  readonly recoveryRequestedMs: number | null;
+  readonly lastSignInMs: number | null;
+  readonly bannedUntilMs: number | null;
+  readonly createdMs: number;
+  readonly updatedMs: number;
 }
 
-export interface UserRow {
-  readonly id: string;
-  readonly identity_id: string;
-  readonly email: string;
-  readonly password_hash: string | null;
-  readonly password_is_key: boolean;
-  readonly trader_id: string | null;
-  readonly is_admin: boolean;
-  readonly app_metadata: Metadata;
-  readonly user_metadata: Metadata;
-  readonly email_confirmed_at: Date | null;
-  readonly recovery_requested_at: Date | null;
-  readonly last_sign_in_at: Date | null;
-  readonly banned_until: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
-export const USER_COLUMNS = `id, identity_id, email, password_hash, password_is_key, trader_id, is_admin, app_metadata,
-  user_metadata, email_confirmed_at, recovery_requested_at, last_sign_in_at, banned_until, created_at, updated_at`;
-
-export function userFromRow(row: UserRow): User {
-  return {
-    id: row.id,
-    identityId: row.identity_id,
-    email: row.email,
-    passwordHash: row.password_hash ?? undefined,
-    passwordIsKey: row.password_is_key,
-    traderId: row.trader_id ?? undefined,
-    isAdmin: row.is_admin,
-    appMetadata: row.app_metadata,
-    userMetadata: row.user_metadata,
-    emailConfirmedAt: instantOf(row.email_confirmed_at),
-    recoveryRequestedAt: instantOf(row.recovery_requested_at),
-    lastSignInAt: instantOf(row.last_sign_in_at),
-    bannedUntil: instantOf(row.banned_until),
-    createdAt: epochMs(row.created_at.getTime()),
-    updatedAt: epochMs(row.updated_at.getTime()),
-  };
-}
+/** Selects a User from `users`. */
+export const USER_COLUMNS = `users.id, users.identity_id as "identityId", users.email, users.password_hash as "passwordHash",
+  users.password_is_key as "passwordIsKey", users.is_admin as "isAdmin", users.app_metadata as "appMetadata", users.user_metadata as "userMetadata",
+  ${msOf('users.email_confirmed_at')} as "emailConfirmedMs", ${msOf('users.recovery_requested_at')} as "recoveryRequestedMs",
+  ${msOf('users.last_sign_in_at')} as "lastSignInMs", ${msOf('users.banned_until')} as "bannedUntilMs",
+  ${msOf('users.created_at')} as "createdMs", ${msOf('users.updated_at')} as "updatedMs"`;
 
 export function isBanned(user: User, now: EpochMs): boolean {
-  return user.bannedUntil !== undefined && user.bannedUntil > now;
-}
-
-export function instantOf(date: Date | null): EpochMs | undefined {
-  return date === null ? undefined : epochMs(date.getTime());
+  return user.bannedUntilMs !== null && user.bannedUntilMs > now;
 }
 
 /** The audience and role of every user. */
@@ -76,7 +40,7 @@ export const AUTHENTICATED = 'authenticated';
 
 /** A user as it is sent: never the password's hash, never the trader ID. */
 export function presentUser(user: User): UserBody {
-  const confirmedAt = user.emailConfirmedAt;
+  const confirmedAt = user.emailConfirmedMs;
   return {
     id: user.id,
     aud: AUTHENTICATED,
@@ -85,14 +49,14 @@ export function presentUser(user: User): UserBody {
     ...whenSet('email_confirmed_at', confirmedAt),
     phone: '',
     ...whenSet('confirmed_at', confirmedAt),
-    ...whenSet('recovery_sent_at', user.recoveryRequestedAt),
-    ...whenSet('last_sign_in_at', user.lastSignInAt),
+    ...whenSet('recovery_sent_at', user.recoveryRequestedMs),
+    ...whenSet('last_sign_in_at', user.lastSignInMs),
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
     identities: [presentIdentity(user)],
-    created_at: timestamp(user.createdAt),
-    updated_at: timestamp(user.updatedAt),
-    ...whenSet('banned_until', user.bannedUntil),
+    created_at: timestamp(user.createdMs),
+    updated_at: timestamp(user.updatedMs),
+    ...whenSet('banned_until', user.bannedUntilMs),
     is_anonymous: false,
   };
 }
@@ -107,21 +71,21 @@ function presentIdentity(user: User): IdentityBody {
       ...user.userMetadata,
       sub: user.id,
       email: user.email,
-      email_verified: user.emailConfirmedAt !== undefined,
+      email_verified: user.emailConfirmedMs !== null,
       phone_verified: false,
     },
     provider: 'email',
-    ...whenSet('last_sign_in_at', user.lastSignInAt),
-    created_at: timestamp(user.createdAt),
-    updated_at: timestamp(user.updatedAt),
+    ...whenSet('last_sign_in_at', user.lastSignInMs),
+    created_at: timestamp(user.createdMs),
+    updated_at: timestamp(user.updatedMs),
     email: user.email,
   };
 }
 
-function whenSet<Name extends string>(name: Name, at: EpochMs | undefined): { [name in Name]?: string } {
-  return at === undefined ? {} : ({ [name]: timestamp(at) } as { [name in Name]?: string });
+function whenSet<Name extends string>(name: Name, at: number | null): { [name in Name]?: string } {
+  return at === null ? {} : ({ [name]: timestamp(at) } as { [name in Name]?: string });
 }
 
-function timestamp(at: EpochMs): string {
+function timestamp(at: number): string {
   return new Date(at).toISOString();
 }

@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig, types } from 'pg';
+
+// Identities, places and sums are all below 2^53; `pg` alone gives texts.
+types.setTypeParser(types.builtins.INT8, Number);
 
 /** Most connections of one process's pool: enough to keep a few cores of PostgreSQL busy. */
 const MAX_CONNECTIONS = 9;

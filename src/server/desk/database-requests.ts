@@ -12,7 +12,7 @@ import {
 
 const KEY_LIFE = `interval '${KEY_LIFE_MS} milliseconds'`;
 const WAITING = 'ledger = $1 and decision is null and not is_taken_back';
-const ASKED = 'pair, timeframe, decides_ms::float8 as "decidesMs"';
+const ASKED = 'pair, timeframe, decides_ms as "decidesMs"';
 
 /** The requests of a ledger in PostgreSQL. Traders' limits and the life of keys use the database's clock. */
 export function databaseRequests(db: Pool, ledger: string): SignalRequests {
@@ -29,7 +29,7 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
   return {
     async find({ userId, key }) {
       const { rows } = await db.query<KnownRequest>(
-        `select ${ASKED}, decision::float8 from signal_requests
+        `select ${ASKED}, decision from signal_requests
          where ledger = $1 and user_id = $2 and key = $3 and not is_taken_back
            and asked_at > clock_timestamp() - ${KEY_LIFE}`,
         [ledger, userId, key],

@@ -82,7 +82,7 @@ export async function firstCosigned(
   policy: WitnessPolicy,
   from: number,
 ): Promise<{ readonly notes: readonly string[]; readonly next: number | null }> {
-  const { rows } = await db.query<{ last: string; count: number; size: string | null; note: string | null }>(
+  const { rows } = await db.query<{ last: number; count: number; size: number | null; note: string | null }>(
     `with decisions as (
        select index from ledger_entries where ledger = $1 and kind in ('signal', 'abstained') and index >= $2
        order by index limit ${DECISIONS_AT_ONCE}
@@ -103,9 +103,9 @@ export async function firstCosigned(
   const notes: string[] = [];
   for (const { size, note } of rows)
     if (size !== null && note !== null)
-      notes.push(await withCosignatures(db, ledger, { size: Number(size), note }, 'first'));
+      notes.push(await withCosignatures(db, ledger, { size, note }, 'first'));
   const [page] = rows;
-  return { notes, next: page?.count === DECISIONS_AT_ONCE ? Number(page.last) + 1 : null };
+  return { notes, next: page?.count === DECISIONS_AT_ONCE ? page.last + 1 : null };
 }
 
 /** All of those notes, page by page. */
@@ -168,16 +168,16 @@ export class SeenInTimeCounter {
         text: SEEN_IN_TIME,
         values: [this.#ledger, this.#next, keys, least],
       });
-      for (const { index, decided_ms: decidedMs, timeframe, time_s: timeS } of rows) {
-        const { expiryMs } = signalSpan(Number(decidedMs), timeframe);
+      for (const { index, decidedMs, timeframe, timeS } of rows) {
+        const { expiryMs } = signalSpan(decidedMs, timeframe);
         if (expiryMs + STORED_WITHIN_MS > nowMs) {
           this.#isWhole = true;
           return;
         }
-        const isInTime = timeS !== null && Number(timeS) * SECOND_MS < expiryMs;
+        const isInTime = timeS !== null && timeS * SECOND_MS < expiryMs;
         const { expired, inTime } = this.#counted;
         this.#counted = { expired: expired + 1, inTime: inTime + Number(isInTime) };
-        this.#next = Number(index) + 1;
+        this.#next = index + 1;
       }
       if (rows.length < DECISIONS_AT_ONCE) {
         this.#isWhole = true;
@@ -188,15 +188,15 @@ export class SeenInTimeCounter {
 }
 
 interface SeenRow {
-  readonly index: string;
-  readonly decided_ms: string;
+  readonly index: number;
+  readonly decidedMs: number;
   readonly timeframe: Timeframe;
   /** When the last of as many witnesses as the quorum takes at least had seen it. */
-  readonly time_s: string | null;
+  readonly timeS: number | null;
 }
 
 const SEEN_IN_TIME = `
-  select signals.index, signals.decided_ms, signals.timeframe, seen.time_s from (
+  select signals.index, signals.decided_ms as "decidedMs", signals.timeframe, seen.time_s as "timeS" from (
     select index, decided_ms, timeframe from ledger_entries
     where ledger = $1 and kind = 'signal' and index >= $2 order by index limit ${DECISIONS_AT_ONCE}
   ) signals
@@ -229,18 +229,13 @@ export async function lastCosignatures(
   db: Pool,
   ledger: number,
 ): Promise<ReadonlyMap<string, { readonly size: number; readonly atMs: number }>> {
-  const { rows } = await db.query<{ witness: string; size: string; time_s: string }>(
-    `select distinct on (witness) witness, size, time_s from (
+  const { rows } = await db.query<{ witness: string; size: number; atMs: number }>(
+    `select distinct on (witness) witness, size, time_s * 1000 as "atMs" from (
        select witness, size, time_s from ledger_cosignatures where ledger = $1 order by size desc limit ${LOOKED_AT}
      ) as newest order by witness, size desc, time_s desc`,
     [ledger],
   );
-  return new Map(
-    rows.map(({ witness, size, time_s: timeS }) => [
-      witness,
-      { size: Number(size), atMs: Number(timeS) * 1000 },
-    ]),
-  );
+  return new Map(rows.map(({ witness, ...last }) => [witness, last]));
 }
 
 async function findWitnessed(
@@ -269,12 +264,12 @@ async function cosignedSizes(
   { witnesses }: WitnessPolicy,
   { from, order, least, skip }: { from: number; order: 'asc' | 'desc'; least: number; skip: number },
 ): Promise<number[]> {
-  const { rows } = await db.query<{ size: string }>(
+  const { rows } = await db.query<{ size: number }>(
     `select size from ledger_cosignatures where ledger = $1 and size >= $2 and witness = any($3)
      group by size having count(distinct witness) >= $4 order by size ${order} offset $5 limit ${PORTION}`,
     [ledger, from, witnesses.map(({ key }) => cosignerKeyText(sha256, key)), least, skip],
   );
-  return rows.map(({ size }) => Number(size));
+  return rows.map(({ size }) => size);
 }
 
 /** Undefined where the stored lines are not what witnesses signed. */

@@ -52,13 +52,13 @@ export function databaseSource(db: Queries, ledger: LedgerRow): LedgerSource {
 export async function* storedCheckpoints(db: Queries, ledger: LedgerRow): AsyncGenerator<string> {
   let size = 0;
   for (;;) {
-    const { rows } = await db.query<{ size: string; note: string }>(
+    const { rows } = await db.query<{ size: number; note: string }>(
       `select size, note from ledger_checkpoints where ledger = $1 and size > $2 order by size limit 500`,
       [ledger.id, size],
     );
     for (const row of rows) yield row.note;
     const last = rows.at(-1);
     if (last === undefined) return;
-    size = Number(last.size);
+    size = last.size;
   }
 }

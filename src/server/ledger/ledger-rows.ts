@@ -53,26 +53,24 @@ export interface ListedLedger extends LedgerRow {
 
 /** All ledgers, the oldest first. */
 export async function listLedgers(db: Queries): Promise<ListedLedger[]> {
-  const { rows } = await db.query<Omit<ListedLedger, 'size'> & { size: string }>(
+  const { rows } = await db.query<ListedLedger>(
     `select id, name, label, origin,
        (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ledgers.id) as size,
        (select count(*)::int from ledger_keys where ledger = ledgers.id) as keys
      from ledgers order by id`,
   );
-  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+  return rows;
 }
 
 /** The latest checkpoint; undefined while the ledger is empty. */
 export async function lastCheckpoint(db: Queries, ledger: number): Promise<SignedHead | undefined> {
-  const { rows } = await db.query<{ size: string; root: Buffer; note: string; open_signals: number }>({
+  const { rows } = await db.query<SignedHead>({
     name: 'ledger-checkpoint',
-    text: 'select size, root, note, open_signals from ledger_checkpoints where ledger = $1 order by size desc limit 1',
+    text: `select size, root, note, open_signals as "openSignals"
+           from ledger_checkpoints where ledger = $1 order by size desc limit 1`,
     values: [ledger],
   });
-  const row = rows[0];
-  if (row === undefined) return undefined;
-  const { root, note, open_signals: openSignals } = row;
-  return { size: Number(row.size), root, note, openSignals };
+  return rows[0];
 }
 
 /** Makes a ledger, unless one has this name already. */
@@ -99,12 +97,12 @@ export async function readEntries(
   fromIndex: number,
   limit: number,
 ): Promise<EntryRow[]> {
-  const { rows } = await db.query<{ index: string; body: Buffer }>({
+  const { rows } = await db.query<EntryRow>({
     name: 'ledger-read',
     text: 'select index, body from ledger_entries where ledger = $1 and index >= $2 order by index limit $3',
     values: [ledger, fromIndex, limit],
   });
-  return rows.map(({ index, body }) => ({ index: Number(index), body }));
+  return rows;
 }
 
 /** How many entries no checkpoint covers, in one snapshot: a sound ledger has none. */
@@ -124,13 +122,13 @@ export async function readIndexed(
   fromIndex: number,
   limit: number,
 ): Promise<(EntryRow & { readonly columns: Record<string, unknown> })[]> {
-  const { rows } = await db.query<Record<string, unknown> & { index: string; body: Buffer }>({
+  const { rows } = await db.query<Record<string, unknown> & EntryRow>({
     name: 'ledger-indexed',
     text: `select index, body, kind, signal, mode, pair, timeframe, decided_ms
            from ledger_entries where ledger = $1 and index >= $2 order by index limit $3`,
     values: [ledger, fromIndex, limit],
   });
-  return rows.map(({ index, body, ...rest }) => ({ index: Number(index), body, columns: rest }));
+  return rows.map(({ index, body, ...rest }) => ({ index, body, columns: rest }));
 }
 
 /** The hashes of full tiles of a level, from an index on, in order. */
@@ -141,13 +139,13 @@ export async function readTiles(
   fromIndex: number,
   limit: number,
 ): Promise<{ readonly index: number; readonly hashes: Buffer }[]> {
-  const { rows } = await db.query<{ index: string; hashes: Buffer }>({
+  const { rows } = await db.query<{ index: number; hashes: Buffer }>({
     name: 'ledger-tiles',
     text: `select index, hashes from ledger_tiles where ledger = $1 and level = $2 and index >= $3
            order by index limit $4`,
     values: [ledger, level, fromIndex, limit],
   });
-  return rows.map(({ index, hashes }) => ({ index: Number(index), hashes }));
+  return rows;
 }
 
 /**
@@ -233,8 +231,8 @@ export function columnProblem(
   const expected = entryColumns(entry);
   for (const key of Object.keys(stored)) {
     const [column, value] = [stored[key] ?? null, expected[key] ?? null];
-    const isSame = typeof value === 'number' ? column !== null && Number(column) === value : column === value;
-    if (!isSame) return `its column ${key} says ${String(column)}, but the entry says ${String(value)}`;
+    if (column !== value)
+      return `its column ${key} says ${String(column)}, but the entry says ${String(value)}`;
   }
   return undefined;
 }

@@ -70,10 +70,10 @@ export async function readEdge(
 }
 
 const BEHIND = `
-  select index::float8 as index, body from ledger_entries
+  select index, body from ledger_entries
   where ledger = $1 and kind in ('signal', 'entered') and signal = any($2::uuid[]) and index < $3
   union all
-  select index::float8, body from ledger_entries where ledger = $1 and kind = 'outage' and index >= $4 and index < $3
+  select index, body from ledger_entries where ledger = $1 and kind = 'outage' and index >= $4 and index < $3
   order by index`;
 
 /** What the last entries refer to: their signals, and the outages since the first open one. */
@@ -190,7 +190,7 @@ const STRETCH_PLACES = 4_096;
  * and given the choice would read all of it.
  */
 const OPEN = `
-  select s.index::float8 as index, s.body, (
+  select s.index, s.body, (
       select e.body from ledger_entries e where e.ledger = $1 and e.kind = 'entered' and e.signal = s.signal
     ) as entered
   from ledger_entries s

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase, Pool } from 'pg';
-import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { clientBeside } from '../db/in-transaction.ts';
+import { msOf } from '../db/sql-instant.ts';
 import { LedgerTakenError } from './ledger.ts';
 
 /**
@@ -32,12 +32,11 @@ export interface Writer {
 /** The present lease: its holder, its term and its end; undefined where there never was one. */
 export async function readLease(
   db: Pool,
-): Promise<{ readonly term: number; readonly expiresAt: EpochMs } | undefined> {
-  const { rows } = await db.query<{ term: string; expires_at: Date }>(
-    'select term, expires_at from desk_lease where term > 0',
+): Promise<{ readonly term: number; readonly expiresMs: number } | undefined> {
+  const { rows } = await db.query<{ term: number; expiresMs: number }>(
+    `select term, ${msOf('expires_at')} as "expiresMs" from desk_lease where term > 0`,
   );
-  const [row] = rows;
-  return row && { term: Number(row.term), expiresAt: epochMs(row.expires_at.getTime()) };
+  return rows[0];
 }
 
 /** A name for one opened ledger, by which it recognises its own lease after a lost connection. */
@@ -70,13 +69,13 @@ export async function connectWriter(db: Pool, name: string): Promise<Writer> {
 
 /** An append of an earlier term that is under way holds the row: this waits for its end. */
 async function takeLease(client: ClientBase, name: string): Promise<number> {
-  const { rows } = await client.query<{ term: string }>(
+  const { rows } = await client.query<{ term: number }>(
     `update desk_lease set term = term + 1, writer = $1, expires_at = clock_timestamp() + ${LEASE}
      where writer = $1 or expires_at <= clock_timestamp() returning term`,
     [name],
   );
   if (rows[0] === undefined) throw new LedgerTakenError();
-  return Number(rows[0].term);
+  return rows[0].term;
 }
 
 /** How long until the writer's lease ends, in ms; below 0 where it has ended. */

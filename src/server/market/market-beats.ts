@@ -34,17 +34,11 @@ export interface Beat {
 
 export type BeatDraft = Omit<Beat, 'id' | 'ticks'> & { readonly ticks: readonly Tick[] };
 
-interface BeatRow {
-  readonly id: string;
-  readonly ledger: string;
-  readonly now_ms: string;
-  readonly speed: number;
-  readonly report: FeedReport;
-  readonly starts_over: boolean;
+interface BeatRow extends Omit<Beat, 'ticks'> {
   readonly ticks: Buffer;
 }
 
-const COLUMNS = 'id, ledger, now_ms, speed, report, starts_over, ticks';
+const COLUMNS = 'id, ledger, now_ms as "nowMs", speed, report, starts_over as "startsOver", ticks';
 
 /**
  * Writes a beat for all nodes, unless another writer than this one has the desk's lease. A crash of the database may lose the last of
@@ -82,12 +76,12 @@ export async function pruneBeats(db: Pool, ledger: string, nowMs: number): Promi
 
 /** The newest beat and its age in ms; undefined where there is none. */
 export async function lastBeat(db: Pool): Promise<(Beat & { readonly ageMs: number }) | undefined> {
-  const { rows } = await db.query<BeatRow & { age_ms: number }>(
-    `select ${COLUMNS}, extract(epoch from clock_timestamp() - at)::float8 * 1000 as age_ms
+  const { rows } = await db.query<BeatRow & { ageMs: number }>(
+    `select ${COLUMNS}, extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs"
      from market_beats order by id desc limit 1`,
   );
   const row = rows[0];
-  return row && { ...beatOf(row), ageMs: row.age_ms };
+  return row && { ...row, ticks: ticksIn(row.ticks) };
 }
 
 /** The beats after one, oldest first, at most two thousand. */
@@ -97,16 +91,16 @@ export async function beatsAfter(db: Pool, id: number): Promise<readonly Beat[]>
     text: `select ${COLUMNS} from market_beats where id > $1 order by id limit ${ROWS_AT_ONCE}`,
     values: [id],
   });
-  return rows.map(beatOf);
+  return rows.map((row) => ({ ...row, ticks: ticksIn(row.ticks) }));
 }
 
 /** The place in front of the beats of the last day before `last`, and of its run: what a node reads first. */
 export async function historyStart(db: Pool, last: Pick<Beat, 'ledger' | 'nowMs'>): Promise<number> {
-  const { rows } = await db.query<{ first: string | null }>(
+  const { rows } = await db.query<{ first: number | null }>(
     'select min(id) as first from market_beats where ledger = $1 and now_ms >= $2',
     [last.ledger, Math.round(last.nowMs - HISTORY_MS)],
   );
-  return Number(rows[0]?.first ?? 1) - 1;
+  return (rows[0]?.first ?? 1) - 1;
 }
 
 /** Twice the mids of a pair from one feed, the last of each second of a span of minutes, oldest first; none where they are not kept any more. */
@@ -180,24 +174,12 @@ export async function dayInBeats(
 
 /** From when to when there are beats of a ledger's market that may be kept; undefined where there are none. */
 export async function beatSpan(client: ClientBase | Pool, ledger: string): Promise<Span | undefined> {
-  const { rows } = await client.query<{ first: string | null; last: string | null }>(
-    'select min(now_ms) as first, max(now_ms) as last from market_beats where ledger = $1 and may_be_kept',
+  const { rows } = await client.query<Span>(
+    `select min(now_ms) as "fromMs", max(now_ms) as "toMs" from market_beats where ledger = $1 and may_be_kept
+     having count(*) > 0`,
     [ledger],
   );
-  const { first = null, last = null } = rows[0] ?? {};
-  return first === null || last === null ? undefined : { fromMs: Number(first), toMs: Number(last) };
-}
-
-function beatOf(row: BeatRow): Beat {
-  return {
-    id: Number(row.id),
-    ledger: row.ledger,
-    nowMs: Number(row.now_ms),
-    speed: row.speed,
-    report: row.report,
-    startsOver: row.starts_over,
-    ticks: ticksIn(row.ticks),
-  };
+  return rows[0];
 }
 
 /** Time in ms (double), bid, ask (32-bit integers), pair, source; little-endian. */

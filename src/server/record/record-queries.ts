@@ -38,7 +38,7 @@ export async function readAfter(
  * young: it takes it for a handful of rows, and given the choice would read all of them.
  */
 const ROWS = `
-  select wanted.index::float8 as place, settled.body as settled, (
+  select wanted.index as place, settled.body as settled, (
       select signal.body from ledger_entries signal
       where signal.ledger = $1 and signal.kind = 'signal' and signal.signal = settled.signal
     ) as signal
@@ -70,7 +70,7 @@ export interface StoredEntry {
 }
 
 const STORY = `
-  select found.index::float8 as place, found.body
+  select found.index as place, found.body
   from unnest(array['signal', 'entered', 'settled']) as wanted(kind)
   cross join lateral (
     select index, body from ledger_entries where ledger = $1 and kind = wanted.kind and signal = $2 limit 1

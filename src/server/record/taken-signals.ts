@@ -27,7 +27,7 @@ export async function take(
   id: SignalId,
   { at, wallMs }: { readonly at: EpochMs; readonly wallMs: EpochMs },
 ): Promise<boolean> {
-  const { rows } = await db.query<{ ledger: number; index: string; body: Buffer }>(
+  const { rows } = await db.query<{ ledger: number; index: number; body: Buffer }>(
     `select e.ledger, e.index, e.body from ledger_entries e join ledgers l on l.id = e.ledger
      where l.name = $1 and e.kind = 'signal' and e.signal = $2`,
     [ledger, id],
@@ -57,8 +57,8 @@ export async function forget(db: Pool, { userId, ledger }: TakenBy, id: SignalId
 
 interface TakenRow {
   /** Of the signal. */
-  readonly place: string;
-  readonly delay_ms: number;
+  readonly place: number;
+  readonly delayMs: number;
   readonly signal: Buffer;
   readonly settled: Buffer | null;
   /** Of its settlement. */
@@ -71,7 +71,7 @@ export async function listTaken(db: Pool, by: TakenBy): Promise<TakenSignals> {
   return {
     ledger: by.ledger,
     total: rows.length < MOST_READ ? rows.length : await countTaken(db, by),
-    signals: rows.map(({ delay_ms: delayMs, signal, settled }) => {
+    signals: rows.map(({ delayMs, signal, settled }) => {
       const { id, pair, timeframe, direction, startMs } = storedEntry<SignalEntry>(signal);
       const end = settled === null ? undefined : storedEntry<SettledEntry>(settled);
       return {
@@ -100,7 +100,7 @@ export async function* settledTaken(db: Pool, by: TakenBy): AsyncGenerator<Taken
   let rows: TakenRow[] = [];
   do {
     rows = await readTaken(db, by, 'asc', rows.at(-1)?.place);
-    yield rows.flatMap(({ delay_ms: delayMs, signal, settled, index }) => {
+    yield rows.flatMap(({ delayMs, signal, settled, index }) => {
       if (settled === null || index === null) return [];
       const end = storedEntry<SettledEntry>(settled);
       const row = recordRow(index, storedEntry<SignalEntry>(signal), end);
@@ -114,10 +114,10 @@ async function readTaken(
   db: Pool,
   { userId, ledger }: TakenBy,
   order: 'asc' | 'desc',
-  after = '-1',
+  after = -1,
 ): Promise<TakenRow[]> {
   const { rows } = await db.query<TakenRow>(
-    `select t.index as place, t.delay_ms, signal.body as signal, settled.body as settled, settled.index::float8 as index
+    `select t.index as place, t.delay_ms as "delayMs", signal.body as signal, settled.body as settled, settled.index
      from (
        select ledger, index, delay_ms from taken_signals
        where user_id = $1 and ledger = (select id from ledgers where name = $2) and index > $3

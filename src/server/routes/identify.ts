@@ -40,7 +40,7 @@ export function identifyApiToken(db: Pool, now: () => EpochMs): IdentifyToken {
 /** An account that may use /admin. */
 export interface Admin extends SessionUser, StepUp {
   /** Undefined where the auth service does not say. */
-  readonly signedInAt: EpochMs | undefined;
+  readonly signedInMs: number | null;
 }
 
 /** Finds the admin of an `Authorization` header, asking each time; undefined where the account does not exist or is no admin. */
@@ -73,7 +73,7 @@ export function identifyAdminEmbedded({ context }: Auth): IdentifyAdmin {
       if (!user.isAdmin) return undefined;
       const { id, email } = user;
       const stepUp = await readStepUp(context.db, id, session.id);
-      return { id, email, sessionId: session.id, signedInAt: session.createdAt, ...stepUp };
+      return { id, email, sessionId: session.id, signedInMs: session.openedMs, ...stepUp };
     });
 }
 
@@ -87,9 +87,9 @@ export function identifyAdminHosted(verify: VerifyHostedToken, askProject: AskPr
       return {
         id: userId,
         email: email ?? '',
-        signedInAt: undefined,
+        signedInMs: null,
         hasSecondFactor: false,
-        confirmedAt: undefined,
+        confirmedMs: null,
       };
     });
 }

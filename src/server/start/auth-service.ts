@@ -1,4 +1,5 @@
-import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from '../auth/accounts.ts';
+import type { AdminNewKey } from '../../core/wire/admin.ts';
+import { createDemoAccount, DEMO_EMAIL, isDemoActive } from '../auth/accounts.ts';
 import { openAuth } from '../auth/auth.ts';
 import { createAskProject } from '../auth/hosted-project.ts';
 import { createHostedTokens } from '../auth/hosted-tokens.ts';
@@ -34,7 +35,7 @@ export interface AuthService
   /** Adds the routes of the auth service itself, and of the tokens that its accounts make. */
   serve(access: Access): Promise<void>;
   /** Makes the demo account, on a first start on this computer only. */
-  createDemo(): Promise<AccountWithKey | undefined>;
+  createDemo(): Promise<AdminNewKey | undefined>;
 }
 
 export async function startAuth(server: Server, foundation: Foundation): Promise<AuthService> {

@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg';
 import { epochMs } from '../../core/time/instant.ts';
-import { createDemoAccount, type AccountWithKey } from '../auth/accounts.ts';
+import type { AdminNewKey } from '../../core/wire/admin.ts';
+import { createDemoAccount } from '../auth/accounts.ts';
 import { openEmbeddedDatabase } from '../db/embedded-database.ts';
 import { createLogger } from '../routes/site/logger.ts';
 import { openServerSecret, secretText } from '../platform/server-secret.ts';
@@ -11,7 +12,7 @@ export { problemLine } from '../platform/start-error.ts';
 export interface ClusterBase {
   /** The settings by which a node finds it. */
   readonly env: Readonly<Record<string, string>>;
-  readonly demo: AccountWithKey | undefined;
+  readonly demo: AdminNewKey | undefined;
   close(): Promise<void>;
 }
 

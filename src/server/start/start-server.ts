@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Counter, Registry } from 'prom-client';
 import { epochMs } from '../../core/time/instant.ts';
-import type { AccountWithKey } from '../auth/accounts.ts';
+import type { AdminNewKey } from '../../core/wire/admin.ts';
 import { readServerPolicy } from '../ledger/policy-file.ts';
 import { readMigrations } from '../db/migrate.ts';
 import type { Config } from '../platform/config.ts';
@@ -37,7 +37,7 @@ export interface RunningServer {
   /** Where accounts are kept, for messages. */
   readonly where: string;
   /** The account that this start made, on a first start on this computer only. */
-  readonly demo: AccountWithKey | undefined;
+  readonly demo: AdminNewKey | undefined;
   /** Finishes the requests under way, then stops everything, the database last. */
   stop(): Promise<void>;
 }

@@ -17,15 +17,12 @@ import {
 } from '../../../core/wire/admin.ts';
 import { AccountError } from '../../auth/account-error.ts';
 import {
-  type Account,
-  type AccountWithKey,
   createAccount,
   disableAccount,
   enableAccount,
   findAccounts,
   requireAccount,
   resetKey,
-  stateOf,
 } from '../../auth/accounts.ts';
 import type { SecurityEvents } from '../../auth/security-events.ts';
 import { endSessions, listSessions } from '../../auth/sessions.ts';
@@ -89,9 +86,9 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
         after === undefined ? await recorded(deps, request, 'user list', read) : await read();
       const last = accounts.length === ADMIN_PAGE ? accounts.at(-1) : undefined;
       return {
-        accounts: accounts.map(presentAccount),
+        accounts,
         total,
-        next: last === undefined ? null : `${last.createdAt}.${last.id}`,
+        next: last === undefined ? null : `${last.createdMs}.${last.id}`,
       };
     },
   );
@@ -114,14 +111,10 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
           nodes.streamsOf(account.id),
         ]);
         return {
-          account: presentAccount(account),
-          sessions: sessions.map(({ id, createdAt, usedAt, ip, userAgent }) => ({
-            id,
-            createdMs: createdAt,
-            usedMs: usedAt,
-            ip: ip ?? null,
-            userAgent: userAgent ?? null,
-            isThis: id === request.admin?.sessionId,
+          account,
+          sessions: sessions.map((session) => ({
+            ...session,
+            isThis: session.id === request.admin?.sessionId,
           })),
           streams: [...streams],
         };
@@ -148,7 +141,7 @@ function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
       recorded(deps, request, 'user add', async (about) => {
         const made = await createAccount(db, request.body, now());
         about(made.account.id);
-        return presentKey(made);
+        return made;
       }),
   );
 
@@ -166,7 +159,7 @@ function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
     (request): Promise<AdminNewKey> =>
       onAccount(deps, request, 'user reset-key', async ({ id }) => {
         refuseOwn(request, id);
-        return presentKey(await resetKey(db, id, now(), { sparesAdmins: true }));
+        return resetKey(db, id, now(), { sparesAdmins: true });
       }),
   );
 }
@@ -180,7 +173,7 @@ function changeRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
     work: (
       id: string,
       request: FastifyRequest<{ Params: { session?: string | undefined } }>,
-    ) => Promise<Account>,
+    ) => Promise<AdminAccount>,
     params: z.ZodType<{ id: string; session?: string | undefined }> = accountParams,
   ) =>
     app.route({
@@ -189,7 +182,7 @@ function changeRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
       onRequest: [access.admin, access.recently, access.takes(1)],
       schema: { ...COMMON, summary, params, response: { 200: adminAccount, ...ACTION_ERRORS } },
       handler: (request): Promise<AdminAccount> =>
-        onAccount(deps, request, what, async ({ id }) => presentAccount(await work(id, request))),
+        onAccount(deps, request, what, ({ id }) => work(id, request)),
     });
   const endThose = async (userId: string, sessionId?: string) => {
     await endSessions(db, sessionId === undefined ? 'global' : 'local', { userId, sessionId });
@@ -220,7 +213,7 @@ function onAccount<T>(
   deps: AccountRoutesDeps,
   request: FastifyRequest<{ Params: { id: string } }>,
   what: string,
-  work: (account: Account) => Promise<T>,
+  work: (account: AdminAccount) => Promise<T>,
 ): Promise<T> {
   return recorded(deps, request, what, async (about) => {
     const account = await requireAccount(deps.db, request.params.id, deps.now());
@@ -243,7 +236,6 @@ export async function recorded<T>(
       what,
       result,
       account,
-      operator: undefined,
       admin: admin?.id,
       ip: plainAddress(ip),
     });
@@ -288,25 +280,4 @@ function placeOf(after: string | undefined): { createdAt: EpochMs; id: string } 
   if (after === undefined) return undefined;
   const [createdAt, id] = after.split('.') as [string, string];
   return { createdAt: epochMs(Number(createdAt)), id };
-}
-
-function presentKey({ account, key }: AccountWithKey): AdminNewKey {
-  return { account: presentAccount(account), key };
-}
-
-function presentAccount(account: Account): AdminAccount {
-  const { id, email, name, traderId, isAdmin, sessionCount, createdAt, lastSignInAt, lastSeenAt } = account;
-  return {
-    id,
-    email,
-    name: name ?? null,
-    traderId: traderId ?? null,
-    state: stateOf(account),
-    isAdmin,
-    sessions: sessionCount,
-    createdMs: createdAt,
-    lastSignInMs: lastSignInAt ?? null,
-    lastSeenMs: lastSeenAt ?? null,
-    keyRequestedMs: account.keyRequestedAt ?? null,
-  };
 }

@@ -50,12 +50,12 @@ export function createAdminAccess({
     },
     recently: async ({ admin }) => {
       // A clock that was set back must not make it longer.
-      const isRecent = (at: EpochMs | undefined) =>
-        at !== undefined && Math.abs(now() - at) <= RECENT_SIGN_IN_MS;
-      if (!isRecent(admin?.signedInAt))
+      const isRecent = (at: number | null | undefined) =>
+        at != null && Math.abs(now() - at) <= RECENT_SIGN_IN_MS;
+      if (!isRecent(admin?.signedInMs))
         throw new HttpError(403, 'sign_in_again', `This needs a sign-in of the last ${MINUTES} minutes.`);
       if (admin?.hasSecondFactor) {
-        if (isRecent(admin.confirmedAt)) return;
+        if (isRecent(admin.confirmedMs)) return;
         throw new HttpError(403, 'code_needed', `This needs a code of the last ${MINUTES} minutes.`);
       }
       if (secondFactor === 'required') throw noSecondFactor();

@@ -128,16 +128,7 @@ function eventRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
             })
           : await read();
       return {
-        events: events.map((event) => ({
-          id: event.id,
-          atMs: event.at,
-          what: event.what,
-          result: event.result,
-          account: event.account ?? null,
-          email: event.email ?? null,
-          operator: event.operator ?? event.adminEmail ?? event.admin ?? null,
-          ip: event.ip ?? null,
-        })),
+        events: events.map(({ admin, ...event }) => ({ ...event, operator: event.operator ?? admin })),
         next: events.length === ADMIN_PAGE ? (events.at(-1)?.id ?? null) : null,
       };
     },

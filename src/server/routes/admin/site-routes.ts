@@ -51,7 +51,7 @@ async function readSite(deps: SiteRoutesDeps): Promise<AdminSite> {
   return {
     keyRequests,
     nodes,
-    desk: desk === undefined ? null : { term: desk.term, expiresMs: desk.expiresAt },
+    desk: desk ?? null,
     ledger,
   };
 }

@@ -34,7 +34,6 @@ export function serveApiTokens(
       what,
       result: 'ok',
       account: userIdOf(request),
-      operator: undefined,
       ip: clientOf(request).ip,
     });
 
