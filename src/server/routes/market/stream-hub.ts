@@ -56,7 +56,6 @@ export class StreamHub {
     return this.#live.size + this.#catchingUp.size;
   }
 
-  /** The place of the next entry. */
   get nextPlace(): number {
     return this.#backlog.next;
   }
@@ -165,7 +164,6 @@ class EntryBacklog {
     this.#next = next;
   }
 
-  /** The place of the next entry. */
   get next(): number {
     return this.#next;
   }
