@@ -88,18 +88,18 @@ export class HistoryCleaner {
   #length = 0;
   readonly #gate = new FxWeekGate();
   readonly #sight = {
-    identical: sighting(),
-    conflicting: sighting(),
+    identicalDuplicates: sighting(),
+    conflictingDuplicates: sighting(),
     weekendFillers: sighting(),
     weekdayFillers: sighting(),
     outsideWeek: sighting(),
-    crossed: sighting(),
-    zeroSpread: sighting(),
-    rounded: sighting(),
-    implausible: sighting(),
+    crossedQuotes: sighting(),
+    zeroSpreads: sighting(),
+    roundedPrices: sighting(),
+    implausiblePrices: sighting(),
     jumps: sighting(),
-    future: sighting(),
-    ancient: sighting(),
+    futureRows: sighting(),
+    ancientRows: sighting(),
     offMinute: sighting(),
   };
   readonly #spacings = new Map<number, number>();
@@ -135,8 +135,8 @@ export class HistoryCleaner {
     const { timeMs, open, high, low, row } = each;
     const sight = this.#sight;
     this.#rowsIn += 1;
-    if (timeMs > this.#options.latestMs) note(sight.future, row);
-    if (timeMs < ANCIENT_MS) note(sight.ancient, row);
+    if (timeMs > this.#options.latestMs) note(sight.futureRows, row);
+    if (timeMs < ANCIENT_MS) note(sight.ancientRows, row);
     if (this.#isDuplicate(each)) return;
     const isFlat = open === high && high === low;
     const filler = this.#bars && this.#options.volumesMean && each.flags === NO_VOLUME && isFlat;
@@ -146,9 +146,9 @@ export class HistoryCleaner {
     }
     const smallest = this.#bars ? low : Math.min(open, high);
     const largest = this.#bars ? high : Math.max(open, high);
-    if (smallest < this.#low || largest > this.#high) note(sight.implausible, row);
+    if (smallest < this.#low || largest > this.#high) note(sight.implausiblePrices, row);
     if (this.#bars && timeMs % MINUTE_MS !== 0) note(sight.offMinute, row);
-    if (!this.#bars && open >= high) note(open === high ? sight.zeroSpread : sight.crossed, row);
+    if (!this.#bars && open >= high) note(open === high ? sight.zeroSpreads : sight.crossedQuotes, row);
     if (filler) {
       this.#holdFiller(each);
       return;
@@ -161,8 +161,8 @@ export class HistoryCleaner {
   finish(): CleaningReport {
     this.#endRun();
     if (this.#length > 0) this.#flush();
-    const sight = this.#sight;
     return {
+      ...this.#sight,
       rowsIn: this.#rowsIn,
       rowsKept: this.#rowsKept,
       firstMs: this.#firstMs,
@@ -170,19 +170,6 @@ export class HistoryCleaner {
       gapsOver5Min: this.#gaps5,
       gapsOver60Min: this.#gaps60,
       longestGaps: this.#longest.slice(0, 10),
-      identicalDuplicates: sight.identical,
-      conflictingDuplicates: sight.conflicting,
-      weekendFillers: sight.weekendFillers,
-      weekdayFillers: sight.weekdayFillers,
-      outsideWeek: sight.outsideWeek,
-      crossedQuotes: sight.crossed,
-      zeroSpreads: sight.zeroSpread,
-      roundedPrices: sight.rounded,
-      implausiblePrices: sight.implausible,
-      jumps: sight.jumps,
-      futureRows: sight.future,
-      ancientRows: sight.ancient,
-      offMinute: sight.offMinute,
       spacings: new Map([...this.#spacings, [1, this.#nextMinutes]]),
       digitsUsed: this.#digitsUsed,
       hourlyMove: this.#moves.map(({ bars, sum }) => ({ bars, move: bars === 0 ? 0 : (sum / bars) * 1e6 })),
@@ -194,14 +181,14 @@ export class HistoryCleaner {
     const same = each.timeMs === last?.timeMs;
     const identical = same && samePrices(each, last);
     if (identical || (same && this.#bars)) {
-      note(identical ? this.#sight.identical : this.#sight.conflicting, each.row);
+      note(identical ? this.#sight.identicalDuplicates : this.#sight.conflictingDuplicates, each.row);
       return true;
     }
     if (!this.#bars) {
       if (!same) this.#sameMs = [];
       // A quote that came late repeats one of its millisecond: the file holds a stretch of time twice.
       if (each.isLate && this.#sameMs.some((other) => samePrices(each, other))) {
-        note(this.#sight.identical, each.row);
+        note(this.#sight.identicalDuplicates, each.row);
         return true;
       }
       if (this.#sameMs.length < MOST_QUOTES) this.#sameMs.push(each);
@@ -276,7 +263,7 @@ export class HistoryCleaner {
     let whole = (micros / this.#divisor) | 0;
     const rest = micros - whole * this.#divisor;
     if (rest !== 0) {
-      note(this.#sight.rounded, row);
+      note(this.#sight.roundedPrices, row);
       if (rest * 2 >= this.#divisor) whole += 1;
     }
     const digits = this.#options.instrument.digits;

@@ -41,7 +41,7 @@ export class LedgerFold {
   }
 
   /** What the entries prove to be missing. */
-  get lapses(): Pick<LapseFinder, 'overdue' | 'silentMinutes' | 'openSignals'> {
+  get lapses(): Pick<LapseFinder, 'counts' | 'openSignals'> {
     return this.#lapses;
   }
 
@@ -69,7 +69,7 @@ export class LedgerFold {
   /** The figures of an engine version; those of an empty book for one without a decision here yet. */
   figures(engine: string): LedgerFigures {
     const figures = (this.#books.get(engine) ?? new RecordBook()).figures();
-    const { openMinutes: total, outageMinutes, silentMinutes } = this.#lapses;
+    const { openMinutes: total, outageMinutes, silentMinutes } = this.#lapses.counts;
     return {
       size: this.#size,
       ...figures,

@@ -67,7 +67,7 @@ describe('S10: a signal is settled by its deadline', () => {
   test('one that the ledger ends with is not judged', () => {
     const finder = new LapseFinder();
     expect(finder.add(one, 0)).toEqual([]);
-    expect([finder.openSignals, finder.overdue]).toEqual([1, 0]);
+    expect([finder.openSignals, finder.counts.overdueSignals]).toEqual([1, 0]);
   });
 
   test.each<[OutageReason, number]>([
@@ -333,7 +333,7 @@ test('minutes that an outage stands for are counted, and those that were judged'
     abstained(8),
   ];
   for (const [index, entry] of entries.entries()) finder.add(entry, index);
-  expect([finder.openMinutes, finder.outageMinutes, finder.silentMinutes]).toEqual([7, 3, 2]);
+  expect(finder.counts).toMatchObject({ openMinutes: 7, outageMinutes: 3, silentMinutes: 2 });
 });
 
 test('a history of absurd times is judged in no time, and names a bounded number of lapses', () => {

@@ -31,9 +31,16 @@ interface Stretch {
   readonly toMs: number;
 }
 
-interface MinuteCounts {
-  readonly openMinutes: number;
-  readonly outageMinutes: number;
+/** What was found so far. */
+export interface LapseCounts {
+  /** Signals that were not settled by their deadline (S10). */
+  overdueSignals: number;
+  /** Open minutes with neither a decision nor an outage (S11). */
+  silentMinutes: number;
+  /** Whole minutes of market hours that were judged, silent ones too. */
+  openMinutes: number;
+  /** Those of them that have no decision because an outage covers them. */
+  outageMinutes: number;
 }
 
 interface Expected {
@@ -61,10 +68,7 @@ export class LapseFinder {
   #nowMs: number | undefined;
   /** The first whole minute that is not judged yet. */
   #dueMs = Number.POSITIVE_INFINITY;
-  #overdue = 0;
-  #silentMinutes = 0;
-  #openMinutes = 0;
-  #outageMinutes = 0;
+  readonly #counts: LapseCounts = { overdueSignals: 0, silentMinutes: 0, openMinutes: 0, outageMinutes: 0 };
 
   /** Goes on behind the last entries of a history; signals that were open before them have the time of their expiry alone. */
   static from(
@@ -78,23 +82,8 @@ export class LapseFinder {
     return finder;
   }
 
-  get overdue(): number {
-    return this.#overdue;
-  }
-
-  /** How many open minutes have neither a decision nor an outage. */
-  get silentMinutes(): number {
-    return this.#silentMinutes;
-  }
-
-  /** How many whole minutes of market hours were judged, silent ones too. */
-  get openMinutes(): number {
-    return this.#openMinutes;
-  }
-
-  /** How many of them have no decision because an outage covers them. */
-  get outageMinutes(): number {
-    return this.#outageMinutes;
+  get counts(): Readonly<LapseCounts> {
+    return this.#counts;
   }
 
   get openSignals(): number {
@@ -175,7 +164,7 @@ export class LapseFinder {
     return late.map(({ signal, index, deadlineMs }): Lapse => {
       this.#open.delete(signal.id);
       this.#late.add(signal.id);
-      this.#overdue += 1;
+      this.#counts.overdueSignals += 1;
       return { kind: 'overdue', signal, index, deadlineMs };
     });
   }
@@ -184,13 +173,13 @@ export class LapseFinder {
     if (this.#dueMs >= beforeMs) return [];
     const { stretches, dueMs, openMinutes, outageMinutes } = this.#silence(beforeMs);
     this.#dueMs = dueMs;
-    this.#openMinutes += openMinutes;
-    this.#outageMinutes += outageMinutes;
+    this.#counts.openMinutes += openMinutes;
+    this.#counts.outageMinutes += outageMinutes;
     for (const minute of this.#decided) if (minute < dueMs) this.#decided.delete(minute);
     this.#outages = this.#outages.filter(({ toMs }) => toMs >= dueMs);
     return stretches.map(({ fromMs, toMs }): Lapse => {
       const minutes = (toMs - fromMs) / MINUTE_MS;
-      this.#silentMinutes += minutes;
+      this.#counts.silentMinutes += minutes;
       return { kind: 'silent', fromMs, minutes };
     });
   }
@@ -199,7 +188,7 @@ export class LapseFinder {
   #silence(
     beforeMs: number,
     outages: readonly Span[] = this.#outages,
-  ): { readonly stretches: readonly Stretch[]; readonly dueMs: number } & MinuteCounts {
+  ): { readonly stretches: readonly Stretch[]; readonly dueMs: number } & Pick<LapseCounts, 'openMinutes' | 'outageMinutes'> {
     const stretches: Stretch[] = [];
     const endMs = minuteOf(beforeMs - 1) + MINUTE_MS;
     let dueMs = this.#dueMs;

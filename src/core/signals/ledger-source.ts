@@ -1,6 +1,7 @@
 import type { Ed25519Verify, VerifierKey } from '../log/checkpoint.ts';
 import type { LogProblem, LogSource } from '../log/log-source.ts';
 import type { Sha256 } from '../log/merkle-tree.ts';
+import type { LapseCounts } from './lapses.ts';
 import type { LedgerEntry, Outcome, PlacedEntry } from './ledger-entry.ts';
 
 /** Where a ledger is read from. A part that is not there rejects with a MissingPartError. */
@@ -14,7 +15,7 @@ export interface LedgerProblem extends Omit<LogProblem, 'part'> {
 }
 
 /** What came out of a verification. */
-export interface Verification {
+export interface Verification extends Readonly<LapseCounts> {
   readonly origin: string | undefined;
   /** How many entries the checkpoint covers. */
   readonly size: number;
@@ -23,13 +24,6 @@ export interface Verification {
   readonly kinds: Readonly<Record<LedgerEntry['kind'], number>>;
   readonly outcomes: Readonly<Record<Outcome, number>>;
   readonly openSignals: number;
-  /** How many signals were not settled by their deadline (S10). */
-  readonly overdueSignals: number;
-  /** How many open minutes have neither a decision nor an outage (S11). */
-  readonly silentMinutes: number;
-  /** How many whole minutes of market hours were judged, and for how many an outage stands in the place of a decision. */
-  readonly openMinutes: number;
-  readonly outageMinutes: number;
   /** How long all outages were together. */
   readonly outageMs: number;
   /** How often signals and abstentions came from another engine than those before. */

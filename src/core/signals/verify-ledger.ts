@@ -67,10 +67,7 @@ class LedgerVerifier {
       kinds: this.#kinds,
       outcomes: this.#outcomes,
       openSignals: this.#lapses.openSignals,
-      overdueSignals: this.#lapses.overdue,
-      silentMinutes: this.#lapses.silentMinutes,
-      openMinutes: this.#lapses.openMinutes,
-      outageMinutes: this.#lapses.outageMinutes,
+      ...this.#lapses.counts,
       outageMs: this.#outageMs,
       engineChanges: this.#engineChanges,
       firstAtMs: this.#firstAtMs,
@@ -266,8 +263,8 @@ class LedgerVerifier {
 
   #nameMoreLapses(): void {
     if (this.#namedLapses < MOST_NAMED_LAPSES) return;
-    const { overdue, silentMinutes } = this.#lapses;
-    const message = `In all ${overdue} signals are overdue and ${silentMinutes} minutes are silent; the first ${MOST_NAMED_LAPSES} findings are named.`;
+    const { overdueSignals, silentMinutes } = this.#lapses.counts;
+    const message = `In all ${overdueSignals} signals are overdue and ${silentMinutes} minutes are silent; the first ${MOST_NAMED_LAPSES} findings are named.`;
     this.#fail({ part: 'signal', index: undefined, message });
   }
 

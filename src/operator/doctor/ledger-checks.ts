@@ -77,9 +77,9 @@ async function findWrong(client: PoolClient, ledger: LedgerRow): Promise<string 
     size = (read.at(-1)?.index ?? 0) + 1;
     if (read.length < ENTRIES_AT_ONCE) break;
   }
-  const { overdue, silentMinutes } = fold.lapses;
-  if (overdue + silentMinutes + wrongEntries === 0) return undefined;
-  return `${ledger.name}: ${overdue} overdue signals, ${silentMinutes} silent minutes, ${wrongEntries} wrong entries`;
+  const { overdueSignals, silentMinutes } = fold.lapses.counts;
+  if (overdueSignals + silentMinutes + wrongEntries === 0) return undefined;
+  return `${ledger.name}: ${overdueSignals} overdue signals, ${silentMinutes} silent minutes, ${wrongEntries} wrong entries`;
 }
 
 function describe(ledger: LedgerRow, { tree, checker }: LedgerEdge, bytes: number): string {

@@ -177,8 +177,8 @@ export class SignalRecord {
   findings(): LedgerFindings {
     void this.#catchUp(undefined).catch(() => undefined);
     const name = this.ownName;
-    const { overdue = 0, silentMinutes = 0 } = this.#records.get(name)?.fold.lapses ?? {};
-    return { overdueSignals: overdue, silentMinutes, wrongEntries: this.#wrongEntries.get(name) ?? 0 };
+    const { overdueSignals = 0, silentMinutes = 0 } = this.#records.get(name)?.fold.lapses.counts ?? {};
+    return { overdueSignals, silentMinutes, wrongEntries: this.#wrongEntries.get(name) ?? 0 };
   }
 
   /** The ledger of a request that names none. */
