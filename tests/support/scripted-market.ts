@@ -8,7 +8,8 @@ import { doubleMid, type FeedSource, type Tick, tickTime } from '../../src/core/
 import type { FeedReport } from '../../src/core/wire/market.ts';
 import type { Timeframe } from '../../src/core/market/timeframes.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../src/server/market/desk-clock.ts';
-import type { DecisionRound, Listener, Market, MarketPrices } from '../../src/server/market/market.ts';
+import type { Listener } from '../../src/server/platform/listeners.ts';
+import type { DecisionRound, Market, MarketPrices } from '../../src/server/market/market.ts';
 import { quoted } from './quoted.ts';
 
 export interface ScriptedMarketOptions {

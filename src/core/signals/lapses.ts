@@ -188,7 +188,10 @@ export class LapseFinder {
   #silence(
     beforeMs: number,
     outages: readonly Span[] = this.#outages,
-  ): { readonly stretches: readonly Stretch[]; readonly dueMs: number } & Pick<LapseCounts, 'openMinutes' | 'outageMinutes'> {
+  ): { readonly stretches: readonly Stretch[]; readonly dueMs: number } & Pick<
+    LapseCounts,
+    'openMinutes' | 'outageMinutes'
+  > {
     const stretches: Stretch[] = [];
     const endMs = minuteOf(beforeMs - 1) + MINUTE_MS;
     let dueMs = this.#dueMs;

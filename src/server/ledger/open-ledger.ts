@@ -6,6 +6,7 @@ import { missedBefore } from '../../core/signals/lapses.ts';
 import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-tree.ts';
 import { codeOf } from '../platform/database-error.ts';
+import { Listeners } from '../platform/listeners.ts';
 import { sha256 } from './ed25519.ts';
 import { readPlaced } from './ledger-reader.ts';
 import { WriterSession } from './writer-session.ts';
@@ -76,7 +77,7 @@ class DatabaseLedger implements OpenedLedger {
   readonly #options: LedgerOptions;
   readonly #ledgerId: number;
   readonly #verifier: VerifierKey;
-  readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
+  readonly #listeners: Listeners<readonly PlacedEntry[]>;
   /** Entries whose commit was in doubt and that turned out durable, by their bytes: a call that repeats them gets their places. */
   readonly #turnedOut = new Map<string, PlacedEntry>();
   readonly #session: WriterSession;
@@ -92,6 +93,9 @@ class DatabaseLedger implements OpenedLedger {
   constructor(options: LedgerOptions, writer: string, session: LedgerSession) {
     const { ledger, key, edge } = session;
     this.#options = options;
+    this.#listeners = new Listeners((error) =>
+      options.log.error({ err: error }, 'a listener of the ledger failed'),
+    );
     this.writer = writer;
     this.#ledgerId = ledger.id;
     this.#verifier = key.verifier;
@@ -148,10 +152,7 @@ class DatabaseLedger implements OpenedLedger {
   }
 
   onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void {
-    // A new function, so that a listener that is added twice is called twice.
-    const own = (entries: readonly PlacedEntry[]) => listener(entries);
-    this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
+    return this.#listeners.add(listener);
   }
 
   async read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]> {
@@ -254,13 +255,7 @@ class DatabaseLedger implements OpenedLedger {
     this.#lastAtMs = checker.lastAtMs;
     this.#open = checker.open();
     if (placed.length === 0) return;
-    for (const listener of this.#listeners) {
-      try {
-        listener(placed);
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'a listener of the ledger failed');
-      }
-    }
+    void this.#listeners.tell(placed);
   }
 
   /** What is durable is unknown until the database is read again: the state in memory may be ahead of it. */

@@ -13,7 +13,8 @@ import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/mark
 import type { FeedReport } from '../../core/wire/market.ts';
 import { BOT_TIMEFRAMES, timeframeMs } from '../../core/market/timeframes.ts';
 import { Brains, engineNameOf, type Models } from './brains.ts';
-import type { DecisionRound, Listener, Market, MarketKind, Unsubscribe } from './market.ts';
+import { Listeners } from '../platform/listeners.ts';
+import type { DecisionRound, Market, MarketKind } from './market.ts';
 import { PointRing } from './point-ring.ts';
 import { SourceLoops } from './source-loops.ts';
 
@@ -140,37 +141,6 @@ export class MarketCore {
 
 function keyOf(source: FeedSource, pair: ScoredPair): string {
   return `${source} ${pair}`;
-}
-
-/** The listeners to one kind of event. A listener that fails is reported and does not affect the others. */
-export class Listeners<T> {
-  readonly #listeners = new Set<Listener<T>>();
-  readonly #onFailure: (error: unknown) => void;
-
-  constructor(onFailure: (error: unknown) => void) {
-    this.#onFailure = onFailure;
-  }
-
-  add(listener: Listener<T>): Unsubscribe {
-    // A new function, so that one listener may listen twice.
-    const own: Listener<T> = (event) => listener(event);
-    this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
-  }
-
-  /** Calls all, one after the other; returns a promise, which never rejects, while some work. */
-  tell(event: T): Promise<unknown> | undefined {
-    const working: Promise<void>[] = [];
-    for (const listener of this.#listeners) {
-      try {
-        const work = listener(event);
-        if (work !== undefined) working.push(work.catch(this.#onFailure));
-      } catch (error) {
-        this.#onFailure(error);
-      }
-    }
-    return working.length === 0 ? undefined : Promise.all(working);
-  }
 }
 
 /** The last hours of a price in bars for a chart, as long as the longest span of one. */

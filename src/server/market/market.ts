@@ -6,6 +6,7 @@ import type { FeedSource, Tick } from '../../core/market/tick.ts';
 import type { Dispute } from '../../core/signals/ledger-entry.ts';
 import type { FeedReport } from '../../core/wire/market.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
+import type { Listener, Unsubscribe } from '../platform/listeners.ts';
 import type { DeskClock } from './desk-clock.ts';
 import type { Points, Span } from './point-ring.ts';
 
@@ -17,10 +18,6 @@ export interface DecisionRound {
   readonly source: FeedSource | undefined;
   readonly decisions: readonly Decision[];
 }
-
-/** A replay waits for the promise; live prices do not. A listener must not throw or reject. */
-export type Listener<T> = (event: T) => void | Promise<void>;
-export type Unsubscribe = () => void;
 
 /** Live prices, those of a past day, or made-up ones. Only `live` enters the live record. */
 export type MarketKind = 'live' | 'replay' | 'synthetic';
