@@ -192,7 +192,7 @@ describe('a backup that is restored', () => {
     const event = { at: epochMs(START_MS), what: 'audit', result: 'ok', account: undefined, operator: '' };
     await insertEvent(target.db, { ...event, ip: undefined });
     const { rows } = await target.db.query('select id from security_events order by id');
-    expect(rows.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5']);
+    expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('holds what was there at one instant, while a ledger is written', async () => {

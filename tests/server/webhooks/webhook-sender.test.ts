@@ -292,7 +292,7 @@ describe('a webhook', () => {
     await ledger.append(stories(1, 120));
     await eventsOf(122);
     const behind = 'select (select max(id) from alert_events) - place as events from webhooks';
-    await until(async () => expect((await database.db.query(behind)).rows).toEqual([{ events: '0' }]));
+    await until(async () => expect((await database.db.query(behind)).rows).toEqual([{ events: 0 }]));
     expect(receiver.messages).toHaveLength(60);
     expect(await webhook()).toMatchObject({ waiting: 0 });
   });
