@@ -152,3 +152,79 @@ it('finds no fault with numbers of which none is missing, and names at most five
   const gap = factOf(numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 20), 'numbers');
   expect(gap).toMatchObject({ missing: 10, examples: [10, 11, 12, 13, 14] });
 });
+
+it('counts a tie as lost only where it loses the stake', () => {
+  const trades = ending('w'.repeat(40)).map((trade, at) => ({
+    ...trade,
+    outcome: at % 2 === 0 ? trade.outcome : ('tied' as const),
+  }));
+  const rateOf = (ties: 'refund' | 'lose') =>
+    factOf(
+      recordFacts(
+        {
+          trades,
+          numbers: [],
+          hasOrder: true,
+          signals: { resolved: 40, unresolved: 0, announcedGales: 0 },
+        },
+        { ...OPTIONS, ties },
+      ),
+      'rate',
+    );
+  expect(rateOf('refund')).toMatchObject({ rate: 1 });
+  expect(rateOf('lose')).toMatchObject({ rate: 0.5 });
+});
+
+it('calls losing runs unusual only outside of what is usual, not at its ends', () => {
+  const seen = new Map<string, boolean>();
+  for (let runs = 0; runs <= 40; runs += 1) {
+    // As many lost and won, in so many runs of three.
+    const letters = `${'lllw'.repeat(runs)}${'lw'.repeat(120 - 3 * runs)}`.padEnd(241, 'w');
+    const fact = factOf(factsOf(ending(letters)), 'losing runs');
+    if (fact?.kind !== 'losing runs') throw new Error('no fact');
+    expect(fact).toMatchObject({ length: 3, runs });
+    for (const [name, edge] of [
+      ['low', fact.low],
+      ['high', fact.high],
+    ] as const)
+      if (Math.abs(runs - edge) <= 1) seen.set(`${name} ${runs - edge}`, fact.isUnusual);
+  }
+  expect(Object.fromEntries(seen)).toEqual({
+    'low -1': true,
+    'low 0': false,
+    'low 1': false,
+    'high -1': false,
+    'high 0': false,
+    'high 1': true,
+  });
+});
+
+it('finds a cycle as long as a quarter of the record', () => {
+  expect(factOf(factsOf(ending('wwlwllwlwwwl'.repeat(4))), 'cycle')).toMatchObject({ every: 12, of: 36 });
+});
+
+it('names times as regular from 9 of 10 on', () => {
+  const late = (count: number) =>
+    everyMinute(31).map((ms, at) => ms + Math.max(0, at - 30 + count) * 7_000 * (at - 30 + count));
+  expect(factOf(factsOf(timed(...late(3))), 'regular times')).toMatchObject({
+    alike: 27,
+    of: 30,
+    seconds: 60,
+  });
+  expect(factOf(factsOf(timed(...late(4))), 'regular times')).toBeUndefined();
+});
+
+it('takes the smallest stake as usual where most are the largest one, and counts luck to its last case', () => {
+  const record = (letters: string, stakes: readonly number[]) =>
+    factOf(
+      factsOf(ending(letters).map((trade, at) => ({ ...trade, stake: stakes[at] as number }))),
+      'stakes know',
+    );
+  const [small, large] = [Array.from({ length: 20 }, () => 10), Array.from({ length: 30 }, () => 20)];
+  expect(record(`${'l'.repeat(20)}${'w'.repeat(30)}`, [...small, ...large])).toMatchObject({
+    large: { n: 30, won: 30 },
+    small: { n: 20, won: 0 },
+  });
+  // One in 252 tries of luck.
+  expect(record('lllllwwwww', [10, 10, 10, 10, 10, 20, 20, 20, 20, 20])).toBeUndefined();
+});

@@ -313,7 +313,6 @@ function hypergeometricAtLeast(k: number, n: number, won: number, all: number): 
     logGamma(from + 1) - logGamma(take + 1) - logGamma(from - take + 1);
   let sum = 0;
   for (let wins = k; wins <= Math.min(n, won); wins += 1)
-    if (n - wins <= all - won)
-      sum += Math.exp(logChoose(won, wins) + logChoose(all - won, n - wins) - logChoose(all, n));
+    sum += Math.exp(logChoose(won, wins) + logChoose(all - won, n - wins) - logChoose(all, n));
   return Math.min(1, sum);
 }
