@@ -39,7 +39,7 @@ interface BotOnMarketProps {
 export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
   const bot = useStore(botDesk);
   const { choice, previous } = bot;
-  const { view, story, isRunning, ended, trouble, limit, priceLabel } = useMarket((market) => {
+  const { view, story, isRunning, ended, trouble, limit } = useMarket((market) => {
     const { state } = market;
     const atMs = deskMs(market);
     const seen = botView(state, bot, atMs);
@@ -54,7 +54,6 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
       ),
       trouble: troubleAt(state, atMs, choice.pair),
       limit: state.limit,
-      priceLabel: state.feed?.label ?? null,
     };
   });
   const running = isRunning ? story : undefined;
@@ -73,10 +72,10 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
           decidesMs={view.kind === 'deciding' ? view.asked.decidedMs : undefined}
           onCancel={botDesk.cancel}
         />
-        <MarketBotCard place={{ mode: 'bot', priceLabel }} view={view} choice={choice} ended={ended} />
+        <MarketBotCard place={{ mode: 'bot' }} view={view} choice={choice} ended={ended} />
         <div className="stack c8">
           <LastSignal story={previous} />
-          <ChartCard pair={story?.signal.pair ?? choice.pair} story={story} priceLabel={priceLabel} />
+          <ChartCard pair={story?.signal.pair ?? choice.pair} story={story} />
         </div>
         <div className="stack c4">
           <PayoutCard />

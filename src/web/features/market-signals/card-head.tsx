@@ -25,15 +25,15 @@ export function CardHead({ place, pair, ended }: CardHeadProps) {
   return (
     <div className="market-card__head">
       <h2>{placeTexts(place).heading}</h2>
-      <PriceAge pair={pair} isLive={place.priceLabel === null} />
+      <PriceAge pair={pair} />
     </div>
   );
 }
 
 /** Never an age beside a trouble: a fresh quote and stale prices would contradict each other. */
-function PriceAge({ pair, isLive }: { readonly pair: ScoredPair; readonly isLive: boolean }) {
+function PriceAge({ pair }: { readonly pair: ScoredPair }) {
   'use memo';
-  const { isFresh, trouble, age } = useMarket((market) => quoteOf(market, pair));
+  const { isFresh, isLive, trouble, age } = useMarket((market) => quoteOf(market, pair));
   const text =
     age === undefined
       ? (trouble ?? cardTexts.noPriceYet)
@@ -55,7 +55,8 @@ function quoteOf(market: MarketAt, pair: ScoredPair) {
   const oldAge = oldQuoteAge(market, pair);
   const quotedMs = state.prices[pair]?.quotedMs;
   const isFresh = quotedMs !== undefined && trouble === undefined && oldAge === undefined;
-  return { isFresh, trouble, age: isFresh ? formatAge(deskMs(market) - quotedMs) : oldAge };
+  const isLive = state.feed?.label === null;
+  return { isFresh, isLive, trouble, age: isFresh ? formatAge(deskMs(market) - quotedMs) : oldAge };
 }
 
 function EventRow({ story, settled, untilMs, place }: EndedSignal & { readonly place: CardPlace }) {

@@ -14,8 +14,6 @@ interface ChartCardProps {
   readonly pair: ScoredPair;
   /** The present signal; its window is tinted while it runs. */
   readonly story: SignalStory | undefined;
-  /** Other prices have another chart. */
-  readonly priceLabel: string | null;
 }
 
 const priceChart = createLazyPart(() =>
@@ -37,20 +35,12 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps) {
   );
 });
 
-function SeenChart({ pair, story, priceLabel, isInView }: ChartCardProps & { readonly isInView: boolean }) {
+function SeenChart({ pair, story, isInView }: ChartCardProps & { readonly isInView: boolean }) {
   const { part: PriceChart, hasFailed } = useStore(priceChart);
   if (hasFailed) return <Notice hint={uiTexts.checkConnection} onRetry={priceChart.retry} />;
   if (PriceChart === undefined) return null;
   const signal = story?.settled === undefined ? story?.signal : undefined;
-  return (
-    <PriceChart
-      pair={pair}
-      running={signal}
-      priceLabel={priceLabel}
-      isInView={isInView}
-      aside={<OldPrice pair={pair} />}
-    />
-  );
+  return <PriceChart pair={pair} running={signal} isInView={isInView} aside={<OldPrice pair={pair} />} />;
 }
 
 /** How old the last price is, once it is no longer fresh. */

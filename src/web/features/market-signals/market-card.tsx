@@ -8,10 +8,9 @@ import '../../ui/card.css';
 import '../../ui/signal-frame.css';
 import './market-card.css';
 
-/** The card's mode, and the label of its prices: `replay 2014-05-08`, null for live ones. */
+/** Which card it is. */
 export interface CardPlace {
   readonly mode: 'special' | 'bot';
-  readonly priceLabel: string | null;
   readonly today?: ReactNode;
   /** Its title where it is not the mode's own card. */
   readonly title?: string;

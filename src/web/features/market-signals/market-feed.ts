@@ -25,11 +25,14 @@ interface MarketFeedOptions<T> {
 
 /**
  * Something of the market's past that the stream goes on with. The past is asked for whenever the line to the server is back,
- * and when the prices come from another feed.
+ * and when the prices come from another feed; prices under another label have another past.
  */
 export function createMarketFeed<T>({ store, empty, load, extend }: MarketFeedOptions<T>): MarketFeed<T> {
+  const nothing: MarketFeedState<T> = { value: empty, isLoaded: false, problem: undefined };
   let loadedSource: string | null = null;
-  const feed = createStore<MarketFeedState<T>>({ value: empty, isLoaded: false, problem: undefined }, () => {
+  /** Of the prices that the value is of. */
+  let label: string | null | undefined;
+  const feed = createStore(nothing, () => {
     const stopFollowing = store.subscribe(follow);
     follow();
     return () => {
@@ -44,6 +47,11 @@ export function createMarketFeed<T>({ store, empty, load, extend }: MarketFeedOp
 
   function follow(): void {
     const market = store.getState();
+    if (market.feed !== null && market.feed.label !== label) {
+      label = market.feed.label;
+      loadedSource = null;
+      feed.set(nothing);
+    }
     const source = market.status === 'live' ? (market.feed?.source ?? '') : null;
     if (source !== loadedSource && source !== null) void fetchPast();
     loadedSource = source;
@@ -53,9 +61,11 @@ export function createMarketFeed<T>({ store, empty, load, extend }: MarketFeedOp
   }
 
   async function fetchPast(): Promise<void> {
+    const asked = label;
     try {
       const past = await load();
-      change({ value: extend(past, store.getState()), isLoaded: true, problem: undefined });
+      if (asked === label)
+        change({ value: extend(past, store.getState()), isLoaded: true, problem: undefined });
     } catch (error) {
       change({ problem: (error as ApiError).message });
     }

@@ -21,8 +21,6 @@ import { texts } from './texts.ts';
 interface MarketPairsProps {
   /** The pair that has the signal. */
   readonly current: ScoredPair | undefined;
-  /** Other prices have another last hour. */
-  readonly priceLabel: string | null;
 }
 
 /**
@@ -58,7 +56,7 @@ export function MarketPairs(props: MarketPairsProps) {
   );
 }
 
-function Rows({ current, priceLabel }: MarketPairsProps) {
+function Rows({ current }: MarketPairsProps) {
   'use memo';
   const lines = useMarket((market) => SCORED_PAIRS.map((pair) => lineOf(market, pair)));
   const now = (
@@ -73,7 +71,7 @@ function Rows({ current, priceLabel }: MarketPairsProps) {
         <li key={pair} aria-current={pair === current || undefined}>
           <span className="market-pairs__name">{pair}</span>
           {pair === current ? now : null}
-          <Spark pair={pair} priceLabel={priceLabel} />
+          <Spark pair={pair} />
           <span className={`market-pairs__price ${age === undefined ? '' : 'market-pairs__price--old'}`}>
             {age === undefined ? null : <small>{texts.old({ age })}</small>} {mid}
           </span>
@@ -98,17 +96,12 @@ function midOf(pair: ScoredPair, price: MarketPrice): string {
   return formatPrice(pair, Math.round(doubleMid(price) / 2));
 }
 
-interface SparkProps {
-  readonly pair: ScoredPair;
-  readonly priceLabel: string | null;
-}
-
 const SPARK = { width: 84, height: 22, line: 18 };
 
 /** The mids of the last hour, one a minute; a minute without a price is a gap. Decoration beside the price. */
-const Spark = memo(function Spark({ pair, priceLabel }: SparkProps) {
+const Spark = memo(function Spark({ pair }: { readonly pair: ScoredPair }) {
   const store = useMarketStore();
-  const feed = useMemo(() => createHourFeed(store, pair, priceLabel), [store, pair, priceLabel]);
+  const feed = useMemo(() => createHourFeed(store, pair), [store, pair]);
   const { value: mids } = useStore(feed);
   return (
     <svg className="market-pairs__hour" viewBox={`0 0 ${SPARK.width} ${SPARK.height}`} aria-hidden="true">
@@ -120,17 +113,16 @@ const Spark = memo(function Spark({ pair, priceLabel }: SparkProps) {
 type MinuteMid = readonly [minuteMs: number, doubleMid: number];
 
 /** The mid of each minute of the last hour. It changes once a minute: the price beside it follows each quote. */
-function createHourFeed(store: MarketStore, pair: ScoredPair, priceLabel: string | null) {
+function createHourFeed(store: MarketStore, pair: ScoredPair) {
   return createMarketFeed<readonly MinuteMid[]>({
     store,
     empty: [],
     load: async () =>
       (await store.bars(pair, '1h')).bars.map(([openMs, , , , close]) => [openMs, close] as const),
-    extend(mids, { prices, feed }) {
+    extend(mids, { prices }) {
       const price = prices[pair];
       const [lastMs] = mids.at(-1) ?? [Infinity];
-      if (price === undefined || feed?.label !== priceLabel || price.quotedMs < lastMs + MINUTE_MS)
-        return mids;
+      if (price === undefined || price.quotedMs < lastMs + MINUTE_MS) return mids;
       const minuteMs = minuteOf(price.quotedMs);
       return [...mids.filter(([ms]) => ms > minuteMs - HOUR_MS), [minuteMs, doubleMid(price)]];
     },

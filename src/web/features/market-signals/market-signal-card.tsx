@@ -51,7 +51,6 @@ export function MarketSignalCard({ place, story, ended }: MarketSignalCardProps)
           story={story}
           startMs={signal.startMs}
           expiryMs={signal.expiryMs}
-          priceLabel={place.priceLabel}
         />
       }
       confidence={<MarketConfidence percent={signal.confidence} />}

@@ -45,9 +45,7 @@ export function NoSignalCard(props: NoSignalCardProps) {
         title === undefined ? <BusyWhat pair={pair} /> : <BlankWhat title={title}>{props.text}</BlankWhat>
       }
       time={props.time}
-      race={
-        <Race key={window.startMs} {...window} pair={pair} story={undefined} priceLabel={place.priceLabel} />
-      }
+      race={<Race key={window.startMs} {...window} pair={pair} story={undefined} />}
       confidence={
         <MarketConfidence
           percent={undefined}

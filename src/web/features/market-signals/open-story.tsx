@@ -28,17 +28,16 @@ export function OpenStory(props: OpenStoryProps) {
 }
 
 export function RunningStory({ id, loading, missing, onSettled }: OpenStoryProps) {
-  const { isKnown, story, priceLabel } = useMarket(({ state }) => ({
+  const { isKnown, story } = useMarket(({ state }) => ({
     isKnown: state.status === 'live' || state.status === 'unavailable',
     story: state.signals.stories.find(({ signal }) => signal.id === id),
-    priceLabel: state.feed?.label ?? null,
   }));
   const isSettled = story?.settled !== undefined;
   useEffect(() => {
     if (isSettled) onSettled();
   }, [isSettled, onSettled]);
   if (story === undefined) return isKnown ? missing : loading;
-  const place = { mode: story.signal.mode, priceLabel, title: cardTexts.openSignal };
+  const place = { mode: story.signal.mode, title: cardTexts.openSignal };
   return (
     <>
       <h1 className="market-notices note">{cardTexts.openStory}</h1>

@@ -9,10 +9,10 @@ const price = (bid: number, quotedMs: number) => ({
   prices: { 'EUR/USD': quoted({ bid, ask: bid + 2, source: 'kraken', quotedMs }) },
 });
 
-test('the past and each newer quote after it, for three minutes', async () => {
+test('the past and each newer quote after it, for three minutes; prices under another label are another trail', async () => {
   const store = createFakeMarketStore(AT);
   store.points = async (pair) => ({ pair, source: 'kraken', points: [[AT - 2_000, 7]] });
-  const trail = createPriceTrail(store, 'EUR/USD', null);
+  const trail = createPriceTrail(store, 'EUR/USD');
   const leave = trail.subscribe(() => {});
   await Promise.resolve();
   await Promise.resolve();
@@ -29,6 +29,6 @@ test('the past and each newer quote after it, for three minutes', async () => {
   store.set(price(101, AT + 180_000));
   expect(trail.getState().value.map(([ms]) => ms)).toEqual([AT + 500, AT + 180_000]);
   store.set({ ...price(102, AT + 181_000), feed: { ...LIVE_FEED, label: 'replay 2014-05-08' } });
-  expect(trail.getState().value).toHaveLength(2);
+  expect(trail.getState().value).toEqual([[AT + 181_000, 206]]);
   leave();
 });

@@ -10,19 +10,15 @@ export type PriceTrail = readonly (readonly [ms: number, doubleMid: number])[];
 /** A race shows little more than two minutes. */
 const KEPT_MS = 3 * MINUTE_MS;
 
-/** A pair's mids of the last minutes, and every quote that comes after. Only prices under `priceLabel` belong to it. */
-export function createPriceTrail(
-  store: MarketStore,
-  pair: ScoredPair,
-  priceLabel: string | null,
-): MarketFeed<PriceTrail> {
+/** A pair's mids of the last minutes, and every quote that comes after. */
+export function createPriceTrail(store: MarketStore, pair: ScoredPair): MarketFeed<PriceTrail> {
   return createMarketFeed<PriceTrail>({
     store,
     empty: [],
     load: async () => (await store.points(pair)).points,
-    extend(trail, { prices, feed }) {
+    extend(trail, { prices }) {
       const price = prices[pair];
-      if (price === undefined || feed?.label !== priceLabel) return trail;
+      if (price === undefined) return trail;
       const mid = doubleMid(price);
       const [lastMs, lastMid] = trail.at(-1) ?? [Number.NEGATIVE_INFINITY];
       const isNew = price.quotedMs > lastMs || (price.quotedMs === lastMs && mid !== lastMid);

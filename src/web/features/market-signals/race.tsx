@@ -18,16 +18,15 @@ interface RaceProps {
   readonly story: SignalStory | undefined;
   readonly startMs: number;
   readonly expiryMs: number;
-  readonly priceLabel: string | null;
 }
 
 const WIDE = <span className="price-picture__wide" />;
 
 /** The price before and during a signal. React draws its parts once; a painter moves them with each price. */
-export function Race({ pair, story, startMs, expiryMs, priceLabel }: RaceProps) {
+export function Race({ pair, story, startMs, expiryMs }: RaceProps) {
   'use memo';
   const store = useMarketStore();
-  const trail = useMemo(() => createPriceTrail(store, pair, priceLabel), [store, pair, priceLabel]);
+  const trail = useMemo(() => createPriceTrail(store, pair), [store, pair]);
   const root = useRef<HTMLDivElement>(null);
   useEffect(
     () =>

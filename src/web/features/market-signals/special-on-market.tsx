@@ -29,7 +29,7 @@ interface SpecialOnMarketProps {
 }
 
 export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMarketProps) {
-  const { view, ended, last, priceLabel } = useMarket(specialSeen);
+  const { view, ended, last } = useMarket(specialSeen);
   const story = view.kind === 'signal' ? view.story : undefined;
   const isClosed = view.kind === 'closed';
   const store = useMarketStore();
@@ -42,23 +42,19 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
       <div className="grid market-grid">
         <div className="stack c8 market-grid__special">
           <SpecialCard
-            place={{ mode: 'special', priceLabel, today }}
+            place={{ mode: 'special', today }}
             view={view}
             ended={ended}
             pair={last?.signal.pair ?? 'EUR/USD'}
           />
           {isClosed ? botRunsNow : null}
           {isClosed ? null : (
-            <ChartCard
-              pair={(story ?? last)?.signal.pair ?? 'EUR/USD'}
-              story={story ?? last}
-              priceLabel={priceLabel}
-            />
+            <ChartCard pair={(story ?? last)?.signal.pair ?? 'EUR/USD'} story={story ?? last} />
           )}
         </div>
         <div className="stack c4">
           {isClosed ? marketHours : null}
-          <MarketPairs current={story?.signal.pair} priceLabel={priceLabel} />
+          <MarketPairs current={story?.signal.pair} />
           {isClosed ? null : (
             <>
               <PayoutCard />
@@ -105,7 +101,6 @@ function specialSeen(market: MarketAt) {
       atMs,
     ),
     last: lastStory(state, 'special', view.kind === 'signal' ? view.story : undefined),
-    priceLabel: state.feed?.label ?? null,
   };
 }
 

@@ -9,11 +9,11 @@ const NOW = Date.parse('2026-11-18T09:32:30Z');
 const MINUTE = NOW - 30_000;
 const arrived = () => new Promise((resolve) => setTimeout(resolve));
 
-function open(bars: readonly MidBar[], priceLabel: string | null = null) {
+function open(bars: readonly MidBar[]) {
   const store = createFakeMarketStore(NOW);
   store.set({ prices: {} });
   store.bars = async (pair) => ({ pair, source: 'kraken', bars });
-  const feed = createBarsFeed(store, { pair: 'EUR/USD', span: '1h' }, priceLabel);
+  const feed = createBarsFeed(store, { pair: 'EUR/USD', span: '1h' });
   feed.subscribe(() => {});
   const quote = (quotedMs: number, bid: number) =>
     store.set({ prices: { 'EUR/USD': quoted({ bid, ask: bid, source: 'kraken', quotedMs }) } });
@@ -47,9 +47,20 @@ test('a quote that came before the past stays at its end', async () => {
   expect(bars().map(([openMs]) => openMs)).toEqual([MINUTE - 60_000, MINUTE]);
 });
 
-test('prices under another label are not of these bars', () => {
-  const { store, quote, bars } = open([], 'replay 2014-05-08');
-  store.set({ feed: { ...LIVE_FEED, label: 'Replay of 9 May 2014' } });
+test('prices under another label are not of these bars, nor is a past that was asked for before', async () => {
+  const { store, quote, bars } = open([[MINUTE - 60_000, 20, 20, 20, 20]]);
+  await arrived();
+  let answerLate = () => {};
+  store.bars = (pair) =>
+    new Promise((resolve) => {
+      answerLate = () => resolve({ pair, source: 'kraken', bars: [[MINUTE - 60_000, 30, 30, 30, 30]] });
+    });
+  store.set({ feed: { ...LIVE_FEED, label: 'replay 2014-05-08' }, prices: {} });
+  store.bars = async (pair) => ({ pair, source: 'kraken', bars: [] });
+  store.set({ feed: { ...LIVE_FEED, label: 'replay 2014-05-09' } });
   quote(NOW, 12);
-  expect(bars()).toEqual([]);
+  await arrived();
+  answerLate();
+  await arrived();
+  expect(bars()).toEqual([[MINUTE, 24, 24, 24, 24]]);
 });

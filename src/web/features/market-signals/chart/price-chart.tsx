@@ -35,8 +35,6 @@ export interface PriceChartProps {
   readonly pair: ScoredPair;
   /** The running signal, of any pair. */
   readonly running: (RunningSignal & { readonly pair: ScoredPair }) | undefined;
-  /** Other prices have other bars. */
-  readonly priceLabel: string | null;
   /** Whether the chart is visible: prices are not followed while it is not. */
   readonly isInView: boolean;
   /** What stands at the end of the tools. */
@@ -46,13 +44,7 @@ export interface PriceChartProps {
 type Look = Picture['look'];
 
 /** The chart with its tools, in words, and as a table. Fetched when it is first visible. */
-export function PriceChart({
-  pair: pairOfSignal,
-  running: anyRunning,
-  priceLabel,
-  isInView,
-  aside,
-}: PriceChartProps) {
+export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView, aside }: PriceChartProps) {
   'use memo';
   const [chosen, setChosen] = useState<ScoredPair>();
   const [span, setSpan] = useState<ChartSpan>('1h');
@@ -62,7 +54,7 @@ export function PriceChart({
   const store = useMarketStore();
   const pair = chosen ?? pairOfSignal;
   const settledFeed = useMemo(() => createSettledFeed(store, span), [store, span]);
-  const { barsFeed, value: bars, isLoaded, problem } = useBars(pair, span, priceLabel, isInView);
+  const { barsFeed, value: bars, isLoaded, problem } = useBars(pair, span, isInView);
   const { value: settled } = useStore(settledFeed);
   const { startMs, expiryMs, direction } = anyRunning?.pair === pair ? anyRunning : NOTHING_RUNS;
   const picture = useMemo((): Picture => {
@@ -121,12 +113,9 @@ export function PriceChart({
 }
 
 /** Bars as they grow; while the chart is not visible, the last known ones. */
-function useBars(pair: ScoredPair, span: ChartSpan, priceLabel: string | null, isInView: boolean) {
+function useBars(pair: ScoredPair, span: ChartSpan, isInView: boolean) {
   const store = useMarketStore();
-  const barsFeed = useMemo(
-    () => createBarsFeed(store, { pair, span }, priceLabel),
-    [store, pair, span, priceLabel],
-  );
+  const barsFeed = useMemo(() => createBarsFeed(store, { pair, span }), [store, pair, span]);
   const isFollowed = isInView || !barsFeed.getState().isLoaded;
   return { barsFeed, ...useStore(isFollowed ? barsFeed : { ...barsFeed, subscribe: followNothing }) };
 }
@@ -289,16 +278,15 @@ interface ChartChoice {
   readonly span: ChartSpan;
 }
 
-/** A pair's mids of a span in bars, and every quote that comes after. Only prices under `priceLabel` belong to it. */
+/** A pair's mids of a span in bars, and every quote that comes after. */
 export function createBarsFeed(
   store: MarketStore,
   { pair, span }: ChartChoice,
-  priceLabel: string | null,
 ): MarketFeed<readonly MidBar[]> {
   const { spanMs, barMs } = lengthsOf(span);
-  const extend = (bars: readonly MidBar[], { prices, feed }: MarketState) => {
+  const extend = (bars: readonly MidBar[], { prices }: MarketState) => {
     const price = prices[pair];
-    if (price === undefined || feed?.label !== priceLabel) return bars;
+    if (price === undefined) return bars;
     const longer = withMid(bars, barMs, price.quotedMs, doubleMid(price));
     const lastMs = longer.at(-1)?.[0] ?? 0;
     return longer.length > bars.length ? longer.filter(([openMs]) => openMs > lastMs - spanMs) : longer;
