@@ -333,33 +333,21 @@ async function tell(
   { verdict, compared, notCompared, seen }: Beside,
 ): Promise<void> {
   const keyText = verifierKeyText(sha256, key);
-  const { root } = verification;
+  const { root, problems } = verification;
   const keyCount = await keys();
   const keyChanges = keyCount === undefined ? undefined : Math.max(0, keyCount - 1);
+  const report = { ledger, where, keyChanges, compared, notCompared };
   const document = {
-    ok: verification.problems.length === 0 && notCompared.length === 0,
-    ledger,
-    where,
+    ok: problems.length === 0 && notCompared.length === 0,
+    ...report,
     key: keyText,
     ...verification,
     root: root && toBase64(root),
-    keyChanges,
-    compared,
-    notCompared,
     ...(verdict !== undefined && { witnesses: { ...witnessDocument(verdict), decisions: seen?.counts } }),
   };
+  const witnesses = verdict === undefined ? [] : [...witnessLines(verdict), ...(seen?.lines ?? [])];
   await output.result(document, () =>
-    verificationText({
-      ledger,
-      where,
-      keyText,
-      wasKeyGiven,
-      verification,
-      keyChanges,
-      compared,
-      notCompared,
-      witnesses: verdict === undefined ? [] : [...witnessLines(verdict), ...(seen?.lines ?? [])],
-    }),
+    verificationText({ ...report, keyText, wasKeyGiven, verification, witnesses }),
   );
 }
 
