@@ -1,7 +1,14 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
 import type { MarketSnapshot } from '../../../src/core/wire/market.ts';
-import { createEventParser, type StreamEvent } from '../../../src/web/lib/market/event-parser.ts';
+
+interface StreamEvent {
+  readonly name: string | undefined;
+  readonly data: string;
+  /** Of this event, or of the last one before it that had one. */
+  readonly lastEventId: string | undefined;
+}
 
 /** A client of the stream on a socket of its own. */
 export interface StreamReader {
@@ -28,10 +35,17 @@ export async function openStream(
   });
   const events: StreamEvent[] = [];
   let text = '';
-  const parse = createEventParser({ onEvent: (event) => events.push(event) });
+  const decoder = new TextDecoder();
+  let lastEventId: string | undefined;
+  const parser = createParser({
+    onEvent({ event: name, data, id }) {
+      lastEventId = id ?? lastEventId;
+      events.push({ name, data, lastEventId });
+    },
+  });
   response.on('data', (chunk: Buffer) => {
     text += chunk.toString();
-    parse(chunk);
+    parser.feed(decoder.decode(chunk, { stream: true }));
   });
   const closed = new Promise<void>((resolve) => {
     response.on('error', () => {}).once('close', () => resolve());

@@ -1,7 +1,7 @@
+import { createParser } from 'eventsource-parser';
 import { request } from 'node:http';
 import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { MarketSnapshot } from '../../../src/core/wire/market.ts';
-import { createEventParser } from '../../../src/web/lib/market/event-parser.ts';
 
 /** A trader's page as far as the stream goes: it takes its stream up again, on the next server that answers, after the wait it was given. */
 export interface FollowingTrader {
@@ -53,9 +53,10 @@ export function followMarket(origins: () => readonly string[], token: string): F
       agent: false,
     });
     destroy = () => outgoing.destroy();
-    const parse = createEventParser({
+    const decoder = new TextDecoder();
+    const parser = createParser({
       onRetry: (ms) => (retryMs = ms),
-      onEvent({ name, data, lastEventId }) {
+      onEvent({ event: name, data, id }) {
         if (name === 'hello') {
           if ((JSON.parse(data) as MarketSnapshot).ledger.name === '') return;
           if (lostAtMs > 0) interruptionsMs.push(performance.now() - lostAtMs);
@@ -63,14 +64,14 @@ export function followMarket(origins: () => readonly string[], token: string): F
           isConnected = true;
         } else if (name === 'reset') resets += 1;
         else if (name === 'entry') {
-          lastId = lastEventId ?? lastId;
+          lastId = id ?? lastId;
           arrivedMs.push(performance.now());
           entries.push(JSON.parse(data) as PlacedEntry);
         }
       },
     });
     outgoing.on('response', (response) => {
-      response.on('data', parse);
+      response.on('data', (chunk: Buffer) => parser.feed(decoder.decode(chunk, { stream: true })));
       response.on('error', again).on('close', again);
     });
     outgoing.on('error', again).end();

@@ -1,5 +1,5 @@
+import type { EventSourceMessage } from 'eventsource-parser';
 import type { MarketEvents } from '../../../core/wire/market.ts';
-import type { StreamEvent } from './event-parser.ts';
 import { whyNoPrices } from './why-no-prices.ts';
 
 export type MarketEvent = {
@@ -12,7 +12,7 @@ export interface EventSequence {
    * Takes an event and hands it on, unless it was had before. Returns why there is no market, when that is what it says. Throws
    * when an entry is missing: the next connection asks for it.
    */
-  take(event: StreamEvent): string | undefined;
+  take(event: EventSourceMessage): string | undefined;
   /** The id after which the next connection continues; undefined before the first hello. */
   lastEventId(): string | undefined;
 }
@@ -38,7 +38,7 @@ export function createEventSequence(onEvent: (event: MarketEvent) => void): Even
   }
 
   return {
-    take({ name, data: text }) {
+    take({ event: name, data: text }) {
       const data: unknown = JSON.parse(text);
       switch (name) {
         case 'hello':

@@ -1,7 +1,7 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { type ApiClient, ApiError } from '../api-client.ts';
 import { streamTexts } from './feed-texts.ts';
-import { createEventParser, type StreamEvent } from './event-parser.ts';
 
 /** How a connection ended, in one plain sentence. */
 export interface Ending {
@@ -17,7 +17,7 @@ interface ConnectionOptions {
   readonly signal: AbortSignal;
   readonly lastEventId: string | undefined;
   /** Returns why there is no market, when the event says so. An exception ends the connection. */
-  readonly onEvent: (event: StreamEvent) => string | undefined;
+  readonly onEvent: (event: EventSourceMessage) => string | undefined;
 }
 
 /** The server is never silent for more than 6 s. */
@@ -68,7 +68,8 @@ async function readEvents(
   { onEvent }: ConnectionOptions,
 ): Promise<string> {
   let reason: string = streamTexts.lost;
-  const parse = createEventParser({
+  const decoder = new TextDecoder();
+  const parser = createParser({
     onEvent(event) {
       if (!signal.aborted) reason = onEvent(event) ?? reason;
     },
@@ -80,6 +81,6 @@ async function readEvents(
     const { value, done } = (await reader?.read()) ?? { done: true };
     if (done || value === undefined) return reason;
     onHeard();
-    parse(value);
+    parser.feed(decoder.decode(value, { stream: true }));
   }
 }
