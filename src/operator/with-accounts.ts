@@ -8,7 +8,7 @@ import { insertEvent } from '../server/auth/security-events.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { CliError } from './exit-codes.ts';
-import { interruptible } from './interrupt.ts';
+import { interruptible } from './terminal.ts';
 import type { Output } from './output.ts';
 
 /** What a command that works on the database is given. `signal` aborts at Ctrl-C. */

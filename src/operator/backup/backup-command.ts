@@ -9,7 +9,7 @@ import { placeOfSecret, secretText } from '../../server/platform/server-secret.t
 import type { CommandContext, Ending } from '../command-context.ts';
 import { formatBytes } from '../doctor/machine-checks.ts';
 import { CliError } from '../exit-codes.ts';
-import { interruptible } from '../interrupt.ts';
+import { interruptible } from '../terminal.ts';
 import { commandLog, recordedCommand } from '../with-accounts.ts';
 import { newPassphrase } from './ask-passphrase.ts';
 import { type BackupHead, headLine, type RowCounts, writeBackup } from './backup-file.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../server/platform/server-secret.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
-import { interruptible } from '../interrupt.ts';
+import { interruptible } from '../terminal.ts';
 import type { CliProcess } from '../output.ts';
 import { commandLog, operatorName } from '../with-accounts.ts';
 import { knownPassphrase } from './ask-passphrase.ts';

@@ -6,7 +6,7 @@ import { type DatasetMeta, listDatasets, readDataset } from '../../server/market
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
-import { interruptible } from '../interrupt.ts';
+import { interruptible } from '../terminal.ts';
 import { progressLine } from '../output.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { evaluateHistory, type Evaluation, type TimeframeEvaluation } from './evaluate-history.ts';

@@ -12,7 +12,8 @@ import {
   historyFolder,
 } from '../../server/market/dataset-columns.ts';
 import { listDatasets, takenNames } from '../../server/market/dataset-store.ts';
-import { errorCode, ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { codeOf } from '../../server/platform/database-error.ts';
 import { syncFolder, writeOnce } from '../../server/platform/durable-files.ts';
 import { writeWhole } from './raw-columns.ts';
 
@@ -125,7 +126,7 @@ async function inTurn(folder: string, history: string): Promise<string> {
       await rename(folder, place);
       return place;
     } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
+      if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
     }
     const found = await stat(place).catch(() => undefined);
     if (found !== undefined && now.getTime() - found.mtimeMs > ABANDONED_MS)

@@ -66,7 +66,7 @@ export async function decodeInput(input: InputBytes, options: DecodeOptions): Pr
 
 class Reading {
   readonly #options: DecodeOptions;
-  #block = createRowBlock(BLOCK_ROWS);
+  readonly #block = createRowBlock(BLOCK_ROWS);
   readonly #pauses = new PauseFinder();
   readonly #firstBadLines: BadLine[] = [];
   /** The first lines, up to the number that shows the layout. */
@@ -167,7 +167,7 @@ class Reading {
     }
     this.#pauses.add(block, bars);
     raw.append(block);
-    this.#block = createRowBlock(BLOCK_ROWS);
+    block.length = 0;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { formatCivil } from '../../core/time/civil-date.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, refusalEnding } from '../exit-codes.ts';
-import { interruptible } from '../interrupt.ts';
+import { interruptible } from '../terminal.ts';
 import { progressLine } from '../output.ts';
 import type { Overrulable } from '../../core/price-files/judge-history.ts';
 import { type DatasetMeta, listDatasets, removeDataset } from '../../server/market/dataset-store.ts';

@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { errorCode, ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { codeOf } from '../../server/platform/database-error.ts';
 
 const CHUNK_BYTES = 1 << 20;
 const DAMAGED_HINT = 'Download the file again; `gzip -t FILE` tells whether it is whole.';
@@ -85,11 +86,11 @@ async function fileSize(path: string): Promise<number> {
 }
 
 function readProblem(error: unknown): unknown {
-  const code = errorCode(error);
+  const code = codeOf(error);
   if (code === 'ENOENT') {
     return new ImportRefusal('unreadable', 'There is no such file.', 'Check the path.');
   }
-  if (code.startsWith('E')) {
+  if (code?.startsWith('E')) {
     return new ImportRefusal('unreadable', `It cannot be read (${code}).`, 'Check who may read the file.');
   }
   return error;
@@ -131,11 +132,11 @@ async function* unpack(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
 }
 
 function gzipProblem(error: unknown): unknown {
-  const code = errorCode(error);
+  const code = codeOf(error);
   if (code === 'Z_BUF_ERROR') {
     return new ImportRefusal('cut', 'The gzip file ends in the middle: it was cut.', DAMAGED_HINT);
   }
-  if (code.startsWith('Z_')) {
+  if (code?.startsWith('Z_')) {
     return new ImportRefusal('damaged-gzip', `The gzip file is damaged (${code}).`, DAMAGED_HINT);
   }
   return error;

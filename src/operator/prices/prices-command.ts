@@ -12,7 +12,7 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { runImport } from '../import/import-command.ts';
 import { requirePair } from '../import/terminal-questions.ts';
-import { interruptible } from '../interrupt.ts';
+import { interruptible } from '../terminal.ts';
 import { progressLine } from '../output.ts';
 import { dayName, DownloadFault, downloadDays, VENDOR, type Vendor } from './download-days.ts';
 

@@ -1,11 +1,8 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { printable } from '../../server/platform/printable.ts';
 import { isWebhookSecret } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
-import { interruptible } from '../interrupt.ts';
-import { readLines } from '../terminal.ts';
+import { interruptible, readLines, serveUntilStopped } from '../terminal.ts';
 import { createRelayServer } from './relay-server.ts';
 import { TelegramChat } from './telegram-chat.ts';
 
@@ -36,17 +33,9 @@ export async function relayTelegram(
       now: Date.now,
       onEvent: (line) => output.note(printable(line)),
     });
-    server.listen(port, host);
-    await once(server, 'listening').catch((error: unknown) => {
-      throw new CliError('failure', `The relay cannot listen: ${(error as Error).message}.`);
-    });
-    const { port: taken, address } = server.address() as AddressInfo;
-    const url = `http://${address.includes(':') ? `[${address}]` : address}:${taken}/`;
-    await output.result({ url, chat }, () => `listens on ${url}`);
-    if (!signal.aborted) await once(signal, 'abort');
-    server.close();
-    server.closeAllConnections();
-    return 'ok';
+    return serveUntilStopped('relay', server, { host, port }, signal, (url) =>
+      output.result({ url: `${url}/`, chat }, () => `listens on ${url}/`),
+    );
   });
 }
 

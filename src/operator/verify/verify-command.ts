@@ -26,7 +26,7 @@ import {
 } from '../../server/ledger/ledger-rows.ts';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
 import { CliError } from '../exit-codes.ts';
-import { interruptible } from '../interrupt.ts';
+import { interruptible } from '../terminal.ts';
 import type { CliProcess, Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { sameBytes } from '../../core/log/bytes.ts';
 import { parseVerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignerKeyText } from '../../core/log/cosignature.ts';
@@ -7,7 +5,7 @@ import type { WitnessedLog } from '../../core/log/witness.ts';
 import { printable } from '../../server/platform/printable.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
 import { CliError } from '../exit-codes.ts';
-import { interruptible } from '../interrupt.ts';
+import { interruptible, serveUntilStopped } from '../terminal.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { openWitnessKey, type WitnessKey } from './witness-key.ts';
 import { createWitnessServer } from './witness-server.ts';
@@ -37,24 +35,16 @@ export async function witnessCommand({ output }: CommandContext, flags: WitnessF
       nowS: () => Math.floor(Date.now() / 1000),
       onEvent: (line) => output.note(printable(line)),
     });
-    server.listen(flags.port, flags.host);
-    await once(server, 'listening').catch((error: unknown) => {
-      throw new CliError('failure', `The witness cannot listen: ${(error as Error).message}.`);
-    });
-    const { port, address } = server.address() as AddressInfo;
     const vkey = cosignerKeyText(sha256, key.verifier);
-    const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
     const followed = logs.map(({ origin }) => ({ origin, size: state.latest(origin)?.head.size ?? null }));
-    await output.result({ vkey, url, logs: followed }, () => vkey);
-    for (const { origin, size } of followed)
-      output.note(
-        printable(`${origin}: ${size === null ? 'nothing cosigned yet' : `cosigned up to ${size}`}`),
-      );
-    output.note(`listens on ${url}; the line above is this witness's key for policies`);
-    if (!signal.aborted) await once(signal, 'abort');
-    server.close();
-    server.closeAllConnections();
-    return 'ok';
+    return serveUntilStopped('witness', server, flags, signal, async (url) => {
+      await output.result({ vkey, url, logs: followed }, () => vkey);
+      for (const { origin, size } of followed)
+        output.note(
+          printable(`${origin}: ${size === null ? 'nothing cosigned yet' : `cosigned up to ${size}`}`),
+        );
+      output.note(`listens on ${url}; the line above is this witness's key for policies`);
+    });
   });
 }
 

@@ -1,31 +1,14 @@
-/** Why a file was not imported; scripts depend on it. */
-export type RefusalCode =
-  | 'unreadable'
-  | 'not-prices'
-  | 'cut'
-  | 'damaged-gzip'
-  | 'bad-lines'
-  | 'unsorted'
-  | 'pair-needed'
-  | 'clock-needed'
-  | 'wrong-pair'
-  | 'name-taken'
-  | 'not-found'
-  | 'disk-full'
-  | 'cannot-write'
-  | 'damaged-dataset'
-  | 'usage'
-  | 'interrupted'
-  | (string & {});
+import { codeOf } from '../platform/database-error.ts';
 
 /** An expected failure of an import: what is wrong, where in the file, and what to do about it. Nothing was stored. */
 export class ImportRefusal extends Error {
   override readonly name = 'ImportRefusal';
-  readonly code: RefusalCode;
+  /** Scripts depend on it. */
+  readonly code: string;
   readonly hint: string;
   readonly line: number | undefined;
 
-  constructor(code: RefusalCode, message: string, hint: string, line?: number) {
+  constructor(code: string, message: string, hint: string, line?: number) {
     super(message);
     this.code = code;
     this.hint = hint;
@@ -35,7 +18,7 @@ export class ImportRefusal extends Error {
 
 /** Turns a full disk or a forbidden folder into a refusal that says so; anything else is passed through. */
 export function refusalFromWrite(error: unknown, where: string): unknown {
-  const code = errorCode(error);
+  const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') {
     return new ImportRefusal(
       'disk-full',
@@ -51,9 +34,4 @@ export function refusalFromWrite(error: unknown, where: string): unknown {
     );
   }
   return error;
-}
-
-/** The system's error name (`ENOENT`), or an empty text where the error has none. */
-export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -12,7 +12,8 @@ import {
   readColumns,
   streamColumns,
 } from './dataset-columns.ts';
-import { errorCode, ImportRefusal, refusalFromWrite } from './dataset-refusal.ts';
+import { ImportRefusal, refusalFromWrite } from './dataset-refusal.ts';
+import { codeOf } from '../platform/database-error.ts';
 
 export type { DatasetMeta } from './dataset-columns.ts';
 
@@ -107,7 +108,7 @@ async function isAbandoned(history: string, entry: string): Promise<boolean> {
     try {
       process.kill(Number(pid), 0);
     } catch (error) {
-      if (errorCode(error) === 'ESRCH') return true;
+      if (codeOf(error) === 'ESRCH') return true;
     }
   }
   const found = await stat(join(history, entry)).catch(() => undefined);
