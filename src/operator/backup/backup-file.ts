@@ -120,8 +120,8 @@ async function requireDigest(file: string, signal: AbortSignal): Promise<number>
     const hash = createHash('sha256');
     const end = size - DIGEST_BYTES - 1;
     await pipeline(createReadStream(file, { end, highWaterMark: CHUNK_BYTES }), hash, { signal });
-    const [kept] = await createReadStream(file, { start: end + 1 }).toArray();
-    if (!(kept as Buffer).equals(hash.digest())) throw notWhole(file);
+    const [digest] = await createReadStream(file, { start: end + 1 }).toArray();
+    if (!(digest as Buffer).equals(hash.digest())) throw notWhole(file);
     return size;
   } catch (error) {
     throw fileError(file, 'read', error);

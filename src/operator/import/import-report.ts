@@ -33,9 +33,9 @@ export function importReport(outcome: ImportOutcome): string {
       : undefined,
     weekends.weekends === 0 ? ['Weekends', 'none in the file, so the clock could not be checked'] : undefined,
   ];
-  const shown = pairs.filter((pair) => pair !== undefined);
-  const width = Math.max(...shown.map(([name]) => name.length));
-  const lines = shown.map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${value}`);
+  const rows = pairs.filter((pair) => pair !== undefined);
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const lines = rows.map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${value}`);
   for (const { message, hint, line } of outcome.findings) {
     lines.push(`Warning: ${line === undefined ? '' : `line ${line}: `}${message} ${hint}`);
   }

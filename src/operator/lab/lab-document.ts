@@ -11,13 +11,13 @@ export function partOf(result: RuleResult, payout: number) {
     luck: _luck,
     score: _score,
     triesByLuck: _tries,
-    ...said
+    ...counts
   } = result;
-  const rate = said.decided === 0 ? null : said.right / said.decided;
+  const rate = counts.decided === 0 ? null : counts.right / counts.decided;
   return {
     from: iso(fromMs),
     until: iso(untilMs),
-    ...said,
+    ...counts,
     rate,
     /** What a stake of 1 brings on average; refunded stakes are left out. */
     perStake: rate === null ? null : (1 + payout) * rate - 1,

@@ -71,7 +71,7 @@ export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
   const secret = jwtSecret === undefined ? undefined : Buffer.from(jwtSecret);
   const ask = rememberAnswers(createAskProject(options), now);
   /** By session, the header that was accepted last, for tokens that the project was asked about. */
-  const asked = new Map<string, string>();
+  const tokenOfSession = new Map<string, string>();
 
   async function claimsOf(token: string, authorization: string, network?: string): Promise<JWTPayload> {
     const isShared = algorithmOf(token) === 'HS256';
@@ -93,10 +93,10 @@ export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
     const session = claims['session_id'];
     if (user === undefined || user.id !== claims.sub) throw badJwt('not a token of the hosted project');
     if (typeof session === 'string') {
-      asked.delete(session);
-      const [oldest] = asked.keys();
-      if (asked.size >= MOST_SESSIONS && oldest !== undefined) asked.delete(oldest);
-      asked.set(session, authorization);
+      tokenOfSession.delete(session);
+      const [oldest] = tokenOfSession.keys();
+      if (tokenOfSession.size >= MOST_SESSIONS && oldest !== undefined) tokenOfSession.delete(oldest);
+      tokenOfSession.set(session, authorization);
     }
     const { email, role, is_anonymous, app_metadata } = user;
     return { ...claims, email, role, is_anonymous, app_metadata };
@@ -126,7 +126,7 @@ export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
     async endedSessions(ids) {
       const ended = await Promise.all(
         ids.map(async (id) => {
-          const authorization = asked.get(id);
+          const authorization = tokenOfSession.get(id);
           if (authorization === undefined) return [];
           const isRefused = await verify(authorization).then(
             () => false,

@@ -38,7 +38,7 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
  */
 export function createRateLimits(db: Pool, now: () => EpochMs) {
   // A client that goes on after its refusals is refused here: its questions would hold the database's connections.
-  const asked = new TokenBuckets(RATE_LIMITS.signInsPerPair, MOST_PAIRS);
+  const pairBuckets = new TokenBuckets(RATE_LIMITS.signInsPerPair, MOST_PAIRS);
   const requests = new TokenBuckets(RATE_LIMITS.requestsPerNetwork, MOST_NETWORKS);
   return {
     /** Throws a 503: a refresh that is refused otherwise signs out. */
@@ -52,7 +52,7 @@ export function createRateLimits(db: Pool, now: () => EpochMs) {
      */
     async startSignIn(network = UNKNOWN_NETWORK, email: string, isKnown: () => Promise<boolean>) {
       const pair = digest(email, network);
-      if (!asked.take(pair, now())) refuseAfter(asked.waitMs(pair, now()));
+      if (!pairBuckets.take(pair, now())) refuseAfter(pairBuckets.waitMs(pair, now()));
       const pairFailures = required('signInFailuresPerPair', pair);
       const generous = [
         { ...required('signInFailuresPerNetwork', network), isRequired: false },

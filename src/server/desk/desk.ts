@@ -138,15 +138,15 @@ export class Desk {
     const isSpecialDue =
       timeframe === '1min' && marketStatus(decidedMs).anyActive && decidedMs !== this.#inheritedMs;
     await Promise.all([
-      isSpecialDue && this.#issue(round, verdicts, { isSpecialDue, asked: [] }),
-      this.#askedAt(round).then((asked) =>
-        asked.length === 0 ? undefined : this.#issue(round, verdicts, { isSpecialDue: false, asked }),
+      isSpecialDue && this.#issue(round, verdicts, { isSpecialDue, requested: [] }),
+      this.#requestedAt(round).then((requested) =>
+        requested.length === 0 ? undefined : this.#issue(round, verdicts, { isSpecialDue: false, requested }),
       ),
     ]);
   }
 
   /** The requested pairs of a round; none while the database is away: these requests are given up when it is back. */
-  async #askedAt({ timeframe, decidedMs }: DecisionRound): Promise<readonly ScoredPair[]> {
+  async #requestedAt({ timeframe, decidedMs }: DecisionRound): Promise<readonly ScoredPair[]> {
     if (this.#recorder.isLost) return [];
     try {
       return await this.#requests.due(timeframe, decidedMs);
@@ -172,8 +172,8 @@ export class Desk {
     // A minute that the database missed is covered by its outage entry.
     if (due.isSpecialDue && reason === 'repeated')
       await this.#keepAny([draftAbstention('special', round, SCORED_PAIRS, () => reason, random)]);
-    if (due.asked.length > 0)
-      await this.#keepAny([draftAbstention('bot', round, due.asked, () => reason, random)]);
+    if (due.requested.length > 0)
+      await this.#keepAny([draftAbstention('bot', round, due.requested, () => reason, random)]);
   }
 
   async #keepAny(drafts: readonly Draft[]): Promise<void> {
@@ -197,13 +197,13 @@ export class Desk {
     const untilMs = this.#clock.now() - START_DELAY_MS;
     const overdue = await this.#requests.overdue(untilMs).catch((): readonly AskedFor[] => []);
     const rounds = new Map<string, AskedFor[]>();
-    for (const asked of overdue) {
-      const key = `${asked.timeframe} ${asked.decidesMs}`;
-      rounds.set(key, [...(rounds.get(key) ?? []), asked]);
+    for (const request of overdue) {
+      const key = `${request.timeframe} ${request.decidesMs}`;
+      rounds.set(key, [...(rounds.get(key) ?? []), request]);
     }
-    const drafts = [...rounds.values()].map((asked) => {
-      const { timeframe, decidesMs: decidedMs } = asked[0] as AskedFor;
-      const pairs = asked.map(({ pair }) => pair);
+    const drafts = [...rounds.values()].map((requests) => {
+      const { timeframe, decidesMs: decidedMs } = requests[0] as AskedFor;
+      const pairs = requests.map(({ pair }) => pair);
       const head = { timeframe, decidedMs, source: undefined, engine: this.#engine };
       return draftAbstention('bot', head, pairs, () => 'late', this.#random);
     });

@@ -27,7 +27,7 @@ export interface RoundDrafts {
 /** The decisions that are due at a round. */
 export interface DueAtRound {
   readonly isSpecialDue: boolean;
-  readonly asked: readonly ScoredPair[];
+  readonly requested: readonly ScoredPair[];
 }
 
 /** Drafts a round: the special signal if one is due, and one for each pair that was asked for. */
@@ -51,7 +51,7 @@ export function draftRound(
     else abstentions.push(draftAbstention('special', head, [...verdicts.keys()], codeOf, random));
   }
   const without: ScoredPair[] = [];
-  for (const pair of due.asked) {
+  for (const pair of due.requested) {
     const verdict = verdicts.get(pair);
     if (typeof verdict !== 'object' || source === undefined) without.push(pair);
     else signals.push(draftSignal('bot', source, verdict, engine, random));

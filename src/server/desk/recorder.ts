@@ -38,7 +38,7 @@ const MOST_IN_DOUBT = 10_000;
 export class Recorder {
   readonly #deps: RecorderDeps;
   /** In order; each may or may not be recorded already. */
-  readonly #kept: Draft[] = [];
+  readonly #backlog: Draft[] = [];
   /** Signals for which the database did not answer: whether they are recorded is not known yet. */
   readonly #doubtful = new Set<SignalId>();
   /** Signals that ended because an entry about them was refused. */
@@ -93,7 +93,7 @@ export class Recorder {
   /** Records what must not be lost. Resolves when it is durable, or kept until the database is back. */
   async keep(drafts: readonly Draft[]): Promise<void> {
     if (this.isLost) {
-      this.#kept.push(...drafts);
+      this.#backlog.push(...drafts);
       return;
     }
     const fromMs = this.#deps.clock.now();
@@ -101,7 +101,7 @@ export class Recorder {
       await this.#appendOrVoid(drafts);
     } catch (error) {
       if (!(error instanceof LedgerUnavailableError)) throw error;
-      this.#kept.push(...drafts);
+      this.#backlog.push(...drafts);
       this.#lose(fromMs, error);
     }
   }
@@ -126,9 +126,9 @@ export class Recorder {
     this.#cancelRetry();
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     this.#stopCounting();
-    if (this.#kept.length === 0) return;
+    if (this.#backlog.length === 0) return;
     this.#deps.log.error(
-      { entries: this.#kept.length },
+      { entries: this.#backlog.length },
       'the last settlements could not be recorded; whichever server writes the ledger next voids their signals',
     );
   }
@@ -199,18 +199,18 @@ export class Recorder {
     // Looked up only now: the clock may have been set while the database was asked.
     const lost = this.#lost;
     if (lost !== undefined && lost.fromMs < now) {
-      this.#kept.unshift(this.outage(lost.fromMs, now, 'database-lost'));
+      this.#backlog.unshift(this.outage(lost.fromMs, now, 'database-lost'));
       this.#lost = { ...lost, fromMs: now };
     }
     const late = open.filter(({ signal }) => this.#doubtful.has(signal.id));
-    const keptCount = this.#kept.length;
-    const missing = this.#kept.filter((draft) => isMissing(draft, open, recorded));
+    const backlogSize = this.#backlog.length;
+    const missing = this.#backlog.filter((draft) => isMissing(draft, open, recorded));
     const drafts = [...missing, ...late.map(({ signal }) => lateVoid(signal.id))];
     // A clock that was set comes first: all of them bear the new time.
     await this.#appendOrVoid(drafts.sort((a, b) => Number(isClockSet(b)) - Number(isClockSet(a))));
-    this.#kept.splice(0, keptCount);
+    this.#backlog.splice(0, backlogSize);
     this.#doubtful.clear();
-    if (this.#kept.length === 0) this.#lost = undefined;
+    if (this.#backlog.length === 0) this.#lost = undefined;
   }
 
   /**

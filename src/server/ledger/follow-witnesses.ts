@@ -52,7 +52,7 @@ interface Worker extends AskedWitness {
   isBusy: boolean;
   failures: number;
   retryMs: number;
-  said: string | undefined;
+  lastFailure: string | undefined;
 }
 
 const PACE: Pace = { roundMs: SECOND_MS, longestRoundMs: 10 * SECOND_MS, shownAgainMs: 5 * MINUTE_MS };
@@ -102,7 +102,7 @@ class WitnessFollower {
             isBusy: false,
             failures: 0,
             retryMs: 0,
-            said: undefined,
+            lastFailure: undefined,
           },
     );
     const own = parseVerifierKey(sha256, ledger.verifierKey);
@@ -172,8 +172,8 @@ class WitnessFollower {
       });
       round.cosignedBy.add(witness);
       worker.failures = 0;
-      if (worker.said !== undefined) log.info({ witness: witness.name }, 'the witness cosigns again');
-      worker.said = undefined;
+      if (worker.lastFailure !== undefined) log.info({ witness: witness.name }, 'the witness cosigns again');
+      worker.lastFailure = undefined;
       figures.requests.inc({ witness: witness.name, result: 'cosigned' });
       if (isQuorum(policy, round.cosignedBy)) figures.quorum.set(timeS);
     } catch (error) {
@@ -183,12 +183,12 @@ class WitnessFollower {
       const kind = error instanceof NotCosignedError ? error.kind : 'failed';
       figures.requests.inc({ witness: witness.name, result: kind });
       // Logged once for each kind of failure: what is tried every minute would fill the log.
-      if (worker.said !== kind)
+      if (worker.lastFailure !== kind)
         log.warn(
           { witness: witness.name, ledger: this.#ledger.name, kind },
           `no cosignature: the witness ${reasonOf(error)}`,
         );
-      worker.said = kind;
+      worker.lastFailure = kind;
     } finally {
       worker.isBusy = false;
       this.pump();

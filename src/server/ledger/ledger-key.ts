@@ -39,14 +39,14 @@ export async function openLedgerKey(
   secret: ServerSecret,
   now: EpochMs,
 ): Promise<OpenedLedgerKey> {
-  const kept = await readKey(client, ledger, secret);
-  if (kept === undefined) await insertKey(client, ledger, secret, now);
-  const key = kept ?? (await readKey(client, ledger, secret));
+  const found = await readKey(client, ledger, secret);
+  if (found === undefined) await insertKey(client, ledger, secret, now);
+  const key = found ?? (await readKey(client, ledger, secret));
   if (key === undefined) throw new Error(`The key of the ledger ${ledger.name} could not be stored.`);
   const earlier = (await storedKeys(client, ledger)).filter(
     ({ publicKey }) => !sameBytes(publicKey, key.verifier.publicKey),
   );
-  return { key, earlier, isNew: kept === undefined };
+  return { key, earlier, isNew: found === undefined };
 }
 
 /** Whether a key has signed any checkpoint of a ledger: from then on no other one does. */

@@ -125,7 +125,7 @@ export class LiveFeed implements Feed {
       this.#watch.begin(pairs);
       for (const frame of this.#protocol.subscribe(pairs)) connection.send(frame);
       for await (const frame of connection.frames) {
-        watchdog.heard();
+        watchdog.reset();
         for (const event of this.#protocol.read(frame)) this.#handle(event);
       }
       throw new Error('the connection ended');
@@ -241,7 +241,7 @@ class Watchdog {
     this.#timer = setTimeout(() => this.#lookOnce(), limitMs);
   }
 
-  heard(): void {
+  reset(): void {
     clearImmediate(this.#lastLook);
     this.#timer.refresh();
   }

@@ -55,15 +55,15 @@ export class PriceShelf {
         edition: editionOf(meta),
       }),
     );
-    const kept = await this.#liveSpan();
+    const span = await this.#liveSpan();
     const live = SCORED_PAIRS.flatMap((pair): PriceSpan[] =>
-      kept === undefined
+      span === undefined
         ? []
         : [
             {
               pair,
               kind: 'ticks',
-              ...daysOf(kept.fromMs, kept.toMs),
+              ...daysOf(span.fromMs, span.toMs),
               edition: LIVE,
             },
           ],

@@ -14,7 +14,7 @@ const KEPT_DECISIONS = 12;
 interface Loop {
   loop: TickLoop;
   /** Its last decisions, oldest first. */
-  readonly said: Decision[];
+  readonly decisions: Decision[];
 }
 
 interface PairLoops {
@@ -38,8 +38,8 @@ export class SourceLoops {
     this.#options = options;
     for (const pair of options.pairs) {
       const loops = BOT_TIMEFRAMES.map((value): [Timeframe, Loop] => {
-        const said: Decision[] = [];
-        return [value, { loop: this.#newLoop(pair, value, said), said }];
+        const decisions: Decision[] = [];
+        return [value, { loop: this.#newLoop(pair, value, decisions), decisions }];
       });
       this.#pairs.set(pair, { quotedMs: Number.NEGATIVE_INFINITY, loops: new Map(loops) });
     }
@@ -60,8 +60,8 @@ export class SourceLoops {
   /** Whether each loop has the history that a decision needs. */
   get isWarm(): boolean {
     return [...this.#pairs.values()].every(({ loops }) =>
-      [...loops.values()].every(({ said }) => {
-        const last = said.at(-1);
+      [...loops.values()].every(({ decisions }) => {
+        const last = decisions.at(-1);
         return last !== undefined && !(last.kind === 'abstention' && last.reason === 'history');
       }),
     );
@@ -76,7 +76,7 @@ export class SourceLoops {
       // What is due at the instant itself waits for the time after it.
       if (each !== undefined) this.#run(pair, timeframe, each, (loop) => loop.advanceTo(at + 1));
       return (
-        each?.said.findLast(({ decidedAtMs }) => decidedAtMs === at) ?? {
+        each?.decisions.findLast(({ decidedAtMs }) => decidedAtMs === at) ?? {
           kind: 'abstention',
           pair,
           timeframe,
@@ -94,18 +94,18 @@ export class SourceLoops {
       work(each.loop);
     } catch (error) {
       this.#options.onFailure(error);
-      each.loop = this.#newLoop(pair, timeframe, each.said);
+      each.loop = this.#newLoop(pair, timeframe, each.decisions);
     }
   }
 
-  #newLoop(pair: ScoredPair, timeframe: Timeframe, said: Decision[]): TickLoop {
+  #newLoop(pair: ScoredPair, timeframe: Timeframe, decisions: Decision[]): TickLoop {
     return new TickLoop({
       pair,
       timeframe,
       brain: this.#options.brains.of(timeframe),
       onDecision: (decision) => {
-        said.push(decision);
-        if (said.length > KEPT_DECISIONS) said.shift();
+        decisions.push(decision);
+        if (decisions.length > KEPT_DECISIONS) decisions.shift();
       },
     });
   }

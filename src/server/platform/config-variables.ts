@@ -30,11 +30,11 @@ function variable<T>(name: string, about: About, schema: z.ZodType<T, string>): 
 }
 
 /** A URL of http or https without credentials, as the URL parser writes it. */
-function url(shown: string) {
+function url(form: string) {
   return z.string().transform((text, context) => {
     const parsed = URL.canParse(text) ? new URL(text) : undefined;
     if (parsed === undefined || !/^https?:$/.test(parsed.protocol) || /\s/.test(text)) {
-      context.addIssue({ code: 'custom', message: `must be ${shown}` });
+      context.addIssue({ code: 'custom', message: `must be ${form}` });
       return z.NEVER;
     }
     if (parsed.username !== '' || parsed.password !== '') {

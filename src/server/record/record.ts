@@ -297,11 +297,11 @@ function summaryOf(record: LedgerRecord, engine: string, choices: RecordChoice[]
 }
 
 /** Every engine version of every ledger, and the one that is shown even without a decision yet. */
-function choicesOf(records: Iterable<LedgerRecord>, shown: LedgerRecord, engine: string): RecordChoice[] {
+function choicesOf(records: Iterable<LedgerRecord>, current: LedgerRecord, engine: string): RecordChoice[] {
   const choices = [...records].flatMap(({ ledger: { name, label }, fold }) =>
     Array.from(fold.books, ([version, { settled }]) => ({ ledger: name, label, engine: version, settled })),
   );
-  const { name, label } = shown.ledger;
+  const { name, label } = current.ledger;
   if (choices.some((choice) => choice.ledger === name && choice.engine === engine)) return choices;
   return [...choices, { ledger: name, label, engine, settled: 0 }];
 }
