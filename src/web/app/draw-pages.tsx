@@ -9,7 +9,7 @@ import { MODES, sources } from '../features/draws/signals-panel.tsx';
 import { texts as drawTexts } from '../features/draws/texts.ts';
 import { DrawnRecord } from '../features/record/record-skeleton.tsx';
 import { DrawnStory } from '../features/record/story-view.tsx';
-import { type LanguagePart, type Messages, setLanguage } from '../lib/catalogue.ts';
+import { type LanguagePart, type CompiledMessages, setLanguage } from '../lib/catalogue.ts';
 import { SessionContext } from '../lib/session/session-context.ts';
 import type { Session } from '../lib/session/session.ts';
 import { createStore } from '../lib/store.ts';
@@ -34,8 +34,16 @@ const FIRST = import.meta.glob<LanguagePart>('../languages/*.ts', {
   eager: true,
 });
 const LATER = [
-  import.meta.glob<Messages>('../languages/*.ts', { query: '?part=record', import: 'default', eager: true }),
-  import.meta.glob<Messages>('../languages/*.ts', { query: '?part=check', import: 'default', eager: true }),
+  import.meta.glob<CompiledMessages>('../languages/*.ts', {
+    query: '?part=record',
+    import: 'default',
+    eager: true,
+  }),
+  import.meta.glob<CompiledMessages>('../languages/*.ts', {
+    query: '?part=check',
+    import: 'default',
+    eager: true,
+  }),
 ];
 const ENGLISH = { locale: 'en', direction: 'ltr', messages: {} } as const;
 
@@ -72,7 +80,7 @@ let current: { readonly config: PublicConfig; readonly session: Session };
  */
 export function drawPages(config: PublicConfig) {
   return [ENGLISH, ...Object.values(FIRST)].map(({ locale, direction, messages }) => {
-    const all: Messages = Object.assign(
+    const all: CompiledMessages = Object.assign(
       {},
       messages,
       ...LATER.map((part) => part[`../languages/${locale}.ts`]),

@@ -1,9 +1,8 @@
 import { useLocation } from 'wouter';
-import { createLazyPart } from '../lib/lazy-part.ts';
+import { createLazyPart, withTexts } from '../lib/lazy-part.ts';
 import { useSessionState } from '../lib/session/session-context.ts';
 import { Fetched, Loading } from './fetched.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { withTexts } from './pages.ts';
 
 /** Fetched only for a signed-in trader who opens it. */
 const adminPage = createLazyPart(() => import('./admin-page.tsx').then((page) => page.AdminPage));

@@ -1,5 +1,4 @@
-import { type LaterPart, loadTexts } from '../lib/catalogue.ts';
-import { createLazyPart, type LazyPart } from '../lib/lazy-part.ts';
+import { createLazyPart, withTexts } from '../lib/lazy-part.ts';
 
 /** Each page is fetched when it is first opened. */
 export const authPage = createLazyPart(() => import('./auth-page.tsx').then((page) => page.AuthPage));
@@ -15,8 +14,3 @@ export const checkPage = withTexts(() => import('./check-page.tsx').then((page) 
 
 /** Any other address: the alerts, the 404 page, and what only admins find. */
 export const otherPage = createLazyPart(() => import('./other-page.tsx').then((page) => page.OtherPage));
-
-/** A page with its messages, which come beside its code. */
-export function withTexts<Page>(load: () => Promise<Page>, ...parts: readonly LaterPart[]): LazyPart<Page> {
-  return createLazyPart(async () => (await Promise.all([load(), ...parts.map(loadTexts)]))[0]);
-}

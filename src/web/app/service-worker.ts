@@ -2,7 +2,7 @@ import format from 'icu-minify/format';
 import type { AlertFacts, AlertMessage } from '../../core/alerts/alert-facts.ts';
 import { type AlertTexts, type AlertWords, alertWords } from '../lib/alerts/alert-words.ts';
 import { messageTexts } from '../lib/alerts/message-texts.ts';
-import type { LanguagePart, Messages } from '../lib/catalogue.ts';
+import type { LanguagePart, CompiledMessages } from '../lib/catalogue.ts';
 import { FORMATTERS, isolate } from '../lib/intl-formatters.ts';
 import { texts as labelTexts } from '../lib/market/price-label-texts.ts';
 
@@ -97,7 +97,7 @@ worker.addEventListener('notificationclick', (event) => {
 const ENGLISH: LanguagePart = {
   locale: 'en-GB',
   direction: 'ltr',
-  messages: { alerts: messageTexts, labels: labelTexts } as unknown as Messages,
+  messages: { alerts: messageTexts, labels: labelTexts } as unknown as CompiledMessages,
 };
 const LANGUAGES = [
   ENGLISH,

@@ -1,15 +1,21 @@
-import { type LanguagePart, type LaterPart, type Messages, setLanguage } from '../lib/catalogue.ts';
+import { type LanguagePart, type LaterPart, type CompiledMessages, setLanguage } from '../lib/catalogue.ts';
 
 /** The build cuts each language's file by the pages that show its messages (scripts/compile-texts.mjs). */
 const FIRST = import.meta.glob<LanguagePart>('../languages/*.ts', {
   query: '?part=first',
   import: 'default',
 });
-const LATER: Readonly<Record<LaterPart, Readonly<Record<string, () => Promise<Messages>>>>> = {
-  record: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=record', import: 'default' }),
-  alerts: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=alerts', import: 'default' }),
-  check: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=check', import: 'default' }),
-  lab: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=lab', import: 'default' }),
+const LATER: Readonly<Record<LaterPart, Readonly<Record<string, () => Promise<CompiledMessages>>>>> = {
+  record: import.meta.glob<CompiledMessages>('../languages/*.ts', {
+    query: '?part=record',
+    import: 'default',
+  }),
+  alerts: import.meta.glob<CompiledMessages>('../languages/*.ts', {
+    query: '?part=alerts',
+    import: 'default',
+  }),
+  check: import.meta.glob<CompiledMessages>('../languages/*.ts', { query: '?part=check', import: 'default' }),
+  lab: import.meta.glob<CompiledMessages>('../languages/*.ts', { query: '?part=lab', import: 'default' }),
 };
 /** A typeface for each script that Geist has no letters of. */
 const SCRIPTS = import.meta.glob('../styles/scripts/*.css');

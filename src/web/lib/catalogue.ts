@@ -26,11 +26,11 @@ export interface Language {
 export type LaterPart = 'record' | 'check' | 'alerts' | 'lab';
 
 /** Compiled messages by room and key. */
-export type Messages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
+export type CompiledMessages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
 
 /** The part of a language's file that comes first, or that the service worker carries (scripts/compile-texts.mjs). */
 export interface LanguagePart extends Pick<Language, 'locale' | 'direction'> {
-  readonly messages: Messages;
+  readonly messages: CompiledMessages;
 }
 
 /** English with the day before the month and a 24-hour clock. */

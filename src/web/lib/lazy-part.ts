@@ -1,3 +1,4 @@
+import { type LaterPart, loadTexts } from './catalogue.ts';
 import { createStore, type Store } from './store.ts';
 
 /** A part of the page that is fetched when its first listener comes. */
@@ -46,6 +47,11 @@ export function createLazyPart<T>(load: () => Promise<T>, reload = reloadOnline)
       void fetchPart(true);
     },
   };
+}
+
+/** A page with its messages, which come beside its code. */
+export function withTexts<Page>(load: () => Promise<Page>, ...parts: readonly LaterPart[]): LazyPart<Page> {
+  return createLazyPart(async () => (await Promise.all([load(), ...parts.map(loadTexts)]))[0]);
 }
 
 /** Loads the page again, unless the server does not answer: then the present page is the better one. */

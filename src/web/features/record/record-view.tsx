@@ -101,12 +101,11 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
   const filters: RecordFilters = { ledger, engine, ...filtersOf(place.filters) };
   const said = calibrationHint(summary.bins);
   const blocks = hourBlocks(summary.byWeekHour);
+  const { open } = place;
   const foldProps = (name: FoldName) => ({
-    isOpen: place.open.includes(name),
+    isOpen: open.includes(name),
     onToggle: () =>
-      onAdjust({
-        open: place.open.includes(name) ? place.open.filter((each) => each !== name) : [...place.open, name],
-      }),
+      onAdjust({ open: open.includes(name) ? open.filter((each) => each !== name) : [...open, name] }),
   });
   return (
     <div className="record" aria-busy={isLoading || undefined}>
