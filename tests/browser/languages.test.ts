@@ -199,6 +199,16 @@ test('the menu in the header changes the language, which stays', async ({ visit 
   expect(await other.locator('html').getAttribute('lang')).toBe('en');
 });
 
+test('the brand and the names of the pages have room beside each other where they are no bar', async ({
+  visit,
+}) => {
+  const page = await openHome(visit, 'pt-BR');
+  await page.setViewportSize({ width: 640, height: 700 });
+  const rightOf = (part: string) => page.locator(part).evaluate((box) => box.getBoundingClientRect().right);
+  const nav = await page.locator('.nav').evaluate((box) => box.getBoundingClientRect().left);
+  expect(nav - (await rightOf('.brand__word'))).toBeGreaterThan(8);
+});
+
 test('numbers are in the digits of the language, and the clock says UTC+5', async ({ visit }) => {
   const page = await openHome(visit, 'bn');
   const clock = await page.locator('.clock').first().textContent();
