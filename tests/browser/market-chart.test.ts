@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { recordTransfers, type Transfer } from './support/measure-visit.ts';
 import { EARLIER, ENTERED, ENTRY, openScene, SIGNAL } from './support/scripted-market.ts';
 import { homeScreen } from './support/screens.ts';
@@ -41,17 +42,31 @@ test('the chart is fetched when it is seen, not before', async ({ visit }) => {
   expect((await charts()).length).toBeGreaterThan(0);
 });
 
-test('its card is as high before the chart is fetched, and with an old price as with a fresh one', async ({
+test('its card is as high before the chart is fetched, without the past prices, and with an old price as with a fresh one', async ({
   visit,
 }) => {
   for (const size of [PHONE, DESKTOP]) {
     const scene = { at: 5, entries: [...EARLIER, SIGNAL, ENTERED], mid: ENTRY + 7 };
-    const { page } = await openScene(visit, scene, { size: { ...size, height: 500 } });
+    let release = () => {};
+    const { page } = await openScene(visit, scene, {
+      size: { ...size, height: 500 },
+      before: async (_, one) => {
+        release = await holdRequests(one, '**/api/market/bars*');
+      },
+    });
     const height = async () => (await chart(page).boundingBox())?.height;
     const before = await height();
     await chart(page).scrollIntoViewIfNeeded();
     await chart(page).locator('canvas').first().waitFor();
     expect(await height(), `drawn, ${size.width} px`).toBe(before);
+    // As long as a page waits for an answer.
+    await page.clock.runFor(10_000);
+    const problem = chart(page).getByText('The past prices did not load');
+    await problem.waitFor();
+    expect(await height(), `without the past, ${size.width} px`).toBe(before);
+    release();
+    await chart(page).getByRole('button', { name: 'Try again' }).click();
+    await problem.waitFor({ state: 'detached' });
     await page.clock.runFor(40_000);
     await chart(page).locator('.price-chart__aside').waitFor();
     expect(await height(), `with an old price, ${size.width} px`).toBe(before);

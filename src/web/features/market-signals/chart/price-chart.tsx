@@ -90,15 +90,15 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView, 
             />
           </>
         )}
+        {problem === undefined ? null : (
+          <p className="price-chart__problem note">
+            {texts.problem({ reason: problem })}{' '}
+            <Button look="line" size="small" onClick={barsFeed.retry}>
+              {uiTexts.tryAgain}
+            </Button>
+          </p>
+        )}
       </figure>
-      {problem === undefined ? null : (
-        <p className="price-chart__problem note">
-          {texts.problem({ reason: problem })}{' '}
-          <Button look="line" size="small" onClick={barsFeed.retry}>
-            {uiTexts.tryAgain}
-          </Button>
-        </p>
-      )}
       <Legend isCandles={look === 'candles'} />
       <div className="price-chart__foot apart hint">
         <BarsTable picture={isTableOpen ? picture : undefined} onOpen={setTableOpen} />
