@@ -27,7 +27,7 @@ export async function audit({ output }: CommandContext, options: AuditOptions): 
       limit: options.limit,
     });
   });
-  const documents = events.map(({ id: _, atMs, ...event }) => ({
+  const documents = events.map(({ id: _id, atMs, ...event }) => ({
     at: new Date(atMs).toISOString(),
     ...event,
   }));

@@ -271,7 +271,7 @@ function accountTable(accounts: readonly AdminAccount[], total: number): string 
       { heading: 'TRADER ID', cell: ({ traderId }) => traderId ?? '' },
       { heading: 'NAME', cell: ({ name }) => shortened(name ?? '') },
       { heading: 'STATE', cell: (account) => STATE_WORDS[account.state] },
-      { heading: 'SESSIONS', cell: ({ sessions }) => String(sessions), right: true },
+      { heading: 'SESSIONS', cell: (account) => String(account.sessions), right: true },
       { heading: 'CREATED', cell: ({ createdMs }) => isoTime(createdMs) },
       { heading: 'LAST SIGN-IN', cell: ({ lastSignInMs }) => isoTime(lastSignInMs) },
       { heading: 'ASKED FOR A KEY', cell: ({ keyRequestedMs }) => isoTime(keyRequestedMs) },

@@ -55,15 +55,15 @@ export class PriceShelf {
         edition: editionOf(meta),
       }),
     );
-    const span = await this.#liveSpan();
+    const liveSpan = await this.#liveSpan();
     const live = SCORED_PAIRS.flatMap((pair): PriceSpan[] =>
-      span === undefined
+      liveSpan === undefined
         ? []
         : [
             {
               pair,
               kind: 'ticks',
-              ...daysOf(span.fromMs, span.toMs),
+              ...daysOf(liveSpan.fromMs, liveSpan.toMs),
               edition: LIVE,
             },
           ],
