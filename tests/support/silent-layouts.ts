@@ -194,9 +194,9 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
     ),
   ),
   right('a claim of losses alone', 'lost only 4 of 100', '96-4-0'),
+  right('a claim with draws in short', '37W/23L/4D', '37-23-4'),
   right('a claim with its total first', 'Total 45, Win 40, Loss 4, Tie 1', '40-4-1'),
   ...[
-    '37W/23L/4D',
     'Accuracy 85-90 %, 120 trades',
     'Wins 37 Losses 23 Total 65',
     '37 wins, 23 losses, win rate 88%',

@@ -3,7 +3,7 @@
 export interface Layout {
   readonly name: string;
   readonly text: string;
-  /** Won, lost and tied, where no question is asked. */
+  /** Won, lost and tied; where it asks, what one of the answers makes of it. */
   readonly counts?: string;
   readonly payout?: number;
   /** It cannot be known: this (or `any` question) has to be asked. */

@@ -49,6 +49,7 @@ export const QUESTION_TEXTS = sharedTexts('check/questions', {
   'claimed-rate': 'A rounded rate leaves open how many were won. Which number is taken?',
   'claimed-letters':
     '{count, plural, one {# letter is neither W nor L. What is it?} other {# letters are neither W nor L. What are they?}}',
+  'claimed-pair': 'The text holds numbers without words. Are they won and lost trades?',
   'claimed-numbers': 'Not all of the text fits its wins and losses. Do these count?',
 });
 
@@ -101,6 +102,8 @@ export const ANSWER_TEXTS = sharedTexts('check/answers', {
   most: 'The most',
   ties: 'Ties',
   losses: 'Losses',
+  record: 'Yes: won, then lost, then tied',
+  of: 'Yes: won, of all trades',
 });
 
 type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];

@@ -929,6 +929,7 @@ export default {
       'timeframe-or-gale': '{count, number} hasil memuat M1, M2, atau M3. Apa itu?',
       'claimed-rate': 'Persentase yang dibulatkan tidak menentukan jumlah menang. Angka mana yang dipakai?',
       'claimed-letters': '{count, number} huruf bukan W atau L. Apa itu?',
+      'claimed-pair': 'Teks berisi angka tanpa kata. Apakah itu transaksi menang dan kalah?',
       'claimed-numbers': 'Tidak semua isi teks cocok dengan menang dan kalahnya. Apakah menang dan kalah ini dihitung?',
     },
     'check/trades': {
@@ -1026,6 +1027,8 @@ export default {
       most: 'Yang paling banyak',
       ties: 'Seri',
       losses: 'Kekalahan',
+      record: 'Ya: menang, lalu kalah, lalu seri',
+      of: 'Ya: menang, dari semua transaksi',
     },
     'check/verdict': {
       luck: 'Beginilah rupa keberuntungan.',

@@ -930,6 +930,7 @@ export default {
       'timeframe-or-gale': '{count, plural, one {# resultado tem M1, M2 ou M3. O que é isso?} other {# resultados têm M1, M2 ou M3. O que é isso?}}',
       'claimed-rate': 'Uma taxa arredondada deixa em aberto quantas foram ganhas. Que número vale?',
       'claimed-letters': '{count, plural, one {# letra não é W nem L. O que é?} other {# letras não são W nem L. O que são?}}',
+      'claimed-pair': 'O texto traz números sem palavras. São operações ganhas e perdidas?',
       'claimed-numbers': 'Nem tudo no texto bate com os ganhos e perdas. Esses ganhos e perdas contam?',
     },
     'check/trades': {
@@ -1028,6 +1029,8 @@ export default {
       most: 'O maior',
       ties: 'Empates',
       losses: 'Perdas',
+      record: 'Sim: ganhas, depois perdidas, depois empates',
+      of: 'Sim: ganhas, do total de operações',
     },
     'check/verdict': {
       luck: 'É assim que a sorte se mostra.',

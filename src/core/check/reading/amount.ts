@@ -12,7 +12,10 @@ export function parseAmount(text: string, mark: DecimalMark): number {
   if (text === '' || text.length > LONGEST) return Number.NaN;
   if (mark === '.' && PLAIN.test(text)) return Number(text);
   const isInBrackets = text.startsWith('(') && text.endsWith(')');
+  const isDebit = /\ddr\.?$/i.test(text.replaceAll(' ', ''));
   let digits = text
+    // `+$8.70 (+87%)`: an amount with its share of the stake.
+    .replace(/(?<=\d)\s*\([+−-]?\d+(?:[.,]\d+)?\s?%\)$/u, '')
     .replace(/[()\s\u00a0\u202f'’%]/g, '')
     .replaceAll('−', '-')
     // `±0.00`: of a tie.
@@ -24,7 +27,7 @@ export function parseAmount(text: string, mark: DecimalMark): number {
   digits = mark === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN;
   const value = Number(digits);
-  return isInBrackets || isTrailing ? -value : value;
+  return isInBrackets || isTrailing || isDebit ? -Math.abs(value) : value;
 }
 
 /**

@@ -29,15 +29,15 @@ export const RESULTS: readonly (readonly [TradeOutcome, string])[] = [
   ],
   [
     'won',
-    'gano,ganada,ganado,ganamos,ganadora,acierto,acertado,ganhou,ganho,ganha,ganhamos,vitoria,gewonnen,gagne,gagnee,vinto,vinta',
+    'gano,ganada,ganado,ganamos,ganadora,ganador,acierto,acertado,ganhou,ganho,ganha,ganhamos,vitoria,gewonnen,gagne,gagnee,vinto,vinta',
   ],
   [
     'won',
-    'выигрыш,выиграл,выиграла,выиграна,выиграли,выигрышная,победа,плюс,прибыльная,в плюс,сделка в плюсе,kazandi,kazandik,kazanc,kazanc saglandi',
+    'выигрыш,выиграл,выиграла,выиграна,выиграли,выигрышная,победа,плюс,прибыльная,в плюс,сделка в плюсе,зашло,зашла,зашел,basarili,kazandi,kazandik,kazanc,kazanc saglandi',
   ],
   [
     'won',
-    'menang,untung,cuan,profit menang,thang,thang lenh,win thang,जीत,जीता,जीते,जीत गए,লাভ হয়েছে,জয়,জিতেছি,জিতেছে,جیت,جیتا,کامیاب,ربح,فوز,رابحة,ربحنا,صفقة رابحة,ناجحة,赢,勝ち,승',
+    'menang,untung,cuan,profit menang,thang,thang lenh,win thang,जीत,जीता,जीते,जीत गई,जीत गए,जीत गये,प्रॉफिट,প্রফিট,লাভ হয়েছে,জয়,জিতেছি,জিতেছে,جیت,جیتا,جیت گئے,جیت گیا,کامیاب,ربح,فوز,رابحة,ربحنا,صفقة رابحة,ناجحة,赢,勝ち,승',
   ],
   [
     'lost',
@@ -45,15 +45,15 @@ export const RESULTS: readonly (readonly [TradeOutcome, string])[] = [
   ],
   [
     'lost',
-    'perdio,perdida,perdido,perdimos,fallo,fallida,perdeu,perda,derrota,verloren,verlust,perdu,perdue,perso,persa',
+    'perdio,perdida,perdido,perdimos,perdedora,perdedor,fallo,fallida,perdeu,perda,derrota,verloren,verlust,perdu,perdue,perso,persa',
   ],
   [
     'lost',
-    'проигрыш,проиграл,проиграла,проиграна,проиграли,поражение,минус,убыток,убыточная,в минус,сделка в минусе,kaybetti,kaybettik,kayip,zarar',
+    'проигрыш,проиграл,проиграла,проиграна,проиграли,поражение,минус,убыток,убыточная,в минус,сделка в минусе,не зашло,не зашла,не зашел,basarisiz,kaybetti,kaybettik,kayip,zarar',
   ],
   [
     'lost',
-    'kalah,rugi,loss kalah,thua,thua lenh,lo,हार,हारे,हारा,नुकसान,হার,লস,ক্ষতি,হেরেছি,হেরেছে,ہار,نقصان,ہارا,خسارة,خاسرة,خسرنا,صفقة خاسرة,输,負け,패',
+    'kalah,rugi,loss kalah,thua,thua lenh,lo,हार,हारे,हारा,हार गए,हार गये,नुकसान,হার,লস,ক্ষতি,হেরেছি,হেরেছে,ہار,نقصان,ہارا,ہار گئے,ہار گیا,خسارة,خاسرة,خسرنا,صفقة خاسرة,输,負け,패',
   ],
   ['tied', 'tie,tied,draw,doji,refund,refunded,atm,at the money,breakeven,break even,equal,push,money back'],
   [
@@ -88,11 +88,11 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'direct',
-    'direct,direct win,sem gale,sem martingale,sin gale,sin martingala,no gale,no martingale,no mtg,without gale,without martingale,without mtg,non mtg,de primeira,na primeira,a la primera,без догона,без догонов,без мартингейла,без перекрытия,katlamasiz,tanpa martingale,khong gap,non martingale,pertama',
+    'direct,direct win,sg,sem gale,sem martingale,sin gale,sin martingala,no gale,no martingale,no mtg,without gale,without martingale,without mtg,non mtg,de primeira,na primeira,a la primera,без догона,без догонов,без мартингейла,без перекрытия,katlamasiz,tanpa martingale,khong gap,non martingale,pertama',
   ],
   [
     'attempt',
-    'attempt,entry,try,shot,trade,tentativa,entrada,intento,tentative,попытка,попытки,попытке,вход,сделка,deneme,giris,percobaan,lan,प्रयास,কোশিশ,محاولة',
+    'attempt,entry,try,shot,trade,candle,vela,свеча,свечи,свече,tentativa,entrada,intento,tentative,попытка,попытки,попытке,вход,сделка,deneme,giris,percobaan,lan,प्रयास,কোশিশ,محاولة',
   ],
   ['step', 'step,steps,level,ur,колено,колена,шаг,adim,kademe,langkah,buoc,स्टेप,কদম'],
   ['target', 'tp,t p,take profit,target,targets,tgt,take,цель,тейк,alvo,objetivo,hedef,muc tieu,الهدف,هدف'],
@@ -108,7 +108,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'filler',
-    'senal,operacion,resultado,ganancia,la,el,en,con,de,do,da,na,em,com,sinal,operacao,lucro,e,o,y,para,por,minuto,minutos,min,сделка,сигнал,результат,закрыта,закрыт,в,на,с,по,прибыль,мин,минута,минут,sinyal,islem,sonuc,ile,kar,dakika,dk,hasil,sinyal,menit,di,dengan,lenh,ket qua,tin hieu,phut,voi,परिणाम,सिग्नल,मिनट,में,पर,रिजल्ट,है,हुई,हुआ,ফলাফল,সিগন্যাল,মিনিট,এ,نتیجہ,سگنل,منٹ,میں,پر,نتيجة,الصفقة,صفقة,إشارة,دقيقة,دقائق,في,مع,مبروك',
+    'senal,operacion,resultado,ganancia,la,el,en,con,de,do,da,na,em,com,sinal,operacao,lucro,e,o,y,para,por,minuto,minutos,min,сделка,сигнал,результат,закрыта,закрыт,закрылась,закрылся,в,на,с,по,прибыль,мин,минута,минут,sinyal,islem,sonuc,ile,kar,dakika,dk,hasil,sinyal,menit,di,dengan,lenh,ket qua,tin hieu,phut,voi,परिणाम,सिग्नल,मिनट,में,पर,रिजल्ट,है,हुई,हुआ,ফলাফল,সিগন্যাল,মিনিট,এ,نتیجہ,سگنل,منٹ,میں,پر,نتيجة,الصفقة,صفقة,إشارة,دقيقة,دقائق,في,مع,مبروك',
   ],
 ];
 const ORDINALS: readonly (readonly [number, string])[] = [

@@ -1,6 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { clausesOf } from './chat-words.ts';
 import { completeTrades } from './complete-trades.ts';
+import { parseEnding } from './endings.ts';
 import { Asker } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { pairIn } from './trade-words.ts';
@@ -15,18 +16,23 @@ interface Counts {
 const LONGEST_CLAIM = 300;
 const MOST_LINES = 6;
 const WINS =
-  '(?:wins?|won|winning(?: trades)?|itm|greens?|victories|victorias|w|ganad[ao]s?|gewonnen|gagn[ée]s?|ganhas?|vit[oó]rias?|побед\\p{L}*|выигр\\p{L}*|plus|kazan\\p{L}*|menang|thắng|जीत|জয়|جیت|فوز|ربح|✅)';
+  '(?:wins?|won|winning(?: trades)?|itm|greens?|victories|victorias|w|ganad[ao]s?|gewonnen|siege?|gagn[ée]s?|ganhas?|vit[oó]rias?|побед\\p{L}*|выигр\\p{L}*|plus|kazan\\p{L}*|menang|thắng|जीत|জয়|جیت|فوز|ربح|✅)';
 const LOSSES =
-  '(?:loss(?:es)?|lost|losing(?: trades)?|otm|reds?|defeats|l|perdid[ao]s?|verloren|perdus?|derrotas?|пораж\\p{L}*|проигр\\p{L}*|minus|kaybe\\p{L}*|kayıp|kalah|thua|हार|হার|ہار|خسارة|❌)';
-const TIES = '(?:ties?|draws?|refunds?|atm|empates?|ничь\\p{L}*|возврат\\p{L}*|berabere|seri|hòa|➖)';
+  '(?:loss(?:es)?|lost|losing(?: trades)?|otm|reds?|defeats|l|perdid[ao]s?|verloren|niederlagen?|perdus?|derrotas?|пораж\\p{L}*|проигр\\p{L}*|minus|kaybe\\p{L}*|kayıp|kalah|thua|हार|হার|ہار|خسارة|❌)';
+const TIES = '(?:ties?|draws?|d|refunds?|atm|empates?|ничь\\p{L}*|возврат\\p{L}*|berabere|seri|hòa|➖)';
 const COUNTED = new RegExp(`(?<![\\p{L}\\p{M}])(?:${WINS}|${LOSSES}|${TIES})(?![\\p{L}\\p{M}])`, 'giu');
+/** Of Arabic, Urdu, Hindi and Bengali. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
 const NUMBER = '(\\d{1,3}(?:[,. ]\\d{3})+|\\d{1,7})';
 const GAP = '\\ufe0f?\\s*[:=x×-]?\\s*';
 
 /** A count of wins and losses, a rate of a number of trades, or letters: what a claim consists of; undefined where a text is none. */
 export function readClaim(text: string, options: ReadingOptions): OpenReading | undefined {
   if (text.length > LONGEST_CLAIM && !LETTERS.test(text.slice(0, LONGEST_CLAIM).trim())) return undefined;
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text
+    .replace(OTHER_DIGITS, (digit) => String((digit.charCodeAt(0) & 15) - (digit > '\u0900' ? 6 : 0)))
+    .replace(/\s+/g, ' ')
+    .trim();
   const isLetters = LETTERS.test(line);
   if (
     !isLetters &&
@@ -34,12 +40,19 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
   )
     return undefined;
   const asker = new Asker(options.answers);
-  const counts = lettersIn(line, asker) ?? countsIn(line) ?? rateIn(line, asker);
-  if (counts === undefined || counts.won + counts.lost + counts.tied === 0) return undefined;
-  const isClear =
-    isLetters ||
-    (!(/%/.test(line) && OTHER_RATE.test(line)) &&
-      clausesOf(line.replace(COUNTED, ' ')).every(({ unknown, isWish }) => unknown === 0 && !isWish));
+  const inOrder = lettersIn(line, asker) ?? endingsIn(line);
+  const counts = inOrder ?? scoreIn(line, asker) ?? countsIn(line) ?? rateIn(line, asker);
+  if (counts === undefined) return undefined;
+  const all = counts.won + counts.lost + counts.tied;
+  if (all === 0)
+    return asker.open.length === 0 ? undefined : { ...claimed(counts, options.payout), open: asker.open };
+  const isPlain = (): boolean =>
+    !(/%/.test(line) && OTHER_RATE.test(line)) &&
+    clausesOf(line.replace(COUNTED, ' ').replace(PLAIN_WORDS, ' ')).every(
+      ({ unknown, isWish }) => unknown === 0 && !isWish,
+    );
+  const isAsked = asker.open.some(({ code }) => code === 'claimed-pair');
+  const isClear = inOrder !== undefined ? !COLOURS.test(line) : isAsked || isPlain();
   const others = [...unexplained(line, counts), ...(isClear ? [] : [line])];
   if (others.length > 0 && asker.ask('claimed-numbers', ['count', 'leave-out'], others) === 'leave-out')
     return { ...claimed({ won: 0, lost: 0, tied: 0 }, options.payout), open: asker.open };
@@ -70,6 +83,9 @@ export function claimed(claim: Claim, payout: number): Reading {
   };
 }
 
+/** Words that a claim is told in. */
+const PLAIN_WORDS =
+  /(?<!\p{L})(?:win ?rate|accuracy|hit ?rate|out of|of|from|de|из|dari|were|was|trades?|signals?|total|record)(?!\p{L})/giu;
 /** A percentage of these is none of wins. */
 const OTHER_RATE =
   /profit|payout|return|gain|roi|lucro|retorno|ganancia|прибыл|выплат|kâr|untung|lợi nhuận/iu;
@@ -94,36 +110,79 @@ function claimOf(order: readonly TradeOutcome[]): Claim {
   return { won: count('won'), lost: count('lost'), tied: count('tied'), order };
 }
 
-const TOTAL = /(?<!\p{L})(?:total|trades?|signals?)\s*[:=]?\s*\d+(?!\p{L})/iu;
+/** `win win loss`, `✅✅❌`: outcomes alone, one after the other. */
+function endingsIn(line: string): Claim | undefined {
+  const isOfSigns = /^[+−-](?:[ ,;]+[+−-])+$/.test(line);
+  const words = line.match(isOfSigns ? /[+−-]/g : /\p{L}+|\p{Extended_Pictographic}/gu) ?? [];
+  const order = words.map((word) => parseEnding(word) ?? 'none');
+  const isAll = order.length >= FEWEST_ENDINGS && !order.includes('none') && !/\p{N}/u.test(line);
+  return isAll && new Set(order).size > 1 ? claimOf(order as TradeOutcome[]) : undefined;
+}
+
+const FEWEST_ENDINGS = 3;
+/** These can be said of candles and of much else. */
+const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|🟢|🔴/iu;
+const SCORE =
+  /^(\P{N}*?)((?!0\d)\d{1,6}) ?([-–—−:x×/]) ?((?!0\d)\d{1,6})(?: ?\3 ?((?!0\d)\d{1,6}))? ?(?:\(? ?(\d{1,3}(?:[.,]\d+)?) ?% ?\)?)?[^\p{L}\p{N}]*$/iu;
+const SCORE_NAME = /score|placar|marcador|result|record|tally|balance|счёт|счет|итог|skor|スコア/iu;
+
+/** `37-23`, `37/60`, `37-23-4`: numbers without words, which a rate, a name or the reader says what they are. */
+function scoreIn(line: string, asker: Asker): Claim | undefined {
+  const found = SCORE.exec(line);
+  if (found === null) return undefined;
+  const [, words = '', one, sign, other, ties, rate] = found;
+  const [first, second, third] = [Number(one), Number(other), Number(ties ?? 0)];
+  const isNamed = SCORE_NAME.test(words);
+  if (/\p{L}/u.test(words) && !isNamed) return undefined;
+  const against = { won: first, lost: second, tied: third };
+  const of = { won: first, lost: second - first, tied: 0 };
+  const mayBeOf = first <= second && ties === undefined;
+  if (rate !== undefined) {
+    const fits = ({ won, lost }: Counts): boolean =>
+      Math.abs((won / (won + lost)) * 100 - Number(rate.replace(',', '.'))) < 1;
+    return fits(against) ? against : mayBeOf && fits(of) ? of : undefined;
+  }
+  if (isNamed && sign !== '/') return against;
+  const answers = !mayBeOf
+    ? (['record', 'leave-out'] as const)
+    : sign === '/'
+      ? (['of', 'record', 'leave-out'] as const)
+      : (['record', 'of', 'leave-out'] as const);
+  const answer = asker.ask<'of' | 'record' | 'leave-out'>('claimed-pair', answers, [line]);
+  return answer === 'leave-out' ? { won: 0, lost: 0, tied: 0 } : answer === 'of' ? of : against;
+}
+
+const TOTAL =
+  /(?<!\p{L})(?:total|trades?|signals?)\s*[:=]?\s*(\d+)(?!\p{L})|(\d+)\s*(?:trades?|signals?|operac\p{L}*|сдел\p{L}*)(?!\p{L})/iu;
 
 function countsIn(text: string): Claim | undefined {
+  const total = TOTAL.exec(text);
   const line = text.replace(TOTAL, ' ');
   const won = countOf(WINS, line);
   const lost = countOf(LOSSES, line);
-  if (won !== undefined && lost !== undefined) return { won, lost, tied: countOf(TIES, line) ?? 0 };
+  const tied = countOf(TIES, line) ?? countOf(TIES, line, true) ?? 0;
+  if (won !== undefined && lost !== undefined) return { won, lost, tied };
   const of = new RegExp(
-    `${NUMBER}\\s*(?:${WINS}\\s*)?(?:of|out of|from|/|de|из|dari|में से)\\s*${NUMBER}\\s*(?:trades?|signals?|won|wins?|${WINS})?[.!]?$`,
+    `${NUMBER}\\s*(?:${WINS}\\s*)?(?:of|out of|from|/|de|из|dari|में से)\\s*${NUMBER}\\s*(?:trades?|signals?)?\\s*(?:were|are)?\\s*(?:${WINS}|${LOSSES})?[.!]?$`,
     'iu',
-  ).exec(line);
-  const all = of === null ? undefined : numberOf(of[2] as string);
-  const some = of === null ? undefined : numberOf(of[1] as string);
-  if (all !== undefined && some !== undefined && some <= all && /\p{L}/u.test(line)) {
-    const isLost = new RegExp(`(?<![\\p{L}\\p{M}])${LOSSES}(?![\\p{L}\\p{M}])`, 'iu').test(line);
-    return isLost ? { won: all - some, lost: some, tied: 0 } : { won: some, lost: all - some, tied: 0 };
-  }
-  const score =
-    /(?:score|placar|marcador|result\p{L}*|счёт|счет|итог\p{L}*|skor|スコア)\D{0,12}((?!0\d)\d{1,6})\s*[x:×–-]\s*((?!0\d)\d{1,6})\D*$/iu.exec(
-      line,
-    );
-  return score === null ? undefined : { won: Number(score[1]), lost: Number(score[2]), tied: 0 };
+  ).exec(text);
+  const all = numberOf(of?.[2] ?? total?.[1] ?? total?.[2] ?? '');
+  const some = of === null ? (won ?? lost) : numberOf(of[1] as string);
+  if (some === undefined || some + tied > all || !/\p{L}/u.test(text)) return undefined;
+  const isLost =
+    of === null
+      ? won === undefined
+      : new RegExp(`(?<![\\p{L}\\p{M}])${LOSSES}(?![\\p{L}\\p{M}])`, 'iu').test(text);
+  const rest = all - some - tied;
+  return isLost ? { won: rest, lost: some, tied } : { won: some, lost: rest, tied };
 }
 
 /** The one count of a word: before it, or after it. */
-function countOf(words: string, line: string): number | undefined {
+function countOf(words: string, line: string, isTurned = false): number | undefined {
   const before = new RegExp(`${NUMBER}${GAP}${words}(?![\\p{L}\\p{M}])`, 'giu');
   const after = new RegExp(`(?<![\\p{L}\\p{M}])${words}${GAP}${NUMBER}`, 'giu');
   const firstIsWord = new RegExp(`^\\D*?(?<![\\p{L}\\p{M}])(?:${WINS}|${LOSSES})`, 'iu').test(line);
-  const found = [...line.matchAll(firstIsWord ? after : before)];
+  const found = [...line.matchAll(firstIsWord === isTurned ? before : after)];
   return found.length === 1 ? numberOf(found[0]?.[1] as string) : undefined;
 }
 
@@ -135,7 +194,11 @@ function rateIn(line: string, asker: Asker): Claim | undefined {
     new RegExp(
       `(?:^|[^\\d.,])${NUMBER}\\s*(?:trades?|signals?|operac\\p{L}*|сдел\\p{L}*|işlem|transaksi|lệnh|ट्रेड|ট্রেড|صفقة)`,
       'iu',
-    ).exec(rest) ?? new RegExp(`(?:trades?|signals?|сдел\\p{L}*)\\s*[:=]?\\s*${NUMBER}`, 'iu').exec(rest);
+    ).exec(rest) ??
+    new RegExp(
+      `(?:trades?|signals?|сдел\\p{L}*|(?<!\\p{L})(?:of|out of|on|de|из))\\s*[:=]?\\s*${NUMBER}`,
+      'iu',
+    ).exec(rest);
   if (rate === null || all === null || /[%]/.test(rest)) return undefined;
   const text = (rate[1] as string).replace(',', '.');
   const n = numberOf(all[1] as string);

@@ -58,7 +58,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'direction',
-    'direction,side,type,action,call put,option,option type,trade type,order type,position,buy sell,signal,prediction,forecast,up down,operation,bet,trade direction',
+    'direction,side,type,action,call put,option,option type,trade type,order type,position,buy sell,signal,prediction,forecast,up down,operation,bet,trade direction,high low,higher lower,over under,rise fall,up or down',
   ],
   [
     'direction',
@@ -74,7 +74,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'stake',
-    'stake,amount,investment,invested,trade amount,bet amount,stake amount,wager,risk,risk amount,position size usd,cost,purchase price,buy price,premium,sum,trade size,investment amount,entry amount,invest,trade sum',
+    'stake,amount,investment,invested,trade amount,bet amount,stake amount,wager,risk,risk amount,position size usd,cost,purchase price,buy price,premium,sum,trade size,investment amount,entry amount,invest,trade sum,units',
   ],
   [
     'stake',
@@ -90,7 +90,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'profit',
-    'profit,p l,pl,pnl,net profit,profit loss,net,gain,gain loss,net result,net p l,net pnl,earnings,profit usd,profit amount,net profit loss,realized pnl,realised pnl,realized p l,net gain,winnings,profit and loss,win loss amount',
+    'profit,p l,pl,pnl,net profit,profit loss,net,gain,gain loss,net result,net p l,net pnl,earnings,profit usd,profit amount,net profit loss,realized pnl,realised pnl,realized p l,net gain,winnings,profit and loss,win loss amount,balance change',
   ],
   [
     'profit',
@@ -106,7 +106,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'result',
-    'result,outcome,win loss,won lost,w l,win lose,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won',
+    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won',
   ],
   [
     'result',
@@ -114,11 +114,11 @@ export const NAMES = wordList<Named>([
   ],
   [
     'wins',
-    'win,wins,won,wins count,winning trades,itm,ganadas,vitorias,gewonnen,gagnes,выигрыши,победы,kazanan,menang,thang,जीत,জয়,جیت,ربح',
+    'win,wins,won,hit,hits,wins count,winning trades,itm,ganadas,vitorias,gewonnen,gagnes,выигрыши,победы,kazanan,menang,thang,जीत,জয়,جیت,ربح',
   ],
   [
     'losses',
-    'loss,losses,lost,loses,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة',
+    'loss,losses,lost,loses,miss,misses,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة',
   ],
   ['ties', 'tie,ties,break even,breakeven,draw,draws,refunds,atm,empates,ничьи,beraberlik,seri,hoa'],
   [

@@ -1,6 +1,6 @@
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { type Meaning, NAMES, type Named, namedMeaning } from './column-names.ts';
-import { parseEnding } from './endings.ts';
+import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
@@ -35,7 +35,8 @@ export function namesOf(row: readonly string[]): readonly (Named | undefined)[] 
     meanings.has('result') ||
     meanings.has('profit') ||
     meanings.has('returned') ||
-    (meanings.has('wins') && meanings.has('losses'));
+    meanings.has('wins') ||
+    row.some((cell) => UNITS.test(cell));
   // A row of a table can hold a word that is also a name, as "Buy" or "win"; a row of names has them in most cells.
   const filled = row.filter((cell) => cell !== '').length;
   const known = names.filter((name) => name !== undefined).length;
@@ -96,6 +97,20 @@ function chooseColumns(
     for (const other of OTHER_MEANINGS[named] ?? [])
       if ((other !== 'profit' || isProfit) && consider(other, at)) break;
   }
+  const wins = best.get('wins');
+  // "Win?" with yes and no.
+  const saysBoth = wins !== undefined && !best.has('losses') && hasBothEndings(cellsIn(sample, wins.at));
+  if (saysBoth && !best.has('result')) best.set('result', { ...wins, meaning: 'result' });
+  if (saysBoth) best.delete('wins');
+  // Of bets, units are staked or, with their sign, won and lost; of currencies, they are thousands.
+  const units = best.get('stake');
+  const saysUnits = units !== undefined && UNITS.test(units.name) && !ENDS.some((one) => best.has(one));
+  const cells = saysUnits ? cellsIn(sample, units.at) : [];
+  const isOfBets = cells.every((cell) => SMALL.test(cell)) && cells.some((cell) => /[.,]\d|u$/i.test(cell));
+  if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) {
+    best.delete('stake');
+    best.set('profit', { ...units, meaning: 'profit' });
+  }
   const hasTime = best.has('time') || best.has('date') || best.has('clock');
   return [...best.values()].map(({ meaning, at, name }) => ({
     // Where only the end of a trade has a time, trades are in its order.
@@ -103,6 +118,16 @@ function chooseColumns(
     at,
     name,
   }));
+}
+
+const UNITS = /^units?$/i;
+const SMALL = /^[+−-]?\d{1,2}(?:[.,]\d+)? ?u?$/i;
+const ENDS = ['result', 'profit', 'returned', 'wins'] as const;
+
+function hasBothEndings(cells: readonly string[]): boolean {
+  const codes = outcomesOfCodes(cells);
+  const endings = new Set(cells.map((cell) => codes.get(cell) ?? parseEnding(cell)));
+  return endings.has('won') && endings.has('lost') && !endings.has(undefined);
 }
 
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
@@ -156,8 +181,10 @@ function fitterOf(meaning: Meaning, cells: readonly string[], mark: DecimalMark)
       return (cell) => parseDirection(cell) !== undefined;
     case 'expiry':
       return (cell) => !Number.isNaN(parseExpiry(cell, 1));
-    case 'result':
-      return (cell) => parseEnding(cell) !== undefined || /^[01]$/.test(cell);
+    case 'result': {
+      const codes = outcomesOfCodes(cells);
+      return (cell) => codes.has(cell) || parseEnding(cell) !== undefined || /^[01]$/.test(cell);
+    }
     case 'wins':
     case 'losses':
     case 'ties':
@@ -197,16 +224,21 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   const cellsOf = (at: number): string[] => cellsIn(sample, at);
   const mostly = (meaning: Meaning) => (at: number) => shareThatFits(meaning, at, sample, mark) >= MOSTLY;
   const numbersOf = (at: number): number[] => cellsOf(at).map((cell) => parseAmount(cell, mark));
+  // Beside amounts of money, numbers without a currency are moves of the price.
+  const isMoney = (at: number): boolean => shareOf(cellsOf(at), (cell) => /\p{Sc}/u.test(cell)) >= MOSTLY;
   take('time', mostly('time'));
   take(
     'result',
     (at) =>
       cellsOf(at).length * 2 > sample.length &&
       mostly('result')(at) &&
-      // Yes and no, 1 and 0, plus and minus can be of anything where no name that is known says of what.
+      // Yes and no, 1 and 0, plus and minus, hit and miss can be of anything where no name that is known says of what.
       sample
         .slice(1)
-        .some((row) => !/^[01+-]?$/.test(row[at] ?? '') && flagIn(row[at] as string) === undefined),
+        .some(
+          (row) =>
+            !/^(?:[01+-]?|hit|miss(?:ed)?)$/i.test(row[at] ?? '') && flagIn(row[at] as string) === undefined,
+        ),
   );
   take('pair', (at) => shareOf(cellsOf(at), (cell) => pairIn(cell) !== undefined) >= MOSTLY);
   take('direction', mostly('direction'));
@@ -215,8 +247,10 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
     'profit',
     (at) =>
       mostly('profit')(at) &&
-      numbersOf(at).some((value) => value < 0) &&
-      numbersOf(at).some((value) => value > 0),
+      (isMoney(at) || !places.some(isMoney)) &&
+      !cellsOf(at).some((cell) => cell.endsWith('%')) &&
+      numbersOf(at).some((value) => value > 0) &&
+      (numbersOf(at).some((value) => value < 0) || cellsOf(at).some((cell) => cell.startsWith('+'))),
   );
   const saysEnding = columns.some(({ meaning }) => meaning === 'result' || meaning === 'profit');
   // Two columns that fit by chance are no table of trades.

@@ -8,9 +8,9 @@ export type Ending = TradeOutcome | 'none';
 /** In the cell of a table words say an outcome that say none in a sentence. */
 const ENDINGS = wordList<Ending>([
   ...RESULTS,
-  ['won', 'w,profit,gain,gained,true,yes,target hit,tp,take profit'],
+  ['won', 'w,的中,profit,gain,gained,true,yes,y,target hit,tp,take profit'],
   ['won', 'ganancia,gewinn,gagnant,vincita,прибыль,kazanan,wygrana,castig,赢了,盈利,盈,ganhador'],
-  ['lost', 'l,loser,failure,wrong,miss,missed,false,no,stop loss,sl'],
+  ['lost', 'l,外れ,はずれ,loser,failure,wrong,miss,missed,false,no,n,stop loss,sl'],
   ['lost', 'perdant,perdita,проигрышная,kaybeden,przegrana,pierdut,输了,亏损,亏'],
   ['tied', 'returned,even,unchanged,be,no change,same price,nul,rembourse,rimborsato,erstattet,beraberlik'],
   ['tied', 'remis,zwrot,平,退款,引き分け,무'],
@@ -39,8 +39,14 @@ export function parseEnding(cell: string): Ending | undefined {
   return isClear ? [...outcomes][0] : undefined;
 }
 
-/** 1 and 0, or the signs of wins and losses; other numbers are codes, which each broker numbers otherwise. */
-export function outcomesOfNumbers(cells: readonly string[]): ReadonlyMap<string, TradeOutcome> {
+/**
+ * 1 and 0, the signs of wins and losses, or hits beside misses, as elsewhere a stop loss is hit. Other numbers are codes, which each
+ * broker numbers otherwise.
+ */
+export function outcomesOfCodes(cells: readonly string[]): ReadonlyMap<string, TradeOutcome> {
+  const hits = [...new Set(cells)].filter((cell) => /^hit$/i.test(cell));
+  if (hits.length > 0 && cells.some((cell) => /^miss(?:ed)?$/i.test(cell)))
+    return new Map(hits.map((cell) => [cell, 'won']));
   const codes = [...new Set(cells.filter((cell) => /^[+-]?\d+$/.test(cell)))];
   if (codes.some((code) => !/^[+-]?1$|^0$/.test(code))) return new Map();
   const isSigned = codes.includes('-1');

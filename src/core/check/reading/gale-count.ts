@@ -162,8 +162,8 @@ const ANNOUNCED_UP_TO = new RegExp(
   'iu',
 );
 const ANNOUNCED = new RegExp(
-  `(\\d)\\s*(?:st|nd|rd|º|ª|-?й)?\\s*(?:step\\s*)?${GALE_WORD}|${GALE_WORD}\\s*[-:]?\\s*(\\d)`,
-  'iu',
+  `(?<![\\p{L}\\d:])(\\d)[^\\S\\n]*(?:st|nd|rd|[oaºª]|-?й)?[^\\S\\n]*(?:step\\s*)?${GALE_WORD}|${GALE_WORD}\\s*[-:]?\\s*(\\d)(?![\\d:])`,
+  'giu',
 );
 
 /** Doubled stakes that a signal announces; `isSure` where it says "up to", so that a loss has lost them all. */
@@ -176,6 +176,6 @@ export function announcedGales(text: string): AnnouncedGales | undefined {
   const plain = text.normalize('NFKC');
   const sure = ANNOUNCED_UP_TO.exec(plain);
   if (sure !== null) return { gales: Number(sure[1] ?? sure[2]), isSure: true };
-  const other = ANNOUNCED.exec(plain);
-  return other === null ? undefined : { gales: Number(other[1] ?? other[2]), isSure: false };
+  const others = [...plain.matchAll(ANNOUNCED)].map(([, before, after]) => Number(before ?? after));
+  return others.length === 0 ? undefined : { gales: Math.max(...others), isSure: false };
 }

@@ -29,6 +29,7 @@ export const QUESTION_CODES = [
   'timeframe-or-gale',
   'claimed-rate',
   'claimed-letters',
+  'claimed-pair',
   'claimed-numbers',
 ] as const;
 export type QuestionCode = (typeof QUESTION_CODES)[number];

@@ -14,7 +14,8 @@ import {
 } from './messages.ts';
 import { weighed } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
-import { tableReader } from './table-trades.ts';
+import { pastedRows } from './pasted-rows.ts';
+import { type ReadTable, tableReader } from './table-trades.ts';
 import { type FileReason, type SearchedPart, Unreadable } from './unreadable.ts';
 
 const SAMPLED_ROWS = 100;
@@ -87,6 +88,7 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   const table = delimiter === undefined ? undefined : parseDelimited(body, delimiter);
   const exported = messagesOfTable(table ?? parseDelimited(body, ','));
   const readTable = table === undefined ? undefined : tableReader(table);
+  let readPasted: ReadTable | undefined;
   return (options) => {
     const claim = readClaim(body, options);
     if (claim !== undefined) return claim;
@@ -95,9 +97,15 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
     // Of a chat that was exported as a table, cells can look like outcomes.
     const isChat = ofMessages !== undefined && ofTable?.columns.every(({ name }) => name === '') !== false;
     if (!isChat && ofTable !== undefined && isTable(ofTable, options)) return ofTable;
-    return found(ofMessages ?? readMessages(parsePastedLines(body), options) ?? ofTable, 'text');
+    if (ofMessages !== undefined) return ofMessages;
+    readPasted ??= tableReader(pastedRows(body) ?? NO_ROWS);
+    const ofPasted = readPasted(options);
+    if (ofPasted?.columns.some(({ meaning }) => meaning === 'profit') === true) return ofPasted;
+    return found(readMessages(parsePastedLines(body), options) ?? ofTable, 'text');
   };
 }
+
+const NO_ROWS = { rows: [], lines: [] };
 
 /** Whose columns have names, or get their meanings from the reader, is a table, also where no row of it is a trade. */
 function isTable({ trades, columns }: OpenReading, { meanings }: ReadingOptions): boolean {

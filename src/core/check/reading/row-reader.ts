@@ -15,7 +15,7 @@ import {
 import { type Meaning } from './column-names.ts';
 import { flagIn, type Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
-import { outcomesOfNumbers, parseEnding } from './endings.ts';
+import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { galesColumn, galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { columnOrder, headingOffset, InstantReader } from './moment.ts';
@@ -34,6 +34,10 @@ const LONGEST_SUM = 40;
 const STATES =
   /^(?:(?:order |trade |position )?(?:status|state)|signal|is open|estado|situacao|statut|статус|durum)$/;
 const OPEN = /^(?:open|opened|pending|placed|active|running|in progress|true|aberta|abierta|открыта|açık)$/i;
+
+/** How many trades a row holds. */
+const COUNTS =
+  /^(?:(?:number|no|nr|total|count) (?:of )?)?(?:trades|signals|deals|bets|operations|operaciones|operacoes|сделок|islem sayisi)$/u;
 
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
@@ -86,6 +90,8 @@ export class RowReader {
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
   /** Columns that say whether a trade is open. */
   readonly #states: readonly number[];
+  /** A column says that rows hold several trades. */
+  readonly #isOfSums: boolean;
   /** A laid bet wins where what it names loses: without a profit it may be said of either. */
   readonly #hasLays: boolean;
   readonly #galesOf: (cell: string) => number;
@@ -111,10 +117,14 @@ export class RowReader {
 
   constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
     this.namesRow = heading.row;
-    this.#states = (table.rows[heading.row] ?? []).flatMap((name, at) =>
-      STATES.test(plainWords(name)) ? [at] : [],
-    );
     this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
+    const named = (names: RegExp): readonly number[] =>
+      (table.rows[heading.row] ?? []).flatMap((name, at) => (names.test(plainWords(name)) ? [at] : []));
+    this.#states = named(STATES);
+    const isCount = (at: number): boolean =>
+      rows.some((row) => Number(row[at]) > 1) &&
+      rows.some((row, before) => before > 0 && Number(row[at]) !== Number(rows[before - 1]?.[at]) + 1);
+    this.#isOfSums = this.#at.wins === undefined && named(COUNTS).some(isCount);
     this.#mark = mark;
     this.#cells = {
       at: this.#at,
@@ -140,7 +150,7 @@ export class RowReader {
       headingOffset([nameOf('time'), nameOf('date'), nameOf('clock'), ...above]),
     );
     this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
-    this.#outcomeOfNumber = outcomesOfNumbers(cellsOf('result'));
+    this.#outcomeOfNumber = outcomesOfCodes(cellsOf('result'));
     const legends = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)]
       .flat()
       .filter(saysOpposite);
@@ -206,7 +216,7 @@ export class RowReader {
     const pairCell = this.#cell(row, 'pair');
     const first = row.findIndex((cell) => cell !== '');
     const isBare = row.length > 2 && row.findLastIndex((cell) => cell !== '') === first;
-    if (isBare || this.#isSum(row[first] ?? '') || this.#isSum(pairCell))
+    if (this.#isOfSums || isBare || this.#isSum(row[first] ?? '') || this.#isSum(pairCell))
       throw new NotATrade({ code: 'sum' });
     const state = this.#states.map((at) => row[at] ?? '').find((cell) => OPEN.test(cell));
     if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state) });
@@ -258,7 +268,8 @@ export class RowReader {
     const date = this.#cell(row, 'date');
     const clock = this.#cell(row, 'clock');
     const text = time !== '' ? time : clock === '' ? date : `${date} ${clock}`.trim();
-    return text === '' ? null : this.#moment(text);
+    // A time of day alone is on no day.
+    return text === '' || /^\d{1,2}[:h]\d{2}(?::\d{2})?$/.test(text) ? null : this.#moment(text);
   }
 
   #moment(text: string): EpochMs {

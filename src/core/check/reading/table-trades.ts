@@ -123,8 +123,10 @@ function undecided(
   return decided;
 }
 
-const ACTION = /^(?:action|type|transaction(?: type)?|ação|acción|тип)$/i;
-const AMOUNT = /^(?:amount|credit\/debit|valor|importe|сумма)\b/i;
+const ACTION =
+  /^(?:action|type|transaction(?: type)?|ação|acción|tipo de transa(?:cción|ção)|тип(?: (?:операции|транзакции))?)$/iu;
+const AMOUNT = /^(?:amount|credit\/debit|cr[eé]dito\/d[eé]bito|valor|importe|сумма|кредит\/дебет)(?!\p{L})/iu;
+const SIDE = /^(?:(buy|compra|comprar|купить|покупка)|sell|vend[ae]r?|продать|продажа)$/iu;
 
 /**
  * The statement of an account, in which a trade is a row that buys it (below 0) and one that sells it (0 where it was lost), as a
@@ -141,14 +143,14 @@ function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Table | und
   const buys: number[] = [];
   const sells: number[] = [];
   for (let at = head + 1; at < rows.length; at += 1) {
-    const side = /^(?:(buy)|sell)$/i.exec(rows[at]?.[action] ?? '');
+    const side = SIDE.exec(rows[at]?.[action] ?? '');
     if (side === null) continue;
     const value = parseAmount(rows[at]?.[amount] ?? '', mark);
     if (side[1] === undefined ? !(value >= 0) : !(value < 0)) return undefined;
     (side[1] === undefined ? sells : buys).push(at);
   }
   const reference = names.findIndex(
-    (_name, at) => at !== action && at !== amount && joins(rows, at, buys) && joins(rows, at, sells),
+    (_name, at) => at !== action && at !== amount && joins(rows, at, buys, sells),
   );
   if (sells.length === 0 || buys.length < sells.length || reference === -1) return undefined;
   const cellOf = (at: number, column: number): string => rows[at]?.[column] ?? '';
@@ -169,10 +171,21 @@ function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Table | und
 
 const MOST_ABOVE = 30;
 
-/** Whether a column holds another value in each of these rows. */
-function joins(rows: Table['rows'], column: number, at: readonly number[]): boolean {
-  const values = new Set(at.map((row) => rows[row]?.[column] ?? ''));
-  return values.size === at.length && !values.has('');
+/** Whether a column holds another value in each purchase, one of them in each sale. */
+function joins(
+  rows: Table['rows'],
+  column: number,
+  buys: readonly number[],
+  sells: readonly number[],
+): boolean {
+  const bought = new Set(buys.map((row) => rows[row]?.[column] ?? ''));
+  const sold = new Set(sells.map((row) => rows[row]?.[column] ?? ''));
+  return (
+    bought.size === buys.length &&
+    sold.size === sells.length &&
+    [...sold].every((value) => bought.has(value)) &&
+    !sold.has('')
+  );
 }
 
 const UNKNOWN: Omit<Row, 'outcome'> = {

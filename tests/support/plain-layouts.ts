@@ -1,0 +1,270 @@
+/** Layouts that were refused, or asked about without an answer that is right, though anyone can read them; and what looks like them. */
+import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+
+const RIGHT = '37-23-0';
+const GALES = WON.filter((won, at) => won && at % 4 === 0).length;
+const stamp = (at: number, addSeconds = 0): string =>
+  new Date(startOf(at) + addSeconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+const table = (heading: string, row: (at: number, won: boolean) => readonly (string | number)[]): string =>
+  [heading, ...WON.map((won, at) => row(at, won).join(','))].join('\n');
+const pasted = (block: (at: number, won: boolean) => string, between = '\n'): string =>
+  WON.map((won, at) => block(at, won)).join(between);
+const chat = (signal: (at: number) => string, end: (at: number, won: boolean) => string): string =>
+  WON.map(
+    (won, at) =>
+      `02/03/26, 09:${String(at).padStart(2, '0')} - Seller: ${signal(at)}\n02/03/26, 10:${String(at).padStart(2, '0')} - Seller: ${end(at, won)}`,
+  ).join('\n');
+const statement = (heading: string, buy: string, sell: string): string =>
+  [
+    heading,
+    ...WON.flatMap((won, at) => [
+      `${stamp(at)},${1_000 + at},USD,${buy},-10.00,990`,
+      `${stamp(at, 60)},${1_000 + at},USD,${sell},${won ? '19.52' : '0.00'},1000`,
+    ]),
+  ].join('\n');
+const right = (name: string, text: string, counts = RIGHT, payout?: number): Layout => ({
+  name,
+  text,
+  counts,
+  isPlain: true,
+  ...(payout === undefined ? {} : { payout }),
+});
+const asks = (name: string, text: string, code: string, counts = RIGHT): Layout => ({
+  name,
+  text,
+  asks: code,
+  counts,
+});
+/** It cannot be known. */
+const unknown = (name: string, text: string, code: string): Layout => ({ name, text, asks: code });
+const refused = (name: string, text: string): Layout => ({ name, text, counts: 'none', mayRefuse: true });
+
+export const PLAIN_LAYOUTS: readonly Layout[] = [
+  right(
+    'hits and misses in words',
+    table('Date,Pair,Hit/Miss', (at, won) => [stamp(at), pairOf(at), won ? 'Hit' : 'Miss']),
+  ),
+  right(
+    'a column of hits, one of misses',
+    table('Date,Pair,Hit,Miss', (at, won) => [stamp(at), pairOf(at), won ? 'x' : '', won ? '' : 'x']),
+  ),
+  refused(
+    'hits and misses of a stop loss',
+    table('Date,Pair,Stop loss', (at, won) => [stamp(at), pairOf(at), won ? 'miss' : 'hit']),
+  ),
+  right(
+    'one column that asks whether it won',
+    table('Date,Pair,Win?', (at, won) => [stamp(at), pairOf(at), won ? 'TRUE' : 'FALSE']),
+  ),
+  right(
+    'the same in letters',
+    table('Date,Pair,Won?', (at, won) => [stamp(at), pairOf(at), won ? 'Y' : 'N']),
+  ),
+  right(
+    'units with their sign',
+    table('Date,Play,Odds,Units', (at, won) => [stamp(at), `Team ${at}`, -110, won ? '+0.91u' : '-1u']),
+  ),
+  right(
+    'units of currency beside what they brought',
+    table('Date,Instrument,Units,P/L', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      at % 3 === 0 ? -1_000 : 1_000,
+      won ? 12.4 : -10.1,
+    ]),
+  ),
+  refused(
+    'units of currency alone, below 0 where sold',
+    table('Date,Pair,Units,Price', (at, won) => [stamp(at), pairOf(at), won ? 1 : -1, 1.08]),
+  ),
+  right(
+    'directions high and low, results in Japanese',
+    table('Time,Pair,High/Low,Entry,Result', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      at % 2 === 0 ? 'High' : 'Low',
+      1.0812,
+      won ? '的中' : '外れ',
+    ]),
+  ),
+  right(
+    'directions high and low beside prices of that name',
+    table('Time,Open,High,Low,Close,Direction,Result', (at, won) => [
+      stamp(at),
+      1.08,
+      1.09,
+      1.07,
+      1.085,
+      at % 2 === 0 ? 'High' : 'Low',
+      won ? 'Win' : 'Loss',
+    ]),
+  ),
+  right(
+    'debits and credits',
+    table('Time,Pair,P&L', (at, won) => [stamp(at), pairOf(at), won ? '8.50 Cr' : '10.00 Dr']),
+  ),
+  right(
+    'profits with their share of the stake',
+    table('Time,Asset,P&L', (at, won) => [stamp(at), pairOf(at), won ? '$8.70 (+87%)' : '-$10.00 (-100%)']),
+  ),
+  right(
+    'a time of day without a day',
+    table('Hora,Par,Resultado', (at, won) => [stamp(at).slice(11, 16), pairOf(at), won ? 'WIN' : 'LOSS']),
+  ),
+  right(
+    'a change of the balance',
+    table('Time,Asset,Amount,Balance change', (at, won) => [stamp(at), pairOf(at), 10, won ? 8.2 : -10]),
+    RIGHT,
+    0.82,
+  ),
+  right(
+    'a statement in Spanish',
+    statement(
+      'Hora de la transacción,ID de referencia,Moneda,Tipo de transacción,Crédito/Débito,Saldo',
+      'Comprar',
+      'Vender',
+    ),
+    RIGHT,
+    0.952,
+  ),
+  right(
+    'a statement in Portuguese',
+    statement('Hora,ID de ref.,Moeda,Tipo de transação,Crédito/Débito,Saldo', 'Compra', 'Venda'),
+    RIGHT,
+    0.952,
+  ),
+  right(
+    'a statement in Russian',
+    statement('Время,Номер,Валюта,Тип операции,Кредит/Дебет,Баланс', 'Покупка', 'Продажа'),
+    RIGHT,
+    0.952,
+  ),
+  refused(
+    'days with some trades each',
+    table('Date,Trades,Profit', (at, won) => [stamp(at * 80), 3 + (at % 4), won ? 12 : -10]),
+  ),
+  refused(
+    'days with one trade or more',
+    table('Date,Signals,Result', (at, won) => [stamp(at), (at * 7) % 60, won ? 'win' : 'loss']),
+  ),
+  right(
+    'trades with their numbers',
+    table('Trades,Pair,Result', (at, won) => [at + 5, pairOf(at), won ? 'win' : 'loss']),
+  ),
+  right(
+    'trades of an app, a line each',
+    pasted(
+      (at, won) => `${pairOf(at)} (OTC)\tTurbo\t${stamp(at)}\tHigher\t$10\t${won ? '+$8.70' : '-$10.00'}`,
+    ),
+  ),
+  right(
+    'trades of an app, some lines each',
+    pasted(
+      (at, won) =>
+        `${pairOf(at)}\nBinary\n${stamp(at).slice(11, 16)}\nCALL\n$10.00\n${won ? '+$8.70 (+87%)' : '-$10.00 (-100%)'}`,
+    ),
+    RIGHT,
+    0.87,
+  ),
+  right(
+    'trades of an app, empty lines between',
+    pasted((at, won) => `${pairOf(at)}\nLower\n$10.00\n${won ? '+$8.70' : '-$10.00'}`, '\n\n'),
+  ),
+  right(
+    'trades of an app in Portuguese',
+    pasted((at, won) => `${pairOf(at)} ${stamp(at).slice(11)} R$ 10,00 ${won ? '+R$ 8,30' : '-R$ 10,00'}`),
+    RIGHT,
+    0.83,
+  ),
+  asks(
+    'trades of an app that pays 0.00 for a loss',
+    pasted((at, won) => `${pairOf(at)} (OTC)\n00:01:00\n10.00 $\n${won ? '+8.60 $' : '0.00 $'}`),
+    'zero-profit',
+  ),
+  unknown(
+    'trades of an app with the move of the price',
+    pasted(
+      (at, won) =>
+        `${pairOf(at)}\n${at % 2 === 0 ? 'CALL' : 'PUT'}\n${won === (at % 2 === 0) ? '+0.0003' : '-0.0003'}\n$10.00\n${won ? '$18.70' : '$0.00'}`,
+    ),
+    'unsure-endings',
+  ),
+  right(
+    'a win in the second candle',
+    chat(
+      (at) => `${pairOf(at)} CALL 1 MIN`,
+      (at, won) => (won ? (at % 4 === 0 ? 'WIN in 2nd candle ✅' : 'WIN ✅') : 'LOSS ❌'),
+    ),
+    `37-${23 + GALES}-0`,
+  ),
+  asks(
+    'doubled stakes with their times',
+    chat(
+      (at) => `${pairOf(at)} CALL M1\nGALE 1 - 14:31\nGALE 2 - 14:32`,
+      (_at, won) => (won ? 'WIN' : 'LOSS'),
+    ),
+    'announced-gales',
+    '37-69-0',
+  ),
+  right(
+    'Russian in words of traders',
+    chat(
+      (at) => `${pairOf(at)} выше 5 мин`,
+      (_at, won) => (won ? 'Зашло ✅' : 'Не зашло ❌'),
+    ),
+  ),
+  right(
+    'Urdu, whole verbs',
+    chat(
+      (at) => `${pairOf(at)} اوپر 1 منٹ`,
+      (_at, won) => (won ? 'جیت گئے ✅' : 'ہار گئے ❌'),
+    ),
+  ),
+  right(
+    'Hindi, whole verbs',
+    chat(
+      (at) => `${pairOf(at)} ऊपर 1 मिनट`,
+      (_at, won) => (won ? 'जीत गए ✅' : 'हार गए ❌'),
+    ),
+  ),
+  ...(
+    [
+      ['37-23 (61.7%)', RIGHT],
+      ['37/60 (61.7%)', RIGHT],
+      ['Record: 37-23-4', '37-23-4'],
+      ['60 trades 37 wins', RIGHT],
+      ['60 signals, 23 losses', RIGHT],
+      ['37 out of 60 trades were wins', RIGHT],
+      ['7 of 10 signals were losses', '3-7-0'],
+      ['won 37, lost 23, 2 draws', '37-23-2'],
+      ['61.7% of 60', RIGHT],
+      ['٣٧ ربح ٢٣ خسارة', RIGHT],
+      ['۳۷ جیت ۲۳ ہار', RIGHT],
+      ['37 Siege, 23 Niederlagen', RIGHT],
+      ['win win loss win', '3-1-0'],
+      ['win - loss - win', '2-1-0'],
+      ['✅✅❌✅❌', '3-2-0'],
+      ['+ + - + -', '3-2-0'],
+    ] as const
+  ).map(([text, counts]) => right(`a claim: ${text}`, text, counts)),
+  ...(
+    [
+      ['37/60', RIGHT],
+      ['37-23', RIGHT],
+      ['37:23', RIGHT],
+      ['37-23-4', '37-23-4'],
+      ['20/10', '20-10-0'],
+      ['12:30', '12-30-0'],
+    ] as const
+  ).map(([text, counts]) => asks(`numbers alone: ${text}`, text, 'claimed-pair', counts)),
+  ...(
+    [
+      ['green red green red', '2-2-0'],
+      ['yes no yes yes', '3-1-0'],
+      ['🟢🟢🔴🟢', '3-1-0'],
+    ] as const
+  ).map(([text, counts]) => asks(`colours alone: ${text}`, text, 'claimed-numbers', counts)),
+  ...['2026-03-02', 'EUR/USD 1-0', '37-23 (80%)', '-- + --', 'call put call', '2:1 risk reward'].map((text) =>
+    refused(`no claim: ${text}`, text),
+  ),
+];
