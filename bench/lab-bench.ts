@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,8 @@ const TURNS = 3;
 const CROSSES = sweepOf(
   'pair=EURUSD&bar=1min&call=ema-2to17by1-20to59by1-crosses-above&put=mirror&enter=1&expiry=1',
 );
+/** How many times as fast as each peer: decision 428. */
+const AT_LEAST: Readonly<Record<string, number>> = { 'plain JS loop': 2, pandas: 2, numba: 1 };
 const UNIT = 'million bar-combinations a processor-second';
 
 /** What a rule costs beside a loop by hand that counts the same, and what the Lab says of prices without and with something in them. */
@@ -70,31 +73,72 @@ function countCrosses(bars: BarColumns) {
   return { rules, tally: countRules(bars, rules, { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }) };
 }
 
+/** One way to count the crosses: seconds of processor time, and what it counted. */
+type Way = () => readonly [seconds: number, counts: readonly PlainCounts[]];
+
 function* crosses(bars: BarColumns): Generator<Figure> {
   const values = combinations(CROSSES.swept);
-  const rate = (took: number): number => (bars.length * values.length) / took / 1e6;
-  const ours: number[] = [];
-  const loops: number[] = [];
-  let expected: readonly LabCounts[] = [];
-  let looped: readonly PlainCounts[] = [];
-  // In turns, so that a busy minute of the machine meets both.
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const [took, { rules, tally }] = seconds(() => countCrosses(bars));
-    ours.push(rate(took));
-    expected = rules.map((_, rule) => tally.counts(rule));
-    const [loopTook, counts] = seconds(() => plainLoop(bars, values));
-    loops.push(rate(loopTook));
-    looped = counts;
+  const folder = mkdtempSync(join(tmpdir(), 'pipcast-lab-bench-'));
+  try {
+    const peers = new Map<string, Way>([['plain JS loop', () => seconds(() => plainLoop(bars, values))]]);
+    const python = pythonWays(bars, join(folder, 'bars'));
+    for (const [name, way] of python) peers.set(name, way);
+    if (python.length === 0)
+      console.error('lab: no python3 with numba and pandas here, so they are not measured');
+    const ours: number[] = [];
+    const theirs = new Map([...peers.keys()].map((name): [string, number[]] => [name, []]));
+    // In turns, so that a busy minute of the machine meets all.
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const [took, { rules, tally }] = seconds(() => countCrosses(bars));
+      ours.push(took);
+      for (const [name, way] of peers) {
+        const [theirTime, counts] = way();
+        theirs.get(name)?.push(theirTime);
+        requireSame(
+          name,
+          rules.map((_, rule) => tally.counts(rule)),
+          counts,
+        );
+      }
+    }
+    const rate = (times: readonly number[]): number => (bars.length * values.length) / median(times) / 1e6;
+    for (const [name, times] of theirs)
+      yield compared(
+        'lab: 640 crosses of averages on 1,000,000 bars',
+        rate(ours),
+        UNIT,
+        { name, value: rate(times) },
+        { atLeast: AT_LEAST[name] ?? 1 },
+      );
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  requireSame('the plain loop', expected, looped);
-  const value = median(ours);
-  yield compared(
-    'lab: 640 crosses of averages on 1,000,000 bars',
-    value,
-    UNIT,
-    { name: 'plain JS loop', value: median(loops) },
-    { atLeast: 2 },
+}
+
+/** numba and pandas, of any Python that has both: a system's own may not be the first one. */
+function pythonWays(bars: BarColumns, file: string): readonly (readonly [string, Way])[] {
+  const has = (python: string) => spawnSync(python, ['-c', 'import numba, pandas']).status === 0;
+  const python = ['python3', '/usr/bin/python3'].find(has);
+  if (python === undefined) return [];
+  const minutes = Int32Array.from(bars.openTimeMs, (ms) => ms / MINUTE_MS);
+  writeFileSync(
+    file,
+    Buffer.concat([minutes, bars.open, bars.close].map((column) => Buffer.from(column.slice().buffer))),
   );
+  return ['numba', 'pandas'].map((name) => [
+    name,
+    () => {
+      const { stdout, stderr, status } = spawnSync(python, ['bench/peers/crosses.py', name, file], {
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(`${name}: ${stderr}`);
+      const { seconds: took, counts } = JSON.parse(stdout) as {
+        seconds: number;
+        counts: [number, number, number][];
+      };
+      return [took, counts.map(([signals, decided, right]) => ({ signals, decided, right }))];
+    },
+  ]);
 }
 
 /** How long something took of this thread's time, in seconds, and what it gave. */
