@@ -8,17 +8,14 @@ export const apiTexts = defineTexts('lib/api', {
   tooMany: 'Too many requests. Try again in {seconds, number} s.',
 });
 
-/** Shown in place of the server's message, which is for developers. */
+/** Shown in place of the server's message, which is for developers; what no page can be refused for has no words of its own. */
 export const errorTexts = defineTexts('lib/api-errors', {
   bad_request: 'The server did not understand what this page asked for. Reload the page.',
   unauthorized: 'Your session ended. Sign in again.',
   not_found: 'The server has nothing by this name.',
   payload_too_large: 'That is more than the server accepts.',
-  unsupported_media_type: 'The server did not understand what this page asked for. Reload the page.',
   timeout: 'The request did not arrive in time. Try again.',
   headers_too_large: 'The browser sent more than the server accepts. Delete the cookies of this site.',
-  no_public_price: 'This pair has no public price: not scored.',
-  unknown_pair: 'There is no such pair. Choose one from the menu.',
   too_many_requests: 'Too many requests. Try again in a moment.',
   too_many_streams: 'You have this page open in too many tabs or on too many devices. Close one of them.',
   server_full: 'The server is full. Try again soon.',

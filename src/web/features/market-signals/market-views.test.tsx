@@ -244,7 +244,7 @@ describe('P-Special on the market', () => {
     act(() => store.set({ feed: STALE_FEED }));
     expect(textOf('Current signal')).toMatch(/^Current signalPrices are stale/);
     pass(20_000);
-    expect(textOf('Current signal')).toContain('No price for 20 s');
+    expect(textOf('Current signal')).toContain('No price for 20\u00A0s');
     expect(screen.getByText('Prices are stale: Kraken sends no fresh prices.')).toBeDefined();
     expect(textOf('Current signal')).toContain('void if none by 09:33:16');
     act(() => store.set({ status: 'reconnecting', reason: 'This device is offline.' }));
@@ -327,7 +327,7 @@ describe('P-Special on the market', () => {
     expect(pairs.getByText('3 min old').parentElement?.textContent).toContain('1.40221');
     expect(pairs.getAllByText(/ old$/)).toHaveLength(1);
     pass(20_000);
-    expect(textOf('Price chart')).toContain('Last price 20 s old');
+    expect(textOf('Price chart')).toContain('Last price 20\u00A0s old');
   });
 
   it('calls the price of a replay not live', () => {

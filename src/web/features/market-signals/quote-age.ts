@@ -4,12 +4,13 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { deskMs } from './market-context.ts';
 import type { MarketAt } from './market-moments.ts';
 import { isQuoteOld } from './market-view.ts';
+import { texts as unitTexts } from '../../lib/texts.ts';
 import { texts } from './texts.ts';
 
 /** How old a quote is: `2 s`, `5 min`, `52 h`; nothing is younger than 0 s. */
 function quoteAgeText(ageMs: number): string {
   if (ageMs < 2 * MINUTE_MS)
-    return texts.seconds({ count: formatCount(Math.max(0, Math.round(ageMs / SECOND_MS))) });
+    return unitTexts.seconds({ seconds: formatCount(Math.max(0, Math.round(ageMs / SECOND_MS))) });
   return ageMs < 2 * HOUR_MS
     ? texts.minutes({ count: formatCount(Math.floor(ageMs / MINUTE_MS)) })
     : texts.hours({ count: formatCount(Math.floor(ageMs / HOUR_MS)) });

@@ -36,7 +36,6 @@ export const texts = defineTexts('market-signals', {
   serverHasNone: 'The server has none.',
   reconnecting: 'Reconnecting',
   waitingForServer: 'Waiting for the server.',
-  seconds: '{count} s',
   minutes: '{count} min',
   hours: '{count} h',
   priceChart: 'Price chart',

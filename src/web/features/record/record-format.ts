@@ -8,7 +8,7 @@ import type { RecordRow } from '../../../core/wire/record.ts';
 import { formatPips } from '../../lib/figures.ts';
 import { pictureTexts } from '../../ui/signal-texts.ts';
 import { once } from '../../lib/once.ts';
-import { spanTexts, weekdayTexts } from './texts.ts';
+import { spanTexts } from './texts.ts';
 
 const day = once(
   () => new Intl.DateTimeFormat(currentLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
@@ -57,7 +57,7 @@ export function formatMarketMs(ms: number): string {
 
 /** `Mon` of 1 to `Sun` of 7. */
 export function weekdayText(weekday: number): string {
-  return weekdayTexts[weekday as keyof typeof weekdayTexts];
+  return formatMarketWeekday((weekday + 3) * DAY_MS);
 }
 
 /** `04` of an hour of the day. */

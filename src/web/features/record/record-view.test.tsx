@@ -150,7 +150,7 @@ it('in Bengali its tables and its scale have Bengali digits', async () => {
   await open([summaryOfSignals(wonBut(300, 3))]);
   unfold('Details');
   expect(tableRows('Said and came true')[0]?.[0]).toBe('৫০.০–৫১.০%');
-  expect(tableRows('By weekday and hour')[0]?.[0]).toBe('Wed ১৩:০০');
+  expect(tableRows('By weekday and hour')[0]?.[0]).toBe('বুধ ১৩:০০');
   expect(mainText()).toContain('৫০%');
   setLanguage({ ...inWords, locale: 'en-GB' });
 });

@@ -176,16 +176,6 @@ export const texts = defineTexts('record', {
   seenByFew: 'Seen by {seen, number} of {count, number} witnesses, last {ago} ago. They are too few.',
 });
 
-export const weekdayTexts = defineTexts('record/weekdays', {
-  1: 'Mon',
-  2: 'Tue',
-  3: 'Wed',
-  4: 'Thu',
-  5: 'Fri',
-  6: 'Sat',
-  7: 'Sun',
-});
-
 /** Units have plurals of their own in other languages. */
 export const spanTexts = defineTexts('record/spans', {
   seconds: '{seconds, plural, other {#\u00A0s}}',
