@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { fixedClock } from '../../time/wall-clock.ts';
+import type { Answers } from './questions.ts';
+import { tradesTextReader } from './read-trades.ts';
+
+const read = (lines: readonly string[], answers: Answers = new Map()) =>
+  tradesTextReader(lines.join('\n'))({ payout: 0.8, clock: fixedClock('UTC', 0), answers });
+
+it('takes a row of one cell for a trade where the table has two columns, and for a title where it has more', () => {
+  expect(read(['result,pair', 'won,', 'lost,EUR/USD', 'won,']).trades).toHaveLength(3);
+  expect(read(['result,pair,stake', 'won,,', 'lost,EUR/USD,10', 'won,EUR/USD,10']).trades).toHaveLength(2);
+});
+
+it('knows no order of trades that are only counted', () => {
+  const lines = ['date,wins,losses', '2026-03-02,3,1', '2026-03-03,2,2'];
+  const counted = read(lines, new Map([['win-loss-columns', 'counts']]));
+  expect(counted.trades).toHaveLength(8);
+  expect(counted.hasOrder).toBe(false);
+  expect(read(['date,result', '2026-03-02,won', '2026-03-03,lost']).hasOrder).toBe(true);
+});
+
+it('asks what a profit of 0 is for trades, not for a sum of 0', () => {
+  const codes = (last: string) =>
+    read(['pair,profit', 'EUR/USD,10', 'EUR/USD,8', last]).questions.map(({ code }) => code);
+  expect(codes('EUR/USD,0')).toContain('zero-profit');
+  expect(codes('Total,0')).not.toContain('zero-profit');
+});
