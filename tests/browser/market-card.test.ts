@@ -106,7 +106,7 @@ const STATES: readonly State[] = [
     name: 'feed-lost',
     at: 36,
     entries: [...EARLIER, SIGNAL, ENTERED],
-    says: [/No price for 31 s/, /Prices stopped/, /void if none by 14:33:16/],
+    says: [/No price for 31\u00A0s/, /Prices stopped/, /void if none by 14:33:16/],
   },
 ];
 
