@@ -17,15 +17,32 @@ import { tool } from './static-checks.mjs';
  */
 const OWN_NETWORK = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"'];
 
-/** Files of tests that start whole sites, break databases or read years of prices: some 90 s of processor. */
+/** Files of tests that start whole sites, break databases, read years of prices or a million rows: some 220 s of processor. */
 export const COSTLY_FILES = [
+  'tests/browser/hosted.test.ts',
   'tests/browser/install.test.ts',
   'tests/browser/killed-node.test.ts',
+  'tests/browser/lab.test.ts',
+  'tests/browser/market-circle.test.ts',
+  'tests/browser/market-cost.test.ts',
+  'tests/browser/pseudo-language.test.ts',
   'tests/system/alerts-takeover.test.ts',
+  'tests/system/backup.test.ts',
   'tests/system/cluster-faults.test.ts',
+  'tests/system/cluster.test.ts',
+  'tests/system/database-kill-accounts.test.ts',
+  'tests/system/database-lifecycle.test.ts',
+  'tests/system/database-places.test.ts',
   'tests/system/database-refusals.test.ts',
+  'tests/system/desk-kill.test.ts',
   'tests/system/dev.test.ts',
+  'tests/system/import-faults.test.ts',
+  'tests/system/log-reader.test.ts',
+  'tests/server/backup.test.ts',
+  'tests/server/ledger/forged-ledger.test.ts',
   'tests/server/market/replay-real-prices.test.ts',
+  'tests/server/nodes.test.ts',
+  'src/core/check/reading/hostile-files.test.ts',
   'src/operator/evaluate/evaluate-real-history.test.ts',
   'src/operator/import/import-real-files.test.ts',
 ];

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { DEVICES } from './support/looks.ts';
 import { homeScreen, readSignal, signInScreen } from './support/screens.ts';
-import { PHONE, test } from './support/visit.ts';
+import { test } from './support/visit.ts';
 
 /** Presses Tab until the focused element has this name; fails when it never comes. Every stop on the way must be visible. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -35,11 +36,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describe('keyboard', () => {
-  test.for([['desktop', undefined] as const, ['phone', PHONE] as const])(
+  test.for(DEVICES)(
     'alone signs in, asks for a signal, switches the theme and signs out (%s)',
     async ([, size], { visit }) => {
       const account = await createAccount();
-      const { page } = await visit('/auth', { at: OPEN_AT, ...(size && { size }) });
+      const { page } = await visit('/auth', { at: OPEN_AT, size });
       await signInScreen(page).button.waitFor();
       await tabTo(page, 'Email');
       await page.keyboard.type(account.email);

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
+import { DEVICES } from './support/looks.ts';
 import { recordLayoutShifts, recordTransfers, shiftsOf, type Transfer } from './support/measure-visit.ts';
 import { homeScreen } from './support/screens.ts';
-import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
+import { type OpenVisit, test, type VisitOptions } from './support/visit.ts';
 
 /** The app whose market is a replay, twenty times as fast. */
 async function visitMarketApp(visit: OpenVisit, options: VisitOptions = {}) {
@@ -54,10 +55,7 @@ describe('a cold visit of a server with a market', () => {
     expect(await page.getByText('Measured').count()).toBe(0);
   });
 
-  test.for([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
-  ] as const)(
+  test.for(DEVICES)(
     'shifts nothing on a %s, neither then nor in a replayed minute on the market',
     async ([, size], { visit }) => {
       const { page } = await visitMarketApp(visit, { size, before: recordLayoutShifts });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
+import { matrix } from '../support/rounds.ts';
 import { createAccount } from './support/accounts.ts';
 import { faults } from './support/axe.ts';
 import { CLOSED_AT } from './support/instants.ts';
@@ -14,6 +15,14 @@ async function openHome(visit: OpenVisit, size = PHONE, source = 'simulated'): P
   await homeScreen(page).current.waitFor();
   return page;
 }
+
+const HEIGHTS = matrix(
+  [
+    [390, 844],
+    [360, 640],
+  ] as const,
+  ([width]) => width === 360,
+);
 
 const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
 
@@ -70,10 +79,7 @@ test('both toggles say what they choose, in one row on a phone', async ({ visit 
 });
 
 describe('no bar covers a countdown', () => {
-  test.for([
-    [390, 844],
-    [360, 640],
-  ] as const)('at %i x %i', async ([width, height], { visit }) => {
+  test.for(HEIGHTS)('at %i x %i', async ([width, height], { visit }) => {
     const page = await openHome(visit, { width, height });
     const { bot, special, timeframe, generate, currentTimer, latestTimer } = homeScreen(page);
     await expectUncovered(currentTimer, 'P-Special');

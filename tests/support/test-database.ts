@@ -54,8 +54,9 @@ export async function createTestDatabase(
   const name = randomName('test');
   await withClient({ connectionString: source.url }, async (admin) => {
     await admin.query('SELECT pg_advisory_lock($1)', [COPY_LOCK]);
+    // The files as they are: half of what it takes to write each block to the log of changes.
     await admin.query(
-      `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(source.template)}`,
+      `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(source.template)} STRATEGY FILE_COPY`,
     );
   });
   const url = databaseUrl(source.url, name);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { matrix } from '../../support/rounds.ts';
 import { DESKTOP, PHONE } from './visit.ts';
 
 export interface Look {
@@ -13,6 +14,15 @@ const LOOKS: readonly Look[] = [
   { name: 'phone, dark', size: PHONE, theme: 'dark' },
   { name: 'desktop, light', size: DESKTOP, theme: 'light' },
 ];
+
+/** What is walked through on a desktop and on a phone: by default on a phone. */
+export const DEVICES = matrix(
+  [
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const,
+  ([name]) => name === 'phone',
+);
 
 /** Shows the page so: a look of the same page needs a tenth of the time of a further visit. */
 export async function showIn(page: Page, { theme, size }: Look): Promise<void> {

@@ -29,14 +29,16 @@ export function smallTargets(page: Page): Promise<string[]> {
         found.push(`${nameOf(element)}: something lies on its middle`);
         continue;
       }
-      const reach = (stepX: number, stepY: number) => {
-        let steps = 0;
-        while (steps * STEP_PX < LEAST_PX && isHit(x + (steps + 1) * stepX, y + (steps + 1) * stepY))
-          steps += 1;
-        return steps * STEP_PX;
+      /** How far a touch hits it that way, up to `most` px: by whole px, and the last one by quarters. */
+      const reach = (wayX: number, wayY: number, most = LEAST_PX) => {
+        let px = 0;
+        for (const step of [1, STEP_PX])
+          while (px < most && isHit(x + (px + step) * wayX, y + (px + step) * wayY)) px += step;
+        return px;
       };
-      const width = reach(-STEP_PX, 0) + reach(STEP_PX, 0);
-      const height = reach(0, -STEP_PX) + reach(0, STEP_PX);
+      const [left, up] = [reach(-1, 0), reach(0, -1)];
+      const width = left + reach(1, 0, LEAST_PX - left);
+      const height = up + reach(0, 1, LEAST_PX - up);
       // A step at each end may have been too long.
       const least = LEAST_PX - 2 * STEP_PX;
       if (width < least || height < least) found.push(`${nameOf(element)}: ${width} x ${height}`);
