@@ -52,7 +52,7 @@ describe('a cold visit of a server with a market', () => {
     expect(all.length, JSON.stringify(all.map((one) => one.path))).toBeLessThanOrEqual(8);
     expect(all.map((one) => one.path).filter((path) => /market|canvas|record/.test(path))).toEqual([]);
     expect(await sourceButton(page, 'Simulated').getAttribute('aria-pressed')).toBe('true');
-    expect(await page.getByText('Measured').count()).toBe(0);
+    expect(await page.getByText('Measured', { exact: true }).count()).toBe(0);
   });
 
   test.for(DEVICES)(
