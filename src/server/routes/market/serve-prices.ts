@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Pool } from 'pg';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { dayPricesBytes } from '../../../core/market/day-prices.ts';
@@ -47,6 +47,8 @@ const MOST_DAYS = 31;
 const QUOTE_TOKENS = 9;
 /** Most questions that wait: a month of quotes each still ends within the time limit of a request. */
 const MOST_WAITING = 16;
+/** Most days of data sets that wait: some seconds of work. */
+const MOST_DAYS_WAITING = 1_000;
 /** Most answers in memory, a hundred kilobytes or two each. */
 const MOST_KEPT = 16;
 
@@ -92,6 +94,12 @@ export function servePrices(app: FastifyInstance, { dataDir, db, ...deps }: Serv
 }
 
 function serveDays({ routes, shelf, guards, common, readers, log }: Shared): void {
+  // One at a time: each takes a millisecond or two of processor time in pieces, and pieces of many at once would be in line before each other request.
+  const gate = createWorkGate({
+    concurrency: 1,
+    queueLimit: MOST_DAYS_WAITING,
+    what: 'questions for prices',
+  });
   for (const { path, params, tokens } of [
     { path: ':file', params: dayParams, tokens: 1 },
     { path: `${LIVE}.bin`, params: liveDayParams, tokens: LIVE_TOKENS },
@@ -114,10 +122,13 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
         const { pair, date, file } = { file: `${LIVE}.bin`, ...request.params };
         const edition = file.slice(0, -'.bin'.length);
         const scored = PAIR_OF.get(pair) as ScoredPair;
+        const read = () => sound(log, pair, () => shelf.day(scored, dayOf(date), edition));
         const prices =
           readers === 'off'
             ? undefined
-            : await sound(log, pair, () => shelf.day(scored, dayOf(date), edition));
+            : edition === LIVE
+              ? await read()
+              : await gate.run(clientOf(request), read);
         if (prices === undefined || prices.timeMs.length > MOST_ROWS)
           throw new HttpError(404, 'not_found', 'There are no such prices.');
         const bytes = Buffer.from(dayPricesBytes(prices).buffer);
@@ -167,7 +178,7 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
       const spans = readers === 'off' ? [] : await shelf.spans();
       const span = spans.find((each) => each.pair === pair && each.edition === edition);
       if (span?.kind === 'ticks') await access.takes(QUOTE_TOKENS)(request, reply);
-      const client = customerNetwork(clientNetwork(request.ip));
+      const client = clientOf(request);
       const bytes =
         span &&
         (await sound(log, pair, () =>
@@ -179,6 +190,10 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
         .send(bytes as unknown as string);
     },
   );
+}
+
+function clientOf({ ip }: FastifyRequest): string {
+  return customerNetwork(clientNetwork(ip));
 }
 
 /** Finished data sets may be cached for good. What only signed-in traders may read must not stay in a cache beyond their session. */
