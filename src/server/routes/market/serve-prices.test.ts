@@ -114,6 +114,9 @@ test('hands out the whole day of a data set, to be kept for good under its own n
     ask: Int32Array.of(108_004, 108_005),
   });
   expect((await app.inject(pricesPath(span as PriceSpan, DAY + 9))).rawPayload).toHaveLength(0);
+  truncateSync(join(dataDir, 'history', 'eurusd-ticks', 'bid.i32'), 0);
+  const again = await app.inject(pricesPath(span as PriceSpan, DAY + 1));
+  expect(again.rawPayload, 'a day that was read is kept').toEqual(answer.rawPayload);
 });
 
 test('hands out one-minute bars, after quotes in the list', async () => {

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { dayPricesBytes } from '../../../core/market/day-prices.ts';
+import { type DayPrices, dayPricesBytes } from '../../../core/market/day-prices.ts';
 import { packBars } from '../../../core/market/packed-bars.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { type PriceSpan, type PriceSpans, priceSpans } from '../../../core/wire/prices.ts';
@@ -100,6 +100,8 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
     queueLimit: MOST_DAYS_WAITING,
     what: 'questions for prices',
   });
+  /** Of the days that the shelf keeps. */
+  const made = new WeakMap<DayPrices, Buffer>();
   for (const { path, params, tokens } of [
     { path: ':file', params: dayParams, tokens: 1 },
     { path: `${LIVE}.bin`, params: liveDayParams, tokens: LIVE_TOKENS },
@@ -131,7 +133,8 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
               : await gate.run(clientOf(request), read);
         if (prices === undefined || prices.timeMs.length > MOST_ROWS)
           throw new HttpError(404, 'not_found', 'There are no such prices.');
-        const bytes = Buffer.from(dayPricesBytes(prices).buffer);
+        const bytes = made.get(prices) ?? Buffer.from(dayPricesBytes(prices).buffer);
+        made.set(prices, bytes);
         return handOut(reply, edition, readers).send(bytes as unknown as string);
       },
     );
