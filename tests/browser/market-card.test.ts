@@ -212,6 +212,21 @@ test('on a phone race, confidence and the strip of outcomes end above the fold, 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_200);
 });
 
+test('on phones the ages of old prices stay in the card of the pairs', async ({ visit }) => {
+  const lost = STATES.at(-1) as State;
+  const { page } = await openScene(visit, lost, { size: PHONE });
+  const { pairs } = homeScreen(page);
+  await pairs.getByText('s old').first().waitFor();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ ...PHONE, width });
+    expect(await pairs.evaluate((card) => card.scrollWidth - card.clientWidth), `${width} px`).toBe(0);
+    const ends = await pairs
+      .locator('.market-pairs__price')
+      .evaluateAll((prices) => prices.map((price) => price.getBoundingClientRect().right));
+    expect(new Set(ends).size, `${width} px`).toBe(1);
+  }
+});
+
 test('the dot follows the price, four times a second at most, once where motion is not wanted', async ({
   visit,
 }) => {
