@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
-import { civilDate, weekdayOfDays } from '../../core/time/civil-date.ts';
+import { civilDate } from '../../core/time/civil-date.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { decodeLzma } from './lzma.ts';
 
@@ -48,7 +48,7 @@ export interface DaysWanted {
 const AT_ONCE = 4;
 const TRIES = 6;
 const WAIT = { firstMs: SECOND_MS, longestMs: 60 * SECOND_MS };
-/** Far more than the fullest hour of ticks. */
+/** Far more than the fullest hour of ticks, packed or not. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** `2024-01-31` of a day counted from 1970. */
@@ -57,18 +57,16 @@ export function dayName(day: number): string {
   return [year, two(month), two(ofMonth)].join('-');
 }
 
-/** Downloads days that are not there yet. Answers which weekdays have no prices. Throws a DownloadFault where it cannot go on. */
-export async function downloadDays(vendor: Vendor, wanted: DaysWanted): Promise<readonly number[]> {
+/** Downloads days that are not there yet. Throws a DownloadFault where it cannot go on. */
+export async function downloadDays(vendor: Vendor, wanted: DaysWanted): Promise<void> {
   const there = new Set(await readdir(wanted.folder));
   const left = wanted.days.filter((day) => !there.has(`${dayName(day)}.csv`));
   let done = wanted.days.length - left.length;
-  const empty: number[] = [];
   const stop = new AbortController();
   const signal = AbortSignal.any([wanted.signal, stop.signal]);
   const work = async (): Promise<void> => {
     for (let day = left.shift(); day !== undefined; day = left.shift()) {
       const text = await readDay(vendor, { ...wanted, signal }, day);
-      if (text === '' && isWeekday(day)) empty.push(day);
       // A day's file is complete or absent.
       const draft = join(wanted.folder, `draft-${randomBytes(6).toString('hex')}`);
       try {
@@ -90,7 +88,6 @@ export async function downloadDays(vendor: Vendor, wanted: DaysWanted): Promise<
     await Promise.allSettled(workers);
     throw error;
   }
-  return empty.sort((a, b) => a - b);
 }
 
 async function readDay(vendor: Vendor, wanted: DaysWanted, day: number): Promise<string> {
@@ -124,7 +121,7 @@ async function readFile(
       });
       if (response.status === 404) return '';
       if (response.ok) {
-        const packed = new Uint8Array(await response.arrayBuffer());
+        const packed = await bytesOf(response);
         return packed.length === 0 ? '' : read(decodeLzma(packed, MOST_BYTES));
       }
       fault = `answers with status ${response.status}`;
@@ -141,6 +138,17 @@ async function readFile(
     if (tries === TRIES) throw new DownloadFault(`${address} ${fault}, ${TRIES} times in a row.`);
     await pause(backOffMs(tries, WAIT, Math.random()), signal);
   }
+}
+
+async function bytesOf({ body }: Response): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > MOST_BYTES) throw new RangeError('the packed file is larger than any day is');
+  }
+  return Buffer.concat(pieces);
 }
 
 function causeOf(error: unknown): string {
@@ -203,11 +211,6 @@ function rowsOf(bytes: Uint8Array, width: number): DataView {
 function priceWriter(pair: ScoredPair): (steps: number) => string {
   const { digits } = instrumentOf(pair);
   return (steps) => (steps / 10 ** digits).toFixed(digits);
-}
-
-function isWeekday(day: number): boolean {
-  const weekday = weekdayOfDays(day);
-  return weekday !== 0 && weekday !== 6;
 }
 
 function two(value: number): string {

@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { daysFromCivil } from '../../core/time/civil-date.ts';
+import { daysFromCivil, weekdayOfDays } from '../../core/time/civil-date.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
 import { makeFolder } from '../../server/platform/durable-files.ts';
 import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-refusal.ts';
@@ -71,9 +70,9 @@ export async function downloadPrices(
   const days = Array.from({ length: untilDay - firstDay }, (_, at) => firstDay + at);
   const progress = progressLine(io.stderr, output.json);
   const file = join(folder, `${letters}-${kind}-${dayName(firstDay)}-${dayName(untilDay - 1)}-dukascopy.csv`);
-  let emptyDays: readonly number[];
+  const emptyDays: number[] = [];
   try {
-    emptyDays = await downloadDays(vendor, {
+    await downloadDays(vendor, {
       pair,
       kind,
       days,
@@ -81,9 +80,7 @@ export async function downloadPrices(
       signal,
       onDay: (done) => progress(`${done} of ${days.length} days`),
     });
-    await pipeline(Readable.from(wholeFile(folder, days, HEADINGS[kind])), createWriteStream(file), {
-      signal,
-    });
+    await pipeline(wholeFile(folder, days, HEADINGS[kind], emptyDays), createWriteStream(file), { signal });
   } catch (error) {
     await rm(file, { force: true });
     throw downloadEnd(error, folder, signal);
@@ -118,7 +115,12 @@ function downloadEnd(error: unknown, folder: string, signal: AbortSignal): unkno
     : refusal;
 }
 
-async function* wholeFile(folder: string, days: readonly number[], heading: string): AsyncGenerator<string> {
+/** All days; the weekdays without prices, of this download and of those that were stopped, are added to `emptyDays`. */
+async function* wholeFile(folder: string, days: readonly number[], heading: string, emptyDays: number[]) {
   yield `${heading}\n`;
-  for (const day of days) yield await readFile(join(folder, `${dayName(day)}.csv`), 'utf8');
+  for (const day of days) {
+    const text = await readFile(join(folder, `${dayName(day)}.csv`), 'utf8');
+    if (text === '' && ![0, 6].includes(weekdayOfDays(day))) emptyDays.push(day);
+    yield text;
+  }
 }

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { packLiterals } from '../../../tests/support/lzma-literals.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
@@ -140,6 +140,14 @@ const status = (code: number) => (response: ServerResponse) =>
   void response.writeHead(code).end('<html>busy</html>');
 const cut = (day: number) => (response: ServerResponse) =>
   void response.end(packedBars(day).subarray(0, 900));
+/** Goes on as long as the reader takes it, up to 1 GiB. */
+const endless = (response: ServerResponse) => {
+  const piece = Buffer.alloc(2 ** 20);
+  const pieces = function* () {
+    for (let at = 0; at < 1_024; at += 1) yield piece;
+  };
+  Readable.from(pieces()).pipe(response);
+};
 const dayOf = (ofMonth: number) => Date.UTC(2024, 2, ofMonth) / DAY_MS;
 
 describe('pipcast prices get', () => {
@@ -176,8 +184,11 @@ describe('pipcast prices get', () => {
     expect((await get(played)).err).toContain('no prices of one weekday: 2024-03-29');
   });
 
-  test('keeps what it has when the vendor stays away, and goes on there', async () => {
-    await using away = await vendor({ '/02/20/': Array.from({ length: 6 }, () => status(500)) });
+  test('keeps what it has when the vendor stays away, goes on there, and names what was missing before', async () => {
+    await using away = await vendor({
+      '/02/05/': [status(404)],
+      '/02/20/': Array.from({ length: 6 }, () => status(500)),
+    });
     const stopped = await get(away);
     expect(stopped).toMatchObject({ ending: 'thrown', out: '' });
     expect(stopped.error).toMatch(
@@ -191,6 +202,7 @@ describe('pipcast prices get', () => {
     const { ending, err } = await get(back);
     expect(ending, err).toBe('ok');
     expect(back.asked).toHaveLength(31 - kept.length);
+    expect(err).toContain('no prices of one weekday: 2024-03-05');
   });
 
   test.each<[string, (response: ServerResponse) => void, RegExp]>([
@@ -209,6 +221,7 @@ describe('pipcast prices get', () => {
       (response) => void response.end(packLiterals(Buffer.alloc(25, 1))),
       /last row is cut off/,
     ],
+    ['answer without end', endless, /cannot be read: the packed file is larger than any/],
     ['no permission', status(403), /status 403\.$/],
   ])('takes no %s', async (_, fault, sentence) => {
     await using played = await vendor({ '/02/12/': Array.from({ length: 6 }, () => fault) });
@@ -229,7 +242,7 @@ describe('pipcast prices get', () => {
     async () => {
       await using played = await vendor();
       const code = `
-        import { PassThrough } from 'node:stream';
+        import { PassThrough, Readable } from 'node:stream';
         import { Output } from ${JSON.stringify(new URL('../output.ts', import.meta.url).href)};
         import { downloadPrices } from ${JSON.stringify(new URL('./prices-command.ts', import.meta.url).href)};
         const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {} };
