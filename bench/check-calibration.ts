@@ -11,6 +11,8 @@ const MOST_PERCENT = 1;
 interface Situation {
   readonly name: string;
   readonly trades: number;
+  /** Payouts are distances of a target and a stop, also where they are near even. */
+  readonly hasDistances?: boolean;
   /** What a won stake of 1 brings; the chance of a win is the one at which it breaks even, or one half near even. */
   readonly payout?: (at: number) => number;
   /** Trades of one move, which end alike. */
@@ -34,6 +36,7 @@ const SITUATIONS: readonly Situation[] = [
   { name: '500 trades', trades: 500 },
   { name: 'four to one', trades: 300, payout: () => 4 },
   { name: '10 against 40', trades: 200, payout: () => 0.25 },
+  { name: '10 against 13', trades: 500, payout: () => 10 / 13, hasDistances: true },
   { name: 'payouts from 3 to 6', trades: 120, payout: (at) => 3 + (at % 4) },
   { name: 'ten on each move', trades: 300, together: 10 },
   { name: 'three on each move', trades: 300, together: 3 },
@@ -86,12 +89,14 @@ function chanceOf(situation: Situation, share: Share): number {
   return judged(resolved, won, {
     unresolved: given.length - resolved.length,
     announcedGales: isHidden ? doublings : 0,
+    hasDistances: situation.hasDistances ?? false,
   }).p;
 }
 
 function recordOf(situation: Situation, count: number, share: Share): Trade[] {
   const {
     payout = () => 0.8,
+    hasDistances = false,
     together = 1,
     doublings = 0,
     isHidden = false,
@@ -114,7 +119,7 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
   };
   for (let at = 0; trades.length < count; at += 1) {
     const net = payout(at);
-    const chance = net > 0.66 && net < 1.3 ? 0.5 : 1 / (1 + net);
+    const chance = !hasDistances && net > 0.66 && net < 1.3 ? 0.5 : 1 / (1 + net);
     if (tieShare > 0 && share() < tieShare) {
       if (losesTies) add(false, net, at);
       continue;

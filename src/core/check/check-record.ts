@@ -5,7 +5,7 @@ import { flippersAbove } from './coin-flippers.ts';
 import { ExactSum, sumOf } from './exact-sum.ts';
 import { groupTrades, type TradeGroup } from './groups.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
-import { betsOf, effectiveBets, judged, type Judgement } from './judgement.ts';
+import { betsOf, effectiveBets, judged, type Judgement, type SignalFacts } from './judgement.ts';
 import { inOrder, type Trade } from './trade.ts';
 import { bestOf, FEWEST_TRADES } from './luck.ts';
 import { losingRuns, runsTest } from './runs-test.ts';
@@ -26,7 +26,7 @@ export interface CheckOptions {
   /** Whether the order of the trades is known; a claim has none. */
   readonly hasOrder: boolean;
   /** How many signals of a chat have no end, and how many doubled stakes it announces without saying where they were used. */
-  readonly signals: { readonly unresolved: number; readonly announcedGales: number };
+  readonly signals: SignalFacts;
 }
 
 type Bounds = readonly [low: number, high: number];

@@ -20,6 +20,14 @@ export interface Judgement {
 
 /** In between, a coin is what a record is held against. */
 const NEAR_EVEN = { least: 0.45, most: 0.6 };
+
+/** What a source says beside its trades. */
+export interface SignalFacts {
+  readonly unresolved: number;
+  readonly announcedGales: number;
+  /** Payouts are the distances of a target and a stop: luck reaches the nearer one more often, also where they are near even. */
+  readonly hasDistances?: boolean;
+}
 /** Trades of unknown expiry are taken to run so long. */
 const UNKNOWN_EXPIRY_MS = 60_000;
 /** Above so many steps the distribution over bets of several trades is taken as normal. */
@@ -29,11 +37,11 @@ const MOST_STEPS = 40_000_000;
 export function judged(
   decided: readonly Trade[],
   won: number,
-  { unresolved, announcedGales }: { readonly unresolved: number; readonly announcedGales: number },
+  { unresolved, announcedGales, hasDistances = false }: SignalFacts,
 ): Judgement {
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
-  const isEven = mean >= NEAR_EVEN.least && mean <= NEAR_EVEN.most;
+  const isEven = mean >= NEAR_EVEN.least && mean <= (hasDistances ? 0.5 : NEAR_EVEN.most);
   const doublings = isEven ? announcedGales : 0;
   const coin = 1 - 0.5 ** (doublings + 1);
   const sizes = betsOf(decided);

@@ -13,7 +13,12 @@ const factsOf = (
   { numbers = [], unresolved = 0 }: { numbers?: readonly number[]; unresolved?: number } = {},
 ): readonly RecordFact[] =>
   recordFacts(
-    { trades, numbers, hasOrder: true, signals: { resolved: trades.length, unresolved, announcedGales: 0 } },
+    {
+      trades,
+      numbers,
+      hasOrder: true,
+      signals: { resolved: trades.length, unresolved, announcedGales: 0, hasDistances: false },
+    },
     OPTIONS,
   );
 
@@ -165,7 +170,7 @@ it('counts a tie as lost only where it loses the stake', () => {
           trades,
           numbers: [],
           hasOrder: true,
-          signals: { resolved: 40, unresolved: 0, announcedGales: 0 },
+          signals: { resolved: 40, unresolved: 0, announcedGales: 0, hasDistances: false },
         },
         { ...OPTIONS, ties },
       ),

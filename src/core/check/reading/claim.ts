@@ -79,7 +79,7 @@ export function claimed(claim: Claim, payout: number): Reading {
     namedZone: false,
     hasOrder: order !== undefined,
     numbers: [],
-    signals: { resolved: 0, unresolved: 0, announcedGales: 0 },
+    signals: { resolved: 0, unresolved: 0, announcedGales: 0, hasDistances: false },
   };
 }
 

@@ -43,6 +43,14 @@ export function completeTrades(rows: readonly Row[], fallbackPayout: number): re
   return rows as readonly Trade[];
 }
 
+/** Whether rows say what trades brought and neither a stake nor a payout, as where a target or a stop ends them. */
+export function haveDistances(rows: readonly Row[]): boolean {
+  return rows.some(
+    ({ outcome, stake, payout, profit }) =>
+      outcome === 'won' && stake === null && payout === null && profit !== null,
+  );
+}
+
 const ALL = '';
 
 /** The median payout of the won trades, by pair and of all. */

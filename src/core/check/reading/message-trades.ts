@@ -2,7 +2,7 @@ import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
 import { type Clause, circleOf } from './chat-words.ts';
-import { completeTrades, type Row } from './complete-trades.ts';
+import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
 import { type AnnouncedGales, announcedGales, doubledRows, galeCounter, hiddenGales } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { type Line, linesOf } from './message-lines.ts';
@@ -356,6 +356,7 @@ class MessageReader {
       notUnderstood.push({ line: this.#line(at), text: shown(text), why });
     }
     if (this.#isReversed) notUnderstood.reverse();
+    const hasDistances = haveDistances(this.#rows);
     return {
       trades: completeTrades(this.#rows, this.#payout),
       origins: this.#origins,
@@ -376,6 +377,7 @@ class MessageReader {
         resolved: this.#ends.length,
         unresolved: unresolved.length,
         announcedGales: hiddenGales(this.#signals, this.#ends),
+        hasDistances,
       },
     };
   }

@@ -85,6 +85,7 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
     namedZone: one.namedZone || other.namedZone,
     hasOrder: one.hasOrder && other.hasOrder,
     numbers: [],
+    signals: { ...one.signals, hasDistances: one.signals.hasDistances || other.signals.hasDistances },
   };
 }
 

@@ -69,6 +69,8 @@ export interface Reading {
     readonly resolved: number;
     readonly unresolved: number;
     readonly announcedGales: number;
+    /** Of won trades the source says what they brought, and neither a stake nor a payout. */
+    readonly hasDistances: boolean;
   };
 }
 

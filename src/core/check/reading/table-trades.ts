@@ -9,7 +9,7 @@ import {
   unknownHeading,
   withMeanings,
 } from './columns.ts';
-import { completeTrades, type Row } from './complete-trades.ts';
+import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import { Asker, countsAlike } from './questions.ts';
 import {
@@ -87,6 +87,7 @@ function readRows(
   const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
   if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
   const read = table.rows.length - (heading.row >= 0 ? 1 : 0);
+  const hasDistances = haveDistances(rows);
   return {
     trades: completeTrades(rows, options.payout),
     origins,
@@ -99,7 +100,7 @@ function readRows(
     namedZone: reader.instants.namedZone,
     hasOrder: !reader.countsOnly,
     numbers: reader.numbers,
-    signals: { resolved: 0, unresolved: 0, announcedGales: 0 },
+    signals: { resolved: 0, unresolved: 0, announcedGales: 0, hasDistances },
   };
 }
 

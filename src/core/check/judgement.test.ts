@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
+import { judged } from './judgement.ts';
+
+const TARGET_10_STOP_13 = madeUpTrades(1, 600, { chance: 13 / 23, tieChance: 0 }).map((trade) => ({
+  ...trade,
+  payout: 10 / 13,
+}));
+const won = TARGET_10_STOP_13.filter(({ outcome }) => outcome === 'won').length;
+const NONE = { unresolved: 0, announcedGales: 0 };
+
+it('holds a target nearer than the stop against the chance to reach it first, not against a coin', () => {
+  const coin = judged(TARGET_10_STOP_13, won, NONE);
+  const walk = judged(TARGET_10_STOP_13, won, { ...NONE, hasDistances: true });
+  expect(coin).toMatchObject({ against: 'coin' });
+  expect(coin.p).toBeLessThan(0.005);
+  expect(walk).toMatchObject({ against: 'break-even' });
+  expect(walk.chance).toBeCloseTo(13 / 23, 12);
+  expect(walk.p).toBeGreaterThan(0.05);
+});
+
+it('holds a target as far as the stop against a coin', () => {
+  const even = TARGET_10_STOP_13.map((trade) => ({ ...trade, payout: 1 }));
+  expect(judged(even, won, { ...NONE, hasDistances: true }).against).toBe('coin');
+});
