@@ -1,5 +1,5 @@
 import type { QuestionCode } from './reading/questions.ts';
-import { sharedTexts } from '../shared-texts.ts';
+import { sharedTexts } from './shared-texts.ts';
 
 /** What a source leaves open. */
 export const QUESTION_TEXTS = sharedTexts('check/questions', {

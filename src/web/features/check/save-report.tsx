@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
@@ -21,6 +21,16 @@ interface SaveMenuProps {
 export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
   const [hasRows, setHasRows] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const { current } = menu;
+    const leave = ({ relatedTarget }: FocusEvent): void => {
+      if (current !== null && relatedTarget !== null && !current.contains(relatedTarget as Node))
+        current.open = false;
+    };
+    current?.addEventListener('focusout', leave);
+    return () => current?.removeEventListener('focusout', leave);
+  }, []);
 
   async function handleSave(): Promise<void> {
     const rows = hasRows ? await onRows?.() : '';
@@ -44,12 +54,7 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
   }
 
   return (
-    <details
-      className="check__save"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
-      }}
-    >
+    <details ref={menu} className="check__save">
       <summary className="btn btn--line">{texts.saveShort}</summary>
       <div className="card">
         <Button look="line" onClick={() => void handleSave()}>
