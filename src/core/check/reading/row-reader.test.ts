@@ -25,3 +25,18 @@ it('asks what a profit of 0 is for trades, not for a sum of 0', () => {
   expect(codes('EUR/USD,0')).toContain('zero-profit');
   expect(codes('Total,0')).not.toContain('zero-profit');
 });
+
+it.each([
+  ['lost', 'won won lost'],
+  ['tied', 'won won tied'],
+  ['no-trade', 'won won'],
+])('takes a profit of 0 for what the answer says: %s', (answer, outcomes) => {
+  const lines = ['pair,profit', 'EUR/USD,10', 'EUR/USD,8', 'EUR/USD,0'];
+  const { trades } = read(lines, new Map([['zero-profit', answer]]));
+  expect(trades.map(({ outcome }) => outcome).join(' ')).toBe(outcomes);
+});
+
+it('takes an expiry of 0 for none', () => {
+  const { trades } = read(['pair,result,expiry seconds', 'EUR/USD,won,0', 'EUR/USD,lost,60']);
+  expect(trades.map(({ expirySeconds }) => expirySeconds)).toEqual([null, 60]);
+});
