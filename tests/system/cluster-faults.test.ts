@@ -166,15 +166,14 @@ describe('three nodes lose nothing, and no trader misses an entry,', () => {
   );
 });
 
-/** A request may end without a signal: of five one does not. */
+/** A request may end without a signal: of five one does not. P-Special's signals, of a minute, end later than is waited for. */
 async function untilSettled(cluster: Cluster, traders: readonly FollowingTrader[]): Promise<void> {
   const [node] = cluster.nodes as readonly [ClusterNode, ...ClusterNode[]];
-  const has =
-    (kind: 'signal' | 'settled') =>
-    ({ entries }: FollowingTrader) =>
-      entries.some(({ entry }) => entry.kind === kind);
-  while (!traders.every(has('signal')))
+  const hasSignal = ({ entries }: FollowingTrader) =>
+    entries.some(({ entry }) => entry.kind === 'signal' && entry.mode === 'bot');
+  const hasSettled = ({ entries }: FollowingTrader) => entries.some(({ entry }) => entry.kind === 'settled');
+  while (!traders.every(hasSignal))
     for (const request of await Promise.all(SCORED_PAIRS.map((pair) => ask(cluster, node, pair))))
       await decided(traders, request);
-  await expect.poll(() => traders.every(has('settled')), PATIENT).toBe(true);
+  await expect.poll(() => traders.every(hasSettled), PATIENT).toBe(true);
 }
