@@ -114,13 +114,13 @@ export async function createApp({
     done();
   });
   const prompt = new TokenBuckets(PROMPT_REFUSALS, MOST_NETWORKS);
-  app.addHook('onSend', ({ ip }, reply, payload, done) => {
+  app.addHook('onSend', async ({ ip }, reply, payload) => {
     const isPrompt =
       config.rateLimit === 'off' ||
       !UNLIMITED_REFUSALS.has(reply.statusCode) ||
       prompt.take(clientNetwork(ip) ?? 'unknown', now());
-    if (isPrompt) return done(null, payload);
-    void waitForFloor(performance.now() - reply.elapsedTime, refusalFloorMs).then(() => done(null, payload));
+    if (!isPrompt) await waitForFloor(performance.now() - reply.elapsedTime, refusalFloorMs);
+    return payload;
   });
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply);
