@@ -101,6 +101,21 @@ describe('the Lab', () => {
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
+  test('opens no seal where the browser cannot keep that it was opened', async ({ visit }) => {
+    const { page } = await visit(LINK, { size: PHONE });
+    await button(page, 'Try it').click();
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+      localStorage.clear();
+    });
+    await button(page, /^Open it for/).click();
+    await button(page, 'Open it now, for ever').click();
+    await page.getByText('It could not be counted. This browser could not keep the opening').waitFor();
+    await page.getByText('The hatched part stays sealed').waitFor();
+  });
+
   test('fetches the open part of the server’s prices, and the sealed part when it is opened', async ({
     visit,
   }) => {

@@ -1372,6 +1372,7 @@ export default {
       badFile: 'এই ফাইলে পড়ার মতো কোনো নিয়ম নেই।',
       stale: 'নিচের সংখ্যাগুলো অন্য নিয়মের। এটি পরখ করুন।',
       failed: 'গোনা যায়নি। {problem}',
+      notKept: 'এই ব্রাউজার খোলার কথা সংরক্ষণ করতে পারেনি, তাই দাম সিল করাই থাকল।',
       counted: '{signals, plural, one {#টি সিগন্যালের} other {#টি সিগন্যালের}} মধ্যে {decided}টির ফল হয়েছে, {days}।',
       apart: 'টাই: {ties}। দামের ফাঁকে বাদ: {skipped}।',
       atPayout: '<payout></payout>% পেআউটে:',

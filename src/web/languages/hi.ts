@@ -1372,6 +1372,7 @@ export default {
       badFile: 'इस फ़ाइल में पढ़ने लायक़ नियम नहीं है।',
       stale: 'नीचे के आँकड़े दूसरे नियम के हैं। इसे आज़माएँ।',
       failed: 'इसे गिना नहीं जा सका। {problem}',
+      notKept: 'यह ब्राउज़र खोलने की बात सहेज नहीं सका, इसलिए भाव सीलबंद रहे।',
       counted: '{signals, plural, one {# सिग्नल} other {# सिग्नल}} में से {decided} का नतीजा आया, {days}।',
       apart: 'टाई: {ties}। भावों के अंतराल पर छोड़े गए: {skipped}।',
       atPayout: '<payout></payout>% पेआउट पर:',

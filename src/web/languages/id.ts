@@ -1378,6 +1378,7 @@ export default {
       badFile: 'Berkas ini tidak berisi aturan yang bisa dibaca.',
       stale: 'Angka di bawah milik aturan lain. Coba aturan ini.',
       failed: 'Tidak bisa dihitung. {problem}',
+      notKept: 'Browser ini tidak bisa menyimpan pembukaan itu, jadi harga tetap tersegel.',
       counted: '{decided} dari {signals, plural, other {# sinyal}} sudah ada hasilnya, {days}.',
       apart: 'Seri: {ties}. Dilewati karena celah pada harga: {skipped}.',
       atPayout: 'Pada payout <payout></payout>%:',

@@ -1380,6 +1380,7 @@ export default {
       badFile: 'Este arquivo não contém uma regra que se possa ler.',
       stale: 'Os números abaixo são de outra regra. Teste esta.',
       failed: 'Não foi possível contar. {problem}',
+      notKept: 'Este navegador não conseguiu guardar a abertura; por isso, os preços continuam lacrados.',
       counted: '{decided} com resultado de {signals, plural, one {# sinal} other {# sinais}}, {days}.',
       apart: 'Empates: {ties}. Pulados por lacuna nos preços: {skipped}.',
       atPayout: 'Com payout de <payout></payout>%:',

@@ -55,6 +55,7 @@ export const texts = defineTexts('lab', {
   badFile: 'This file holds no rule that can be read.',
   stale: 'The figures below are of another rule. Try this one.',
   failed: 'It could not be counted. {problem}',
+  notKept: 'This browser could not keep the opening, so the prices stay sealed.',
 
   counted: '{decided} decided of {signals, plural, one {# signal} other {# signals}}, {days}.',
   apart: 'Ties: {ties}. Skipped at a gap in the prices: {skipped}.',

@@ -165,6 +165,10 @@ function useTries(key: string, account: ApiClient | undefined) {
     const kept = keptTries(key);
     const asked = { ...kept, opened: kept.opened ?? proposed };
     const all = account === undefined ? asked : await addTries(account, key, asked).catch(onlyHere(asked));
+    if (account === undefined) {
+      keepTries(key, asked);
+      if (keptTries(key).opened === undefined) throw new Error(texts.notKept);
+    }
     const opened = all.opened ?? proposed;
     if (opened.rule === proposed.rule) change((before) => ({ ...before, opened }));
     return opened;
