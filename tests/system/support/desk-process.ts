@@ -8,12 +8,12 @@ import { writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { Pool } from 'pg';
 import { pino } from 'pino';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import { BOT_TIMEFRAMES, timeframeMs } from '../../../src/core/market/timeframes.ts';
+import { databasePool } from '../../../src/server/db/database-pool.ts';
 import { openServerSecret } from '../../../src/server/platform/server-secret.ts';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
@@ -61,8 +61,7 @@ function say(text: string): void {
 }
 
 async function go(order: DeskOrder): Promise<void> {
-  const db = new Pool({ connectionString: order.databaseUrl });
-  db.on('error', () => {});
+  const db = databasePool({ connectionString: order.databaseUrl }, log);
   const opened = await openLedger({
     db,
     log,
