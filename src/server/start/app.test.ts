@@ -166,7 +166,12 @@ it('an address that is no URL counts towards the limit of its network', async ()
 it('refusals that take nothing from a limit come late after the first 30 of a network, so that a client that goes on keeps no other waiting', async () => {
   const refused = async () => Promise.reject(new AuthError(403, 'bad_jwt', 'invalid JWT'));
   const lateOf = async (env: Environment, url: string) => {
-    const { app: one } = await testApp({ env, identify: refused, refusalFloorMs: 500, now: () => epochMs(0) });
+    const { app: one } = await testApp({
+      env,
+      identify: refused,
+      refusalFloorMs: 500,
+      now: () => epochMs(0),
+    });
     const late: boolean[] = [];
     for (let request = 0; request < 31; request += 1) {
       const startedAt = performance.now();
