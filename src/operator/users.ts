@@ -39,6 +39,7 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     .action(action(context, async () => (await import('./user-import/user-import-command.ts')).importUsers));
 }
 
+/** The commands on one account. */
 function registerOneAccount(user: Command, context: ProgramContext): void {
   for (const [name, description, run] of [
     ['show', 'show one account', 'showUser'],

@@ -21,6 +21,7 @@ export type AlertFacts =
 
 /** An alert on its way to a browser. */
 export interface AlertMessage {
+  /** A later alert of the same tag replaces this one. */
   readonly tag: string;
   /** An alert that comes later is not shown. */
   readonly lateMs: number;

@@ -72,6 +72,7 @@ export interface AlertMoment {
   readonly lateMs: number;
 }
 
+/** Why an alert is not sent now; undefined when it is. */
 export function holdReason(
   { snoozedUntilMs, quiet, mostPerHour }: AlertRules,
   { nowMs, minuteOfDay, sentLastHour, hasDevice, isServiceBusy, lateMs }: AlertMoment,

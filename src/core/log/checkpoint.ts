@@ -2,6 +2,7 @@ import { fromBase64, toBase64 } from './base64.ts';
 import { concatBytes, sameBytes, utf8Bytes } from './bytes.ts';
 import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
 
+/** A log, its size and its root. */
 export interface TreeHead {
   /** Names the log, such as `signals.example.com/ledger/live`. */
   readonly origin: string;
@@ -15,6 +16,7 @@ export interface VerifierKey {
   readonly publicKey: Uint8Array;
 }
 
+/** Whether an Ed25519 signature of a message is one of a public key. */
 export type Ed25519Verify = (
   publicKey: Uint8Array,
   message: Uint8Array,

@@ -11,6 +11,7 @@ import type { Sha256 } from './merkle-tree.ts';
 
 export interface EarlierOptions {
   readonly key: VerifierKey;
+  /** Earlier keys that may have signed them. */
   readonly earlierKeys?: readonly VerifierKey[];
   readonly sha256: Sha256;
   readonly ed25519: Ed25519Verify;

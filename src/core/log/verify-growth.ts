@@ -16,6 +16,7 @@ export interface GrowthOptions {
   /** Entries are not read. */
   readonly source: Pick<LogSource, 'checkpoint' | 'tile'>;
   readonly key: VerifierKey;
+  /** Earlier keys that may have signed the saved checkpoint. */
   readonly earlierKeys?: readonly VerifierKey[];
   readonly sha256: Sha256;
   readonly ed25519: Ed25519Verify;

@@ -18,10 +18,12 @@ const LENGTHS: Readonly<Record<ChartSpan, { readonly spanMs: number; readonly ba
 export const BASE_BAR_MS = LENGTHS['15m'].barMs;
 export const MOST_BASE_BARS = LENGTHS['4h'].spanMs / BASE_BAR_MS;
 
+/** How long a span and each of its bars is, in ms. */
 export function lengthsOf(span: ChartSpan): { readonly spanMs: number; readonly barMs: number } {
   return LENGTHS[span];
 }
 
+/** When the bar of `barMs` opens that an instant is in. */
 export function barOpening(timeMs: number, barMs: number): number {
   return Math.floor(timeMs / barMs) * barMs;
 }

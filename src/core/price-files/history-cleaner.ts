@@ -24,6 +24,7 @@ export interface CleaningReport {
   readonly lastMs: number;
   readonly gapsOver5Min: number;
   readonly gapsOver60Min: number;
+  /** The ten longest, longest first. */
   readonly longestGaps: readonly Gap[];
   /** Bars at a minute that was there already with the same prices, or quotes repeated within one millisecond: dropped. */
   readonly identicalDuplicates: Sighting;

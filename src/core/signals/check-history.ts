@@ -27,6 +27,7 @@ const VOID_BEHIND: Readonly<Partial<Record<VoidReason, readonly OutageReason[]>>
   late: ['database-lost', 'server-down', 'clock-set', 'missed'],
 };
 
+/** A signal that is not settled yet, with its place in the ledger. */
 export interface OpenStory {
   readonly index: number;
   readonly signal: SignalEntry;
@@ -43,6 +44,7 @@ export class HistoryChecker {
   readonly #open = new Map<SignalId, OpenStory>();
   readonly #decided = new Map<string, Set<number>>();
   readonly #quotes = new RecordedQuotes();
+  /** The last outage of each reason, and its place. */
   readonly #outages = new Map<OutageReason, { readonly index: number; readonly toMs: number }>();
   #lastAtMs: number | undefined;
 
@@ -73,10 +75,12 @@ export class HistoryChecker {
     return this.#quotes.newest();
   }
 
+  /** When the last entry was recorded, in ms. */
   get lastAtMs(): number | undefined {
     return this.#lastAtMs;
   }
 
+  /** The signals without a settlement, in their order. */
   open(): OpenStory[] {
     return [...this.#open.values()].sort((one, other) => one.index - other.index);
   }

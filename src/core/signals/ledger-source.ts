@@ -28,7 +28,9 @@ export interface Verification extends Readonly<LapseCounts> {
   readonly outageMs: number;
   /** How often signals and abstentions came from another engine than those before. */
   readonly engineChanges: number;
+  /** When the first entry was recorded, in ms. */
   readonly firstAtMs: number | undefined;
+  /** When the last entry was recorded, in ms. */
   readonly lastAtMs: number | undefined;
   readonly earlierCheckpoints: number;
   /** Empty when everything holds. */

@@ -32,6 +32,7 @@ export function drawAutoSignal(now: EpochMs, random: RandomUint32): Signal {
   return drawSignal(uniformPick(random, AUTO_PAIRS), AUTO_TIMEFRAME, AUTO_CONFIDENCE, now, random);
 }
 
+/** Draws a P-BOT signal for the chosen pair and timeframe, confidence 90 to 94. */
 export function drawBotSignal(choice: BotChoice, now: EpochMs, random: RandomUint32): Signal {
   return drawSignal(choice.pair, choice.timeframe, BOT_CONFIDENCE, now, random);
 }

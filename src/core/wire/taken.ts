@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { direction, epochMs, outcome, pair, sent, signalId, timeframe } from './fields.ts';
 
+/** Names a signal that a trader took. */
 export const takenSignal = z.object({ id: signalId });
 
 /** What `GET`, `PUT` and `DELETE` of `/api/taken` answer: what a trader took, the newest first. */

@@ -1,3 +1,4 @@
+/** The line after the rows of a table. */
 export const END_OF_ROWS = Buffer.from('\\.\n');
 const END_AFTER_ROW = Buffer.from('\n\\.\n');
 

@@ -15,6 +15,7 @@ import {
 import { StoredTiles } from '../../server/ledger/stored-tiles.ts';
 import { CliError } from '../exit-codes.ts';
 
+/** The last checkpoint of a ledger: a signed note. */
 interface LastCheckpoint {
   readonly ledger: string;
   readonly note: string;

@@ -43,6 +43,7 @@ export function checkText(
   ].join('\n');
 }
 
+/** What was deleted and edited since an earlier export. */
 export function changeLines({ compared, deleted, edited }: ExportChanges): string[] {
   const all = [...deleted, ...edited];
   return [

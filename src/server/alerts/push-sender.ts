@@ -55,6 +55,7 @@ export function countPushes(): Pushes {
 
 /** Traders that are handled at a time: no other request waits for long. */
 const USERS_AT_ONCE = 500;
+/** Pushes under way at a time. */
 const MOST_UNDER_WAY = 256;
 /** Older events are not sent. */
 const NEWS_MS = 10 * MINUTE_MS;

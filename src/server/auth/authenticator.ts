@@ -7,6 +7,7 @@ import { type BearerSession, endOfLife, findBearer, markNewestUsed } from './ses
 import { isBanned, type User } from './user.ts';
 import { findUserById } from './user-store.ts';
 
+/** The user and session of a bearer token. */
 export interface Bearer {
   readonly user: User;
   readonly session: BearerSession;

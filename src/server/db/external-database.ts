@@ -154,6 +154,7 @@ async function requireVersion(client: Client, where: string): Promise<void> {
   }
 }
 
+/** Host, port and database, for messages. */
 function placeOf(client: Client): string {
   const host = client.host.startsWith('/') ? `socket ${client.host}` : `${client.host}:${client.port}`;
   return `${host}/${client.database ?? ''}`;

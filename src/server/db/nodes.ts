@@ -21,6 +21,7 @@ export interface NodeIdentity {
   readonly secretId: string;
 }
 
+/** A running node. */
 export interface RunningNode extends NodeIdentity {
   readonly id: string;
   /** How many connections to the database it opens at most. */

@@ -10,6 +10,7 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   return createHash('sha256').update(bytes).digest();
 }
 
+/** Whether an Ed25519 signature of a message is one of a public key of 32 bytes; false for bytes that are no key. */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32) return false;
   const key = keys.get(publicKey) ?? keyObject(publicKey);

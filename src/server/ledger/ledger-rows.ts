@@ -44,6 +44,7 @@ export async function findLedger(db: Queries, name: string): Promise<LedgerRow |
   return rows[0];
 }
 
+/** A ledger in the list of all ledgers. */
 export interface ListedLedger extends LedgerRow {
   readonly size: number;
   /** How many keys it has had. */

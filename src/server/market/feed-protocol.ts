@@ -39,6 +39,7 @@ export interface FeedProtocol {
   readonly silenceMs: number;
   /** Rejects when there is no connection; with a FatalFeedError when there never will be one. */
   connect(pairs: readonly ScoredPair[], signal: AbortSignal): Promise<Connection>;
+  /** Frames that subscribe to pairs. */
   subscribe(pairs: readonly ScoredPair[]): readonly string[];
   /** Frames that subscribe again to pairs that fell silent, and have their quotes sent again; `subscribe` where absent. */
   resubscribe?(pairs: readonly ScoredPair[]): readonly string[];

@@ -52,6 +52,7 @@ export interface LedgerFindings {
 
 export const NO_FINDINGS: LedgerFindings = { overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 };
 
+/** Rows of a ledger, in batches. */
 export interface FilteredRows {
   readonly ledger: string;
   readonly batches: AsyncIterable<readonly RecordRow[]>;

@@ -43,6 +43,7 @@ export async function startAuth(server: Server, foundation: Foundation): Promise
   return hosted === undefined ? startEmbedded(server, foundation) : hostedService(server, hosted);
 }
 
+/** The embedded auth server on this server's database. */
 async function startEmbedded(
   { app, config, log, registry, build: { version }, now }: Server,
   { database, notices, secret: serverSecret }: Foundation,

@@ -98,6 +98,7 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
   if (FROM_SOURCE) process.once('disconnect', onSignal);
 }
 
+/** Stops a running or starting server, then the process. */
 async function endProcess(starting: Promise<RunningServer>, code: number): Promise<void> {
   try {
     const server = await starting;

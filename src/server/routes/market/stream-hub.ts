@@ -56,6 +56,7 @@ export class StreamHub {
     return this.#live.size + this.#catchingUp.size;
   }
 
+  /** The place of the next entry. */
   get nextPlace(): number {
     return this.#backlog.next;
   }
@@ -164,6 +165,7 @@ class EntryBacklog {
     this.#next = next;
   }
 
+  /** The place of the next entry. */
   get next(): number {
     return this.#next;
   }

@@ -48,10 +48,12 @@ function columnsOf(zone: ZoneClock | undefined): readonly Column[] {
   return zone === undefined ? UTC_COLUMNS : COLUMNS;
 }
 
+/** The names of the columns of an export, in order. */
 export function exportColumns(zone: ZoneClock | undefined): string[] {
   return columnsOf(zone).map(({ name }) => name);
 }
 
+/** The fields of a row in an export, in the order of its columns. */
 export function exportFields(ledger: string, row: RecordRow, zone: ZoneClock | undefined): Field[] {
   return columnsOf(zone).map(({ value }) => value(row, ledger, zone));
 }
@@ -94,6 +96,7 @@ function quote(name: string, quoteOf: (row: RecordRow) => RecordedQuote | null):
   ];
 }
 
+/** A price with all its decimals. */
 function decimal(pair: ScoredPair, price: ScaledPrice): string {
   return (price / priceScale(pair)).toFixed(instrumentOf(pair).digits);
 }
