@@ -27,7 +27,7 @@ export class Output {
     for (const stream of [io.stdout, io.stderr]) stream.on('error', () => undefined);
   }
 
-  /** Writes a command's result, the document with --json, else the text; the ending of a command that did what it was told. */
+  /** Writes a command's result, the document with --json, else the text; and gives the ending of a command that succeeded. */
   async result(document: object, text: () => string): Promise<'ok'> {
     await this.show(document, text);
     return 'ok';

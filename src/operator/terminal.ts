@@ -57,7 +57,7 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
   }
 }
 
-/** Listens until it is stopped; `onListening` is told the address as a URL without a path. */
+/** Listens until it is stopped; `onListening` gets the address, a URL without a path. */
 export async function serveUntilStopped(
   what: string,
   server: Server,

@@ -83,7 +83,7 @@ export function claimed(claim: Claim, payout: number): Reading {
   };
 }
 
-/** Words that a claim is told in. */
+/** Words of a claim. */
 const PLAIN_WORDS =
   /(?<!\p{L})(?:win ?rate|accuracy|hit ?rate|out of|of|from|de|из|dari|were|was|trades?|signals?|total|record)(?!\p{L})/giu;
 /** A percentage of these is none of wins. */
