@@ -5,6 +5,7 @@ const RIGHT = '37-23-0';
 const GALES = WON.filter((won, at) => won && at % 4 === 0).length;
 const stamp = (at: number, addSeconds = 0): string =>
   new Date(startOf(at) + addSeconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+const assetOf = (at: number): string => (at % 3 === 1 ? 'Apple' : pairOf(at));
 const table = (heading: string, row: (at: number, won: boolean) => readonly (string | number)[]): string =>
   [heading, ...WON.map((won, at) => row(at, won).join(','))].join('\n');
 const pasted = (block: (at: number, won: boolean) => string, between = '\n'): string =>
@@ -169,6 +170,21 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
   right(
     'trades of an app, empty lines between',
     pasted((at, won) => `${pairOf(at)}\nLower\n$10.00\n${won ? '+$8.70' : '-$10.00'}`, '\n\n'),
+  ),
+  right(
+    'trades of an app, some of shares, three lines each',
+    pasted((at, won) => `${assetOf(at)}\n$10.00\n${won ? '+$8.70' : '-$10.00'}`),
+    RIGHT,
+    0.87,
+  ),
+  right(
+    'trades of an app, some of shares, a line each',
+    pasted((at, won) => `${assetOf(at)}\t${stamp(at)}\t$10\t${won ? '+$8.70' : '-$10.00'}`),
+  ),
+  asks(
+    'lines of an app with words of outcomes, some of shares',
+    pasted((at, won) => `${assetOf(at)} ${at % 2 === 0 ? 'PUT' : 'CALL'} ${won ? 'WIN' : 'LOSS'}`),
+    'endings-without-signal',
   ),
   right(
     'trades of an app in Portuguese',

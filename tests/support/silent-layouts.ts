@@ -46,7 +46,31 @@ const right = (name: string, text: string, counts = RIGHT, payout?: number): Lay
 const asks = (name: string, text: string, code = 'any'): Layout => ({ name, text, asks: code });
 const mayRefuse = (name: string, text: string): Layout => ({ name, text, counts: RIGHT, mayRefuse: true });
 
+const signal = (at: number): string => `${pairOf(at)} CALL 1 MIN`;
+const ENDED = WON.flatMap((won, at) => [signal(at), won ? 'WIN' : 'LOSS']);
+/** Each outcome stands before its signal. */
+const before = (name: string, posts: readonly string[]): Layout => ({
+  name,
+  text: telegram(posts),
+  asks: 'outcome-order',
+  counts: RIGHT,
+});
+
 export const SILENT_LAYOUTS: readonly Layout[] = [
+  before(
+    'outcomes before their signals',
+    WON.flatMap((won, at) => [won ? 'WIN ✅' : 'LOSS ❌', signal(at)]),
+  ),
+  before('outcomes with pairs before their signals, below a greeting', [
+    'Good morning',
+    ...WON.flatMap((won, at) => [`${pairOf(at)} ${won ? 'WIN' : 'LOSS'}`, signal(at)]),
+  ]),
+  before(
+    'outcomes before their signals, of which some have none',
+    WON.flatMap((won, at) => [won ? 'WIN' : 'LOSS', signal(at), ...(at % 9 === 4 ? [signal(at + 1)] : [])]),
+  ),
+  right('a chat whose last signal is open', telegram([...ENDED, signal(0)])),
+  right('a chat whose first signal is open', telegram([signal(0), ...ENDED])),
   right(
     'TradingView in German, profit on both rows',
     twoRows('Trade #,Typ,Datum/Uhrzeit,Netto-G&V USD', ['Einstieg Long', 'Ausstieg Long']),

@@ -18,6 +18,8 @@ export const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# row looks like a trade, but how it ended is not understood. How is it counted?} other {# rows look like trades, but how they ended is not understood. How are they counted?}}',
   'result-column': '{count, number} columns say how trades ended, and differ. Which one counts?',
   'same-ending': 'All {count, number} trades ended alike. Is this the whole record?',
+  'outcome-order':
+    'The order of signals and outcomes is not clear: {count, number} are left over. Where does an outcome stand?',
   'unsure-endings':
     '{count, plural, one {# message may say how a signal ended. Does it?} other {# messages may say how a signal ended. Do they?}}',
   'unresolved-signals':
@@ -82,6 +84,8 @@ export const ANSWER_TEXTS = sharedTexts('check/answers', {
   count: 'Yes: count',
   'first-said': 'The first',
   'last-said': 'The last',
+  after: 'After its signal',
+  before: 'Before its signal',
   decoration: 'No: decoration',
   outcome: 'The outcome',
   side: 'The direction',

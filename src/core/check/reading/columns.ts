@@ -240,7 +240,8 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
             !/^(?:[01+-]?|hit|miss(?:ed)?)$/i.test(row[at] ?? '') && flagIn(row[at] as string) === undefined,
         ),
   );
-  take('pair', (at) => shareOf(cellsOf(at), (cell) => pairIn(cell) !== undefined) >= MOSTLY);
+  // Names of shares can stand among pairs.
+  take('pair', (at) => shareOf(cellsOf(at), (cell) => pairIn(cell) !== undefined) >= 0.5);
   take('direction', mostly('direction'));
   take('payout', (at) => shareOf(cellsOf(at), (cell) => /^\d+(?:[.,]\d+)? ?%$/.test(cell)) === 1);
   take(

@@ -47,15 +47,30 @@ interface End {
 const SHORT_EXPIRY_SECONDS = 3_600;
 const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
 
-/** Reads signals and how they ended out of messages; undefined where none says an end. */
+/**
+ * Reads signals and how they ended out of messages; undefined where none says an end. Where a chat fits as well when each outcome
+ * stands before its signal, it is asked which comes first.
+ */
 export function readMessages(messages: readonly Message[], options: ReadingOptions): OpenReading | undefined {
-  const order = descends(messages) ? messages.toReversed() : messages;
-  return new MessageReader(order, options, order !== messages).run();
+  const isReversed = descends(messages);
+  const order = isReversed ? messages.toReversed() : messages;
+  const after = new MessageReader(order, options, isReversed, false);
+  const reading = after.run();
+  if (reading === undefined || !after.mayEndBefore) return reading;
+  const before = new MessageReader(order.toReversed(), options, !isReversed, true);
+  const other = before.run();
+  if (other === undefined || !before.fitsLike(after)) return reading;
+  const asker = new Asker(options.answers);
+  const isBefore = asker.ask('outcome-order', ['after', 'before'], after.leftOver) === 'before';
+  const chosen = isBefore ? other : reading;
+  return { ...chosen, open: [...asker.open, ...chosen.open] };
 }
 
 class MessageReader {
   readonly #messages: readonly Message[];
   readonly #isReversed: boolean;
+  /** The messages are read from the last to the first. */
+  readonly #endsBefore: boolean;
   readonly #asker: Asker;
   readonly #instants: InstantReader;
   readonly #payout: number;
@@ -77,9 +92,15 @@ class MessageReader {
   readonly #origins: Origin[] = [];
   #facts: ChatFacts | undefined;
 
-  constructor(messages: readonly Message[], options: ReadingOptions, isReversed: boolean) {
+  constructor(
+    messages: readonly Message[],
+    options: ReadingOptions,
+    isReversed: boolean,
+    endsBefore: boolean,
+  ) {
     this.#messages = messages;
     this.#isReversed = isReversed;
+    this.#endsBefore = endsBefore;
     this.#payout = options.payout;
     this.#asker = new Asker(options.answers);
     const order = dateOrderOf(messages.map(({ time }) => time));
@@ -100,6 +121,31 @@ class MessageReader {
     if (said === 0) return undefined;
     this.#addTrades();
     return this.#reading();
+  }
+
+  /** Outcomes follow their signals by their places alone, and some of either are left over. */
+  get mayEndBefore(): boolean {
+    return (
+      this.#left.length > 0 &&
+      this.#ends.some(({ kind }) => kind === 'last' || kind === 'pair') &&
+      this.#ends.every(({ kind }) => kind !== 'reply')
+    );
+  }
+
+  /** The texts of signals without an outcome and of outcomes without a signal. */
+  get leftOver(): readonly string[] {
+    return this.#left.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
+  }
+
+  /** Whether this order leaves less over than the other, or as much with other outcomes. */
+  fitsLike(other: MessageReader): boolean {
+    const [left, otherLeft] = [this.#left.length, other.#left.length];
+    const won = (reader: MessageReader) => reader.#rows.filter(({ outcome }) => outcome === 'won').length;
+    return left < otherLeft || (left === otherLeft && won(this) !== won(other));
+  }
+
+  get #left(): readonly { readonly at: number }[] {
+    return [...this.#orphans, ...this.#signals.filter(({ outcome }) => outcome === undefined)];
   }
 
   #part(message: Message, at: number): Part | undefined {
@@ -209,7 +255,12 @@ class MessageReader {
     else list.push(signal);
   }
 
-  #end(outcome: TradeOutcome, clause: Clause, { pair, text }: Line, { at, timeMs, message }: Part): void {
+  #end(
+    outcome: TradeOutcome,
+    clause: Clause,
+    { pair, side, text }: Line,
+    { at, timeMs, message }: Part,
+  ): void {
     const replied = message.replyTo === undefined ? undefined : this.#byId.get(message.replyTo);
     const before = this.#endedBefore(clause, replied, pair);
     if (before !== undefined) {
@@ -226,7 +277,8 @@ class MessageReader {
       const corrects = CORRECTION.test(message.text) && clause.hasResultWord && last?.outcome !== outcome;
       if (last !== undefined && corrects)
         this.#changes.push({ signal: last, outcome, clause, at, timeMs, kind: 'last' });
-      else if (clause.isSure) this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan' });
+      else if (clause.isSure || side !== null)
+        this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan' });
       this.#why.set(at, { code: 'no-open-signal' });
       return;
     }
@@ -263,7 +315,7 @@ class MessageReader {
     if (last === undefined || (pair !== null && last.pair !== null && last.pair !== pair)) return undefined;
     if (last.timeMs === null || timeMs === null) return last;
     const isShort = last.expirySeconds !== null && last.expirySeconds <= SHORT_EXPIRY_SECONDS;
-    return timeMs - last.timeMs > (isShort ? OPEN_MS.short : OPEN_MS.long) ? undefined : last;
+    return Math.abs(timeMs - last.timeMs) > (isShort ? OPEN_MS.short : OPEN_MS.long) ? undefined : last;
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
@@ -299,6 +351,7 @@ class MessageReader {
     const hasShort = this.#signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
     const galesOf = galeCounter(this.#ends, hasShort, this.#asker);
     const hasPips = this.#ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
+    if (this.#endsBefore) this.#ends.reverse();
     for (const end of this.#ends) {
       const outcome = changed.get(end.signal) ?? end.outcome;
       this.#add(end, doubledRows({ ...end, outcome }, galesOf(end), hasPips));

@@ -13,6 +13,7 @@ export const QUESTION_CODES = [
   'left-out-rows',
   'result-column',
   'same-ending',
+  'outcome-order',
   'unsure-endings',
   'unresolved-signals',
   'endings-without-signal',
