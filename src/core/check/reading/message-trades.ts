@@ -1,9 +1,9 @@
-import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
+import { type End, OpenSignals, type Signal, UNENDED } from './chat-signals.ts';
 import { type Clause, circleOf } from './chat-words.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
-import { type AnnouncedGales, announcedGales, doubledRows, galeCounter, hiddenGales } from './gale-count.ts';
+import { announcedGales, doubledRows, galeCounter, hiddenGales } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import { descends, type Message } from './messages.ts';
@@ -12,40 +12,6 @@ import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
 import { NotATrade, type RowReason } from './row-reason.ts';
 import { requireReadableRows } from './unreadable.ts';
-
-/** A signal; it is open until a message says how it ended. */
-interface Signal {
-  readonly at: number;
-  readonly timeMs: EpochMs | null;
-  pair: string | null;
-  side: 'CALL' | 'PUT' | null;
-  expirySeconds: number | null;
-  entryPrice: number | null;
-  /** Doubled stakes that its message announces. */
-  announced: AnnouncedGales | undefined;
-  outcome: TradeOutcome | undefined;
-  /** The doubled stakes that a message after it names, before its outcome. */
-  posted: number;
-  /** The last take-profit level that was reached. */
-  target: number | null;
-}
-
-const UNENDED = { announced: undefined, posted: 0, outcome: undefined, target: null };
-
-/** An outcome that was read: of a signal, or of none. */
-interface End {
-  readonly signal: Signal | undefined;
-  readonly outcome: TradeOutcome;
-  readonly clause: Clause;
-  readonly at: number;
-  readonly timeMs: EpochMs | null;
-  /** How the two were found to belong together. */
-  readonly kind: Origin['kind'];
-}
-
-/** A signal of a short expiry is open for a day, another for a week. */
-const SHORT_EXPIRY_SECONDS = 3_600;
-const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
 
 /**
  * Reads signals and how they ended out of messages; undefined where none says an end. Where a chat fits as well when each outcome
@@ -75,9 +41,7 @@ class MessageReader {
   readonly #instants: InstantReader;
   readonly #payout: number;
   readonly #signals: Signal[] = [];
-  /** Signals that may be open, the last one last; those that ended are dropped where they are met. */
-  readonly #open: Signal[] = [];
-  readonly #openOfPair = new Map<string, Signal[]>();
+  readonly #open = new OpenSignals();
   readonly #byId = new Map<number, Signal>();
   readonly #lastOfPair = new Map<string, Signal>();
   #lastEnded: Signal | undefined;
@@ -198,7 +162,7 @@ class MessageReader {
       const [clause] = lines[0]?.clauses ?? [];
       const isPost = lines.length === 1 && clause?.outcome === undefined && clause?.unknown === 0;
       const signal =
-        isPost && !clause.isWish && clause.gales !== null ? this.#lastOpen(null, part.timeMs) : undefined;
+        isPost && !clause.isWish && clause.gales !== null ? this.#open.last(null, part.timeMs) : undefined;
       if (signal !== undefined)
         signal.posted = clause?.gales === 'some' ? signal.posted + 1 : (clause?.gales ?? 0);
     }
@@ -216,7 +180,7 @@ class MessageReader {
 
   /** The signal that a line opens, or the one above it that the line goes on with. */
   #signal(line: Line, { at, timeMs, message }: Part, own: Signal | undefined): Signal {
-    const last = own ?? this.#open.at(-1);
+    const last = own ?? this.#open.newest;
     const isNear =
       last !== undefined && last.outcome === undefined && (own !== undefined || last.at === at - 1);
     const isOther = (one: string | null, other: string | null): boolean => one !== null && other !== null;
@@ -231,7 +195,7 @@ class MessageReader {
       isAgain ||
       (isNear && !isOther(last.pair, line.pair) && (own !== undefined || !isOther(last.side, line.side)))
     ) {
-      if (last.pair === null && line.pair !== null) this.#listByPair(line.pair, last);
+      if (last.pair === null && line.pair !== null) this.#open.listByPair(line.pair, last);
       last.pair ??= line.pair;
       last.side ??= line.side;
       last.expirySeconds ??= line.expirySeconds;
@@ -243,16 +207,9 @@ class MessageReader {
     const { pair, side, expirySeconds, entryPrice } = line;
     const signal: Signal = { ...UNENDED, at, timeMs, pair, side, expirySeconds, entryPrice };
     this.#signals.push(signal);
-    this.#open.push(signal);
-    if (pair !== null) this.#listByPair(pair, signal);
+    this.#open.add(signal);
     if (message.id !== undefined) this.#byId.set(message.id, signal);
     return signal;
-  }
-
-  #listByPair(pair: string, signal: Signal): void {
-    const list = this.#openOfPair.get(pair);
-    if (list === undefined) this.#openOfPair.set(pair, [signal]);
-    else list.push(signal);
   }
 
   #end(
@@ -270,7 +227,7 @@ class MessageReader {
         this.#changes.push({ signal: before, outcome, clause, at, timeMs, kind: 'reply' });
       return;
     }
-    const signal = replied ?? this.#lastOpen(pair, timeMs);
+    const signal = replied ?? this.#open.last(pair, timeMs);
     if (signal === undefined) {
       const last = this.#lastEnded;
       // "Sorry, the last one was a loss."
@@ -305,17 +262,7 @@ class MessageReader {
     const last = pair === null ? this.#lastEnded : this.#lastOfPair.get(pair);
     if (last === undefined || last.target === null) return undefined;
     if (clause.target !== null) return clause.target > last.target ? last : undefined;
-    return clause.isStop && this.#lastOpen(pair, null) === undefined ? last : undefined;
-  }
-
-  /** The last open signal of a pair, or one that names none; without a pair the last one. */
-  #lastOpen(pair: string | null, timeMs: EpochMs | null): Signal | undefined {
-    const ofPair = pair === null ? undefined : lastOf(this.#openOfPair.get(pair) ?? []);
-    const last = ofPair ?? lastOf(this.#open);
-    if (last === undefined || (pair !== null && last.pair !== null && last.pair !== pair)) return undefined;
-    if (last.timeMs === null || timeMs === null) return last;
-    const isShort = last.expirySeconds !== null && last.expirySeconds <= SHORT_EXPIRY_SECONDS;
-    return Math.abs(timeMs - last.timeMs) > (isShort ? OPEN_MS.short : OPEN_MS.long) ? undefined : last;
+    return clause.isStop && this.#open.last(pair, null) === undefined ? last : undefined;
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
@@ -447,8 +394,3 @@ class MessageReader {
 
 /** Endings without a signal are asked about where there are more than so many for each that has one. */
 const FEW = 0.05;
-
-function lastOf(signals: Signal[]): Signal | undefined {
-  while (signals.length > 0 && signals.at(-1)?.outcome !== undefined) signals.pop();
-  return signals.at(-1);
-}

@@ -1,0 +1,77 @@
+import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
+import type { TradeOutcome } from '../trade.ts';
+import type { Clause } from './chat-words.ts';
+import type { AnnouncedGales } from './gale-count.ts';
+import type { Origin } from './reading.ts';
+
+/** A signal; it is open until a message says how it ended. */
+export interface Signal {
+  readonly at: number;
+  readonly timeMs: EpochMs | null;
+  pair: string | null;
+  side: 'CALL' | 'PUT' | null;
+  expirySeconds: number | null;
+  entryPrice: number | null;
+  /** Doubled stakes that its message announces. */
+  announced: AnnouncedGales | undefined;
+  outcome: TradeOutcome | undefined;
+  /** The doubled stakes that a message after it names, before its outcome. */
+  posted: number;
+  /** The last take-profit level that was reached. */
+  target: number | null;
+}
+
+export const UNENDED = { announced: undefined, posted: 0, outcome: undefined, target: null };
+
+/** An outcome that was read: of a signal, or of none. */
+export interface End {
+  readonly signal: Signal | undefined;
+  readonly outcome: TradeOutcome;
+  readonly clause: Clause;
+  readonly at: number;
+  readonly timeMs: EpochMs | null;
+  /** How the two were found to belong together. */
+  readonly kind: Origin['kind'];
+}
+
+/** A signal of a short expiry is open for a day, another for a week. */
+const SHORT_EXPIRY_SECONDS = 3_600;
+const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
+
+/** The signals of a chat that wait for their outcome. One that has ended is dropped where it is met. */
+export class OpenSignals {
+  /** The newest is the last. */
+  readonly #signals: Signal[] = [];
+  readonly #ofPair = new Map<string, Signal[]>();
+
+  /** The newest, which may have ended. */
+  get newest(): Signal | undefined {
+    return this.#signals.at(-1);
+  }
+
+  add(signal: Signal): void {
+    this.#signals.push(signal);
+    if (signal.pair !== null) this.listByPair(signal.pair, signal);
+  }
+
+  listByPair(pair: string, signal: Signal): void {
+    const list = this.#ofPair.get(pair);
+    if (list === undefined) this.#ofPair.set(pair, [signal]);
+    else list.push(signal);
+  }
+
+  /** The last open signal of a pair, or one that names none; without a pair the last one. It is not older than a signal stays open. */
+  last(pair: string | null, timeMs: EpochMs | null): Signal | undefined {
+    const ofPair = pair === null ? undefined : lastOf(this.#ofPair.get(pair) ?? []);
+    const last = ofPair ?? lastOf(this.#signals);
+    if (last === undefined || (pair !== null && last.pair !== null && last.pair !== pair)) return undefined;
+    if (last.timeMs === null || timeMs === null) return last;
+    const isShort = last.expirySeconds !== null && last.expirySeconds <= SHORT_EXPIRY_SECONDS;
+    return Math.abs(timeMs - last.timeMs) > (isShort ? OPEN_MS.short : OPEN_MS.long) ? undefined : last;
+  }
+}
+
+function lastOf(signals: Signal[]): Signal | undefined {
+  while (signals.length > 0 && signals.at(-1)?.outcome !== undefined) signals.pop();
+  return signals.at(-1);
+}
