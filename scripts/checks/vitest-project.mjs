@@ -17,7 +17,7 @@ import { tool } from './static-checks.mjs';
  */
 const OWN_NETWORK = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"'];
 
-/** Files of tests that start whole sites, break databases, read years of prices or a million rows: some 220 s of processor. */
+/** Files of tests that start whole sites, break databases, read years of prices or a million rows: some 240 s of processor. */
 export const COSTLY_FILES = [
   'tests/browser/hosted.test.ts',
   'tests/browser/install.test.ts',
@@ -42,6 +42,8 @@ export const COSTLY_FILES = [
   'tests/server/ledger/forged-ledger.test.ts',
   'tests/server/market/replay-real-prices.test.ts',
   'tests/server/nodes.test.ts',
+  'tests/server/witness/follow-witnesses.test.ts',
+  'tests/server/witness/verify-policy.test.ts',
   'src/core/check/reading/hostile-files.test.ts',
   'src/operator/evaluate/evaluate-real-history.test.ts',
   'src/operator/import/import-real-files.test.ts',
