@@ -204,6 +204,7 @@ test('the brand and the names of the pages have room beside each other where the
 }) => {
   const page = await openHome(visit, 'pt-BR');
   await page.setViewportSize({ width: 640, height: 700 });
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(640);
   const rightOf = (part: string) => page.locator(part).evaluate((box) => box.getBoundingClientRect().right);
   const nav = await page.locator('.nav').evaluate((box) => box.getBoundingClientRect().left);
   expect(nav - (await rightOf('.brand__word'))).toBeGreaterThan(8);
