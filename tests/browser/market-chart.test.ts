@@ -160,6 +160,8 @@ test('a finger anywhere on the strip chooses the nearest signal, whose words lea
   await strip.tap({ position: { x: 4, y: 1 } });
   const link = today(page).getByRole('link', { name: /Coin: / });
   expect(await link.innerText()).not.toBe(latest);
+  // The oldest leaves the strip when a minute is over.
+  await strip.tap({ position: { x: box.width - 4, y: box.height / 2 } });
   await link.tap();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/record\//);
 });
