@@ -5,7 +5,7 @@ import { BarLoop } from '../src/core/engine/bar-loop.ts';
 import { Learner } from '../src/core/engine/learner.ts';
 import { type Brain, brainOf } from '../src/core/engine/model.ts';
 import { TickLoop } from '../src/core/engine/tick-loop.ts';
-import { barsFromTicks } from '../src/core/market/bar-builder.ts';
+import { barsFromTicks } from '../src/core/market/bars.ts';
 import { isScoredPair, priceScale, scaledPrice, type ScoredPair } from '../src/core/market/instruments.ts';
 import { FRESH_MS } from '../src/core/market/settlement-times.ts';
 import { TickGuard } from '../src/core/market/tick-guard.ts';

@@ -3,7 +3,7 @@ import { BOT_TIMEFRAMES } from '../core/market/timeframes.ts';
 import { OVERRULABLE } from '../core/price-files/judge-history.ts';
 import { SCORED_PAIRS } from '../core/market/instruments.ts';
 import { action, jsonOption, payoutOf, type ProgramContext } from './command-context.ts';
-import { ZONE_EXAMPLES } from './import/zone-names.ts';
+import { ZONE_EXAMPLES } from './import/pair-and-clock.ts';
 import type { Month } from './prices/prices-command.ts';
 
 export function registerImport(program: Command, context: ProgramContext): void {

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { AccountErrorCode } from '../server/auth/account-error.ts';
-import { ImportRefusal } from '../server/market/dataset-refusal.ts';
+import { ImportRefusal } from '../server/market/dataset-store.ts';
 import { CliError, EXIT_CODES, type ExitName, refusalEnding } from './exit-codes.ts';
 import { type CliProcess, Output } from './output.ts';
 import { buildProgram } from './program.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isLedgerName } from '../core/signals/ledger-name.ts';
+import { isLedgerName } from '../core/signals/ledger-entry.ts';
 import { action, jsonOption, portOption, type ProgramContext } from './command-context.ts';
 
 /** Adds `verify` to the program: whether a ledger is what was signed, and its outcomes what its prices say. */

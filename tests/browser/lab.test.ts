@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { madeUpBars } from '../../src/core/lab/made-up.ts';
-import type { BarColumns } from '../../src/core/market/bars.ts';
-import { packBars } from '../../src/core/market/packed-bars.ts';
+import { type BarColumns, packBars } from '../../src/core/market/bars.ts';
 import { DAY_MS } from '../../src/core/time/instant.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createAccount, pipcast } from './support/accounts.ts';
 import { signInScreen } from './support/screens.ts';
-import { test, PHONE } from './support/visit.ts';
+import { PHONE, test } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
 const LINK = '/lab#pair=EURUSD&bar=1min&call=candles-up-3&put=candles-down-3&enter=1&expiry=5';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { SignalMark } from '../../src/core/wire/market.ts';
-import { signalId } from '../../src/core/signals/signal-id.ts';
+import { signalId } from '../../src/core/signals/ledger-entry.ts';
 import { faults } from './support/axe.ts';
 import { inEachLook } from './support/looks.ts';
 import { MINUTE, tellScene, visitScripted } from './support/scripted-market.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { RecordStory } from '../../src/core/wire/record.ts';
-import { recordRow } from '../../src/core/record/record-row.ts';
+import { recordRow } from '../../src/core/record/ledger-fold.ts';
 import { faults } from './support/axe.ts';
 import { inEachLook } from './support/looks.ts';
 import { overlaps } from './support/overlaps.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import type { SignalId } from '../../src/core/signals/signal-id.ts';
+import type { SignalId } from '../../src/core/signals/ledger-entry.ts';
 import { signalAt } from '../support/entries.ts';
 import { memoryLedger } from './stream/market-fakes.ts';
 import { type MarketServer, startMarketServer } from './stream/market-server.ts';

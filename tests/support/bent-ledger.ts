@@ -1,7 +1,6 @@
 import { entryBytes } from '../../src/core/signals/entry-bytes.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../src/core/signals/ledger-entry.ts';
-import type { LedgerSource, Verification } from '../../src/core/signals/ledger-source.ts';
-import { verifyLedger } from '../../src/core/signals/verify-ledger.ts';
+import { type LedgerSource, type Verification, verifyLedger } from '../../src/core/signals/verify-ledger.ts';
 import { checkpointText, signedNote } from '../../src/core/log/checkpoint.ts';
 import { leafHash, MerkleTree, rootOf, TILE_WIDTH } from '../../src/core/log/merkle-tree.ts';
 import { bundleEntries } from '../../src/core/log/tiles.ts';

@@ -1,6 +1,5 @@
 import { FEATURES } from '../../src/core/engine/feature-table.ts';
-import type { EngineModel } from '../../src/core/engine/model.ts';
-import { ENGINE_VERSION } from '../../src/core/engine/version.ts';
+import { ENGINE_VERSION, type EngineModel } from '../../src/core/engine/model.ts';
 import type { Timeframe } from '../../src/core/market/timeframes.ts';
 
 /** A model that fades moves, strong enough that every feature matters; for tests of the loop, not of the market. */

@@ -1,12 +1,12 @@
 import { SCORED_PAIRS } from '../../src/core/market/instruments.ts';
 import { timeframeMs } from '../../src/core/market/timeframes.ts';
-import type {
-  AbstainedEntry,
-  EnteredEntry,
-  SettledEntry,
-  SignalEntry,
+import {
+  type AbstainedEntry,
+  type EnteredEntry,
+  type SettledEntry,
+  type SignalEntry,
+  signalId,
 } from '../../src/core/signals/ledger-entry.ts';
-import { signalId } from '../../src/core/signals/signal-id.ts';
 import { quoted } from './quoted.ts';
 
 /** A signal decided at an instant: EUR/USD CALL for a minute, at 52.34 %, of P-Special. */

@@ -2,14 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { listDatasets } from '../../src/server/market/dataset-store.ts';
+import { ImportRefusal, listDatasets } from '../../src/server/market/dataset-store.ts';
 import {
   type CheckedImport,
+  importHistory,
   type ImportOutcome,
   type ImportRequest,
-  importHistory,
 } from '../../src/operator/import/import-history.ts';
-import { ImportRefusal } from '../../src/server/market/dataset-refusal.ts';
 import { importRequest } from './import-request.ts';
 
 /** What a test tells an import beside the file's content: parts of its request, the zone by name, the file's name. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { pairInName, parsePair } from '../../src/core/price-files/pair-in-name.ts';
+import { pairInName, parsePair } from '../../src/core/price-files/dataset-name.ts';
 import type { ScoredPair } from '../../src/core/market/instruments.ts';
 import type { ImportRequest } from '../../src/operator/import/import-history.ts';
-import { parseZone } from '../../src/operator/import/zone-names.ts';
+import { parseZone } from '../../src/operator/import/pair-and-clock.ts';
 
 /** 20 November 2026, 12:00 UTC: what the tests take for now. */
 export const NOW_MS = Date.UTC(2026, 10, 20, 12);

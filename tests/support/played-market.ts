@@ -2,11 +2,10 @@ import { vi } from 'vitest';
 import { createApiClient } from '../../src/web/lib/api-client.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
 import type { ErrorCode } from '../../src/core/wire/error-codes.ts';
-import type { PlacedEntry } from '../../src/core/signals/ledger-entry.ts';
+import { type PlacedEntry, signalId } from '../../src/core/signals/ledger-entry.ts';
 import type { MarketSnapshot } from '../../src/core/wire/market.ts';
 import type { MarketState } from '../../src/web/lib/market/market-state.ts';
 import { createMarketStore, type MarketStore } from '../../src/web/lib/market/market-store.ts';
-import { signalId } from '../../src/core/signals/signal-id.ts';
 import { signalAt } from './entries.ts';
 import { LIVE_FEED } from './live-feed.ts';
 

@@ -1,8 +1,8 @@
 import type { AbstentionReason } from '../../src/core/engine/abstention.ts';
 import type { Decision, EngineSignal } from '../../src/core/engine/pair-engine.ts';
 import { sharedPoints } from '../../src/core/engine/reasons.ts';
-import { ENGINE_VERSION } from '../../src/core/engine/version.ts';
-import { type EpochMs, epochMs } from '../../src/core/time/instant.ts';
+import { ENGINE_VERSION } from '../../src/core/engine/model.ts';
+import { epochMs, type EpochMs } from '../../src/core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../src/core/market/instruments.ts';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../src/core/market/tick.ts';
 import type { FeedReport } from '../../src/core/wire/market.ts';

@@ -1,5 +1,5 @@
-import { loadConfig, type Environment } from '../../src/server/platform/config.ts';
-import { countDropped } from '../../src/server/routes/site/log-output.ts';
+import { type Environment, loadConfig } from '../../src/server/platform/config.ts';
+import { countDropped } from '../../src/server/routes/site/logger.ts';
 import { NO_WEB } from '../../src/server/routes/site/drawn-pages.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start/start-server.ts';
 import { memoryLog } from './memory-log.ts';

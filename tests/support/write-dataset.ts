@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { BarColumns } from '../../src/core/market/bars.ts';
 import type { TickColumns } from '../../src/core/market/tick.ts';
 import { DatasetWriter, type NewDatasetMeta, type Stored } from '../../src/operator/import/dataset-writer.ts';
-import { historyFolder } from '../../src/server/market/dataset-columns.ts';
-import { createStagingFolder } from '../../src/server/market/dataset-store.ts';
+import { createStagingFolder, historyFolder } from '../../src/server/market/dataset-store.ts';
 
 /** Stores bars or ticks that are in memory already; returns the data set that holds them. */
 export async function writeDataset(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
-import { HourCalibration } from './hour-calibration.ts';
+import { HourCalibration } from './reliability.ts';
 
 const CLAIMED = 0.1;
 

@@ -2,8 +2,7 @@ import { DAY_MS } from '../time/instant.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 import { Calibrator, type ConfidenceCurve } from './confidence-curve.ts';
 import { FEATURE_COUNT } from './feature-table.ts';
-import { type Brain, type EngineModel, namedWeights } from './model.ts';
-import { ENGINE_VERSION } from './version.ts';
+import { type Brain, ENGINE_VERSION, type EngineModel, namedWeights } from './model.ts';
 import { addOuterProduct, SymmetricSolver } from './symmetric-solve.ts';
 
 /** Fewer settled decisions than this give no weights, so no signal. */

@@ -1,7 +1,6 @@
 import type { Timeframe } from '../market/timeframes.ts';
 import { type ConfidenceCurve, HIGHEST_CHANCE } from './confidence-curve.ts';
 import { FEATURE_COUNT, FEATURES } from './feature-table.ts';
-import { ENGINE_VERSION } from './version.ts';
 
 /** What an engine needs to speak: weights in the order of `FEATURES`, and a curve made from decisions they had not seen. */
 export interface Brain {
@@ -54,3 +53,9 @@ export function brainOf(model: EngineModel): Brain {
 export function namedWeights(weights: Float64Array): Record<string, number> {
   return Object.fromEntries(FEATURES.map(({ name }, index) => [name, weights[index] as number]));
 }
+
+/**
+ * Names the rules that turn prices into a signal. A change of a feature, a constant or the way a model is fitted
+ * needs a new name: records are kept by it, and a new engine starts at zero.
+ */
+export const ENGINE_VERSION = 'fade-logit-3';

@@ -8,11 +8,9 @@ import { BarFeatures } from './bar-features.ts';
 import { chanceAt, claimsAnything, HIGHEST_CHANCE, logOddsOf } from './confidence-curve.ts';
 import { recordedConfidence } from './confidence-text.ts';
 import { FEATURE_BAND, FEATURE_COUNT, FEATURES, type Rule } from './feature-table.ts';
-import type { Brain } from './model.ts';
+import { type Brain, ENGINE_VERSION } from './model.ts';
 import { type ReasonCode, type Reasons, sharedPoints } from './reasons.ts';
-import { HourCalibration } from './hour-calibration.ts';
-import { fillCoordinates, RELIABILITY_SIZE, Reliability } from './reliability.ts';
-import { ENGINE_VERSION } from './version.ts';
+import { fillCoordinates, HourCalibration, Reliability, RELIABILITY_SIZE } from './reliability.ts';
 
 export type Decision = EngineSignal | Abstention;
 

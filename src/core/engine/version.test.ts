@@ -4,11 +4,10 @@ import { barWalk, tickWalk } from '../../../tests/support/price-walks.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 import { BarLoop, type DecisionSink } from './bar-loop.ts';
 import { Learner } from './learner.ts';
-import { brainOf } from './model.ts';
+import { brainOf, ENGINE_VERSION } from './model.ts';
 import type { Decision } from './pair-engine.ts';
 import type { Reasons } from './reasons.ts';
 import { TickLoop } from './tick-loop.ts';
-import { ENGINE_VERSION } from './version.ts';
 
 const MONDAY_MS = Date.UTC(2018, 1, 5, 1);
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ed25519, newSigner, sha256 } from '../../../tests/support/log-crypto.ts';
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from './bytes.ts';
 import {
   checkpointText,
   parseCheckpoint,

@@ -1,5 +1,4 @@
-import { fromBase64, toBase64 } from './base64.ts';
-import { concatBytes, sameBytes, utf8Bytes } from './bytes.ts';
+import { concatBytes, fromBase64, sameBytes, toBase64, utf8Bytes } from './bytes.ts';
 import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
 
 /** A log, its size and its root. */

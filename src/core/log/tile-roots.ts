@@ -1,6 +1,7 @@
 import {
   edgeWidths,
   HASH_BYTES,
+  MerkleTree,
   nodeHash,
   rootOf,
   type Sha256,
@@ -10,6 +11,9 @@ import {
 } from './merkle-tree.ts';
 import { type RangeRoot, splitPoint } from './proofs.ts';
 import { type TileRef, tileWidth } from './tiles.ts';
+import { concatBytes, sameBytes } from './bytes.ts';
+import type { TreeHead } from './checkpoint.ts';
+import { MissingPartError } from './log-source.ts';
 
 /** A tile of hashes, not a bundle of entries. */
 export type HashTile = TileRef & { readonly level: number };
@@ -40,4 +44,62 @@ export function edgeTiles(size: number): HashTile[] {
   return edgeWidths(size)
     .map((width, level) => ({ level, index: Math.floor(size / TILE_WIDTH ** (level + 1)), width }))
     .filter(({ width }) => width > 0);
+}
+
+/** Which of two things that contradict each other does not lead to the checkpoint's root. */
+export type AlteredPart = 'entry' | 'tile' | 'unclear';
+
+interface Dispute {
+  readonly readTile: ReadTile;
+  readonly sha256: Sha256;
+  readonly head: TreeHead;
+  /** A tile of level 0. */
+  readonly ref: HashTile;
+  readonly tile: Uint8Array;
+  /** The hashes of its entries. */
+  readonly leaves: readonly Uint8Array[];
+}
+
+/** Whether it is the entries or their tile that was altered, when the two do not agree. Reads the tiles above. */
+export async function alteredPart(dispute: Dispute): Promise<AlteredPart> {
+  const { ref, tile, leaves } = dispute;
+  try {
+    if (await leadsToRoot(dispute, ref, tile)) return 'entry';
+    const computed = concatBytes(leaves);
+    return leaves.length === ref.width && (await leadsToRoot(dispute, ref, computed)) ? 'tile' : 'unclear';
+  } catch (error) {
+    if (error instanceof MissingPartError) return 'unclear';
+    throw error;
+  }
+}
+
+/** Whether the tree would have the checkpoint's root if the tile had these hashes. */
+async function leadsToRoot(
+  dispute: Omit<Dispute, 'ref'>,
+  ref: HashTile,
+  hashes: Uint8Array,
+): Promise<boolean> {
+  const { sha256, head, readTile } = dispute;
+  if (ref.width === TILE_WIDTH) {
+    const level = ref.level + 1;
+    const index = Math.floor(ref.index / TILE_WIDTH);
+    const parent = { level, index, width: tileWidth(level, index, head.size) };
+    const above = await readTile(parent);
+    if (above.length !== parent.width * HASH_BYTES) return false;
+    // Replaced, not compared with what is there: a partial tile is made of those below it.
+    const replaced = above.slice();
+    replaced.set(rootOf(sha256, splitHashes(hashes)), (ref.index % TILE_WIDTH) * HASH_BYTES);
+    return leadsToRoot(dispute, parent, replaced);
+  }
+  const edge: Uint8Array[][] = [];
+  for (const each of edgeTiles(head.size)) {
+    const isOurs = each.level === ref.level;
+    edge[each.level] = splitHashes(isOurs ? hashes : await readTile(each));
+  }
+  try {
+    return sameBytes(MerkleTree.fromEdge(sha256, head.size, edge).root(), head.root);
+  } catch {
+    // Tiles of wrong lengths have no root.
+    return false;
+  }
 }

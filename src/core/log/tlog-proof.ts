@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from './bytes.ts';
 import { HASH_BYTES } from './merkle-tree.ts';
 
 /** That an entry is in a log, for verification without the log (C2SP tlog-proof). */

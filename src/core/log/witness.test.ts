@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ed25519, sha256 } from '../../../tests/support/log-crypto.ts';
-import { fromBase64 } from './base64.ts';
+import { fromBase64 } from './bytes.ts';
 import { parseVerifierKey, type TreeHead } from './checkpoint.ts';
 import {
   addCheckpointText,

@@ -1,5 +1,4 @@
-import { toBase64 } from './base64.ts';
-import { sameBytes, utf8Bytes } from './bytes.ts';
+import { sameBytes, toBase64, utf8Bytes } from './bytes.ts';
 import {
   type Ed25519Verify,
   parseNote,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../time/instant.ts';
-import { type Bar, BarBuilder, barsFromTicks } from './bar-builder.ts';
+import { type Bar, BarBuilder, barsFromTicks } from './bars.ts';
 import type { TickColumns } from './tick.ts';
 
 const START_MS = 1_540_000_020_000;

@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '../time/instant.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
-import type { BarColumns } from './bars.ts';
-import { packBars, unpackBars } from './packed-bars.ts';
+import { type BarColumns, packBars, unpackBars } from './bars.ts';
 
 function columns(rows: readonly { minutes: number; prices: readonly number[] }[]): BarColumns {
   let minute = 25_000_000;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../../../tests/support/platform-clock.ts';
-import { datasetName, isDatasetName, sourceOf } from './dataset-name.ts';
+import { datasetName, isDatasetName, pairInName, parsePair, sourceOf } from './dataset-name.ts';
 import { detectLayout } from './detect-layout.ts';
-import { pairInName, parsePair } from './pair-in-name.ts';
 
 describe('pairInName', () => {
   it.each([

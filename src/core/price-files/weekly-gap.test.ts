@@ -1,11 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/instant.ts';
-import { daylightClock, type WallClock, fixedClock, NEW_YORK, offsetAt } from '../time/wall-clock.ts';
-import { HISTDATA, NEW_YORK_PLUS_7 } from './vendor-clocks.ts';
+import { daylightClock, fixedClock, NEW_YORK, offsetAt, type WallClock } from '../time/wall-clock.ts';
+import {
+  fixedClockName,
+  HISTDATA,
+  NEW_YORK_PLUS_7,
+  type Pause,
+  weighClock,
+  weighWeekends,
+} from './weekly-gap.ts';
 import { utcMs } from '../../../tests/support/platform-clock.ts';
 import { fxWeekAt } from '../time/fx-week.ts';
-import { fixedClockName, type Pause, weighClock, weighWeekends } from './weekly-gap.ts';
 
 /** The weekends of some weeks as a file on a clock shows them; quotes may end early and begin late, never the reverse. */
 function weekendsOf(clock: WallClock, fromMs: number, weeks: number, early: number, late: number): Pause[] {

@@ -1,13 +1,13 @@
-import type { RecordSummary } from '../wire/record.ts';
+import type { RecordRow, RecordSummary } from '../wire/record.ts';
 import { LapseFinder } from '../signals/lapses.ts';
 import type {
+  OutageEntry,
+  OutageReason,
   PlacedEntry,
   SettledEntry,
   SignalEntry,
-  OutageEntry,
-  OutageReason,
+  SignalId,
 } from '../signals/ledger-entry.ts';
-import type { SignalId } from '../signals/signal-id.ts';
 import { ReasonCounts, RecordBook, type RecordFigures } from './record-book.ts';
 
 /** The figures of one engine version in one ledger: all of a summary that the entries decide. */
@@ -137,4 +137,31 @@ export class OutageTally {
       })),
     };
   }
+}
+
+/** A signal and its settlement, which stands at `index` in the ledger, as one row of the table. */
+export function recordRow(index: number, signal: SignalEntry, settled: SettledEntry): RecordRow {
+  const { id, mode, source, engine, pair, timeframe, direction, confidence, control } = signal;
+  const { decidedMs, startMs, expiryMs } = signal;
+  return {
+    index,
+    id,
+    mode,
+    source,
+    engine,
+    pair,
+    timeframe,
+    direction,
+    confidence,
+    decidedMs,
+    startMs,
+    expiryMs,
+    settledMs: settled.atMs,
+    outcome: settled.outcome,
+    control,
+    controlOutcome: settled.control,
+    entry: settled.entry ?? null,
+    exit: settled.exit ?? null,
+    reason: settled.reason ?? null,
+  };
 }

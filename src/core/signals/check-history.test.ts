@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { HistoryChecker } from './check-history.ts';
-import type {
-  AbstainedEntry,
-  Dispute,
-  EnteredEntry,
-  LateEntry,
-  LedgerEntry,
-  OutageEntry,
-  RefusedEnd,
-  SettledEntry,
-  SignalEntry,
+import {
+  type AbstainedEntry,
+  type Dispute,
+  type EnteredEntry,
+  type LateEntry,
+  type LedgerEntry,
+  type OutageEntry,
+  type RefusedEnd,
+  type SettledEntry,
+  type SignalEntry,
+  signalId,
 } from './ledger-entry.ts';
 import type { FeedSource } from '../market/tick.ts';
-import { signalId } from './signal-id.ts';
 import { settledFor, signalAt } from '../../../tests/support/entries.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 

@@ -1,19 +1,19 @@
 import { DAY_MS, SECOND_MS } from '../time/instant.ts';
 import type { FeedSource } from '../market/tick.ts';
 import { timeframeMs } from '../market/timeframes.ts';
-import type {
-  EnteredEntry,
-  LedgerEntry,
-  OutageReason,
-  PlacedEntry,
-  SettledEntry,
-  SignalEntry,
-  VoidReason,
+import {
+  type EnteredEntry,
+  type LedgerEntry,
+  type OutageReason,
+  type PlacedEntry,
+  type SettledEntry,
+  type SignalEntry,
+  type SignalId,
+  sourcesOf,
+  type VoidReason,
 } from './ledger-entry.ts';
-import { sourcesOf } from './ledger-name.ts';
 import { type NewestQuote, type QuotedStory, RecordedQuotes } from './recorded-quotes.ts';
 import { enteredProblem, settledProblem, signalProblem } from './signal-rules.ts';
-import type { SignalId } from './signal-id.ts';
 
 /** Entries that wait for the same transaction may be recorded a little out of order. */
 const BACKWARDS_MS = 2 * SECOND_MS;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signalAt } from '../../../tests/support/entries.ts';
 import { sha256 } from '../../../tests/support/log-crypto.ts';
-import { controlOf, controlProblem } from './control.ts';
+import { controlOf, controlProblem } from './signal-rules.ts';
 
 const T = Date.UTC(2026, 10, 20, 10);
 

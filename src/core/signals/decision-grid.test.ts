@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { epochMs } from '../time/instant.ts';
-import { nextDecision, signalSpan } from './decision-grid.ts';
+import { nextDecision, signalSpan } from '../market/settlement-times.ts';
 
 const NINE_MS = 1_517_821_200_000;
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entryBytes, parseEntry } from './entry-bytes.ts';
-import type { AbstainedEntry, LedgerEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
-import { signalId } from './signal-id.ts';
+import {
+  type AbstainedEntry,
+  type LedgerEntry,
+  type SettledEntry,
+  type SignalEntry,
+  signalId,
+} from './ledger-entry.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 
 const ID = signalId('3f0e8a52-1f7c-4c1d-9f0a-6f3f2f9f0b11');

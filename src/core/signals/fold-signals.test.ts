@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FoldedSignals, findDecision, foldEntry, latestDecision, NO_SIGNALS } from './fold-signals.ts';
-import type { AbstainedEntry, EnteredEntry, PlacedEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
-import { signalId } from './signal-id.ts';
+import { findDecision, type FoldedSignals, foldEntry, latestDecision, NO_SIGNALS } from './fold-signals.ts';
+import {
+  type AbstainedEntry,
+  type EnteredEntry,
+  type PlacedEntry,
+  type SettledEntry,
+  type SignalEntry,
+  signalId,
+} from './ledger-entry.ts';
 import { abstainedAt, enteredFor, settledFor, signalAt } from '../../../tests/support/entries.ts';
 
 const BOUNDS = { special: 2, bot: 2 };

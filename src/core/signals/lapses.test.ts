@@ -11,8 +11,7 @@ import {
   missedBefore,
   SETTLED_WITHIN_MS,
 } from './lapses.ts';
-import type { LedgerEntry, OutageReason, SignalEntry } from './ledger-entry.ts';
-import { signalId } from './signal-id.ts';
+import { type LedgerEntry, type OutageReason, type SignalEntry, signalId } from './ledger-entry.ts';
 
 const MINUTE = 60_000;
 /** Friday, 10:00 UTC: the market is open until 17:00 UTC. */

@@ -1,8 +1,7 @@
-import { type EpochMs, epochMs, MINUTE_MS, minuteOf, SECOND_MS } from '../time/instant.ts';
+import { epochMs, type EpochMs, MINUTE_MS, minuteOf, SECOND_MS } from '../time/instant.ts';
 import { formatCivil } from '../time/civil-date.ts';
 import { marketStatus, nextClosing, nextOpening } from '../time/market-hours.ts';
-import type { LedgerEntry, OutageEntry, PlacedEntry, SignalEntry } from './ledger-entry.ts';
-import type { SignalId } from './signal-id.ts';
+import type { LedgerEntry, OutageEntry, PlacedEntry, SignalEntry, SignalId } from './ledger-entry.ts';
 
 /** S10: a signal has its settlement at most so long after its expiry. */
 export const SETTLED_WITHIN_MS = MINUTE_MS;

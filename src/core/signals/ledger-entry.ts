@@ -1,9 +1,8 @@
 import type { Reasons } from '../engine/reasons.ts';
 import type { ScaledPrice, ScoredPair } from '../market/instruments.ts';
-import type { FeedSource } from '../market/tick.ts';
+import { FEED_SOURCES, type FeedSource } from '../market/tick.ts';
 import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';
-import type { SignalId } from './signal-id.ts';
 
 export const ENTRY_KINDS = ['signal', 'entered', 'settled', 'abstained', 'outage'] as const;
 
@@ -165,4 +164,25 @@ export type LedgerEntry = SignalEntry | EnteredEntry | SettledEntry | AbstainedE
 export interface PlacedEntry {
   readonly index: number;
   readonly entry: LedgerEntry;
+}
+
+/** The UUID by which the later entries of a signal name it. Ids of abstentions and outages are named by nothing and stay plain text. */
+export type SignalId = string & { readonly __of: 'signal' };
+
+/** Marks a UUID as that of a signal, without a check: for the edges where such UUIDs are drawn or come in. */
+export function signalId(uuid: string): SignalId {
+  return uuid as SignalId;
+}
+
+/** Whether a text can be the name of a ledger: `live`, or that of a run, in small letters, digits and dashes. */
+export function isLedgerName(text: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,62}$/.test(text);
+}
+
+/** The feeds whose prices may stand in a ledger: live ones in `live`, each kind of run by itself; any in other ledgers. */
+export function sourcesOf(ledgerName: string): readonly FeedSource[] {
+  if (ledgerName === 'live') return ['kraken', 'deriv', 'oanda'];
+  if (ledgerName.startsWith('replay-')) return ['replay'];
+  if (ledgerName.startsWith('synthetic-')) return ['synthetic'];
+  return FEED_SOURCES;
 }

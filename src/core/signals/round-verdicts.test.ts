@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scriptedDecisions, scriptedSignal } from '../../../tests/support/scripted-market.ts';
-import { chooseSpecial, roundVerdicts } from './round-verdicts.ts';
+import { chooseSpecial, roundVerdicts } from '../../server/desk/draft-round.ts';
 
 const NOW_MS = 1_517_821_200_000;
 const signal = (pair: string, confidence: number) => scriptedSignal(NOW_MS, '1min', { pair, confidence });

@@ -1,5 +1,5 @@
 import { timeframeMs } from '../market/timeframes.ts';
-import { signalSpan } from './decision-grid.ts';
+import { CLOCKS_APART_MS, FRESH_MS, signalSpan } from '../market/settlement-times.ts';
 import type {
   EnteredEntry,
   LateEntry,
@@ -9,8 +9,10 @@ import type {
   SignalEntry,
   VoidReason,
 } from './ledger-entry.ts';
-import { CLOCKS_APART_MS, FRESH_MS } from '../market/settlement-times.ts';
 import { isDisputeAt, isSignOfLife, LATE_ENTRY_MS, outcomeOf, priceAt } from './settlement.ts';
+import { asciiBytes } from '../log/bytes.ts';
+import type { Sha256 } from '../log/merkle-tree.ts';
+import type { Direction } from '../market/direction.ts';
 
 /** L4: why there may be no price for a late entry where there was one for the signal. */
 const LATE_REASONS: ReadonlySet<VoidReason> = new Set(['no-entry', 'no-exit', 'no-proof', 'server-down']);
@@ -146,4 +148,24 @@ function sameQuote(one: RecordedQuote, other: RecordedQuote): boolean {
   return (
     one.bid === other.bid && one.ask === other.ask && one.timeMs === other.timeMs && one.ageMs === other.ageMs
   );
+}
+
+/**
+ * S3: the direction of the control arm. It is drawn by a hash of what the decision is about and by nothing else: there is nothing to choose, and
+ * each reader draws it again. The lowest bit of the first byte of SHA-256 over five lines: 0 is CALL.
+ */
+export function controlOf(
+  sha256: Sha256,
+  { engine, decidedMs, timeframe, pair }: Pick<SignalEntry, 'engine' | 'decidedMs' | 'timeframe' | 'pair'>,
+): Direction {
+  const hash = sha256(asciiBytes(`pipcast control\n${engine}\n${decidedMs}\n${timeframe}\n${pair}\n`));
+  return ((hash[0] ?? 0) & 1) === 0 ? 'CALL' : 'PUT';
+}
+
+/** Why the control of a signal is not the one that is drawn for it; undefined when it is. */
+export function controlProblem(sha256: Sha256, signal: SignalEntry): string | undefined {
+  const drawn = controlOf(sha256, signal);
+  return signal.control === drawn
+    ? undefined
+    : `its control is ${signal.control}, but ${drawn} is drawn (S3)`;
 }

@@ -10,9 +10,9 @@ import {
 import type { Sha256 } from '../log/merkle-tree.ts';
 import { isIncluded } from '../log/proofs.ts';
 import { parseTlogProof, type TlogProof, tlogProofText } from '../log/tlog-proof.ts';
-import { type Witnessed, type WitnessPolicy, witnessedBy } from '../log/witness-policy.ts';
+import { type Witnessed, witnessedBy, type WitnessPolicy } from '../log/witness-policy.ts';
 import { HistoryChecker } from './check-history.ts';
-import { controlProblem } from './control.ts';
+import { controlProblem } from './signal-rules.ts';
 import { parseEntry } from './entry-bytes.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
 

@@ -4,13 +4,11 @@ import { signalAt } from '../../../tests/support/entries.ts';
 import { ed25519, newSigner, sha256 } from '../../../tests/support/log-crypto.ts';
 import { checkpointText, signedNote, type VerifierKey } from '../log/checkpoint.ts';
 import { entryBytes } from './entry-bytes.ts';
-import type { LedgerEntry, OutageEntry } from './ledger-entry.ts';
+import { type LedgerEntry, type OutageEntry, signalId } from './ledger-entry.ts';
 import { MissingPartError } from '../log/log-source.ts';
-import { type LedgerSource, type VerifyOptions } from './ledger-source.ts';
+import { type LedgerSource, verifyLedger, type VerifyOptions } from './verify-ledger.ts';
 import { leafHash, MerkleTree, rootOf, TILE_WIDTH } from '../log/merkle-tree.ts';
 import { bundleEntries } from '../log/tiles.ts';
-import { verifyLedger } from './verify-ledger.ts';
-import { signalId } from './signal-id.ts';
 
 function signer(name = 'signals.example.com/ledger/live') {
   const { publicKey, sign } = newSigner();

@@ -9,9 +9,9 @@ import {
 } from '../../../tests/support/platform-clock.ts';
 import { HOUR_MS, MINUTE_MS } from './instant.ts';
 import { civilDate, daysFromCivil, formatCivil } from './civil-date.ts';
-import { ClockReader, daylightClock, type WallClock, fixedClock, NEW_YORK, offsetAt } from './wall-clock.ts';
-import { HISTDATA, NEW_YORK_PLUS_7 } from '../price-files/vendor-clocks.ts';
-import { FxWeekGate, fxWeekAt } from './fx-week.ts';
+import { ClockReader, daylightClock, fixedClock, NEW_YORK, offsetAt, type WallClock } from './wall-clock.ts';
+import { HISTDATA, NEW_YORK_PLUS_7 } from '../price-files/weekly-gap.ts';
+import { fxWeekAt, FxWeekGate } from './fx-week.ts';
 
 const FROM_MS = at('1990-01-01');
 const TO_MS = at('2037-01-01');

@@ -3,8 +3,7 @@ import { DIRECTIONS } from '../market/direction.ts';
 import { type ScaledPrice, SCORED_PAIRS } from '../market/instruments.ts';
 import { FEED_SOURCES } from '../market/tick.ts';
 import { BOT_TIMEFRAMES } from '../market/timeframes.ts';
-import { OUTCOMES, SIGNAL_MODES } from '../signals/ledger-entry.ts';
-import type { SignalId } from '../signals/signal-id.ts';
+import { OUTCOMES, SIGNAL_MODES, type SignalId } from '../signals/ledger-entry.ts';
 
 /** A whole shape as it travels: what was sent or received is never changed, so its type is read-only throughout. */
 export function sent<Shape extends z.ZodType>(shape: Shape): z.ZodType<Unchanging<z.output<Shape>>> {

@@ -11,7 +11,7 @@ import { recordFacts } from '../../core/check/record-facts.ts';
 import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
-import { parseZone } from '../import/zone-names.ts';
+import { parseZone } from '../import/pair-and-clock.ts';
 import type { CheckFlags } from './check-flags.ts';
 import { changeLines, checkText, questionText } from './check-text.ts';
 import { FILE_TOOLS } from './file-tools.ts';

@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineModel } from '../../core/engine/model.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
-import { engineNameOf } from '../../server/market/brains.ts';
-import { ownModelFile, readModel, shippedModelFile } from '../../server/market/load-models.ts';
+import { engineNameOf, ownModelFile, readModel, shippedModelFile } from '../../server/market/load-models.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** Checks the engine's models: which are the operator's own, which shipped, and whether this engine can use them. */

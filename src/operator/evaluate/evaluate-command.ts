@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { ENGINE_VERSION } from '../../core/engine/model.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { Scores } from '../../core/scoring/scores.ts';
 import { type DatasetMeta, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
@@ -8,10 +8,9 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
 import { progressLine } from '../output.ts';
-import { DEFINITIONS } from './definitions.ts';
+import { count, DEFINITIONS } from './score-rows.ts';
 import { evaluateHistory, type Evaluation, type TimeframeEvaluation } from './evaluate-history.ts';
 import { htmlReport } from './html-report.ts';
-import { count } from './score-rows.ts';
 import { textReport } from './text-report.ts';
 
 export interface EvaluateFlags {

@@ -1,10 +1,9 @@
-import { ABSTENTIONS, type AbstentionReason } from '../../core/engine/abstention.ts';
-import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { type AbstentionReason, ABSTENTIONS } from '../../core/engine/abstention.ts';
+import { ENGINE_VERSION } from '../../core/engine/model.ts';
 import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
 import { formatTable } from '../output.ts';
-import { DEFINITIONS } from './definitions.ts';
+import { count, DEFINITIONS, percent, range, SCORE_COLUMNS, scoreRows, signed } from './score-rows.ts';
 import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
-import { count, percent, range, SCORE_COLUMNS, scoreRows, signed } from './score-rows.ts';
 
 /** The evaluation as text for a terminal, at most 120 columns wide. */
 export function textReport(evaluation: Evaluation): string {

@@ -10,9 +10,10 @@ import {
   columnsOf,
   type DatasetMeta,
   historyFolder,
-} from '../../server/market/dataset-columns.ts';
-import { listDatasets, takenNames } from '../../server/market/dataset-store.ts';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
+  ImportRefusal,
+  listDatasets,
+  takenNames,
+} from '../../server/market/dataset-store.ts';
 import { codeOf } from '../../server/platform/database-error.ts';
 import { syncFolder, writeOnce } from '../../server/platform/durable-files.ts';
 import { writeWhole } from './raw-columns.ts';

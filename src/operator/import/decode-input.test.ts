@@ -11,7 +11,7 @@ import {
   walkRows,
 } from '../../../tests/support/price-files.ts';
 import { decodeInput } from './decode-input.ts';
-import type { ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import type { ImportRefusal } from '../../server/market/dataset-store.ts';
 import type { InputBytes } from './input-bytes.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { type Layout, LayoutError } from '../../core/price-files/layout.ts';
 import { createRowBlock, NO_VOLUME } from '../../core/price-files/row-block.ts';
 import { RowDecoder } from '../../core/price-files/row-decoder.ts';
 import { PauseFinder } from '../../core/price-files/weekly-gap.ts';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-store.ts';
 import type { InputBytes } from './input-bytes.ts';
 import { RawColumns } from './raw-columns.ts';
 

@@ -4,13 +4,17 @@ import { CliError, refusalEnding } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
 import { progressLine } from '../output.ts';
 import type { Overrulable } from '../../core/price-files/judge-history.ts';
-import { type DatasetMeta, listDatasets, removeDataset } from '../../server/market/dataset-store.ts';
+import {
+  type DatasetMeta,
+  ImportRefusal,
+  listDatasets,
+  removeDataset,
+} from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import { importHistory } from './import-history.ts';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { datasetDocument, importDocument, importReport } from './import-report.ts';
 import { requirePair, terminalQuestions } from './terminal-questions.ts';
-import { parseZone } from './zone-names.ts';
+import { parseZone } from './pair-and-clock.ts';
 
 export interface ImportFlags {
   readonly pair?: string;

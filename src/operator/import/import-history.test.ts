@@ -8,9 +8,8 @@ import { importRequest } from '../../../tests/support/import-request.ts';
 import { fileFormat, GENERIC, MONDAY_MS, TWO_HOURS, UNIFORM } from '../../../tests/support/import-rows.ts';
 import { encodeFile, walkRows } from '../../../tests/support/price-files.ts';
 import { HOUR_MS } from '../../core/time/instant.ts';
-import { listDatasets, readDataset } from '../../server/market/dataset-store.ts';
+import { ImportRefusal, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
 import { importHistory } from './import-history.ts';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { importDocument, importReport } from './import-report.ts';
 
 const { dataDir, put, run, stored, refused, leftovers } = importFolder();

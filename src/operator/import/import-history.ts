@@ -2,23 +2,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { datasetName, isDatasetName, sourceOf } from '../../core/price-files/dataset-name.ts';
+import { datasetName, isDatasetName, pairInName, sourceOf } from '../../core/price-files/dataset-name.ts';
 import type { WallClock } from '../../core/time/wall-clock.ts';
 import { type CleaningReport, HistoryCleaner } from '../../core/price-files/history-cleaner.ts';
 import { type Finding, judgeHistory, type Overrulable } from '../../core/price-files/judge-history.ts';
 import { type Layout, layoutLabel } from '../../core/price-files/layout.ts';
-import { pairInName } from '../../core/price-files/pair-in-name.ts';
 import { type WeekendEvidence, weighClock, weighWeekends } from '../../core/price-files/weekly-gap.ts';
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
-import { type Conversion, convertRows } from './convert-rows.ts';
+import { type Conversion, convertRows } from './raw-columns.ts';
 import { type BadLine, type DecodedInput, decodeInput } from './decode-input.ts';
 import { DatasetWriter } from './dataset-writer.ts';
-import { compareWithDatasets, overlapping } from './compare-datasets.ts';
-import { historyFolder, readColumns } from '../../server/market/dataset-columns.ts';
-import { createStagingFolder, type DatasetMeta, listDatasets } from '../../server/market/dataset-store.ts';
-import { judgeFileName, type LocatedFinding, refuseBadLines, settleFindings } from './import-findings.ts';
-import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-refusal.ts';
+import {
+  compareWithDatasets,
+  judgeFileName,
+  type LocatedFinding,
+  overlapping,
+  refuseBadLines,
+  settleFindings,
+} from './import-findings.ts';
+import {
+  createStagingFolder,
+  type DatasetMeta,
+  historyFolder,
+  ImportRefusal,
+  listDatasets,
+  readColumns,
+  refusalFromWrite,
+} from '../../server/market/dataset-store.ts';
 import { type InputBytes, openInput } from './input-bytes.ts';
 import { type ImportQuestions, preferredClocks, resolveClock, resolvePair } from './pair-and-clock.ts';
 

@@ -6,8 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importRequest } from '../../../tests/support/import-request.ts';
 import { realPricesFolder, WITHOUT_REAL_PRICES } from '../../../tests/support/real-prices.ts';
-import { barsFromTicks } from '../../core/market/bar-builder.ts';
-import type { BarColumns } from '../../core/market/bars.ts';
+import { type BarColumns, barsFromTicks } from '../../core/market/bars.ts';
 import { readDataset } from '../../server/market/dataset-store.ts';
 import { type CheckedImport, importHistory } from './import-history.ts';
 

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-store.ts';
 import { codeOf } from '../../server/platform/database-error.ts';
 
 const CHUNK_BYTES = 1 << 20;

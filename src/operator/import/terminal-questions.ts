@@ -2,11 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { WallClock } from '../../core/time/wall-clock.ts';
 import { clockNames } from '../../core/price-files/judge-history.ts';
-import { parsePair } from '../../core/price-files/pair-in-name.ts';
+import { parsePair } from '../../core/price-files/dataset-name.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
-import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
-import type { ClockEvidence, ImportQuestions } from './pair-and-clock.ts';
-import { parseZone, ZONE_EXAMPLES } from './zone-names.ts';
+import { ImportRefusal } from '../../server/market/dataset-store.ts';
+import { type ClockEvidence, type ImportQuestions, parseZone, ZONE_EXAMPLES } from './pair-and-clock.ts';
 
 /** Asks at the terminal, with what the file suggests as the answer that Enter gives; asks again until it is understood. */
 export function terminalQuestions(input: Readable, output: Writable, signal: AbortSignal): ImportQuestions {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { daysFromCivil, weekdayOfDays } from '../../core/time/civil-date.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
 import { makeFolder } from '../../server/platform/durable-files.ts';
-import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-refusal.ts';
+import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
@@ -13,7 +13,7 @@ import { runImport } from '../import/import-command.ts';
 import { requirePair } from '../import/terminal-questions.ts';
 import { interruptible } from '../terminal.ts';
 import { progressLine } from '../output.ts';
-import { dayName, DownloadFault, downloadDays, VENDOR, type Vendor } from './download-days.ts';
+import { dayName, downloadDays, DownloadFault, VENDOR, type Vendor } from './download-days.ts';
 
 export interface Month {
   readonly year: number;

@@ -3,8 +3,7 @@ import { isWebhookSecret } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible, readLines, serveUntilStopped } from '../terminal.ts';
-import { createRelayServer } from './relay-server.ts';
-import { TelegramChat } from './telegram-chat.ts';
+import { createRelayServer, TelegramChat } from './relay-server.ts';
 
 export interface RelayFlags {
   readonly port: number;

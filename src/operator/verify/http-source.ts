@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { MissingPartError, orMissing } from '../../core/log/log-source.ts';
-import { type LedgerSource } from '../../core/signals/ledger-source.ts';
+import type { LedgerSource } from '../../core/signals/verify-ledger.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
 import { tilePath } from '../../core/log/tiles.ts';
-import { readRecords, type PublishedRecord } from '../../core/record/record-check.ts';
+import { type PublishedRecord, readRecords } from '../../core/record/record-check.ts';
 import { cosignedPage } from '../../core/wire/witness.ts';
 import { engineName, type RecordSummary } from '../../core/wire/record.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';

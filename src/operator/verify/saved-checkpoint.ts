@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseCheckpoint } from '../../core/log/checkpoint.ts';
 import { checkpointsIn } from '../../core/signals/story-proof.ts';
-import type { Verification } from '../../core/signals/ledger-source.ts';
+import type { Verification } from '../../core/signals/verify-ledger.ts';
 import { CliError } from '../exit-codes.ts';
 import { isProofFile } from './proof-command.ts';
 

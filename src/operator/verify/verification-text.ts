@@ -1,8 +1,8 @@
-import { toBase64 } from '../../core/log/base64.ts';
+import { toBase64 } from '../../core/log/bytes.ts';
 import type { Growth } from '../../core/log/verify-growth.ts';
 import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import { formatCivil } from '../../core/time/civil-date.ts';
-import type { Verification } from '../../core/signals/ledger-source.ts';
+import type { Verification } from '../../core/signals/verify-ledger.ts';
 import { printable } from '../../server/platform/printable.ts';
 
 export interface VerificationReport {

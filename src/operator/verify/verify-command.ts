@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { toBase64 } from '../../core/log/base64.ts';
+import { toBase64 } from '../../core/log/bytes.ts';
 import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
-import { RecordCheck, type PublishedRecord } from '../../core/record/record-check.ts';
-import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
+import { type PublishedRecord, RecordCheck } from '../../core/record/record-check.ts';
+import {
+  type LedgerSource,
+  type Verification,
+  verifyLedger,
+  type VerifyOptions,
+} from '../../core/signals/verify-ledger.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
-import { verifyLedger } from '../../core/signals/verify-ledger.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { newestWitnessed, storedCosigned } from '../../server/ledger/cosignature-rows.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger.ts';
@@ -31,16 +35,16 @@ import type { CliProcess, Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
-import { judgedBy, mergedNotes, savedCheckpoints, saveCheckpoint, withMark } from './saved-checkpoint.ts';
+import { judgedBy, mergedNotes, saveCheckpoint, savedCheckpoints, withMark } from './saved-checkpoint.ts';
 import { isProofFile, verifyProofFile } from './proof-command.ts';
 import { growthDocument, growthText, verificationText } from './verification-text.ts';
-import { WitnessedDecisions } from './witnessed-decisions.ts';
 import {
   judgeWitnesses,
   notCurrent,
   policyFile,
   requireKnownLog,
   witnessDocument,
+  WitnessedDecisions,
   witnessLines,
   type WitnessVerdict,
 } from './witness-check.ts';

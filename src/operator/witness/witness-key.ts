@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fromBase64 } from '../../core/log/base64.ts';
+import { fromBase64 } from '../../core/log/bytes.ts';
 import type { VerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignatureLine, cosignedBytes, cosignerKeyText } from '../../core/log/cosignature.ts';
 import { writeOnce } from '../../server/platform/durable-files.ts';

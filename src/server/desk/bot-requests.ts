@@ -1,4 +1,4 @@
-import { nextDecision } from '../../core/signals/decision-grid.ts';
+import { nextDecision } from '../../core/market/settlement-times.ts';
 import { fxWeekAt } from '../../core/time/fx-week.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { isScoredPair } from '../../core/market/instruments.ts';

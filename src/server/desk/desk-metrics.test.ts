@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { signalId } from '../../core/signals/signal-id.ts';
+import { signalId } from '../../core/signals/ledger-entry.ts';
 import { countRecorded, createDeskFigures } from './desk-figures.ts';
 import { measureStatus, NO_DESK } from './desk-status.ts';
 

@@ -1,10 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RandomUint32, randomUuid } from '../../core/random/random.ts';
 import { isSpecialDecision } from '../../core/signals/lapses.ts';
-import { signalSpan } from '../../core/signals/decision-grid.ts';
-import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
-import { type RoundVerdicts, roundVerdicts } from '../../core/signals/round-verdicts.ts';
-import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { signalSpan, START_DELAY_MS } from '../../core/market/settlement-times.ts';
+import {
+  draftAbstention,
+  draftRound,
+  type DueAtRound,
+  roundVerdicts,
+  type RoundVerdicts,
+} from './draft-round.ts';
+import { epochMs, type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { marketStatus } from '../../core/time/market-hours.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { Tick } from '../../core/market/tick.ts';
@@ -12,10 +17,8 @@ import type { FeedReport } from '../../core/wire/market.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DecisionRound, Market } from '../market/market.ts';
 import type { DeskFigures } from './desk-figures.ts';
-import { draftAbstention, draftRound, type DueAtRound } from './draft-round.ts';
-import { FeedOutage } from './feed-outage.ts';
+import { FeedOutage, planRecovery } from './recovery.ts';
 import { type Draft, Recorder } from './recorder.ts';
-import { planRecovery } from './recovery.ts';
 import { SignalBook } from './signal-book.ts';
 import type { AskedFor, SignalRequests } from './signal-requests.ts';
 

@@ -1,17 +1,16 @@
 import { type RandomUint32, randomUuid } from '../../core/random/random.ts';
-import { controlOf } from '../../core/signals/control.ts';
-import { signalSpan } from '../../core/signals/decision-grid.ts';
-import { signalId } from '../../core/signals/signal-id.ts';
-import { chooseSpecial, type DeskAbstention, type RoundVerdicts } from '../../core/signals/round-verdicts.ts';
-import type { EngineSignal } from '../../core/engine/pair-engine.ts';
-import type { SignalMode } from '../../core/signals/ledger-entry.ts';
-import type { ScoredPair } from '../../core/market/instruments.ts';
+import { controlOf } from '../../core/signals/signal-rules.ts';
+import { signalSpan } from '../../core/market/settlement-times.ts';
+import { signalId, type SignalMode } from '../../core/signals/ledger-entry.ts';
+import type { Decision, EngineSignal } from '../../core/engine/pair-engine.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
 import { recordedConfidence } from '../../core/engine/confidence-text.ts';
 import { sha256 } from '../ledger/ed25519.ts';
 import type { DecisionRound } from '../market/market.ts';
 import type { Draft } from './recorder.ts';
 import type { SignalDraft } from './signal-book.ts';
+import type { AbstentionReason } from '../../core/engine/abstention.ts';
 
 /** The instant of a round, the feed behind it if any was live, and the name of the engine that decides. */
 export type RoundHead = Pick<DecisionRound, 'timeframe' | 'decidedMs' | 'source'> & {
@@ -104,4 +103,46 @@ function draftSignal(
     reasons,
     control: controlOf(sha256, { engine, decidedMs, timeframe, pair }),
   };
+}
+
+/** Why the desk issues no signal where the reason is not the engine's. Codes are kept in the ledger. */
+type DeskReason =
+  | 'no-feed'
+  | 'feeds-disagree'
+  /** The decision came too late to be recorded before its start. */
+  | 'late'
+  | 'database-lost'
+  /** A signal for this instant is recorded already. */
+  | 'repeated';
+
+/** What an abstention in the ledger gives as its reason. */
+export type DeskAbstention = AbstentionReason | DeskReason;
+
+/** What the desk may issue for each pair, or why it may not. */
+export type RoundVerdicts = ReadonlyMap<ScoredPair, EngineSignal | DeskAbstention>;
+
+/** Judges a round: `decisions` of the engine, `against` what speaks against any signal for a pair. */
+export function roundVerdicts(
+  decisions: readonly Decision[],
+  against: (pair: ScoredPair) => DeskAbstention | undefined,
+): RoundVerdicts {
+  return new Map(
+    SCORED_PAIRS.map((pair) => {
+      const decision = decisions.find((one) => one.pair === pair);
+      // A pair that was never quoted has no loop that could decide.
+      if (decision === undefined) return [pair, against(pair) ?? 'stale'];
+      if (decision.kind === 'abstention') return [pair, decision.reason];
+      return [pair, against(pair) ?? decision];
+    }),
+  );
+}
+
+/** P-Special's signal: the one with the highest confidence; of equals the first in the order of the pairs. */
+export function chooseSpecial(verdicts: RoundVerdicts): EngineSignal | undefined {
+  let best: EngineSignal | undefined;
+  for (const verdict of verdicts.values()) {
+    if (typeof verdict === 'string') continue;
+    if (best === undefined || verdict.confidence > best.confidence) best = verdict;
+  }
+  return best;
 }

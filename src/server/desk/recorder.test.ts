@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type MemoryLedger, memoryLedger } from '../../../tests/support/memory-ledger.ts';
+import { memoryLedger, type MemoryLedger } from '../../../tests/support/memory-ledger.ts';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { scaledPrice } from '../../core/market/instruments.ts';
 import { voidFor } from '../../core/signals/settlement.ts';
@@ -10,7 +10,7 @@ import { createDeskFigures } from './desk-figures.ts';
 import { type Draft, Recorder } from './recorder.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 import { settledFor, signalAt } from '../../../tests/support/entries.ts';
-import { signalId } from '../../core/signals/signal-id.ts';
+import { signalId } from '../../core/signals/ledger-entry.ts';
 import { countsOf } from '../../../tests/support/counts.ts';
 
 const NINE_MS = Date.UTC(2018, 1, 5, 9);

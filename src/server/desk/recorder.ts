@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { voidFor } from '../../core/signals/settlement.ts';
-import type { SignalId } from '../../core/signals/signal-id.ts';
-import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type {
   EnteredEntry,
   LedgerEntry,
@@ -9,7 +7,9 @@ import type {
   PlacedEntry,
   RefusedEnd,
   SettledEntry,
+  SignalId,
 } from '../../core/signals/ledger-entry.ts';
+import { epochMs, type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from '../ledger/ledger.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 import { countRecorded, type DeskFigures } from './desk-figures.ts';

@@ -1,9 +1,10 @@
 import { voidFor } from '../../core/signals/settlement.ts';
-import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { epochMs, type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { VoidReason } from '../../core/signals/ledger-entry.ts';
 import type { Ledger, OpenSignal } from '../ledger/ledger.ts';
-import { overlapsMarketHours } from './feed-outage.ts';
 import type { Draft, Recorder } from './recorder.ts';
+import { FRESH_MS } from '../../core/market/settlement-times.ts';
+import { marketStatus, nextOpening } from '../../core/time/market-hours.ts';
 
 /** How a start treats the signals that the server before it left open. */
 export interface Recovery {
@@ -50,4 +51,27 @@ function reasonToEnd({ signal, entered }: OpenSignal, now: EpochMs): VoidReason 
   if (signal.decidedMs - now > HANDOVER_MS) return 'clock-set';
   if (now >= signal.expiryMs) return 'server-down';
   return entered === undefined && now > signal.startMs ? 'server-down' : undefined;
+}
+
+/** Whether the market was open at any time of a span. */
+export function overlapsMarketHours(fromMs: EpochMs, toMs: EpochMs): boolean {
+  return marketStatus(fromMs).anyActive || nextOpening(fromMs) < toMs;
+}
+
+/** Finds spans without a live feed that matter: in market hours, and longer than a quote stays fresh. */
+export class FeedOutage {
+  #lostMs: EpochMs | undefined;
+
+  /** Updates whether prices come; returns the start of an outage that has ended and needs an entry. */
+  update(isThere: boolean, now: EpochMs): EpochMs | undefined {
+    const lostMs = this.#lostMs;
+    this.#lostMs = isThere ? undefined : (lostMs ?? now);
+    if (!isThere || lostMs === undefined) return undefined;
+    return now - lostMs > FRESH_MS && overlapsMarketHours(lostMs, now) ? lostMs : undefined;
+  }
+
+  /** The clock was set: a span that has begun ends, and another begins. */
+  restart(now: EpochMs): void {
+    if (this.#lostMs !== undefined) this.#lostMs = now;
+  }
 }

@@ -4,10 +4,10 @@ import { cosignerKeyText } from '../../core/log/cosignature.ts';
 import {
   leastWitnesses,
   type Witnessed,
-  type WitnessPolicy,
   witnessedBy,
+  type WitnessPolicy,
 } from '../../core/log/witness-policy.ts';
-import { signalSpan } from '../../core/signals/decision-grid.ts';
+import { signalSpan } from '../../core/market/settlement-times.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';

@@ -1,5 +1,5 @@
 import { MissingPartError } from '../../core/log/log-source.ts';
-import { type LedgerSource } from '../../core/signals/ledger-source.ts';
+import type { LedgerSource } from '../../core/signals/verify-ledger.ts';
 import { TILE_WIDTH } from '../../core/log/merkle-tree.ts';
 import { bundleEntries } from '../../core/log/tiles.ts';
 import {

@@ -9,9 +9,8 @@ import { codeOf } from '../platform/database-error.ts';
 import { Listeners } from '../platform/listeners.ts';
 import { sha256 } from './ed25519.ts';
 import { readPlaced } from './ledger-reader.ts';
-import { WriterSession } from './writer-session.ts';
+import { type LedgerOptions, type LedgerSession, openSession, WriterSession } from './writer-session.ts';
 import { insertEntries, isFenced, type NewEntry } from './ledger-rows.ts';
-import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
 import {
   asUnavailable,
   type Ledger,

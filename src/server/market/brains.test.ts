@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { ENGINE_VERSION } from '../../core/engine/model.ts';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
-import { engineNameOf } from './brains.ts';
-import { loadModels } from './load-models.ts';
+import { engineNameOf, loadModels } from './load-models.ts';
 
 test('the name of the engine names its models: one that is negated, or left out, is another engine', async () => {
   const models = await loadModels('/nowhere', memoryLog().log);

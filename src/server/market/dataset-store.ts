@@ -1,21 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isDatasetName } from '../../core/price-files/dataset-name.ts';
-import type { Prices } from '../../core/price-files/row-block.ts';
+import { type Prices, pricesOf } from '../../core/price-files/row-block.ts';
 import { HOUR_MS } from '../../core/time/instant.ts';
-import {
-  type DatasetMeta,
-  historyFolder,
-  parseDatasetMeta,
-  readColumns,
-  streamColumns,
-} from './dataset-columns.ts';
-import { ImportRefusal, refusalFromWrite } from './dataset-refusal.ts';
 import { codeOf } from '../platform/database-error.ts';
-
-export type { DatasetMeta } from './dataset-columns.ts';
+import { z } from 'zod';
+import { SCORED_PAIRS } from '../../core/market/instruments.ts';
+import type { PriceFileKind } from '../../core/price-files/layout.ts';
 
 export type Dataset = Prices & { readonly meta: DatasetMeta };
 
@@ -113,4 +106,210 @@ async function isAbandoned(history: string, entry: string): Promise<boolean> {
   }
   const found = await stat(join(history, entry)).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS;
+}
+
+/** An expected failure of an import: what is wrong, where in the file, and what to do about it. Nothing was stored. */
+export class ImportRefusal extends Error {
+  override readonly name = 'ImportRefusal';
+  /** Scripts depend on it. */
+  readonly code: string;
+  readonly hint: string;
+  readonly line: number | undefined;
+
+  constructor(code: string, message: string, hint: string, line?: number) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+    this.line = line;
+  }
+}
+
+/** Turns a full disk or a forbidden folder into a refusal that says so; anything else is passed through. */
+export function refusalFromWrite(error: unknown, where: string): unknown {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') {
+    return new ImportRefusal(
+      'disk-full',
+      `There is no space left in ${where}. Nothing was stored, and what had been written was removed.`,
+      'Free some space (an import needs about as much as the unpacked file), then import again.',
+    );
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR') {
+    return new ImportRefusal(
+      'cannot-write',
+      `${where} cannot be written (${code}). Nothing was stored.`,
+      'Give PIPCAST_DATA_DIR a folder that this user can write to.',
+    );
+  }
+  return error;
+}
+
+/**
+ * Files of a kind, the times first; numbers are little-endian doubles (times) and 32-bit integers, as every processor has them that
+ * Pipcast's libraries are made for.
+ */
+export const COLUMN_FILES: Readonly<Record<PriceFileKind, readonly string[]>> = {
+  m1: ['open-time-ms.f64', 'open.i32', 'high.i32', 'low.i32', 'close.i32'],
+  ticks: ['time-ms.f64', 'bid.i32', 'ask.i32'],
+};
+
+/** Columns in the order of their files. */
+export function columnsOf(prices: Prices): readonly (Float64Array | Int32Array)[] {
+  if (prices.kind === 'ticks') return [prices.ticks.timeMs, prices.ticks.bid, prices.ticks.ask];
+  const { openTimeMs, open: first, high, low, close } = prices.bars;
+  return [openTimeMs, first, high, low, close];
+}
+
+export function historyFolder(dataDir: string): string {
+  return join(dataDir, 'history');
+}
+
+/** A column file that is missing, short or changed. */
+function damaged(name: string, file: string): ImportRefusal {
+  return new ImportRefusal(
+    'damaged-dataset',
+    `The data set ${name} is damaged: ${file} is not what was stored.`,
+    `Remove it (pipcast import --remove ${name}) and import its file again.`,
+  );
+}
+
+/** The column files of a data set, open. */
+interface OpenColumns {
+  /** Rows of a column, by its place in COLUMN_FILES; throws an ImportRefusal where they are not there. */
+  read(column: number, fromRow: number, rows: number): Promise<ArrayBuffer>;
+  close(): Promise<void>;
+}
+
+/** Throws an ImportRefusal when one is missing. */
+export async function openColumns(
+  folder: string,
+  { name, kind }: Pick<DatasetMeta, 'name' | 'kind'>,
+): Promise<OpenColumns> {
+  const handles: FileHandle[] = [];
+  const close = async () => {
+    for (const handle of handles) await handle.close();
+  };
+  const files = COLUMN_FILES[kind];
+  for (const file of files) {
+    const handle = await open(join(folder, file)).catch(() => undefined);
+    if (handle === undefined) {
+      await close();
+      throw damaged(name, file);
+    }
+    handles.push(handle);
+  }
+  return {
+    async read(column, fromRow, rows) {
+      const width = column === 0 ? Float64Array.BYTES_PER_ELEMENT : Int32Array.BYTES_PER_ELEMENT;
+      const bytes = new Uint8Array(rows * width);
+      for (let done = 0; done < bytes.length; ) {
+        const handle = handles[column] as FileHandle;
+        const at = fromRow * width + done;
+        const { bytesRead } = await handle.read(bytes, done, bytes.length - done, at);
+        if (bytesRead === 0) throw damaged(name, files[column] as string);
+        done += bytesRead;
+      }
+      return bytes.buffer;
+    },
+    close,
+  };
+}
+
+type ColumnsMeta = Pick<DatasetMeta, 'name' | 'kind' | 'rows' | 'columns'>;
+
+/**
+ * Reads the column files in a folder, some rows at a time. A changed file is found out by its checksum at the end, so act on nothing
+ * before the last part has come. Throws an ImportRefusal when one is not what was written.
+ */
+export async function* streamColumns(
+  folder: string,
+  meta: ColumnsMeta,
+  rowsAtOnce: number,
+): AsyncGenerator<Prices, undefined> {
+  const { name, kind, rows } = meta;
+  const files = COLUMN_FILES[kind].map((file) => ({ file, hash: createHash('sha256') }));
+  const columns = await openColumns(folder, meta);
+  try {
+    for (let row = 0; row < rows; row += rowsAtOnce) {
+      const buffers: ArrayBuffer[] = [];
+      for (const [column, { hash }] of files.entries()) {
+        const buffer = await columns.read(column, row, Math.min(rowsAtOnce, rows - row));
+        hash.update(new Uint8Array(buffer));
+        buffers.push(buffer);
+      }
+      const [times, ...prices] = buffers as [ArrayBuffer, ...ArrayBuffer[]];
+      yield pricesOf(
+        kind,
+        new Float64Array(times),
+        prices.map((buffer) => new Int32Array(buffer)),
+      );
+    }
+    for (const { file, hash } of files)
+      if (hash.digest('hex') !== meta.columns.find((column) => column.file === file)?.sha256)
+        throw damaged(name, file);
+  } finally {
+    await columns.close();
+  }
+  return undefined;
+}
+
+/** The whole of the column files in a folder; throws an ImportRefusal when one is not what was written. */
+export async function readColumns(folder: string, meta: ColumnsMeta): Promise<Prices> {
+  const whole: Prices[] = [];
+  for await (const part of streamColumns(folder, meta, meta.rows)) whole.push(part);
+  return whole[0] as Prices;
+}
+
+const columnSchema = z.object({
+  file: z.string().regex(/^[a-z-]+\.(f64|i32)$/),
+  bytes: z.number().int().nonnegative(),
+  sha256: z.string(),
+});
+
+const metaSchema = z.object({
+  version: z.literal(1),
+  name: z.string(),
+  pair: z.enum(SCORED_PAIRS),
+  kind: z.enum(['m1', 'ticks']),
+  source: z.string(),
+  layout: z.string(),
+  clock: z.string(),
+  rows: z.number().int().positive(),
+  firstMs: z.number(),
+  lastMs: z.number(),
+  digits: z.number().int(),
+  digitsUsed: z.number().int(),
+  sha256: z.string(),
+  importedAt: z.string(),
+  fileName: z.string(),
+  allowed: z.array(z.string()),
+  columns: z.array(columnSchema),
+});
+
+/** What is known about a stored data set: `meta.json` beside its columns. Times are UTC ms, `importedAt` is ISO 8601. */
+export interface DatasetMeta extends Readonly<z.infer<typeof metaSchema>> {
+  /** Decimals of the stored whole numbers: those of the pair. */
+  readonly digits: number;
+  /** Decimals that the prices of the file really used. */
+  readonly digitsUsed: number;
+  /** Hash of the unpacked input, so that a file is recognised packed or not, under any name. */
+  readonly sha256: string;
+  /** Findings that the importing user overruled. */
+  readonly allowed: string[];
+}
+
+/** Identifies the prices themselves, whatever the name of the data set and its file. */
+export function editionOf({ columns }: DatasetMeta): string {
+  const hash = createHash('sha256');
+  for (const { sha256 } of columns) hash.update(sha256);
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Reads a `meta.json`; undefined when it is not one that this version wrote. */
+export function parseDatasetMeta(text: string): DatasetMeta | undefined {
+  try {
+    return metaSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
-import { createLiveClock, type LiveClock } from './live-clock.ts';
+import { createLiveClock, type LiveClock } from './desk-clock.ts';
 
 const WALL_MS = Date.UTC(2026, 10, 18, 9, 32);
 let steadyMs = 0;

@@ -12,7 +12,7 @@ import {
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/wire/market.ts';
 import { BOT_TIMEFRAMES, timeframeMs } from '../../core/market/timeframes.ts';
-import { Brains, engineNameOf, type Models } from './brains.ts';
+import { Brains, engineNameOf, type Models } from './load-models.ts';
 import { Listeners } from '../platform/listeners.ts';
 import type { DecisionRound, Market, MarketKind } from './market.ts';
 import { PointRing } from './point-ring.ts';

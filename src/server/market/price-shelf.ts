@@ -1,18 +1,23 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Bar, BarBuilder, barColumns } from '../../core/market/bar-builder.ts';
-import type { BarColumns } from '../../core/market/bars.ts';
+import { type Bar, BarBuilder, barColumns, type BarColumns } from '../../core/market/bars.ts';
 import type { DayBars, DayPrices } from '../../core/market/day-prices.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { PriceSpan } from '../../core/wire/prices.ts';
 import { sealFrom } from '../../core/lab/lab-bars.ts';
 import { DAY_MS, MINUTE_MS, minuteOf, SECOND_MS } from '../../core/time/instant.ts';
 import { configBeside, withClient } from '../db/in-transaction.ts';
-import { type DatasetMeta, listDatasets, streamDataset } from './dataset-store.ts';
+import {
+  type DatasetMeta,
+  editionOf,
+  historyFolder,
+  listDatasets,
+  openColumns,
+  streamDataset,
+} from './dataset-store.ts';
 import type { Client, Pool } from 'pg';
 import { beatSpan, dayInBeats } from './market-beats.ts';
 import type { Span } from './point-ring.ts';
 import { join } from 'node:path';
-import { editionOf, historyFolder, openColumns } from './dataset-columns.ts';
 
 /** The edition of the live market's own quotes of the last day, and their ledger: it grows, and older quotes go. */
 export const LIVE = 'live';

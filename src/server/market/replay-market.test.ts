@@ -6,7 +6,7 @@ import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { encodeFile, FILE_FORMATS, walkRows } from '../../../tests/support/price-files.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
-import { historyFolder } from './dataset-columns.ts';
+import { historyFolder } from './dataset-store.ts';
 import { importHistory } from '../../operator/import/import-history.ts';
 import { MarketCore, type MarketSource } from './market-core.ts';
 import type { Market } from './market.ts';

@@ -3,7 +3,7 @@ import { fadingModel } from '../../../tests/support/engine-model.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import type { Tick } from '../../core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
-import { Brains } from './brains.ts';
+import { Brains } from './load-models.ts';
 import { SourceLoops } from './source-loops.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 

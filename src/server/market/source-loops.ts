@@ -1,12 +1,12 @@
 import type { Decision } from '../../core/engine/pair-engine.ts';
 import { FRESH_MS } from '../../core/market/settlement-times.ts';
 import { TickLoop } from '../../core/engine/tick-loop.ts';
-import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { ENGINE_VERSION } from '../../core/engine/model.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
-import type { Brains } from './brains.ts';
+import type { Brains } from './load-models.ts';
 
 /** Decisions of the last so many instants are kept: a round that comes late still finds its own. */
 const KEPT_DECISIONS = 12;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { ENGINE_VERSION } from '../../core/engine/model.ts';
 import type {
   RecordChoice,
   RecordFilters,
@@ -9,14 +9,11 @@ import type {
   RecordRow,
   RecordSummary,
 } from '../../core/wire/record.ts';
-import { LedgerFold } from '../../core/record/ledger-fold.ts';
-import { recordRow } from '../../core/record/record-row.ts';
-import { SettledColumns } from '../../core/record/settled-columns.ts';
+import { LedgerFold, recordRow } from '../../core/record/ledger-fold.ts';
 import { type LedgerRow, listLedgers } from '../ledger/ledger-rows.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readAfter, type ReadEntry, readRows, readStory, type StoredEntry } from './record-queries.ts';
-import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
-import type { SignalId } from '../../core/signals/signal-id.ts';
+import type { PlacedEntry, SignalId } from '../../core/signals/ledger-entry.ts';
 
 /** Places of a ledger that are read at a time: few enough that no other request waits. */
 const BATCH = 2_000;
@@ -318,4 +315,66 @@ function encode(summary: RecordSummary): CachedAnswer {
   const body = Buffer.from(JSON.stringify(summary));
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
   return { body, etag: `"${hash}"` };
+}
+
+/** What rows are filtered by, and their places. */
+export type FilteredRow = Pick<
+  RecordRow,
+  'index' | 'engine' | 'mode' | 'source' | 'pair' | 'timeframe' | 'direction' | 'outcome' | 'startMs'
+>;
+
+const FIELDS = ['engine', 'mode', 'source', 'pair', 'timeframe', 'direction', 'outcome'] as const;
+type Kind = Pick<FilteredRow, (typeof FIELDS)[number]>;
+
+/** One page of places, the newest first. */
+export interface FoundRows {
+  readonly indexes: readonly number[];
+  readonly total: number;
+  readonly more: boolean;
+}
+
+/**
+ * The filterable part of every settled row of one ledger: rows that are alike in all fields are of one kind, of which there are
+ * some hundreds. A filter chooses kinds, and then looks at two numbers a row, so that pages and totals cost the same whatever is
+ * asked, about a millisecond for 100,000 rows.
+ */
+export class SettledColumns {
+  readonly #kinds: Kind[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #index: number[] = [];
+  readonly #startMs: number[] = [];
+  readonly #kind: number[] = [];
+
+  /** Adds a row, newer than all before. */
+  add(row: FilteredRow): void {
+    const name = FIELDS.map((field) => row[field]).join(' ');
+    const number = this.#numbers.get(name) ?? this.#kinds.push(row) - 1;
+    this.#numbers.set(name, number);
+    this.#index.push(row.index);
+    this.#startMs.push(row.startMs);
+    this.#kind.push(number);
+  }
+
+  /** The newest `limit` matching rows whose place is before `before`. */
+  page(filters: RecordFilters, before: number, limit: number): FoundRows {
+    const matching = this.all(filters);
+    const end = matching.findLastIndex((index) => index < before) + 1;
+    const start = Math.max(0, end - limit);
+    return { indexes: matching.slice(start, end).reverse(), total: matching.length, more: start > 0 };
+  }
+
+  /** The places of all matching rows, oldest first. */
+  all(filters: RecordFilters): readonly number[] {
+    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = filters;
+    const isWanted = this.#kinds.map((kind) =>
+      FIELDS.every((field) => filters[field] === undefined || filters[field] === kind[field]),
+    );
+    const found: number[] = [];
+    for (let at = 0; at < this.#index.length; at += 1) {
+      const startMs = this.#startMs[at] as number;
+      if (isWanted[this.#kind[at] as number] === true && startMs >= from && startMs < to)
+        found.push(this.#index[at] as number);
+    }
+    return found;
+  }
 }

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
-import { recordRow } from '../../core/record/record-row.ts';
-import type { SettledEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
-import type { SignalId } from '../../core/signals/signal-id.ts';
-import { type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { recordRow } from '../../core/record/ledger-fold.ts';
+import type { SettledEntry, SignalEntry, SignalId } from '../../core/signals/ledger-entry.ts';
+import { epochMs, type EpochMs } from '../../core/time/instant.ts';
 import type { RecordRow } from '../../core/wire/record.ts';
 import type { TakenSignals } from '../../core/wire/taken.ts';
 import { storedEntry } from '../ledger/ledger-rows.ts';

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { REFUSAL_FLOOR_MS, waitForFloor } from '../auth/refusal-floor.ts';
@@ -9,13 +15,11 @@ import { clientNetwork } from '../platform/client-network.ts';
 import type { Config } from '../platform/config.ts';
 import { TokenBuckets } from '../platform/token-bucket.ts';
 import { answerConnectionError, answerError } from '../routes/site/error-answers.ts';
-import { namesOneHost } from '../routes/site/host-header.ts';
 import { appManifest } from '../routes/site/app-manifest.ts';
 import { type BuiltWeb, openPages } from '../routes/site/drawn-pages.ts';
-import { notFoundAnswer, servePages } from '../routes/site/pages.ts';
-import { publicConfigOf, servePublicConfig } from '../routes/site/public-config.ts';
-import { logAnswer } from '../routes/site/request-log.ts';
+import { notFoundAnswer, publicConfigOf, servePages, servePublicConfig } from '../routes/site/pages.ts';
 import { commonHeaders } from '../routes/site/security-headers.ts';
+import type { IncomingMessage } from 'node:http';
 
 export interface AppDeps {
   readonly config: Config;
@@ -134,4 +138,59 @@ export async function createApp({
   servePublicConfig(app, publicConfig);
   servePages(app, site);
   return app;
+}
+
+/** What a host and a port are written with. No comma: a proxy may join two hosts with one. */
+const HOST = /^[\w.~!$&'()*+;=%:[\]-]*$/;
+
+/**
+ * Whether a request says for which host it is as HTTP demands: once, and in the characters of a host; only HTTP/1.0 may leave it
+ * out. Of two, a proxy in front may have used the other one.
+ */
+export function namesOneHost({
+  rawHeaders,
+  httpVersion,
+}: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
+  let host: string | undefined;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (host !== undefined) return false;
+    host = rawHeaders[i + 1] as string;
+  }
+  return host === undefined ? httpVersion === '1.0' : HOST.test(host);
+}
+
+const LONGEST_PATH = 200;
+/** Probes and static files are too many; a stream is logged when it is opened, not when it ends. */
+const QUIET_ROUTES = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/*',
+  '/robots.txt',
+  '/config.json',
+  '/api/market/stream',
+]);
+
+/** What a whole URL as the target has in front of its path, which may be a name and a password. */
+const AUTHORITY = /^\w+:\/\/[^/]*/;
+
+/**
+ * One entry for an answered request: who asked what, and what came of it. The query string is left out, since links of mails
+ * and careless clients carry tokens there.
+ */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const status = reply.statusCode;
+  const quiet = status < 400 && QUIET_ROUTES.has(request.routeOptions.url ?? '');
+  request.log[quiet ? 'debug' : 'info'](
+    {
+      method: request.method,
+      path: (request.url.split('?', 1)[0] ?? '').replace(AUTHORITY, '').slice(0, LONGEST_PATH),
+      status,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip: request.ip,
+    },
+    'request',
+  );
 }

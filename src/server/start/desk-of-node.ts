@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { LedgerDamagedError, LedgerTakenError, LedgerUnavailableError } from '../ledger/ledger.ts';
-import { nextRun } from '../market/market-beats.ts';
+import { BeatWriter, nextRun } from '../market/market-beats.ts';
 import type { MarketPrices } from '../market/market.ts';
 import type { MarketSource } from '../market/market-core.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import type { Config } from '../platform/config.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
-import { databaseRequests } from '../desk/database-requests.ts';
+import { databaseRequests } from '../desk/signal-requests.ts';
 import { Desk } from '../desk/desk.ts';
 import type { DeskState, DeskStatus } from '../desk/desk-status.ts';
-import { voidAbandonedRuns, findAbandonedRuns } from '../ledger/void-abandoned-runs.ts';
+import { findAbandonedRuns, voidAbandonedRuns } from '../ledger/void-abandoned-runs.ts';
 import { fileMarks } from '../ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../ledger/open-ledger.ts';
 import { leaseEndsInMs } from '../ledger/writer-connection.ts';
-import { BeatWriter } from '../market/beat-writer.ts';
 import { MarketView, type MarketViewDeps } from './market-view.ts';
 
 export interface DeskOptions extends MarketViewDeps {

@@ -112,7 +112,7 @@ function elementOf(id: string): HTMLElement {
 }
 
 /**
- * Takes the language that the server has chosen for this page (src/server/routes/site/page-language.ts), fetched before anything is drawn.
+ * Takes the language that the server has chosen for this page (src/server/routes/site/pages.ts), fetched before anything is drawn.
  * Whether the page is now in the language that the server has drawn it in.
  */
 async function takeChosenLanguage(): Promise<boolean> {

@@ -198,7 +198,7 @@ async function showUnseen(alert: AlertMessage): Promise<void> {
   await show(alert, '/');
 }
 
-/** As the server chooses a page's (src/server/routes/site/page-language.ts): the reader's choice, else the first of the browser's. */
+/** As the server chooses a page's (src/server/routes/site/pages.ts): the reader's choice, else the first of the browser's. */
 async function readersLanguage(): Promise<LanguagePart> {
   const chosen = await worker.cookieStore?.get('pipcast.language');
   for (const wish of [chosen?.value ?? '', ...navigator.languages]) {

@@ -1,14 +1,13 @@
 import type { Pool } from 'pg';
-import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
-import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
+import { databaseRequests, type SignalRequests } from '../../../src/server/desk/signal-requests.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
-import type { SignalRequests } from '../../../src/server/desk/signal-requests.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
-import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
+import { scriptedMarket, type ScriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../../support/test-database.ts';
 import { openWire, type Wire } from '../database-wire.ts';

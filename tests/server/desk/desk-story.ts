@@ -1,17 +1,17 @@
 import type { Decision } from '../../../src/core/engine/pair-engine.ts';
-import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import { createDeskFigures, type DeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import type { SignalRequests } from '../../../src/server/desk/signal-requests.ts';
-import { type MemoryLedger, memoryLedger } from '../../support/memory-ledger.ts';
-import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
+import { memoryLedger, type MemoryLedger } from '../../support/memory-ledger.ts';
+import { memoryLog, type MemoryLog } from '../../support/memory-log.ts';
 import { memoryRequests } from '../../support/memory-requests.ts';
 import {
-  type ScriptedMarket,
   scriptedDecisions,
   scriptedMarket,
+  type ScriptedMarket,
   scriptedSignal,
 } from '../../support/scripted-market.ts';
 import { seededRandom } from '../../support/seeded-random.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
+import { databaseRequests } from '../../../src/server/desk/signal-requests.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLedger } from '../../support/memory-ledger.ts';
 import { memoryRequests } from '../../support/memory-requests.ts';

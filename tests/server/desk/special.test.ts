@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import { scriptedSignal } from '../../support/scripted-market.ts';
 import { drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 

@@ -7,8 +7,8 @@ import type {
   RecordedQuote,
   SettledEntry,
   SignalEntry,
+  SignalId,
 } from '../../../src/core/signals/ledger-entry.ts';
-import type { SignalId } from '../../../src/core/signals/signal-id.ts';
 import { outcomeOf, voidFor } from '../../../src/core/signals/settlement.ts';
 import { LedgerFold } from '../../../src/core/record/ledger-fold.ts';
 import { RecordBook } from '../../../src/core/record/record-book.ts';

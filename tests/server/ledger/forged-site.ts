@@ -7,8 +7,7 @@ import { cosignatureLine, cosignedBytes, cosignerKeyText } from '../../../src/co
 import { leafHash, MerkleTree } from '../../../src/core/log/merkle-tree.ts';
 import { parsePolicy, type WitnessPolicy } from '../../../src/core/log/witness-policy.ts';
 import { entryBytes } from '../../../src/core/signals/entry-bytes.ts';
-import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
-import type { SignalId } from '../../../src/core/signals/signal-id.ts';
+import type { LedgerEntry, SignalId } from '../../../src/core/signals/ledger-entry.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { RecordSummary } from '../../../src/core/wire/record.ts';
 import { Output } from '../../../src/operator/output.ts';

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import type {
-  EnteredEntry,
-  LateEntry,
-  LedgerEntry,
-  OutageEntry,
-  RecordedQuote,
-  SettledEntry,
-  SignalEntry,
+import {
+  type EnteredEntry,
+  type LateEntry,
+  type LedgerEntry,
+  type OutageEntry,
+  type RecordedQuote,
+  type SettledEntry,
+  type SignalEntry,
+  signalId,
 } from '../../../src/core/signals/ledger-entry.ts';
-import { controlOf } from '../../../src/core/signals/control.ts';
+import { controlOf } from '../../../src/core/signals/signal-rules.ts';
 import { sha256 } from '../../support/log-crypto.ts';
 import { LATE_ENTRY_MS, outcomeOf } from '../../../src/core/signals/settlement.ts';
 import { openServerSecret, type ServerSecret } from '../../../src/server/platform/server-secret.ts';
-import type { LedgerOptions } from '../../../src/server/ledger/ledger-session.ts';
+import type { LedgerOptions } from '../../../src/server/ledger/writer-session.ts';
 import type { LedgerMarks } from '../../../src/server/ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import type { TestDatabase } from '../../support/test-database.ts';
-import { signalId } from '../../../src/core/signals/signal-id.ts';
 import { quoted } from '../../support/quoted.ts';
 import { settledFor, signalAt } from '../../support/entries.ts';
 

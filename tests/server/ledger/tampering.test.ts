@@ -6,9 +6,8 @@ import {
   signedNote,
   verifierKeyText,
 } from '../../../src/core/log/checkpoint.ts';
-import type { Verification } from '../../../src/core/signals/ledger-source.ts';
+import { type Verification, verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
 import { leafHash, MerkleTree } from '../../../src/core/log/merkle-tree.ts';
-import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
 import { databaseSource, storedCheckpoints } from '../../../src/server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';

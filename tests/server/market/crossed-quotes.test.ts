@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import { scaledPrice } from '../../../src/core/market/instruments.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';

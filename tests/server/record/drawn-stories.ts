@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
-import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
+import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
+import {
+  type LedgerEntry,
+  type SettledEntry,
+  type SignalEntry,
+  signalId,
+} from '../../../src/core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import type { RecordRow } from '../../../src/core/wire/record.ts';
-import { recordRow } from '../../../src/core/record/record-row.ts';
+import { recordRow } from '../../../src/core/record/ledger-fold.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { enteredEntry, settledEntry, signalEntry, voidEntry } from '../ledger/ledger-support.ts';
-import { signalId } from '../../../src/core/signals/signal-id.ts';
 
 /** A signal from its decision to its settlement. */
 export interface DrawnStory {

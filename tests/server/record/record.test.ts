@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import { MINUTE_MS } from '../../../src/core/time/instant.ts';
 import type { AbstainedEntry, SignalMode } from '../../../src/core/signals/ledger-entry.ts';
 import type { RecordPage, RecordSummary } from '../../../src/core/wire/record.ts';

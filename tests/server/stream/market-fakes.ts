@@ -1,5 +1,10 @@
-import { type EpochMs, epochMs } from '../../../src/core/time/instant.ts';
-import type { LedgerEntry, PlacedEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
+import { epochMs, type EpochMs } from '../../../src/core/time/instant.ts';
+import {
+  type LedgerEntry,
+  type PlacedEntry,
+  type SignalEntry,
+  signalId,
+} from '../../../src/core/signals/ledger-entry.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { FeedReport } from '../../../src/core/wire/market.ts';
@@ -8,7 +13,6 @@ import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import type { Listener } from '../../../src/server/platform/listeners.ts';
 import type { MarketPrices } from '../../../src/server/market/market.ts';
 import type { OpenMarket } from '../../../src/server/routes/market/served-market.ts';
-import { signalId } from '../../../src/core/signals/signal-id.ts';
 import { quoted } from '../../support/quoted.ts';
 import { abstainedAt, settledFor, signalAt } from '../../support/entries.ts';
 

@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createRelayServer } from '../../../src/operator/relay/relay-server.ts';
-import { TelegramChat } from '../../../src/operator/relay/telegram-chat.ts';
+import { createRelayServer, TelegramChat } from '../../../src/operator/relay/relay-server.ts';
 import { runCli } from '../../../src/operator/run-cli.ts';
 import { newWebhookSecret, signWebhook } from '../../../src/server/alerts/webhook-signature.ts';
 

@@ -3,11 +3,11 @@
  * of JSON on its standard input, a `DeskOrder`, sets it going; then it prints `at ADDRESS`, and `hit` before it ends itself
  * where the test says.
  */
-import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import { writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
@@ -16,7 +16,7 @@ import { BOT_TIMEFRAMES, timeframeMs } from '../../../src/core/market/timeframes
 import { databasePool } from '../../../src/server/db/database-pool.ts';
 import { openServerSecret } from '../../../src/server/platform/server-secret.ts';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
-import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
+import { databaseRequests } from '../../../src/server/desk/signal-requests.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
@@ -24,7 +24,7 @@ import { memoryMarks } from '../../server/ledger/ledger-support.ts';
 import { openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveMarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
-import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
+import { scriptedMarket, type ScriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 /** Where a process ends itself: `kind` is what is being recorded, `nth` counts from 1. */

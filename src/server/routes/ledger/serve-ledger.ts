@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { verifierKeyText } from '../../../core/log/checkpoint.ts';
-import { isLedgerName } from '../../../core/signals/ledger-name.ts';
+import { isLedgerName } from '../../../core/signals/ledger-entry.ts';
 import { TILE_WIDTH } from '../../../core/log/merkle-tree.ts';
 import { isInTree, parseTilePath } from '../../../core/log/tiles.ts';
 import type { Guard } from '../access.ts';

@@ -3,8 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
-import { cosignedPage, type WitnessReport, witnessReport } from '../../../core/wire/witness.ts';
-import { isLedgerName } from '../../../core/signals/ledger-name.ts';
+import { cosignedPage, witnessReport, type WitnessReport } from '../../../core/wire/witness.ts';
+import { isLedgerName } from '../../../core/signals/ledger-entry.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import { HttpError } from '../http-error.ts';
 import {

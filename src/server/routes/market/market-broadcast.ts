@@ -4,7 +4,7 @@ import {
   foldEntry,
   NO_SIGNALS,
 } from '../../../core/signals/fold-signals.ts';
-import type { PlacedEntry, LedgerEntry, SignalEntry } from '../../../core/signals/ledger-entry.ts';
+import type { LedgerEntry, PlacedEntry, SignalEntry, SignalId } from '../../../core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import { type ChartSpan, lengthsOf } from '../../../core/market/mid-bars.ts';
 import { tickTime } from '../../../core/market/tick.ts';
@@ -25,7 +25,6 @@ import {
   StreamHub,
   type StreamSocket,
 } from './stream-hub.ts';
-import type { SignalId } from '../../../core/signals/signal-id.ts';
 
 export interface MarketBroadcastOptions {
   readonly market: MarketPrices;

@@ -5,15 +5,15 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type DayPrices, dayPricesBytes } from '../../../core/market/day-prices.ts';
-import { packBars } from '../../../core/market/packed-bars.ts';
+import { packBars } from '../../../core/market/bars.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
-import { type PriceSpan, type PriceSpans, priceSpans } from '../../../core/wire/prices.ts';
+import { type PriceSpan, priceSpans, type PriceSpans } from '../../../core/wire/prices.ts';
 import { daysFromCivil } from '../../../core/time/civil-date.ts';
 import { createWorkGate } from '../../auth/work-gate.ts';
 import { clientNetwork, customerNetwork } from '../../platform/client-network.ts';
 import type { Access, Guard } from '../access.ts';
 import { HttpError } from '../http-error.ts';
-import { ImportRefusal } from '../../market/dataset-refusal.ts';
+import { ImportRefusal } from '../../market/dataset-store.ts';
 import { LIVE, PriceShelf } from '../../market/price-shelf.ts';
 import { errorAnswers, type TypedApp } from '../typed-app.ts';
 
@@ -165,7 +165,7 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
         ...common,
         summary: 'The one-minute bars of a pair over up to 31 days of UTC',
         description:
-          'Bid prices, compressed with gzip: how many, then minutes, open, close, high and low one column after the other, each as steps in LEB128 with the sign in the lowest bit (src/core/market/packed-bars.ts).',
+          'Bid prices, compressed with gzip: how many, then minutes, open, close, high and low one column after the other, each as steps in LEB128 with the sign in the lowest bit (src/core/market/bars.ts).',
         produces: ['application/octet-stream'],
         params: barsParams,
         response: { 200: z.string(), ...errorAnswers(400, 401, 404, 429, 503) },

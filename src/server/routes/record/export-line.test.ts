@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import type { RecordRow } from '../../../core/wire/record.ts';
-import { csvLine, exportColumns, exportFields } from './export-line.ts';
-import { type ZoneClock, zoneClock } from './zone-clock.ts';
-import { signalId } from '../../../core/signals/signal-id.ts';
+import { csvLine, exportColumns, exportFields, zoneClock, type ZoneClock } from './export-line.ts';
+import { signalId } from '../../../core/signals/ledger-entry.ts';
 import { quoted } from '../../../../tests/support/quoted.ts';
 
 const ROW: RecordRow = {

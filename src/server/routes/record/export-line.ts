@@ -6,8 +6,9 @@ import {
 } from '../../../core/market/instruments.ts';
 import type { RecordedQuote } from '../../../core/signals/ledger-entry.ts';
 import type { RecordRow } from '../../../core/wire/record.ts';
-import type { ZoneClock } from './zone-clock.ts';
 import type { FilteredRows } from '../../record/record.ts';
+import { MINUTE_MS } from '../../../core/time/instant.ts';
+import { zoneOffsets, type ZoneOffsets } from '../../../core/time/zone-offsets.ts';
 
 type Field = string | number | null;
 
@@ -137,4 +138,39 @@ async function* jsonPieces({ columns, batches }: ExportFile): AsyncGenerator<str
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Offsets of all zones change at multiples of this only. */
+const SLOT_MS = 15 * MINUTE_MS;
+
+/** Writes instants as RFC 3339 times of one zone, such as `2026-11-18T14:28:40.000+05:00`. */
+export interface ZoneClock {
+  readonly zone: string;
+  format(ms: number): string;
+}
+
+/** The clock of an IANA time zone; undefined when there is none of this name. */
+export function zoneClock(zone: string): ZoneClock | undefined {
+  let found: ZoneOffsets;
+  try {
+    found = zoneOffsets(zone);
+  } catch {
+    return undefined;
+  }
+  // Asking for the offset of every instant would cost more than everything else an export does.
+  const offsets = new Map<number, number>();
+  const offsetAt = (ms: number): number => {
+    const slot = Math.floor(ms / SLOT_MS);
+    const offsetMs = offsets.get(slot) ?? found.offsetAt(ms);
+    offsets.set(slot, offsetMs);
+    return offsetMs;
+  };
+  return {
+    zone,
+    format(ms) {
+      const offsetMs = offsetAt(ms);
+      const time = new Date(Math.abs(offsetMs)).toISOString().slice(11, 16);
+      return `${new Date(ms + offsetMs).toISOString().slice(0, -1)}${offsetMs < 0 ? '-' : '+'}${time}`;
+    },
+  };
 }

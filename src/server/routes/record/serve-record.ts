@@ -14,13 +14,13 @@ import {
   engineName,
   ledgerName,
   type PricePath,
-  type RecordPage,
-  type RecordStory,
-  type RecordSummary,
   recordFilters,
   recordPage,
+  type RecordPage,
   recordStory,
+  type RecordStory,
   recordSummary,
+  type RecordSummary,
   wholeNumber,
 } from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
@@ -28,10 +28,9 @@ import type { Access } from '../access.ts';
 import { HttpError } from '../http-error.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
 import { errorAnswers, isFresh, type TypedApp } from '../typed-app.ts';
-import { EXPORT_FORMATS, exportColumns, exportLines } from './export-line.ts';
-import { type InclusionProofs, InclusionProver } from '../../record/inclusion-prover.ts';
+import { EXPORT_FORMATS, exportColumns, exportLines, zoneClock } from './export-line.ts';
+import { type InclusionProofs, InclusionProver } from '../../record/record-queries.ts';
 import type { SettledStory, SignalRecord } from '../../record/record.ts';
-import { zoneClock } from './zone-clock.ts';
 
 export interface ServeRecordDeps {
   readonly db: Pool;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { zoneClock } from './zone-clock.ts';
+import { zoneClock } from './export-line.ts';
 
 it.each([
   ['UTC', '2026-11-18T09:28:40Z', '2026-11-18T09:28:40.000+00:00'],

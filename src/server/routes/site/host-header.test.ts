@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesOneHost } from './host-header.ts';
+import { namesOneHost } from '../../start/app.ts';
 
 const names = (rawHeaders: string[], httpVersion = '1.1') => namesOneHost({ rawHeaders, httpVersion });
 

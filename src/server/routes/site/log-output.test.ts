@@ -3,7 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLogOutput, LONGEST_WAITING, type LogOutput } from './log-output.ts';
+import { createLogOutput, type LogOutput, LONGEST_WAITING } from './logger.ts';
 
 let folder: string;
 /** Both ends of a pipe that refuses what it has no room for. */

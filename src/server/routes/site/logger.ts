@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../../platform/config.ts';
 import { printable } from '../../platform/printable.ts';
-import { countDropped, createLogOutput, type LogOutput } from './log-output.ts';
+import { Counter } from 'prom-client';
 
 /** Names under which a secret could reach a log entry, at its top or one level down. */
 const SECRET_NAMES = new Set([
@@ -111,4 +111,105 @@ export function terminalLine(entry: string): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+/** Takes log entries, one line each, and never keeps the server waiting for their reader. */
+export interface LogOutput {
+  write(entry: string): void;
+  /** Entries that were dropped because too much waited. */
+  readonly dropped: Counter;
+  /** Writes what still waits; blocks until it is taken, or nothing was for three seconds, ten at most. */
+  flush(): void;
+}
+
+/** Most bytes that wait for a reader that has stopped: some 5,000 entries. */
+export const LONGEST_WAITING = 1024 * 1024;
+
+/** How often a write to a reader that has stopped is repeated. */
+const RETRY_MS = 10;
+/** At the end of the program: tries without progress, and in all. */
+const QUIET_TRIES = 300;
+const FLUSH_TRIES = 1_000;
+
+/**
+ * Writes entries at once with Pino's own destination, so that none is lost however the program ends. What is not taken, because a
+ * pipe is full or a disk, waits in memory up to a limit; then new entries are dropped, and an entry says how many. A pipe or
+ * socket must be set to refuse what it has no room for (O_NONBLOCK).
+ */
+export function createLogOutput(fd: number, sleepMs: (ms: number) => void = sleep): LogOutput {
+  // Pino would wait for a full pipe: refused, it keeps the entries and hands the error on.
+  const destination = pino.destination({
+    fd,
+    sync: true,
+    maxLength: LONGEST_WAITING,
+    retryEAGAIN: () => false,
+  });
+  const dropped = countDropped();
+  /** Dropped entries that are not reported yet. */
+  let unnamed = 0;
+  /** Why the last write was not complete; undefined: nothing waits. */
+  let problem: string | undefined;
+  let hasMoved = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  destination.on('drop', () => {
+    dropped.inc();
+    unnamed += 1;
+  });
+  destination.on('write', () => {
+    hasMoved = true;
+  });
+  destination.on('error', (error: NodeJS.ErrnoException) => {
+    problem = error.code ?? error.message;
+    timer ??= setTimeout(retry, RETRY_MS).unref();
+  });
+
+  /** Writes what waits and then the text, which waits as well if there is no room. */
+  const put = (text: string) => {
+    problem = undefined;
+    destination.write(text);
+  };
+
+  function retry(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    put('');
+    if (problem !== undefined || unnamed === 0) return;
+    const count = unnamed;
+    unnamed = 0;
+    put(noteOf(count));
+  }
+
+  return {
+    write: put,
+    dropped,
+    flush() {
+      let quiet = 0;
+      for (let tries = 0; tries < FLUSH_TRIES && quiet < QUIET_TRIES; tries += 1) {
+        hasMoved = false;
+        retry();
+        // A full disk would refuse a repeated write too.
+        if (problem !== 'EAGAIN') return;
+        quiet = hasMoved ? 0 : quiet + 1;
+        sleepMs(RETRY_MS);
+      }
+    },
+  };
+}
+
+export function countDropped(): Counter {
+  return new Counter({
+    name: 'pipcast_log_entries_dropped_total',
+    help: 'Entries of the log that could not be written in time.',
+    registers: [],
+  });
+}
+
+function noteOf(count: number): string {
+  const msg = `${count} log entries are missing here: they could not be written in time`;
+  return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), dropped: count, msg })}\n`;
+}
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageLanguage } from './page-language.ts';
+import { pageLanguage } from './pages.ts';
 
 const LOCALES = ['en', 'bn', 'hi', 'id', 'pt-BR', 'ur'] as const;
 

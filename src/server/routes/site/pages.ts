@@ -5,9 +5,10 @@ import type { Config } from '../../platform/config.ts';
 import { answerError } from './error-answers.ts';
 import { nothingHere } from '../http-error.ts';
 import { type PageName, type Pages, textOf } from './drawn-pages.ts';
-import { pageLanguage } from './page-language.ts';
 import { pageHeaders, SERVICE_WORKER_HEADERS } from './security-headers.ts';
-import { type StaticFile, sendStaticFile } from './static-files.ts';
+import { sendStaticFile, type StaticFile } from './static-files.ts';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { publicConfig, type PublicConfig } from '../../../core/wire/public-config.ts';
 
 /** Addresses of the web app's screens, and what is drawn there. A visitor of / without a session gets the sign-in page. */
 const PAGES: readonly (readonly [path: string, name: PageName])[] = [
@@ -167,4 +168,77 @@ function inlineHashes(page: StaticFile): { scripts: string[]; styles: string[] }
     scripts: hashes(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g),
     styles: hashes(/<style[^>]*>([\s\S]*?)<\/style>/g),
   };
+}
+
+/** A browser sends fewer than 100: parsing the header must not cost more than the page. */
+const MOST_READ = 200;
+const COOKIE = /(?:^|;\s*)pipcast\.language=([\w-]+)/;
+
+/**
+ * The language to answer a request for a page in: the one chosen in the page, which a cookie keeps, else the first of the browser's
+ * (`Accept-Language`) that there is, else the first of `locales`. `pt-PT` finds `pt-BR`.
+ */
+export function pageLanguage(
+  headers: FastifyRequest['headers'],
+  locales: readonly [string, ...string[]],
+): string {
+  const chosen = COOKIE.exec(headers.cookie ?? '')?.[1] ?? '';
+  for (const wish of [chosen, ...wishes(headers['accept-language'])]) {
+    const found =
+      locales.find((locale) => locale.toLowerCase() === wish.toLowerCase()) ??
+      locales.find((locale) => languageOf(locale) === languageOf(wish));
+    if (found !== undefined) return found;
+  }
+  return locales[0];
+}
+
+/** Best first (RFC 9110, 12.5.4). */
+function wishes(acceptLanguage = ''): string[] {
+  return acceptLanguage
+    .slice(0, MOST_READ)
+    .split(',')
+    .map((wish) => {
+      const [locale = '', quality] = wish.trim().split(/\s*;\s*q=/);
+      return { locale, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ locale }) => locale);
+}
+
+function languageOf(locale: string): string {
+  return locale.toLowerCase().split('-', 1)[0] ?? '';
+}
+
+/** Which auth service the browser talks to, and the operator's brand and contact. Each page that is served carries it. */
+export function publicConfigOf(config: Config): PublicConfig {
+  return {
+    authUrl: config.hosted === undefined ? '/auth/v1' : `${config.hosted.url}/auth/v1`,
+    // The embedded server needs no key; clients of this service expect to send one.
+    anonKey: config.hosted?.anonKey ?? 'public',
+    market: config.feed.kind !== 'off',
+    livePrices: config.feed.kind !== 'replay' && config.feed.kind !== 'synthetic',
+    publicRecord: config.feed.kind !== 'off' && config.record === 'public',
+    publicPrices: config.prices === 'public',
+    brand: config.brand,
+    contact: config.contact,
+  };
+}
+
+/** `GET /config.json`: the same for other front ends. */
+export function servePublicConfig(app: FastifyInstance, body: PublicConfig): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/config.json',
+    {
+      schema: {
+        summary: 'Settings for the browser',
+        tags: ['service'],
+        response: { 200: publicConfig },
+      },
+    },
+    (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return body;
+    },
+  );
 }

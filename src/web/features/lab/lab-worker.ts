@@ -2,8 +2,7 @@
 import type { Rule } from '../../../core/lab/rule.ts';
 import { runRule, runSweep } from '../../../core/lab/lab.ts';
 import { MADE_UP_SEED, madeUpBars } from '../../../core/lab/made-up.ts';
-import { type BarColumns, emptyBars } from '../../../core/market/bars.ts';
-import { unpackBars } from '../../../core/market/packed-bars.ts';
+import { type BarColumns, emptyBars, unpackBars } from '../../../core/market/bars.ts';
 import type { Numbered } from '../../lib/worker-questions.ts';
 import type { CoursePoint } from '../../ui/course.tsx';
 import type { LabAnswer, LabQuestion } from './lab-messages.ts';

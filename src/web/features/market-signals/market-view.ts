@@ -1,5 +1,4 @@
-import { nextDecision } from '../../../core/signals/decision-grid.ts';
-import { FRESH_MS, PROOF_WAIT_MS } from '../../../core/market/settlement-times.ts';
+import { FRESH_MS, nextDecision, PROOF_WAIT_MS } from '../../../core/market/settlement-times.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { type FoldedSignals, latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';

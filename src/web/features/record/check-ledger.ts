@@ -1,14 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Ed25519Verify, parseVerifierKey } from '../../../core/log/checkpoint.ts';
-import { RecordCheck, readRecords, type PublishedRecord } from '../../../core/record/record-check.ts';
+import { type PublishedRecord, readRecords, RecordCheck } from '../../../core/record/record-check.ts';
 import { currencyProblem } from '../../../core/signals/lapses.ts';
-import { verifyLedger } from '../../../core/signals/verify-ledger.ts';
+import { type LedgerSource, verifyLedger } from '../../../core/signals/verify-ledger.ts';
 import { now } from '../../lib/now.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import type { CheckLedger } from './ledger-check.tsx';
 import { texts } from './texts.ts';
 import { MissingPartError, orMissing } from '../../../core/log/log-source.ts';
-import type { LedgerSource } from '../../../core/signals/ledger-source.ts';
 import { tilePath } from '../../../core/log/tiles.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
 

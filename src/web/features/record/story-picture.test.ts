@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settledFor, signalAt } from '../../../../tests/support/fake-market-store.ts';
-import { recordRow } from '../../../core/record/record-row.ts';
+import { recordRow } from '../../../core/record/ledger-fold.ts';
 import type { SettledEntry, SignalEntry } from '../../../core/signals/ledger-entry.ts';
 import { storyPicture } from './story-picture.ts';
 

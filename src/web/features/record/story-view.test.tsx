@@ -4,7 +4,7 @@ import { enteredFor, settledFor, signalAt } from '../../../../tests/support/fake
 import { fakeRecordApi } from '../../../../tests/support/fake-record.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import type { RecordStory } from '../../../core/wire/record.ts';
-import { recordRow } from '../../../core/record/record-row.ts';
+import { recordRow } from '../../../core/record/ledger-fold.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { StoryView } from './story-view.tsx';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHART_SPANS, lengthsOf, type MidBar } from '../../../../core/market/mid-bars.ts';
 import type { SignalMark } from '../../../../core/wire/market.ts';
-import { signalId } from '../../../../core/signals/signal-id.ts';
+import { signalId } from '../../../../core/signals/ledger-entry.ts';
 import { barAt, barPlaces, placeMarks, placeOfInstant, timeTicks } from './bar-places.ts';
 
 /** 14:32:00 on the market's clock. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldEntry, NO_SIGNALS } from '../../../../core/signals/fold-signals.ts';
-import { signalId } from '../../../../core/signals/signal-id.ts';
-import type { LedgerEntry, Outcome } from '../../../../core/signals/ledger-entry.ts';
+import { type LedgerEntry, type Outcome, signalId } from '../../../../core/signals/ledger-entry.ts';
 import type { SignalMark } from '../../../../core/wire/market.ts';
 import { epochMs } from '../../../../core/time/instant.ts';
 import { settledFor, signalAt } from '../../../../../tests/support/fake-market-store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RecordFilters } from '../wire/record.ts';
-import { type FilteredRow, SettledColumns } from './settled-columns.ts';
+import type { RecordFilters } from '../../core/wire/record.ts';
+import { type FilteredRow, SettledColumns } from './record.ts';
 
 const values = {
   engine: fc.constantFrom('fade-logit-1', 'fade-logit-2', 'other'),
