@@ -5,10 +5,11 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fileSentence } from '../core/check/reason-texts.ts';
 import { tradesFileReader } from '../core/check/reading/read-file.ts';
 import type { Unreadable } from '../core/check/reading/unreadable.ts';
+import { ENGLISH } from './check/english.ts';
 import { FILE_TOOLS } from './check/file-tools.ts';
-import { fileSentence } from './check/reason-sentence.ts';
 import { runCli } from './run-cli.ts';
 
 const LAYOUTS = fileURLToPath(new URL('../../tests/check-layouts/', import.meta.url));
@@ -209,7 +210,7 @@ it('refuses with one sentence and code 7 what holds no trades', async () => {
     [fileOf('prose.txt', 'Nothing about trades.\nAt all.'), /nothing can be counted/],
     [
       fileOf('open.csv', 'pair,result\nEUR/USD,open\n'),
-      /None of 1 rows is a trade; line 2: “open” is neither won nor lost\./,
+      /None of 1 rows is a trade; row 2: “open” is neither won nor lost\./,
     ],
     [fileOf('wide.csv', `${'a,'.repeat(1_000_000)}\n`), /more than 500 columns/],
     [fileOf('old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /save it as XLSX or CSV/],
@@ -231,7 +232,7 @@ it('refuses a file of gigabytes before it reads it', async () => {
   truncateSync(file, 5_000_000_000);
   const { code, err } = await run(file);
   expect(code).toBe(7);
-  expect(err).toContain('The file has 5000 MB; at most 100 MB are read.');
+  expect(err).toContain('The file has 5,000 MB; at most 100 MB are read.');
 });
 
 it('stops unpacking a spreadsheet that swells to more than it may', async () => {
@@ -240,7 +241,7 @@ it('stops unpacking a spreadsheet that swells to more than it may', async () => 
   const inflate = (bytes: Uint8Array, mostBytes: number) => FILE_TOOLS.inflate(bytes, mostBytes / 100);
   const reading = tradesFileReader(bomb, { ...FILE_TOOLS, inflate });
   const { why } = (await reading.catch((error: unknown) => error)) as Unreadable;
-  expect(fileSentence(why)).toBe('The XLSX file unpacks to more than 400 MB, which is not read.');
+  expect(fileSentence(why, ENGLISH)).toBe('The XLSX file unpacks to more than 400 MB, which is not read.');
 });
 
 // With an expression that looks on for the end of each tag, these take hours.

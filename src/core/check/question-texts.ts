@@ -1,8 +1,8 @@
-import type { QuestionCode } from './reading/questions.ts';
-import { sharedTexts } from './shared-texts.ts';
+import type { Question, QuestionCode } from './reading/questions.ts';
+import { sharedTexts, type Writing } from './shared-texts.ts';
 
 /** What a source leaves open. */
-export const QUESTION_TEXTS = sharedTexts('check/questions', {
+const QUESTION_TEXTS = sharedTexts('check/questions', {
   sheet: '{count, number} sheets of the workbook hold trades. Which are meant?',
   'repeated-rows':
     '{count, plural, one {# row equals another row in every cell and has no number. Is it the same trade?} other {# rows equal another row in every cell and have no number. Are they the same trades?}}',
@@ -55,7 +55,7 @@ export const QUESTION_TEXTS = sharedTexts('check/questions', {
   'claimed-numbers': 'Not all of the text fits its wins and losses. Do these count?',
 });
 
-export const ANSWER_TEXTS = sharedTexts('check/answers', {
+const ANSWER_TEXTS = sharedTexts('check/answers', {
   'all-sheets': 'All of them',
   sheet: 'Sheet {number}',
   column: 'Column {number}',
@@ -114,6 +114,7 @@ type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];
 
 /** Answers whose text is not that of their own name. */
 const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, AnswerKey>>>>> = {
+  sheet: { all: 'all-sheets' },
   'repeated-rows': { once: 'same', each: 'different' },
   'same-number': { one: 'same', each: 'different' },
   'zero-profit': { lost: 'lost-stake', tied: 'tie' },
@@ -129,14 +130,13 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'claimed-letters': { tie: 'ties', lost: 'losses' },
 };
 
-/** The text of an answer; its number where it is one of the sheets or columns of a file. */
-export function answerKey(
-  code: QuestionCode,
-  answer: string,
-):
-  | { readonly key: 'sheet' | 'column'; readonly number: string }
-  | { readonly key: Exclude<AnswerKey, 'sheet' | 'column'> } {
-  if (code === 'result-column') return { key: 'column', number: answer };
-  if (code === 'sheet') return answer === 'all' ? { key: 'all-sheets' } : { key: 'sheet', number: answer };
-  return { key: (NAMES[code]?.[answer] ?? answer) as Exclude<AnswerKey, 'sheet' | 'column'> };
+export function questionSentence({ code, count }: Question, { say }: Writing): string {
+  return say(QUESTION_TEXTS, code, { count });
+}
+
+/** What an answer means; where it is one of the sheets or columns of a file, its number. */
+export function answerSentence(code: QuestionCode, answer: string, { say }: Writing): string {
+  if (code === 'result-column') return say(ANSWER_TEXTS, 'column', { number: answer });
+  if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
+  return say(ANSWER_TEXTS, NAMES[code]?.[answer] ?? (answer as AnswerKey));
 }

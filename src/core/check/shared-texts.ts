@@ -1,7 +1,23 @@
 /** English messages in ICU MessageFormat that the page and the command both say, with the name of their room; see docs/languages.md. */
+type SharedTexts<Messages> = readonly [room: string, messages: Messages];
+
 export function sharedTexts<const Messages extends Readonly<Record<string, string>>>(
   room: string,
   messages: Messages,
-): readonly [room: string, messages: Messages] {
+): SharedTexts<Messages> {
   return [room, messages];
+}
+
+/** The language and the formats in which these messages are written. */
+export interface Writing {
+  readonly locale: string;
+  say<Messages extends Readonly<Record<string, string>>>(
+    texts: SharedTexts<Messages>,
+    key: keyof Messages & string,
+    values?: Readonly<Record<string, string | number>>,
+  ): string;
+  count(value: number): string;
+  decimal(value: number, digits: number): string;
+  /** Of a fraction of 1. */
+  rate(value: number): string;
 }

@@ -7,6 +7,7 @@ import { fileMessages, tradesFileReader } from '../../core/check/reading/read-fi
 import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
+import { fileSentence, rowSentence } from '../../core/check/reason-texts.ts';
 import { recordFacts } from '../../core/check/record-facts.ts';
 import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
@@ -14,8 +15,8 @@ import { CliError } from '../exit-codes.ts';
 import { parseZone } from '../import/pair-and-clock.ts';
 import type { CheckFlags } from './check-flags.ts';
 import { changeLines, checkText, questionText } from './check-text.ts';
+import { ENGLISH } from './english.ts';
 import { FILE_TOOLS } from './file-tools.ts';
-import { fileSentence, rowSentence } from './reason-sentence.ts';
 
 /** `pipcast check FILE`: every figure of docs/check.md about the trades in a file. */
 export async function checkCommand(
@@ -30,7 +31,10 @@ export async function checkCommand(
   const reading = await readFile(file, flags, clock);
   const rows = {
     ...reading.rows,
-    notUnderstood: reading.rows.notUnderstood.map(({ line, why }) => ({ line, why: rowSentence(why) })),
+    notUnderstood: reading.rows.notUnderstood.map(({ line, why }) => ({
+      line,
+      why: rowSentence(why, ENGLISH),
+    })),
   };
   const unanswered = reading.questions.filter(({ given }) => given === null);
   if (unanswered.length > 0 && flags.assume !== true) {
@@ -85,7 +89,7 @@ async function readFile(file: string, { payout, answer }: CheckFlags, clock: Wal
     // The rows as the file has them are needed no more.
     return { ...reading, origins: [], textsOf: () => ({ end: '', signal: '' }) };
   } catch (error) {
-    if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why));
+    if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why, ENGLISH));
     throw error;
   }
 }
@@ -100,7 +104,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
       await handle.close();
     }
   } catch (error) {
-    if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why));
+    if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why, ENGLISH));
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new CliError(

@@ -1,23 +1,18 @@
 import type { CheckFigures } from '../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
-import {
-  bestOf,
-  chanceSelected,
-  FEWEST_TRADES,
-  judgeLuck,
-  monthsOf,
-  type Selection,
-} from '../../core/check/luck.ts';
+import { factSentence } from '../../core/check/fact-texts.ts';
+import { FEWEST_TRADES, monthsOf } from '../../core/check/luck.ts';
+import { answerSentence, questionSentence } from '../../core/check/question-texts.ts';
 import { countSaid, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import type { Question } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
+import { rowSentence } from '../../core/check/reason-texts.ts';
 import type { RecordFact } from '../../core/check/record-facts.ts';
+import { verdictOf } from '../../core/check/verdict-texts.ts';
 import { printable } from '../../server/platform/printable.ts';
 import { formatPairs } from '../output.ts';
 import type { CheckFlags } from './check-flags.ts';
-import { factSentence } from './fact-sentence.ts';
-import { answerSentence, questionSentence } from './question-sentence.ts';
-import { rowSentence } from './reason-sentence.ts';
+import { ENGLISH } from './english.ts';
 
 const SHOWN_ROWS = 10;
 
@@ -32,8 +27,11 @@ export function checkText(
   }: { readonly figures: CheckFigures; readonly facts: readonly RecordFact[]; readonly more: HowManyMore },
   flags: CheckFlags,
 ): string {
+  const { lookedAt, part } = flags;
+  const selection = { lookedAt, part, months: monthsOf(reading.trades) };
+  const { headline, reasons } = verdictOf(figures, selection, ENGLISH);
   return [
-    verdict(figures, { lookedAt: flags.lookedAt, part: flags.part, months: monthsOf(reading.trades) }),
+    `${headline} ${reasons}`.trim(),
     '',
     ...readingLines(file, reading, flags),
     '',
@@ -65,72 +63,18 @@ export function questionText(file: string, questions: readonly Question[]): stri
     `${printable(file)}: ${questions.length === 1 ? 'one question' : `${questions.length} questions`} before the verdict.`,
     ...questions.flatMap((question) => [
       '',
-      questionSentence(question),
+      questionSentence(question, ENGLISH),
       `  for example: ${question.examples.map((example) => `“${printable(example)}”`).join(', ')}`,
       formatPairs(
         question.options.map(({ answer, won, lost, tied, payout }) => [
           `  --answer ${question.code}=${answer}`,
-          `${answerSentence(question.code, answer)} (${won} won, ${lost} lost, ${tied} tied; payout ${percent(payout)})`,
+          `${answerSentence(question.code, answer, ENGLISH)} (${won} won, ${lost} lost, ${tied} tied; payout ${percent(payout)})`,
         ]),
       ),
     ]),
     '',
     'Answer with these options, or go on with the first answer of each: --assume',
   ].join('\n');
-}
-
-/** What a record says about luck and money in one paragraph, the judgement first: bad news in the same words as good. */
-function verdict(
-  { n, won, tied, neededWins, lookedAt: { k }, pCoin, judgement }: CheckFigures,
-  selection: Selection,
-): string {
-  if (neededWins === null || pCoin === null || judgement === null)
-    return `None of ${tied} trades was won or lost.`;
-  const { against, doublings, unresolved, bets, p } = judgement;
-  const rate = percent(judgement.chance);
-  const chanceOfAll = chanceSelected(p, selection);
-  const luck = judgeLuck(chanceOfAll);
-  const often = `that or better: ${howOften(bestOf(k, p))}`;
-  const best = k === 1 ? '' : `The best of ${k} `;
-  const byLuck = {
-    coin: `${best === '' ? 'By tossing a coin you get' : `${best}coin tossers gets`} ${often}.`,
-    'break-even': `${best === '' ? 'Luck alone' : `${best}who have only luck`}, at the ${rate} that these payouts need, gets ${often}; tossing a coin: ${howOften(bestOf(k, pCoin))}.`,
-    doubling: `Tossing a coin with ${doublings === 1 ? 'one doubling' : `${doublings} doublings`} wins ${rate}; ${best === '' ? 'it' : `the best of ${k}`} gets ${often}.`,
-  }[against];
-  return [
-    n < FEWEST_TRADES ? `Too few: ${n === 1 ? 'one trade' : `${n} trades`}.` : LUCK[luck],
-    unresolved === 0
-      ? `${won} of ${n} won.`
-      : `${won} of ${n} won; ${unresolved} ${unresolved === 1 ? 'signal has' : 'signals have'} no known end: ${won} of ${n + unresolved} at worst.`,
-    byLuck,
-    ...(selection.part === 'whole'
-      ? []
-      : [
-          `In the best part of a record that much longer, luck gets that or better: ${howOften(chanceOfAll)}.`,
-        ]),
-    `At these payouts you needed ${decimal(neededWins, 1)} wins${won < neededWins ? ', so this was not enough' : ''}.`,
-    ...(bets < n ? [`Trades ran at the same time on the same pair: they are ${bets} independent bets.`] : []),
-    ...(n >= FEWEST_TRADES && luck === 'hard'
-      ? ['What else explains it: losses left out, doubled stakes hidden, or an invented record.']
-      : []),
-  ].join(' ');
-}
-
-const LUCK = {
-  luck: 'This is what luck looks like.',
-  explained: 'Luck explains it.',
-  possible: 'It could still be luck.',
-  hard: 'It is hard to explain by luck.',
-} as const;
-
-/** How often a chance comes, as people say it. */
-function howOften(p: number): string {
-  if (p > 0.95) return 'nearly always';
-  if (p >= 0.2) return `${Math.round(p * 10)} times in 10`;
-  const tries = Math.round(1 / p);
-  return tries > 1e9
-    ? 'less than once in 1,000,000,000 tries'
-    : `once in ${tries.toLocaleString('en')} tries`;
 }
 
 function readingLines(file: string, { rows, columns, neededZone }: Reading, { zone }: CheckFlags): string[] {
@@ -143,7 +87,9 @@ function readingLines(file: string, { rows, columns, neededZone }: Reading, { zo
           `Columns: ${columns.map(({ meaning, at, name }) => `${printable(name) || `column ${at + 1}`} as ${meaning}`).join(', ')}.`,
         ]),
     ...(neededZone ? [`Times without a zone are read in ${zone} (--zone).`] : []),
-    ...missed.slice(0, SHOWN_ROWS).map(({ line, why }) => `  line ${line}: ${printable(rowSentence(why))}`),
+    ...missed
+      .slice(0, SHOWN_ROWS)
+      .map(({ line, why }) => `  line ${line}: ${printable(rowSentence(why, ENGLISH))}`),
     ...(missed.length > SHOWN_ROWS ? [`  and ${missed.length - SHOWN_ROWS} more; --json lists all`] : []),
   ];
 }
@@ -220,27 +166,22 @@ function groupLines({ groups }: CheckFigures): string[] {
 function factLines(facts: readonly RecordFact[]): string[] {
   const unusual = facts.filter(({ isUnusual }) => isUnusual);
   if (unusual.length === 0) return [];
-  const writing = { count: (value: number) => value.toLocaleString('en'), rate: percent };
-  return ['', 'Unusual for a record:', ...unusual.map((fact) => `  ${factSentence(fact, writing)}`)];
+  return ['', 'Unusual for a record:', ...unusual.map((fact) => `  ${factSentence(fact, ENGLISH)}`)];
 }
 
 function percent(rate: number | null): string {
-  return rate === null ? '-' : `${decimal(rate * 100, 1)} %`;
+  return rate === null ? '-' : ENGLISH.rate(rate);
 }
 
 function amount(money: number | null): string {
-  return money === null ? '-' : decimal(money, 2);
+  return money === null ? '-' : ENGLISH.decimal(money, 2);
 }
 
 function factor(ratio: number | null): string {
-  return ratio === null ? 'unknown' : `x ${decimal(ratio, 2)}`;
+  return ratio === null ? 'unknown' : `x ${ENGLISH.decimal(ratio, 2)}`;
 }
 
 function chance(p: number | null): string {
   if (p === null) return '-';
-  return p >= 0.001 || p === 0 ? decimal(p, 3) : p.toExponential(1);
-}
-
-function decimal(value: number, digits: number): string {
-  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return p >= 0.001 || p === 0 ? ENGLISH.decimal(p, 3) : p.toExponential(1);
 }

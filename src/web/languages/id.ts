@@ -1029,6 +1029,7 @@ export default {
       of: 'Ya: menang, dari semua transaksi',
     },
     'check/verdict': {
+      nothingDecided: '{tied, plural, =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',
       luck: 'Beginilah rupa keberuntungan.',
       explained: 'Keberuntungan menjelaskannya.',
       possible: 'Masih mungkin keberuntungan.',
@@ -1128,7 +1129,6 @@ export default {
       whatIsHidden: 'Apa yang disembunyikan?',
       hiddenPromise: 'Taruhan yang digandakan, rentetan kalah yang menghabiskan modal, penjual yang tidak pernah Anda lihat.',
       ours: 'Periksa rekam jejak kami dengan cara yang sama',
-      nothingDecided: '{tied, plural, =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',
       lookedAtQuestion: 'Berapa penjual, kanal, atau aturan yang Anda lihat sebelum yang ini?',
       lookedAt: 'Dilihat',
       lookedAtWhy: 'Yang terbaik dari banyak orang tampak ahli semata karena keberuntungan. Putusan berubah karenanya.',

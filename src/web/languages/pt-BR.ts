@@ -1031,6 +1031,7 @@ export default {
       of: 'Sim: ganhas, do total de operações',
     },
     'check/verdict': {
+      nothingDecided: '{tied, plural, one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',
       luck: 'É assim que a sorte se mostra.',
       explained: 'A sorte explica.',
       possible: 'Ainda pode ser sorte.',
@@ -1130,7 +1131,6 @@ export default {
       whatIsHidden: 'O que está escondido?',
       hiddenPromise: 'Apostas que dobram, sequências de perdas que zeram a conta, vendedores que você nunca viu.',
       ours: 'Confira o nosso do mesmo jeito',
-      nothingDecided: '{tied, plural, one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',
       lookedAtQuestion: 'Quantos vendedores, canais ou regras você olhou antes deste?',
       lookedAt: 'Olhados',
       lookedAtWhy: 'O melhor de muitos parece habilidade só por sorte. O veredito muda com isso.',

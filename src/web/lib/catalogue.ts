@@ -98,6 +98,16 @@ export function defineTexts<const Messages extends Readonly<Record<string, strin
   });
 }
 
+/** A message that the command says as well, filled with its values. */
+export function say<Messages extends Readonly<Record<string, string>>>(
+  [room, messages]: readonly [room: string, messages: Messages],
+  key: keyof Messages & string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const english: CompiledMessage = messages[key] as string;
+  return String(fill(language.message(room, key, english) ?? english, values));
+}
+
 function fill(
   message: CompiledMessage,
   values: Readonly<Record<string, string | number | TagElement>>,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FEWEST_TRADES, type Part, PARTS } from '../../../core/check/luck.ts';
+import { type Verdict, verdictOf } from '../../../core/check/verdict-texts.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
@@ -20,12 +21,12 @@ import { SecondRecord } from './second-record.tsx';
 import { StakesCard } from './stakes-card.tsx';
 import { partTexts, texts } from './texts.ts';
 import { CountedFold } from './understood.tsx';
-import { type Verdict, verdictOf } from './verdict.ts';
 import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
 import { ZoneField } from './zone-field.tsx';
 import { CheckCard } from './check-card.tsx';
 import { MoneyFold } from './money-fold.tsx';
 import { Refused } from './refusal.tsx';
+import { WRITING } from './writing.ts';
 import '../../ui/switch-row.css';
 
 interface CheckReportProps {
@@ -57,7 +58,7 @@ export function CheckReport({
   const [part, setPart] = useState<Part>('whole');
   const report = useRef<HTMLDivElement>(null);
   const { figures, zones } = result;
-  const verdict = verdictOf(figures, { lookedAt: Number(lookedAt), part, months: result.months });
+  const verdict = verdictOf(figures, { lookedAt: Number(lookedAt), part, months: result.months }, WRITING);
   const hasPrices = prices !== undefined && prices.spans.length > 0;
 
   // Of a few trades nothing can be judged: what they show is their number.

@@ -11,6 +11,7 @@ import {
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { Answers } from '../../../core/check/reading/questions.ts';
 import { NO_SWITCHES, type Switches } from '../../../core/check/reading/trade-switches.ts';
+import { fileSentence } from '../../../core/check/reason-texts.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { usePriceSpans } from '../../lib/prices.ts';
@@ -19,8 +20,8 @@ import type { CheckResult, CheckSource, GivenRecord } from './check-messages.ts'
 import { CheckReport } from './check-report.tsx';
 import { type Checker, createChecker } from './checker.ts';
 import { ReadView } from './read-view.tsx';
-import { fileSentence } from './reasons.ts';
 import { verdictOfFragment } from './verdict-link.ts';
+import { WRITING } from './writing.ts';
 import './check.css';
 
 /** What the reader chose about a source that was read. */
@@ -86,7 +87,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
       await steps.isBack();
       // A reader who went elsewhere meanwhile gets no verdict on what was left.
       if (answer === undefined || !isCurrent()) return;
-      if ('refusal' in answer) refuse(fileSentence(answer.refusal));
+      if ('refusal' in answer) refuse(fileSentence(answer.refusal, WRITING));
       if ('result' in answer) {
         const next = { record, result: answer.result };
         steps.keep(step, next, isOpen);

@@ -1,3 +1,4 @@
+import { expiryText } from '../../../core/check/fact-texts.ts';
 import { WEEKDAYS } from '../../../core/check/groups.ts';
 import type { GroupPicture } from '../../../core/check/pictures.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
@@ -5,8 +6,9 @@ import { formatHour, formatWeekday } from '../../lib/formats.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { ScrollRegion } from '../../ui/data-table.tsx';
 import { RateRange } from './check-charts.tsx';
-import { factTexts, groupTexts, texts } from './texts.ts';
+import { groupTexts, texts } from './texts.ts';
 import { CheckFold } from './check-card.tsx';
+import { WRITING } from './writing.ts';
 
 /** All kinds of groups in one fold; its line says the most unusual one. */
 export function GroupsFold({
@@ -32,7 +34,7 @@ export function GroupsFold({
 }
 
 function nameIn({ by, hours }: GroupPicture, value: string | number): string {
-  if (by === 'expiry') return factTexts.seconds({ seconds: formatCount(Number(value)) });
+  if (by === 'expiry') return expiryText(Number(value), WRITING);
   if (by === 'weekday') return formatWeekday(WEEKDAYS.findIndex((day) => day === value));
   if (by !== 'hour') return String(value);
   const from = formatHour(Number(value));

@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import { answerSentence, questionSentence } from '../../../core/check/question-texts.ts';
 import type { Question, QuestionCode } from '../../../core/check/reading/questions.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { CheckCard } from './check-card.tsx';
-import { answerSentence, questionSentence } from './question-sentence.ts';
 import { texts } from './texts.ts';
+import { WRITING } from './writing.ts';
 
 interface QuestionCardProps {
   readonly questions: readonly Question[];
@@ -34,7 +35,7 @@ function OneQuestion({
   const { code, options, examples, given } = question;
   return (
     <fieldset>
-      <legend>{questionSentence(question)}</legend>
+      <legend>{questionSentence(question, WRITING)}</legend>
       <p className="hint">
         <bdi>{texts.questionExamples({ examples: examples.join(' · ') })}</bdi>
       </p>
@@ -47,7 +48,7 @@ function OneQuestion({
             onChange={() => onAnswer(code, answer)}
           />
           <span>
-            {answerSentence(code, answer)}
+            {answerSentence(code, answer, WRITING)}
             <span className="check__effect">
               {texts.answerEffect({
                 won: formatCount(won),

@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { QuestionCode } from '../../../core/check/reading/questions.ts';
+import { fileSentence } from '../../../core/check/reason-texts.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckCard } from './check-card.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import { QuestionCard } from './question-card.tsx';
-import { fileSentence } from './reasons.ts';
 import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
 import { TradeList } from './trade-list.tsx';
 import { Columns, Missed, understoodSentence } from './understood.tsx';
+import { WRITING } from './writing.ts';
 import './read-view.css';
 
 interface ReadViewProps {
@@ -36,7 +37,7 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
   const { rows, columns, found, figures } = result;
   const trades = figures.won + figures.lost + figures.tied;
   const isOpen = result.questions.some(({ given }) => given === null);
-  const problem = refusal ?? (result.refusal && fileSentence(result.refusal));
+  const problem = refusal ?? (result.refusal && fileSentence(result.refusal, WRITING));
   return (
     <div className="check">
       <div>

@@ -3,6 +3,7 @@ import type { CheckFigures } from '../../../core/check/check-record.ts';
 import { compareRecords } from '../../../core/check/compare-records.ts';
 import { countSaid, type ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
+import { fileSentence } from '../../../core/check/reason-texts.ts';
 import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,10 +14,10 @@ import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { TRADE_FILES } from './check-form.tsx';
-import { fileSentence } from './reasons.ts';
 import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
 import { changeTexts } from './trade-texts.ts';
+import { WRITING } from './writing.ts';
 
 interface SecondRecordProps {
   readonly first: CheckFigures;
@@ -117,7 +118,7 @@ async function readSecond(
     const answer = await ask({ wanted: 'result', ...how, ...plain });
     if (answer === undefined) return undefined;
     const refusal = 'result' in answer ? answer.result.refusal : 'refusal' in answer && answer.refusal;
-    if (refusal) return { step: 'none', refusal: fileSentence(refusal) };
+    if (refusal) return { step: 'none', refusal: fileSentence(refusal, WRITING) };
     if (!('result' in answer)) return undefined;
     const said = await ask({ wanted: 'changes', first, second: how.source });
     const changes = said !== undefined && 'changes' in said ? said.changes : undefined;

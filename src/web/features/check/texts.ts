@@ -33,8 +33,6 @@ export const texts = defineTexts('check', {
   hiddenPromise: 'Stakes that double, runs that end it, sellers you never saw.',
   ours: 'Check ours the same way',
 
-  nothingDecided:
-    '{tied, plural, one {The one trade was neither won nor lost.} other {None of # trades was won or lost.}}',
   lookedAtQuestion: 'How many sellers, channels or rules did you look at before this one?',
   lookedAt: 'Looked at',
   lookedAtWhy: 'The best of many looks like skill by luck alone. The verdict changes with it.',
@@ -268,35 +266,6 @@ export const groupTexts = defineTexts('check/groups', {
   expiry: 'By expiry',
 });
 
-/** Facts about a record beside what is usual; nothing on why. */
-export const factTexts = defineTexts('check/facts', {
-  losingRuns:
-    'An honest record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
-  cycle:
-    'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
-  unresolvedSignals:
-    '{unresolved} of {signals} signals have no outcome. If all of these were lost, the win rate is {rate}.',
-  noGap: 'The numbers from {first} to {last} have no gap.',
-  gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
-  moreGaps: 'Of the numbers from {first} to {last}, {missing} are missing: {examples} and more.',
-  noEmptyDay: 'Each of the {days} days that usually have a trade has one.',
-  emptyDays: '{empty} of {days} days that usually have a trade have none; the first is {day}.',
-  rateAbove:
-    '{rate} won, above {low} with 99% certainty: we know of no method that stays above {most} at expiries of {expiry} or less.',
-  rateNotAbove:
-    'It is not 99% certain that the win rate is above {most}, the most that we know of at expiries of {expiry} or less.',
-  future: '{trades, plural, one {# trade has a date} other {# trades have dates}} in the future.',
-  closedMarket:
-    '{trades} of {of} trades on currency pairs fall on hours of the weekend when no market of theirs is open.',
-  regularTimes: '{alike} of {of} trades begin exactly {seconds} s after the one before.',
-  stakesKnow:
-    'Of the larger stakes {largeWon} of {large} won, of the others {smallWon} of {small}: by luck {often}. A stake does not know its outcome.',
-  evenDigits:
-    '{of, select, prices {The last digits of {n} prices at entry are too even} other {The last digits of {n} times are too even}}: each of the ten comes {fewest} to {most} times. Fewer than 1 in 1,000 records of random digits do that.',
-  minutes: '{minutes} min',
-  seconds: '{seconds} s',
-});
-
 /** What was chosen out of a longer record. */
 export const partTexts = defineTexts('check/parts', {
   question: 'Is this all of the record?',
@@ -307,26 +276,4 @@ export const partTexts = defineTexts('check/parts', {
   'stretch-50': 'One stretch of a record 50 times as long',
   'months-2': 'Months chosen from twice as many',
   'months-4': 'Months chosen from 4 times as many',
-});
-
-/** The judgement, and what it is made of. */
-export const verdictTexts = defineTexts('check/verdict', {
-  luck: 'This is what luck looks like.',
-  explained: 'Luck explains it.',
-  possible: 'It could still be luck.',
-  hard: 'It is hard to explain by luck.',
-  few: '{count, plural, one {Too few: one trade.} other {Too few: # trades.}}',
-  counted: '{won} of {trades} won.',
-  unresolved:
-    '{won} of {resolved} won; {unresolved, plural, one {# signal has} other {# signals have}} no known end: {won} of {all} at worst.',
-  coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}.',
-  breakEven:
-    '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, gets that or better} other {The best of # who have only luck, at the {rate} that these payouts need, gets that or better}}: {often}; tossing a coin: {coin}.',
-  doubling:
-    'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate}; {lookedAt, plural, =1 {it gets that or better} other {the best of # gets that or better}}: {often}.',
-  needed:
-    'At these payouts you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
-  bets: 'Trades ran at the same time on the same pair: they are {bets} independent bets.',
-  part: 'In the best part of a record that much longer, luck gets that or better: {often}.',
-  otherwise: 'What else explains it: losses left out, doubled stakes hidden, or an invented record.',
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { MEANINGS, type Meaning } from '../../../core/check/reading/column-names.ts';
 import type { FoundColumn } from '../../../core/check/reading/reading.ts';
 import { FEWEST_TRADES } from '../../../core/check/luck.ts';
+import { rowSentence } from '../../../core/check/reason-texts.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +10,9 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import type { CheckResult } from './check-messages.ts';
 import { CheckFold } from './check-card.tsx';
-import { rowSentence } from './reasons.ts';
 import { waitSentence } from './stakes-card.tsx';
 import { meaningTexts, texts } from './texts.ts';
+import { WRITING } from './writing.ts';
 
 const FIRST_DRAWN = 20;
 /** So many rows of a list are drawn in one task of the page: it answers within 50 ms. */
@@ -188,7 +189,7 @@ export function Missed({ result: { rows, found } }: { readonly result: CheckResu
               {texts.rowNumber({ what, line: formatCount(line) })}
               <bdi className="hint">{text}</bdi>
             </span>
-            <span dir="auto">{rowSentence(why)}</span>
+            <span dir="auto">{rowSentence(why, WRITING)}</span>
           </li>
         ))}
       </ul>

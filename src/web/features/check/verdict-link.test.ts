@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { checkRecord } from '../../../core/check/check-record.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
 import { verdictFragment, verdictOfFragment } from './verdict-link.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf } from '../../../core/check/verdict-texts.ts';
+import { WRITING } from './writing.ts';
 
 const whole = (lookedAt: number) => ({ lookedAt, part: 'whole', months: null }) as const;
 
@@ -27,7 +28,9 @@ test.each([
   const sent = verdictOfFragment(verdictFragment(figures, lookedAt, 'record') ?? '');
   expect(sent).toMatchObject({ won, of, lookedAt, kind: 'record' });
   const received = figuresOf(sent?.won ?? 0, sent?.of ?? 0, (sent?.payoutPercent ?? 0) / 100);
-  expect(verdictOf(received, whole(Number(lookedAt)))).toEqual(verdictOf(figures, whole(Number(lookedAt))));
+  expect(verdictOf(received, whole(Number(lookedAt)), WRITING)).toEqual(
+    verdictOf(figures, whole(Number(lookedAt)), WRITING),
+  );
 });
 
 it('makes no link of a verdict that its numbers alone do not hold', () => {

@@ -1,7 +1,9 @@
-import { defineTexts } from '../../lib/catalogue.ts';
+import type { RowReason } from './reading/row-reason.ts';
+import type { FileReason } from './reading/unreadable.ts';
+import { sharedTexts, type Writing } from './shared-texts.ts';
 
 /** Why a row is no trade: the end of a line that begins with the row, so without capital and full stop. */
-export const rowTexts = defineTexts('check/rows', {
+const ROW_TEXTS = sharedTexts('check/rows', {
   'above-names': 'it stands above the names of the columns',
   'names-columns': 'it names columns',
   'other-table': 'it belongs to another table of the file',
@@ -30,7 +32,7 @@ export const rowTexts = defineTexts('check/rows', {
 });
 
 /** Why a file cannot be read as a track record. */
-export const fileTexts = defineTexts('check/files', {
+const FILE_TEXTS = sharedTexts('check/files', {
   empty: 'The file is empty.',
   'no-text': 'This is no text, and no XLSX file either.',
   'old-excel': 'This is an Excel file of the old kind (XLS): save it as XLSX or CSV.',
@@ -53,3 +55,52 @@ export const fileTexts = defineTexts('check/files', {
   'no-trade': 'None of {rows} rows is a trade; row {line}: {why}.',
   unknown: 'The file could not be read.',
 });
+
+/** Why a row is no trade. */
+export function rowSentence(why: RowReason, { locale, say, count, decimal }: Writing): string {
+  switch (why.code) {
+    case 'sum-differs':
+      return say(ROW_TEXTS, why.code, { stated: decimal(why.stated, 2), counted: decimal(why.counted, 2) });
+    case 'no-month':
+      return say(ROW_TEXTS, why.code, { month: count(why.month) });
+    case 'no-day':
+      return say(ROW_TEXTS, why.code, { day: count(why.day), month: monthName(why.month, locale) });
+    case 'repeated':
+      return say(ROW_TEXTS, why.code, { line: count(why.line) });
+    case 'contradiction':
+      return say(ROW_TEXTS, why.code, { cell: why.cell, profit: decimal(why.profit, 2) });
+    default:
+      return say(ROW_TEXTS, why.code, 'cell' in why ? { cell: why.cell } : {});
+  }
+}
+
+function monthName(month: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2026, month - 1),
+  );
+}
+
+/** Why a file cannot be read as a track record; `unknown` where that is not known either. */
+export function fileSentence(why: FileReason | { readonly code: 'unknown' }, writing: Writing): string {
+  const { say, count } = writing;
+  switch (why.code) {
+    case 'too-large':
+      return say(FILE_TEXTS, why.code, { megabytes: count(why.megabytes), most: count(why.most) });
+    case 'swells':
+      return say(FILE_TEXTS, why.code, { most: count(why.mostMegabytes) });
+    case 'too-many-rows':
+      return say(FILE_TEXTS, why.code, { most: count(why.most) });
+    case 'too-many-columns':
+      return say(FILE_TEXTS, why.code, { line: count(why.line), most: count(why.most) });
+    case 'no-outcomes':
+      return say(FILE_TEXTS, why.code, { part: why.part });
+    case 'no-trade':
+      return say(FILE_TEXTS, why.code, {
+        rows: count(why.rows),
+        line: count(why.line),
+        why: rowSentence(why.why, writing),
+      });
+    default:
+      return say(FILE_TEXTS, why.code);
+  }
+}

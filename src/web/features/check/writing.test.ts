@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { type CheckFigures, checkRecord } from '../../../core/check/check-record.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
-import { verdictOf } from './verdict.ts';
+import { fileSentence, rowSentence } from '../../../core/check/reason-texts.ts';
+import { verdictOf } from '../../../core/check/verdict-texts.ts';
+import { WRITING } from './writing.ts';
 
 const whole = (lookedAt: number) => ({ lookedAt, part: 'whole', months: null }) as const;
 
@@ -23,12 +25,12 @@ const figuresOf = (
 
 it('says the judgement, then count, chance and need, and changes it with how many were looked at', () => {
   const figures = figuresOf(37, 60, 0.8);
-  expect(verdictOf(figures, whole(1))).toEqual({
+  expect(verdictOf(figures, whole(1), WRITING)).toEqual({
     headline: 'It could still be luck.',
     reasons:
       '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. At these payouts you needed 33.3 wins.',
   });
-  expect(verdictOf(figures, whole(20))).toEqual({
+  expect(verdictOf(figures, whole(20), WRITING)).toEqual({
     headline: 'This is what luck looks like.',
     reasons:
       '37 of 60 won. The best of 20 coin tossers gets that or better: 6 times in 10. At these payouts you needed 33.3 wins.',
@@ -36,13 +38,13 @@ it('says the judgement, then count, chance and need, and changes it with how man
 });
 
 it('says that it was not enough', () => {
-  expect(verdictOf(figuresOf(31, 60, 0.8), whole(1)).reasons).toContain(
+  expect(verdictOf(figuresOf(31, 60, 0.8), whole(1), WRITING).reasons).toContain(
     'you needed 33.3 wins, so this was not enough.',
   );
 });
 
 it('never calls anything skill, and names what else explains what luck hardly does', () => {
-  const { headline, reasons } = verdictOf(figuresOf(95, 100, 0.8), whole(1));
+  const { headline, reasons } = verdictOf(figuresOf(95, 100, 0.8), whole(1), WRITING);
   expect(headline).toBe('It is hard to explain by luck.');
   expect(reasons).toContain('less than once in 1,000,000,000 tries');
   expect(reasons).toContain('losses left out, doubled stakes hidden, or an invented record');
@@ -50,21 +52,22 @@ it('never calls anything skill, and names what else explains what luck hardly do
 
 it('holds a record of uneven payouts against the chances that its payouts need', () => {
   // Take profit 10, stop loss 40: a random walk wins 80 %.
-  const walk = verdictOf(figuresOf(164, 200, 0.25), whole(1));
+  const walk = verdictOf(figuresOf(164, 200, 0.25), whole(1), WRITING);
   expect(walk.headline).toBe('Luck explains it.');
   expect(walk.reasons).toContain('at the 80.0% that these payouts need');
-  expect(verdictOf(figuresOf(120, 500, 4), whole(1)).headline).toBe('It could still be luck.');
+  expect(verdictOf(figuresOf(120, 500, 4), whole(1), WRITING).headline).toBe('It could still be luck.');
 });
 
 it('calls fewer than 30 trades too few', () => {
-  expect(verdictOf(figuresOf(7, 7, 0.8), whole(1)).headline).toBe('Too few: 7 trades.');
-  expect(verdictOf(figuresOf(29, 29, 0.8), whole(1)).headline).toBe('Too few: 29 trades.');
+  expect(verdictOf(figuresOf(7, 7, 0.8), whole(1), WRITING).headline).toBe('Too few: 7 trades.');
+  expect(verdictOf(figuresOf(29, 29, 0.8), whole(1), WRITING).headline).toBe('Too few: 29 trades.');
 });
 
 it('counts signals that never ended as lost', () => {
   const { headline, reasons } = verdictOf(
     figuresOf(37, 37, 0.8, { unresolved: 23, announcedGales: 0 }),
     whole(1),
+    WRITING,
   );
   expect(headline).toBe('It could still be luck.');
   expect(reasons).toContain('37 of 37 won; 23 signals have no known end: 37 of 60 at worst.');
@@ -74,6 +77,7 @@ it('holds a chat that announces doubled stakes against a coin that doubles', () 
   const { headline, reasons } = verdictOf(
     figuresOf(88, 100, 0.8, { unresolved: 0, announcedGales: 2 }),
     whole(1),
+    WRITING,
   );
   expect(headline).toBe('This is what luck looks like.');
   expect(reasons).toContain(
@@ -84,10 +88,38 @@ it('holds a chat that announces doubled stakes against a coin that doubles', () 
 it('says how likely the best part of a longer record is, and judges by that', () => {
   const figures = figuresOf(42, 60, 0.8);
   const selection = { lookedAt: 1, part: 'stretch-10', months: null } as const;
-  expect(verdictOf(figures, whole(1)).headline).toBe('It is hard to explain by luck.');
-  const { headline, reasons } = verdictOf(figures, selection);
+  expect(verdictOf(figures, whole(1), WRITING).headline).toBe('It is hard to explain by luck.');
+  const { headline, reasons } = verdictOf(figures, selection, WRITING);
   expect(headline).toBe('It could still be luck.');
   expect(reasons).toContain(
     'In the best part of a record that much longer, luck gets that or better: once in ',
   );
+});
+
+it.each([
+  [{ code: 'unresolved' }, 'a signal, but no message tells how it ended'],
+  [{ code: 'no-payout', cell: '80 of 100' }, '“80 of 100” is no payout'],
+  [{ code: 'no-day', day: 31, month: 11 }, 'there is no 31 November'],
+  [{ code: 'repeated', line: 1_200 }, 'it is the same as row 1,200, which is counted'],
+  [{ code: 'contradiction', cell: 'won', profit: -10 }, 'it says “won”, but its profit is −10.00'],
+] as const)('says why a row is no trade: %j', (why, sentence) => {
+  expect(rowSentence(why, WRITING)).toBe(sentence);
+});
+
+it.each([
+  [
+    { code: 'too-large', megabytes: 5_000, most: 100 },
+    'The file has 5,000 MB; at most 100 MB are read. Export a shorter span.',
+  ],
+  [
+    { code: 'no-trade', rows: 3, line: 2, why: { code: 'no-time', cell: 'x' } },
+    'None of 3 rows is a trade; row 2: “x” is no time.',
+  ],
+  [
+    { code: 'no-outcomes', part: 'chat' },
+    'No message of the chat tells how a signal ended (won, lost or tie; or a profit), so nothing can be counted.',
+  ],
+  [{ code: 'unknown' }, 'The file could not be read.'],
+] as const)('says why a file is no track record: %j', (why, sentence) => {
+  expect(fileSentence(why, WRITING)).toBe(sentence);
 });

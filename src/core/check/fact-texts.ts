@@ -1,0 +1,120 @@
+import { formatCivil } from '../time/civil-date.ts';
+import { howOften } from './how-often-texts.ts';
+import type { RecordFact } from './record-facts.ts';
+import { sharedTexts, type Writing } from './shared-texts.ts';
+
+/** Facts about a record beside what is usual; nothing on why. */
+const FACT_TEXTS = sharedTexts('check/facts', {
+  losingRuns:
+    'An honest record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
+  cycle:
+    'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
+  unresolvedSignals:
+    '{unresolved} of {signals} signals have no outcome. If all of these were lost, the win rate is {rate}.',
+  noGap: 'The numbers from {first} to {last} have no gap.',
+  gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
+  moreGaps: 'Of the numbers from {first} to {last}, {missing} are missing: {examples} and more.',
+  noEmptyDay: 'Each of the {days} days that usually have a trade has one.',
+  emptyDays: '{empty} of {days} days that usually have a trade have none; the first is {day}.',
+  rateAbove:
+    '{rate} won, above {low} with 99% certainty: we know of no method that stays above {most} at expiries of {expiry} or less.',
+  rateNotAbove:
+    'It is not 99% certain that the win rate is above {most}, the most that we know of at expiries of {expiry} or less.',
+  future: '{trades, plural, one {# trade has a date} other {# trades have dates}} in the future.',
+  closedMarket:
+    '{trades} of {of} trades on currency pairs fall on hours of the weekend when no market of theirs is open.',
+  regularTimes: '{alike} of {of} trades begin exactly {seconds} s after the one before.',
+  stakesKnow:
+    'Of the larger stakes {largeWon} of {large} won, of the others {smallWon} of {small}: by luck {often}. A stake does not know its outcome.',
+  evenDigits:
+    '{of, select, prices {The last digits of {n} prices at entry are too even} other {The last digits of {n} times are too even}}: each of the ten comes {fewest} to {most} times. Fewer than 1 in 1,000 records of random digits do that.',
+  minutes: '{minutes} min',
+  seconds: '{seconds} s',
+});
+
+/** A fact in words that say what was counted and what is usual, and nothing about why. */
+export function factSentence(fact: RecordFact, writing: Writing): string {
+  const { say, count, rate } = writing;
+  switch (fact.kind) {
+    case 'losing runs':
+      return say(FACT_TEXTS, 'losingRuns', {
+        low: count(fact.low),
+        high: count(fact.high),
+        length: count(fact.length),
+        runs: fact.runs,
+      });
+    case 'cycle':
+      return say(FACT_TEXTS, 'cycle', {
+        every: count(fact.every),
+        alike: count(fact.alike),
+        of: count(fact.of),
+        usual: count(Math.round(fact.usual)),
+      });
+    case 'unresolved signals':
+      return say(FACT_TEXTS, 'unresolvedSignals', {
+        unresolved: count(fact.unresolved),
+        signals: count(fact.signals),
+        rate: rate(fact.rateIfLost),
+      });
+    case 'numbers':
+      return numbersSentence(fact, writing);
+    case 'empty days':
+      return fact.firstEmptyMs === null
+        ? say(FACT_TEXTS, 'noEmptyDay', { days: count(fact.days) })
+        : say(FACT_TEXTS, 'emptyDays', {
+            empty: count(fact.empty),
+            days: count(fact.days),
+            day: formatCivil(fact.firstEmptyMs).slice(0, 10),
+          });
+    case 'future':
+      return say(FACT_TEXTS, 'future', { trades: fact.trades });
+    case 'closed market':
+      return say(FACT_TEXTS, 'closedMarket', { trades: count(fact.trades), of: count(fact.of) });
+    case 'regular times':
+      return say(FACT_TEXTS, 'regularTimes', {
+        alike: count(fact.alike),
+        of: count(fact.of),
+        seconds: count(fact.seconds),
+      });
+    case 'stakes know':
+      return say(FACT_TEXTS, 'stakesKnow', {
+        largeWon: count(fact.large.won),
+        large: count(fact.large.n),
+        smallWon: count(fact.small.won),
+        small: count(fact.small.n),
+        often: howOften(fact.p, writing),
+      });
+    case 'even digits':
+      return say(FACT_TEXTS, 'evenDigits', {
+        of: fact.of,
+        n: count(fact.n),
+        fewest: count(fact.fewest),
+        most: count(fact.most),
+      });
+    case 'rate': {
+      const expiry = expiryText(fact.longestExpirySeconds, writing);
+      const most = rate(fact.mostKnown);
+      return fact.isUnusual
+        ? say(FACT_TEXTS, 'rateAbove', { rate: rate(fact.rate), low: rate(fact.low), most, expiry })
+        : say(FACT_TEXTS, 'rateNotAbove', { most, expiry });
+    }
+  }
+}
+
+function numbersSentence(
+  { first, last, missing, examples }: RecordFact & { kind: 'numbers' },
+  { say, count }: Writing,
+): string {
+  const ends = { first: String(first), last: String(last) };
+  if (missing === 0) return say(FACT_TEXTS, 'noGap', ends);
+  return missing > examples.length
+    ? say(FACT_TEXTS, 'moreGaps', { ...ends, missing: count(missing), examples: examples.join(', ') })
+    : say(FACT_TEXTS, 'gaps', { ...ends, missing, examples: examples.join(', ') });
+}
+
+/** `5 min`, `90 s`. */
+export function expiryText(seconds: number, { say, count }: Writing): string {
+  return seconds % 60 === 0
+    ? say(FACT_TEXTS, 'minutes', { minutes: count(seconds / 60) })
+    : say(FACT_TEXTS, 'seconds', { seconds: count(seconds) });
+}

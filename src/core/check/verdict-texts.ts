@@ -1,0 +1,88 @@
+import type { CheckFigures } from './check-record.ts';
+import { howOften } from './how-often-texts.ts';
+import { bestOf, chanceSelected, FEWEST_TRADES, judgeLuck, type Selection } from './luck.ts';
+import { sharedTexts, type Writing } from './shared-texts.ts';
+
+/** The judgement, and what it is made of. */
+const VERDICT_TEXTS = sharedTexts('check/verdict', {
+  nothingDecided:
+    '{tied, plural, one {The one trade was neither won nor lost.} other {None of # trades was won or lost.}}',
+  luck: 'This is what luck looks like.',
+  explained: 'Luck explains it.',
+  possible: 'It could still be luck.',
+  hard: 'It is hard to explain by luck.',
+  few: '{count, plural, one {Too few: one trade.} other {Too few: # trades.}}',
+  counted: '{won} of {trades} won.',
+  unresolved:
+    '{won} of {resolved} won; {unresolved, plural, one {# signal has} other {# signals have}} no known end: {won} of {all} at worst.',
+  coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}.',
+  breakEven:
+    '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, gets that or better} other {The best of # who have only luck, at the {rate} that these payouts need, gets that or better}}: {often}; tossing a coin: {coin}.',
+  doubling:
+    'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate}; {lookedAt, plural, =1 {it gets that or better} other {the best of # gets that or better}}: {often}.',
+  needed:
+    'At these payouts you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
+  bets: 'Trades ran at the same time on the same pair: they are {bets} independent bets.',
+  part: 'In the best part of a record that much longer, luck gets that or better: {often}.',
+  otherwise: 'What else explains it: losses left out, doubled stakes hidden, or an invented record.',
+});
+
+/** The judgement as a headline, and under it what it is made of: bad news in the same words as good. */
+export interface Verdict {
+  readonly headline: string;
+  readonly reasons: string;
+}
+
+/** The verdict on what was chosen so. */
+export function verdictOf(figures: CheckFigures, selection: Selection, writing: Writing): Verdict {
+  const { say, count, decimal } = writing;
+  const { n, won, tied, judgement, neededWins } = figures;
+  if (judgement === null || neededWins === null)
+    return { headline: say(VERDICT_TEXTS, 'nothingDecided', { tied }), reasons: '' };
+  const { unresolved, bets, p } = judgement;
+  const chance = chanceSelected(p, selection);
+  const luck = judgeLuck(chance);
+  const counts = { won: count(won), trades: count(n) };
+  const sentences = [
+    unresolved === 0
+      ? say(VERDICT_TEXTS, 'counted', counts)
+      : say(VERDICT_TEXTS, 'unresolved', {
+          won: counts.won,
+          resolved: counts.trades,
+          unresolved,
+          all: count(n + unresolved),
+        }),
+    chanceSentence(figures, selection.lookedAt, writing),
+    selection.part === 'whole' ? '' : say(VERDICT_TEXTS, 'part', { often: howOften(chance, writing) }),
+    say(VERDICT_TEXTS, 'needed', { needed: decimal(neededWins, 1), enough: won < neededWins ? 'no' : 'yes' }),
+    bets < n ? say(VERDICT_TEXTS, 'bets', { bets: count(bets) }) : '',
+    n >= FEWEST_TRADES && luck === 'hard' ? say(VERDICT_TEXTS, 'otherwise') : '',
+  ];
+  return {
+    headline: n < FEWEST_TRADES ? say(VERDICT_TEXTS, 'few', { count: n }) : say(VERDICT_TEXTS, luck),
+    reasons: sentences.filter((sentence) => sentence !== '').join(' '),
+  };
+}
+
+function chanceSentence(
+  { judgement, pCoin }: CheckFigures,
+  lookedAt: number,
+  { say, rate }: Writing,
+): string {
+  if (judgement === null || pCoin === null) return '';
+  const { against, doublings, chance, p } = judgement;
+  const often = howOften(bestOf(lookedAt, p), { say });
+  switch (against) {
+    case 'coin':
+      return say(VERDICT_TEXTS, 'coin', { lookedAt, often });
+    case 'doubling':
+      return say(VERDICT_TEXTS, 'doubling', { doublings, rate: rate(chance), lookedAt, often });
+    case 'break-even':
+      return say(VERDICT_TEXTS, 'breakEven', {
+        lookedAt,
+        rate: rate(chance),
+        often,
+        coin: howOften(bestOf(lookedAt, pCoin), { say }),
+      });
+  }
+}
