@@ -4,7 +4,8 @@ import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
 import { createFeedHub } from './feed-hub.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
-import type { Feed, FeedSink, FeedState } from './feed-protocol.ts';
+import type { FeedState } from '../../core/wire/market.ts';
+import type { Feed, FeedSink } from './feed-protocol.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
@@ -19,8 +20,7 @@ function hubOfTwo(sources: readonly FeedSource[] = ['kraken', 'oanda']) {
     stop: async () => void stopped.push(source),
   });
   const hub = createFeedHub(sources.map(feed), { steadyMs: () => Date.now() });
-  const say = (source: FeedSource, state: FeedState) =>
-    sinks.get(source)?.status({ state, reason: undefined });
+  const say = (source: FeedSource, state: FeedState) => sinks.get(source)?.status(state);
   const quote = (source: FeedSource, bid: number, ask = bid, pair: ScoredPair = 'EUR/USD') => {
     const receivedTime = epochMs(Date.now());
     sinks.get(source)?.tick(quoted({ source, pair, bid, ask, sourceTime: undefined, receivedTime }));

@@ -3,26 +3,23 @@ import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts'
 import { type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { Dispute, FeedQuote } from '../../core/signals/ledger-entry.ts';
 import { areApart } from '../../core/signals/settlement.ts';
-import type { Feed, FeedStatus } from './feed-protocol.ts';
-
-export interface NamedFeedStatus extends FeedStatus {
-  readonly source: FeedSource;
-}
+import type { FeedLine, FeedState } from '../../core/wire/market.ts';
+import type { Feed } from './feed-protocol.ts';
 
 export interface FeedHub {
   start(): void;
   stop(): Promise<void>;
   /** The feed that new signals are drawn from: the first in order that is live. Undefined while none is. */
   current(): FeedSource | undefined;
-  /** Every feed that was started so far, in order of preference, and why none is live where none is. */
-  statuses(): readonly NamedFeedStatus[];
+  /** Every feed that was started so far, in order of preference. */
+  statuses(): readonly FeedLine[];
   /** The pairs on which two live feeds are now further apart than their spreads explain. */
   disagreements(): readonly ScoredPair[];
   /** The newest quotes of a feed and of another live one, where they are that far apart on a pair. */
   dispute(source: FeedSource, pair: ScoredPair): Dispute | undefined;
   /** Every tick of every running feed, in order. Returns the function that unsubscribes. */
   onTick(listener: (tick: Tick) => void): () => void;
-  /** Called when a status may have changed, and about once a second. Returns the function that unsubscribes. */
+  /** Called when a state may have changed, and about once a second. Returns the function that unsubscribes. */
   onLook(listener: () => void): () => void;
 }
 
@@ -41,7 +38,7 @@ const COMPARABLE_MS = 3 * SECOND_MS;
 
 interface Running {
   readonly feed: Feed;
-  status: FeedStatus;
+  state: FeedState;
   /** When it was last live, or was started, on the steady clock. */
   liveAtMs: number;
   readonly ticks: Map<ScoredPair, { readonly tick: Tick; readonly atMs: number }>;
@@ -66,7 +63,7 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     const feed = make();
     const entry: Running = {
       feed,
-      status: { state: 'connecting', reason: undefined },
+      state: 'connecting',
       liveAtMs: deps.steadyMs(),
       ticks: new Map(),
     };
@@ -76,8 +73,8 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
         entry.ticks.set(tick.pair, { tick, atMs: deps.steadyMs() });
         for (const listener of listeners) listener(tick);
       },
-      status(status) {
-        entry.status = status;
+      status(state) {
+        entry.state = state;
         look();
       },
     });
@@ -86,14 +83,13 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
   /** Starts the next feed while the running ones are not live, and stops the last one when it is no longer needed. */
   const supervise = () => {
     const nowMs = deps.steadyMs();
-    for (const entry of running) if (entry.status.state === 'live') entry.liveAtMs = nowMs;
+    for (const entry of running) if (entry.state === 'live') entry.liveAtMs = nowMs;
     const last = running.at(-1);
     if (last === undefined) return;
     const isWanting = (entry: Running) =>
-      nowMs - entry.liveAtMs >= FAILOVER_AFTER_MS / speed || entry.status.state === 'failed';
+      nowMs - entry.liveAtMs >= FAILOVER_AFTER_MS / speed || entry.state === 'failed';
     if (running.every(isWanting)) open();
-    const isCovered =
-      running.length > 1 && running.slice(0, -1).some((entry) => entry.status.state === 'live');
+    const isCovered = running.length > 1 && running.slice(0, -1).some((entry) => entry.state === 'live');
     if (!isCovered) heldSinceMs = undefined;
     else heldSinceMs ??= nowMs;
     if (heldSinceMs !== undefined && nowMs - heldSinceMs >= HOLD_MS / speed) {
@@ -119,8 +115,8 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
       lookers.clear();
       await Promise.all(running.splice(0).map(({ feed }) => feed.stop()));
     },
-    current: () => running.find(({ status }) => status.state === 'live')?.feed.source,
-    statuses: () => running.map(({ feed, status }) => ({ source: feed.source, ...status })),
+    current: () => running.find(({ state }) => state === 'live')?.feed.source,
+    statuses: () => running.map(({ feed, state }) => ({ source: feed.source, state })),
     disagreements: () =>
       SCORED_PAIRS.filter((pair) => running.some(({ feed }) => dispute(feed.source, pair))),
     dispute,
@@ -142,8 +138,8 @@ function disputeOf(
   source: FeedSource,
   pair: ScoredPair,
 ): Dispute | undefined {
-  const recent = running.flatMap(({ status, ticks }) => {
-    const entry = status.state === 'live' ? ticks.get(pair) : undefined;
+  const recent = running.flatMap(({ state, ticks }) => {
+    const entry = state === 'live' ? ticks.get(pair) : undefined;
     return entry !== undefined && nowMs - entry.atMs <= COMPARABLE_MS ? [quoteOf(entry.tick)] : [];
   });
   const own = recent.find((quote) => quote.source === source);

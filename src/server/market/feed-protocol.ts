@@ -1,6 +1,7 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
+import type { FeedState } from '../../core/wire/market.ts';
 
 export type FeedEvent =
   | {
@@ -65,22 +66,10 @@ export function vendorText(value: unknown): string {
   return String(value).replaceAll(/\p{C}/gu, '').slice(0, 120).replace(/\.$/, '');
 }
 
-/**
- * How a feed is doing. `live`: quotes come. `stale`: connected, but every pair has been silent for too long. `closed`: the
- * source says that the market is closed. `failed`: it will not work without a change; it is not tried again.
- */
-export type FeedState = 'connecting' | 'live' | 'stale' | 'closed' | 'failed';
-
-export interface FeedStatus {
-  readonly state: FeedState;
-  /** One plain sentence for people; undefined while all is well. */
-  readonly reason: string | undefined;
-}
-
 /** What a feed reports to. Neither method may throw. */
 export interface FeedSink {
   tick(tick: Tick): void;
-  status(status: FeedStatus): void;
+  status(state: FeedState): void;
 }
 
 /** A source of prices for some pairs. `stop` ends it for good; nothing is reported afterwards. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
+import type { FeedState } from '../../core/wire/market.ts';
 import { pause } from './timers.ts';
 import {
   type Connection,
@@ -10,7 +11,6 @@ import {
   type FeedEvent,
   type FeedProtocol,
   type FeedSink,
-  type FeedStatus,
 } from './feed-protocol.ts';
 import { PairWatch, type QuoteFault } from './pair-watch.ts';
 
@@ -43,7 +43,7 @@ export class LiveFeed implements Feed {
   readonly #stopped = new AbortController();
   readonly #watch: PairWatch;
   #sink: FeedSink | undefined;
-  #status: FeedStatus | undefined;
+  #state: FeedState | undefined;
   #running: Promise<void> | undefined;
   readonly #faults = new Set<QuoteFault>();
   #lastProblem: string | undefined;
@@ -81,7 +81,7 @@ export class LiveFeed implements Feed {
     const { signal } = this.#stopped;
     let failures = 0;
     while (!signal.aborted) {
-      if (failures === 0) this.#report({ state: 'connecting', reason: undefined });
+      if (failures === 0) this.#report('connecting');
       const connectedAtMs = this.#deps.steadyMs();
       try {
         await this.#session(pairs);
@@ -92,7 +92,7 @@ export class LiveFeed implements Feed {
             { feed: this.source, problem: error.message },
             'the feed failed and is not tried again',
           );
-          this.#report({ state: 'failed', reason: error.message });
+          this.#report('failed');
           return;
         }
         failures = this.#deps.steadyMs() - connectedAtMs > this.#span(SETTLED_MS) ? 1 : failures + 1;
@@ -105,7 +105,7 @@ export class LiveFeed implements Feed {
           { feed: this.source, problem, waitMs: Math.round(waitMs) },
           'the feed is not connected',
         );
-        this.#report({ state: 'connecting', reason: `Connecting again: ${problem}.` });
+        this.#report('unreachable');
         await pause(this.#span(waitMs), signal);
       }
     }
@@ -166,14 +166,14 @@ export class LiveFeed implements Feed {
         break;
       case 'closed':
       case 'refused':
-        this.#watch.switchOff(event);
+        if (this.#watch.switchOff(event))
+          this.#deps.log.warn({ feed: this.source, problem: event.reason }, 'the source does not quote');
         break;
       case 'broken':
         throw new Error(event.reason);
     }
     // Skipped while all is well: thousands of quotes come in a second, and silences are checked every second.
-    const isWell = this.#status?.state === 'live' && this.#status.reason === undefined;
-    if (event.kind !== 'quote' || !isWell) this.#assess();
+    if (event.kind !== 'quote' || this.#state !== 'live') this.#assess();
   }
 
   /** Silence of one pair while others quote: subscribe again, then connect again. */
@@ -207,14 +207,14 @@ export class LiveFeed implements Feed {
   }
 
   #assess(): void {
-    const status = this.#watch.status();
-    if (status !== undefined) this.#report(status);
+    const state = this.#watch.state();
+    if (state !== undefined) this.#report(state);
   }
 
-  #report(status: FeedStatus): void {
-    if (this.#status?.state === status.state && this.#status.reason === status.reason) return;
-    this.#status = status;
-    this.#sink?.status(status);
+  #report(state: FeedState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#sink?.status(state);
   }
 
   /** Logged once for each kind: a source with one bad quote may have thousands. */

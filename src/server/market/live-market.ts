@@ -3,12 +3,12 @@ import { FxWeekGate } from '../../core/time/fx-week.ts';
 import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { createLiveClock, createRoundTimer } from './desk-clock.ts';
-import { createFeedHub, type FeedHub, type NamedFeedStatus } from './feed-hub.ts';
+import { createFeedHub, type FeedHub } from './feed-hub.ts';
 import type { FeedProtocol } from './feed-protocol.ts';
 import { LiveFeed } from './live-feed.ts';
 import type { Market } from './market.ts';
 import type { MarketCore } from './market-core.ts';
-import type { FeedReport, FeedState } from '../../core/wire/market.ts';
+import type { FeedReport } from '../../core/wire/market.ts';
 
 export interface LiveMarketOptions {
   readonly protocols: readonly FeedProtocol[];
@@ -78,7 +78,7 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
 /** The report of a hub: whether there is a price to draw signals from, and how each feed is. */
 export function liveFeedReport(hub: Pick<FeedHub, 'current' | 'statuses' | 'disagreements'>): FeedReport {
   const source = hub.current() ?? null;
-  const feeds = hub.statuses().map((status) => ({ source: status.source, state: stateOf(status) }));
+  const feeds = hub.statuses();
   return {
     isLive: source !== null,
     source,
@@ -87,9 +87,4 @@ export function liveFeedReport(hub: Pick<FeedHub, 'current' | 'statuses' | 'disa
     feeds,
     disagreements: hub.disagreements(),
   };
-}
-
-/** Only what failed before says why it connects. */
-function stateOf({ state, reason }: NamedFeedStatus): FeedState {
-  return state === 'connecting' && reason !== undefined ? 'unreachable' : state;
 }

@@ -2,7 +2,8 @@ import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type FeedSource, scalePrice, type Tick } from '../../core/market/tick.ts';
 import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
-import type { FeedEvent, FeedStatus } from './feed-protocol.ts';
+import type { FeedState } from '../../core/wire/market.ts';
+import type { FeedEvent } from './feed-protocol.ts';
 
 /** A pair without a quote for this long while the market is open is stale, and is subscribed to again. */
 const PAIR_STALE_MS = 15 * SECOND_MS;
@@ -23,8 +24,8 @@ interface PairState {
   resubscribed: boolean;
   /** How often the feed reconnected because of this pair, which stayed silent: others must not suffer for it. */
   losses: number;
-  /** Not quoted, with the source's reason; no watchdog then. */
-  off: { readonly kind: 'closed' | 'refused'; readonly reason: string; readonly atMs: number } | undefined;
+  /** Not quoted; no watchdog then. */
+  off: { readonly kind: 'closed' | 'refused'; readonly atMs: number } | undefined;
 }
 
 export interface PairWatchOptions {
@@ -38,7 +39,7 @@ export interface PairWatchOptions {
 /** Why a quote is not taken. */
 export type QuoteFault = TickFault | 'not-a-price';
 
-/** The pairs of one feed: checks each quote, and knows which pair is quoted, silent or off, and the feed's status. */
+/** The pairs of one feed: checks each quote, and knows which pair is quoted, silent or off, and the feed's state. */
 export class PairWatch {
   readonly #options: PairWatchOptions;
   readonly #pairs = new Map<ScoredPair, PairState>();
@@ -92,11 +93,13 @@ export class PairWatch {
     return undefined;
   }
 
-  /** The source does not quote a pair, or, where it names none, any pair. */
-  switchOff({ kind, pair, reason }: Extract<FeedEvent, { kind: 'closed' | 'refused' }>): void {
+  /** The source does not quote a pair, or, where it names none, any pair. Returns whether that is news. */
+  switchOff({ kind, pair }: Extract<FeedEvent, { kind: 'closed' | 'refused' }>): boolean {
     const atMs = this.#options.steadyMs();
-    for (const [each, state] of this.#pairs)
-      if (pair === undefined || pair === each) state.off = { kind, reason, atMs };
+    const meant = [...this.#pairs].filter(([each]) => pair === undefined || pair === each);
+    const isNews = meant.some(([, state]) => state.off?.kind !== kind);
+    for (const [, state] of meant) state.off = { kind, atMs };
+    return isNews;
   }
 
   /** The clock was set: earlier quotes prove nothing about later ones. */
@@ -129,27 +132,18 @@ export class PairWatch {
     return { again, lost: undefined };
   }
 
-  /** The feed's status by its pairs; undefined while none was quoted and none is silent yet. */
-  status(): FeedStatus | undefined {
-    if (this.#wrongClock >= CLOCK_WRONG_AFTER)
-      return {
-        state: 'stale',
-        reason: 'Quotes come dated at another time: check the clock of this computer.',
-      };
+  /** The feed's state by its pairs; undefined while none was quoted and none is silent yet. */
+  state(): FeedState | undefined {
+    if (this.#wrongClock >= CLOCK_WRONG_AFTER) return 'stale';
     const { steadyMs, span } = this.#options;
-    const on = [...this.#pairs].filter(([, state]) => state.off === undefined);
-    const off = [...this.#pairs.values()].map((state) => state.off).find((each) => each !== undefined);
-    if (on.length === 0 && off !== undefined)
-      return { state: off.kind === 'closed' ? 'closed' : 'failed', reason: `${off.reason}.` };
+    const pairs = [...this.#pairs.values()];
+    const on = pairs.filter(({ off }) => off === undefined);
+    if (on.length === 0 && pairs.length > 0) return pairs[0]?.off?.kind === 'closed' ? 'closed' : 'failed';
     const nowMs = steadyMs();
     const isSilent = ({ heardAtMs }: PairState) => nowMs - heardAtMs >= span(PAIR_STALE_MS);
-    const silent = on.filter(([, state]) => isSilent(state)).map(([pair]) => pair);
-    const silence =
-      silent.length > 0 ? `No quote of ${silent.join(', ')} for ${PAIR_STALE_MS / SECOND_MS} s.` : undefined;
     // One quiet pair is no reason to give up the others: only its own decisions stop.
-    if (on.some(([, state]) => state.quoted && !isSilent(state)))
-      return { state: 'live', reason: off === undefined ? silence : `${off.reason}.` };
-    return silence === undefined ? undefined : { state: 'stale', reason: silence };
+    if (on.some((pair) => pair.quoted && !isSilent(pair))) return 'live';
+    return on.some(isSilent) ? 'stale' : undefined;
   }
 }
 

@@ -35,7 +35,7 @@ describe('the Deriv feed', () => {
   });
 
   test('is closed on a weekend, and that is no reason to connect again', async () => {
-    const { source, sink } = await running(derivProtocol, {
+    const { source, sink, problems } = await running(derivProtocol, {
       answer: (frame, send) => {
         if (frame['ticks'] !== undefined)
           send({
@@ -46,9 +46,9 @@ describe('the Deriv feed', () => {
         if (frame['ping'] !== undefined) send({ msg_type: 'ping', ping: 'pong' });
       },
     });
-    const status = await sink.statusThat((each) => each.state === 'closed');
-    expect(status.reason).toBe('Deriv: This market is presently closed.');
+    await sink.reported('closed');
     await source.heard(4);
+    expect(problems()).toEqual(Array(2).fill('Deriv: This market is presently closed'));
     expect(source.connections()).toBe(1);
   });
 
@@ -63,9 +63,9 @@ describe('the Deriv feed', () => {
         send({ msg_type: 'tick', echo_req: frame, error });
       },
     });
-    await sink.statusThat((each) => each.state === 'closed');
+    await sink.reported('closed');
     isOpen = true;
-    await sink.statusThat((each) => each.state === 'live' && each.reason === undefined);
+    await sink.reported('live');
     expect(source.connections()).toBe(1);
   });
 });

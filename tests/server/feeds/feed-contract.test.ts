@@ -11,7 +11,7 @@ import { oandaProtocol } from '../../../src/server/market/oanda-protocol.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { fakeSource } from './fake-socket-source.ts';
 import { recordingSink } from './recording-sink.ts';
-import { silentLog } from './silent-log.ts';
+import { memoryLog } from '../../support/memory-log.ts';
 
 /** A vendor whose frames are in the test's hand. */
 interface Vendor {
@@ -102,7 +102,7 @@ describe.each<[string, () => Promise<Vendor>]>([
       now: () => epochMs(WALL_MS),
       steadyMs: () => performance.now(),
       random: () => 0.5,
-      log: silentLog(),
+      log: memoryLog().log,
       speed: 50,
     });
     const sink = recordingSink();
@@ -121,11 +121,11 @@ describe.each<[string, () => Promise<Vendor>]>([
   test('is live once quotes come, each in steps of the pair with its source', async () => {
     const { feed, sink, until } = await started();
     expect(feed.source).toBe(name);
-    expect(sink.statuses.some(({ state }) => state === 'live')).toBe(false);
+    expect(sink.states.includes('live')).toBe(false);
     await until(1.085, 1.0852);
     const expected = { source: name, pair: 'EUR/USD', bid: 108_500, ask: 108_520 };
     expect(sink.ticks[0]).toMatchObject(expected);
-    await sink.statusThat(({ state }) => state === 'live');
+    await sink.reported('live');
   });
 
   test('never hands on a bid above its ask', async () => {
@@ -141,10 +141,9 @@ describe.each<[string, () => Promise<Vendor>]>([
     const { cut, sink, until } = await started();
     await until(1.085, 1.0852);
     cut();
-    const lost = () => sink.statuses.findLastIndex(({ state }) => state !== 'live');
-    await sink.statusThat(() => lost() > sink.statuses.findIndex(({ state }) => state === 'live'));
+    await sink.reported('unreachable');
     await until(1.0851, 1.0853);
-    await sink.statusThat(() => sink.statuses.at(-1)?.state === 'live');
+    await expect.poll(() => sink.states.at(-1)).toBe('live');
     expect(sink.ticks.at(-1)).toMatchObject({ bid: 108_510, ask: 108_530 });
   });
 
@@ -152,12 +151,12 @@ describe.each<[string, () => Promise<Vendor>]>([
     const { feed, quote, sink, until } = await started();
     await until(1.085, 1.0852);
     await feed.stop();
-    const counts = [sink.ticks.length, sink.statuses.length];
+    const counts = [sink.ticks.length, sink.states.length];
     for (let times = 0; times < 20; times += 1) {
       quote(1.0851, 1.0853);
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    expect([sink.ticks.length, sink.statuses.length]).toEqual(counts);
+    expect([sink.ticks.length, sink.states.length]).toEqual(counts);
   });
 });
 

@@ -7,7 +7,7 @@ import { LiveFeed } from '../../../src/server/market/live-feed.ts';
 import { oandaProtocol } from '../../../src/server/market/oanda-protocol.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { recordingSink } from './recording-sink.ts';
-import { silentLog } from './silent-log.ts';
+import { memoryLog } from '../../support/memory-log.ts';
 
 const WALL = Date.parse('2026-11-18T09:32:00.000Z');
 const TOKEN = 'practice-token-of-the-test';
@@ -36,6 +36,7 @@ afterEach(async () => {
 async function running(handler: (request: IncomingMessage, response: ServerResponse) => void) {
   const server: Server = createServer(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const memory = memoryLog();
   const feed = new LiveFeed(
     oandaProtocol(
       { accountId: '101-004-1234567-001', token: TOKEN },
@@ -45,7 +46,7 @@ async function running(handler: (request: IncomingMessage, response: ServerRespo
       now: () => epochMs(WALL),
       steadyMs: () => performance.now(),
       random: () => 0,
-      log: silentLog(),
+      log: memory.log,
       speed: 50,
     },
   );
@@ -57,7 +58,7 @@ async function running(handler: (request: IncomingMessage, response: ServerRespo
   });
   cleanUps.push(() => feed.stop());
   feed.start(['EUR/USD', 'USD/JPY'], sink);
-  return sink;
+  return { ...sink, log: memory.text };
 }
 
 describe('the OANDA feed', () => {
@@ -86,7 +87,7 @@ describe('the OANDA feed', () => {
     ]);
   });
 
-  test('fails for good, without the token in its reason, when the token is refused', async () => {
+  test('fails for good, without the token in the log, when the token is refused', async () => {
     let requests = 0;
     const sink = await running((_request, response) => {
       requests += 1;
@@ -94,9 +95,9 @@ describe('the OANDA feed', () => {
         .writeHead(401, { 'content-type': 'application/json' })
         .end('{"errorMessage":"Insufficient authorization to perform request."}');
     });
-    const status = await sink.statusThat((each) => each.state === 'failed');
-    expect(status.reason).toContain('check OANDA_TOKEN and OANDA_ACCOUNT_ID');
-    expect(status.reason).not.toContain(TOKEN);
+    await sink.reported('failed');
+    expect(sink.log()).toContain('check OANDA_TOKEN and OANDA_ACCOUNT_ID');
+    expect(sink.log()).not.toContain(TOKEN);
     expect(requests).toBe(1);
   });
 
@@ -122,10 +123,9 @@ describe('the OANDA feed', () => {
           .write(`${JSON.stringify(price('EUR_USD', '1.13015', '1.13028'))}\n`);
     });
     await sink.tickNumber(1);
-    const reasons = sink.statuses.map((status) => status.reason ?? '').join('\n');
-    expect(reasons).toMatch(/HTTP 200 with text\/html/);
-    expect(reasons).toMatch(/OANDA ended the stream/);
-    expect(reasons).toMatch(/nothing came for 12 s/);
+    expect(sink.log()).toMatch(/HTTP 200 with text\/html/);
+    expect(sink.log()).toMatch(/OANDA ended the stream/);
+    expect(sink.log()).toMatch(/nothing came for 12 s/);
   });
 
   test('connects again when its request gets no answer', async () => {
@@ -138,7 +138,7 @@ describe('the OANDA feed', () => {
         .write(`${JSON.stringify(price('EUR_USD', '1.13015', '1.13028'))}\n`);
     });
     await sink.tickNumber(1);
-    expect(sink.statuses.map(({ reason }) => reason)).toContain('Connecting again: no answer for 10 s.');
+    expect(sink.log()).toContain('no answer for 10 s');
   });
 
   test('takes a line with an empty side for a sign of life and an untradeable pair for closed', async () => {
@@ -152,8 +152,8 @@ describe('the OANDA feed', () => {
         response.write(`${JSON.stringify(line)}\n`);
       }
     });
-    const status = await sink.statusThat((each) => each.state === 'closed');
-    expect(status.reason).toBe('OANDA does not trade EUR/USD now.');
+    await sink.reported('closed');
+    expect(sink.log()).toContain('OANDA does not trade EUR/USD now');
     expect(sink.ticks).toHaveLength(0);
   });
 });

@@ -1,19 +1,20 @@
+import type { FeedState } from '../../../src/core/wire/market.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
-import type { FeedSink, FeedStatus } from '../../../src/server/market/feed-protocol.ts';
+import type { FeedSink } from '../../../src/server/market/feed-protocol.ts';
 
 /** Keeps what a feed reports and lets a test wait for it. */
 export interface RecordingSink extends FeedSink {
   readonly ticks: Tick[];
-  readonly statuses: FeedStatus[];
+  readonly states: FeedState[];
   /** Resolves with the tick number `count`, counted from 1. */
   tickNumber(count: number): Promise<Tick>;
-  /** Resolves with the next status, past or to come, that fits. */
-  statusThat(fits: (status: FeedStatus) => boolean): Promise<FeedStatus>;
+  /** Resolves when the feed reports this state, or has. */
+  reported(state: FeedState): Promise<FeedState>;
 }
 
 export function recordingSink(): RecordingSink {
   const ticks: Tick[] = [];
-  const statuses: FeedStatus[] = [];
+  const states: FeedState[] = [];
   const waiters = new Set<() => void>();
   const wake = () => {
     for (const waiter of waiters) waiter();
@@ -31,16 +32,16 @@ export function recordingSink(): RecordingSink {
     });
   return {
     ticks,
-    statuses,
+    states,
     tick: (tick) => {
       ticks.push(tick);
       wake();
     },
-    status: (status) => {
-      statuses.push(status);
+    status: (state) => {
+      states.push(state);
       wake();
     },
     tickNumber: (count) => until(() => ticks[count - 1]),
-    statusThat: (fits) => until(() => statuses.find(fits)),
+    reported: (state) => until(() => states.find((each) => each === state)),
   };
 }

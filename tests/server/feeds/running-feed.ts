@@ -52,5 +52,12 @@ export async function running(
   );
   /** The kinds of quotes that were not taken, as they are logged. */
   const faults = () => memory.entries().flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
-  return { source, feed, sink, faults };
+  /** Why it was not connected, or not quoted, as it is logged. */
+  const problems = () => memory.entries().flatMap(({ problem }) => (problem === undefined ? [] : [problem]));
+  /** Resolves when such a problem is logged. */
+  const problemLike = async (pattern: RegExp) => {
+    while (!problems().some((problem) => pattern.test(String(problem))))
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { source, feed, sink, faults, problems, problemLike };
 }
