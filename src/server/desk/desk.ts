@@ -4,8 +4,9 @@ import { isSpecialDecision } from '../../core/signals/lapses.ts';
 import { signalSpan, START_DELAY_MS } from '../../core/market/settlement-times.ts';
 import {
   draftAbstention,
-  draftRound,
-  type DueAtRound,
+  draftRequested,
+  draftSpecial,
+  type RoundDrafts,
   roundVerdicts,
   type RoundVerdicts,
 } from './draft-round.ts';
@@ -138,14 +139,23 @@ export class Desk {
   async #issueRound(round: DecisionRound): Promise<void> {
     const { timeframe, decidedMs } = round;
     const verdicts = this.#judge(round);
+    const head = { ...round, engine: this.#engine };
+    const random = this.#random;
     const isSpecialDue =
       timeframe === '1min' && marketStatus(decidedMs).anyActive && decidedMs !== this.#inheritedMs;
-    await Promise.all([
-      isSpecialDue && this.#issue(round, verdicts, { isSpecialDue, requested: [] }),
-      this.#requestedAt(round).then((requested) =>
-        requested.length === 0 ? undefined : this.#issue(round, verdicts, { isSpecialDue: false, requested }),
-      ),
-    ]);
+    const special = async () => {
+      const placed = await this.#issue(draftSpecial(head, verdicts, random));
+      // A minute that the database missed is covered by its outage entry.
+      if (placed === 'repeated')
+        await this.#keepAny([draftAbstention('special', head, SCORED_PAIRS, () => placed, random)]);
+    };
+    const bot = async () => {
+      const requested = await this.#requestedAt(round);
+      const placed = await this.#issue(draftRequested(head, verdicts, requested, random));
+      if (placed !== 'issued')
+        await this.#keepAny([draftAbstention('bot', head, requested, () => placed, random)]);
+    };
+    await Promise.all([isSpecialDue && special(), bot()]);
   }
 
   /** The requested pairs of a round; none while the database is away: these requests are given up when it is back. */
@@ -159,24 +169,18 @@ export class Desk {
     }
   }
 
-  async #issue(decided: DecisionRound, verdicts: RoundVerdicts, due: DueAtRound): Promise<void> {
-    const random = this.#random;
-    const round = { ...decided, engine: this.#engine };
-    const { signals, abstentions } = draftRound(round, verdicts, due, random);
+  async #issue({ signals, abstentions }: RoundDrafts): Promise<'issued' | 'repeated' | 'database-lost'> {
+    const drafts = [...signals, ...abstentions];
+    if (drafts.length === 0) return 'issued';
     // Before they are recorded: quotes that come meanwhile count.
     const opened = signals.map((signal) => this.#book.add(signal));
-    const placed = await this.#recorder.issue([...signals, ...abstentions]);
+    const placed = await this.#recorder.issue(drafts);
     if (typeof placed === 'object') {
       await Promise.all(opened.map((one) => this.#book.confirm(one)));
-      return;
+      return 'issued';
     }
     for (const one of opened) this.#book.drop(one);
-    const reason = placed === 'lost' ? 'database-lost' : 'repeated';
-    // A minute that the database missed is covered by its outage entry.
-    if (due.isSpecialDue && reason === 'repeated')
-      await this.#keepAny([draftAbstention('special', round, SCORED_PAIRS, () => reason, random)]);
-    if (due.requested.length > 0)
-      await this.#keepAny([draftAbstention('bot', round, due.requested, () => reason, random)]);
+    return placed === 'lost' ? 'database-lost' : 'repeated';
   }
 
   async #keepAny(drafts: readonly Draft[]): Promise<void> {

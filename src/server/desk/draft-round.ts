@@ -17,46 +17,45 @@ export type RoundHead = Pick<DecisionRound, 'timeframe' | 'decidedMs' | 'source'
   readonly engine: string;
 };
 
-/** The drafts of a round: signals, and abstentions where there is none to give. */
-export interface RoundDrafts {
-  readonly signals: readonly SignalDraft[];
-  readonly abstentions: readonly Draft[];
+/** P-Special's draft: the likeliest signal, or that there is none. */
+export function draftSpecial(head: RoundHead, verdicts: RoundVerdicts, random: RandomUint32): RoundDrafts {
+  const best = chooseSpecial(verdicts);
+  if (best !== undefined && head.source !== undefined)
+    return { signals: [draftSignal('special', head.source, best, head.engine, random)], abstentions: [] };
+  const abstention = draftAbstention('special', head, [...verdicts.keys()], codesIn(verdicts), random);
+  return { signals: [], abstentions: [abstention] };
 }
 
-/** The decisions that are due at a round. */
-export interface DueAtRound {
-  readonly isSpecialDue: boolean;
-  readonly requested: readonly ScoredPair[];
-}
-
-/** Drafts a round: the special signal if one is due, and one for each pair that was asked for. */
-export function draftRound(
+/** The drafts for the pairs that P-BOT was asked for: a signal each, and one abstention for those without. */
+export function draftRequested(
   head: RoundHead,
   verdicts: RoundVerdicts,
-  due: DueAtRound,
+  requested: readonly ScoredPair[],
   random: RandomUint32,
 ): RoundDrafts {
   const { source, engine } = head;
   const signals: SignalDraft[] = [];
-  const abstentions: Draft[] = [];
-  const codeOf = (pair: ScoredPair): DeskAbstention => {
-    const verdict = verdicts.get(pair);
-    return typeof verdict === 'string' ? verdict : 'no-feed';
-  };
-  if (due.isSpecialDue) {
-    const best = chooseSpecial(verdicts);
-    if (best !== undefined && source !== undefined)
-      signals.push(draftSignal('special', source, best, engine, random));
-    else abstentions.push(draftAbstention('special', head, [...verdicts.keys()], codeOf, random));
-  }
   const without: ScoredPair[] = [];
-  for (const pair of due.requested) {
+  for (const pair of requested) {
     const verdict = verdicts.get(pair);
     if (typeof verdict !== 'object' || source === undefined) without.push(pair);
     else signals.push(draftSignal('bot', source, verdict, engine, random));
   }
-  if (without.length > 0) abstentions.push(draftAbstention('bot', head, without, codeOf, random));
-  return { signals, abstentions };
+  if (without.length === 0) return { signals, abstentions: [] };
+  return { signals, abstentions: [draftAbstention('bot', head, without, codesIn(verdicts), random)] };
+}
+
+function codesIn(verdicts: RoundVerdicts): (pair: ScoredPair) => DeskAbstention {
+  return (pair) => {
+    const verdict = verdicts.get(pair);
+    return typeof verdict === 'string' ? verdict : 'no-feed';
+  };
+}
+
+/** The drafts of a decision: signals, and abstentions where there is none to give. */
+export interface RoundDrafts {
+  readonly signals: readonly SignalDraft[];
+  readonly abstentions: readonly Draft[];
 }
 
 /** A decision that was due for these pairs and gave no signal. */
