@@ -151,10 +151,10 @@ function serveStream(
       );
       const socket = takeConnection(reply);
       const client = broadcast.join(socket, limit, typeof lastEventId === 'string' ? lastEventId : undefined);
-      watch.add(authorization, client, tokenId);
+      const unwatch = watch.add(authorization, client, tokenId);
       socket.on('close', () => {
         broadcast.leave(client);
-        watch.remove(authorization, client);
+        unwatch();
         counts.leave(counted);
       });
       return reply;

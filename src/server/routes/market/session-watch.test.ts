@@ -36,7 +36,7 @@ function watching() {
 }
 
 describe('SessionWatch', () => {
-  it('looks at every token once a round, however many streams it opened, in one question a sweep', async () => {
+  it('looks at every session once a round, however many streams it has, in one question a sweep', async () => {
     const { state, watch } = watching();
     for (let user = 0; user < 500; user += 1) {
       for (const tab of [1, 2]) watch.add(bearer(`${user}`), `${user}-${tab}`);
@@ -49,8 +49,9 @@ describe('SessionWatch', () => {
 
   it('ends all streams of a session that is over, and only those', async () => {
     const { state, watch, round } = watching();
-    for (const user of ['a', 'b']) for (const tab of [1, 2]) watch.add(bearer(user), `${user}${tab}`);
-    watch.remove(bearer('a'), 'a2');
+    for (const user of ['a', 'b']) watch.add(bearer(user), `${user}1`);
+    watch.add(bearer('b'), 'b2');
+    watch.add(bearer('a'), 'a2')();
     await round();
     expect(state.ended).toEqual([]);
     state.over.add('session of a');
@@ -63,17 +64,16 @@ describe('SessionWatch', () => {
 
   it('ends all streams of a session that has ended at once, whichever of its tokens opened them', () => {
     const { state, watch } = watching();
-    watch.add(bearer('a'), 'a1');
-    watch.add(bearer('a'), 'a2');
-    watch.add(bearer('a', NOW + 7_200_000), 'a refreshed');
+    const unwatch = watch.add(bearer('a'), 'a1');
+    watch.add(bearer('a'), 'a2')();
+    const unwatchRefreshed = watch.add(bearer('a', NOW + 7_200_000), 'a refreshed');
     watch.add(bearer('a', NOW + 3_600_000, 'another'), 'a elsewhere');
     watch.add(bearer('b'), 'b');
-    watch.remove(bearer('a'), 'a2');
     watch.endSession('session of a');
     watch.endSession('session of nobody');
     expect(state.ended).toEqual(['a1', 'a refreshed']);
-    watch.remove(bearer('a'), 'a1');
-    watch.remove(bearer('a', NOW + 7_200_000), 'a refreshed');
+    unwatch();
+    unwatchRefreshed();
     watch.endSession('session of a');
     expect(state.ended).toEqual(['a1', 'a refreshed']);
   });
@@ -96,10 +96,9 @@ describe('SessionWatch', () => {
     expect(state.ended).toEqual([]);
   });
 
-  it('forgets tokens whose streams are gone', async () => {
+  it('forgets sessions whose streams are gone', async () => {
     const { state, watch, round } = watching();
-    watch.add(bearer('a'), 'a');
-    watch.remove(bearer('a'), 'a');
+    watch.add(bearer('a'), 'a')();
     await round();
     expect(state.asked).toEqual([]);
   });
