@@ -4,13 +4,15 @@ import { createAccount } from './support/accounts.ts';
 import { JUDGED_RECORD } from './support/judged-record.ts';
 import { cutLetters, cutOff } from './support/cut-off.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { CLOSED_AT } from './support/instants.ts';
+import { CLOSED_AT, OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import { overlaps } from './support/overlaps.ts';
 import { homeScreen, openMenu } from './support/screens.ts';
 import { settledSignal } from './support/settled-signal.ts';
 import { matrix } from '../support/rounds.ts';
 import { PHONE, test, type OpenVisit } from './support/visit.ts';
+import { withConfig } from './support/with-config.ts';
+import { withSignals } from './support/with-signals.ts';
 
 const LANGUAGES = [
   { locale: 'pt-BR', direction: 'ltr', headline: 'Sinais que dizem o que são.', simulated: 'Simulado' },
@@ -170,6 +172,41 @@ describe.each(WALKED)('in $locale', ({ locale, direction, headline, simulated })
     const openingDay = page.locator('.wait__date');
     expect(await openingDay.evaluate((day) => getComputedStyle(day).direction)).toBe(direction);
   });
+});
+
+test.for(
+  matrix(['en', ...LANGUAGES.map(({ locale }) => locale)], (locale) => locale === 'en' || locale === 'ur'),
+)('the figures of both sources move nothing on phones as they come, in %s', async (locale, { visit }) => {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  for (const width of [360, 390]) {
+    const { page } = await visit('/', {
+      url,
+      session,
+      at: OPEN_AT,
+      // High enough for all that could move.
+      size: { width, height: 1_500 },
+      before: async (context) => {
+        await chosen(locale, url)(context);
+        await withConfig(context, '**/', { livePrices: true });
+        await withSignals(context, 12_412);
+        await recordLayoutShifts(context);
+      },
+    });
+    await page.locator('section.signal').first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/record', (route) => held.then(() => route.fallback()));
+    await page.clock.runFor(11 * SECOND_MS);
+    // What stands in their place is drawn first.
+    await shiftsOf(page);
+    release();
+    await page.locator('.gauge__solid').waitFor();
+    expect(await shiftsOf(page), `${width} px`).toEqual([]);
+  }
 });
 
 test('the menu in the header changes the language, which stays', async ({ visit }) => {

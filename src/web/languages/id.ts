@@ -222,7 +222,7 @@ export default {
       brokerShows: 'Broker menampilkannya di samping pair. Semua di sini dibandingkan dengannya.',
     },
     draws: {
-      right: 'Undian seperti ini benar {right} dari 100 ({count} undian).',
+      right: 'Undian seperti ini <b>benar {right} dari 100</b> ({count} undian).',
       rightMark: 'benar {right}',
       otherRight: 'Sinyal pasar berasal dari harga, dan masing-masing dinilai: benar {right} dari 100. Anda perlu {needed}.',
     },

@@ -222,7 +222,7 @@ export default {
       brokerShows: 'A corretora o mostra ao lado do par. Tudo aqui é comparado com ele.',
     },
     draws: {
-      right: 'Sorteios como este acertaram {right} em 100 ({count} sorteios).',
+      right: 'Sorteios como este <b>acertaram {right} em 100</b> ({count} sorteios).',
       rightMark: 'acerto {right}',
       otherRight: 'Os sinais de mercado vêm dos preços, e cada um é avaliado: {right} acertos em 100. Você precisa de {needed}.',
     },

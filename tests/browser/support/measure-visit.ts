@@ -40,7 +40,7 @@ export async function recordLayoutShifts(context: BrowserContext): Promise<void>
         sources?: { node: Node | null }[];
       })[]) {
         const names = entry.sources?.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 80) : '?',
+          (node instanceof Element ? node.outerHTML : (node?.textContent ?? 'what is gone')).slice(0, 80),
         );
         shifts.push(`${entry.value.toFixed(4)} ${names?.join(' | ')}`);
       }

@@ -23,8 +23,10 @@ async function shown(
 }
 
 it('says how often draws were right and of how many, from 1,000 on', async () => {
-  await shown(null, 1_746, 0.4983);
-  expect(await screen.findByText('Draws like this were right 50 in 100 (1,746 draws).')).toBeDefined();
+  const container = await shown(null, 1_746, 0.4983);
+  const figure = await screen.findByText('right 50 in 100');
+  expect(figure.tagName).toBe('B');
+  expect(container.textContent).toContain('Draws like this were right 50 in 100 (1,746 draws).');
 });
 
 it('stands as solid "right 50" beside the hollow "drawn 90"', async () => {
