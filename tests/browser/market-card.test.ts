@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { abstainedAt, enteredFor, settledFor } from '../support/fake-market-store.ts';
 import { matrix } from '../support/rounds.ts';
 import { announced, recordAnnouncements } from './support/announcements.ts';
 import { faults } from './support/axe.ts';
+import { cutOff } from './support/cut-off.ts';
 import { inEachLook } from './support/looks.ts';
+import { overlaps } from './support/overlaps.ts';
 import {
   BEFORE,
   EARLIER,
@@ -211,6 +213,56 @@ test('on a phone race, confidence and the strip of outcomes end above the fold, 
   expect(await bottomOf('today')).toBeLessThan(tabs);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_200);
 });
+
+const TAKEN = { ledger: 'live', total: 0, signals: [] };
+
+test.for(matrix(['en', 'pt-BR', 'id', 'hi', 'bn', 'ur'], (locale) => locale === 'en' || locale === 'bn'))(
+  'a signal that a trader takes, and its undoing, move nothing on phones, in %s',
+  async (locale, { visit }) => {
+    const [, ahead] = STATES;
+    if (ahead === undefined) throw new Error('no state');
+    const { page, stream } = await visitScripted(visit, ahead, {
+      size: PHONE,
+      before: async (context) => {
+        await context.addCookies([{ name: 'pipcast.language', value: locale, url: inject('marketUrl') }]);
+        await context.route('**/api/taken', (route) => route.fulfill({ json: TAKEN }));
+        await context.route('**/api/taken/*', (route) => {
+          const taken = { ...SIGNAL, delayMs: 59_900, outcome: null, lateOutcome: null };
+          const signals = route.request().method() === 'PUT' ? [taken] : [];
+          return route.fulfill({ json: { ...TAKEN, signals } });
+        });
+      },
+    });
+    await tellScene(page, stream, ahead);
+    const took = page.locator('.took');
+    const button = took.getByRole('button');
+    const boxes = (isTakeable = true) =>
+      took.evaluate((line, isThere) => {
+        const { parentElement } = line;
+        if (!isThere) line.remove();
+        const tops = [...document.querySelectorAll('.market-card > *, .strip, .price-chart')].map(
+          (box) => `${box.className} ${box.getBoundingClientRect().top}`,
+        );
+        parentElement?.append(line);
+        return tops;
+      }, isTakeable);
+    await button.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ ...PHONE, width });
+      const open = await boxes();
+      const words = await took.innerText();
+      await button.click();
+      await expect.poll(() => took.innerText()).not.toBe(words);
+      expect(await boxes(), `taken, ${width} px`).toEqual(open);
+      expect(await boxes(false), `none to take, ${width} px`).toEqual(open);
+      expect(await cutOff(page), `${width} px`).toEqual([]);
+      expect(await overlaps(page), `${width} px`).toEqual([]);
+      await button.click();
+      await expect.poll(() => took.innerText()).toBe(words);
+    }
+  },
+);
 
 test('on phones the ages of old prices stay in the card of the pairs', async ({ visit }) => {
   const lost = STATES.at(-1) as State;
