@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import type { RecordPage, RecordSummary } from '../../src/core/wire/record.ts';
+import type { RecordPage, RecordStory, RecordSummary } from '../../src/core/wire/record.ts';
 import { headlineOf } from '../../src/web/features/record/headline.ts';
 import { createAccount } from './support/accounts.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
+import { settledSignal } from './support/settled-signal.ts';
 import { withSignals } from './support/with-signals.ts';
 import { type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
 
@@ -238,6 +239,60 @@ describe('the record', () => {
     await recordScreen(page).headline.waitFor();
   });
 });
+
+test('no line crosses the letters of a story’s picture, also where it leaves no place free', async ({
+  visit,
+}) => {
+  const { page } = await visit(`/record/${await settledSignal()}`, {
+    url: inject('marketUrl'),
+    size: PHONE,
+    before: (context) =>
+      context.route('**/api/record/signals/*', async (route) => {
+        const story = (await (await route.fetch()).json()) as RecordStory;
+        const { startMs, entry } = story.row;
+        const mid = entry === null ? 0 : entry.bid + entry.ask;
+        const path = Array.from({ length: 122 }, (_, at) => [
+          startMs + (at - 61) * 1_000,
+          mid + (at % 2 === 0 ? 30 : -30),
+        ]);
+        await route.fulfill({ json: { ...story, path } });
+      }),
+  });
+  await page.locator('.story__pairs').waitFor();
+  const labels = await page.locator('.story-race .price-picture__label:visible').all();
+  expect(labels.length).toBeGreaterThan(3);
+  for (const label of labels)
+    expect(await darkestAroundLetters(label), await label.innerText()).toBeGreaterThan(200);
+});
+
+/** The darkest that is drawn under the letters of a part and beside them: a channel's value of 255 at most. */
+async function darkestAroundLetters(part: Locator): Promise<number> {
+  const drawnIn = async (ink: string) => {
+    await part.evaluate((element: HTMLElement, colour) => {
+      for (const each of [element, ...element.querySelectorAll<HTMLElement>('*')])
+        each.style.webkitTextFillColor = colour;
+    }, ink);
+    return (await part.screenshot()).toString('base64');
+  };
+  const pictures = [await drawnIn('transparent'), await drawnIn('#f0f')];
+  return part.evaluate(async (_, [under = '', letters = '']) => {
+    const pixelsOf = async (base64: string) => {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      pen?.drawImage(bitmap, 0, 0);
+      return { width: bitmap.width, data: pen?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [] };
+    };
+    const [drawn, inked] = [await pixelsOf(under), await pixelsOf(letters)];
+    const isLetter = (at: number) => (inked.data[4 * at] ?? 0) > 240 && (inked.data[4 * at + 1] ?? 255) < 60;
+    let darkest = 255;
+    for (let at = 0; at < drawn.data.length / 4; at += 1) {
+      const around = [0, -1, 1, -inked.width, inked.width].map((step) => at + step);
+      if (around.some(isLetter)) darkest = Math.min(darkest, drawn.data[4 * at] ?? 255);
+    }
+    return darkest;
+  }, pictures);
+}
 
 describe('the size of the record with 2,412 signals', () => {
   test('at most 1,200 px before the table at 1280, nothing moves while it loads', async ({ visit }) => {
