@@ -6,7 +6,7 @@ import { inEachLook } from './support/looks.ts';
 import { MINUTE, tellScene, visitScripted } from './support/scripted-market.ts';
 import { WEEKEND_AT } from './support/instants.ts';
 import { homeScreen, textOf } from './support/screens.ts';
-import { PHONE, test } from './support/visit.ts';
+import { DESKTOP, PHONE, test } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
 /** 22:00 on the Friday before: the last window of the week has just closed. */
@@ -51,12 +51,18 @@ test('a closed market on the market’s own prices: when it opens, P-BOT now, an
   await current.getByText('Last session, Friday 20 Nov').waitFor();
   await expect.poll(() => current.locator('.strip__columns > span').count()).toBe(20);
   expect(await textOf(current)).toContain('5 of 10');
+  // A window that changes its width folds what the reader has not opened or folded, and no more.
   await page.setViewportSize(PHONE);
-  await page.reload();
-  await tellScene(page, stream, scene);
+  await pairs.getByText('USD/JPY').waitFor({ state: 'hidden' });
+  await page.setViewportSize(DESKTOP);
+  await pairs.getByText('USD/JPY').waitFor();
+  await page.setViewportSize(PHONE);
   await pairs.getByText('USD/JPY').waitFor({ state: 'hidden' });
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_510);
   await pairs.getByText('Available pairs').click();
+  await pairs.getByText('USD/JPY').waitFor();
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+  await page.setViewportSize(PHONE);
   await pairs.getByText('USD/JPY').waitFor();
   for (const name of ['Price chart', 'Your payout', 'Alerts'])
     expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0);

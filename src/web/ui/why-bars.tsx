@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { type ReasonCode, type Reasons, wholeShares } from '../../core/engine/reasons.ts';
 import type { Direction } from '../../core/market/direction.ts';
 import { formatConfidence, formatPoints } from '../lib/figures.ts';
+import { useMedia } from '../lib/media.ts';
 import { Icon } from './icon.tsx';
 import { reasonTexts, whyTexts } from './decision-texts.ts';
 import './why-bars.css';
@@ -34,14 +35,19 @@ interface WhyFoldProps {
   readonly children: ReactNode;
 }
 
-/** Folded on phones. */
+/** Folded on phones, until the reader opens or folds it. */
 export function WhyFold({ className = 'why', summary, children }: WhyFoldProps) {
-  const [isOpen, setOpen] = useState(() => !matchMedia('(width < 40em)').matches);
+  const isPhone = useMedia('(width < 40em)');
+  const [chosen, setChosen] = useState<boolean>();
+  const isOpen = chosen ?? !isPhone;
   return (
     <details
       className={`${className} opens`}
       open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget: { open } }) => {
+        // A change of the width is told of too.
+        if (open !== isOpen) setChosen(open);
+      }}
     >
       <summary>
         {summary}
