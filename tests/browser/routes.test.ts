@@ -1,7 +1,7 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { homeScreen, signInScreen } from './support/screens.ts';
+import { homeScreen, openMenu, signInScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
 describe('specification 2, routes', () => {
@@ -67,6 +67,26 @@ describe('specification 2, routes', () => {
       expect(response.status()).toBe(404);
       await page.getByText('Oops! Page not found', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Return to Home', exact: true }).waitFor();
+    });
+
+    test('has the header of every other page: its menu, and for traders the ways between the pages', async ({
+      visit,
+    }) => {
+      const { session } = await createAccount(undefined, inject('marketUrl'));
+      for (const trader of [undefined, session]) {
+        const { page, expectNoise } = await visit(path, {
+          url: inject('marketUrl'),
+          ...(trader && { session: trader }),
+        });
+        expectNoise(/no\/such\/page/);
+        const header = page.getByRole('banner');
+        await header.getByRole('link', { name: 'Record', exact: true }).waitFor({
+          state: trader === undefined ? 'detached' : 'visible',
+        });
+        await openMenu(page);
+        await header.getByRole('combobox', { name: 'Language' }).waitFor();
+        await header.getByRole('button', { name: 'Switch to dark theme' }).waitFor();
+      }
     });
 
     test('"Return to Home" leads to /auth without a session', async ({ visit }) => {

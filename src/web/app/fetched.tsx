@@ -3,7 +3,7 @@ import type { LazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
 import { Notice } from '../ui/notice.tsx';
 import { texts as uiTexts } from '../ui/texts.ts';
-import { PlainHeader } from './plain-header.tsx';
+import { Header, Menu } from './header.tsx';
 import { shellTexts } from './shell-texts.ts';
 import { usePage } from './use-page.ts';
 
@@ -25,7 +25,9 @@ function DidNotLoad({ onRetry }: { readonly onRetry: () => void }) {
   const main = usePage(shellTexts.pageDidNotLoad);
   return (
     <div className="page">
-      <PlainHeader />
+      <Header>
+        <Menu />
+      </Header>
       <main ref={main} tabIndex={-1}>
         <Notice
           className="alone"

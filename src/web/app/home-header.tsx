@@ -1,8 +1,7 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { MarketClock } from '../features/market/market-clock.tsx';
 import { useSession } from '../lib/session/session-context.ts';
-import { toggleTheme, useTheme } from '../lib/theme.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/notice.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -10,9 +9,8 @@ import { showToast } from '../ui/toasts.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';
 import { introductionAsked } from './introduction-asked.ts';
-import { LanguageField } from './language-field.tsx';
 import { MainNav } from './main-nav.tsx';
-import { Header } from './plain-header.tsx';
+import { Header, Menu } from './header.tsx';
 import { askingFor } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
 
@@ -66,41 +64,6 @@ export function OpenHeader() {
         {uiTexts.signIn}
       </Link>
     </Header>
-  );
-}
-
-/** The browser's own popover, which Escape and a click outside close. */
-export function Menu({
-  name,
-  children,
-  end,
-}: {
-  readonly name?: string;
-  readonly children?: ReactNode;
-  readonly end?: ReactNode;
-}) {
-  const isDark = useTheme() === 'dark';
-  return (
-    <>
-      <button type="button" className="btn btn--line btn--small top__menu" popoverTarget="account">
-        {name === undefined ? null : (
-          <span className="top__wide" dir="ltr">
-            {name}
-          </span>
-        )}
-        <span className="hidden-text">{shellTexts.menu}</span>
-        <Icon name="menu" />
-      </button>
-      <div id="account" popover="auto" className="account">
-        {children}
-        <LanguageField />
-        <button type="button" className="btn" onClick={toggleTheme}>
-          <Icon name={isDark ? 'sun' : 'moon'} />
-          {isDark ? shellTexts.lightTheme : shellTexts.darkTheme}
-        </button>
-        {end}
-      </div>
-    </>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Die } from '../ui/die.tsx';
-import { PlainHeader } from './plain-header.tsx';
-import { usePage } from './use-page.ts';
+import { PageFrame } from './page-frame.tsx';
 import { shellTexts } from './shell-texts.ts';
+import { useReader } from './use-reader.ts';
 import './not-found.css';
 
 export function NotFoundPage() {
-  const main = usePage(shellTexts.notFoundTitle);
+  const { email } = useReader();
   const [path] = useLocation();
   const logged = useRef<string>(undefined);
 
@@ -19,9 +19,8 @@ export function NotFoundPage() {
   }, [path]);
 
   return (
-    <div className="page">
-      <PlainHeader />
-      <main ref={main} tabIndex={-1} className="lost">
+    <PageFrame email={email} title={shellTexts.notFoundTitle} worksOffline>
+      <div className="lost">
         <div className="lost__dice" aria-hidden="true">
           <Die value={4} className="lost__die" />
           <Die value={0} className="lost__die" />
@@ -32,7 +31,7 @@ export function NotFoundPage() {
         <Link href="/" className="btn btn--primary">
           {shellTexts.returnHome}
         </Link>
-      </main>
-    </div>
+      </div>
+    </PageFrame>
   );
 }
