@@ -13,10 +13,9 @@ import {
   MARKET_ZONE_NAME,
 } from '../lib/formats.ts';
 import { closedTexts as texts } from './signal-texts.ts';
-import { DirectionFace } from './direction-face.tsx';
 import { Pip } from './pip.tsx';
 import { Fact } from './fact.tsx';
-import { SignalFrame } from './signal-frame.tsx';
+import { BlankWhat, SignalFrame } from './signal-frame.tsx';
 
 const [, TOKYO] = MARKET_SESSIONS;
 
@@ -47,15 +46,7 @@ export function ClosedCard({ label, at, countdown, last }: ClosedCardProps) {
         </>
       }
       className="signal--closed"
-      what={
-        <>
-          <DirectionFace shows="blank" />
-          <div>
-            <p className="signal__title">{texts.marketClosed}</p>
-            <p className="signal__text">{texts.autoSignalsWillStart}</p>
-          </div>
-        </>
-      }
+      what={<BlankWhat title={texts.marketClosed}>{texts.autoSignalsWillStart}</BlankWhat>}
       confidence={
         <div className="wait" role="timer">
           <p>{texts.waiting}</p>

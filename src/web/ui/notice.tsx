@@ -18,11 +18,17 @@ export function Notice({ title = texts.didNotLoad, hint, onRetry, className = ''
     <div className={`card card__body notice ${className}`} role="alert">
       <b>{title}</b>
       <p className="hint">{hint}</p>
-      <Button look="line" size="small" onClick={onRetry}>
-        <Icon name="retry" />
-        {texts.tryAgain}
-      </Button>
+      <TryAgain onPress={onRetry} />
     </div>
+  );
+}
+
+export function TryAgain({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <Button look="line" size="small" onClick={onPress}>
+      <Icon name="retry" />
+      {texts.tryAgain}
+    </Button>
   );
 }
 

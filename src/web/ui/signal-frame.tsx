@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DirectionFace } from './direction-face.tsx';
 import './card.css';
 import './signal-frame.css';
 
@@ -28,5 +29,31 @@ export function SignalFrame({ label, heading, className = '', isBusy, ...parts }
       <dl className="signal__meta">{parts.meta}</dl>
       {parts.strip === undefined ? null : <div className="signal__strip">{parts.strip}</div>}
     </section>
+  );
+}
+
+/** The face without a direction, and beside it why there is none. */
+export function BlankWhat({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <DirectionFace shows="blank" />
+      <div>
+        <p className="signal__title">{title}</p>
+        <div className="signal__text">{children}</div>
+      </div>
+    </>
+  );
+}
+
+/** The same while a signal of a pair is on its way. */
+export function BusyWhat({ pair }: { readonly pair: string }) {
+  return (
+    <>
+      <DirectionFace shows="blank" />
+      <div>
+        <p className="signal__pair">{pair}</p>
+        <span className="skeleton skeleton--direction" />
+      </div>
+    </>
   );
 }

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import type { BotChoice, BotState } from '../../../core/simulated/signal.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
-import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
-import { SignalFrame } from '../../ui/signal-frame.tsx';
+import { BlankWhat, BusyWhat, SignalFrame } from '../../ui/signal-frame.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { LiveSignalCard, SimulatedConfidence } from './live-signal-card.tsx';
@@ -32,27 +31,29 @@ export function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
         timeframe={timeframe}
         value={<span className="skeleton skeleton--confidence" />}
         generated={<span className="skeleton skeleton--time" />}
-      >
-        <p className="signal__pair">{pair}</p>
-        <span className="skeleton skeleton--direction" />
-      </EmptyCard>
+        what={<BusyWhat pair={pair} />}
+      />
     );
   }
   const value = <p className="signal__value">{uiTexts.confidence({ percent: '–', b: <b /> })}</p>;
   const blank = { value, generated: '–' };
   if (expired !== undefined) {
     return (
-      <EmptyCard {...blank} timeframe={expired.timeframe} inRing={signalWords.expired}>
-        <p className="signal__pair">{expired.pair}</p>
-        <p className="signal__text">{texts.signalExpired}</p>
-      </EmptyCard>
+      <EmptyCard
+        {...blank}
+        timeframe={expired.timeframe}
+        inRing={signalWords.expired}
+        what={<BlankWhat title={expired.pair}>{texts.signalExpired}</BlankWhat>}
+      />
     );
   }
   return (
-    <EmptyCard {...blank} timeframe={choice.timeframe} inRing={signalWords.noSignal}>
-      <p className="signal__title">{signalWords.noSignalYet}</p>
-      <p className="signal__text">{texts.chooseAndGenerate}</p>
-    </EmptyCard>
+    <EmptyCard
+      {...blank}
+      timeframe={choice.timeframe}
+      inRing={signalWords.noSignal}
+      what={<BlankWhat title={signalWords.noSignalYet}>{texts.chooseAndGenerate}</BlankWhat>}
+    />
   );
 }
 
@@ -76,21 +77,16 @@ interface EmptyCardProps {
   readonly value: ReactNode;
   readonly generated: ReactNode;
   readonly isBusy?: boolean;
-  readonly children: ReactNode;
+  readonly what: ReactNode;
 }
 
-/** The card without a signal; the children say why, or what is on its way. */
-function EmptyCard({ timeframe, inRing, value, generated, isBusy, children }: EmptyCardProps) {
+/** The card without a signal: why, or what is on its way. */
+function EmptyCard({ timeframe, inRing, value, generated, isBusy, what }: EmptyCardProps) {
   return (
     <SignalFrame
       {...frame()}
       isBusy={isBusy}
-      what={
-        <>
-          <DirectionFace shows="blank" />
-          <div>{children}</div>
-        </>
-      }
+      what={what}
       time={<UnlitRing total={timeframeMs(timeframe) / SECOND_MS}>{inRing}</UnlitRing>}
       confidence={<SimulatedConfidence>{value}</SimulatedConfidence>}
       meta={

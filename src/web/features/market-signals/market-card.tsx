@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Ring, RingSeconds, UnlitRing } from '../../ui/ring.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { deskMs, useMarket } from './market-context.ts';
@@ -59,30 +58,6 @@ export function MarketCard({ place, isBusy, ...parts }: MarketCardProps) {
       </div>
       {parts.foot === undefined ? null : <div className="market-card__times">{parts.foot}</div>}
     </section>
-  );
-}
-
-export function BlankWhat({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <DirectionFace shows="blank" />
-      <div>
-        <p className="signal__title">{title}</p>
-        <div className="signal__text">{children}</div>
-      </div>
-    </>
-  );
-}
-
-export function BusyWhat({ pair }: { readonly pair: string }) {
-  return (
-    <>
-      <DirectionFace shows="blank" />
-      <div>
-        <p className="signal__pair">{pair}</p>
-        <span className="skeleton skeleton--direction" />
-      </div>
-    </>
   );
 }
 

@@ -7,16 +7,15 @@ import { START_DELAY_MS } from '../../../core/market/settlement-times.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { WhyFold } from '../../ui/why-bars.tsx';
 import { CardHead } from './card-head.tsx';
-import { BlankWhat, BusyWhat, MarketCard, type CardPlace } from './market-card.tsx';
+import { MarketCard, type CardPlace } from './market-card.tsx';
 import { cardTexts } from './card-texts.ts';
 import type { EndedSignal } from './ended-signal.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import { minutesWithoutSignal, reasonGroups, type Trouble } from './market-view.ts';
 import { Race } from './race.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { texts } from '../../ui/texts.ts';
+import { TryAgain } from '../../ui/notice.tsx';
+import { BlankWhat, BusyWhat } from '../../ui/signal-frame.tsx';
 
 interface NoSignalCardProps {
   readonly place: CardPlace;
@@ -64,7 +63,7 @@ export function troubleParts({ title, reason, canRetry }: Trouble) {
     text: (
       <>
         <p>{reason}</p>
-        {canRetry ? <RetryButton /> : null}
+        {canRetry ? <ConnectNow /> : null}
       </>
     ),
     why: <p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>,
@@ -104,12 +103,7 @@ export function pipsOf(timeframe: Timeframe): number {
 }
 
 /** Connects now instead of at the end of the wait. */
-function RetryButton() {
+function ConnectNow() {
   const store = useMarketStore();
-  return (
-    <Button look="line" size="small" onClick={() => store.retry()}>
-      <Icon name="retry" />
-      {texts.tryAgain}
-    </Button>
-  );
+  return <TryAgain onPress={() => store.retry()} />;
 }

@@ -9,12 +9,11 @@ import {
 } from '../../../../core/market/mid-bars.ts';
 import { type Outcome, OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
 import { useStore } from '../../../lib/store.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { TryAgain } from '../../../ui/notice.tsx';
 import { Toggle } from '../../../ui/toggle.tsx';
 import { useMarketStore } from '../market-context.ts';
 import { createSettledFeed } from '../settled-feed.ts';
-import { texts as uiTexts } from '../../../ui/texts.ts';
 import { outcomeWords } from '../../../ui/decision-texts.ts';
 import { barAt, barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
 import { texts } from './chart-texts.ts';
@@ -92,10 +91,7 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView, 
         )}
         {problem === undefined ? null : (
           <p className="price-chart__problem note">
-            {texts.problem({ reason: problem })}{' '}
-            <Button look="line" size="small" onClick={barsFeed.retry}>
-              {uiTexts.tryAgain}
-            </Button>
+            {texts.problem({ reason: problem })} <TryAgain onPress={barsFeed.retry} />
           </p>
         )}
       </figure>

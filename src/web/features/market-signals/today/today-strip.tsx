@@ -6,13 +6,12 @@ import { formatCount } from '../../../lib/figures.ts';
 import { formatLocalDate, formatLocalMinute } from '../../../lib/formats.ts';
 import { useMedia } from '../../../lib/media.ts';
 import { useStore } from '../../../lib/store.ts';
-import { Button } from '../../../ui/button.tsx';
+import { TryAgain } from '../../../ui/notice.tsx';
 import { DieIcon } from '../../../ui/tag.tsx';
 import { Explained } from '../../../ui/disclosure.tsx';
 import { OutcomePip } from '../../../ui/outcome.tsx';
 import { useMarket } from '../market-context.ts';
 import type { MarketFeed } from '../market-feed.ts';
-import { texts as uiTexts } from '../../../ui/texts.ts';
 import { signalWords } from '../../../ui/signal-texts.ts';
 import { texts } from './strip-texts.ts';
 import './today.css';
@@ -46,10 +45,7 @@ export function TodayStrip({ feed }: TodayStripProps) {
       />
       {problem === undefined ? null : (
         <p className="note">
-          {texts.problem({ reason: problem })}{' '}
-          <Button look="line" size="small" onClick={feed.retry}>
-            {uiTexts.tryAgain}
-          </Button>
+          {texts.problem({ reason: problem })} <TryAgain onPress={feed.retry} />
         </p>
       )}
     </section>
