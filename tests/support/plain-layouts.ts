@@ -36,8 +36,6 @@ const asks = (name: string, text: string, code: string, counts = RIGHT): Layout 
   asks: code,
   counts,
 });
-/** It cannot be known. */
-const unknown = (name: string, text: string, code: string): Layout => ({ name, text, asks: code });
 const refused = (name: string, text: string): Layout => ({ name, text, counts: 'none', mayRefuse: true });
 
 export const PLAIN_LAYOUTS: readonly Layout[] = [
@@ -197,13 +195,12 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
     pasted((at, won) => `${pairOf(at)} (OTC)\n00:01:00\n10.00 $\n${won ? '+8.60 $' : '0.00 $'}`),
     'zero-profit',
   ),
-  unknown(
+  right(
     'trades of an app with the move of the price',
     pasted(
       (at, won) =>
         `${pairOf(at)}\n${at % 2 === 0 ? 'CALL' : 'PUT'}\n${won === (at % 2 === 0) ? '+0.0003' : '-0.0003'}\n$10.00\n${won ? '$18.70' : '$0.00'}`,
     ),
-    'unsure-endings',
   ),
   right(
     'a win in the second candle',

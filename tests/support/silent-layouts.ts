@@ -145,8 +145,10 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
     chat(fourth('1 step mtg se win ✅', 'Win ✅'), 'Loss ❌'),
     'unresolved-signals',
   ),
-  asks('a win with x2', chat(fourth('WIN x2'), 'LOSS'), 'unsure-endings'),
-  asks('a win with +1', chat(fourth('WIN +1 ✅'), 'LOSS'), 'unsure-endings'),
+  ...['WIN x2', 'WIN +1 ✅'].map((text) => ({
+    ...asks(`a win that is called ${text}`, chat(fourth(text), 'LOSS'), 'step-number'),
+    counts: RIGHT,
+  })),
   asks(
     'odds of 1.85 beside profits with the stake in them',
     table('Date,Event,Stake,Odds,Profit', (at, won) => [

@@ -6,6 +6,8 @@ export interface Layout {
   /** Won, lost and tied; where it asks, what one of the answers makes of it. */
   readonly counts?: string;
   readonly payout?: number;
+  /** Signals of which no message says how they ended. */
+  readonly unresolved?: number;
   /** It cannot be known: this (or `any` question) has to be asked. */
   readonly asks?: string;
   /** It is neither hostile nor ambiguous: it has to be right without a question. */

@@ -87,6 +87,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   after: 'After its signal',
   before: 'Before its signal',
   decoration: 'No: decoration',
+  'others-lost': 'The outcome; signals without a mark were lost',
   outcome: 'The outcome',
   side: 'The direction',
   legend: 'What the text says',
@@ -99,6 +100,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'two-gales': 'Two',
   'step-doubled': 'The first doubled stake',
   'step-first': 'The first stake',
+  'step-none': 'No doubled stake',
   gale: 'A doubled stake',
   timeframe: 'The timeframe',
   nearest: 'The nearest',
@@ -126,7 +128,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'marked-signals': { ending: 'outcome' },
   'announced-gales': { one: 'one-stake', all: 'all-stakes' },
   'gale-without-number': { 1: 'one-gale', 2: 'two-gales' },
-  'step-number': { doubled: 'step-doubled', first: 'step-first' },
+  'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
   'claimed-letters': { tie: 'ties', lost: 'losses' },
 };
 

@@ -11,7 +11,7 @@ const LONGEST = 40;
 export function parseAmount(text: string, mark: DecimalMark): number {
   if (text === '' || text.length > LONGEST) return Number.NaN;
   if (mark === '.' && PLAIN.test(text)) return Number(text);
-  const isInBrackets = text.startsWith('(') && text.endsWith(')');
+  const isInBrackets = /^\p{Sc}?\(.*\)$/u.test(text);
   const isDebit = /\ddr\.?$/i.test(text.replaceAll(' ', ''));
   let digits = text
     // `+$8.70 (+87%)`: an amount with its share of the stake.

@@ -27,6 +27,8 @@ export function partOf(message: Message, at: number, timeMs: EpochMs | null): Pa
 }
 
 export interface ChatFacts {
+  /** A signal without a mark was lost, where others bear the mark of their win. */
+  readonly unmarkedLost: boolean;
   /** A mark beside a signal is no outcome. */
   readonly marksDecorate: boolean;
   /** A message of a circle alone says an outcome, not a side. */
@@ -41,11 +43,13 @@ export function askFacts(parts: readonly Part[], asker: Asker): ChatFacts {
   const lists: Line[] = [];
   const circles: Line[] = [];
   let [alone, notWon, circleSides] = [0, 0, 0];
+  let isUnmarked = false;
   for (const { lines, isList, hasHeading } of parts) {
     if (isList) lists.push(...lines.filter(({ pair }) => pair !== null));
     for (const line of lines) {
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
       if (line.isWhole && !line.hasResultWord) marked.push(line);
+      if (line.opens && line.side !== null && outcomes.length === 0) isUnmarked = true;
       if (!isList && !hasHeading && !line.isWhole) alone += outcomes.length;
       if (line.isWhole && outcomes.some((outcome) => outcome !== 'won')) notWon += 1;
       const circle = line.clauses.some(({ hasOnlyCircles, unknown }) => hasOnlyCircles && unknown === 0);
@@ -58,14 +62,16 @@ export function askFacts(parts: readonly Part[], asker: Asker): ChatFacts {
     marked.length > 0 && (alone > 0 || notWon === 0) && !(isPasted && alone === 0 && notWon > 0);
   const mayBeSums =
     lists.length > 0 && (alone > 0 || parts.some(({ isList, hasHeading }) => isList && hasHeading));
+  const answers =
+    alone > 0
+      ? (['decoration', 'ending'] as const)
+      : isUnmarked
+        ? (['ending', 'others-lost', 'decoration'] as const)
+        : (['ending', 'decoration'] as const);
+  const marksAre = mayDecorate ? asker.ask('marked-signals', answers, texts(marked)) : 'ending';
   return {
-    marksDecorate:
-      mayDecorate &&
-      asker.ask(
-        'marked-signals',
-        alone > 0 ? ['decoration', 'ending'] : ['ending', 'decoration'],
-        texts(marked),
-      ) === 'decoration',
+    unmarkedLost: marksAre === 'others-lost',
+    marksDecorate: marksAre === 'decoration',
     countsLists:
       !mayBeSums ||
       asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], texts(lists)) === 'trades',

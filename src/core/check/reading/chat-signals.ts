@@ -1,6 +1,6 @@
 import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
-import type { Clause } from './chat-words.ts';
+import { type Clause, withoutOutcomes } from './chat-words.ts';
 import type { AnnouncedGales } from './gale-count.ts';
 import type { Origin } from './reading.ts';
 
@@ -8,6 +8,8 @@ import type { Origin } from './reading.ts';
 export interface Signal {
   readonly at: number;
   readonly timeMs: EpochMs | null;
+  /** The line that opens it. */
+  readonly text: string;
   pair: string | null;
   side: 'CALL' | 'PUT' | null;
   expirySeconds: number | null;
@@ -38,6 +40,10 @@ export interface End {
 const SHORT_EXPIRY_SECONDS = 3_600;
 const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
 
+/** Lists of signals that are posted with their outcomes later are not longer. */
+const MOST_REPEATED = 50;
+const CLOCK = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
+
 /** The signals of a chat that wait for their outcome. One that has ended is dropped where it is met. */
 export class OpenSignals {
   /** The newest is the last. */
@@ -58,6 +64,16 @@ export class OpenSignals {
     const list = this.#ofPair.get(pair);
     if (list === undefined) this.#ofPair.set(pair, [signal]);
     else list.push(signal);
+  }
+
+  /** The open signal that a line repeats word by word, its time of day among them, with its outcome. */
+  repeated({ pair, text }: { readonly pair: string | null; readonly text: string }): Signal | undefined {
+    if (pair === null || !CLOCK.test(text)) return undefined;
+    const words = withoutOutcomes(text);
+    return this.#ofPair
+      .get(pair)
+      ?.slice(-MOST_REPEATED)
+      .findLast((signal) => signal.outcome === undefined && withoutOutcomes(signal.text) === words);
   }
 
   /** The last open signal of a pair, or one that names none; without a pair the last one. It is not older than a signal stays open. */

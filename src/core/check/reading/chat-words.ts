@@ -84,7 +84,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'gale',
-    'gale,gales,martingale,martingales,martingala,martingalas,mtg,mg,mtng,martin,protecao,protecoes,protection,proteccion,g,догон,догона,догоном,догонов,догоны,мартингейл,мартингейла,перекрытие,перекрытия,перекрытием,перекрытий,doublage,martingal,katlama,मार्टिंगेल,मार्टिनगेल,মার্টিঙ্গেল,মার্টিংগেল,مارٹنگیل,مارتينجال,مضاعفة,gap thep,gap,nhan doi',
+    'gale,gales,martingale,martingales,martingala,martingalas,mtg,mg,mtng,martin,protecao,protecoes,protection,proteccion,g,догон,догона,догоном,догонов,догоны,мартингейл,мартингейла,перекрытие,перекрытия,перекрытием,перекрытий,doublage,martingal,katlama,katlamada,kompensasi,kompen,double up,doubled up,double stake,doubled stake,मार्टिंगेल,मार्टिनगेल,মার্টিঙ্গেল,মার্টিংগেল,مارٹنگیل,مارتينجال,مضاعفة,gap thep,gap thep lan,gap,nhan doi',
   ],
   [
     'direct',
@@ -96,7 +96,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ],
   ['step', 'step,steps,level,ur,колено,колена,шаг,adim,kademe,langkah,buoc,स्टेप,কদম'],
   ['target', 'tp,t p,take profit,target,targets,tgt,take,цель,тейк,alvo,objetivo,hedef,muc tieu,الهدف,هدف'],
-  ['stop', 'sl,s l,stop loss,stoploss,stop,stopped,stopped out,стоп,стоп лосс,parada,zarar kes'],
+  ['stop', 'sl,s l,stop loss,stoploss,stop target,stop,stopped,stopped out,стоп,стоп лосс,parada,zarar kes'],
   [
     'hit',
     'hit,hits,reached,done,achieved,smashed,booked,completed,complete,secured,touched,filled,triggered,out,alcanzado,alcancado,atingido,batido,сработал,взят,достигнут,достигнута,выбит,alindi,ulasildi,tercapai,kena,dat,cham,तक पहुंचा,تحقق,ضرب',
@@ -104,7 +104,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ['breakeven', 'be,b e'],
   [
     'filler',
-    'profit,profits,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,sadly,sorry,unfortunately,amount,percent,all,full,call,option,expiry,time,asset,pair,vip,live,first,second,price,timeframe,entry,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke',
+    'profit,profits,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,manually,early,sadly,sorry,unfortunately,amount,percent,all,full,call,option,expiry,time,asset,pair,vip,live,first,second,price,timeframe,entry,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke',
   ],
   [
     'filler',
@@ -135,6 +135,7 @@ const WORDS = new Map<string, WordClass>([
   ...wordList<WordClass>(RESULTS),
   ...wordList<WordClass>(OTHERS.filter(([kind]) => kind === 'gale' || kind === 'direct')),
 ]);
+const OUTCOME_WORDS = wordList<TradeOutcome>(RESULTS);
 const NUMBER_WORDS = wordList(ORDINALS);
 const LONGEST_PHRASE = 4;
 
@@ -187,6 +188,9 @@ const COUNTED =
   /(?<!\p{L})(?:wins?|won|itm|greens?|w|побед\p{L}*|ganadas?|vitorias?)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:wins?|won|itm|greens?|w)(?!\p{L})|\d+\s*[x:×-]\s*\d+\s*$/iu;
 const COUNTED_LOST =
   /(?<!\p{L})(?:loss(?:es)?|lost|otm|reds?|l)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:loss(?:es)?|lost|otm|reds?|l)(?!\p{L})/iu;
+const CLOSED = /(?<!\p{L})(?:closed|exited)(?!\p{L})/iu;
+/** What recovered the loss was a doubled stake of the same signal, or the next trade. */
+const RECOVERED = /(?<!\p{L})(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)(?!\p{L})/iu;
 const COUNTED_MARKS =
   /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
 
@@ -209,12 +213,15 @@ function isSumLine(line: string): boolean {
 
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
   let rest = text;
+  const isRecovered = RECOVERED.test(text);
   const superscript = /[⁰¹²³⁴⁵⁶]/u.exec(rest)?.[0];
   const keycap = /([0-6])\ufe0f?\u20e3/u.exec(rest)?.[1];
   rest = rest
     .replace(/[⁰¹²³⁴⁵⁶]/gu, ' ')
     .replace(/\d\ufe0f?\u20e3/gu, ' ')
     .replace(/tháng/giu, ' ')
+    .replace(RECOVERED, ' gale ')
+    .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
     // Portuguese "no" is "in the", not "no".
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale)[ -]?\d)/giu, ' em ');
   const pips = /([+-]?\s?\d+(?:[.,]\d+)?)\s*(?:pips?|пунктов|пипсов|points?)(?!\p{L})/iu.exec(rest);
@@ -249,6 +256,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   else if ((has('target') || target !== null) && (has('hit') || marks[0] === 'won')) outcome = 'won';
   else if (isStop && (has('hit') || marks[0] === 'lost')) outcome = 'lost';
   else if (has('breakeven') && has('hit')) outcome = 'tied';
+  else if (marks.length === 0 && CLOSED.test(text) && pips !== null && /^[+-]/.test(pips[1] as string))
+    outcome = (pips[1] as string).startsWith('+') ? 'won' : 'lost';
   else if (amount !== null) {
     outcome = amount[1] === '+' ? 'won' : 'lost';
     isClear = marks[0] === outcome;
@@ -256,11 +265,15 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   // "Not a win" with a cross may be an outcome.
   const isDenied = isWish && kinds.size > 0 && marks[0] === 'lost';
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
+  const unknown = words.filter(({ kind }) => kind === undefined).length + (isRecovered ? 1 : 0);
   // "WIN x2" and "WIN +1" may say how many stakes there were.
-  const isCounted =
-    words.length > 1 && /(?<!\d)[x+×]\s?[1-6]\W*$|[1-6]x\W*$/iu.test(rest) && outcomes.size > 0;
-  const unknown = words.filter(({ kind }) => kind === undefined).length + (isCounted ? 1 : 0);
-  const { gales, step } = galesOf(words, { superscript, keycap, hasOutcome: outcome !== undefined });
+  const counted =
+    words.length > 1 && outcomes.size > 0
+      ? /(?<!\d)[x+×]\s?([1-6])\W*$|([1-6])x\W*$/iu.exec(rest)?.slice(1).find(Boolean)
+      : undefined;
+  const said = galesOf(words, { superscript, keycap, hasOutcome: outcome !== undefined });
+  const { gales } = said;
+  const step = gales === null && counted !== undefined ? Number(counted) : said.step;
   const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
   const isCall = has('call') || [...text].some((mark) => CALL_MARKS.includes(mark));
   const isPut = has('put') || [...text].some((mark) => PUT_MARKS.includes(mark));
@@ -301,7 +314,6 @@ function isOutcome({ kind }: ClassedWord): boolean {
   return kind === 'won' || kind === 'lost' || kind === 'tied';
 }
 
-/** The words of a clause, the longest phrases first. */
 /** The outcomes that words say, each once. */
 export function outcomesIn(text: string): readonly TradeOutcome[] {
   return [
@@ -313,6 +325,13 @@ export function outcomesIn(text: string): readonly TradeOutcome[] {
   ];
 }
 
+/** The words of a text that say no outcome. */
+export function withoutOutcomes(text: string): string {
+  const words = plainWords(text).split(' ');
+  return words.filter((word) => !OUTCOME_WORDS.has(word)).join(' ');
+}
+
+/** The words of a clause, the longest phrases first. */
 function classesOf(text: string): readonly ClassedWord[] {
   // `MTG1` and `G-1` are a word and a number; `don't` is one word.
   const plain = plainWords(text.replace(/['’`]/g, ' ')).replace(

@@ -16,23 +16,18 @@ interface Counts {
 const LONGEST_CLAIM = 300;
 const MOST_LINES = 6;
 const WINS =
-  '(?:wins?|won|winning(?: trades)?|itm|greens?|victories|victorias|w|ganad[ao]s?|gewonnen|siege?|gagn[ée]s?|ganhas?|vit[oó]rias?|побед\\p{L}*|выигр\\p{L}*|plus|kazan\\p{L}*|menang|thắng|जीत|জয়|جیت|فوز|ربح|✅)';
+  '(?:wins?|won|winning(?: trades)?|itm|greens?|victories|victorias|w|ganad[ao]s?|gewonnen|siege?|gagn[ée]s?|ganhas?|vit[oó]rias?|побед\\p{L}*|выигр\\p{L}*|plus|плюс\\p{L}*|kazan\\p{L}*|menang|thắng|जीत|জয়|جیت|فوز|ربح|✅)';
 const LOSSES =
-  '(?:loss(?:es)?|lost|losing(?: trades)?|otm|reds?|defeats|l|perdid[ao]s?|verloren|niederlagen?|perdus?|derrotas?|пораж\\p{L}*|проигр\\p{L}*|minus|kaybe\\p{L}*|kayıp|kalah|thua|हार|হার|ہار|خسارة|❌)';
+  '(?:loss(?:es)?|lost|losing(?: trades)?|otm|reds?|defeats|l|perdid[ao]s?|verloren|niederlagen?|perdus?|derrotas?|пораж\\p{L}*|проигр\\p{L}*|minus|минус\\p{L}*|kaybe\\p{L}*|kayıp|kalah|thua|हार|হার|ہار|خسارة|❌)';
 const TIES = '(?:ties?|draws?|d|refunds?|atm|empates?|ничь\\p{L}*|возврат\\p{L}*|berabere|seri|hòa|➖)';
 const COUNTED = new RegExp(`(?<![\\p{L}\\p{M}])(?:${WINS}|${LOSSES}|${TIES})(?![\\p{L}\\p{M}])`, 'giu');
-/** Of Arabic, Urdu, Hindi and Bengali. */
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
 const NUMBER = '(\\d{1,3}(?:[,. ]\\d{3})+|\\d{1,7})';
 const GAP = '\\ufe0f?\\s*[:=x×-]?\\s*';
 
 /** A count of wins and losses, a rate of a number of trades, or letters: what a claim consists of; undefined where a text is none. */
 export function readClaim(text: string, options: ReadingOptions): OpenReading | undefined {
   if (text.length > LONGEST_CLAIM && !LETTERS.test(text.slice(0, LONGEST_CLAIM).trim())) return undefined;
-  const line = text
-    .replace(OTHER_DIGITS, (digit) => String((digit.charCodeAt(0) & 15) - (digit > '\u0900' ? 6 : 0)))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = text.replace(/\s+/g, ' ').trim();
   const isLetters = LETTERS.test(line);
   if (
     !isLetters &&

@@ -90,7 +90,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'profit',
-    'profit,p l,pl,pnl,net profit,profit loss,net,gain,gain loss,net result,net p l,net pnl,earnings,profit usd,profit amount,net profit loss,realized pnl,realised pnl,realized p l,net gain,winnings,profit and loss,win loss amount,balance change',
+    'profit,p l,pl,pnl,profit loss amount,net profit,profit loss,net,gain,gain loss,net result,net p l,net pnl,earnings,profit usd,profit amount,net profit loss,realized pnl,realised pnl,realized p l,net gain,winnings,profit and loss,win loss amount,balance change',
   ],
   [
     'profit',
@@ -131,7 +131,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'unused',
-    'risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,control outcome,control direction,balance after,confidence,s l,t p,stop,size,lots,lot,volume,pips,exit',
+    'risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,proceeds,basis,code,asset category,lots,lot,volume,pips,exit',
   ],
   [
     'unused',
@@ -140,6 +140,7 @@ export const NAMES = wordList<Named>([
 ]);
 /** A longer name that holds one of these is taken for it; shorter ones would be found in anything. */
 const LONG_ENOUGH = 4;
+const PROFIT = /^(?:p l|pnl)$/;
 const SCRIPTS_WITHOUT_SPACES = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 /** Names such as "win" stand in others, as "win rate", that mean something else. */
 const ONLY_WHOLE = new Set<Named>(['wins', 'losses', 'ties']);
@@ -149,7 +150,11 @@ const OF_COURSE =
 /** Names that are looked for inside of longer ones, the longest first. */
 const PARTS = [...NAMES]
   .map(([name, meaning]) => ({
-    text: SCRIPTS_WITHOUT_SPACES.test(name) ? name : name.length < LONG_ENOUGH ? '' : ` ${name} `,
+    text: SCRIPTS_WITHOUT_SPACES.test(name)
+      ? name
+      : name.length < LONG_ENOUGH && !PROFIT.test(name)
+        ? ''
+        : ` ${name} `,
     meaning,
   }))
   .filter(({ text, meaning }) => text !== '' && !ONLY_WHOLE.has(meaning))

@@ -40,8 +40,10 @@ export function namesOf(row: readonly string[]): readonly (Named | undefined)[] 
   // A row of a table can hold a word that is also a name, as "Buy" or "win"; a row of names has them in most cells.
   const filled = row.filter((cell) => cell !== '').length;
   const known = names.filter((name) => name !== undefined).length;
-  return saysEnding && known * 2 >= filled ? names : undefined;
+  return saysEnding && (known * 2 >= filled || known >= MANY_NAMES) ? names : undefined;
 }
+
+const MANY_NAMES = 5;
 
 /** A number, an amount or a date: no name of a column. */
 function isValue(cell: string): boolean {
@@ -243,7 +245,7 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   // Names of shares can stand among pairs.
   take('pair', (at) => shareOf(cellsOf(at), (cell) => pairIn(cell) !== undefined) >= 0.5);
   take('direction', mostly('direction'));
-  take('payout', (at) => shareOf(cellsOf(at), (cell) => /^\d+(?:[.,]\d+)? ?%$/.test(cell)) === 1);
+  take('payout', (at) => shareOf(cellsOf(at), (cell) => /^\+?\d+(?:[.,]\d+)? ?%$/.test(cell)) === 1);
   take(
     'profit',
     (at) =>
@@ -253,7 +255,16 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
       numbersOf(at).some((value) => value > 0) &&
       (numbersOf(at).some((value) => value < 0) || cellsOf(at).some((cell) => cell.startsWith('+'))),
   );
-  const saysEnding = columns.some(({ meaning }) => meaning === 'result' || meaning === 'profit');
+  const hasEnding = columns.some(({ meaning }) => meaning === 'result' || meaning === 'profit');
+  const hasPair = columns.some(({ meaning }) => meaning === 'pair');
+  // Amounts of money without a sign, some of them 0: what was paid for a trade where another column holds its stake, else profits.
+  const paid = places.find((at) => isFree(at) && isMoney(at) && numbersOf(at).includes(0));
+  if (!hasEnding && hasPair && paid !== undefined) {
+    const stake = places.find((at) => isFree(at) && isMoney(at) && pays(paid, at, sample, mark));
+    if (stake !== undefined) columns.push({ meaning: 'stake', at: stake, name: '' });
+    columns.push({ meaning: stake === undefined ? 'profit' : 'returned', at: paid, name: '' });
+  }
+  const saysEnding = hasEnding || columns.some(({ at }) => at === paid);
   // Two columns that fit by chance are no table of trades.
   if (!saysEnding || columns.length < 2) return undefined;
   const [first = []] = sample;
@@ -264,6 +275,22 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   return isNamed && !first.some(isValue)
     ? { row: 0, columns: columns.map((column) => ({ ...column, name: first[column.at] ?? '' })) }
     : { row: -1, columns };
+}
+
+/** Whether a column holds nothing or more than the stakes of another. */
+function pays(
+  paid: number,
+  stake: number,
+  sample: readonly (readonly string[])[],
+  mark: DecimalMark,
+): boolean {
+  const amount = (row: readonly string[], at: number): number => parseAmount(row[at] ?? '', mark);
+  const rows = sample.filter((row) => !Number.isNaN(amount(row, paid)) && amount(row, stake) > 0);
+  return (
+    rows.length * 2 > sample.length &&
+    rows.every((row) => amount(row, paid) === 0 || amount(row, paid) >= amount(row, stake)) &&
+    rows.some((row) => amount(row, paid) > amount(row, stake))
+  );
 }
 
 const OFTEN = 0.9;

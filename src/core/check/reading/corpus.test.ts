@@ -24,23 +24,28 @@ const LAYOUTS: readonly Layout[] = [
 interface Read {
   readonly counts: string;
   readonly payout: number;
+  readonly unresolved: number;
   readonly asks: readonly QuestionCode[];
   /** The counts that its answers make. */
   readonly answers: readonly string[];
 }
 
 function read({ text, mayRefuse }: Layout): Read {
-  let reading: Pick<Reading, 'trades' | 'questions'> = { trades: [], questions: [] };
+  let reading: Pick<Reading, 'trades' | 'questions'> & { signals: { unresolved: number } } = {
+    trades: [],
+    questions: [],
+    signals: { unresolved: 0 },
+  };
   try {
     reading = tradesTextReader(text)(OPTIONS);
   } catch (error) {
     if (mayRefuse !== true || !(error instanceof Unreadable)) throw error;
   }
-  const { trades, questions } = reading;
-  const count = (outcome: string): number => trades.filter((trade) => trade.outcome === outcome).length;
+  const { trades, questions, signals } = reading;
   const payouts = trades.filter(({ outcome }) => outcome === 'won').map(({ payout }) => payout);
   return {
-    counts: `${count('won')}-${count('lost')}-${count('tied')}`,
+    counts: countsOf(trades),
+    unresolved: signals.unresolved,
     payout: payouts.reduce((sum, payout) => sum + payout, 0) / payouts.length,
     asks: questions.map(({ code }) => code),
     answers: questions.flatMap(({ options }) =>
@@ -49,14 +54,36 @@ function read({ text, mayRefuse }: Layout): Read {
   };
 }
 
+function countsOf(trades: Reading['trades']): string {
+  const count = (outcome: string): number => trades.filter((trade) => trade.outcome === outcome).length;
+  return `${count('won')}-${count('lost')}-${count('tied')}`;
+}
+
+/** Whether answers to at most three questions lead to these counts. */
+function leadsTo(text: string, counts: string): boolean {
+  const readWith = tradesTextReader(text);
+  const leads = (answers: ReadonlyMap<string, string>): boolean => {
+    const { trades, questions } = readWith({ ...OPTIONS, answers });
+    if (countsOf(trades) === counts) return true;
+    const open = answers.size === 3 ? [] : questions.filter(({ code }) => !answers.has(code));
+    return open.some(({ code, options }) =>
+      options.some(({ answer }) => leads(new Map(answers).set(code, answer))),
+    );
+  };
+  return leads(new Map());
+}
+
 it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
   'is right about %s, or asks',
   (_name, layout) => {
-    const { counts, payout, asks, answers } = read(layout);
+    const { counts, payout, unresolved, asks, answers } = read(layout);
     if (layout.mayRefuse === true && counts === '0-0-0') return;
     if (layout.asks === 'any') expect(asks).not.toEqual([]);
     else if (layout.asks !== undefined) expect(asks).toContain(layout.asks);
     if (layout.asks !== undefined && layout.counts !== undefined) expect(answers).toContain(layout.counts);
+    if (layout.counts !== undefined && asks.length > 0)
+      expect(leadsTo(layout.text, layout.counts)).toBe(true);
+    if (layout.unresolved !== undefined) expect(unresolved).toBe(layout.unresolved);
     if (layout.asks === undefined && (asks.length === 0 || layout.isPlain === true)) {
       expect(counts).toBe(layout.counts);
       if (layout.payout !== undefined) expect(payout).toBeCloseTo(layout.payout, 2);

@@ -4,6 +4,7 @@ import { type Clause, clausesOf } from './chat-words.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
+import { plainWords } from './words.ts';
 
 /** More doubled stakes than these are not believed. */
 const MOST_GALES = 6;
@@ -41,8 +42,9 @@ export function galeCounter(
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
   const bare = textsOf(isBareLoss);
   const someGales = some.length === 0 ? 1 : Number(asker.ask('gale-without-number', ['1', '2'], some));
-  const firstStep =
-    steps.length > 0 && asker.ask('step-number', ['doubled', 'first'], steps) === 'first' ? 1 : 0;
+  const stepIs =
+    steps.length === 0 ? 'doubled' : asker.ask('step-number', ['doubled', 'first', 'none'], steps);
+  const firstStep = { doubled: 0, first: 1, none: Number.POSITIVE_INFINITY }[stepIs];
   const isFrame =
     frames.length === 0 ||
     (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
@@ -86,7 +88,9 @@ export function galesReader(cells: ReadonlySet<string>, asker: Asker): (cell: st
   };
 }
 
-const GALE_NAME = /^(?:gales?|martingales?|mtg|mg|gale level|догон\p{L}*|перекрыти\p{L}*)$/iu;
+/** A column of these counts stakes, from 0 or, as attempts, from 1. */
+const GALE_NAME =
+  /^(?:(?:martin)?gales?|martingala|mtg|mg|догон\p{L}*|перекрыти\p{L}*|katlama|kompensasi|steps?|attempts?|tentativas?|intentos?|protec\p{L}*|entry|entrada)(?: (?:level|steps?|number|no|count|used))?$/u;
 
 /**
  * How many stakes were doubled before the end of each row, where a column counts them and the reader says so; undefined where none
@@ -97,9 +101,16 @@ export function galesColumn(
   rows: readonly (readonly string[])[],
   asker: Asker,
 ): ReadonlyMap<readonly string[], number> | undefined {
-  const at = names.findIndex((name) => GALE_NAME.test(name.trim()));
+  const cellsOf = (at: number): string[] => rows.flatMap((row) => row[at] || []);
+  const at = names.findIndex(
+    (name, place) =>
+      GALE_NAME.test(plainWords(name.replace('#', ' number '))) &&
+      cellsOf(place).every((cell) => /^\D{0,3}[0-6]$/.test(cell)),
+  );
   if (at === -1) return undefined;
-  const gales = rows.map((row) => (/^[0-6]$/.test(row[at] ?? '') ? Number(row[at]) : 0));
+  const numbers = rows.map((row) => Number(/\d/.exec(row[at] ?? '')?.[0] ?? 0));
+  const first = Math.min(1, ...numbers);
+  const gales = numbers.map((number) => number - first);
   const followsItsLoss = gales.every((count, row) => count === 0 || gales[row - 1] === count - 1);
   const isStepped = followsItsLoss && gales.some((count) => count > 1);
   const doubled = rows.filter((_row, place) => (gales[place] as number) > 0).map((row) => row.join(', '));

@@ -26,6 +26,8 @@ const MOST_UNKNOWN = 2;
 const ENTRY_PRICE =
   /(?:entry|price|strike|open|entrada|preço|precio|kurs|prix|цена|вход|@)[^\d\n]{0,12}(\d{1,3}[.,]\d{2,6})(?![\d%])/iu;
 const RULE_OF_SIDE = /(?<!\p{L})(?:up|down) to(?!\p{L})/giu;
+const DETAIL = /^\W*(?:profit|loss|p[&/]?l|pnl|gain)\s*:\s*[+−-]?[$€£₹]?\s?\d/iu;
+const QUOTE = /^>(?!>)/;
 const BULLET = /^\s*([✅☑✔🟢🔴💰🏆👉🔹])/u;
 
 /** The lines of a message that hold text. Marks with which several lines begin are bullets, not outcomes. */
@@ -36,6 +38,10 @@ function splitMessage(message: string): readonly Line[] {
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE).trim())
     .filter((line) => line !== '');
+  // "Loss: 10.2%" below an outcome is no other one.
+  const said = texts.findIndex((text) => clausesOf(text).some(({ outcome }) => outcome !== undefined));
+  if (said !== -1 && texts.length > said + 1)
+    texts.push(...texts.splice(said + 1).filter((text) => !DETAIL.test(text)));
   const bullet = BULLET.exec(texts[0] ?? '')?.[1] ?? BULLET.exec(texts[1] ?? '')?.[1];
   const bulleted = texts.filter((text) => BULLET.exec(text)?.[1] === bullet && /\p{L}/u.test(text));
   const isBullet =
@@ -45,7 +51,13 @@ function splitMessage(message: string): readonly Line[] {
     bulleted.some(
       (text) => lineOf(text.replace(BULLET, '')).opens || clausesOf(text).some(({ unknown }) => unknown > 0),
     );
-  return texts.map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text));
+  const lines = texts
+    .filter((text) => !QUOTE.test(text))
+    .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text));
+  // What is quoted above an answer names its signal.
+  const quoted = texts.filter((text) => QUOTE.test(text)).map((text) => pairIn(text));
+  const pair = quoted.find((one) => one !== undefined);
+  return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
 }
 
 function lineOf(text: string): Line {

@@ -141,7 +141,9 @@ class MessageReader {
     for (const line of lines) {
       const isSignal = line.isWhole && this.#facts?.marksDecorate === true && !line.hasResultWord;
       const endings = isSignal ? [] : line.clauses.filter((clause) => this.#saysEnding(clause, line));
-      if (line.isWhole || (line.opens && endings.length === 0)) own = this.#signal(line, part, own);
+      const repeated = line.isWhole && endings.length > 0 ? this.#open.repeated(line) : undefined;
+      if (repeated !== undefined) own = repeated;
+      else if (line.isWhole || (line.opens && endings.length === 0)) own = this.#signal(line, part, own);
       else if (own !== undefined) {
         own.expirySeconds ??= line.expirySeconds;
         own.entryPrice ??= line.entryPrice;
@@ -154,7 +156,8 @@ class MessageReader {
         // What a signal names beside its pair is its timeframe; an outcome below a heading may be of another signal.
         const timeframe = line.pair === null ? clause.timeframe : null;
         const isSure = clause.isSure && (line.isWhole || !hasHeading);
-        for (const outcome of outcomes) this.#end(outcome, { ...clause, timeframe, isSure }, line, part);
+        for (const outcome of outcomes)
+          this.#end(outcome, { ...clause, timeframe, isSure }, line, part, repeated);
       }
     }
     if (own !== undefined) own.announced ??= announcedGales(message.text);
@@ -204,8 +207,8 @@ class MessageReader {
       if (message.id !== undefined) this.#byId.set(message.id, last);
       return last;
     }
-    const { pair, side, expirySeconds, entryPrice } = line;
-    const signal: Signal = { ...UNENDED, at, timeMs, pair, side, expirySeconds, entryPrice };
+    const { text, pair, side, expirySeconds, entryPrice } = line;
+    const signal: Signal = { ...UNENDED, at, timeMs, text, pair, side, expirySeconds, entryPrice };
     this.#signals.push(signal);
     this.#open.add(signal);
     if (message.id !== undefined) this.#byId.set(message.id, signal);
@@ -217,9 +220,10 @@ class MessageReader {
     clause: Clause,
     { pair, side, text }: Line,
     { at, timeMs, message }: Part,
+    repeated?: Signal,
   ): void {
     const replied = message.replyTo === undefined ? undefined : this.#byId.get(message.replyTo);
-    const before = this.#endedBefore(clause, replied, pair);
+    const before = repeated === undefined ? this.#endedBefore(clause, replied, pair) : undefined;
     if (before !== undefined) {
       this.#used.add(at);
       if (clause.target !== null && outcome === 'won') before.target = clause.target;
@@ -227,7 +231,7 @@ class MessageReader {
         this.#changes.push({ signal: before, outcome, clause, at, timeMs, kind: 'reply' });
       return;
     }
-    const signal = replied ?? this.#open.last(pair, timeMs);
+    const signal = replied ?? repeated ?? this.#open.last(pair, timeMs);
     if (signal === undefined) {
       const last = this.#lastEnded;
       // "Sorry, the last one was a loss."
@@ -239,7 +243,8 @@ class MessageReader {
       this.#why.set(at, { code: 'no-open-signal' });
       return;
     }
-    if (!clause.isSure) {
+    const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#isNewerOpen(pair);
+    if (!clause.isSure || isOfEither) {
       this.#unsure.push(text);
       if (this.#asker.given('unsure-endings', ['leave-out', 'count']) === 'leave-out') {
         this.#why.set(at, { code: 'unsure-ending' });
@@ -253,7 +258,14 @@ class MessageReader {
     this.#lastEnded = signal;
     if (signal.pair !== null) this.#lastOfPair.set(signal.pair, signal);
     const found = signal.at === at ? 'whole' : replied === signal ? 'reply' : pair === null ? 'last' : 'pair';
-    this.#ends.push({ signal, outcome, clause, at, timeMs, kind: clause.isSure ? found : 'unsure' });
+    this.#ends.push({
+      signal,
+      outcome,
+      clause,
+      at,
+      timeMs,
+      kind: clause.isSure && !isOfEither ? found : 'unsure',
+    });
   }
 
   /** The signal whose end is said once more: the one that is answered, or whose next take-profit level is reached. */
@@ -261,8 +273,15 @@ class MessageReader {
     if (replied !== undefined) return replied.outcome === undefined ? undefined : replied;
     const last = pair === null ? this.#lastEnded : this.#lastOfPair.get(pair);
     if (last === undefined || last.target === null) return undefined;
-    if (clause.target !== null) return clause.target > last.target ? last : undefined;
+    if (clause.target !== null)
+      return clause.target > last.target && !this.#isNewerOpen(pair) ? last : undefined;
     return clause.isStop && this.#open.last(pair, null) === undefined ? last : undefined;
+  }
+
+  /** A signal came after the last end: a level without a pair may be of either. */
+  #isNewerOpen(pair: string | null): boolean {
+    const ended = this.#ends.at(-1)?.at ?? 0;
+    return pair === null && (this.#open.last(null, null)?.at ?? 0) > ended;
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
@@ -309,6 +328,12 @@ class MessageReader {
 
   /** Signals without an outcome that a message follows of which nothing is understood: it may be how they ended. */
   #askUnresolved(): void {
+    if (this.#facts?.unmarkedLost === true)
+      return this.#endUnresolved(
+        this.#signals.filter(({ outcome }) => outcome === undefined),
+        'lost',
+        0,
+      );
     const starts = new Set(this.#signals.map(({ at }) => at));
     const isSilent = (at: number): boolean =>
       !starts.has(at) &&
@@ -319,14 +344,18 @@ class MessageReader {
     if (unresolved.length <= this.#ends.length * FEW) return;
     const texts = unresolved.map(({ at }) => shown(this.#messages[at + 1]?.text ?? ''));
     const answer = this.#asker.ask('unresolved-signals', ['leave-out', 'lost', 'won', 'tied'], texts);
-    if (answer === 'leave-out') return;
-    for (const signal of unresolved) {
-      const at = signal.at + 1;
+    if (answer !== 'leave-out') this.#endUnresolved(unresolved, answer, 1);
+  }
+
+  /** Ends signals as the reader says, by their own messages or those that follow them. */
+  #endUnresolved(signals: readonly Signal[], outcome: TradeOutcome, messagesLater: 0 | 1): void {
+    for (const signal of signals) {
+      const at = signal.at + messagesLater;
       const [clause] = linesOf(this.#messages[at]?.text ?? '')[0]?.clauses ?? [];
       if (clause === undefined) continue;
-      signal.outcome = answer;
+      signal.outcome = outcome;
       this.#used.add(signal.at).add(at);
-      this.#ends.push({ signal, outcome: answer, clause, at, timeMs: signal.timeMs, kind: 'unsure' });
+      this.#ends.push({ signal, outcome, clause, at, timeMs: signal.timeMs, kind: 'unsure' });
     }
     this.#ends.sort((one, other) => one.at - other.at);
   }

@@ -13,21 +13,22 @@ export interface Message {
 }
 
 const WHEN =
-  '(\\d{1,4}[-./]\\d{1,2}[-./]\\d{2,4},? +\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?:[\\s\\u202f]*[ap]\\.?\\s?m\\.?)?)';
+  '(\\d{1,4}[-./]\\d{1,2}[-./]\\d{2,4}[,،]? +\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?:[\\s\\u202f]*(?:[ap]\\.?\\s?m\\.?|[صم]))?|\\d{1,2}:\\d{2}(?::\\d{2})?,? +\\d{1,2}[-./]\\d{1,2}[-./]\\d{4})';
 /** `[16.11.26, 09:02:15] Name: text` or `16.11.26, 09:02 - Name: text`; what the app itself says has no name. */
-const CHAT_LINE = new RegExp(
-  `^[\\u200e\\u200f\\ufeff]?(?:\\[${WHEN}\\] |${WHEN} - )\\s*(?:[^:\\n]{1,80}: )?(.*)$`,
-  'i',
-);
+const CHAT_LINE = new RegExp(`^\\ufeff?(?:\\[${WHEN}\\] |${WHEN} - )\\s*(?:[^:\\n]{1,80}: )?(.*)$`, 'i');
 
 /** A chat shows in its beginning that it is one. */
 const SAMPLED_CHARACTERS = 100_000;
 
 /** The messages of a chat that was exported as text (WhatsApp); undefined where a text is none. */
 export function parseChatText(text: string): readonly Message[] | undefined {
-  const first = text.slice(0, SAMPLED_CHARACTERS).split(/\r?\n/);
+  const first = text
+    .slice(0, SAMPLED_CHARACTERS)
+    .replace(/[\u200e\u200f]/g, '')
+    .split(/\r?\n/);
   if (!first.slice(0, 20).some((line) => line.length < 5_000 && CHAT_LINE.test(line))) return undefined;
-  const lines = text.split(/\r?\n/);
+  // Arabic exports say in marks how they are written.
+  const lines = text.replace(/[\u200e\u200f]/g, '').split(/\r?\n/);
   requireReadableRows(lines.length);
   const messages: { time: string; text: string }[] = [];
   for (const line of lines) {
@@ -35,7 +36,11 @@ export function parseChatText(text: string): readonly Message[] | undefined {
     const last = messages.at(-1);
     if (start !== null)
       messages.push({
-        time: (start[1] ?? start[2] ?? '').replace(/[\s\u202f]+/g, ' '),
+        time: (start[1] ?? start[2] ?? '')
+          .replace(/[\s\u202f]+/g, ' ')
+          .replace('،', ',')
+          .replace('ص', 'am')
+          .replace('م', 'pm'),
         text: start[3] as string,
       });
     else if (last !== undefined) last.text += `\n${line}`;
@@ -60,11 +65,17 @@ export function parseDiscordText(text: string): readonly Message[] | undefined {
   const lines = text.split(/\r?\n/);
   requireReadableRows(lines.length);
   const messages: { id: number; time: string; text: string }[] = [];
+  // What readers answered with is no text of the message.
+  let hasReactions = false;
   for (const line of lines) {
     const head = line.length < 200 && !line.includes(': ') ? DISCORD_LINE.exec(line) : null;
     const last = messages.at(-1);
-    if (head !== null) messages.push({ id: messages.length, time: head[1] as string, text: '' });
-    else if (last !== undefined) last.text = last.text === '' ? line : `${last.text}\n${line}`;
+    if (head !== null) {
+      messages.push({ id: messages.length, time: head[1] as string, text: '' });
+      hasReactions = false;
+    } else if (line === '{Reactions}') hasReactions = true;
+    else if (last !== undefined && !hasReactions)
+      last.text = last.text === '' ? line : `${last.text}\n${line}`;
   }
   return messages;
 }

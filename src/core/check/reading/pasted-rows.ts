@@ -54,7 +54,7 @@ function evenRows(pasted: readonly PastedLine[], starts: readonly number[]): Tab
 /** A line by its single spaces; none of them stands inside an amount of money or before what is in brackets. */
 function partsOf(line: string): string[] {
   return line
-    .replace(/(\p{Sc}) (?=\d)|(\d) (?=\p{Sc})/gu, '$1$2')
+    .replace(/(\p{Sc}) (?=\d)|(\d) (?=\p{Sc}(?!\d))/gu, '$1$2')
     .replace(/ (?=\()/g, '')
     .split(' ');
 }

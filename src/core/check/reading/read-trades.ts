@@ -16,6 +16,7 @@ import { weighed } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { pastedRows } from './pasted-rows.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
+import { withPlainDigits } from './words.ts';
 import { type FileReason, type SearchedPart, Unreadable } from './unreadable.ts';
 
 const SAMPLED_ROWS = 100;
@@ -33,7 +34,7 @@ export function tradesTextReader(text: string): (options: ReadingOptions) => Rea
 
 /** The messages of a chat's export; undefined where a text is none. */
 export function chatMessages(text: string): readonly Message[] | undefined {
-  const body = text.replace(/^\ufeff/, '');
+  const body = withPlainDigits(text.replace(/^\ufeff/, ''));
   const start = body.slice(0, SAMPLED_CHARACTERS).trimStart();
   if (isJson(start)) {
     const json = parseJson(body);
@@ -70,7 +71,7 @@ export function withQuestions(
 
 /** What reads a text with any options; it is taken apart once. */
 function textReader(text: string): (options: ReadingOptions) => OpenReading {
-  const body = text.replace(/^\ufeff/, '');
+  const body = withPlainDigits(text.replace(/^\ufeff/, ''));
   const start = body.slice(0, SAMPLED_CHARACTERS).trimStart();
   if (start === '') throw new Unreadable({ code: 'empty' });
   // Zero bytes are in no text; a file that was named wrongly has many.
@@ -100,7 +101,8 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
     if (ofMessages !== undefined) return ofMessages;
     readPasted ??= tableReader(pastedRows(body) ?? NO_ROWS);
     const ofPasted = readPasted(options);
-    if (ofPasted?.columns.some(({ meaning }) => meaning === 'profit') === true) return ofPasted;
+    if (ofPasted?.columns.some(({ meaning }) => meaning === 'profit' || meaning === 'returned') === true)
+      return ofPasted;
     return found(readMessages(parsePastedLines(body), options) ?? ofTable, 'text');
   };
 }

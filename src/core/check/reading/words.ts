@@ -1,6 +1,18 @@
 /** Accents of Latin, Greek and Cyrillic, vowel points of Arabic, and what joins emoji: words are compared without them. */
 const ACCENTS = /[\u0300-\u036f]|[\u064b-\u065f]|\u0670|[\u200b-\u200f]|\u20e3|[\ufe0e\ufe0f]/g;
 
+/** Of Arabic, Urdu, Hindi and Bengali. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
+
+/** A text with its digits, and the commas beside Arabic ones, as programs write them. */
+export function withPlainDigits(text: string): string {
+  if (text.search(OTHER_DIGITS) === -1) return text;
+  return text
+    .replace(OTHER_DIGITS, (digit) => String((digit.charCodeAt(0) & 15) - (digit > '\u0900' ? 6 : 0)))
+    .replace(/(?<=\d)\u066b(?=\d)/g, '.')
+    .replace(/(?<=\d)\u066c(?=\d)/g, '');
+}
+
 /** A text as its words are compared: small letters without accents, one space between words. Vowel signs of Indic scripts stay. */
 export function plainWords(text: string): string {
   return text
