@@ -27,6 +27,8 @@ export function partOf(message: Message, at: number, timeMs: EpochMs | null): Pa
 }
 
 export interface ChatFacts {
+  /** Who says outcomes and posts no signal, where nearly all outcomes are said by those who do. */
+  readonly strangers: ReadonlySet<string | undefined>;
   /** A signal without a mark was lost, where others bear the mark of their win. */
   readonly unmarkedLost: boolean;
   /** A mark beside a signal is no outcome. */
@@ -37,6 +39,9 @@ export interface ChatFacts {
   readonly countsLists: boolean;
 }
 
+/** Where more outcomes are said by others than those who post signals, these others may be who says how signals ended. */
+const FEW_SAID = 0.25;
+
 export function askFacts(parts: readonly Part[], asker: Asker): ChatFacts {
   const isPasted = parts.every(({ message: { id, time } }) => id === undefined && time === '');
   const marked: Line[] = [];
@@ -44,7 +49,13 @@ export function askFacts(parts: readonly Part[], asker: Asker): ChatFacts {
   const circles: Line[] = [];
   let [alone, notWon, circleSides] = [0, 0, 0];
   let isUnmarked = false;
-  for (const { lines, isList, hasHeading } of parts) {
+  const sellers = new Set<string | undefined>();
+  const sayers = new Map<string | undefined, number>();
+  for (const { lines, isList, hasHeading, message } of parts) {
+    const { author } = message;
+    if (lines.some(({ opens, isWhole }) => opens || isWhole)) sellers.add(author);
+    else if (lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined)))
+      sayers.set(author, (sayers.get(author) ?? 0) + 1);
     if (isList) lists.push(...lines.filter(({ pair }) => pair !== null));
     for (const line of lines) {
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
@@ -69,7 +80,12 @@ export function askFacts(parts: readonly Part[], asker: Asker): ChatFacts {
         ? (['ending', 'others-lost', 'decoration'] as const)
         : (['ending', 'decoration'] as const);
   const marksAre = mayDecorate ? asker.ask('marked-signals', answers, texts(marked)) : 'ending';
+  const others = [...sayers].filter(([author]) => !sellers.has(author));
+  const saidBy = (some: Iterable<readonly [unknown, number]>): number =>
+    [...some].reduce((sum, [, count]) => sum + count, 0);
+  const isFew = saidBy(others) <= saidBy(sayers) * FEW_SAID;
   return {
+    strangers: new Set(isFew ? others.map(([author]) => author) : []),
     unmarkedLost: marksAre === 'others-lost',
     marksDecorate: marksAre === 'decoration',
     countsLists:

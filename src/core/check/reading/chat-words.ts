@@ -76,7 +76,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'sum',
-    'total,totals,results,score,scoreboard,summary,result of,results,results of,results for,report,session report,overall,accuracy,win rate,winrate,hit rate,record,statistics,stats,weekly,monthly,daily,today s,of the day,recap,overview,performance',
+    'total,totals,results,score,scoreboard,summary,result of,results,results of,results for,report,session report,overall,accuracy,win rate,winrate,hit rate,success rate,winning rate,probability,record,statistics,stats,weekly,monthly,daily,today s,of the day,recap,overview,performance',
   ],
   [
     'sum',
@@ -84,7 +84,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'gale',
-    'gale,gales,martingale,martingales,martingala,martingalas,mtg,mg,mtng,martin,protecao,protecoes,protection,proteccion,g,догон,догона,догоном,догонов,догоны,мартингейл,мартингейла,перекрытие,перекрытия,перекрытием,перекрытий,doublage,martingal,katlama,katlamada,kompensasi,kompen,double up,doubled up,double stake,doubled stake,मार्टिंगेल,मार्टिनगेल,মার্টিঙ্গেল,মার্টিংগেল,مارٹنگیل,مارتينجال,مضاعفة,gap thep,gap thep lan,gap,nhan doi',
+    'gale,gales,martingale,martingales,martingala,martingalas,mtg,mg,mtng,martin,protecao,protecoes,protection,proteccion,g,догон,догона,догоном,догонов,догоны,догонами,мартингейл,мартингейла,перекрытие,перекрытия,перекрытием,перекрытий,doublage,martingal,katlama,katlamada,compensation,kompensasi,kompen,double up,doubled up,double stake,doubled stake,मार्टिंगेल,मार्टिनगेल,মার্টিঙ্গেল,মার্টিংগেল,مارٹنگیل,مارتينجال,مضاعفة,gap thep,gap thep lan,gap,nhan doi',
   ],
   [
     'direct',
@@ -92,7 +92,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'attempt',
-    'attempt,entry,try,shot,trade,candle,vela,свеча,свечи,свече,tentativa,entrada,intento,tentative,попытка,попытки,попытке,вход,сделка,deneme,giris,percobaan,lan,प्रयास,কোশিশ,محاولة',
+    'attempt,entry,try,shot,time,candle,vela,свеча,свечи,свече,tentativa,entrada,intento,tentative,попытка,попытки,попытке,вход,deneme,giris,percobaan,lan,प्रयास,কোশিশ,محاولة',
   ],
   ['step', 'step,steps,level,ur,колено,колена,шаг,adim,kademe,langkah,buoc,स्टेप,কদম'],
   ['target', 'tp,t p,take profit,target,targets,tgt,take,цель,тейк,alvo,objetivo,hedef,muc tieu,الهدف,هدف'],
@@ -104,7 +104,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ['breakeven', 'be,b e'],
   [
     'filler',
-    'profit,profits,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,manually,early,sadly,sorry,unfortunately,amount,percent,all,full,call,option,expiry,time,asset,pair,vip,live,first,second,price,timeframe,entry,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke',
+    'profit,profits,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,manually,early,sadly,sorry,unfortunately,amount,percent,all,full,call,option,expiry,asset,pair,vip,live,first,second,price,timeframe,entry,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke',
   ],
   [
     'filler',
@@ -188,9 +188,12 @@ const COUNTED =
   /(?<!\p{L})(?:wins?|won|itm|greens?|w|побед\p{L}*|ganadas?|vitorias?)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:wins?|won|itm|greens?|w)(?!\p{L})|\d+\s*[x:×-]\s*\d+\s*$/iu;
 const COUNTED_LOST =
   /(?<!\p{L})(?:loss(?:es)?|lost|otm|reds?|l)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:loss(?:es)?|lost|otm|reds?|l)(?!\p{L})/iu;
+const COUNT =
+  /(?:^|[^\p{L}\p{N}:.,/#$€£₹%-]|(?<=\p{L})-|(?<=\p{L}\s)-)[x+×]?\s?([0-6])x?[^\p{L}\p{N}:%$]*$/iu;
 const CLOSED = /(?<!\p{L})(?:closed|exited)(?!\p{L})/iu;
 /** What recovered the loss was a doubled stake of the same signal, or the next trade. */
-const RECOVERED = /(?<!\p{L})(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)(?!\p{L})/iu;
+const RECOVERED =
+  /(?<!\p{L})(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|(?:with|after|by) recovery)(?!\p{L})/iu;
 const COUNTED_MARKS =
   /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
 
@@ -245,6 +248,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const has = (kind: WordClass): boolean => words.some((word) => word.kind === kind);
   const marks = marksOf(text);
   const circles = [...text].flatMap((mark) => ROUND[mark] ?? []);
+  const isRate = /(?<!\p{L})success\s*[:=]\s*\d+ ?%/iu.test(text);
   const isWish = has('maybe') || /[?]|https?:|t\.me|@\w{3}/u.test(text);
   let outcome: TradeOutcome | undefined;
   let isClear = true;
@@ -266,11 +270,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const isDenied = isWish && kinds.size > 0 && marks[0] === 'lost';
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
   const unknown = words.filter(({ kind }) => kind === undefined).length + (isRecovered ? 1 : 0);
-  // "WIN x2" and "WIN +1" may say how many stakes there were.
-  const counted =
-    words.length > 1 && outcomes.size > 0
-      ? /(?<!\d)[x+×]\s?([1-6])\W*$|([1-6])x\W*$/iu.exec(rest)?.slice(1).find(Boolean)
-      : undefined;
+  // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
+  const counted = outcome === undefined || isPriced || has('target') ? undefined : COUNT.exec(rest)?.[1];
   const said = galesOf(words, { superscript, keycap, hasOutcome: outcome !== undefined });
   const { gales } = said;
   const step = gales === null && counted !== undefined ? Number(counted) : said.step;
@@ -283,7 +284,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     isSure: isClear && unknown === 0 && !isDenied,
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
     isWish: isWish && !isDenied,
-    isSum: isSumOfLine || has('sum'),
+    isSum: isSumOfLine || isRate || has('sum'),
     hasOnlyCircles: outcome === undefined && circles.length > 0,
     side: isCall === isPut ? null : isCall ? 'CALL' : 'PUT',
     unknown,

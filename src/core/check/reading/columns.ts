@@ -36,6 +36,7 @@ export function namesOf(row: readonly string[]): readonly (Named | undefined)[] 
     meanings.has('profit') ||
     meanings.has('returned') ||
     meanings.has('wins') ||
+    (meanings.has('stake') && meanings.has('payout')) ||
     row.some((cell) => UNITS.test(cell));
   // A row of a table can hold a word that is also a name, as "Buy" or "win"; a row of names has them in most cells.
   const filled = row.filter((cell) => cell !== '').length;
@@ -112,6 +113,15 @@ function chooseColumns(
   if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) {
     best.delete('stake');
     best.set('profit', { ...units, meaning: 'profit' });
+  }
+  // Payouts of nothing, or of more than the stake, are what came back.
+  const [stake, payout] = [best.get('stake'), best.get('payout')];
+  if (stake !== undefined && payout !== undefined && !ENDS.some((one) => best.has(one))) {
+    const hasZero = cellsIn(sample, payout.at).some((cell) => parseAmount(cell, mark) === 0);
+    if (hasZero && pays(payout.at, stake.at, sample, mark)) {
+      best.delete('payout');
+      best.set('returned', { ...payout, meaning: 'returned' });
+    }
   }
   const hasTime = best.has('time') || best.has('date') || best.has('clock');
   return [...best.values()].map(({ meaning, at, name }) => ({

@@ -1,5 +1,6 @@
 import type { Message } from './messages.ts';
 import type { Table } from './table.ts';
+import { remembering } from './words.ts';
 import { requireReadableColumns, requireReadableRows, Unreadable } from './unreadable.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -89,11 +90,16 @@ function chatMessages(document: Fields): readonly Message[] | undefined {
   const list = document['messages'];
   if (!Array.isArray(list)) return chatsOf(document)?.map(chatMessages).sort(byLength)[0];
   const numbers = new Map<string, number>();
+  // One string for all messages of an author.
+  const one = remembering((name) => name);
   return list.map((item: unknown, at) => {
     const fields: Fields = isFields(item) ? item : {};
     const unixSeconds = Number(fields['date_unixtime']);
     const reference = isFields(fields['reference']) ? fields['reference']['messageId'] : undefined;
     numbers.set(String(fields['id']), at);
+    const author = isFields(fields['author'])
+      ? fields['author']['name']
+      : (fields['forwarded_from'] ?? fields['from']);
     // Identifiers of Discord do not fit into a number: its messages are numbered here.
     const isDiscord = typeof fields['content'] === 'string';
     return {
@@ -107,6 +113,7 @@ function chatMessages(document: Fields): readonly Message[] | undefined {
         unixSeconds > 0
           ? String(unixSeconds)
           : cellOf(fields['date'] ?? fields['timestamp'] ?? fields['timestamp_ms']),
+      author: typeof author === 'string' ? one(author) : undefined,
       text: messageText(fields['text'] ?? fields['content']),
     };
   });

@@ -82,3 +82,28 @@ function lineOf(text: string): Line {
     opens: pair !== null ? knows : side !== null && isKnown,
   };
 }
+
+/** A line that so many of a chat's messages end with, of those with a pair and of the others, says nothing about a trade. */
+const NEARLY_ALL = 0.8;
+const FEWEST_FOOTED = 5;
+
+export function footersOf(messages: readonly { readonly text: string }[]): ReadonlySet<string> {
+  const counts = new Map<string, [number, number]>();
+  const all: [number, number] = [0, 0];
+  for (const { text } of messages) {
+    if (text.trim() === '') continue;
+    const lines = text.split('\n', MOST_LINES);
+    const kind = pairIn(lines[0] as string) === undefined ? 0 : 1;
+    all[kind] += 1;
+    const last = (lines.at(-1) as string).trim();
+    if (lines.length === 1 || (counts.size > MOST_LINES && !counts.has(last))) continue;
+    const count = counts.get(last) ?? [0, 0];
+    count[kind] += 1;
+    counts.set(last, count);
+  }
+  const isFooter = (count: readonly [number, number]): boolean =>
+    [0, 1].every(
+      (kind) => (count[kind] as number) >= Math.max(FEWEST_FOOTED, (all[kind] as number) * NEARLY_ALL),
+    );
+  return new Set([...counts].flatMap(([line, count]) => (isFooter(count) ? [line] : [])));
+}

@@ -5,7 +5,7 @@ import { type Clause, circleOf } from './chat-words.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
 import { announcedGales, doubledRows, galeCounter, hiddenGales } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { type Line, linesOf } from './message-lines.ts';
+import { footersOf, type Line, linesOf } from './message-lines.ts';
 import { descends, type Message } from './messages.ts';
 import { dateOrderOf, InstantReader } from './moment.ts';
 import { Asker, countsAlike } from './questions.ts';
@@ -74,9 +74,13 @@ class MessageReader {
   run(): OpenReading | undefined {
     const legends = new Set(this.#messages.map(({ text }) => text).filter(saysOpposite));
     const isOpposite = legends.size > 0 && asksOpposite([...legends], this.#asker);
+    const footers = footersOf(this.#messages);
     const parts = this.#messages.flatMap((message, at) => {
       if (legends.has(message.text)) return [];
-      const text = isOpposite ? withOppositeMarks(message.text) : message.text;
+      const end = message.text.lastIndexOf('\n');
+      const isFooted = footers.has(message.text.slice(end + 1).trim());
+      const said = isFooted ? message.text.slice(0, Math.max(0, end)) : message.text;
+      const text = isOpposite ? withOppositeMarks(said) : said;
       return this.#part({ ...message, text }, at) ?? [];
     });
     this.#facts = askFacts(parts, this.#asker);
@@ -244,7 +248,8 @@ class MessageReader {
       return;
     }
     const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#isNewerOpen(pair);
-    if (!clause.isSure || isOfEither) {
+    const isSure = clause.isSure && !isOfEither && this.#facts?.strangers.has(message.author) !== true;
+    if (!isSure) {
       this.#unsure.push(text);
       if (this.#asker.given('unsure-endings', ['leave-out', 'count']) === 'leave-out') {
         this.#why.set(at, { code: 'unsure-ending' });
@@ -264,7 +269,7 @@ class MessageReader {
       clause,
       at,
       timeMs,
-      kind: clause.isSure && !isOfEither ? found : 'unsure',
+      kind: isSure ? found : 'unsure',
     });
   }
 

@@ -7,6 +7,7 @@ import { requireReadableRows } from './unreadable.ts';
 export interface Message {
   readonly id?: number | undefined;
   readonly replyTo?: number | undefined;
+  readonly author?: string | undefined;
   /** As the source writes it; empty where it does not say. */
   readonly time: string;
   readonly text: string;
@@ -15,7 +16,7 @@ export interface Message {
 const WHEN =
   '(\\d{1,4}[-./]\\d{1,2}[-./]\\d{2,4}[,،]? +\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?:[\\s\\u202f]*(?:[ap]\\.?\\s?m\\.?|[صم]))?|\\d{1,2}:\\d{2}(?::\\d{2})?,? +\\d{1,2}[-./]\\d{1,2}[-./]\\d{4})';
 /** `[16.11.26, 09:02:15] Name: text` or `16.11.26, 09:02 - Name: text`; what the app itself says has no name. */
-const CHAT_LINE = new RegExp(`^\\ufeff?(?:\\[${WHEN}\\] |${WHEN} - )\\s*(?:[^:\\n]{1,80}: )?(.*)$`, 'i');
+const CHAT_LINE = new RegExp(`^\\ufeff?(?:\\[${WHEN}\\] |${WHEN} - )\\s*(?:([^:\\n]{1,80}): )?(.*)$`, 'i');
 
 /** A chat shows in its beginning that it is one. */
 const SAMPLED_CHARACTERS = 100_000;
@@ -30,7 +31,7 @@ export function parseChatText(text: string): readonly Message[] | undefined {
   // Arabic exports say in marks how they are written.
   const lines = text.replace(/[\u200e\u200f]/g, '').split(/\r?\n/);
   requireReadableRows(lines.length);
-  const messages: { time: string; text: string }[] = [];
+  const messages: { time: string; author: string | undefined; text: string }[] = [];
   for (const line of lines) {
     const start = CHAT_LINE.exec(line.slice(0, 5_000));
     const last = messages.at(-1);
@@ -41,7 +42,8 @@ export function parseChatText(text: string): readonly Message[] | undefined {
           .replace('،', ',')
           .replace('ص', 'am')
           .replace('م', 'pm'),
-        text: start[3] as string,
+        author: start[3],
+        text: start[4] as string,
       });
     else if (last !== undefined) last.text += `\n${line}`;
   }

@@ -28,7 +28,7 @@ import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
 const SUMS =
-  /^(?:sub ?total|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計)(?![\p{L}\p{M}])/u;
+  /^(?:sub ?total|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計)(?![\p{L}\p{M}])/u;
 /** In a row without a time these may stand in any cell. */
 const TOTAL = /^(?:sub|grand )?total$/i;
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
@@ -217,7 +217,11 @@ export class RowReader {
   read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
     const pairCell = this.#cell(row, 'pair');
     const first = row.findIndex((cell) => cell !== '');
-    const isTotal = this.hasDates && this.#cell(row, 'time') === '' && row.some((cell) => TOTAL.test(cell));
+    const isTotal =
+      this.hasDates &&
+      this.#cell(row, 'time') === '' &&
+      ((this.#at.pair !== undefined && this.#at.date === undefined && pairCell === '') ||
+        row.some((cell) => TOTAL.test(cell)));
     const isBare = row.length > 2 && row.findLastIndex((cell) => cell !== '') === first;
     if (this.#isOfSums || isBare || isTotal || this.#isSum(row[first] ?? '') || this.#isSum(pairCell))
       throw new NotATrade({ code: 'sum' });
