@@ -58,7 +58,7 @@ test('a closed market on the market’s own prices: when it opens, P-BOT now, an
   await pairs.getByText('USD/JPY').waitFor();
   await page.setViewportSize(PHONE);
   await pairs.getByText('USD/JPY').waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_510);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_460);
   await pairs.getByText('Available pairs').click();
   await pairs.getByText('USD/JPY').waitFor();
   await page.setViewportSize({ width: PHONE.height, height: PHONE.width });

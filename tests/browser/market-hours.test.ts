@@ -105,12 +105,13 @@ describe('specification 9, market windows', () => {
     expect(text.match(/open now/g)).toHaveLength(1);
   });
 
-  test('when all are closed it says which opens next', async ({ closed }) => {
-    const { hours } = homeScreen(closed);
+  test('when all are closed none is open, and the card beside them says which opens next', async ({
+    closed,
+  }) => {
+    const { hours, current } = homeScreen(closed);
     await hours.waitFor();
-    const text = await textOf(hours);
-    expect(text).not.toContain('open now');
-    expect(text).toMatch(/Asian opens .*04:00/);
+    expect(await textOf(hours)).not.toContain('open now');
+    expect(await textOf(current)).toMatch(/Opens .*04:00 UTC\+5.* Asian session, then Tokyo/);
   });
 
   test('on a closed day each open day has its hours, and they stand in words, in both zones', async ({

@@ -1,10 +1,9 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { type ReasonCode, type Reasons, wholeShares } from '../../core/engine/reasons.ts';
 import type { Direction } from '../../core/market/direction.ts';
 import { formatConfidence, formatPoints } from '../lib/figures.ts';
-import { useMedia } from '../lib/media.ts';
-import { Icon } from './icon.tsx';
 import { reasonTexts, whyTexts } from './decision-texts.ts';
+import { PhoneFold } from './phone-fold.tsx';
 import './why-bars.css';
 
 interface WhyBarsProps {
@@ -19,42 +18,16 @@ export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
   const rows = whyRows(confidence, reasons);
   const scale = trackTenths(rows);
   return (
-    <WhyFold summary={whyTexts.summary({ direction, points: formatConfidence(confidence).replace('%', '') })}>
+    <PhoneFold
+      className="why"
+      summary={whyTexts.summary({ direction, points: formatConfidence(confidence).replace('%', '') })}
+    >
       <ul>
         {rows.map((row) => (
           <WhyBar key={row.code ?? 'rest'} row={row} direction={direction} scale={scale} />
         ))}
       </ul>
-    </WhyFold>
-  );
-}
-
-interface WhyFoldProps {
-  readonly className?: string;
-  readonly summary: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Folded on phones, until the reader opens or folds it. */
-export function WhyFold({ className = 'why', summary, children }: WhyFoldProps) {
-  const isPhone = useMedia('(width < 40em)');
-  const [chosen, setChosen] = useState<boolean>();
-  const isOpen = chosen ?? !isPhone;
-  return (
-    <details
-      className={`${className} opens`}
-      open={isOpen}
-      onToggle={({ currentTarget: { open } }) => {
-        // A change of the width is told of too.
-        if (open !== isOpen) setChosen(open);
-      }}
-    >
-      <summary>
-        {summary}
-        <Icon name="chevron" />
-      </summary>
-      {children}
-    </details>
+    </PhoneFold>
   );
 }
 

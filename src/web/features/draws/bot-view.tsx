@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { BotChoice, BotState } from '../../../core/simulated/signal.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { FoldCard } from '../../ui/phone-fold.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { BotSignalCard } from './bot-signal-card.tsx';
 import { texts } from './texts.ts';
@@ -44,7 +45,7 @@ export function BotView({ bot, expired, choice, onChoose, onRequest, about, reco
 
 function HowItIsMade({ recordLink }: Pick<BotViewProps, 'recordLink'>) {
   return (
-    <section className="card c12" aria-label={signalWords.howBotIsMade}>
+    <FoldCard label={signalWords.howBotIsMade} className="c12">
       <dl className="how">
         <Fact name={signalWords.youChoose}>{signalWords.pairAndTimeframe}</Fact>
         <Fact name={texts.drawDecides}>{texts.directionAndConfidence}</Fact>
@@ -52,6 +53,6 @@ function HowItIsMade({ recordLink }: Pick<BotViewProps, 'recordLink'>) {
           {recordLink ? texts.notScored({ record: recordLink }) : texts.coinFlip}
         </Fact>
       </dl>
-    </section>
+    </FoldCard>
   );
 }

@@ -9,6 +9,7 @@ import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { FoldCard } from '../../ui/phone-fold.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';
 import { voidTexts } from '../../ui/decision-texts.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
@@ -93,14 +94,14 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
 
 function HowItIsMade() {
   return (
-    <section className="card" aria-label={signalWords.howBotIsMade}>
-      <dl className="how how--stacked">
+    <FoldCard label={signalWords.howBotIsMade}>
+      <dl className="how">
         <Fact name={signalWords.youChoose}>{signalWords.pairAndTimeframe}</Fact>
         <Fact name={texts.engineDecides}>{texts.directionOrNone}</Fact>
         <Fact name={texts.looksAt}>{texts.marketPrices}</Fact>
         <Fact name={signalWords.worth}>{texts.recordedAndScored}</Fact>
       </dl>
-    </section>
+    </FoldCard>
   );
 }
 

@@ -11,7 +11,7 @@ import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { WhyFold } from '../../ui/why-bars.tsx';
+import { FoldCard } from '../../ui/phone-fold.tsx';
 import { useMarket, useMarketStore } from './market-context.ts';
 import { createMarketFeed } from './market-feed.ts';
 import type { MarketAt } from './market-moments.ts';
@@ -33,26 +33,11 @@ export function MarketPairs(props: MarketPairsProps) {
     closedMs === undefined
       ? texts.lastMid
       : texts.closingMid({ weekday: formatLocalWeekday(closedMs), time: formatLocalMinute(closedMs) });
-  if (closedMs === undefined)
-    return (
-      <Card label={signalWords.availablePairs} aside={aside}>
-        <Rows {...props} />
-      </Card>
-    );
+  const Frame = closedMs === undefined ? Card : FoldCard;
   return (
-    <section className="card" aria-label={signalWords.availablePairs}>
-      <WhyFold
-        className="market-pairs-fold"
-        summary={
-          <>
-            <h2>{signalWords.availablePairs}</h2>
-            <small>{aside}</small>
-          </>
-        }
-      >
-        <Rows {...props} />
-      </WhyFold>
-    </section>
+    <Frame label={signalWords.availablePairs} aside={aside}>
+      <Rows {...props} />
+    </Frame>
   );
 }
 

@@ -5,7 +5,8 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { START_DELAY_MS } from '../../../core/market/settlement-times.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { WhyFold } from '../../ui/why-bars.tsx';
+import { PhoneFold } from '../../ui/phone-fold.tsx';
+import '../../ui/why-bars.css';
 import { CardHead } from './card-head.tsx';
 import { MarketCard, type CardPlace } from './market-card.tsx';
 import { cardTexts } from './card-texts.ts';
@@ -85,7 +86,7 @@ function windowOf(atMs: EpochMs) {
 export function EachPair({ abstained }: { readonly abstained: AbstainedEntry }) {
   'use memo';
   return (
-    <WhyFold summary={cardTexts.eachPair}>
+    <PhoneFold className="why" summary={cardTexts.eachPair}>
       <dl className="market-card__pairs">
         {reasonGroups(abstained).map(({ pairs, reason }) => (
           <Fact key={reason} name={pairs.join(', ')}>
@@ -93,7 +94,7 @@ export function EachPair({ abstained }: { readonly abstained: AbstainedEntry }) 
           </Fact>
         ))}
       </dl>
-    </WhyFold>
+    </PhoneFold>
   );
 }
 

@@ -6,7 +6,6 @@ import {
   marketMsOfDay,
   type MarketSession,
   marketStatus,
-  nextOpening,
 } from '../../../core/time/market-hours.ts';
 import { useMinute } from '../../lib/clock.ts';
 import {
@@ -67,18 +66,13 @@ function Lane({ session, isOpen }: { readonly session: MarketSession; readonly i
   );
 }
 
-/** "London open until 22:00 UTC+5", or when the first window opens next. */
+/** "London open until 22:00 UTC+5"; of a closed market, whose opening the card beside it has, the clock alone. */
 function describe(now: EpochMs): string {
   const zone = MARKET_ZONE_NAME;
-  const [first, second] = openSessions(now);
-  if (first === undefined) {
-    const opening = nextOpening(now);
-    const [{ id } = MARKET_SESSIONS[0]] = openSessions(opening);
-    const opens = { name: sessionTexts[id], time: formatMarketMinute(opening), zone };
-    return dayOf(opening) > dayOf(now)
-      ? texts.opensLater({ ...opens, day: formatMarketWeekday(opening) })
-      : texts.opensToday(opens);
-  }
+  // At most two: the third opens when the first has closed.
+  const status = marketStatus(now);
+  const [first, second] = MARKET_SESSIONS.filter(({ id }) => status[id]);
+  if (first === undefined) return zone;
   if (second === undefined) {
     return texts.openUntil({ name: sessionTexts[first.id], hour: formatHour(first.toHour), zone });
   }
@@ -89,17 +83,6 @@ function describe(now: EpochMs): string {
     secondHour: formatHour(second.toHour),
     zone,
   });
-}
-
-/** Days since 1970 on the market clock. */
-function dayOf(at: EpochMs): number {
-  return Math.floor((at - marketMsOfDay(at)) / DAY_MS);
-}
-
-/** At most two: the third opens when the first has closed. */
-function openSessions(at: EpochMs): readonly MarketSession[] {
-  const status = marketStatus(at);
-  return MARKET_SESSIONS.filter((session) => status[session.id]);
 }
 
 interface Day {

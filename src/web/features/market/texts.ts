@@ -11,12 +11,10 @@ export const texts = defineTexts('market', {
   openSessionHours: '{from}–{to}<hidden>, open now</hidden>',
   openUntil: '{name} open until {hour} {zone}',
   bothOpenUntil: '{first} open until {firstHour}, {second} until {secondHour} {zone}',
-  opensToday: 'All closed. {name} opens {time} {zone}',
   now: 'now',
   namedHours: '{name} {from}–{to}',
   weekSessions: '{asian}, {tokyo}, {london}.',
   inYourZone: 'In your time zone, {zone}: {hours}',
-  opensLater: 'All closed. {name} opens {day} {time} {zone}',
 });
 
 export const sessionTexts = defineTexts('market/sessions', {

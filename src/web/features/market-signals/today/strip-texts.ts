@@ -5,7 +5,6 @@ export const texts = defineTexts('market-signals/today', {
   last: 'Today. Last: <b>{time} {direction} {outcome, select, won {won} lost {lost} unchanged {unchanged} other {void}}</b>',
   lastSession: 'Last session, {day}',
   lastMinutes: 'Last {minutes} minutes',
-  beforeTheClose: 'Last {minutes} minutes before the close',
   count: '{won} of {decided}',
   summary:
     'The engine was right {won} of {decided} times, the coin {coinWon} of {coinDecided}. The arrow keys go from signal to signal, Enter opens its story.',

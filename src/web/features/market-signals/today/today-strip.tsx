@@ -73,11 +73,7 @@ const Strip = memo(function Strip({ columns, title }: StripProps) {
             <Link href={storyPath(pointed)}>{textOf(pointed)}</Link>
           )}
         </span>
-        <small>
-          {(title === undefined ? texts.lastMinutes : texts.beforeTheClose)({
-            minutes: formatCount(columns.length),
-          })}
-        </small>
+        <small>{texts.lastMinutes({ minutes: formatCount(columns.length) })}</small>
       </p>
       <div className="strip" dir="ltr">
         <Explained what={['engine', 'coin']}>
