@@ -28,6 +28,7 @@ export const COSTLY_FILES = [
   'tests/browser/pseudo-language.test.ts',
   'tests/system/alerts-takeover.test.ts',
   'tests/system/backup.test.ts',
+  'tests/system/clock-wrong.test.ts',
   'tests/system/cluster-faults.test.ts',
   'tests/system/cluster.test.ts',
   'tests/system/database-kill-accounts.test.ts',

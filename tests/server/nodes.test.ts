@@ -96,6 +96,22 @@ describe('the list of nodes', () => {
     await Promise.all([first.leave(), ahead.leave(), behind.leave()]);
   });
 
+  test('keeps the time of the database where somebody sets the clock of this computer, and finds that out', async () => {
+    let setByMs = 0;
+    const node = await joinNodes(database.db, memoryLog().log, {
+      name: 'one',
+      version: '1.0.0',
+      schema: '',
+      secretId: 'one',
+      isAlone: false,
+      now: () => epochMs(Date.now() + setByMs),
+    });
+    setByMs = 3_600_000;
+    await expect.poll(() => node.clockAheadMs(), { timeout: 3_000 }).toBeGreaterThan(3_590_000);
+    expect(node.now() - Date.now()).toBeCloseTo(0, -3);
+    await node.leave();
+  });
+
   test('has all of those that were started at once on an empty database, one of which makes it', async () => {
     await database.db.query('drop schema public cascade; create schema public');
     await Promise.all(['1.0.0', '1.0.1', '1.0.2'].map((version) => start(version, { FEED: 'synthetic' })));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -164,6 +164,19 @@ test('secrets that others can read are a problem with the command that helps', a
     expect(check('secrets')?.advice).toContain(`chmod 600 ${file}`);
   } finally {
     chmodSync(file, 0o600);
+  }
+});
+
+test('a lost secret is a problem, and is not replaced by looking', async () => {
+  const file = path.join(app.dataDir, 'auth-secret');
+  renameSync(file, `${file}.moved`);
+  try {
+    const { problems, check } = await examine(app.dataDir);
+    expect(problems).toEqual(['sign-in']);
+    expect(check('secret')?.status).toBe('skipped');
+    expect(existsSync(file)).toBe(false);
+  } finally {
+    renameSync(`${file}.moved`, file);
   }
 });
 

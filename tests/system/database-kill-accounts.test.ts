@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { readPostmasterNote } from '../../src/server/db/postmaster.ts';
 import { rounds } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { refresh, signIn } from './support/auth-calls.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/open-database.ts';
-import { readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { readPostmasterNote } from '../../src/server/db/postmaster.ts';
 import { rounds } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { collectLog } from './support/collected-log.ts';

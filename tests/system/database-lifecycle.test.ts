@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } fro
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CONNECTIONS_OF_A_COMMAND, CONNECTIONS_OF_A_NODE } from '../../src/server/db/database-pool.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
-import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CollectedLog, collectLog } from './support/collected-log.ts';
 import { prepareData } from './support/prepared-data.ts';

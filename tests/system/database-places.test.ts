@@ -17,7 +17,7 @@ import { openServerSecret } from '../../src/server/platform/server-secret.ts';
 import { prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
 import { codeOf, isDatabaseUnavailable } from '../../src/server/platform/database-error.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
-import { readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { readPostmasterNote } from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { collectLog } from './support/collected-log.ts';
 import { signalPostgres } from './support/postgres-processes.ts';

@@ -1,14 +1,11 @@
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { CONNECTIONS_OF_A_COMMAND } from '../../server/db/database-pool.ts';
-import { runningNodes } from '../../server/db/nodes.ts';
+import { clockAhead, MOST_CLOCK_ERROR_MS, runningNodes } from '../../server/db/nodes.ts';
 import { writerRole } from '../../server/db/writer-role.ts';
 import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
-
-/** In ms. Beyond this an external database's clock and ours are not synchronised. */
-const CLOCK_LIMIT_MS = 5_000;
 
 /** Checks the database's version, encoding, durability, size and speed. */
 export async function checkDatabase(db: Pool, where: string): Promise<CheckResult> {
@@ -82,32 +79,23 @@ export function cannotWrite(
   );
 }
 
-/**
- * Compares our clock with the database's and with earlier rows: a clock that went back breaks sessions. The database read its clock
- * at an unknown time between the question and the answer.
- */
+/** Compares our clock with the database's, as servers do, and with earlier rows: a clock that went back breaks sessions. */
 export async function checkClock(db: Pool, now: () => EpochMs): Promise<CheckResult> {
-  const askedMs = now();
-  const { rows } = await db.query<{ now: Date; newest: Date | null }>(
-    `select clock_timestamp() as now,
-            greatest((select max(applied_at) from pipcast_migrations), (select max(created_at) from users),
-                     (select max(used_at) from sessions)) as newest`,
-  );
-  const answeredMs = now();
-  const row = rows[0];
-  if (row === undefined) throw new Error('The database did not tell its time.');
   const advice = 'Set the clock; let it follow a time server (NTP).';
-  const theirsMs = row.now.getTime();
-  const aheadMs = Math.max(0, askedMs - theirsMs) + Math.min(0, answeredMs - theirsMs);
-  if (Math.abs(aheadMs) > CLOCK_LIMIT_MS) {
-    const difference = `${(Math.abs(aheadMs) / 1000).toFixed(0)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
-    return problem(`${difference} the clock of the database`, advice);
+  const aheadMs = await clockAhead(db, now);
+  if (Math.abs(aheadMs) > MOST_CLOCK_ERROR_MS) {
+    const difference = `${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
+    return problem(`${difference} the clock of the database: the desk does not run here`, advice);
   }
-  if (row.newest !== null && row.newest.getTime() > answeredMs + CLOCK_LIMIT_MS) {
+  const { rows } = await db.query<{ newest: Date | null }>(
+    `select greatest((select max(applied_at) from pipcast_migrations), (select max(created_at) from users),
+       (select max(used_at) from sessions)) as newest`,
+  );
+  const newest = rows[0]?.newest;
+  if (newest && newest.getTime() > now() + MOST_CLOCK_ERROR_MS)
     return problem(
-      `the database holds entries of ${row.newest.toISOString()}, in the future of this clock`,
+      `the database holds entries of ${newest.toISOString()}, in the future of this clock`,
       advice,
     );
-  }
-  return ok(`${isoTime(answeredMs)}, agrees with the database`);
+  return ok(`${isoTime(now())}, agrees with the database`);
 }

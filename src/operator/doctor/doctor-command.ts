@@ -87,9 +87,8 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
   );
   const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
   const { checkLedger } = await import('./ledger-checks.ts');
-  const { checkSealed, checkWebhooks } = await import('./webhook-checks.ts');
+  const { checkSealed, checkWebhooks, presentSecret } = await import('./webhook-checks.ts');
   const { checkWitnesses } = await import('./witness-checks.ts');
-  const { openServerSecret } = await import('../../server/platform/server-secret.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {
     database = await openDatabase(config, commandLog(output), { role: 'command' });
@@ -116,9 +115,8 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     await add('ledger role', () => checkLedgerRole(database.db));
     await add('ledger', () => checkLedger(database.db, config));
     await add('witnesses', () => checkWitnesses(database.db, config.witnessPolicy, now()));
-    const secret = openServerSecret(config.authSecret, config.dataDir);
-    await add('secret', () => checkSealed(database.db, secret));
-    await add('webhooks', () => checkWebhooks(database.db, secret));
+    await add('secret', () => checkSealed(database.db, presentSecret(config)));
+    await add('webhooks', () => checkWebhooks(database.db, presentSecret(config)));
   } finally {
     await database.close();
   }

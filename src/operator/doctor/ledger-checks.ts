@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { epochMs } from '../../core/time/instant.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger.ts';
-import { openServerSecret, placeOfSecret, secretText } from '../../server/platform/server-secret.ts';
+import { placeOfSecret } from '../../server/platform/server-secret.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
 import { fileMarks, markProblem } from '../../server/ledger/ledger-marks.ts';
@@ -14,6 +14,7 @@ import { hasWriter } from '../../server/ledger/writer-connection.ts';
 import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
+import { presentSecret } from './webhook-checks.ts';
 
 const RESTORE = 'Restore the newest backup of the database.';
 const ENTRIES_AT_ONCE = 2_000;
@@ -115,9 +116,8 @@ async function secretProblem(
   found: string,
 ): Promise<CheckResult | undefined> {
   if (ledger.name !== 'live') return undefined;
-  // Existing secrets only: opening the secret of a server without one would make one.
-  const secret = secretText(config.authSecret, config.dataDir);
-  const key = secret && (await readKey(db, ledger, openServerSecret(secret, config.dataDir)));
+  const secret = presentSecret(config);
+  const key = secret && (await readKey(db, ledger, secret));
   if (key) return undefined;
   return note(
     `${found}; its signing key is sealed with another secret than this server has`,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, epochMs } from '../../core/time/instant.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { checkBackups, checkSecrets } from './machine-checks.ts';
+import { checkBackups, checkDisk, checkSecrets } from './machine-checks.ts';
 
 const SERVER = { uid: 1_001, groups: [1_001] };
 const ROOT = { uid: 0, groups: [0] };
@@ -59,7 +59,6 @@ test('a file of our own is a problem when a group can read it', () => {
 test('daily backups are a problem when the newest is older than two days', () => {
   const now = epochMs(Date.UTC(2026, 10, 23));
   const config = { backup: 'daily', backupFolder: undefined, dataDir: folder } as const;
-  expect(checkBackups({ ...config, backup: 'off' }, now).status).toBe('note');
   expect(checkBackups(config, now).found).toBe(`none in ${folder}/backups yet`);
   mkdirSync(path.join(folder, 'backups'));
   const backup = path.join(folder, 'backups', 'pipcast-2026-11-20.gz');
@@ -71,5 +70,19 @@ test('daily backups are a problem when the newest is older than two days', () =>
     const at = (now - days * DAY_MS) / 1000;
     utimesSync(backup, at, at);
     expect(checkBackups(config, now)).toMatchObject({ status, found: expect.stringContaining(backup) });
+    // The unit of systemd gives the setting to the server, not to commands.
+    const unset = checkBackups({ ...config, backup: 'off' }, now).status;
+    expect(unset).toBe(status === 'ok' ? 'ok' : 'note');
   }
+});
+
+// Root may write everywhere.
+test.skipIf(isRoot)('a folder that cannot be made has a remedy that is safe for the one above it', () => {
+  chmodSync(folder, 0o500);
+  const data = path.join(folder, 'data');
+  expect(checkDisk(data)).toMatchObject({
+    status: 'problem',
+    found: `${data} is not there, and this user cannot make it`,
+    advice: expect.stringMatching(/^Run: sudo install -d -m 700 -o \d+ \S+\/data\./),
+  });
 });

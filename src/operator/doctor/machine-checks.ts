@@ -40,12 +40,19 @@ export function checkDisk(folder: string): CheckResult {
   const place = nearestExisting(folder);
   const disk = statfsSync(place);
   const freeBytes = disk.bavail * disk.bsize;
-  const isFolder = statSync(place).isDirectory();
-  if (!isFolder || !isWritable(place))
-    return problem(
-      isFolder ? `${place} cannot be written by this user` : `${place} is a file`,
-      `${isFolder ? 'Give it to this user, or set' : 'Set'} PIPCAST_DATA_DIR to a folder that can be written, for example /var/lib/pipcast.`,
-    );
+  const status = statSync(place);
+  const other = 'PIPCAST_DATA_DIR to a folder that this user can write.';
+  if (!status.isDirectory()) return problem(`${place} is a file`, `Set ${other}`);
+  if (!isWritable(place))
+    return place === path.resolve(folder)
+      ? problem(
+          `${place} cannot be written by this user`,
+          `Run this as the user whom it belongs to (uid ${status.uid}), or set ${other}`,
+        )
+      : problem(
+          `${folder} is not there, and this user cannot make it`,
+          `Run: sudo install -d -m 700 -o ${self().uid} ${folder}. Or set ${other}`,
+        );
   const free = `${formatBytes(freeBytes)} free on the disk of ${place}`;
   const advice = 'Free some space there, or move the data directory to a larger disk (PIPCAST_DATA_DIR).';
   if (freeBytes < LEAST_FREE_BYTES) return problem(free, advice);
@@ -60,18 +67,18 @@ export function checkBackups(
   now: EpochMs,
 ): CheckResult {
   const folder = backupFolderOf(config);
-  if (config.backup === 'off')
+  const newest = newestBackup(folder);
+  const isLate = newest === undefined || now - newest.writtenAt > 2 * DAY_MS;
+  // A service manager may give the setting to the server alone.
+  if (config.backup === 'off' && isLate)
     return note(
       'no daily backups',
       'Set PIPCAST_BACKUP=daily, or run npx pipcast backup FILE on a schedule of yours.',
     );
-  const newest = newestBackup(folder);
   if (newest === undefined)
     return note(`none in ${folder} yet`, 'The server writes one soon after its start.');
   const found = `${newest.file}, written and checked ${isoTime(newest.writtenAt)}`;
-  return now - newest.writtenAt > 2 * DAY_MS
-    ? problem(found, "The server's log says why there is no newer one.")
-    : ok(found);
+  return isLate ? problem(found, "The server's log says why there is no newer one.") : ok(found);
 }
 
 interface Self {

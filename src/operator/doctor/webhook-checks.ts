@@ -1,15 +1,28 @@
 import type { Pool } from 'pg';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
 import { sealedElsewhere, sealedText } from '../../server/start/sealed-rows.ts';
-import type { ServerSecret } from '../../server/platform/server-secret.ts';
+import type { Config } from '../../server/platform/config.ts';
+import { openServerSecret, type ServerSecret, secretText } from '../../server/platform/server-secret.ts';
 import { listWebhooks } from '../../server/alerts/webhook-rows.ts';
-import { type CheckResult, note, ok, problem } from './check.ts';
+import { type CheckResult, note, ok, problem, skipped } from './check.ts';
 
 /** More waiting messages than a short absence of a receiver explains. */
 const MANY_WAITING = 20;
 
+const NO_SECRET = skipped('there is no secret of the server');
+
+/** The secret of the server as far as there is one: opening that of a server without one would make it. */
+export function presentSecret({
+  authSecret,
+  dataDir,
+}: Pick<Config, 'authSecret' | 'dataDir'>): ServerSecret | undefined {
+  const secret = secretText(authSecret, dataDir);
+  return secret === undefined ? undefined : openServerSecret(secret, dataDir);
+}
+
 /** Whether something is sealed with a secret that this server does not have. */
-export async function checkSealed(db: Pool, secret: ServerSecret): Promise<CheckResult> {
+export async function checkSealed(db: Pool, secret: ServerSecret | undefined): Promise<CheckResult> {
+  if (secret === undefined) return NO_SECRET;
   const found = sealedText(await sealedElsewhere(db, secret));
   if (found === undefined) return ok('everything that is sealed opens');
   return problem(
@@ -19,7 +32,8 @@ export async function checkSealed(db: Pool, secret: ServerSecret): Promise<Check
 }
 
 /** Whether each webhook takes its messages. No address is shown: it may hold a token. */
-export async function checkWebhooks(db: Pool, secret: ServerSecret): Promise<CheckResult> {
+export async function checkWebhooks(db: Pool, secret: ServerSecret | undefined): Promise<CheckResult> {
+  if (secret === undefined) return NO_SECRET;
   const webhooks = await listWebhooks(db, secret);
   if (webhooks.length === 0) return ok('none');
   const total = `${webhooks.length} in all`;

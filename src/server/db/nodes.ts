@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
 import type { NodeReport, StreamsOnNode } from '../../core/wire/admin.ts';
-import type { EpochMs } from '../../core/time/instant.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { DatabaseError } from '../platform/database-error.ts';
 import { CONNECTIONS_OF_A_NODE } from './database-pool.ts';
 import { inTransaction } from './in-transaction.ts';
 
-const BEAT_MS = 5_000;
+/** A node looks each second whether its clock was set, and says every 5 s that it runs. */
+const LOOK_MS = SECOND_MS;
+const LOOKS_OF_A_BEAT = 5;
 /** A node that was not seen for longer has ended, or is cut off. */
 const SEEN_LATELY = `seen_at > clock_timestamp() - interval '15 seconds'`;
 const LONG_GONE = `seen_at < clock_timestamp() - interval '1 minute'`;
@@ -53,6 +55,11 @@ export interface JoinedNode {
    * certain in spite of the time that the answer took.
    */
   clockAheadMs(): number;
+  /**
+   * The database's time, which all nodes agree on, as of the last beat and from there on by the steady clock: it goes on as it was where
+   * somebody sets this computer's clock, until this node finds out whose is wrong.
+   */
+  now(): EpochMs;
   /** Whether others ran at the last beat. */
   hasOthers(): boolean;
   /** Reports what `read` returns from now on. */
@@ -81,7 +88,8 @@ export async function joinNodes(
   const id = randomUUID();
   let isDraining = false;
   let readOwn: (() => OwnReport) | undefined;
-  let around: Around = { clockAheadMs: 0, hasOthers: false };
+  let around: Around = { clockAheadMs: 0, aheadOfSteadyMs: undefined, hasOthers: false };
+  let wallAheadMs = 0;
   await inTransaction(db, async (client) => {
     // Of two nodes that start at once the second sees the first.
     await client.query('lock table nodes in share row exclusive mode');
@@ -103,7 +111,8 @@ export async function joinNodes(
       [id, me.name, me.version, me.schema, me.secretId, CONNECTIONS_OF_A_NODE, isDraining],
     );
     await on.query(`delete from nodes where ${LONG_GONE}`);
-    around = await lookAround(on, id, now);
+    wallAheadMs = now() - performance.now();
+    around = await lookAround(on, id, now, around.aheadOfSteadyMs);
   }
 
   async function tell(): Promise<void> {
@@ -119,10 +128,16 @@ export async function joinNodes(
   const say = (work: Promise<void>) => {
     work.catch((error: unknown) => log.debug({ err: error }, 'this node could not say that it runs'));
   };
-  const beats = setInterval(() => say(beat(db).then(tell)), BEAT_MS).unref();
+  let looks = 0;
+  const beats = setInterval(() => {
+    looks += 1;
+    const isSet = Math.abs(now() - performance.now() - wallAheadMs) > MOST_CLOCK_ERROR_MS;
+    if (isSet || looks % LOOKS_OF_A_BEAT === 0) say(beat(db).then(tell));
+  }, LOOK_MS).unref();
 
   return {
     clockAheadMs: () => around.clockAheadMs,
+    now: () => epochMs(Math.floor(performance.now() + (around.aheadOfSteadyMs ?? 0))),
     hasOthers: () => around.hasOthers,
     tell(read) {
       readOwn = read;
@@ -147,22 +162,55 @@ export async function joinNodes(
 
 interface Around {
   readonly clockAheadMs: number;
+  /** How far the database's clock is ahead of this process's steady one; undefined before the first look. */
+  readonly aheadOfSteadyMs: number | undefined;
   readonly hasOthers: boolean;
 }
 
-async function lookAround(on: ClientBase | Pool, id: string, now: () => EpochMs): Promise<Around> {
-  const askedAt = performance.now();
-  const { rows } = await on.query<{ ms: number; others: boolean }>(
-    `select extract(epoch from clock_timestamp())::float8 * 1000 as ms,
-       exists (select from nodes where id <> $1 and not is_draining and ${SEEN_LATELY}) as others`,
+async function lookAround(
+  on: ClientBase | Pool,
+  id: string,
+  now: () => EpochMs,
+  beforeMs: number | undefined,
+): Promise<Around> {
+  const { rows } = await on.query<{ others: boolean }>(
+    `select exists (select from nodes where id <> $1 and not is_draining and ${SEEN_LATELY}) as others`,
     [id],
   );
-  const answeredMs = now();
-  const tookMs = performance.now() - askedAt;
-  const [{ ms, others } = { ms: answeredMs, others: false }] = rows;
-  // The database read its clock at some time between question and answer.
-  const clockAheadMs = Math.max(answeredMs - tookMs - ms, 0) + Math.min(answeredMs - ms, 0);
-  return { clockAheadMs, hasOthers: others };
+  const { leastMs, mostMs } = await databaseAhead(on, () => performance.now());
+  return {
+    clockAheadMs: await clockAhead(on, now),
+    // What was found before stays as far as the answer allows: a slow one must not set the clock.
+    aheadOfSteadyMs: clamp(beforeMs ?? (leastMs + mostMs) / 2, leastMs, mostMs),
+    hasOthers: rows[0]?.others ?? false,
+  };
+}
+
+/** In ms. A node whose clock differs more from the database's would start and settle signals at the wrong time. */
+export const MOST_CLOCK_ERROR_MS = 2 * SECOND_MS;
+
+/** How far this computer's clock is ahead of the database's, in ms, and no more than is certain. */
+export async function clockAhead(on: ClientBase | Pool, now: () => EpochMs): Promise<number> {
+  const { leastMs, mostMs } = await databaseAhead(on, now);
+  return -clamp(0, leastMs, mostMs);
+}
+
+/** How far the database's clock is ahead of another one, in ms: it is read at some time between question and answer. */
+async function databaseAhead(
+  on: ClientBase | Pool,
+  read: () => number,
+): Promise<{ readonly leastMs: number; readonly mostMs: number }> {
+  const askedMs = read();
+  const { rows } = await on.query<{ ms: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+  );
+  const answeredMs = read();
+  const ms = rows[0]?.ms ?? answeredMs;
+  return { leastMs: ms - answeredMs, mostMs: ms - askedMs };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }
 
 function othersOf(db: Pool, id: string): JoinedNode['others'] {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
-import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
+import { HOUR_MS } from '../../core/time/instant.ts';
 import type { FeedConfig } from '../platform/config.ts';
 import { derivProtocol } from './deriv-protocol.ts';
 import type { FeedProtocol } from './feed-protocol.ts';
@@ -18,21 +18,21 @@ export interface MarketDeps {
   readonly feed: Exclude<FeedConfig, { kind: 'off' }>;
   readonly dataDir: string;
   readonly log: FastifyBaseLogger;
-  readonly now: () => EpochMs;
   /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
 }
 
 /** Where the settings take prices from. Throws a ConfigError when a replay cannot be played. */
 export async function openMarketSource(deps: MarketDeps): Promise<MarketSource> {
-  const { feed, dataDir, log, now, steadyMs } = deps;
+  const { feed, dataDir, log, steadyMs } = deps;
   if (feed.kind === 'replay') return openReplay({ ...feed, dataDir, steadyMs, log });
-  if (feed.kind === 'synthetic') return syntheticSource({ seed: SYNTHETIC_SEED, now, steadyMs, log });
+  if (feed.kind === 'synthetic') return syntheticSource({ seed: SYNTHETIC_SEED, steadyMs, log });
   const protocols = liveProtocols(feed);
   return {
     kind: 'live',
     label: undefined,
-    open: (core) => createLiveMarket({ protocols, core, now, steadyMs, random: Math.random, log }),
+    open: (core, _fromMs, now) =>
+      createLiveMarket({ protocols, core, now, steadyMs, random: Math.random, log }),
   };
 }
 
@@ -54,7 +54,6 @@ export function liveProtocols(feed: FeedConfig): readonly FeedProtocol[] {
 
 interface SyntheticOptions {
   readonly seed: number;
-  readonly now: () => EpochMs;
   readonly steadyMs: () => number;
   readonly log: FastifyBaseLogger;
 }
@@ -62,11 +61,11 @@ interface SyntheticOptions {
 const WARM_UP_MS = 3 * HOUR_MS;
 
 /** Made-up prices at the computer's own time, open around the clock: for demonstrations. They go on where those of another desk ended. */
-export function syntheticSource({ seed, now, steadyMs, log }: SyntheticOptions): MarketSource {
+export function syntheticSource({ seed, steadyMs, log }: SyntheticOptions): MarketSource {
   return {
     kind: 'synthetic',
     label: 'synthetic',
-    open(core, fromMs) {
+    open(core, fromMs, now) {
       const startMs = now();
       const goesOn = fromMs !== undefined;
       const ticks = goesOn

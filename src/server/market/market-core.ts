@@ -175,7 +175,7 @@ export interface MarketSource {
   readonly label: string | undefined;
   /**
    * The market, not started yet, on what the loops know. `fromMs` is where a replay or made-up prices go on that another desk began;
-   * undefined starts them over.
+   * undefined starts them over. `now` is the time of prices that are of now.
    */
-  open(core: MarketCore, fromMs: number | undefined): Market;
+  open(core: MarketCore, fromMs: number | undefined, now: () => EpochMs): Market;
 }

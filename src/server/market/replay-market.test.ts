@@ -5,7 +5,7 @@ import { importRequest } from '../../../tests/support/import-request.ts';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { encodeFile, FILE_FORMATS, walkRows } from '../../../tests/support/price-files.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { epochMs, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { historyFolder } from './dataset-store.ts';
 import { importHistory } from '../../operator/import/import-history.ts';
 import { MarketCore, type MarketSource } from './market-core.ts';
@@ -57,7 +57,7 @@ async function openSource(datasets: readonly string[], warmUpMs?: number): Promi
 
 async function open(datasets: readonly string[], warmUpMs?: number, fromMs?: number): Promise<Market> {
   const core = new MarketCore({ models: new Map(), log: memoryLog().log });
-  return (await openSource(datasets, warmUpMs)).open(core, fromMs);
+  return (await openSource(datasets, warmUpMs)).open(core, fromMs, () => epochMs(0));
 }
 
 describe('a replay of imported ticks', () => {

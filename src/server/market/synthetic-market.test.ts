@@ -35,9 +35,9 @@ test.each([
       }),
     );
   let steadyMs = 0;
-  const source = syntheticSource({ seed: 1, now: () => NOW, steadyMs: () => (steadyMs += 50), log });
+  const source = syntheticSource({ seed: 1, steadyMs: () => (steadyMs += 50), log });
   if (fromMs === undefined) core.forget();
-  const market = source.open(core, fromMs);
+  const market = source.open(core, fromMs, () => NOW);
   onTestFinished(() => market.stop());
   const first = new Map<ScoredPair, number>();
   market.onTick((tick) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { LedgerDamagedError, LedgerTakenError, LedgerUnavailableError } from '../ledger/ledger.ts';
+import { MOST_CLOCK_ERROR_MS } from '../db/nodes.ts';
 import { BeatWriter, nextRun } from '../market/market-beats.ts';
 import type { MarketPrices } from '../market/market.ts';
 import type { MarketSource } from '../market/market-core.ts';
@@ -39,8 +40,6 @@ export interface DeskOfNode extends DeskStatus {
 
 /** Longest time between two tries for the desk. */
 const TRY_AGAIN_MS = SECOND_MS;
-/** A node whose clock differs more from the database's would start and settle signals at the wrong time. */
-const MOST_CLOCK_ERROR_MS = 2 * SECOND_MS;
 /** After so long without the database the traders of this node are sent to another one. */
 const CUT_OFF_MS = 5 * SECOND_MS;
 /** The notice to nodes that the desk is free. */
@@ -112,7 +111,7 @@ export function createDesk(options: DeskOptions): DeskOfNode {
     const startsOver = lastBeatMs === undefined && source.kind !== 'live';
     const ledger = await openOwn(name);
     if (startsOver) core.forget();
-    const market = source.open(core, lastBeatMs);
+    const market = source.open(core, lastBeatMs, now);
     parts.market = market;
     const requests = databaseRequests(db, name);
     const desk = new Desk({ market, ledger, requests, engine: core.engine, random, log, figures });

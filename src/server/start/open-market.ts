@@ -117,6 +117,7 @@ async function openMarket(
     core,
     api,
     figures,
+    now: node.now,
     clockAheadMs: node.clockAheadMs,
     hasOthers: node.hasOthers,
     onShow: (ledger) => record.follow(ledger),

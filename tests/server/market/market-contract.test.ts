@@ -68,9 +68,9 @@ describe('a live market', () => {
 describe('made-up prices', () => {
   marketContract(async () => {
     const { log } = memoryLog();
-    const source = syntheticSource({ seed: 1, now: () => epochMs(START_MS), steadyMs: hurried(), log });
+    const source = syntheticSource({ seed: 1, steadyMs: hurried(), log });
     // As one that goes on: there is no warm-up to wait for.
-    const market = source.open(emptyCore(), START_MS);
+    const market = source.open(emptyCore(), START_MS, () => epochMs(START_MS));
     onTestFinished(() => market.stop());
     return { market, pairs: SCORED_PAIRS, pass: turn };
   });
@@ -112,7 +112,7 @@ describe('a replay', () => {
       log: memoryLog().log,
       warmUpMs: 10 * SECOND_MS,
     });
-    const market = source.open(emptyCore(), undefined);
+    const market = source.open(emptyCore(), undefined, () => epochMs(START_MS));
     onTestFinished(async () => {
       await market.stop();
       await removeTemporaryFolder(dataDir);

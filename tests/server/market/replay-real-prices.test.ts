@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brainOf } from '../../../src/core/engine/model.ts';
 import type { Decision } from '../../../src/core/engine/pair-engine.ts';
 import { TickLoop } from '../../../src/core/engine/tick-loop.ts';
-import { SECOND_MS } from '../../../src/core/time/instant.ts';
+import { epochMs, SECOND_MS } from '../../../src/core/time/instant.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { Timeframe } from '../../../src/core/market/timeframes.ts';
 import { readDataset } from '../../../src/server/market/dataset-store.ts';
@@ -77,7 +77,7 @@ describe.skipIf(realPricesFolder() === undefined)(`a replay of real prices${WITH
         steadyMs: () => (wallMs += SECOND_MS),
         log,
       });
-      const market = source.open(new MarketCore({ models, log }), undefined);
+      const market = source.open(new MarketCore({ models, log }), undefined, () => epochMs(0));
       const decided: Decision[] = [];
       market.onRound(({ decisions }) => void decided.push(...decisions));
       await new Promise<void>((resolve) => {
