@@ -2,7 +2,7 @@ import { runningNodes } from '../server/db/nodes.ts';
 import { inTransaction } from '../server/db/in-transaction.ts';
 import { openServerSecret } from '../server/platform/server-secret.ts';
 import { reseal, sealedElsewhere, sealedText } from '../server/start/sealed-rows.ts';
-import { knownSecret } from './backup/ask-passphrase.ts';
+import { knownSecret } from './backup/sealed-secret.ts';
 import type { CommandContext, Ending } from './command-context.ts';
 import { CliError } from './exit-codes.ts';
 import { withDatabase } from './with-accounts.ts';

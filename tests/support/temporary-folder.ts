@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
-import { stopPostmaster } from '../../src/server/db/postmaster.ts';
-import { isAlive, isRunning, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { stopPostmaster, isAlive, isRunning, readPostmasterNote } from '../../src/server/db/postmaster.ts';
 
 /** The name tells whose the folder is, so that a later run can clear up after one that was killed. */
 const PREFIX = 'pipcast-test-';

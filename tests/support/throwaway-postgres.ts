@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { clusterPassword } from '../../src/server/db/cluster-password.ts';
+import { clusterPassword, ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
 import { clusterAddress } from '../../src/server/db/embedded-cluster.ts';
 import { type DataDirectory, prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
-import { ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
 import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
 import { startPostmaster } from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeAbandonedFolders, removeTemporaryFolder } from './temporary-folder.ts';

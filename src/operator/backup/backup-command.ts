@@ -11,11 +11,16 @@ import { formatBytes } from '../doctor/machine-checks.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
 import { commandLog, recordedCommand } from '../with-accounts.ts';
-import { newPassphrase } from './ask-passphrase.ts';
-import { type BackupHead, headLine, type RowCounts, writeBackup } from './backup-file.ts';
-import { BACKUP_TABLES, rowsText } from './backup-tables.ts';
-import { END_OF_ROWS } from './backup-text.ts';
-import { sealSecret } from './sealed-secret.ts';
+import { newPassphrase, sealSecret } from './sealed-secret.ts';
+import {
+  type BackupHead,
+  headLine,
+  type RowCounts,
+  writeBackup,
+  END_OF_ROWS,
+  BACKUP_TABLES,
+  rowsText,
+} from './backup-file.ts';
 
 export interface BackupFlags {
   readonly withSecret?: boolean;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BackupText, END_OF_ROWS, MOST_LINE_BYTES } from './backup-text.ts';
+import { BackupText, END_OF_ROWS, MOST_LINE_BYTES } from './backup-file.ts';
 
 /** A row as COPY writes it: a backslash of the data is two, and no row has a newline. */
 const row = fc.string({ unit: fc.constantFrom('a', '\\\\', '.', '\t', '\\n', 'é') });

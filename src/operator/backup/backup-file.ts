@@ -7,7 +7,6 @@ import { codeOf } from '../../server/platform/database-error.ts';
 import { isDiskFull } from '../../server/platform/disk-space.ts';
 import { syncFolder } from '../../server/platform/durable-files.ts';
 import { CliError } from '../exit-codes.ts';
-import { BackupText } from './backup-text.ts';
 import type { SealedSecret } from './sealed-secret.ts';
 
 /**
@@ -141,4 +140,95 @@ function fileError(file: string, what: string, error: unknown): unknown {
   const isFull = isDiskFull(error);
   if (!(error instanceof Error) || !('path' in error || isFull)) return error;
   return new CliError(isFull ? 'failure' : 'usage', `${file} cannot be ${what} (${code}).`);
+}
+
+/** The line after the rows of a table. */
+export const END_OF_ROWS = Buffer.from('\\.\n');
+const END_AFTER_ROW = Buffer.from('\n\\.\n');
+
+/** The longest line. Rows have some kilobytes, tiles of the ledger the most of them. */
+export const MOST_LINE_BYTES = 16 * 1024 ** 2;
+
+/** The unpacked text of a backup, read once from its begin to its end. Rejects when it ends too early, a line is too long or no JSON. */
+export class BackupText {
+  readonly #chunks: AsyncIterator<Buffer>;
+  /** Text that was read and not used yet; begins at the begin of a line. */
+  #text: Buffer = Buffer.alloc(0);
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  async json(): Promise<unknown> {
+    let end: number;
+    while ((end = this.#text.indexOf(0x0a)) < 0) await this.#readMore();
+    return JSON.parse(this.#take(end + 1).toString('utf8'));
+  }
+
+  /** Whole rows, many at once, up to the end of a table. COPY writes a backslash of the data as two, and a newline as `\n`. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      if (this.#text.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) {
+        this.#take(END_OF_ROWS.length);
+        return;
+      }
+      const end = this.#text.indexOf(END_AFTER_ROW);
+      const whole = end < 0 ? this.#text.lastIndexOf(0x0a) : end;
+      if (whole >= 0) yield this.#take(whole + 1);
+      else await this.#readMore();
+    }
+  }
+
+  #take(bytes: number): Buffer {
+    const taken = this.#text.subarray(0, bytes);
+    this.#text = this.#text.subarray(bytes);
+    return taken;
+  }
+
+  async #readMore(): Promise<void> {
+    if (this.#text.length > MOST_LINE_BYTES) throw new Error('The backup has a line that is too long.');
+    const next = await this.#chunks.next();
+    if (next.done === true) throw new Error('The backup ends too early.');
+    this.#text = Buffer.concat([this.#text, next.value]);
+  }
+}
+
+/** The tables of a backup, each after those that it refers to. A test compares them with the schema. */
+export const BACKUP_TABLES = [
+  'users',
+  'sessions',
+  'second_factors',
+  'api_tokens',
+  'signing_keys',
+  'security_events',
+  'ledgers',
+  'ledger_keys',
+  'ledger_entries',
+  'ledger_tiles',
+  'ledger_checkpoints',
+  'ledger_cosignatures',
+  'taken_signals',
+  'lab_tries',
+  'alert_places',
+  'alert_events',
+  'webhooks',
+  'webhook_dead_letters',
+  'push_keys',
+  'push_subscriptions',
+  'push_place',
+  'alert_rules',
+  'alert_log',
+] as const;
+
+/** What a database holds, for people. */
+export function rowsText({ users = 0, ledgers = 0, ledger_entries: entries = 0 }: RowCounts): string {
+  return [
+    counted(users, 'account'),
+    counted(ledgers, 'ledger'),
+    `${entries.toLocaleString('en')} entries`,
+  ].join(', ');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -20,11 +20,16 @@ import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
 import type { CliProcess } from '../output.ts';
 import { commandLog, operatorName } from '../with-accounts.ts';
-import { knownPassphrase } from './ask-passphrase.ts';
+import { knownPassphrase, unsealSecret } from './sealed-secret.ts';
 import type { BackupFlags } from './backup-command.ts';
-import { type BackupHead, type OpenBackup, openBackup, type RowCounts } from './backup-file.ts';
-import { BACKUP_TABLES, rowsText } from './backup-tables.ts';
-import { unsealSecret } from './sealed-secret.ts';
+import {
+  type BackupHead,
+  type OpenBackup,
+  openBackup,
+  type RowCounts,
+  BACKUP_TABLES,
+  rowsText,
+} from './backup-file.ts';
 import { checkRestored } from './check-restored.ts';
 
 const TABLES = BACKUP_TABLES.map((table) => `public.${table}`).join(', ');

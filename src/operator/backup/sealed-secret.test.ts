@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { knownPassphrase, newPassphrase } from './ask-passphrase.ts';
+import { knownPassphrase, newPassphrase } from './sealed-secret.ts';
 
 const signal = new AbortController().signal;
 

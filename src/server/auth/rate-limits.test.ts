@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type DatabaseClock, stopDatabaseClock } from '../../../tests/support/database-clock.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
-import { createRateLimits, RATE_LIMITS, type RateLimits, removeFullBuckets } from './rate-limits.ts';
+import {
+  createRateLimits,
+  RATE_LIMITS,
+  type RateLimits,
+  removeFullBuckets,
+  waitForFloor,
+} from './rate-limits.ts';
 
 const HOME = '203.0.113.7/32';
 const ELSEWHERE = '198.51.100.1/32';
@@ -206,4 +212,13 @@ test('a clock that was set back makes no wait longer than a full bucket takes', 
   await expect(limits.startSignIn(HOME, MARA, stranger)).rejects.toMatchObject({
     retryAfterS: pair.refillMs / 1000,
   });
+});
+
+test('the floor of refusals is waited for to its end, also where the timer of the platform rings early', async () => {
+  for (let part = 0; part < 40; part += 1) {
+    const floorMs = 2 + part / 40;
+    const startedMs = performance.now();
+    await waitForFloor(startedMs, floorMs);
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(floorMs);
+  }
 });

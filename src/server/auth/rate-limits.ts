@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { type BucketRule, TokenBuckets } from '../platform/token-bucket.ts';
@@ -166,4 +167,17 @@ export async function removeFullBuckets(db: Pool): Promise<void> {
   await db.query(`
     delete from token_buckets where key in (
       select key from token_buckets where full_at <= clock_timestamp() for update skip locked)`);
+}
+
+/**
+ * The least time that a refusal takes, ms: longer than a check of the dearest password hash that is verified, so that the time tells
+ * nothing about an account, and so long that a client that goes on after refusals keeps no other one waiting.
+ */
+export const REFUSAL_FLOOR_MS = 500;
+
+/** Resolves no sooner than the floor after `startedMs`, on the clock of `performance.now`. */
+export async function waitForFloor(startedMs: number, floorMs: number): Promise<void> {
+  const restMs = () => startedMs + floorMs - performance.now();
+  // A platform timer counts whole milliseconds of a coarser clock: it may fire up to two of them early.
+  while (restMs() > 0) await delay(Math.ceil(restMs()));
 }

@@ -9,10 +9,9 @@ import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts
 import type { Bearer } from './authenticator.ts';
 import { lookupEmail, requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
-import { passwordWeakness, requireStrongPassword } from './password-rules.ts';
-import type { PasswordVerdict } from './passwords.ts';
+import { passwordWeakness, requireStrongPassword, type PasswordVerdict } from './passwords.ts';
 import { REFRESH_KEY_BYTES } from './refresh-token.ts';
-import { waitForFloor } from './refusal-floor.ts';
+import { waitForFloor } from './rate-limits.ts';
 import type { TraderEvent } from './security-events.ts';
 import { endSessions, hasSignedInFrom, type NewSession, openSession, type SignOutScope } from './sessions.ts';
 import { isBanned, presentUser, type User } from './user.ts';

@@ -5,7 +5,7 @@ import { AuthError, validationFailed } from './auth-error.ts';
 import type { Bearer } from './authenticator.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
-import { requireStrongPassword } from './password-rules.ts';
+import { requireStrongPassword } from './passwords.ts';
 import { recorded } from './sign-in.ts';
 import { presentUser, type User } from './user.ts';
 import { findUserByEmail, type UserChange, updateUser, withoutOwnMetadata } from './user-store.ts';

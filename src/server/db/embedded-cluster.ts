@@ -3,13 +3,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
-import { clusterPassword } from './cluster-password.ts';
+import { clusterPassword, ensureCluster } from './make-cluster.ts';
 import { type DataDirectory, directoryError, prepareDataDirectory } from '../platform/data-directory.ts';
 import { DatabaseError } from '../platform/database-error.ts';
 import { writeOnce } from '../platform/durable-files.ts';
-import { ensureCluster } from './make-cluster.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { isRunning, readPostmasterNote, SOCKET_PORT } from './postmaster-note.ts';
+import { isRunning, readPostmasterNote, SOCKET_PORT } from './postmaster.ts';
 
 /** A PostgreSQL cluster in a data directory, made but not necessarily running. */
 export interface EmbeddedCluster {

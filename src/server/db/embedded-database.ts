@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { HOUR_MS } from '../../core/time/instant.ts';
 import { type ClientConfig, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 import { withClient } from './in-transaction.ts';
-import { type ClusterMembership, keepSession } from './cluster-membership.ts';
+import { type ClusterMembership, keepSession } from './join-cluster.ts';
 import type { OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';

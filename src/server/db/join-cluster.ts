@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { ClusterSession, type DatabaseRole } from './cluster-session.ts';
+import { backOffMs } from '../../core/time/back-off.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from '../platform/database-error.ts';
 import { diskFullError, freeBytes, isDiskFull, saysDiskFull } from '../platform/disk-space.ts';
+import { ClusterSession, type DatabaseRole } from './cluster-session.ts';
 import type { EmbeddedCluster } from './embedded-cluster.ts';
 import { SUPERUSER } from './make-cluster.ts';
 import { isPassing } from './postgres-log.ts';
-import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { isAlive, isRunning, readPostmasterNote, removeStaleLocks } from './postmaster-note.ts';
+import {
+  isAlive,
+  isRunning,
+  readPostmasterNote,
+  removeStaleLocks,
+  type Postmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
@@ -32,7 +40,7 @@ const STOP_LIMIT_MS = 60_000;
 const LIVING_SERVER_LIMIT_MS = 500;
 const DEAD_SERVER_LIMIT_MS = 20_000;
 
-export interface JoinRequest {
+interface JoinRequest {
   readonly cluster: EmbeddedCluster;
   readonly role: DatabaseRole;
   readonly log: FastifyBaseLogger;
@@ -44,7 +52,7 @@ export interface JoinRequest {
  * for one that is starting, recovering or stopping, and starts one when there is none.
  * @throws DatabaseError when it cannot be started, or another server serves with it already.
  */
-export async function joinOrStart(request: JoinRequest): Promise<ClusterSession> {
+async function joinOrStart(request: JoinRequest): Promise<ClusterSession> {
   const { cluster, signal } = request;
   const wait = new StartWait(request);
   let started: Postmaster | undefined;
@@ -72,7 +80,7 @@ export async function joinOrStart(request: JoinRequest): Promise<ClusterSession>
  * Joins a PostgreSQL that runs on the cluster, as a command, but starts none.
  * @returns undefined when there is none, or not any more.
  */
-export async function joinRunning(request: JoinRequest): Promise<ClusterSession | undefined> {
+async function joinRunning(request: JoinRequest): Promise<ClusterSession | undefined> {
   const { cluster, signal } = request;
   const wait = new StartWait(request);
   while (isUp(cluster)) {
@@ -91,7 +99,7 @@ export async function joinRunning(request: JoinRequest): Promise<ClusterSession 
  * Leaves the cluster; the last process to leave stops it. Always ends the session, in bounded time.
  * @returns false when the session was lost before it could leave.
  */
-export async function leaveCluster(
+async function leaveCluster(
   session: ClusterSession,
   cluster: EmbeddedCluster,
   log: FastifyBaseLogger,
@@ -253,5 +261,96 @@ class StartWait {
       log.info({ problem: this.#reason }, 'waiting for the database');
     }
     await sleep(waitedMs > NOTICE_AFTER_MS ? 250 : 10, undefined, { signal });
+  }
+}
+
+/** Waits between attempts to restart a lost database: short at first, so that one crash is hardly noticed. */
+const BACK_OFF = { firstMs: 50, longestMs: 10_000 };
+/** After this time without a loss the waits are short again. */
+const STEADY_AFTER_MS = 30_000;
+/** How long `leave` waits for a database that is just being restarted, so that it can stop it. */
+const LAST_WORD_MS = 5_000;
+
+/** Our session in the cluster, opened again (and the database started again) whenever it is lost. */
+export interface ClusterMembership {
+  session(): ClusterSession | undefined;
+  /** Leaves the cluster, and stops it if no other process is in it. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Joins the cluster and, with `onRegained`, keeps the session: the database that goes away is brought back until `leave`.
+ * @throws DatabaseError when the cluster cannot be joined at first.
+ */
+export async function keepSession(
+  { signal, ...request }: Omit<JoinRequest, 'signal'> & { readonly signal: AbortSignal | undefined },
+  onRegained: (() => void) | undefined,
+): Promise<ClusterMembership> {
+  const { cluster, log } = request;
+  const closing = new AbortController();
+  let session: ClusterSession | undefined = await takeFirst(request, signal ?? closing.signal);
+  const keeping = onRegained === undefined ? Promise.resolve() : keep(session, onRegained);
+
+  async function keep(first: ClusterSession, regained: () => void): Promise<void> {
+    let failures = 0;
+    let joinedAt = performance.now();
+    let problem = await first.over;
+    while (!closing.signal.aborted) {
+      session = undefined;
+      failures = performance.now() - joinedAt > STEADY_AFTER_MS ? 0 : failures;
+      log.error(
+        { problem: problem?.message ?? 'its connection ended' },
+        'the database is away: bringing it back',
+      );
+      try {
+        failures += 1;
+        await sleep(backOffMs(failures, BACK_OFF, Math.random()), undefined, { signal: closing.signal });
+        const next = await joinOrStart({ ...request, signal: closing.signal });
+        session = next;
+        if (closing.signal.aborted) return;
+        joinedAt = performance.now();
+        regained();
+        log.info('the database is back');
+        problem = await next.over;
+      } catch (error) {
+        problem = error instanceof Error ? error : new Error(String(error));
+      }
+    }
+  }
+
+  return {
+    session: () => session,
+    leave: async () => {
+      closing.abort();
+      // A restart of the database that is under way ends first, with or without a session.
+      if (session === undefined) await keeping;
+      const left = session !== undefined && (await leaveCluster(session, cluster, log));
+      if (!left) await stopIfUnused(request);
+      await keeping;
+      cluster.address.release();
+    },
+  };
+}
+
+/** Joins for the first time. When the wait is given up, no database is left running. */
+async function takeFirst(request: Omit<JoinRequest, 'signal'>, signal: AbortSignal): Promise<ClusterSession> {
+  try {
+    return await joinOrStart({ ...request, signal });
+  } catch (error) {
+    if (signal.aborted) await stopIfUnused(request);
+    request.cluster.address.release();
+    throw error;
+  }
+}
+
+/** The session was lost, but the database may still run, and no other process would stop it. */
+async function stopIfUnused(request: Omit<JoinRequest, 'signal'>): Promise<void> {
+  const { cluster, log } = request;
+  try {
+    const signal = AbortSignal.timeout(LAST_WORD_MS);
+    const session = await joinRunning({ ...request, role: 'command', signal });
+    if (session !== undefined) await leaveCluster(session, cluster, log);
+  } catch (error) {
+    log.warn({ problem: String(error) }, 'the database may still run; the next start joins it');
   }
 }

@@ -10,14 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { makePassword } from './cluster-password.ts';
 import type { DataDirectory } from '../platform/data-directory.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import { diskFullError, saysDiskFull } from '../platform/disk-space.ts';
-import { syncFolder } from '../platform/durable-files.ts';
+import { syncFolder, writeOnce } from '../platform/durable-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { isAlive } from './postmaster-note.ts';
-import { spawnPostgres } from './postmaster.ts';
+import { isAlive, spawnPostgres } from './postmaster.ts';
 
 /** The cluster's owner inside PostgreSQL; the application's own role has no such rights. */
 export const SUPERUSER = 'postgres';
@@ -145,4 +143,41 @@ function majorVersion(file: string): string | undefined {
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw new DatabaseError(`${file} cannot be read (${code ?? 'unknown error'}).`, { cause: error });
   }
+}
+
+/**
+ * The password of the cluster, from the file that only its owner reads.
+ * @throws DatabaseError when the file is missing, empty or cannot be read.
+ */
+export function clusterPassword(passwordFile: string): string {
+  const password = readPassword(passwordFile);
+  if (password !== undefined) return password;
+  throw new DatabaseError(
+    `The password file ${passwordFile} is missing, and the database beside it cannot be opened without: restore it from a backup.`,
+  );
+}
+
+/** Makes the password of a new cluster, unless there is one. Two processes that do so at once get the same. */
+export function makePassword(passwordFile: string): string {
+  const stored = readPassword(passwordFile);
+  if (stored !== undefined) return stored;
+  writeOnce(passwordFile, `${randomBytes(24).toString('base64url')}\n`);
+  return clusterPassword(passwordFile);
+}
+
+function readPassword(passwordFile: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(passwordFile, 'utf8').trim();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return undefined;
+    throw new DatabaseError(
+      `The password file ${passwordFile} cannot be read (${code ?? 'unknown error'}): run Pipcast as the user it belongs to.`,
+      { cause: error },
+    );
+  }
+  if (text === '')
+    throw new DatabaseError(`The password file ${passwordFile} is empty: restore it from a backup.`);
+  return text;
 }

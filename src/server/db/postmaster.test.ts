@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { removeStaleLocks } from './postmaster-note.ts';
+import { removeStaleLocks } from './postmaster.ts';
 
 let folder: string;
 const programs: ChildProcess[] = [];

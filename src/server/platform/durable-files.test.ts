@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openServerSecret } from './server-secret.ts';
-import { makePassword } from '../db/cluster-password.ts';
+import { makePassword } from '../db/make-cluster.ts';
 import { makeFolder, writeOnce } from './durable-files.ts';
 
 // The files of a worker share modules: this one loads them with its mocks, the next one without.

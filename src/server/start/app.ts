@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
-import { REFUSAL_FLOOR_MS, waitForFloor } from '../auth/refusal-floor.ts';
+import { REFUSAL_FLOOR_MS, waitForFloor } from '../auth/rate-limits.ts';
 import { createNetworkLimit } from '../routes/access.ts';
 import { HttpError } from '../routes/http-error.ts';
 import { clientNetwork } from '../platform/client-network.ts';

@@ -9,7 +9,7 @@ import type { SecurityEvents, TraderEvent } from '../../auth/security-events.ts'
 import { type Access, userIdOf } from '../access.ts';
 import { HttpError } from '../http-error.ts';
 import { errorAnswers } from '../typed-app.ts';
-import { clientOf } from './request-client.ts';
+import { clientOf } from './auth-routes.ts';
 
 export interface ApiTokenDeps {
   readonly db: Pool;

@@ -1,12 +1,6 @@
 import type { FastifyPluginAsync, FastifySchemaCompiler, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
-import { answerError, BODY_LIMIT_BYTES } from './answer-error.ts';
-import type { Auth } from '../../auth/auth.ts';
-import { AuthError, validationFailed } from '../../auth/auth-error.ts';
-import { badJson, parseJsonBody } from './json-body.ts';
-import type { TypedApp } from '../typed-app.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { z } from 'zod';
 import {
   healthBody,
   keySetBody,
@@ -15,13 +9,26 @@ import {
   type UserBody,
   updateUserRequest,
   userBody,
+  logoutQuery,
+  recoverRequest,
+  signUpRequest,
+  tokenBody,
+  tokenQuery,
+  tokenRequest,
 } from '../../../core/wire/auth.ts';
-import type { AuthContext } from '../../auth/auth-context.ts';
+import type { AuthContext, Client } from '../../auth/auth-context.ts';
+import { AuthError, validationFailed } from '../../auth/auth-error.ts';
+import type { Auth } from '../../auth/auth.ts';
+import { wellFormed } from '../../auth/metadata.ts';
+import { waitForFloor } from '../../auth/rate-limits.ts';
+import { refresh } from '../../auth/refresh.ts';
+import { requestRecovery, signIn, signOut, signUp } from '../../auth/sign-in.ts';
 import { changeOwnUser } from '../../auth/update-user.ts';
-import { waitForFloor } from '../../auth/refusal-floor.ts';
-import { clientNetwork } from '../../platform/client-network.ts';
 import { presentUser } from '../../auth/user.ts';
-import { clientOf } from './request-client.ts';
+import { clientNetwork, plainAddress } from '../../platform/client-network.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { answerError, BODY_LIMIT_BYTES } from './answer-error.ts';
+import { badJson, parseJsonBody } from './json-body.ts';
 
 /** Where the reference server takes a final slash as well; `/token/` and `/logout/` do not exist there either. */
 const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
@@ -247,4 +254,92 @@ async function ownUser({ authenticate }: AuthContext, { headers }: FastifyReques
     throw validationFailed("Token audience doesn't match request audience");
   }
   return presentUser(user);
+}
+
+/** Routes that open, renew and end sessions. */
+function sessionRoutes(app: TypedApp, context: AuthContext): void {
+  app.post(
+    '/token',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Sign in with a password, or refresh a session',
+        querystring: tokenQuery,
+        body: tokenRequest,
+        response: { 200: tokenBody, '4xx': authErrorBody, '5xx': authErrorBody },
+      },
+    },
+    (request) => {
+      const client = clientOf(request);
+      switch (request.query.grant_type) {
+        case 'password':
+          return signIn(context, request.body, client);
+        case 'refresh_token':
+          return refresh(context, request.body.refresh_token ?? '', client);
+        default:
+          throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+      }
+    },
+  );
+
+  app.post(
+    '/signup',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Make an account and sign it in, where the operator opened sign-up',
+        body: signUpRequest,
+        response: { 200: tokenBody, '4xx': authErrorBody, '5xx': authErrorBody },
+      },
+    },
+    (request) => signUp(context, request.body, clientOf(request)),
+  );
+
+  app.post(
+    '/logout',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'End sessions',
+        security: [{ bearer: [] }],
+        querystring: logoutQuery,
+        response: { 204: z.undefined(), '4xx': authErrorBody, '5xx': authErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const bearer = await context.authenticate(request.headers.authorization);
+      await signOut(context, request.query.scope, bearer, clientOf(request));
+      return reply.code(204).send(undefined);
+    },
+  );
+
+  app.post(
+    '/recover',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Ask the operator for a new key',
+        body: recoverRequest,
+        response: { 200: z.object({}), '4xx': authErrorBody, '5xx': authErrorBody },
+      },
+    },
+    (request) => requestRecovery(context, request.body.email, clientOf(request)),
+  );
+}
+
+const LONGEST_USER_AGENT = 300;
+
+/** Where a request came from; behind a trusted proxy, where the proxy says it came from. */
+export function clientOf(request: FastifyRequest): Client {
+  return {
+    ip: plainAddress(request.ip),
+    network: clientNetwork(request.ip),
+    userAgent: storableUserAgent(request.headers['user-agent']),
+  };
+}
+
+function storableUserAgent(header: string | undefined): string | undefined {
+  return header === undefined
+    ? undefined
+    : wellFormed(header.slice(0, LONGEST_USER_AGENT).replaceAll('\0', ''));
 }
