@@ -94,7 +94,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       [2, { code: 'above-names' }],
       [4, { code: 'sum' }],
       [17, { code: 'no-time', cell: '0.00' }],
-      [18, { code: 'sum' }],
+      [18, { code: 'no-ending' }],
       [19, { code: 'names-columns' }],
       [20, { code: 'other-table' }],
     ],

@@ -219,6 +219,7 @@ export class RowReader {
     const first = row.findIndex((cell) => cell !== '');
     const isTotal =
       this.hasDates &&
+      row.length > 2 &&
       this.#cell(row, 'time') === '' &&
       ((this.#at.pair !== undefined && this.#at.date === undefined && pairCell === '') ||
         row.some((cell) => TOTAL.test(cell)));
