@@ -82,7 +82,7 @@ async function changesSince(earlier: string, file: string): Promise<ExportChange
 async function readFile(file: string, { payout, answer }: CheckFlags, clock: WallClock): Promise<Reading> {
   try {
     // The bytes are held by nothing while their text is read.
-    const read = await tradesFileReader(await bytesOf(file), FILE_TOOLS);
+    const read = await bytesOf(file).then((bytes) => tradesFileReader(bytes, FILE_TOOLS));
     const reading = read({ payout, clock, answers: new Map(answer) });
     const why = whyNoTrade(reading);
     if (why !== undefined) throw new Unreadable(why);

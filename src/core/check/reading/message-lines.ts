@@ -39,9 +39,10 @@ function splitMessage(message: string): readonly Line[] {
     .map((line) => line.slice(0, LONGEST_LINE).trim())
     .filter((line) => line !== '');
   // "Loss: 10.2%" below an outcome is no other one.
-  const said = texts.findIndex((text) => clausesOf(text).some(({ outcome }) => outcome !== undefined));
-  if (said !== -1 && texts.length > said + 1)
-    texts.push(...texts.splice(said + 1).filter((text) => !DETAIL.test(text)));
+  if (texts.some((text) => DETAIL.test(text))) {
+    const said = texts.findIndex((text) => clausesOf(text).some(({ outcome }) => outcome !== undefined));
+    texts.push(...texts.splice(said + 1 || texts.length).filter((text) => !DETAIL.test(text)));
+  }
   const bullet = BULLET.exec(texts[0] ?? '')?.[1] ?? BULLET.exec(texts[1] ?? '')?.[1];
   const bulleted = texts.filter((text) => BULLET.exec(text)?.[1] === bullet && /\p{L}/u.test(text));
   const isBullet =
@@ -55,8 +56,7 @@ function splitMessage(message: string): readonly Line[] {
     .filter((text) => !QUOTE.test(text))
     .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text));
   // What is quoted above an answer names its signal.
-  const quoted = texts.filter((text) => QUOTE.test(text)).map((text) => pairIn(text));
-  const pair = quoted.find((one) => one !== undefined);
+  const pair = pairIn(texts.find((text) => QUOTE.test(text) && pairIn(text) !== undefined) ?? '');
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
 }
 

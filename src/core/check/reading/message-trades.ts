@@ -20,16 +20,31 @@ import { requireReadableRows } from './unreadable.ts';
 export function readMessages(messages: readonly Message[], options: ReadingOptions): OpenReading | undefined {
   const isReversed = descends(messages);
   const order = isReversed ? messages.toReversed() : messages;
-  const after = new MessageReader(order, options, isReversed, false);
-  const reading = after.run();
-  if (reading === undefined || !after.mayEndBefore) return reading;
-  const before = new MessageReader(order.toReversed(), options, !isReversed, true);
-  const other = before.run();
-  if (other === undefined || !before.fitsLike(after)) return reading;
+  const after = readInOrder(order, options, isReversed, false);
+  if (after?.mayEndBefore !== true) return after?.reading;
+  const before = readInOrder(order.toReversed(), options, !isReversed, true);
+  const [left, otherLeft] = [before?.leftOver.length ?? 0, after.leftOver.length];
+  const isOther = left < otherLeft || (left === otherLeft && before?.won !== after.won);
+  if (before === undefined || !isOther) return after.reading;
   const asker = new Asker(options.answers);
   const isBefore = asker.ask('outcome-order', ['after', 'before'], after.leftOver) === 'before';
-  const chosen = isBefore ? other : reading;
+  const chosen = isBefore ? before.reading : after.reading;
   return { ...chosen, open: [...asker.open, ...chosen.open] };
+}
+
+/** A reading, and what tells whether the other order fits as well; all else that the reader held is left. */
+function readInOrder(
+  messages: readonly Message[],
+  options: ReadingOptions,
+  isReversed: boolean,
+  endsBefore: boolean,
+) {
+  const reader = new MessageReader(messages, options, isReversed, endsBefore);
+  const reading = reader.run();
+  if (reading === undefined) return undefined;
+  const { mayEndBefore, leftOver } = reader;
+  const won = reading.trades.filter(({ outcome }) => outcome === 'won').length;
+  return { reading, mayEndBefore, leftOver, won };
 }
 
 class MessageReader {
@@ -75,20 +90,26 @@ class MessageReader {
     const legends = new Set(this.#messages.map(({ text }) => text).filter(saysOpposite));
     const isOpposite = legends.size > 0 && asksOpposite([...legends], this.#asker);
     const footers = footersOf(this.#messages);
-    const parts = this.#messages.flatMap((message, at) => {
-      if (legends.has(message.text)) return [];
-      const end = message.text.lastIndexOf('\n');
-      const isFooted = footers.has(message.text.slice(end + 1).trim());
-      const said = isFooted ? message.text.slice(0, Math.max(0, end)) : message.text;
-      const text = isOpposite ? withOppositeMarks(said) : said;
-      return this.#part({ ...message, text }, at) ?? [];
-    });
-    this.#facts = askFacts(parts, this.#asker);
-    for (const part of parts) this.#read(part);
+    const textOf = (text: string): string => {
+      if (legends.has(text)) return '';
+      const end = text.lastIndexOf('\n');
+      const said = footers.has(text.slice(end + 1).trim()) ? text.slice(0, Math.max(0, end)) : text;
+      return isOpposite ? withOppositeMarks(said) : said;
+    };
+    this.#facts = askFacts(this.#parts(textOf), this.#asker);
+    for (const part of this.#parts(textOf)) this.#read(part);
     const said = this.#ends.length + this.#orphans.length + this.#unsure.length + this.#asker.open.length;
     if (said === 0) return undefined;
     this.#addTrades();
     return this.#reading();
+  }
+
+  *#parts(textOf: (text: string) => string): Generator<Part> {
+    for (const [at, message] of this.#messages.entries()) {
+      const text = textOf(message.text);
+      const part = this.#part(text === message.text ? message : { ...message, text }, at);
+      if (part !== undefined) yield part;
+    }
   }
 
   /** Outcomes follow their signals by their places alone, and some of either are left over. */
@@ -103,13 +124,6 @@ class MessageReader {
   /** The texts of signals without an outcome and of outcomes without a signal. */
   get leftOver(): readonly string[] {
     return this.#left.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
-  }
-
-  /** Whether this order leaves less over than the other, or as much with other outcomes. */
-  fitsLike(other: MessageReader): boolean {
-    const [left, otherLeft] = [this.#left.length, other.#left.length];
-    const won = (reader: MessageReader) => reader.#rows.filter(({ outcome }) => outcome === 'won').length;
-    return left < otherLeft || (left === otherLeft && won(this) !== won(other));
   }
 
   get #left(): readonly { readonly at: number }[] {
@@ -160,8 +174,9 @@ class MessageReader {
         // What a signal names beside its pair is its timeframe; an outcome below a heading may be of another signal.
         const timeframe = line.pair === null ? clause.timeframe : null;
         const isSure = clause.isSure && (line.isWhole || !hasHeading);
-        for (const outcome of outcomes)
-          this.#end(outcome, { ...clause, timeframe, isSure }, line, part, repeated);
+        const isAsRead = clause.timeframe === timeframe && clause.isSure === isSure;
+        const said = isAsRead ? clause : { ...clause, timeframe, isSure };
+        for (const outcome of outcomes) this.#end(outcome, said, line, part, repeated);
       }
     }
     if (own !== undefined) own.announced ??= announcedGales(message.text);
@@ -292,7 +307,7 @@ class MessageReader {
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
   #addTrades(): void {
     const ask = this.#asker.ask.bind(this.#asker);
-    const textsOf = (ends: readonly End[]): string[] =>
+    const shownOf = (ends: readonly End[]): string[] =>
       ends.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
     if (this.#unsure.length > 0) ask('unsure-endings', ['leave-out', 'count'], this.#unsure);
     // A few are repeated or late; in a chat of pictures the signals are not in the text.
@@ -301,7 +316,7 @@ class MessageReader {
       const counted = ask(
         'endings-without-signal',
         isAll ? ['count', 'leave-out'] : ['leave-out', 'count'],
-        textsOf(this.#orphans),
+        shownOf(this.#orphans),
       );
       if (counted === 'count') {
         for (const { at } of this.#orphans) this.#used.add(at);
@@ -316,7 +331,7 @@ class MessageReader {
         ({ signal, clause }) => (signal.target !== null && clause.isStop) === isStop,
       );
       if (changes.length === 0) continue;
-      const answer = ask(isStop ? 'target-then-stop' : 'two-ends', ['first', 'last'], textsOf(changes));
+      const answer = ask(isStop ? 'target-then-stop' : 'two-ends', ['first', 'last'], shownOf(changes));
       if (answer === 'last') for (const { signal, outcome } of changes) changed.set(signal, outcome);
     }
     const hasShort = this.#signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
@@ -327,7 +342,8 @@ class MessageReader {
       const outcome = changed.get(end.signal) ?? end.outcome;
       this.#add(end, doubledRows({ ...end, outcome }, galesOf(end), hasPips));
     }
-    const textOf = (trade: number): string => this.#textAt(this.#origins[trade]?.line ?? 0);
+    const textAt = textsOf(this.#messages, this.#isReversed);
+    const textOf = (trade: number): string => textAt(this.#origins[trade]?.line ?? 0);
     if (!countsAlike(this.#rows, this.#asker, textOf)) this.#rows.length = this.#origins.length = 0;
   }
 
@@ -391,13 +407,15 @@ class MessageReader {
     }
     if (this.#isReversed) notUnderstood.reverse();
     const hasDistances = haveDistances(this.#rows);
+    // The texts of trades hold nothing else of this reader.
+    const textAt = textsOf(this.#messages, this.#isReversed);
+    const origins = this.#origins;
     return {
       trades: completeTrades(this.#rows, this.#payout),
-      origins: this.#origins,
+      origins,
       textsOf: (trade) => {
-        const { line, signal } = this.#origins[trade] as Origin;
-        const signalText = signal === null ? '' : shown(this.#textAt(signal));
-        return { end: shown(this.#textAt(line)), signal: signalText };
+        const { line, signal } = origins[trade] as Origin;
+        return { end: shown(textAt(line)), signal: signal === null ? '' : shown(textAt(signal)) };
       },
       open: this.#asker.open,
       rows: { read, understood: read - notUnderstood.length, notUnderstood },
@@ -420,10 +438,10 @@ class MessageReader {
   #line(at: number): number {
     return this.#isReversed ? this.#messages.length - at : at + 1;
   }
+}
 
-  #textAt(line: number): string {
-    return this.#messages[this.#isReversed ? this.#messages.length - line : line - 1]?.text ?? '';
-  }
+function textsOf(messages: readonly Message[], isReversed: boolean): (line: number) => string {
+  return (line) => messages[isReversed ? messages.length - line : line - 1]?.text ?? '';
 }
 
 /** Endings without a signal are asked about where there are more than so many for each that has one. */

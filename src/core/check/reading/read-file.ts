@@ -38,7 +38,8 @@ export async function tradesFileReader(
   const first = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const other = OTHER_FILES.find(([start]) => first.startsWith(start));
   if (other !== undefined) throw new Unreadable({ code: other[1] });
-  if (first !== '504b0304') return tradesTextReader(decode(bytes, tools));
+  // What waits for the text holds its bytes no more.
+  if (first !== '504b0304') return Promise.resolve(decode(bytes, tools)).then(tradesTextReader);
   const tables = spreadsheetTables(await unpack(bytes, tools));
   const isEmpty = tables.every(({ rows }) => rows.length === 0);
   const sheets = tables.map(tableReader);
