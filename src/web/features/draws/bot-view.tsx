@@ -4,10 +4,16 @@ import type { TagElement } from '../../lib/catalogue.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { FoldCard } from '../../ui/phone-fold.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { BotSignalCard } from './bot-signal-card.tsx';
 import { texts } from './texts.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import { BotForm } from '../../ui/bot-form.tsx';
+import { timeframeMs } from '../../../core/market/timeframes.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import { Badge } from '../../ui/tag.tsx';
+import { UnlitRing } from '../../ui/ring.tsx';
+import { BlankWhat, BusyWhat, SignalFrame } from '../../ui/signal-frame.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import { LiveSignalCard, SimulatedConfidence } from './live-signal-card.tsx';
 
 interface BotViewProps {
   readonly bot: BotState;
@@ -54,5 +60,93 @@ function HowItIsMade({ recordLink }: Pick<BotViewProps, 'recordLink'>) {
         </Fact>
       </dl>
     </FoldCard>
+  );
+}
+
+interface BotSignalCardProps {
+  readonly bot: BotState;
+  readonly expired: BotChoice | undefined;
+  /** What the form has chosen now: an idle card shows its timeframe. */
+  readonly choice: BotChoice;
+}
+
+/** P-BOT's card: none yet, busy, live, or expired. One skeleton for all four. */
+function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
+  if (bot.signal !== undefined) return <LiveSignalCard {...frame()} signal={bot.signal} />;
+  if (bot.analyzing !== undefined) {
+    const { pair, timeframe } = bot.analyzing.choice;
+    return (
+      // A new card, not the same one: otherwise its content would count as moved.
+      <EmptyCard
+        key="busy"
+        isBusy
+        timeframe={timeframe}
+        value={<span className="skeleton skeleton--confidence" />}
+        generated={<span className="skeleton skeleton--time" />}
+        what={<BusyWhat pair={pair} />}
+      />
+    );
+  }
+  const value = <p className="signal__value">{uiTexts.confidence({ percent: '–', b: <b /> })}</p>;
+  const blank = { value, generated: '–' };
+  if (expired !== undefined) {
+    return (
+      <EmptyCard
+        {...blank}
+        timeframe={expired.timeframe}
+        inRing={signalWords.expired}
+        what={<BlankWhat title={expired.pair}>{texts.signalExpired}</BlankWhat>}
+      />
+    );
+  }
+  return (
+    <EmptyCard
+      {...blank}
+      timeframe={choice.timeframe}
+      inRing={signalWords.noSignal}
+      what={<BlankWhat title={signalWords.noSignalYet}>{texts.chooseAndGenerate}</BlankWhat>}
+    />
+  );
+}
+
+function frame() {
+  return {
+    label: signalWords.latestBotSignal,
+    heading: (
+      <>
+        <Badge>{texts.botBadge}</Badge>
+        <h2>{signalWords.latestSignal}</h2>
+      </>
+    ),
+    className: 'c8',
+    strip: <p className="hint">{texts.botFoot}</p>,
+  };
+}
+
+interface EmptyCardProps {
+  readonly timeframe: BotChoice['timeframe'];
+  readonly inRing?: ReactNode;
+  readonly value: ReactNode;
+  readonly generated: ReactNode;
+  readonly isBusy?: boolean;
+  readonly what: ReactNode;
+}
+
+/** The card without a signal: why, or what is on its way. */
+function EmptyCard({ timeframe, inRing, value, generated, isBusy, what }: EmptyCardProps) {
+  return (
+    <SignalFrame
+      {...frame()}
+      isBusy={isBusy}
+      what={what}
+      time={<UnlitRing total={timeframeMs(timeframe) / SECOND_MS}>{inRing}</UnlitRing>}
+      confidence={<SimulatedConfidence>{value}</SimulatedConfidence>}
+      meta={
+        <>
+          <Fact name={uiTexts.timeframe}>{timeframe}</Fact>
+          <Fact name={uiTexts.generated}>{generated}</Fact>
+        </>
+      }
+    />
   );
 }

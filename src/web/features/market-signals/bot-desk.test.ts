@@ -8,8 +8,7 @@ import {
 import { epochMs } from '../../../core/time/instant.ts';
 import type { SignalRequestAnswer } from '../../../core/wire/market.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import type { Asked, MarketChoice } from './request-store.ts';
-import { createBotDesk, botView } from './bot-desk.ts';
+import { type Asked, type MarketChoice, createBotDesk, createRequestStore, botView } from './bot-desk.ts';
 
 const NOW = Date.parse('2026-11-18T09:32:03Z');
 const DECIDES = Date.parse('2026-11-18T09:32:05Z');
@@ -217,4 +216,50 @@ describe('after a reload', () => {
     store.set({ deskTime: { deskMs, pageMs: NOW, speed: 1 } });
     expect(view(deskMs)).toEqual({ kind: 'idle', trouble: undefined });
   });
+});
+
+const KEPT: Asked = { key: 'k', pair: 'USD/JPY', timeframe: '30s', decidedMs: epochMs(1_000) };
+const TRADER = 'trader@example.com';
+
+function memory(): Storage {
+  sessionStorage.clear();
+  return sessionStorage;
+}
+
+test('what was written is read again by the same trader, and is nothing to another', () => {
+  const storage = memory();
+  createRequestStore(TRADER, () => storage).write(KEPT);
+  expect(createRequestStore(TRADER, () => storage).read()).toEqual(KEPT);
+  expect(createRequestStore('other@example.com', () => storage).read()).toBeUndefined();
+});
+
+test.each([
+  ['nothing', undefined],
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['a pair without a price', JSON.stringify({ trader: TRADER, ...KEPT, pair: 'USD/INR' })],
+  ['no timeframe', JSON.stringify({ trader: TRADER, ...KEPT, timeframe: '2min' })],
+  ['no key', JSON.stringify({ trader: TRADER, ...KEPT, key: undefined })],
+  ['no instant', JSON.stringify({ trader: TRADER, ...KEPT, decidedMs: '1000' })],
+])('%s counts as no request', (_, text) => {
+  const storage = memory();
+  if (text !== undefined) storage.setItem('pipcast.asked', text);
+  expect(createRequestStore(TRADER, () => storage).read()).toBeUndefined();
+});
+
+test('storage that is forbidden keeps nothing and breaks nothing', () => {
+  const kept = createRequestStore(TRADER, () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+  kept.write(KEPT);
+  kept.forget();
+  expect(kept.read()).toBeUndefined();
+});
+
+test('what is forgotten is not read again', () => {
+  const storage = memory();
+  const kept = createRequestStore(TRADER, () => storage);
+  kept.write(KEPT);
+  kept.forget();
+  expect(kept.read()).toBeUndefined();
 });

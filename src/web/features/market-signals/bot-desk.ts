@@ -1,4 +1,5 @@
-import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { isScoredPair, type ScoredPair } from '../../../core/market/instruments.ts';
 import {
   type Abstention,
   findDecision,
@@ -6,15 +7,34 @@ import {
   NO_SIGNALS,
   type SignalStory,
 } from '../../../core/signals/fold-signals.ts';
-import { timeframeMs } from '../../../core/market/timeframes.ts';
+import { BOT_TIMEFRAMES, type Timeframe, timeframeMs } from '../../../core/market/timeframes.ts';
 import type { ApiError } from '../../lib/api-client.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import type { SignalRequest, SignalRequestAnswer } from '../../../core/wire/market.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import type { Asked, RequestStore, MarketChoice } from './request-store.ts';
+import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { type Trouble, troubleOf } from './market-view.ts';
+
+export interface MarketChoice {
+  readonly pair: ScoredPair;
+  readonly timeframe: Timeframe;
+}
+
+/** A request that the server took: it is decided at `decidedMs`, on the desk's clock. */
+export interface Asked extends MarketChoice {
+  /** The server's name for it. */
+  readonly key: string;
+  readonly decidedMs: EpochMs;
+}
+
+/** The last accepted request, which survives a reload of the page. */
+export interface RequestStore {
+  read(): Asked | undefined;
+  write(asked: Asked): void;
+  forget(): void;
+}
 
 export interface BotDeskState {
   readonly choice: MarketChoice;
@@ -187,4 +207,34 @@ export function botView(state: MarketState, bot: BotDeskState, atMs: EpochMs): B
     return { kind: isLost ? 'lost' : 'deciding', asked };
   }
   return { kind: 'idle', trouble: troubleOf(state) };
+}
+
+const KEY = 'pipcast.asked';
+
+/**
+ * Keeps one trader's request in storage that lasts as long as the tab. What cannot be stored is not kept; what is found may
+ * be anything: unless it is a whole request of this trader it counts as none.
+ */
+export function createRequestStore(trader: string, openStorage: () => Storage): RequestStore {
+  return {
+    read: () => parse(storedChoice(KEY, openStorage) ?? '{}', trader),
+    write: (asked) => storeChoice(KEY, JSON.stringify({ trader, ...asked }), openStorage),
+    forget: () => storeChoice(KEY, undefined, openStorage),
+  };
+}
+
+function parse(text: string, trader: string): Asked | undefined {
+  let found: Readonly<Record<string, unknown>>;
+  try {
+    found = (JSON.parse(text) ?? {}) as typeof found;
+  } catch {
+    return undefined;
+  }
+  const { key, pair, decidedMs } = found;
+  const timeframe = BOT_TIMEFRAMES.find((each) => each === found['timeframe']);
+  if (found['trader'] !== trader || timeframe === undefined) return undefined;
+  if (typeof key !== 'string') return undefined;
+  if (typeof pair !== 'string' || !isScoredPair(pair)) return undefined;
+  if (typeof decidedMs !== 'number' || !Number.isFinite(decidedMs)) return undefined;
+  return { key, pair, timeframe, decidedMs: epochMs(decidedMs) };
 }

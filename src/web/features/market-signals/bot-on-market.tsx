@@ -7,7 +7,7 @@ import { formatConfidence, formatMid } from '../../lib/figures.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
-import { DirectionWord } from '../../ui/direction-word.tsx';
+import { DirectionWord } from '../../ui/direction-face.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { FoldCard } from '../../ui/phone-fold.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';
@@ -17,12 +17,11 @@ import { signalWords } from '../../ui/signal-texts.ts';
 import { BotNotice } from './alerts/bot-notice.ts';
 import { OutcomeBadge } from './alerts/outcome-badge.ts';
 import { SignalAlerts } from './alerts/signal-alerts.ts';
-import { type BotDesk, botView, type BotView } from './bot-desk.ts';
+import { type BotDesk, botView, type BotView, type MarketChoice } from './bot-desk.ts';
 import { WaitRing, type CardPlace } from './market-card.tsx';
 import { cardTexts, raceTexts } from './card-texts.ts';
 import { ChartCard } from './chart-card.tsx';
 import { endedSignal, type EndedSignal } from './ended-signal.tsx';
-import type { MarketChoice } from './request-store.ts';
 import { MarketAnnouncer } from './market-announcer.tsx';
 import { MarketBotForm } from './market-bot-form.tsx';
 import { deskMs, useMarket } from './market-context.ts';
@@ -61,18 +60,7 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
   return (
     <>
       <div className="grid market-grid market-grid--bot">
-        <MarketBotForm
-          choice={choice}
-          isBusy={view.kind === 'asking' || view.kind === 'deciding'}
-          trouble={trouble}
-          isExplained={view.kind === 'idle' && view.trouble !== undefined}
-          refusal={bot.refusal}
-          limit={limit}
-          onChange={botDesk.choose}
-          onRequest={(asked) => void botDesk.request(asked)}
-          decidesMs={view.kind === 'deciding' ? view.asked.decidedMs : undefined}
-          onCancel={botDesk.cancel}
-        />
+        <MarketBotForm {...{ desk: botDesk, view, trouble, limit }} />
         <MarketBotCard place={{ mode: 'bot' }} view={view} choice={choice} ended={ended} />
         <div className="stack c8">
           <LastSignal story={previous} />

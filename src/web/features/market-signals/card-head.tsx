@@ -7,10 +7,8 @@ import { Pip } from '../../ui/pip.tsx';
 import { type CardPlace, placeTexts } from './market-card.tsx';
 import { cardTexts } from './card-texts.ts';
 import { type EndedSignal, OUTCOME_SHOWN_MS, outcomeLine } from './ended-signal.tsx';
-import { deskMs, useMarket } from './market-context.ts';
-import type { MarketAt } from './market-moments.ts';
-import { secondsTo, troubleOf } from './market-view.ts';
-import { oldQuoteAge } from './quote-age.ts';
+import { deskMs, type MarketAt, useMarket } from './market-context.ts';
+import { oldQuoteAge, secondsTo, troubleOf } from './market-view.ts';
 
 interface CardHeadProps {
   readonly place: CardPlace;

@@ -3,62 +3,51 @@ import { isScoredPair, SCORED_PAIRS } from '../../../core/market/instruments.ts'
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { RequestLimit } from '../../../core/wire/market.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { useStore } from '../../lib/store.ts';
 import { Badge } from '../../ui/tag.tsx';
 import { BotForm } from '../../ui/bot-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cardTexts } from './card-texts.ts';
-import type { MarketChoice } from './request-store.ts';
+import type { BotDesk, BotView } from './bot-desk.ts';
 import { deskMs, useMarket } from './market-context.ts';
 import { secondsTo, type Trouble } from './market-view.ts';
 import { texts } from './texts.ts';
 
 interface MarketBotFormProps {
-  readonly choice: MarketChoice;
-  readonly isBusy: boolean;
+  readonly desk: BotDesk;
+  readonly view: BotView;
+  /** Why the chosen pair can have no signal now. */
   readonly trouble: Trouble | undefined;
-  /** The card beside it says why there is trouble. */
-  readonly isExplained: boolean;
-  /** Why the last request failed. */
-  readonly refusal: string | undefined;
   readonly limit: RequestLimit | null;
-  /** When the request is decided, on the desk's clock; undefined while none waits. */
-  readonly decidesMs: number | undefined;
-  readonly onChange: (choice: MarketChoice) => void;
-  readonly onRequest: (choice: MarketChoice) => void;
-  readonly onCancel: () => void;
 }
 
 /** Pairs of the simulated menu without a public quote. */
 const UNSCORED = OTC_PAIRS.filter((pair) => !isScoredPair(pair));
 
 /** P-BOT's form for the pairs that have a public price. */
-export function MarketBotForm({
-  choice,
-  isBusy,
-  trouble,
-  isExplained,
-  refusal,
-  limit,
-  decidesMs,
-  onChange,
-  onRequest,
-  onCancel,
-}: MarketBotFormProps) {
+export function MarketBotForm({ desk, view, trouble, limit }: MarketBotFormProps) {
+  const { choice, refusal } = useStore(desk);
+  const isBusy = view.kind === 'asking' || view.kind === 'deciding';
+  // The card beside it says why there is trouble.
+  const isExplained = view.kind === 'idle' && view.trouble !== undefined;
   return (
     <BotForm
       choice={choice}
       pairLabel={texts.selectPair}
       busyLabel={isBusy ? texts.analyzing : undefined}
       isDisabled={trouble !== undefined}
-      onChange={onChange}
-      onRequest={onRequest}
+      onChange={desk.choose}
+      onRequest={(asked) => void desk.request(asked)}
       foot={
         <>
           <p>
             <Badge>{texts.botBadge}</Badge>
           </p>
           <p className="bot-wait">
-            <Wait decidesMs={decidesMs} onCancel={onCancel}>
+            <Wait
+              decidesMs={view.kind === 'deciding' ? view.asked.decidedMs : undefined}
+              onCancel={desk.cancel}
+            >
               {limit === null ? texts.byEngine : limitText(limit)}
             </Wait>
           </p>

@@ -1,9 +1,51 @@
 import { createContext, use, useRef, useSyncExternalStore } from 'react';
 import { epochMs, type EpochMs } from '../../../core/time/instant.ts';
+import { onSecond } from '../../lib/clock.ts';
 import { isSame } from '../../lib/is-same.ts';
+import { deskNow, turnOfSecond } from '../../lib/market/desk-time.ts';
+import type { MarketState } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
-import type { Store } from '../../lib/store.ts';
-import { createMoments, type MarketAt } from './market-moments.ts';
+import { now } from '../../lib/now.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+
+/** The market's state, and the reading of the desk's clock; undefined until that is known. */
+export interface MarketAt {
+  readonly state: MarketState;
+  readonly atMs: EpochMs | undefined;
+}
+
+/**
+ * The market from moment to moment: at each change of what is known, and at each turn of a second of the desk's clock, so that a
+ * countdown to an instant of that clock reaches zero on it. Connected while it has a listener.
+ */
+export function createMoments(store: MarketStore): Store<MarketAt> {
+  const look = () => moments.set(momentOf(store.getState()));
+  const moments = createStore(momentOf(store.getState()), () => {
+    let turnMs = -1;
+    let stopSeconds = () => {};
+    const follow = () => {
+      look();
+      const { deskTime } = store.getState();
+      const turn = deskTime === null ? 0 : turnOfSecond(deskTime);
+      if (turn === turnMs) return;
+      turnMs = turn;
+      stopSeconds();
+      stopSeconds = onSecond(turn, look);
+    };
+    const stopFollowing = store.subscribe(follow);
+    follow();
+    return () => {
+      stopFollowing();
+      stopSeconds();
+    };
+  });
+  return moments;
+}
+
+function momentOf(state: MarketState): MarketAt {
+  const { deskTime } = state;
+  return { state, atMs: deskTime === null ? undefined : epochMs(Math.round(deskNow(deskTime, now()))) };
+}
 
 export interface PageMarket {
   readonly store: MarketStore;
@@ -16,20 +58,15 @@ export function pageMarket(store: MarketStore): PageMarket {
   return { store, moments: createMoments(store) };
 }
 
-function usePageMarket(): PageMarket {
+/** Throws outside a MarketContext. */
+export function usePageMarket(): PageMarket {
   const market = use(MarketContext);
   if (market === undefined) throw new Error('the market is shown within a MarketContext');
   return market;
 }
 
-/** The page's market. Throws outside a MarketContext. */
 export function useMarketStore(): MarketStore {
   return usePageMarket().store;
-}
-
-/** The market at each moment, for components that read it rarely. Throws outside a MarketContext. */
-export function useMarketMoments(): Store<MarketAt> {
-  return usePageMarket().moments;
 }
 
 /**

@@ -1,3 +1,9 @@
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import { type ChartSpan, lengthsOf } from '../../../core/market/mid-bars.ts';
+import { doubleMid } from '../../../core/market/tick.ts';
+import type { FoldedSignals } from '../../../core/signals/fold-signals.ts';
+import { MINUTE_MS } from '../../../core/time/instant.ts';
+import type { SignalMark } from '../../../core/wire/market.ts';
 import type { ApiError } from '../../lib/api-client.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
@@ -72,4 +78,58 @@ export function createMarketFeed<T>({ store, empty, load, extend }: MarketFeedOp
   }
 
   return { getState: feed.getState, subscribe: feed.subscribe, retry: () => void fetchPast() };
+}
+
+/** Mids in order: the instant, and twice the mid in scaled units. */
+export type PriceTrail = readonly (readonly [ms: number, doubleMid: number])[];
+
+/** A race shows little more than two minutes. */
+const KEPT_MS = 3 * MINUTE_MS;
+
+/** A pair's mids of the last minutes, and every quote that comes after. */
+export function createPriceTrail(store: MarketStore, pair: ScoredPair): MarketFeed<PriceTrail> {
+  return createMarketFeed<PriceTrail>({
+    store,
+    empty: [],
+    load: async () => (await store.points(pair)).points,
+    extend(trail, { prices }) {
+      const price = prices[pair];
+      if (price === undefined) return trail;
+      const mid = doubleMid(price);
+      const [lastMs, lastMid] = trail.at(-1) ?? [Number.NEGATIVE_INFINITY];
+      const isNew = price.quotedMs > lastMs || (price.quotedMs === lastMs && mid !== lastMid);
+      if (!isNew) return trail;
+      const recent = trail.filter(([ms]) => ms < price.quotedMs && ms > price.quotedMs - KEPT_MS);
+      return [...recent, [price.quotedMs, mid]];
+    },
+  });
+}
+
+/** How the signals of P-Special ended: those of a span before the last one, and each that ends while the page is open; oldest first. */
+export function createSettledFeed(store: MarketStore, span: ChartSpan): MarketFeed<readonly SignalMark[]> {
+  const { spanMs } = lengthsOf(span);
+  return createMarketFeed<readonly SignalMark[]>({
+    store,
+    empty: [],
+    load: async () => (await store.settled(span)).signals,
+    extend: (marks, { signals }) => withSettled(marks, signals, spanMs),
+  });
+}
+
+function withSettled(
+  marks: readonly SignalMark[],
+  { stories }: FoldedSignals,
+  spanMs: number,
+): readonly SignalMark[] {
+  const known = new Set(marks.map(({ id }) => id));
+  const ended = stories.flatMap(({ signal, settled }): SignalMark[] => {
+    if (settled === undefined || signal.mode !== 'special' || known.has(signal.id)) return [];
+    const { id, pair, direction, decidedMs } = signal;
+    return [{ id, pair, direction, decidedMs, outcome: settled.outcome, control: settled.control }];
+  });
+  if (ended.length === 0) return marks;
+  const all = [...marks, ...ended].sort((a, b) => a.decidedMs - b.decidedMs);
+  const lastMs = all.at(-1)?.decidedMs ?? 0;
+  const recent = all.filter(({ decidedMs }) => decidedMs > lastMs - spanMs);
+  return recent.length === marks.length && recent.every(({ id }) => known.has(id)) ? marks : recent;
 }

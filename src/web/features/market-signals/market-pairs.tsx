@@ -12,10 +12,9 @@ import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { FoldCard } from '../../ui/phone-fold.tsx';
-import { useMarket, useMarketStore } from './market-context.ts';
+import { type MarketAt, useMarket, useMarketStore } from './market-context.ts';
 import { createMarketFeed } from './market-feed.ts';
-import type { MarketAt } from './market-moments.ts';
-import { oldQuoteAge } from './quote-age.ts';
+import { oldQuoteAge } from './market-view.ts';
 import { texts } from './texts.ts';
 
 interface MarketPairsProps {

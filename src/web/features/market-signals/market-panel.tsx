@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/session/session-context.ts';
-import { deskMs, MarketContext, pageMarket, useMarket } from './market-context.ts';
+import { deskMs, type MarketAt, MarketContext, pageMarket, useMarket } from './market-context.ts';
 import { marketOf } from './session-market.ts';
 import type { BotDesk } from './bot-desk.ts';
 import { BotOnMarket } from './bot-on-market.tsx';
@@ -10,7 +10,6 @@ import { formatAge } from '../../lib/figures.ts';
 import { streamTexts } from '../../lib/market/feed-texts.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { cardTexts } from './card-texts.ts';
-import type { MarketAt } from './market-moments.ts';
 import { troubleAt } from './market-view.ts';
 
 export type MarketPanelProps = Omit<MarketViewsProps, 'botDesk'>;

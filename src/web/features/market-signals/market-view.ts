@@ -1,5 +1,5 @@
 import { FRESH_MS, nextDecision, PROOF_WAIT_MS } from '../../../core/market/settlement-times.ts';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { type FoldedSignals, latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
 import { marketStatus, nextOpening } from '../../../core/time/market-hours.ts';
@@ -11,6 +11,8 @@ import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
 import { abstentionWords } from '../../ui/decision-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import { OUTCOME_SHOWN_MS } from './ended-signal.tsx';
+import { deskMs, type MarketAt } from './market-context.ts';
+import { texts as unitTexts } from '../../lib/texts.ts';
 import { texts } from './texts.ts';
 
 /** Why there are no new market signals, in a title and a sentence. */
@@ -181,4 +183,23 @@ export function reasonGroups(
 export function mainReason(abstained: AbstainedEntry): string {
   const [first, second] = reasonGroups(abstained);
   return first === undefined || second !== undefined ? cardTexts.severalReasons : first.reason;
+}
+
+/** How old a quote is: `2 s`, `5 min`, `52 h`; nothing is younger than 0 s. */
+function quoteAgeText(ageMs: number): string {
+  if (ageMs < 2 * MINUTE_MS)
+    return unitTexts.seconds({ seconds: formatCount(Math.max(0, Math.round(ageMs / SECOND_MS))) });
+  return ageMs < 2 * HOUR_MS
+    ? texts.minutes({ count: formatCount(Math.floor(ageMs / MINUTE_MS)) })
+    : texts.hours({ count: formatCount(Math.floor(ageMs / HOUR_MS)) });
+}
+
+/** How old the last quote of a pair is, in words, once it is no longer fresh; undefined before that. */
+export function oldQuoteAge(market: MarketAt, pair: ScoredPair): string | undefined {
+  const { state } = market;
+  const atMs = deskMs(market);
+  const quotedMs = state.prices[pair]?.quotedMs;
+  return quotedMs !== undefined && isQuoteOld(state, atMs, quotedMs)
+    ? quoteAgeText(atMs - quotedMs)
+    : undefined;
 }

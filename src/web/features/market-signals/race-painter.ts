@@ -13,8 +13,7 @@ import { linePath } from '../../ui/picture.tsx';
 import { pictureTexts } from '../../ui/signal-texts.ts';
 import { outcomeTexts } from '../../ui/decision-texts.ts';
 import { raceTexts } from './card-texts.ts';
-import type { MarketFeed } from './market-feed.ts';
-import type { PriceTrail } from './price-trail.ts';
+import type { MarketFeed, PriceTrail } from './market-feed.ts';
 import { quoteFreshMs, secondsTo } from './market-view.ts';
 import { type PriceRange, type RacePicture, racePicture, type RaceScene, START_X } from './race-picture.ts';
 

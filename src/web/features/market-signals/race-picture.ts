@@ -2,7 +2,7 @@ import { type Direction, PIP, pipsAhead } from '../../../core/market/direction.t
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import { FRESH_MS } from '../../../core/market/settlement-times.ts';
-import type { PriceTrail } from './price-trail.ts';
+import type { PriceTrail } from './market-feed.ts';
 
 /** The subject of a race: a signal's window of time, or the same stretch without a signal. Prices are twice the mid in scaled units. */
 export interface RaceScene {

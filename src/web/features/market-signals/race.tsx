@@ -6,7 +6,7 @@ import { formatLocalClock } from '../../lib/formats.ts';
 import { pictureTexts, winsTexts } from '../../ui/signal-texts.ts';
 import { raceTexts } from './card-texts.ts';
 import { useMarketStore } from './market-context.ts';
-import { createPriceTrail } from './price-trail.ts';
+import { createPriceTrail } from './market-feed.ts';
 import { startRace } from './race-painter.ts';
 import { START_X } from './race-picture.ts';
 import '../../ui/price-picture.css';

@@ -7,8 +7,7 @@ import { perSignIn } from '../../lib/session/per-sign-in.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { isAnyAlertOn } from '../../lib/alerts/alert-settings.ts';
-import { type BotDesk, createBotDesk } from './bot-desk.ts';
-import { createRequestStore } from './request-store.ts';
+import { type BotDesk, createBotDesk, createRequestStore } from './bot-desk.ts';
 import { texts } from './texts.ts';
 
 interface SessionMarket {

@@ -12,14 +12,13 @@ import { cardTexts } from './card-texts.ts';
 import { ChartCard } from './chart-card.tsx';
 import { endedSignal, type EndedSignal } from './ended-signal.tsx';
 import { MarketAnnouncer } from './market-announcer.tsx';
-import { deskMs, useMarket, useMarketStore } from './market-context.ts';
-import type { MarketAt } from './market-moments.ts';
+import { deskMs, type MarketAt, useMarket, useMarketStore } from './market-context.ts';
 import { MarketPairs } from './market-pairs.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
 import { isOpen, lastStory, mainReason, specialView, type SpecialView } from './market-view.ts';
 import { EachPair, NoSignalCard, pipsOf, troubleParts } from './no-signal-card.tsx';
 import { PayoutCard } from './payout-card.tsx';
-import { createSettledFeed } from './settled-feed.ts';
+import { createSettledFeed } from './market-feed.ts';
 import { TodayStrip } from './today/today-strip.tsx';
 
 interface SpecialOnMarketProps {

@@ -5,7 +5,7 @@ import { formatConfidence, formatCount } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { DirectionWord } from '../../ui/direction-word.tsx';
+import { DirectionWord } from '../../ui/direction-face.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';

@@ -22,8 +22,7 @@ import {
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { Card } from '../../ui/card.tsx';
-import { DirectionFace, SignalName } from '../../ui/direction-face.tsx';
-import { DirectionWord } from '../../ui/direction-word.tsx';
+import { DirectionFace, DirectionWord, SignalName } from '../../ui/direction-face.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
 import { outcomeWords, voidTexts } from '../../ui/decision-texts.ts';
 import { Notice } from '../../ui/notice.tsx';

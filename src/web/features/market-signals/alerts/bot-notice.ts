@@ -7,13 +7,13 @@ import { notifyHidden } from '../../../lib/alerts/notify-hidden.ts';
 import { now } from '../../../lib/now.ts';
 import { usePayout } from '../../../lib/payout.ts';
 import type { BotDeskState } from '../bot-desk.ts';
-import { deskMs, useMarketMoments } from '../market-context.ts';
+import { deskMs, usePageMarket } from '../market-context.ts';
 
 /** Shows the decision on a request in a notification while the tab is hidden, if that is switched on. */
 export function BotNotice({ asked, decision }: Pick<BotDeskState, 'asked' | 'decision'>) {
   const { bot: isOn } = useAlertSettings();
   const payout = usePayout();
-  const moments = useMarketMoments();
+  const { moments } = usePageMarket();
   const key = decision === undefined ? '' : `bot ${asked?.key}`;
   const known = useRef(key);
   useEffect(() => {

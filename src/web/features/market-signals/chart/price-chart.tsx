@@ -13,7 +13,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { TryAgain } from '../../../ui/notice.tsx';
 import { Toggle } from '../../../ui/toggle.tsx';
 import { useMarketStore } from '../market-context.ts';
-import { createSettledFeed } from '../settled-feed.ts';
 import { outcomeWords } from '../../../ui/decision-texts.ts';
 import { barAt, barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
 import { texts } from './chart-texts.ts';
@@ -28,7 +27,7 @@ import type { Direction } from '../../../../core/market/direction.ts';
 import { doubleMid } from '../../../../core/market/tick.ts';
 import type { MarketState } from '../../../lib/market/market-state.ts';
 import type { MarketStore } from '../../../lib/market/market-store.ts';
-import { createMarketFeed, type MarketFeed } from '../market-feed.ts';
+import { createMarketFeed, createSettledFeed, type MarketFeed } from '../market-feed.ts';
 
 export interface PriceChartProps {
   readonly pair: ScoredPair;

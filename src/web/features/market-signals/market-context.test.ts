@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeMarketStore } from '../../../../tests/support/fake-market-store.ts';
-import { createMoments } from './market-moments.ts';
+import { createMoments } from './market-context.ts';
 
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
 
