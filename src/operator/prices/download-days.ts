@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
@@ -41,6 +40,8 @@ export interface DaysWanted {
   readonly days: readonly number[];
   /** Gets a CSV file a day, without a heading; a day that is there is not downloaded again. */
   readonly folder: string;
+  /** Where files are until they are complete. */
+  readonly drafts: string;
   readonly signal: AbortSignal;
   readonly onDay: (done: number) => void;
 }
@@ -68,14 +69,9 @@ export async function downloadDays(vendor: Vendor, wanted: DaysWanted): Promise<
     for (let day = left.shift(); day !== undefined; day = left.shift()) {
       const text = await readDay(vendor, { ...wanted, signal }, day);
       // A day's file is complete or absent.
-      const draft = join(wanted.folder, `draft-${randomBytes(6).toString('hex')}`);
-      try {
-        await writeFile(draft, text);
-        await rename(draft, join(wanted.folder, `${dayName(day)}.csv`));
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+      const name = `${dayName(day)}.csv`;
+      await writeFile(join(wanted.drafts, name), text);
+      await rename(join(wanted.drafts, name), join(wanted.folder, name));
       done += 1;
       wanted.onDay(done);
     }

@@ -5,7 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { daysFromCivil, weekdayOfDays } from '../../core/time/civil-date.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
 import { makeFolder } from '../../server/platform/durable-files.ts';
-import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-store.ts';
+import {
+  createStagingFolder,
+  hasOtherRun,
+  ImportRefusal,
+  refusalFromWrite,
+} from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
@@ -13,7 +18,14 @@ import { runImport } from '../import/import-command.ts';
 import { requirePair } from '../import/terminal-questions.ts';
 import { interruptible } from '../terminal.ts';
 import { progressLine } from '../output.ts';
-import { dayName, downloadDays, DownloadFault, VENDOR, type Vendor } from './download-days.ts';
+import {
+  type DaysWanted,
+  dayName,
+  DownloadFault,
+  downloadDays,
+  VENDOR,
+  type Vendor,
+} from './download-days.ts';
 
 export interface Month {
   readonly year: number;
@@ -64,38 +76,55 @@ export async function downloadPrices(
   const letters = pair.replace('/', '');
   const folder = join(loadConfig().dataDir, 'downloads', `${letters.toLowerCase()}-${kind}`);
   makeFolder(folder);
-  output.note(
-    'These are prices of Dukascopy Bank SA, from its public history. What you may do with them is between you and Dukascopy.',
-  );
-  const days = Array.from({ length: untilDay - firstDay }, (_, at) => firstDay + at);
-  const progress = progressLine(io.stderr, output.json);
-  const file = join(folder, `${letters}-${kind}-${dayName(firstDay)}-${dayName(untilDay - 1)}-dukascopy.csv`);
+  const drafts = await createStagingFolder(folder);
+  try {
+    if (await hasOtherRun(drafts))
+      throw new CliError(
+        'failure',
+        `Another download of the same kind is running in ${folder}.`,
+        'Wait until it has ended, then run the same command again. If there is none, remove its folder .incoming-* there.',
+      );
+    output.note(
+      'These are prices of Dukascopy Bank SA, from its public history. What you may do with them is between you and Dukascopy.',
+    );
+    const days = Array.from({ length: untilDay - firstDay }, (_, at) => firstDay + at);
+    const wanted = { pair, kind, days, folder, drafts, signal } as const;
+    const file = join(
+      drafts,
+      `${letters}-${kind}-${dayName(firstDay)}-${dayName(untilDay - 1)}-dukascopy.csv`,
+    );
+    const emptyDays = await fetchFile(vendor, wanted, file, progressLine(io.stderr, output.json));
+    if (emptyDays.length > 0)
+      output.note(
+        `The vendor has no prices of ${emptyDays.length === 1 ? 'one weekday' : `${emptyDays.length} weekdays`}: ${emptyDays.slice(0, 10).map(dayName).join(', ')}${emptyDays.length > 10 ? ', ...' : ''}`,
+      );
+    const flags = { pair, zone: 'UTC', ...(name === undefined ? {} : { name }) };
+    const ending = await runImport(context, file, flags, signal);
+    await rm(folder, { recursive: true, force: true });
+    return ending;
+  } finally {
+    await rm(drafts, { recursive: true, force: true });
+  }
+}
+
+/** Downloads days and joins them to one file; the weekdays without prices are its answer. */
+async function fetchFile(
+  vendor: Vendor,
+  wanted: Omit<DaysWanted, 'onDay'>,
+  file: string,
+  progress: (text: string) => void,
+): Promise<readonly number[]> {
+  const { folder, days, kind, signal } = wanted;
   const emptyDays: number[] = [];
   try {
-    await downloadDays(vendor, {
-      pair,
-      kind,
-      days,
-      folder,
-      signal,
-      onDay: (done) => progress(`${done} of ${days.length} days`),
-    });
+    await downloadDays(vendor, { ...wanted, onDay: (done) => progress(`${done} of ${days.length} days`) });
     await pipeline(wholeFile(folder, days, HEADINGS[kind], emptyDays), createWriteStream(file), { signal });
+    return emptyDays;
   } catch (error) {
-    await rm(file, { force: true });
     throw downloadEnd(error, folder, signal);
   } finally {
     progress('');
   }
-  if (emptyDays.length > 0)
-    output.note(
-      `The vendor has no prices of ${emptyDays.length === 1 ? 'one weekday' : `${emptyDays.length} weekdays`}: ${emptyDays.slice(0, 10).map(dayName).join(', ')}${emptyDays.length > 10 ? ', ...' : ''}`,
-    );
-
-  const flags = { pair, zone: 'UTC', ...(name === undefined ? {} : { name }) };
-  const ending = await runImport(context, file, flags, signal);
-  await rm(folder, { recursive: true, force: true });
-  return ending;
 }
 
 /** Why a download ended early, and how to go on. */

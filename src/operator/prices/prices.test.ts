@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -235,6 +235,32 @@ describe('pipcast prices get', () => {
       ending: 'thrown',
       error: 'Stopped. The days so far are kept.',
     });
+  });
+
+  test('of two at once in one folder the second is refused, the first ends as if alone, and what a killed one left is no other', async () => {
+    const downloads = join(folder, 'data', 'downloads', 'eurusd-m1');
+    // A process of this number cannot be: it is above the system's largest.
+    mkdirSync(join(downloads, `.incoming-${hostname().replace(/[^A-Za-z0-9]/g, '_')}-2147483647-ab`), {
+      recursive: true,
+    });
+    await using other = await vendor();
+    const second: Awaited<ReturnType<typeof get>>[] = [];
+    await using played = await vendor({
+      '/02/15/': [
+        (response) =>
+          void get(other).then((ended) => {
+            second.push(ended);
+            response.writeHead(503).end();
+          }),
+      ],
+    });
+    const { ending, err } = await get(played);
+    expect(ending, err).toBe('ok');
+    expect(second).toMatchObject([
+      { ending: 'thrown', error: `Another download of the same kind is running in ${downloads}.` },
+    ]);
+    expect(other.asked).toEqual([]);
+    expect(existsSync(downloads)).toBe(false);
   });
 
   test.skipIf(process.platform === 'win32')(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isDatasetName } from '../../core/price-files/dataset-name.ts';
 import { type Prices, pricesOf } from '../../core/price-files/row-block.ts';
 import { HOUR_MS } from '../../core/time/instant.ts';
@@ -88,6 +88,12 @@ export async function createStagingFolder(history: string): Promise<string> {
     throw refusalFromWrite(error, history);
   }
   return folder;
+}
+
+/** Does another run build in the same place? Those that were killed are cleared away when a folder is made. */
+export async function hasOtherRun(folder: string): Promise<boolean> {
+  const entries = await readdir(dirname(folder));
+  return entries.some((entry) => entry.startsWith(STAGING) && entry !== basename(folder));
 }
 
 /** Names the run: a process id means something only on its own host, and containers may share the folder. */
