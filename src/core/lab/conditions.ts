@@ -5,7 +5,7 @@ import { Rsi } from '../engine/indicators/rsi.ts';
 import type { BarColumns } from '../market/bars.ts';
 import { PIP } from '../market/direction.ts';
 import { HOUR_MS } from '../time/instant.ts';
-import type { Comparison, Condition, Side } from './rule.ts';
+import type { Comparison, Condition } from './rule.ts';
 
 /** What a condition compares: a number for each bar, in the order of the bars, made of that bar and earlier ones alone. */
 export interface Measure {
@@ -18,11 +18,10 @@ export interface Measure {
 /** Gives the numbers of the rows from one to another, into index 0 and on; each call goes on where the last one ended. */
 export type Fill = (values: Float64Array, from: number, to: number) => void;
 
-/** A condition as a comparison. */
+/** A condition as a comparison: true where `more` is larger than `less`; if it crosses, only where it begins to be. */
 export interface Comparing {
-  readonly one: Measure;
-  readonly other: Measure | number;
-  readonly side: Side;
+  readonly more: Measure;
+  readonly less: Measure;
   readonly isCrossing: boolean;
 }
 
@@ -57,15 +56,20 @@ export function comparing(condition: Condition): Comparing {
   }
 }
 
-function compared(how: Comparison, one: Measure, other: Measure | number): Comparing {
-  return 'is' in how
-    ? { one, other, side: how.is, isCrossing: false }
-    : { one, other, side: how.crosses, isCrossing: true };
+function compared(how: Comparison, one: Measure, against: Measure | number): Comparing {
+  const other = typeof against === 'number' ? level(against) : against;
+  const isCrossing = 'crosses' in how;
+  const isAbove = (isCrossing ? how.crosses : how.is) === 'above';
+  return { more: isAbove ? one : other, less: isAbove ? other : one, isCrossing };
 }
 
-/** True where a measure of whole numbers is above a level between them: 1 and not 0. */
-function holds(one: Measure, level = 0.5): Comparing {
-  return { one, other: level, side: 'above', isCrossing: false };
+/** True where a measure of whole numbers is above a number between them: 1 and not 0. */
+function holds(one: Measure, between = 0.5): Comparing {
+  return compared({ is: 'above' }, one, between);
+}
+
+function level(value: number): Measure {
+  return { key: `${value}`, begin: () => (values) => values.fill(value) };
 }
 
 /** A measure whose numbers are made one after the other. */

@@ -1,9 +1,10 @@
 import type { BarColumns } from '../market/bars.ts';
 import { DAY_MS } from '../time/instant.ts';
-import { ConditionPlanes } from './condition-planes.ts';
+import { BitMachine, RECORD } from './bit-machine.ts';
+import { capacityOf, ConditionPlanes } from './condition-planes.ts';
 import type { RuleDays } from './day-flips.ts';
 import { dayOf, halfOf, joinedBars, rowAt } from './lab-bars.ts';
-import { barMs, putConditions, type Rule } from './rule.ts';
+import { barMs, type Condition, MOST_CONDITIONS, putConditions, type Rule } from './rule.ts';
 
 /** Which signals count. Bars that open from `untilMs` on are not read at all: not by a condition, an entry or an exit. */
 export interface LabSpan {
@@ -45,68 +46,61 @@ export function countRules(
   const lengthMs = barMs((rules[0] as Rule).bar);
   const bars = joinedBars(minutes, lengthMs, options.untilMs);
   const mostRows = DAY_MS / lengthMs;
-  const planes = new ConditionPlanes(bars, mostRows);
-  const ends = new Ends(bars, lengthMs, mostRows);
-  const signals = rules.map((rule) => ({
-    call: allOf(rule.call.map((condition) => planes.add(condition))),
-    put: allOf(putConditions(rule).map((condition) => planes.add(condition))),
-    ends: ends.add(rule.enterAfterBars, rule.expiryBars),
-  }));
-  const tally = new Tally(bars, rules.length, options);
+  const machine = new BitMachine();
+  const planes = new ConditionPlanes(machine, bars, mostRows);
+  const ends = new Ends(machine, bars, lengthMs, mostRows);
+  const records = rules.map((rule) => {
+    const conditions = (side: readonly Condition[]): number[] => {
+      const all = side.map((condition) => planes.add(condition));
+      // Fewer than three: one of them again.
+      return Array.from({ length: MOST_CONDITIONS }, (_, at) => all[at] ?? (all[0] as number));
+    };
+    const { moved, reached, up } = ends.add(rule.enterAfterBars, rule.expiryBars);
+    return machine.record(...conditions(rule.call), ...conditions(putConditions(rule)), moved, reached, up);
+  });
+  const tally = new Tally(machine, records, bars, options);
   for (let from = 0, to = 0; from < bars.length; from = to) {
     const day = dayOf(bars.openTimeMs[from] as number);
     to = rowAt(bars, (day + 1) * DAY_MS);
     planes.readDay(from, to);
     if ((bars.openTimeMs[from] as number) < options.fromMs) continue;
     ends.readDay(from, to);
-    tally.addDay(signals, from, to, answered);
+    tally.addDay(from, to, answered);
   }
   return tally;
 }
 
-/** Where all of some planes are set, of a day's words: the plane itself where it is one. */
-function allOf(planes: readonly Int32Array[]): (words: number) => Int32Array {
-  const [first, ...others] = planes as [Int32Array, ...Int32Array[]];
-  if (others.length === 0) return () => first;
-  const all = new Int32Array(first.length);
-  return (words) => {
-    for (let word = 0; word < words; word += 1) {
-      let bits = first[word] as number;
-      for (const other of others) bits &= other[word] as number;
-      all[word] = bits;
-    }
-    return all;
-  };
-}
-
-/** How signals of a day's bars would end: a bit a bar, as in `ConditionPlanes`. */
+/** How signals of a day's bars would end: addresses of planes, as those of `ConditionPlanes`. */
 interface EndPlanes {
+  /** The exit is another price than the entry. */
+  readonly moved: number;
   /** Every bar to the exit is there. */
-  readonly reached: Int32Array;
-  /** The exit is another price than the entry, and a higher one. */
-  readonly moved: Int32Array;
-  readonly up: Int32Array;
+  readonly reached: number;
+  /** The exit is higher than the entry. */
+  readonly up: number;
 }
 
 class Ends {
+  readonly #machine: BitMachine;
   readonly #bars: BarColumns;
   readonly #lengthMs: number;
-  readonly #words: number;
+  readonly #bytes: number;
   readonly #planes = new Map<string, EndPlanes & { readonly entry: number; readonly exit: number }>();
 
-  constructor(bars: BarColumns, lengthMs: number, mostRows: number) {
+  constructor(machine: BitMachine, bars: BarColumns, lengthMs: number, mostRows: number) {
+    this.#machine = machine;
     this.#bars = bars;
     this.#lengthMs = lengthMs;
-    this.#words = Math.ceil(mostRows / 32);
+    this.#bytes = capacityOf(mostRows) / 8;
   }
 
   add(enterAfterBars: number, expiryBars: number): EndPlanes {
     const key = `${enterAfterBars} ${expiryBars}`;
     let planes = this.#planes.get(key);
     if (planes === undefined) {
-      const words = (): Int32Array => new Int32Array(this.#words);
+      const plane = (): number => this.#machine.take(this.#bytes);
       const exit = enterAfterBars + expiryBars;
-      planes = { reached: words(), moved: words(), up: words(), entry: enterAfterBars, exit };
+      planes = { moved: plane(), reached: plane(), up: plane(), entry: enterAfterBars, exit };
       this.#planes.set(key, planes);
     }
     return planes;
@@ -114,28 +108,22 @@ class Ends {
 
   readDay(from: number, to: number): void {
     const { openTimeMs, open, length } = this.#bars;
-    for (const { reached, moved, up, entry, exit } of this.#planes.values()) {
-      for (const words of [reached, moved, up]) words.fill(0);
+    const { words } = this.#machine;
+    for (const { moved, reached, up, entry, exit } of this.#planes.values()) {
+      for (const plane of [moved, reached, up]) words.fill(0, plane / 4, (plane + this.#bytes) / 4);
       for (let row = from; row < to && row + exit < length; row += 1) {
         // Bars in between are apart by their length at least: where the last one is in time, none is missing.
         if ((openTimeMs[row + exit] as number) - (openTimeMs[row] as number) !== exit * this.#lengthMs)
           continue;
         const word = (row - from) >> 5;
         const bit = 1 << ((row - from) & 31);
-        reached[word] = (reached[word] as number) | bit;
+        words[reached / 4 + word] = (words[reached / 4 + word] as number) | bit;
         const move = (open[row + exit] as number) - (open[row + entry] as number);
-        if (move !== 0) moved[word] = (moved[word] as number) | bit;
-        if (move > 0) up[word] = (up[word] as number) | bit;
+        if (move !== 0) words[moved / 4 + word] = (words[moved / 4 + word] as number) | bit;
+        if (move > 0) words[up / 4 + word] = (words[up / 4 + word] as number) | bit;
       }
     }
   }
-}
-
-/** Where a rule says CALL and PUT, of a day's words, and how these signals would end. */
-interface SignalPlanes {
-  readonly call: (words: number) => Int32Array;
-  readonly put: (words: number) => Int32Array;
-  readonly ends: EndPlanes;
 }
 
 /** Of each rule: decided, right, ties, skipped, both; decided and right in the first half. */
@@ -147,71 +135,71 @@ export class Tally {
   /** Bars of the span. */
   readonly rows: number;
   readonly halfMs: number;
+  readonly #machine: BitMachine;
+  readonly #records: readonly number[];
+  /** Two planes: see `BitMachine.count`. */
+  readonly #answers: number;
   /** In one piece each, and not an object a rule: a day goes through all of them. */
   readonly #counts: Int32Array;
   readonly #excess: Int16Array;
   readonly #days: number;
   #day = -1;
 
-  constructor(bars: BarColumns, rules: number, { fromMs, untilMs }: LabSpan) {
+  constructor(
+    machine: BitMachine,
+    records: readonly number[],
+    bars: BarColumns,
+    { fromMs, untilMs }: LabSpan,
+  ) {
     const firstRow = rowAt(bars, fromMs);
     this.bars = bars;
     this.rows = bars.length - firstRow;
     let days = 0;
-    for (let row = firstRow; row < bars.length; days += 1)
-      row = rowAt(bars, (dayOf(bars.openTimeMs[row] as number) + 1) * DAY_MS);
+    let most = 0;
+    for (let row = firstRow, next = 0; row < bars.length; row = next, days += 1) {
+      next = rowAt(bars, (dayOf(bars.openTimeMs[row] as number) + 1) * DAY_MS);
+      most = Math.max(most, next - row);
+    }
     this.halfMs = halfOf(Math.max(fromMs, bars.openTimeMs[firstRow] ?? fromMs), untilMs);
+    this.#machine = machine;
+    this.#records = records;
+    this.#answers = machine.take(capacityOf(most) / 4);
     this.#days = days;
-    this.#excess = new Int16Array(rules * days);
-    this.#counts = new Int32Array(rules * COUNTS);
+    this.#excess = new Int16Array(records.length * days);
+    this.#counts = new Int32Array(records.length * COUNTS);
   }
 
   /** Adds the bars from one row to another, which are the next day's. */
-  addDay(signals: readonly SignalPlanes[], from: number, to: number, answered: Answered | undefined): void {
+  addDay(from: number, to: number, answered: Answered | undefined): void {
     this.#day += 1;
     const isFirstHalf = (this.bars.openTimeMs[from] as number) < this.halfMs;
-    const words = Math.ceil((to - from) / 32);
+    const length = capacityOf(to - from) / 32;
+    const { words } = this.#machine;
     const counts = this.#counts;
-    for (const [rule, planes] of signals.entries()) {
-      const [calls, puts] = [planes.call(words), planes.put(words)];
-      const { reached, moved, up } = planes.ends;
-      let right = 0;
-      let decided = 0;
-      let ties = 0;
-      let skipped = 0;
-      let both = 0;
-      for (let word = 0; word < words; word += 1) {
-        let call = calls[word] as number;
-        let put = puts[word] as number;
-        const isBoth = call & put;
-        if (isBoth !== 0) {
-          both += bitCount(isBoth);
-          call ^= isBoth;
-          put ^= isBoth;
-        }
-        const said = call | put;
-        const decides = said & (moved[word] as number);
-        // A CALL is right where the exit is higher, a PUT where it is not.
-        const rights = decides & ~(call ^ (up[word] as number));
-        decided += bitCount(decides);
-        right += bitCount(rights);
-        const rest = said ^ decides;
-        if (rest !== 0) {
-          const isTie = rest & (reached[word] as number);
-          ties += bitCount(isTie);
-          skipped += bitCount(rest ^ isTie);
-        }
-        if (rule === 0 && answered !== undefined) {
-          for (let left = decides; left !== 0; left &= left - 1) {
-            const bit = 31 - Math.clz32(left & -left);
-            answered(from + word * 32 + bit, ((rights >>> bit) & 1) === 1);
-          }
-        }
-      }
+    for (const [rule, record] of this.#records.entries()) {
+      this.#machine.count(record, length * 4, this.#answers);
+      const at = record / 4;
+      const decided = words[at + RECORD.decided] as number;
+      const right = words[at + RECORD.right] as number;
+      const ties = words[at + RECORD.ties] as number;
+      const skipped = (words[at + RECORD.said] as number) - decided - ties;
+      const both = words[at + RECORD.both] as number;
+      if (rule === 0 && answered !== undefined) this.#answer(from, length, answered);
       this.#excess[rule * this.#days + this.#day] = 2 * right - decided;
-      const of = [decided, right, ties, skipped, both, isFirstHalf ? decided : 0, isFirstHalf ? right : 0];
-      for (let at = 0; at < COUNTS; at += 1)
-        counts[rule * COUNTS + at] = (counts[rule * COUNTS + at] as number) + (of[at] as number);
+      const day = [decided, right, ties, skipped, both, isFirstHalf ? decided : 0, isFirstHalf ? right : 0];
+      for (let place = 0; place < COUNTS; place += 1)
+        counts[rule * COUNTS + place] = (counts[rule * COUNTS + place] as number) + (day[place] as number);
+    }
+  }
+
+  #answer(from: number, length: number, answered: Answered): void {
+    const { words } = this.#machine;
+    const first = this.#answers / 4;
+    for (let word = 0; word < length; word += 1) {
+      for (let left = words[first + word] as number; left !== 0; left &= left - 1) {
+        const bit = 31 - Math.clz32(left & -left);
+        answered(from + word * 32 + bit, (((words[first + length + word] as number) >>> bit) & 1) === 1);
+      }
     }
   }
 
@@ -236,12 +224,4 @@ export class Tally {
   #of(rule: number): Int32Array {
     return this.#counts.subarray(rule * COUNTS, (rule + 1) * COUNTS);
   }
-}
-
-/** Set bits of 32 (H. Warren, Hacker's Delight, 2nd edition, 2012, figure 5-2). */
-function bitCount(bits: number): number {
-  let count = bits - ((bits >>> 1) & 0x55555555);
-  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
-  count = (count + (count >>> 4)) & 0x0f0f0f0f;
-  return Math.imul(count, 0x01010101) >>> 24;
 }

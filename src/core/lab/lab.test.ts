@@ -8,6 +8,7 @@ import { Bollinger } from '../engine/indicators/bollinger.ts';
 import { Ema } from '../engine/indicators/ema.ts';
 import { Macd } from '../engine/indicators/macd.ts';
 import { Rsi } from '../engine/indicators/rsi.ts';
+import { BitMachine, RECORD } from './bit-machine.ts';
 import { ConditionPlanes } from './condition-planes.ts';
 import { countRules } from './count-rules.ts';
 import { dayOf, joinedBars, rowAt, sealFrom } from './lab-bars.ts';
@@ -293,17 +294,104 @@ function plainCounts(minutes: BarColumns, rule: Rule) {
 /** Where a condition is true, by the planes of all days. */
 function planeTruths(minutes: BarColumns, lengthMs: number, condition: Condition): boolean[] {
   const bars = joinedBars(minutes, lengthMs, Number.MAX_SAFE_INTEGER);
-  const planes = new ConditionPlanes(bars, DAY_MS / lengthMs);
+  const machine = new BitMachine();
+  const planes = new ConditionPlanes(machine, bars, DAY_MS / lengthMs);
   const plane = planes.add(condition);
   const truths: boolean[] = [];
   for (let from = 0, to = 0; from < bars.length; from = to) {
     to = rowAt(bars, (dayOf(bars.openTimeMs[from] as number) + 1) * DAY_MS);
     planes.readDay(from, to);
     for (let at = 0; at < to - from; at += 1)
-      truths.push((((plane[at >> 5] as number) >>> (at & 31)) & 1) === 1);
+      truths.push((((machine.words[plane / 4 + (at >> 5)] as number) >>> (at & 31)) & 1) === 1);
   }
   return truths;
 }
+
+describe('the machine', () => {
+  /** Few values, so that many are equal. */
+  const VALUE = fc.oneof(
+    fc.constantFrom(
+      0,
+      -0,
+      1,
+      5e-324,
+      -5e-324,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ),
+    fc.double(),
+  );
+  const series = (words: number) => fc.array(VALUE, { minLength: 32 * words, maxLength: 32 * words });
+  const COMPARED = fc
+    .integer({ min: 1, max: 6 })
+    .chain((words) => fc.tuple(series(words), series(words), fc.boolean(), fc.constantFrom(0, 1)));
+
+  test('compares any numbers as a plain loop does, bit for bit', () => {
+    fc.assert(
+      fc.property(COMPARED, ([more, less, isCrossing, was]) => {
+        const machine = new BitMachine();
+        const [one, other] = [machine.take(8 * more.length), machine.take(8 * more.length)];
+        const plane = machine.take(more.length / 8);
+        const comparison = machine.record(one, other, plane, isCrossing ? -1 : 0, was);
+        machine.floats.set(more, one / 8);
+        machine.floats.set(less, other / 8);
+        machine.compare(comparison, more.length / 32);
+        const isMore = more.map((value, at) => value > (less[at] as number));
+        const bits = more.map(
+          (_, at) => ((machine.words[plane / 4 + (at >> 5)] as number) >>> (at & 31)) & 1,
+        );
+        expect(bits).toEqual(
+          isMore.map((is, at) => Number(is && !(isCrossing && (at === 0 ? was === 1 : isMore[at - 1])))),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('counts signals as a plain loop does, and says where they were right', () => {
+    const WORDS = 4;
+    const planes = fc.array(fc.array(fc.integer(), { minLength: WORDS, maxLength: WORDS }), {
+      minLength: 9,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(planes, (words) => {
+        const machine = new BitMachine();
+        const rule = machine.record(...words.map(() => machine.take(4 * WORDS)));
+        const answers = machine.take(8 * WORDS);
+        for (const [place, plane] of words.entries())
+          machine.words.set(plane, (machine.words[rule / 4 + place] as number) / 4);
+        machine.count(rule, 4 * WORDS, answers);
+        const counts = { both: 0, said: 0, decided: 0, right: 0, ties: 0 };
+        const [decides, rights] = [new Int32Array(WORDS), new Int32Array(WORDS)];
+        for (let at = 0; at < 32 * WORDS; at += 1) {
+          const is = (place: number) => (((words[place]?.[at >> 5] ?? 0) >>> (at & 31)) & 1) === 1;
+          const call = [0, 1, 2].every((place) => is(RECORD.calls + place));
+          const put = [0, 1, 2].every((place) => is(RECORD.puts + place));
+          if (call && put) counts.both += 1;
+          if (call === put) continue;
+          counts.said += 1;
+          if (!is(RECORD.moved)) {
+            if (is(RECORD.reached)) counts.ties += 1;
+            continue;
+          }
+          counts.decided += 1;
+          decides[at >> 5] = (decides[at >> 5] as number) | (1 << (at & 31));
+          if (call !== is(RECORD.up)) continue;
+          counts.right += 1;
+          rights[at >> 5] = (rights[at >> 5] as number) | (1 << (at & 31));
+        }
+        for (const [name, count] of Object.entries(counts))
+          expect(machine.words[rule / 4 + RECORD[name as keyof typeof counts]], name).toBe(count);
+        expect([...machine.words.subarray(answers / 4, answers / 4 + 2 * WORDS)]).toEqual([
+          ...decides,
+          ...rights,
+        ]);
+      }),
+    );
+  });
+});
 
 test('any condition is true bar by bar where the engine’s indicators say so', () => {
   const minutes = jumpyBars(23, 3);

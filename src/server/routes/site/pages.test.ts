@@ -383,6 +383,18 @@ describe('pages', () => {
     });
   });
 
+  it('lets the script of the Lab’s worker alone make code, which may ask nothing', async () => {
+    const files = new Map(webFiles());
+    const [lab, check] = ['/assets/lab-worker-0123abcd.js', '/assets/check-worker-0123abcd.js'];
+    for (const url of [lab, check]) files.set(url, staticFile(url, 'onmessage = null;'));
+    serve(files);
+    const policyOf = async (url: string) =>
+      String((await app.inject(url)).headers['content-security-policy']);
+    expect(await policyOf(lab)).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'");
+    for (const url of [check, SCRIPT_URL, '/', '/lab', '/api/me'])
+      expect(await policyOf(url), url).not.toContain('unsafe');
+  });
+
   it('serves no page where another server does', async () => {
     app = Fastify();
     app.setErrorHandler(answerError);

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import { answerError } from './error-answers.ts';
 import { nothingHere } from '../http-error.ts';
 import { type PageName, type Pages, textOf } from './drawn-pages.ts';
-import { pageHeaders, SERVICE_WORKER_HEADERS } from './security-headers.ts';
+import { LAB_WORKER_HEADERS, pageHeaders, SERVICE_WORKER_HEADERS } from './security-headers.ts';
 import { sendStaticFile, type StaticFile } from './static-files.ts';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { publicConfig, type PublicConfig } from '../../../core/wire/public-config.ts';
@@ -34,6 +34,7 @@ const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/', '/ledger/'];
 const HIDDEN = { schema: { hide: true } };
 
 const WORKER = '/service-worker.js';
+const LAB_WORKER = '/assets/lab-worker-';
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\nDisallow: /ledger/\n';
 
 interface Site {
@@ -115,7 +116,9 @@ export function servePages(app: FastifyInstance, site: Site): void {
   app.get('/*', HIDDEN, (request, reply) => {
     const path = pathOf(request);
     const file = path === '/index.html' ? undefined : files.get(path);
-    return file === undefined ? reply.callNotFound() : sendStaticFile(file, request, reply);
+    if (file === undefined) return reply.callNotFound();
+    if (path.startsWith(LAB_WORKER)) reply.headers(LAB_WORKER_HEADERS);
+    return sendStaticFile(file, request, reply);
   });
 }
 

@@ -21,6 +21,11 @@ export const SERVICE_WORKER_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 };
 
+/** For the script of the Lab's worker: it makes code (WebAssembly, src/core/lab/bit-machine.ts), and no request. */
+export const LAB_WORKER_HEADERS: Headers = {
+  'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'",
+};
+
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
