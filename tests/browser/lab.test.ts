@@ -115,6 +115,117 @@ describe('the Lab', () => {
     await page.getByText('The hatched part stays sealed').waitFor();
   });
 
+  test('opens the seal for one rule when two tabs press at once, and the other one says for which', async ({
+    visit,
+  }) => {
+    const { page, context, openTab } = await visit('/lab', { size: PHONE });
+    // What another tab has stored is seen a tenth of a second later, as in a browser whose tabs are processes.
+    await context.addInitScript(() => {
+      const key = 'pipcast.lab made-up';
+      const { getItem, setItem } = Storage.prototype;
+      let seen = getItem.call(localStorage, key);
+      Storage.prototype.getItem = function (name) {
+        return name === key ? seen : getItem.call(this, name);
+      };
+      Storage.prototype.setItem = function (name, value) {
+        if (name === key) seen = value;
+        setItem.call(this, name, value);
+      };
+      setInterval(() => {
+        const now = getItem.call(localStorage, key);
+        if (now !== seen) setTimeout(() => (seen = getItem.call(localStorage, key)), 100);
+      }, 5);
+    });
+    await page.reload();
+    const tab = await openTab('/lab');
+    await button(tab, 'EMA 9/21').click();
+    for (const one of [page, tab]) {
+      await button(one, 'Try it').click();
+      await headline(one)
+        .filter({ hasText: /^Right/ })
+        .waitFor();
+      await button(one, /^Open it for/).click();
+    }
+    await Promise.all([page, tab].map((one) => button(one, 'Open it now, for ever').click()));
+    const unseen = (one: Page) => headline(one).filter({ hasText: 'on prices it had not seen' });
+    const opener = await Promise.any(
+      [page, tab].map((one) =>
+        unseen(one)
+          .waitFor()
+          .then(() => one),
+      ),
+    );
+    const [other, rule] = opener === page ? [tab, 'RSI 14, 30'] : [page, 'EMA 9, 21'];
+    await other
+      .getByRole('alert')
+      .filter({ hasText: `for ${rule}` })
+      .waitFor();
+    expect(await unseen(other).count()).toBe(0);
+    for (const one of [page, tab]) {
+      await one.reload();
+      await one.getByText(new RegExp(`^The last third was opened on .* for ${rule}\\.`)).waitFor();
+    }
+  });
+
+  test('goes on counting where the browser is full, and says that the count ends with the page', async ({
+    visit,
+  }) => {
+    const { page } = await visit(LINK, { size: PHONE });
+    await button(page, 'Try it').click();
+    await tried(page, 1).waitFor();
+    const said = page.getByText(
+      'This browser could not store the count: it is lost when this page is closed.',
+    );
+    expect(await said.count()).toBe(0);
+    await page.evaluate(() => {
+      for (let size = 2 ** 20; size >= 1; size = Math.floor(size / 2))
+        try {
+          for (let piece = 0; ; piece += 1) localStorage.setItem(`filler-${size}-${piece}`, 'x'.repeat(size));
+        } catch {
+          // Full for this size; a smaller piece may still fit.
+        }
+    });
+    await button(page, 'Try 200 like it').click();
+    await tried(page, 200).waitFor();
+    await said.waitFor();
+    await button(page, 'EMA 9/21').click();
+    await button(page, 'Try it').click();
+    await tried(page, 201).waitFor();
+    expect(await savedFile(page)).toMatchObject({ tries: 201 });
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('filler')) localStorage.removeItem(key);
+    });
+    await button(page, 'Try it').click();
+    await said.waitFor({ state: 'detached' });
+    await page.reload();
+    await tried(page, 201).waitFor();
+  });
+
+  test('reads what is left of tries that were damaged in its storage, and says that there may have been more', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/lab', {
+      size: PHONE,
+      stored: {
+        'pipcast.lab made-up': JSON.stringify({
+          byHand: [{ rule: 'a', decided: 600, right: 300 }, { rule: 7 }],
+          sweeps: null,
+          luck: { rates: [500_000], scores: 'none' },
+          opened: { rule: 'a', atMs: 9e18, tries: 1 },
+        }),
+      },
+    });
+    const said = page.getByText('there may have been more, and the sealed part may have been opened');
+    await said.waitFor();
+    await tried(page, 1).waitFor();
+    await button(page, 'Try it').click();
+    await tried(page, 2).waitFor();
+    expect(await savedFile(page)).toMatchObject({ tries: 2, moreTries: 'unknown' });
+    await page.reload();
+    await tried(page, 2).waitFor();
+    await said.waitFor();
+  });
+
   test('fetches the open part of the server’s prices, and the sealed part when it is opened', async ({
     visit,
   }) => {

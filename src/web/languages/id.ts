@@ -1402,6 +1402,8 @@ export default {
       tried: '{count, plural, other {Anda telah mencoba # aturan pada harga ini}}',
       bestOf: '{count, plural, =1 {Aturan yang tidak tahu apa-apa menunjukkan {rate} dari 100.} other {Yang terbaik dari # yang tidak tahu apa-apa menunjukkan {rate} dari 100.}}',
       eachTry: 'Setiap percobaan tambahan membuat yang terbaik tampak lebih baik daripada kenyataannya; jumlahnya disimpan bersama setiap hasil.',
+      damaged: 'Catatan percobaan Anda di browser ini tidak bisa dibaca seluruhnya: mungkin ada lebih banyak, dan bagian tersegel mungkin sudah dibuka.',
+      notStored: 'Browser ini tidak bisa menyimpan jumlahnya: jumlah itu hilang saat halaman ini ditutup.',
       atOnce: '{count} sekaligus',
       onSealed: 'di bagian tersegel',
       bestRight: 'Yang terbaik dari {count}: benar {right} dari 100.',

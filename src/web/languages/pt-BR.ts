@@ -1404,6 +1404,8 @@ export default {
       tried: '{count, plural, one {Você testou # regra nestes preços} other {Você testou # regras nestes preços}}',
       bestOf: '{count, plural, one {Uma regra que nada sabe mostra {rate} em 100.} other {A melhor de # que nada sabem mostra {rate} em 100.}}',
       eachTry: 'Cada novo teste faz a melhor parecer melhor do que é; a contagem é salva com cada resultado.',
+      damaged: 'O que este navegador tinha guardado dos seus testes não pôde ser lido por inteiro: pode ter havido mais, e a parte lacrada pode ter sido aberta.',
+      notStored: 'Este navegador não conseguiu guardar a contagem: ela se perde quando esta página for fechada.',
       atOnce: '{count} de uma vez',
       onSealed: 'na parte lacrada',
       bestRight: 'A melhor de {count}: acerta {right} em 100.',

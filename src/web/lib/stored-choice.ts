@@ -9,12 +9,13 @@ export function storedChoice(key: string, openStorage = ofBrowser): string | und
   }
 }
 
-/** Stores a choice, or removes it. Where storage is full or forbidden it lasts until the page is left. */
-export function storeChoice(key: string, choice: string | undefined, openStorage = ofBrowser): void {
+/** Stores a choice, or removes it. Where storage is full or forbidden it lasts until the page is left, and the answer is false. */
+export function storeChoice(key: string, choice: string | undefined, openStorage = ofBrowser): boolean {
   try {
     if (choice === undefined) openStorage().removeItem(key);
     else openStorage().setItem(key, choice);
+    return true;
   } catch {
-    // It is not stored.
+    return false;
   }
 }

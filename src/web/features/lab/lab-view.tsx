@@ -47,7 +47,7 @@ export function LabView({ apis }: LabViewProps) {
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [turn]);
-  const { shown, tries, isBusy, isOfAccount } = counting;
+  const { shown, tries, isDamaged, isBusy, isOfAccount } = counting;
   const finding = findingOf(shown, tries, isOfAccount, usePayout() / 100);
   const sweep = sweepOf(rule, ranges);
   const offered = offerOf(shown, rule);
@@ -90,7 +90,7 @@ export function LabView({ apis }: LabViewProps) {
             />
             <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
             <RuleActions
-              {...{ rule, prices, shown, tries, heading }}
+              {...{ rule, prices, shown, tries, isDamaged, heading }}
               onRule={change}
               onProblem={setProblem}
             />
@@ -106,7 +106,7 @@ export function LabView({ apis }: LabViewProps) {
             <SealOffer {...offered} prices={prices} onOpen={() => count(offered.rule, counting.openSeal)} />
           ) : null}
         </div>
-        <TriedCard tries={tries} />
+        <TriedCard {...{ tries, isDamaged }} isStored={counting.isStored || isOfAccount} />
       </div>
     </div>
   );

@@ -18,9 +18,10 @@ export function resultPicture(
   shown: Shown | undefined,
   prices: LabPrices,
   tries: Tries,
+  isDamaged: boolean,
   payout: number,
 ): Omit<LuckPicture, 'headline'> | undefined {
-  const result = shown && resultOf(shown, tries, payout);
+  const result = shown && resultOf(shown, tries, isDamaged, payout);
   if (result === undefined) return undefined;
   const { reasons, dots, counts, label } = result;
   const rate = counts.right / counts.decided;
@@ -34,9 +35,13 @@ export function resultPicture(
   };
 }
 
-function resultOf(shown: Shown, tries: Tries, payout: number) {
+function resultOf(shown: Shown, tries: Tries, isDamaged: boolean, payout: number) {
   const { opened } = tries;
-  const tried = `${texts.tried({ count: countOf(tries) })}.${opened === undefined ? '' : ` ${wereSeen(opened)}`}`;
+  const tried = [
+    `${texts.tried({ count: countOf(tries) })}.`,
+    ...(isDamaged ? [texts.damaged] : []),
+    ...(opened === undefined ? [] : [wereSeen(opened)]),
+  ].join(' ');
   switch (shown.kind) {
     case 'rule': {
       const { figures, rule } = shown;

@@ -22,6 +22,8 @@ interface RuleActionsProps {
   readonly prices: LabPrices;
   readonly shown: Shown | undefined;
   readonly tries: Tries;
+  /** There may have been more tries. */
+  readonly isDamaged: boolean;
   /** The page's, about what is shown. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly onRule: (rule: Rule) => void;
@@ -29,8 +31,9 @@ interface RuleActionsProps {
 }
 
 /** A rule leaves as a link, as a file with its result and the count of tries, or as a picture of it, and comes back from a file. */
-export function RuleActions({ rule, prices, shown, tries, heading, onRule, onProblem }: RuleActionsProps) {
-  const picture = resultPicture(shown, prices, tries, usePayout() / 100);
+export function RuleActions(props: RuleActionsProps) {
+  const { rule, prices, shown, tries, isDamaged, heading, onRule, onProblem } = props;
+  const picture = resultPicture(shown, prices, tries, isDamaged, usePayout() / 100);
   const address = ruleAddress(rule);
 
   async function openFile(file: File): Promise<void> {
@@ -51,6 +54,7 @@ export function RuleActions({ rule, prices, shown, tries, heading, onRule, onPro
       prices: { pair, kind, edition, open: spanOf(prices, 'open'), sealedDay },
       ...savedResult(shown, address),
       tries: countOf(tries),
+      ...(isDamaged ? { moreTries: 'unknown' } : {}),
       opened: tries.opened ?? null,
     };
     const json = `${JSON.stringify(content, null, 2)}\n`;

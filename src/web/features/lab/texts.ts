@@ -87,6 +87,9 @@ export const texts = defineTexts('lab', {
     '{count, plural, one {One that knows nothing shows {rate} in 100.} other {The best of # that know nothing shows {rate} in 100.}}',
   eachTry:
     'Each further try makes the best one look better than it is; the count is saved with every result.',
+  damaged:
+    'What this browser had stored of your tries could not be read whole: there may have been more, and the sealed part may have been opened.',
+  notStored: 'This browser could not store the count: it is lost when this page is closed.',
   atOnce: '{count} at once',
   onSealed: 'on the sealed part',
 

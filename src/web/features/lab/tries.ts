@@ -1,5 +1,5 @@
 import type { Shuffled } from '../../../core/lab/day-flips.ts';
-import { higher } from '../../../core/lab/merged-tries.ts';
+import { higher, mergedTries } from '../../../core/lab/merged-tries.ts';
 import { addressesIn } from '../../../core/lab/read-rule.ts';
 import type { LabTries } from '../../../core/wire/lab-tries.ts';
 import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
@@ -71,19 +71,109 @@ function better(before: Tries['luck'], luck: Shuffled): Tries['luck'] {
   };
 }
 
-/** The tries that this browser keeps; none where it keeps what cannot be read. */
-export function keptTries(prices: string): Tries {
-  try {
-    const kept = JSON.parse(storedChoice(PREFIX + prices) ?? '') as Tries;
-    const lists = [kept.byHand, kept.sweeps, kept.luck.rates, kept.luck.scores];
-    return lists.every(Array.isArray) ? kept : NO_TRIES;
-  } catch {
-    return NO_TRIES;
-  }
+/** The tries that this browser keeps on some prices, and how well. */
+export interface Kept {
+  readonly tries: Tries;
+  /** What was stored could not be read whole, now or before: there may have been more. */
+  readonly isDamaged: boolean;
+  /** The browser has stored all of them; else they last as long as the page. */
+  readonly isStored: boolean;
 }
 
-export function keepTries(prices: string, tries: Tries): void {
-  storeChoice(PREFIX + prices, JSON.stringify(tries));
+/** Of this page, by prices: what the browser could not store, or has lost since, is not lost to the count. */
+const kept = new Map<string, Kept>();
+
+export function keptTries(prices: string): Kept {
+  const stored = storedTries(storedChoice(PREFIX + prices));
+  const own = kept.get(prices);
+  if (own === undefined) return stored;
+  const tries = mergedTries(stored.tries, own.tries);
+  return { tries, isDamaged: stored.isDamaged || own.isDamaged, isStored: own.isStored };
+}
+
+export function keepTries(prices: string, tries: Tries): Kept {
+  const { isDamaged } = keptTries(prices);
+  const isStored = storeChoice(PREFIX + prices, JSON.stringify(isDamaged ? { ...tries, isDamaged } : tries));
+  const now = { tries, isDamaged, isStored };
+  kept.set(prices, now);
+  return now;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** Reads what was stored, by whomever: entries that are no tries are left out. */
+function storedTries(text: string | undefined): Kept {
+  if (text === undefined) return { tries: NO_TRIES, isDamaged: false, isStored: true };
+  let stored: Loose;
+  try {
+    stored = Object(JSON.parse(text)) as Loose;
+  } catch {
+    stored = {};
+  }
+  const luck = Object(stored['luck']) as Loose;
+  const [rates, scores] = [listOf<number>(luck['rates'], isLuck), listOf<number>(luck['scores'], isLuck)];
+  const isPaired = rates.items.length === scores.items.length;
+  const byHand = listOf<Tried>(stored['byHand'], isTried);
+  const sweeps = listOf<SweepTried>(stored['sweeps'], isSweep);
+  const opened = stored['opened'];
+  const isOpening = opened === undefined || isOpened(opened);
+  const isWhole = isPaired && isOpening && [rates, scores, byHand, sweeps].every((list) => list.isWhole);
+  return {
+    tries: {
+      byHand: byHand.items,
+      sweeps: sweeps.items,
+      luck: isPaired ? { rates: rates.items, scores: scores.items } : NO_TRIES.luck,
+      ...(isOpening && opened !== undefined ? { opened: opened as Opened } : {}),
+    },
+    isDamaged: stored['isDamaged'] === true || !isWhole,
+    isStored: true,
+  };
+}
+
+function listOf<T>(value: unknown, isOne: (one: unknown) => boolean) {
+  const items: unknown[] = Array.isArray(value) ? value.filter(isOne) : [];
+  return { items: items as T[], isWhole: Array.isArray(value) && items.length === value.length };
+}
+
+const isLuck = (value: unknown): boolean => Number.isSafeInteger(value);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
+const areCounts = ({ decided, right }: Loose): boolean =>
+  isCount(decided) && isCount(right) && (right as number) <= (decided as number);
+
+function isTried(one: unknown): boolean {
+  return isObject(one) && typeof one['rule'] === 'string' && areCounts(one);
+}
+
+function isSweep(one: unknown): boolean {
+  if (!isObject(one) || typeof one['rule'] !== 'string' || !isCount(one['rules'])) return false;
+  const { best } = one;
+  return best === null || (typeof best === 'number' && best >= 0 && best <= 1);
+}
+
+function isOpened(one: unknown): boolean {
+  if (!isObject(one) || typeof one['rule'] !== 'string' || !isCount(one['tries'])) return false;
+  const isDate = isCount(one['atMs']) && !Number.isNaN(new Date(one['atMs'] as number).getTime());
+  return isDate && ('decided' in one || 'right' in one ? areCounts(one) : true);
+}
+
+/**
+ * Does work on some prices in one tab of this browser after another; undefined where `signal` ends the wait. Browsers have these locks on
+ * https and on this computer alone: elsewhere tabs are not kept apart.
+ */
+export async function inTurn<T>(
+  prices: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const { locks } = navigator as { readonly locks?: LockManager };
+  if (locks === undefined) return work();
+  try {
+    return await locks.request(PREFIX + prices, { signal }, work);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
 }
 
 /** Calls back when another tab has kept tries on these prices; the answer ends that. */

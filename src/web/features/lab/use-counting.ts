@@ -11,6 +11,7 @@ import { texts } from './texts.ts';
 import { wereSeen } from './tried-card.tsx';
 import {
   countOf,
+  inTurn,
   keepTries,
   keptTries,
   onOtherTab,
@@ -45,10 +46,8 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
   const [last, setLast] = useState<{ readonly prices: string; readonly shown: Shown }>();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { tries, setTries, open, isOfAccount } = useTries(
-    prices.key,
-    areForGood(prices) ? account : undefined,
-  );
+  const { setTries, open, ...known } = useTries(prices.key, areForGood(prices) ? account : undefined);
+  const { tries } = known;
   const laboratory = useLaboratory(api);
 
   async function run(count: () => Promise<Shown | undefined>): Promise<void> {
@@ -83,9 +82,7 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
     shown: last?.prices === prices.key ? last.shown : undefined,
     isBusy,
     problem,
-    tries,
-    /** Tries of other browsers of the account are among them, and it keeps those of this one. */
-    isOfAccount,
+    ...known,
     tryRule: (rule: Rule) =>
       void run(async () => {
         const figures = await countRule(rule);
@@ -102,8 +99,8 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
         return { kind: 'sweep', rule, figures };
       }),
     /** For a rule, or again for the one that it was opened for. The opening is kept before the prices are asked for. */
-    openSeal: (rule: Rule) =>
-      void run(async () => {
+    openSeal: (rule: Rule) => {
+      const openFor = async (): Promise<Shown | undefined> => {
         const address = ruleAddress(rule);
         const opened = await open({ rule: address, atMs: Date.now(), tries: countOf(tries) });
         // Another tab, or another browser of the account.
@@ -114,7 +111,10 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
         const { decided, right } = unseen;
         setTries((before) => ({ ...before, opened: { ...opened, decided, right } }));
         return { kind: 'seal', rule, seen, unseen, opened };
-      }),
+      };
+      // To the end of the count: by then another tab finds the opening in its storage.
+      return void run(() => inTurn(prices.key, laboratory.signal, openFor));
+    },
     cancel: () => {
       laboratory.stop();
       setIsBusy(false);
@@ -127,7 +127,7 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
  * does not keep. `isOfAccount` once the account has answered.
  */
 function useTries(key: string, account: ApiClient | undefined) {
-  const begin = () => ({ key, account, tries: keptTries(key), isOfAccount: false });
+  const begin = () => ({ key, account, ...keptTries(key), isOfAccount: false });
   const [known, setKnown] = useState(begin);
   const isOfNow = (one: typeof known): boolean => one.key === key && one.account === account;
   const current = isOfNow(known) ? known : begin();
@@ -144,36 +144,37 @@ function useTries(key: string, account: ApiClient | undefined) {
     return all;
   });
   useEffect(() => {
-    if (account !== undefined) addTries(account, key, keptTries(key)).catch(ofThisBrowser);
+    if (account !== undefined) addTries(account, key, keptTries(key).tries).catch(ofThisBrowser);
   }, [addTries, account, key]);
   useEffect(() => {
-    const merge = (now: typeof known) =>
-      now.key === key ? { ...now, tries: mergedTries(keptTries(key), now.tries) } : now;
+    const merge = (now: typeof known) => {
+      const kept = keptTries(key);
+      return now.key === key ? { ...now, ...kept, tries: mergedTries(kept.tries, now.tries) } : now;
+    };
     return onOtherTab(key, () => setKnown(merge));
   }, [key]);
 
   function change(by: (before: Tries) => Tries): void {
     // Another tab may have tried meanwhile.
-    const tries = by(keptTries(key));
-    keepTries(key, tries);
-    setKnown((now) => (isOfNow(now) ? { ...now, tries: by(now.tries) } : begin()));
-    if (account !== undefined) addTries(account, key, tries).catch(ofThisBrowser);
+    const kept = keepTries(key, by(keptTries(key).tries));
+    setKnown((now) => (isOfNow(now) ? { ...now, ...kept, tries: by(now.tries) } : begin()));
+    if (account !== undefined) addTries(account, key, kept.tries).catch(ofThisBrowser);
   }
 
   /** Opens the seal unless it was opened before, in any tab or browser of the account; answers the opening that stands. */
   async function open(proposed: Opened): Promise<Opened> {
-    const kept = keptTries(key);
-    const asked = { ...kept, opened: kept.opened ?? proposed };
+    const { tries } = keptTries(key);
+    const asked = { ...tries, opened: tries.opened ?? proposed };
     const all = account === undefined ? asked : await addTries(account, key, asked).catch(onlyHere(asked));
-    if (account === undefined) {
-      keepTries(key, asked);
-      if (keptTries(key).opened === undefined) throw new Error(texts.notKept);
+    if (account === undefined && !keepTries(key, asked).isStored) {
+      keepTries(key, tries);
+      throw new Error(texts.notKept);
     }
     const opened = all.opened ?? proposed;
     if (opened.rule === proposed.rule) change((before) => ({ ...before, opened }));
     return opened;
   }
-  return { tries: current.tries, setTries: change, open, isOfAccount: current.isOfAccount };
+  return { ...current, setTries: change, open };
 }
 
 /** Where the account does not answer, the tries of this browser are shown. */
