@@ -120,12 +120,8 @@ const narrow16 = of(0xfd, 0x65);
 const bitmask = of(0xfd, 0x64);
 const pair = (address: Bytes, place: number): Bytes => [...address, 0xfd, 0x00, 3, ...unsigned(place * 16)];
 /** Does it once, and again while `index` is less than `end`. */
-const loop = (index: number, end: number, ...body: readonly Bytes[]): Bytes => [
-  ...[0x03, 0x40],
-  ...body.flat(),
-  ...[...local(index), ...local(end), 0x49],
-  ...[0x0d, 0x00, 0x0b],
-];
+const loop = (index: number, end: number, ...body: readonly Bytes[]): Bytes =>
+  [[0x03, 0x40], ...body, local(index), local(end), [0x49, 0x0d, 0x00, 0x0b]].flat();
 
 function compareCode(): Bytes {
   const [comparison, words, more, less, plane, mask, was, end, word] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -196,8 +192,9 @@ function moduleBytes(): Uint8Array {
   const text = (name: string): Bytes => counted([...name].map((letter) => letter.charCodeAt(0)));
   const type = (parameters: number): Bytes => [0x60, parameters, ...Array<number>(parameters).fill(I32), 0];
   const code = (locals: Bytes, body: Bytes): Bytes => counted([locals.length / 2, ...locals, ...body, 0x0b]);
+  const format = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...format,
     ...section(1, list(type(2), type(3))),
     ...section(3, list([0], [1])),
     ...section(5, list([0, 1])),

@@ -72,7 +72,7 @@ function packedTicks(letters: string, ofMonth: number, hour: number): Buffer {
 
 /** The vendor: answers as it does, but for paths that a test has faults for, once each. */
 async function vendor(
-  faults: Readonly<Record<string, readonly ((response: ServerResponse) => void)[]>> = {},
+  faults: Readonly<Record<string, readonly ((response: ServerResponse) => unknown)[]>> = {},
   { nowMs = NOW, answerMs = 60_000 } = {},
 ) {
   const left = new Map(Object.entries(faults).map(([path, those]) => [path, [...those]]));
@@ -247,11 +247,10 @@ describe('pipcast prices get', () => {
     const second: Awaited<ReturnType<typeof get>>[] = [];
     await using played = await vendor({
       '/02/15/': [
-        (response) =>
-          void get(other).then((ended) => {
-            second.push(ended);
-            response.writeHead(503).end();
-          }),
+        async (response) => {
+          second.push(await get(other));
+          response.writeHead(503).end();
+        },
       ],
     });
     const { ending, err } = await get(played);
