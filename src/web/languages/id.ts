@@ -905,7 +905,7 @@ export default {
       'left-out-rows': '{count, number} baris tampak seperti transaksi, tetapi hasilnya tidak dipahami. Bagaimana menghitungnya?',
       'result-column': '{count, number} kolom menyebut hasil transaksi dan berbeda. Mana yang dihitung?',
       'same-ending': 'Semua {count, number} transaksi berakhir sama. Apakah ini catatan lengkapnya?',
-      'outcome-order': 'Urutan sinyal dan hasil tidak jelas: {count, number} tersisa. Di mana letak hasil?',
+      'outcome-order': 'Urutan sinyal dan hasil tidak jelas: {count, number} tersisa tanpa padanan. Di mana letak hasilnya?',
       'unsure-endings': '{count, number} pesan mungkin menyebut hasil sinyal. Benarkah?',
       'unresolved-signals': 'Hasil {count, number} sinyal tidak dipahami, padahal ada pesan sesudahnya. Bagaimana menghitungnya?',
       'endings-without-signal': '{count, number} hasil tidak didahului sinyal yang terbuka. Apakah itu transaksi?',
