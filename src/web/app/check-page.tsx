@@ -13,7 +13,7 @@ export function CheckPage() {
   const recordFile = () =>
     api.ask('/api/record/signals.csv?zone=UTC', (answer) => answer.blob(), { timeoutMs: 2 * MINUTE_MS });
   return (
-    <PageFrame email={email} title={shellTexts.checkTitle} worksOffline hasRiskNote>
+    <PageFrame email={email} title={shellTexts.checkTitle} worksOffline>
       <CheckView
         onOurs={market && (isSignedIn || publicRecord) ? recordFile : undefined}
         pricesApi={isSignedIn || publicPrices ? api : undefined}

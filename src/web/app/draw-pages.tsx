@@ -128,7 +128,7 @@ function CheckFrame() {
   const never = () => {};
   const { market, publicRecord } = current.config;
   return (
-    <PageFrame email={undefined} title={shellTexts.checkTitle} worksOffline hasRiskNote>
+    <PageFrame email={undefined} title={shellTexts.checkTitle} worksOffline>
       {/* Input in a form that the app is about to replace would be lost. */}
       <div inert>
         <CheckForm
@@ -145,7 +145,7 @@ function CheckFrame() {
 
 function RecordFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <PageFrame email={undefined} title={shellTexts.record} hasRiskNote>
+    <PageFrame email={undefined} title={shellTexts.record}>
       {children}
     </PageFrame>
   );

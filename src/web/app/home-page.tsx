@@ -100,12 +100,7 @@ export function HomePage({ email }: { readonly email: string }) {
   );
   const recordLink = <Link href="/record" />;
   return (
-    <PageFrame
-      email={email}
-      title={shellTexts.signals}
-      hasRiskNote
-      recordLink={market ? scoresLink : undefined}
-    >
+    <PageFrame email={email} title={shellTexts.signals} recordLink={market ? scoresLink : undefined}>
       <h1 className="hidden-text">{shellTexts.signals}</h1>
       <SignalsPanel
         signals={signals}

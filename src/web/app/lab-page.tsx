@@ -18,7 +18,7 @@ export function LabPage() {
     };
   }, [isSignedIn, publicPrices, authUrl, api]);
   return (
-    <PageFrame email={email} title={texts.title} worksOffline hasRiskNote>
+    <PageFrame email={email} title={texts.title} worksOffline>
       <LabView apis={apis} />
     </PageFrame>
   );

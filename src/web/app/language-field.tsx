@@ -1,4 +1,5 @@
 import { currentLocale } from '../lib/catalogue.ts';
+import { Icon } from '../ui/icon.tsx';
 import { shellTexts } from './shell-texts.ts';
 
 interface Head {
@@ -17,18 +18,21 @@ const A_YEAR_S = 31_536_000;
 /** Chooses the page's language. A cookie keeps it, for the server draws pages in it too. */
 export function LanguageField() {
   return (
-    <select
-      className="language input"
-      aria-label={shellTexts.language}
-      defaultValue={currentLocale()}
-      onChange={(event) => void takeFromNowOn(event.currentTarget.value)}
-    >
-      {LANGUAGES.map(({ locale, name }) => (
-        <option key={locale} value={locale} lang={locale}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <div className="select language">
+      <select
+        className="input"
+        aria-label={shellTexts.language}
+        defaultValue={currentLocale()}
+        onChange={(event) => void takeFromNowOn(event.currentTarget.value)}
+      >
+        {LANGUAGES.map(({ locale, name }) => (
+          <option key={locale} value={locale} lang={locale}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" />
+    </div>
   );
 }
 

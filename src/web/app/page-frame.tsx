@@ -14,13 +14,12 @@ interface PageFrameProps {
   readonly title: string;
   /** The page works without the server, and shows no banner when it is away. */
   readonly worksOffline?: boolean;
-  readonly hasRiskNote?: boolean;
   /** At the foot of a phone, where the card with the link is far up. */
   readonly recordLink?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function PageFrame({ email, title, worksOffline, hasRiskNote, recordLink, children }: PageFrameProps) {
+export function PageFrame({ email, title, worksOffline, recordLink, children }: PageFrameProps) {
   const main = usePage(title);
   return (
     <div className="page">
@@ -35,7 +34,7 @@ export function PageFrame({ email, title, worksOffline, hasRiskNote, recordLink,
       <footer className="foot hint">
         <div className="wrap">
           {recordLink === undefined ? null : <p className="foot__record">{recordLink}</p>}
-          {hasRiskNote ? <p className="risk">{uiTexts.risk}</p> : null}
+          <p className="risk">{uiTexts.risk}</p>
         </div>
       </footer>
     </div>

@@ -37,7 +37,7 @@ function Record({ email, client }: RecordProps) {
   const [api] = useState(() => createRecordApi(client, own));
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
   return (
-    <PageFrame email={email} title={shellTexts.record} hasRiskNote>
+    <PageFrame email={email} title={shellTexts.record}>
       {id === undefined ? (
         <RecordView api={api} checkLedger={(name) => checkLedger(client, name)} />
       ) : (

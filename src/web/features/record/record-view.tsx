@@ -184,7 +184,7 @@ function CourseCard({
 }) {
   const last = points.at(-1)?.settled ?? 0;
   return (
-    <Card label={scoreTexts.course} heading={scoreTexts.courseHead} className="c8">
+    <Card label={scoreTexts.course} heading={scoreTexts.courseHead} className="c8 record__course">
       <div className="card__body">
         <CoursePicture
           points={points}

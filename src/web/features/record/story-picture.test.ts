@@ -68,17 +68,3 @@ test('a void signal has no race, and its path ends where the prices ended', () =
   expect([race, before.length, during.length]).toEqual([undefined, 1, 1]);
   expect(storyPicture(rowOf({}, { reason: 'no-exit' }), null)).toMatchObject({ before: [], during: [] });
 });
-
-test('the entry’s price stands on the side that the last half of the line leaves free, not on that of the end alone', () => {
-  const { startMs, expiryMs } = rowOf();
-  const entryMid = 231_816;
-  const isAbove = (mid: number) =>
-    storyPicture(rowOf(), [
-      [startMs + 1_000, entryMid],
-      [expiryMs - 25_000, mid],
-    ]).race?.isEntryFreeAbove;
-  expect(isAbove(entryMid - 100)).toBe(true);
-  expect(isAbove(entryMid + 100)).toBe(false);
-  // The times stand above a line so high.
-  expect(isAbove(entryMid - 1_000)).toBe(false);
-});

@@ -12,8 +12,6 @@ const GAP_MS = 10 * SECOND_MS;
 /** Room above and below, as a share of what is shown. */
 const ROOM_ABOVE = 0.25;
 const ROOM_BELOW = 0.15;
-/** A line of the entry that is higher has no room for its price below the times: on a phone, whose picture is 172 px high. */
-const ENTRY_HIGH = 0.26;
 
 /** Shares of the picture, 0 to 1, from its left and its top. */
 export type Place = readonly [x: number, y: number];
@@ -26,14 +24,7 @@ export interface StoryPicture {
   readonly before: readonly (readonly Place[])[];
   readonly during: readonly (readonly Place[])[];
   /** How it ended; undefined where it was void. */
-  readonly race:
-    | {
-        readonly entryY: number;
-        readonly end: Place;
-        /** There is room above the entry, and the last half of the path stays nearer to it above than below. */
-        readonly isEntryFreeAbove: boolean;
-      }
-    | undefined;
+  readonly race: { readonly entryY: number; readonly end: Place } | undefined;
 }
 
 /** Lays out the picture of a signal; `path` null where the prices are not kept any more. */
@@ -65,21 +56,18 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
     ...prices.filter(([atMs]) => atMs > startMs && atMs < expiryMs),
     ...ends(expiryMs, exit),
   ];
-  const half = during.filter(([atMs]) => atMs >= (startMs + expiryMs) / 2).map(([, value]) => y(value));
   const lines = (points: PricePath) =>
     prices.length === 0 ? [] : pieces(points).map((each) => each.map(place));
-  function raceOf(from: number, to: number): StoryPicture['race'] {
-    const entryY = y(from);
-    const isFreeAbove = entryY - Math.min(...half) < Math.max(...half) - entryY;
-    return { entryY, end: [x(expiryMs), y(to)], isEntryFreeAbove: entryY > ENTRY_HIGH && isFreeAbove };
-  }
   return {
     fromMs,
     startX: x(startMs),
     expiryX: x(expiryMs),
     before: lines(before),
     during: lines(during),
-    race: entry === undefined || exit === undefined ? undefined : raceOf(entry, exit),
+    race:
+      entry === undefined || exit === undefined
+        ? undefined
+        : { entryY: y(entry), end: [x(expiryMs), y(exit)] },
   };
 }
 

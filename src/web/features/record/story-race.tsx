@@ -95,13 +95,7 @@ function Labels({
       {race === undefined || row.entry === null ? null : (
         <>
           <SideLabels row={row} startX={startX} />
-          <span
-            className={`${LABEL} story-race__text--end`}
-            style={{
-              left: `calc(${percentPlace(expiryX)} - 6px)`,
-              top: `calc(${percentPlace(race.entryY)} ${race.isEntryFreeAbove ? '- 1.1875rem' : '+ 3px'})`,
-            }}
-          >
+          <span className="price-picture__label story-race__entry" style={{ top: percentPlace(race.entryY) }}>
             {pictureTexts.entry({ b: <b />, price: formatMid(row.pair, row.entry) })}
           </span>
         </>
@@ -131,7 +125,7 @@ function SideLabels({
   readonly row: RecordRow;
   readonly startX: number;
 }) {
-  const left = `calc(${percentPlace(startX)} + 9px)`;
+  const left = `calc(${percentPlace(startX)} + 7px)`;
   const isBoth = direction === control;
   return (
     <>
