@@ -9,7 +9,8 @@ const ZONE_NAME_LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-IN'];
 
 export const MARKET_ZONE_NAME = 'UTC+5';
 
-const CLOCK: Intl.DateTimeFormatOptions = {
+/** `14:32:18`. */
+export const CLOCK: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -148,7 +149,17 @@ export function formatMachineTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-function marketDate(at: number, options: Intl.DateTimeFormatOptions): string {
+/** `18 Nov 2026`. */
+export const DAY_AND_YEAR = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const days = once(() => new Intl.DateTimeFormat(currentLocale(), { ...DAY_AND_YEAR, timeZone: 'UTC' }));
+
+/** `16 – 24 Nov 2026`, `18 Nov 2026`: the days of two instants, UTC. */
+export function formatDayRange(from: number, to: number): string {
+  return days().formatRange(from, to);
+}
+
+/** Parts of an instant as the market clock, UTC+5, has them. */
+export function marketDate(at: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: 'UTC' }).format(
     at + MARKET_UTC_OFFSET_MS,
   );

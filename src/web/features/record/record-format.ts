@@ -1,58 +1,42 @@
-import { currentLocale } from '../../lib/catalogue.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../../core/time/market-hours.ts';
-import { formatHour, formatMarketClock, formatMarketMinute, formatMarketWeekday } from '../../lib/formats.ts';
+import {
+  CLOCK,
+  DAY_AND_YEAR,
+  formatDayRange,
+  formatHour,
+  formatMarketClock,
+  formatMarketMinute,
+  formatMarketWeekday,
+  marketDate,
+} from '../../lib/formats.ts';
 import { pipsAhead } from '../../../core/market/direction.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow } from '../../../core/wire/record.ts';
 import { formatPips } from '../../lib/figures.ts';
 import { pictureTexts } from '../../ui/signal-texts.ts';
-import { once } from '../../lib/once.ts';
 import { spanTexts } from './texts.ts';
 
-const day = once(
-  () => new Intl.DateTimeFormat(currentLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-);
-const dayAndYear = once(
-  () =>
-    new Intl.DateTimeFormat(currentLocale(), {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-);
-
-const clockWithMs = once(
-  () =>
-    new Intl.DateTimeFormat(currentLocale(), {
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      fractionalSecondDigits: 3,
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-    }),
-);
+const DAY = { day: 'numeric', month: 'short' } as const;
 
 /** `18 Nov` on the market clock, UTC+5. */
 export function formatMarketDate(ms: number): string {
-  return day().format(ms + MARKET_UTC_OFFSET_MS);
+  return marketDate(ms, DAY);
 }
 
 /** `16 – 24 Nov 2026`, `18 Nov 2026`: days on the market clock. */
 export function formatMarketDays(fromMs: number, toMs: number): string {
-  return dayAndYear().formatRange(fromMs + MARKET_UTC_OFFSET_MS, toMs + MARKET_UTC_OFFSET_MS);
+  return formatDayRange(fromMs + MARKET_UTC_OFFSET_MS, toMs + MARKET_UTC_OFFSET_MS);
 }
 
 /** `Tue 24 Nov 2026, 09:00`. */
 export function formatDayAndMinute(ms: number): string {
-  return `${formatMarketWeekday(ms)} ${dayAndYear().format(ms + MARKET_UTC_OFFSET_MS)}, ${formatMarketMinute(ms)}`;
+  return `${formatMarketWeekday(ms)} ${marketDate(ms, DAY_AND_YEAR)}, ${formatMarketMinute(ms)}`;
 }
 
 /** `14:32:18.042` on the market clock. */
 export function formatMarketMs(ms: number): string {
-  return clockWithMs().format(ms + MARKET_UTC_OFFSET_MS);
+  return marketDate(ms, { ...CLOCK, fractionalSecondDigits: 3 });
 }
 
 /** `Mon` of 1 to `Sun` of 7. */
@@ -67,7 +51,7 @@ export function hourText(hour: number): string {
 
 /** `18 Nov 2026, 14:32:18 UTC+5`. */
 export function formatInstant(ms: number): string {
-  return `${dayAndYear().format(ms + MARKET_UTC_OFFSET_MS)}, ${formatMarketClock(ms)} UTC+5`;
+  return `${marketDate(ms, DAY_AND_YEAR)}, ${formatMarketClock(ms)} UTC+5`;
 }
 
 /** `3 h 20 min`, `12 min`, `45 s`: a span, rounded down to its two largest parts. */

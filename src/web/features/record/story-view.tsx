@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
@@ -32,10 +32,11 @@ import { WhyBars } from '../../ui/why-bars.tsx';
 import { useLoader } from '../../lib/loader.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
+import { SaveButton } from './exports.tsx';
+import { Fold } from './fold.tsx';
 import { PayoutField, PayoutProblem } from './payout-field.tsx';
 import type { RecordApi } from './record-api.ts';
-import { formatDayAndMinute, formatMarketMs, movedText } from './record-format.ts';
-import { StoryProof } from './story-proof.tsx';
+import { formatDayAndMinute, formatInstant, formatMarketMs, movedText } from './record-format.ts';
 import { StoryRace } from './story-race.tsx';
 import { sourceTexts, texts } from './story-texts.ts';
 import { texts as recordTexts } from './texts.ts';
@@ -124,6 +125,7 @@ function Bones() {
 
 interface StoryProps {
   readonly story: RecordStory;
+  /** Fetches the proof as a file to keep. */
   readonly onProof: () => Promise<Blob>;
 }
 
@@ -312,4 +314,43 @@ function priceHint({ pair }: RecordRow, quote: RecordedQuote | null): string {
 function settledHint({ outcome, reason }: RecordRow): string {
   if (reason !== null) return texts.voidHint({ reason: voidTexts[reason] });
   return texts.settledHint({ outcome: outcomeWords[outcome] });
+}
+
+/** What the ledger holds of a signal, and the way from there to the signed checkpoint. */
+function StoryProof({ story, onProof }: StoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="card c12" aria-label={texts.proof}>
+      <Fold
+        label={texts.proof}
+        hint={texts.proofHint({ count: story.entries.length })}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      >
+        <p className="proof__lead">{texts.proofText({ code: <code /> })}</p>
+        <p>
+          <SaveButton name={`pipcast-${story.row.id}.tlog-proof`} load={onProof}>
+            {texts.save}
+          </SaveButton>
+        </p>
+        <p className="proof__lead">{texts.ledger({ ledger: story.ledger, count: story.size })}</p>
+        {story.entries.map(({ index, entry, leafHash, path }) => (
+          <details key={index} className="twin">
+            <summary>
+              {texts.entry({ index: formatCount(index), kind: entry.kind, time: formatInstant(entry.atMs) })}
+            </summary>
+            <pre className="proof__text">{JSON.stringify(entry, undefined, 2)}</pre>
+            <p>{texts.leafHash}</p>
+            <pre className="proof__text">{leafHash}</pre>
+            <p>{texts.path}</p>
+            <pre className="proof__text">{path.length === 0 ? texts.isRoot : path.join('\n')}</pre>
+          </details>
+        ))}
+        <details className="twin">
+          <summary>{texts.checkpoint}</summary>
+          <pre className="proof__text">{story.checkpoint}</pre>
+        </details>
+      </Fold>
+    </section>
+  );
 }
