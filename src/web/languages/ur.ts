@@ -397,7 +397,7 @@ export default {
       start: '<wide>شروع </wide>{time}',
       expiry: '<wide>ختم </wide>{time}',
       entry: 'انٹری <b>{price}</b>',
-      pips: '{pips} pip',
+      pips: '\u2066{pips} pip\u2069',
     },
     'ui/explanations': {
       drawnConfidence: 'سمت کی طرح یہ بھی قرعہ اندازی ہے: ہر پورا فیصد برابر ممکن ہے۔ یہ مارکیٹ کے بارے میں کچھ نہیں کہتا۔',

@@ -49,6 +49,10 @@ it('speaks another language with its plurals and digits, and English where that 
   expect(texts.signals({ count: 3, pair: 'EUR/USD' })).toBe('few ٣');
   expect(texts.plain).toBe("It's plain");
   expect(texts.opens({ time: '04:00' })).toBe('Opens \u206804:00\u2069, not before \u206804:00\u2069');
+  // Made of isolates alone, as a weekday and an hour are, it would begin from the left.
+  expect(texts.opens({ time: '\u2068بدھ\u2069 \u206816\u2069' })).toMatch(
+    /^Opens \u2067\u2068بدھ\u2069 \u206816\u2069\u2069, /u,
+  );
 });
 
 it('does not compile with a missing key, a missing value, a number as a plain value or a tag that is not drawn', () => {
