@@ -1340,7 +1340,7 @@ export default {
       atMirror: '<b>PUT</b> উল্টো রূপে:',
       ownPut: 'নিজস্ব শর্ত',
       mirrorPut: 'বদলে উল্টো রূপ',
-      entered: 'এন্ট্রি <entry></entry>, মেয়াদ <expiry></expiry> ক্যান্ডেল পরে',
+      entered: 'এন্ট্রি <entry></entry> আর মেয়াদ <expiry></expiry> ক্যান্ডেল পরে',
       nextBar: 'পরের ক্যান্ডেলে',
       barsLater: '{count, plural, one {# ক্যান্ডেল পরে} other {# ক্যান্ডেল পরে}}',
       notAllowed: '{least} থেকে {most}',

@@ -1340,7 +1340,7 @@ export default {
       atMirror: '<b>PUT</b> उलटे रूप में:',
       ownPut: 'अपनी शर्तें',
       mirrorPut: 'इसके बदले उलटा रूप',
-      entered: 'एंट्री <entry></entry>, एक्सपायरी <expiry></expiry> कैंडल बाद',
+      entered: 'एंट्री <entry></entry> और एक्सपायरी <expiry></expiry> कैंडल बाद',
       nextBar: 'अगली कैंडल पर',
       barsLater: '{count, plural, one {# कैंडल बाद} other {# कैंडल बाद}}',
       notAllowed: '{least} से {most}',

@@ -1348,7 +1348,7 @@ export default {
       atMirror: '<b>PUT</b> no espelho:',
       ownPut: 'Condições próprias',
       mirrorPut: 'Usar o espelho',
-      entered: 'Entrada <entry></entry>, expiração após <expiry></expiry> barras',
+      entered: 'Entrada <entry></entry> e expiração após <expiry></expiry> barras',
       nextBar: 'na próxima barra',
       barsLater: '{count, plural, one {# barra depois} other {# barras depois}}',
       notAllowed: '{least} a {most}',

@@ -1347,7 +1347,7 @@ export default {
       atMirror: '<b>PUT</b> الٹی صورت میں:',
       ownPut: 'اپنی شرطیں',
       mirrorPut: 'اس کے بجائے الٹی صورت',
-      entered: 'انٹری <entry></entry>، اختتام <expiry></expiry> کینڈل بعد',
+      entered: 'انٹری <entry></entry> اور اختتام <expiry></expiry> کینڈل بعد',
       nextBar: 'اگلی کینڈل پر',
       barsLater: '{count, plural, one {# کینڈل بعد} other {# کینڈلز بعد}}',
       notAllowed: '{least} تا {most}',
