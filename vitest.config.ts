@@ -33,8 +33,8 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts'],
           // Loading the server anew for each file takes a tenth of the time.
           isolate: false,
-          // With one, as vitest has it on two cores, this project is the last to end and leaves a core idle.
-          maxWorkers: 2,
+          // Half of its time is waiting: with fewer, this project is the last to end and leaves a core idle.
+          maxWorkers: 3,
         },
       },
       {

@@ -76,14 +76,16 @@ test('the API document has a schema for each answer of market, record and ledger
 test('each route for which the API document asks for a token refuses a request without one, and with one that is none', async () => {
   const locked = (await documented()).filter(({ operation }) => operation.security !== undefined);
   expect(locked.length).toBeGreaterThan(12);
-  for (const { path: place } of locked) {
+  // Side by side: after the first, each refusal waits half a second.
+  const requests = locked.flatMap(({ path: place }) => {
     const [method = '', path = ''] = place.split(' ');
     const url = server.origin + path.replaceAll(/\{\w+\}/g, '11111111-1111-4111-8111-111111111111');
-    for (const headers of [{}, { authorization: 'Bearer no.such.token' }]) {
+    return [{}, { authorization: 'Bearer no.such.token' }].map(async (headers) => {
       const { status } = await fetch(url, { method: method.toUpperCase(), headers });
       expect(status, place).toBe(path.includes('/api/admin/') ? 404 : 401);
-    }
-  }
+    });
+  });
+  await Promise.all(requests);
 });
 
 test('no route answers the method QUERY with a fault', async () => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { AuthClient, type Session } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PublicConfig } from '../../src/core/wire/public-config.ts';
 import { NO_WEB } from '../../src/server/routes/site/drawn-pages.ts';
 import type { RunningServer } from '../../src/server/start/start-server.ts';
@@ -84,6 +84,12 @@ function me(token: string): Promise<Response> {
   return fetch(`${site.origin}/api/me`, { headers: { authorization: `Bearer ${token}` } });
 }
 
+/** Moves the date beyond the time for which the site remembers how the project was. */
+function afterRemembered(): void {
+  vi.setSystemTime(Date.now() + 5_000);
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 describe('a site whose auth project is on another origin', () => {
   it('sends the browser there and allows it to', async () => {
     expect(await siteConfig()).toMatchObject({
@@ -154,6 +160,7 @@ describe('a site whose auth project is on another origin', () => {
     expect((await me(token)).status).toBe(200);
     const { port } = new URL(project.origin);
     await project.stop();
+    afterRemembered();
     try {
       await expect
         .poll(async () => (await fetch(`${site.origin}/healthz`)).status, { timeout: 30_000 })
@@ -165,6 +172,7 @@ describe('a site whose auth project is on another origin', () => {
       const { demo } = project;
       project = { ...(await startProject(port)), demo };
     }
+    afterRemembered();
     await expect
       .poll(async () => (await fetch(`${site.origin}/healthz`)).status, { timeout: 30_000 })
       .toBe(200);
