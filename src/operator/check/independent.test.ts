@@ -1,0 +1,214 @@
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { clopperPearson } from '../../core/check/binomial.ts';
+import { checkRecord } from '../../core/check/check-record.ts';
+import { bestOf, type Part } from '../../core/check/luck.ts';
+import type { Trade } from '../../core/check/trade.ts';
+import { verdictOf } from '../../core/check/verdict-texts.ts';
+import { ENGLISH } from './english.ts';
+
+/**
+ * Recomputes every chance of a verdict from its definition, in 40 digits and by another way than ours (sums over all counts), and
+ * writes every sentence of it.
+ */
+const PROGRAM = `
+import json, sys
+from math import comb
+from mpmath import mp, mpf, betainc, floor, log
+mp.dps = 40
+
+def tail(won, bets):
+    # Bets as pairs of size and chance; the distribution of the wins, one bet after the other.
+    sums = [mpf(1)]
+    for size, chance in bets:
+        longer = [mpf(0)] * (len(sums) + size)
+        for at, share in enumerate(sums):
+            longer[at] += share * (1 - chance)
+            longer[at + size] += share * chance
+        sums = longer
+    return sum(sums[won:], mpf(0))
+
+def best(k, p):
+    return 1 - (1 - p) ** k
+
+def often(p):
+    if p > 0.95: return 'nearly always'
+    if p > 0.2: return f'{int(floor(p * 10 + 0.5))} times in 10'
+    tries = int(floor(1 / p + 0.5))
+    return 'less than once in 1,000,000,000 tries' if tries > 1e9 else f'once in {tries:,} tries'
+
+def percent(rate):
+    return f'{float(rate * 100):.1f} %'
+
+def parts(part, p, months):
+    kind, _, times = part.partition('-')
+    if kind == 'whole' or p >= 0.5: return mpf(1)
+    if kind == 'stretch': return 1 + (int(times) - 1) * max(mpf(1), -2 * log(2 * p))
+    return mpf(comb(months * int(times), months))
+
+def answer(case):
+    won, unresolved, announced, k, part = (case[key] for key in ('won', 'unresolved', 'announced', 'lookedAt', 'part'))
+    trades = case['trades']
+    n = len(trades)
+    chances = [1 / (1 + mpf(trade['payout'])) for trade in trades]
+    mean = sum(chances) / n
+    even = 0.45 <= mean <= 0.6
+    doublings = announced if even else 0
+    coin = 1 - mpf(1) / 2 ** (doublings + 1)
+    # Trades of one pair that begin while the first of a bet runs belong to it.
+    bets, began = [], {}
+    for trade, chance in zip(trades, chances):
+        first = began.get(trade['pair'])
+        if first is not None and trade['at'] < first + trade['seconds']: bets[-1][0] += 1
+        else:
+            bets.append([1, coin if even else chance])
+            began[trade['pair']] = trade['at']
+    independent = len(bets)
+    bets += [[1, coin if even else mean]] * unresolved
+    p = tail(won, bets)
+    toss = tail(won, [(1, mpf(1) / 2)] * n)
+    selected = best(k, min(mpf(1), p * parts(part, p, case['months'])))
+    needed = sum(chances)
+    who = lambda one, many: one if k == 1 else many
+    gets = 'gets that or better: '
+    if not even:
+        chance = f"{who('Luck alone', f'The best of {k} who have only luck')}, at the {percent(mean)} that these payouts need, {gets}{often(best(k, p))}; tossing a coin: {often(best(k, toss))}."
+    elif doublings > 0:
+        times = 'one doubling' if doublings == 1 else f'{doublings} doublings'
+        chance = f"Tossing a coin with {times} wins {percent(coin)}; {who('it', f'the best of {k}')} {gets}{often(best(k, p))}."
+    else:
+        chance = who('By tossing a coin you get that or better: ', f'The best of {k} coin tossers {gets}') + f'{often(best(k, p))}.'
+    luck = ('This is what luck looks like.' if selected > 0.5 else 'Luck explains it.' if selected > 0.2
+            else 'It could still be luck.' if selected > 0.005 else 'It is hard to explain by luck.')
+    few = n < 30
+    ending = 'signal has' if unresolved == 1 else 'signals have'
+    sentences = [
+        f'{won} of {n} won' + (f'; {unresolved} {ending} no known end: {won} of {n + unresolved} at worst.' if unresolved else '.'),
+        chance,
+        '' if part == 'whole' else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
+        f"At these payouts you needed {float(needed):.1f} wins{', so this was not enough' if won < needed else ''}.",
+        '' if independent == n else f'Trades ran at the same time on the same pair: they are {independent} independent bets.',
+        'What else explains it: losses left out, doubled stakes hidden, or an invented record.' if not few and selected <= 0.005 else '',
+    ]
+    low, high = case['interval']
+    # Clopper and Pearson: at each end the tail is 2.5 %.
+    ends = [float(betainc(won, n - won + 1, 0, low, regularized=True)) if won > 0 else 0.025,
+            float(1 - betainc(won + 1, n - won, 0, high, regularized=True)) if won < n else 0.025]
+    return {'p': float(p), 'best': float(best(20, p)), 'ends': ends,
+            'headline': (f"Too few: {'one trade' if n == 1 else f'{n} trades'}." if few else luck),
+            'reasons': ' '.join(sentence for sentence in sentences if sentence)}
+
+print(json.dumps([answer(case) for case in json.load(sys.stdin)]))
+`;
+const hasPython = spawnSync('python3', ['-c', 'import mpmath']).status === 0;
+
+interface Case {
+  readonly name: string;
+  readonly won: number;
+  readonly of: number;
+  readonly payout?: (at: number) => number;
+  readonly unresolved?: number;
+  readonly doublings?: number;
+  /** Trades that run at once. */
+  readonly together?: number;
+  readonly lookedAt?: number;
+  readonly part?: Part;
+  readonly months?: number;
+}
+
+const CASES: readonly Case[] = [
+  { name: 'a coin', won: 37, of: 60 },
+  { name: 'a coin, not enough', won: 31, of: 60 },
+  { name: 'the best of 20 coins', won: 37, of: 60, lookedAt: 20 },
+  { name: 'payouts that differ', won: 37, of: 60, payout: (at) => 0.7 + (at % 5) * 0.05 },
+  { name: 'a random walk of 10 against 40', won: 164, of: 200, payout: () => 0.25 },
+  { name: 'the best of 7 random walks', won: 170, of: 200, payout: () => 0.25, lookedAt: 7 },
+  { name: 'four to one', won: 120, of: 500, payout: () => 4 },
+  { name: 'four to one and more', won: 80, of: 300, payout: (at) => 3 + (at % 4) },
+  { name: 'signals without an end', won: 37, of: 37, unresolved: 23 },
+  { name: 'a signal without an end', won: 37, of: 59, unresolved: 1 },
+  { name: 'one doubling', won: 80, of: 100, doublings: 1 },
+  { name: 'two doublings', won: 88, of: 100, doublings: 2 },
+  { name: 'the best of 3 with two doublings', won: 95, of: 100, doublings: 2, lookedAt: 3 },
+  { name: 'ten trades on one move', won: 200, of: 300, together: 10 },
+  { name: 'a tail far out', won: 95, of: 100 },
+  { name: 'the best stretch', won: 42, of: 60, part: 'stretch-10' },
+  { name: 'the best of two stretches of 5 sellers', won: 44, of: 60, part: 'stretch-2', lookedAt: 5 },
+  { name: 'the best months', won: 42, of: 60, part: 'months-2', months: 3 },
+  { name: 'a stretch that shows nothing', won: 29, of: 60, part: 'stretch-50' },
+  { name: 'seven trades', won: 7, of: 7 },
+  { name: 'one trade', won: 1, of: 1 },
+];
+
+function tradesOf({ won, of, payout = () => 0.8, together = 1 }: Case): readonly Trade[] {
+  return Array.from({ length: of }, (_, at) => ({
+    timeMs: (Date.UTC(2026, 2, 2) + Math.floor(at / together) * 600_000) as Trade['timeMs'],
+    pair: 'EUR/USD',
+    direction: null,
+    expirySeconds: 60,
+    outcome: at < won ? ('won' as const) : ('lost' as const),
+    entryPrice: null,
+    stake: 1,
+    payout: payout(at),
+    profit: at < won ? payout(at) : -1,
+  }));
+}
+
+it.skipIf(!hasPython)(
+  'says of every verdict what an independent program works out and writes (Python with mpmath)',
+  () => {
+    const ours = CASES.map((one) => {
+      const { won, of, unresolved = 0, doublings = 0, lookedAt = 1, part = 'whole', months = 1 } = one;
+      const trades = tradesOf(one);
+      const figures = checkRecord(trades, {
+        ties: 'refund',
+        lookedAt,
+        bankroll: undefined,
+        seed: 1,
+        offsetMsAt: () => 0,
+        hasOrder: true,
+        signals: { unresolved, announcedGales: doublings },
+      });
+      const { low, high } = clopperPearson(won, of, 0.05);
+      return {
+        p: figures.judgement?.p ?? Number.NaN,
+        verdict: verdictOf(figures, { lookedAt, part, months }, ENGLISH),
+        question: {
+          won,
+          unresolved,
+          announced: doublings,
+          lookedAt,
+          part,
+          months,
+          interval: [low, high],
+          trades: trades.map(({ timeMs, pair, expirySeconds, payout }) => ({
+            at: (timeMs as number) / 1_000,
+            pair,
+            seconds: expirySeconds,
+            payout,
+          })),
+        },
+      };
+    });
+    const { stdout, stderr } = spawnSync('python3', ['-c', PROGRAM], {
+      input: JSON.stringify(ours.map(({ question }) => question)),
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    const theirs = JSON.parse(stdout) as {
+      p: number;
+      best: number;
+      ends: [number, number];
+      headline: string;
+      reasons: string;
+    }[];
+    for (const [at, { p, best, ends, headline, reasons }] of theirs.entries()) {
+      const mine = ours[at] as (typeof ours)[number];
+      const { name } = CASES[at] as Case;
+      expect(mine.verdict, name).toEqual({ headline, reasons });
+      expect(Math.abs(mine.p / p - 1), name).toBeLessThan(1e-9);
+      expect(Math.abs(bestOf(20, mine.p) / best - 1), name).toBeLessThan(1e-9);
+      for (const end of ends) expect(Math.abs(end / 0.025 - 1), name).toBeLessThan(1e-6);
+    }
+  },
+);
