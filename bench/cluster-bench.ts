@@ -13,11 +13,11 @@ import { type Cluster, type ClusterNode, startCluster } from '../tests/system/su
 import { type FollowingTrader, followMarket } from '../tests/system/support/following-trader.ts';
 import { startServerProcess } from '../tests/system/support/server-process.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
+import { LIVE_FEED } from '../tests/support/live-feed.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
-import { signUp } from './app-process.ts';
-import { startStreamClients } from './stream-clients.ts';
-import { bounded, compared, type Figure, median, quantile } from './figure.ts';
-import { startPeer } from './peer.ts';
+import { signUp } from './sign-up.ts';
+import { fanOut, STREAMS_PER_TRADER } from './fan-out.ts';
+import { bounded, type Figure, quantile } from './figure.ts';
 
 const NODES = 3;
 const CLIENTS = 200;
@@ -32,16 +32,8 @@ const INSTANTS = 24;
 const REST_MS = SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 const SESSIONS = 20;
-/** As many as one trader may have. */
-const STREAMS_PER_TRADER = 20;
 const SIGN_UPS_AT_ONCE = 4;
 const SPREAD_NODES = 4;
-const FAN_OUT_MS = 15 * SECOND_MS;
-const SETTLE_MS = 5 * SECOND_MS;
-/** How often the desk's CPU is measured, with the others' clients and without: a garbage collection is half as much again in one window. */
-const DESK_TURNS = 5;
-/** Of the messages of the unrelated server. */
-const MESSAGE_BYTES = 361;
 /** From the signal to stop to the desk's end; the desk is away for some 0.3 s afterwards. */
 const STOP_NOTICE_MS = 3 * SECOND_MS;
 /** Stops come so that a minute of P-Special begins at their end, a tenth of a second earlier each of so many times. */
@@ -112,7 +104,10 @@ export async function* clusterBench(): AsyncGenerator<Figure> {
     yield* await freeze(bed);
     yield* whole(bed);
     yield* await newcomer(bed, postgres.url, join(folder, 'newcomer'));
-    yield* await fanOut(bed);
+    for (const trader of traders) trader.stop();
+    const nodes = alive().slice(0, SPREAD_NODES);
+    const desk = await cluster.desk(nodes);
+    yield* await fanOut(nodes, desk, await signUpAll(desk, 'listener', STREAMS / STREAMS_PER_TRADER));
   } finally {
     await close();
   }
@@ -179,7 +174,8 @@ async function kills(bed: Bed): Promise<Figure[]> {
     await anotherNode(bed);
     await pause(REST_MS);
   }
-  const most = Math.max(...halfSeconds(backMs)) / backMs.length;
+  const halves = backMs.map((ms) => Math.floor(ms / 500));
+  const fullest = Math.max(...halves.map((half) => halves.filter((other) => other === half).length));
   return [
     bounded(
       `kill -9 of the desk, ${KILLS} times: P-BOT requests are accepted, and then decided, again, p95`,
@@ -190,19 +186,9 @@ async function kills(bed: Bed): Promise<Figure[]> {
     bounded('the same, p50', quantile(awayMs, 0.5), 'ms'),
     bounded('clients of a killed node are back, p50', quantile(backMs, 0.5), 'ms', { atMost: 3_000 }),
     bounded('clients of a killed node are back, p99', quantile(backMs, 0.99), 'ms', { atMost: 8_000 }),
-    bounded('share of them in the fullest half second', most, '', { atMost: 0.2 }),
+    bounded('share of them in the fullest half second', fullest / backMs.length, '', { atMost: 0.2 }),
     ...(await minutes(bed, fromMinute, 'kills', KILLS)),
   ];
-}
-
-/** How many of the times fall into each half second. */
-function halfSeconds(timesMs: readonly number[]): number[] {
-  const counts: number[] = [];
-  for (const ms of timesMs) {
-    const slot = Math.floor(ms / 500);
-    counts[slot] = (counts[slot] ?? 0) + 1;
-  }
-  return Array.from(counts, (count = 0) => count);
 }
 
 async function stops(bed: Bed): Promise<Figure[]> {
@@ -247,7 +233,7 @@ async function freeze(bed: Bed): Promise<Figure[]> {
   const desk = await bed.cluster.desk(bed.alive());
   const startMs = performance.now();
   desk.server.process.kill('SIGSTOP');
-  await deskElsewhere({ ...bed, alive: () => bed.alive().filter((node) => node !== desk) }, desk);
+  await deskElsewhere(bed, desk);
   const awayMs = performance.now() - startMs;
   await pause(FREEZE_MS);
   desk.server.process.kill('SIGCONT');
@@ -314,13 +300,11 @@ function whole({ traders }: Bed): Figure[] {
 async function instants({ cluster, alive }: Bed): Promise<Figure[]> {
   const desk = await cluster.desk(alive());
   const other = alive().find((node) => node !== desk) as ClusterNode;
-  const [near, far] = await Promise.all(
-    [desk, other].map(async ({ server }) => {
-      const origin = await server.origin;
-      return followMarket(() => [origin], cluster.token);
-    }),
-  );
-  if (near === undefined || far === undefined) throw new Error('there are two clients');
+  const follow = async ({ server }: ClusterNode) => {
+    const origin = await server.origin;
+    return followMarket(() => [origin], cluster.token);
+  };
+  const [near, far] = [await follow(desk), await follow(other)];
   while (!near.isConnected || !far.isConnected) await pause(10);
   for (let turn = 0; turn < INSTANTS; turn += 1) {
     await pause(5_000 - (Date.now() % 5_000) - 1_500 + (Date.now() % 5_000 > 3_500 ? 5_000 : 0));
@@ -329,14 +313,19 @@ async function instants({ cluster, alive }: Bed): Promise<Figure[]> {
   }
   near.stop();
   far.stop();
-  const arrivals = [near, far].map(
-    ({ entries, arrivedMs }) => new Map(entries.map((placed, at) => [placed.index, arrivedMs[at] as number])),
-  ) as [Map<number, number>, Map<number, number>];
-  const seen = near.entries.filter(({ index }) => arrivals[1].has(index));
-  const [nearMs, farMs] = arrivals.map((at) =>
-    seen.map(({ index, entry }) => (at.get(index) as number) - entry.atMs),
-  ) as [number[], number[]];
-  const laterMs = (share: number) => quantile(farMs, share) - quantile(nearMs, share);
+  const lateMs = ({ entries, arrivedMs }: FollowingTrader) =>
+    new Map(entries.map(({ index, entry }, at) => [index, (arrivedMs[at] as number) - entry.atMs]));
+  const [nearMs, farMs] = [lateMs(near), lateMs(far)];
+  const seen = [...nearMs.keys()].filter((index) => farMs.has(index));
+  const laterMs = (share: number) => {
+    const [ofNear = 0, ofFar = 0] = [nearMs, farMs].map((late) =>
+      quantile(
+        seen.map((index) => late.get(index) as number),
+        share,
+      ),
+    );
+    return ofFar - ofNear;
+  };
   return [
     bounded(
       `until a client has an entry, p99 of ${seen.length}: a node without the desk later than the desk's`,
@@ -409,119 +398,35 @@ async function newcomer({ cluster }: Bed, databaseUrl: string, folder: string): 
   ];
 }
 
-/** What a message to a client costs all servers together, with the clients on one and spread over four. */
-async function fanOut({ cluster, alive, traders }: Bed): Promise<Figure[]> {
-  for (const trader of traders) trader.stop();
-  const clients = await startStreamClients(STREAMS);
-  const stranger = await startPeer(MESSAGE_BYTES);
-  try {
-    const nodes = alive().slice(0, SPREAD_NODES);
-    const desk = await cluster.desk(nodes);
-    const tokens = await signUpAll(desk, 'listener', STREAMS / STREAMS_PER_TRADER);
-    const cpuOf = async (of: readonly ClusterNode[]) => {
-      const values = await Promise.all(of.map((node) => node.metric('process_cpu_seconds_total')));
-      return values.reduce<number>((sum, value = 0) => sum + value, 0);
-    };
-    const portsOf = (on: readonly ClusterNode[]) =>
-      Promise.all(on.map(async ({ server }) => Number(new URL(await server.origin).port)));
-    const measure = async (ports: readonly number[], count: number) => {
-      for (const port of ports)
-        await clients.open({ port, path: '/api/market/stream', tokens, count: count / ports.length });
-      await pause(SETTLE_MS);
-      await clients.report();
-      const [sum, own] = [await cpuOf(nodes), await cpuOf([desk])];
-      await pause(FAN_OUT_MS);
-      const [sumAfter, ownAfter] = [await cpuOf(nodes), await cpuOf([desk])];
-      const { arrived } = await clients.report();
-      await clients.close();
-      const messages = arrived.reduce((total, { atMs }) => total + atMs.length, 0);
-      return { cpu: sumAfter - sum, deskCpu: ownAfter - own, messages };
-    };
-    const others = await portsOf(nodes.filter((node) => node !== desk));
-    const idle = await measure([], 0);
-    // In turns, and before the desk's node has clients of its own: what they leave in its memory costs it afterwards.
-    const [elsewhere, unrelated]: [number[], number[]] = [[], []];
-    for (let turn = 0; turn < DESK_TURNS; turn += 1) {
-      const count = (STREAMS / SPREAD_NODES) * others.length;
-      elsewhere.push((await measure(others, count)).deskCpu);
-      unrelated.push((await measure([stranger.port], count)).deskCpu);
-    }
-    const one = await measure(await portsOf([desk]), STREAMS);
-    const spread = await measure(await portsOf(nodes), STREAMS);
-    const perMessage = ({ cpu, messages }: typeof one) => ((cpu - idle.cpu) / messages) * 1e6;
-    return [
-      compared(
-        `CPU of all servers for a message, ${SPREAD_NODES} nodes with ${STREAMS / SPREAD_NODES} streams each`,
-        perMessage(spread),
-        'us',
-        { name: `one node with ${STREAMS}`, value: perMessage(one) },
-        { atMost: 1.25 },
-      ),
-      compared(
-        'CPU of the server with the desk, while others have all the clients',
-        median(elsewhere) / (FAN_OUT_MS / SECOND_MS),
-        's/s',
-        {
-          name: 'while an unrelated server on this computer has them',
-          value: median(unrelated) / (FAN_OUT_MS / SECOND_MS),
-        },
-        { atMost: 1.1 },
-      ),
-    ];
-  } finally {
-    clients.stop();
-    stranger.stop();
-  }
-}
-
 async function signUpAll(node: ClusterNode, name: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
-  const next = Array.from({ length: count }, (_, trader) => trader).values();
-  const worker = async () => {
-    for (const trader of next) tokens.push(await signUpOne(node, `${name}-${trader}`));
-  };
-  await Promise.all(Array.from({ length: SIGN_UPS_AT_ONCE }, worker));
-  return tokens;
+  while (tokens.length < count) {
+    const some = Array.from({ length: SIGN_UPS_AT_ONCE }, (_, at) => `${name}-${tokens.length + at}`);
+    tokens.push(...(await Promise.all(some.map((each) => signUpOne(node, each)))));
+  }
+  return tokens.slice(0, count);
 }
 
 async function signUpOne({ server }: ClusterNode, name: string): Promise<string> {
-  return signUp(await server.origin, `${name}@example.com`);
+  return (await signUp(await server.origin, `${name}@example.com`)).access_token;
 }
 
 /** A day of beats in front of those that there are. */
 async function fillDay(db: Pool, ledger: string, untilMs: number): Promise<number> {
-  const beats: { nowMs: number; ticks: Tick[] }[] = [];
+  const beats = new Map<number, Tick[]>();
   let count = 0;
   for (const tick of syntheticTicks(7, untilMs - DAY_MS)) {
     const second = Math.floor(tickTime(tick) / SECOND_MS) * SECOND_MS;
     if (second >= untilMs - HOUR_MS) break;
-    const last = beats.at(-1);
-    if (last?.nowMs === second) last.ticks.push(tick);
-    else beats.push({ nowMs: second, ticks: [tick] });
+    beats.set(second, [...(beats.get(second) ?? []), tick]);
     count += 1;
   }
-  for (let from = 0; from < beats.length; from += 5_000) {
-    const some = beats.slice(from, from + 5_000);
-    await db.query(
-      `insert into market_beats (id, ledger, now_ms, speed, report, ticks, may_be_kept, starts_over)
-       overriding system value
-       select $1::bigint + n, $2, now_ms, 1, $3, ticks, true, false
-       from unnest($4::bigint[], $5::bytea[]) with ordinality as new(now_ms, ticks, n)`,
-      [
-        from - beats.length,
-        ledger,
-        JSON.stringify({
-          isLive: true,
-          source: 'synthetic',
-          label: 'synthetic',
-          reason: null,
-          feeds: [],
-          disagreements: [],
-        }),
-        some.map(({ nowMs }) => nowMs),
-        some.map(({ ticks }) => tickBytes(ticks)),
-      ],
-    );
-  }
+  await db.query(
+    `insert into market_beats (id, ledger, now_ms, speed, report, ticks, may_be_kept, starts_over)
+     overriding system value
+     select n - $1::bigint, $2, now_ms, 1, $3, ticks, true, false
+     from unnest($4::bigint[], $5::bytea[]) with ordinality as new(now_ms, ticks, n)`,
+    [beats.size, ledger, JSON.stringify(LIVE_FEED), [...beats.keys()], [...beats.values()].map(tickBytes)],
+  );
   return count;
 }

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS, epochMs, SECOND_MS } from '../src/core/time/instant.ts';
+import { startApp } from '../scripts/running-app.mjs';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { loadConfig } from '../src/server/platform/config.ts';
 import { keepBeats } from '../tests/support/keep-beats.ts';
 import { memoryLog } from '../tests/support/memory-log.ts';
 import { quoted } from '../tests/support/quoted.ts';
 import { writeDataset } from '../tests/support/write-dataset.ts';
-import { type AppProcess, JSON_HEADERS, signUp, startMeasured } from './app-process.ts';
+import { JSON_HEADERS, signUp } from './sign-up.ts';
 import { compared, type Figure, quantile } from './figure.ts';
 
 /** Floods of a route and of the peer take turns, so that what else the machine does meets both. */
@@ -52,23 +53,25 @@ const ROUTES: readonly string[] = [
  * costs the least: what one request may cost another client is bounded. Each flood is of clients that asked nothing before.
  */
 export async function* fairnessBench(): AsyncGenerator<Figure> {
-  const app = await startMeasured({
+  const app = await startApp({
+    PIPCAST_SIGNUP: 'open',
     FEED: 'synthetic',
     PIPCAST_TRUSTED_PROXIES: '127.0.0.1',
     PIPCAST_RATE_LIMIT: 'on',
   });
+  const { url } = app;
   await storeQuotes(app.dataDir);
-  const waiting = fork(fileURLToPath(new URL('./peers/waiting-trader.mjs', import.meta.url)), [app.origin]);
+  const waiting = fork(fileURLToPath(new URL('./peers/waiting-trader.mjs', import.meta.url)), [url]);
   try {
-    await whileFlooded(app, waiting, '/healthz');
+    await whileFlooded(url, waiting, '/healthz');
     for (const route of ROUTES) {
-      const path = route.replace('EDITION', await editionOf(app));
+      const path = route.replace('EDITION', await editionOf(url));
       // What is made at the first request is made once in the life of a server.
-      await (await fetch(`${app.origin}${path}`)).text();
+      await (await fetch(`${url}${path}`)).text();
       const [cheapest, waits]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round += 1) {
-        cheapest.push(...(await whileFlooded(app, waiting, '/healthz')));
-        waits.push(...(await whileFlooded(app, waiting, path)));
+        cheapest.push(...(await whileFlooded(url, waiting, '/healthz')));
+        waits.push(...(await whileFlooded(url, waiting, path)));
       }
       const peer = { name: 'a flood of /healthz', value: quantile(cheapest, 0.99) };
       const name = `p99 of another trader while ${route} is flooded`;
@@ -86,24 +89,8 @@ async function storeQuotes(dataDir: string): Promise<void> {
   const firstMs = TODAY_MS - DAYS * DAY_MS;
   const timeMs = Float64Array.from({ length: rows }, (_, at) => firstMs + at * SECOND_MS);
   const bid = Int32Array.from({ length: rows }, (_, at) => 108_000 + (at % 97));
-  const meta = {
-    pair: 'EUR/USD' as const,
-    kind: 'ticks' as const,
-    source: 'csv',
-    layout: 'generic',
-    clock: 'UTC',
-    rows,
-    firstMs,
-    lastMs: firstMs + (rows - 1) * SECOND_MS,
-    digits: 5,
-    digitsUsed: 5,
-    sha256: 'made up',
-    importedAt: new Date(TODAY_MS).toISOString(),
-    fileName: 'made-up.csv',
-    allowed: [],
-  };
   const ask = bid.map((price) => price + 2);
-  await writeDataset(dataDir, 'made-up', meta, { length: rows, timeMs, bid, ask });
+  await writeDataset(dataDir, 'made-up', { length: rows, timeMs, bid, ask });
   const config = loadConfig({ PIPCAST_DATA_DIR: dataDir });
   const database = await openDatabase(config, memoryLog('warn').log, { role: 'command' });
   const beats = Array.from({ length: DAY_MS / BEAT_MS }, (_, beat) => {
@@ -120,9 +107,9 @@ async function storeQuotes(dataDir: string): Promise<void> {
 }
 
 /** Of the month of quotes, as `/api/prices` names it. */
-async function editionOf(app: AppProcess): Promise<string> {
-  const headers = await newTrader(app);
-  const answer = await fetch(`${app.origin}/api/prices`, { headers });
+async function editionOf(url: string): Promise<string> {
+  const headers = await newTrader(url);
+  const answer = await fetch(`${url}/api/prices`, { headers });
   const { spans } = (await answer.json()) as { spans: readonly { edition: string }[] };
   return spans.find(({ edition }) => edition !== 'live')?.edition ?? '';
 }
@@ -136,21 +123,21 @@ function newNetwork(): string {
 }
 
 /** The headers of a trader who asked nothing before, at such an address. */
-async function newTrader(app: AppProcess): Promise<Record<string, string>> {
-  const network = { 'x-forwarded-for': newNetwork() };
-  const token = await signUp(app.origin, `trader-${clients}@example.com`, network);
-  return { ...network, authorization: `Bearer ${token}` };
+async function newTrader(url: string): Promise<Record<string, string>> {
+  const headers = { 'x-forwarded-for': newNetwork() };
+  const session = await signUp(url, `trader-${clients}@example.com`, { headers });
+  return { ...headers, authorization: `Bearer ${session.access_token}` };
 }
 
 /** What another trader waited for each answer, ms, while new clients flood a path. */
-async function whileFlooded(app: AppProcess, waiting: ChildProcess, path: string): Promise<number[]> {
-  const [headers, trader] = [await newTrader(app), await newTrader(app)];
+async function whileFlooded(url: string, waiting: ChildProcess, path: string): Promise<number[]> {
+  const [headers, trader] = [await newTrader(url), await newTrader(url)];
   const isSignIn = path === SIGN_IN;
   const body = JSON.stringify({ email: `trader-${clients}@example.com`, password: 'a wrong key' });
   const send = (agent: Agent, own: Record<string, string>) =>
     new Promise<void>((resolve, reject) => {
       request(
-        `${app.origin}${path}`,
+        `${url}${path}`,
         isSignIn ? { agent, method: 'POST', headers: { ...own, ...JSON_HEADERS } } : { agent, headers: own },
         (answer) => answer.resume().on('end', resolve).on('error', reject),
       )

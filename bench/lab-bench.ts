@@ -26,38 +26,32 @@ const UNIT = 'million bar-combinations a processor-second';
 
 /** What a rule costs beside a loop by hand that counts the same, and what the Lab says of prices without and with something in them. */
 export async function* labBench(): AsyncGenerator<Figure> {
-  const idle = process.memoryUsage.rss();
-  const bars = crossedBars();
-  countCrosses(bars);
-  // The most of a process would be that of its parent, which a process begins with.
-  const memory = (process.memoryUsage.rss() - idle) / 2 ** 20;
-  yield bounded('lab: memory that 1,000,000 bars and 640 rules take', memory, 'MB', { atMost: 100 });
-  yield* crosses(bars);
-  const year = madeUpBars(YEAR, 2);
-  const times = Array.from({ length: TURNS }, () =>
-    seconds(() => runSweep(year, RSI_SWEEP, { ...openPart(YEAR), shuffles: 1_000, seed: 1 })),
-  );
-  yield bounded(
-    'lab: 640 rules and 1,000 shuffles on the open part of a year',
-    median(times.map(([one]) => one)),
-    's',
-    { atMost: 2 },
-  );
-  yield await commandMemory();
-  yield* labPage();
-  yield* labCalibration();
-}
-
-/** What the command holds at most: the whole process, with Node itself. */
-async function commandMemory(): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'pipcast-lab-bench-'));
   try {
+    const idle = process.memoryUsage.rss();
+    const bars = crossedBars();
+    countCrosses(bars);
+    // The most of a process would be that of its parent, which a process begins with.
+    const memory = (process.memoryUsage.rss() - idle) / 2 ** 20;
+    yield bounded('lab: memory that 1,000,000 bars and 640 rules take', memory, 'MB', { atMost: 100 });
+    yield* crosses(bars, folder);
+    const year = madeUpBars(YEAR, 2);
+    const times = Array.from({ length: TURNS }, () =>
+      seconds(() => runSweep(year, RSI_SWEEP, { ...openPart(YEAR), shuffles: 1_000, seed: 1 })),
+    );
+    yield bounded(
+      'lab: 640 rules and 1,000 shuffles on the open part of a year',
+      median(times.map(([one]) => one)),
+      's',
+      { atMost: 2 },
+    );
     const rule = join(folder, 'rule.json');
     writeFileSync(rule, JSON.stringify(RSI_SWEEP.rule));
-    const peak = await peakMegabytes(['lab', rule, '--prices', 'made-up', '--sweep'], {
-      PIPCAST_DATA_DIR: folder,
-    });
-    return bounded('lab: memory of the command, 640 rules on the made-up year', peak, 'MB', { atMost: 190 });
+    const command = ['lab', rule, '--prices', 'made-up', '--sweep'];
+    const peak = await peakMegabytes(command, { PIPCAST_DATA_DIR: folder });
+    yield bounded('lab: memory of the command, 640 rules on the made-up year', peak, 'MB', { atMost: 190 });
+    yield* labPage();
+    yield* labCalibration();
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -76,43 +70,41 @@ function countCrosses(bars: BarColumns) {
 /** One way to count the crosses: seconds of processor time, and what it counted. */
 type Way = () => readonly [seconds: number, counts: readonly PlainCounts[]];
 
-function* crosses(bars: BarColumns): Generator<Figure> {
+function* crosses(bars: BarColumns, folder: string): Generator<Figure> {
   const values = combinations(CROSSES.swept);
-  const folder = mkdtempSync(join(tmpdir(), 'pipcast-lab-bench-'));
-  try {
-    const peers = new Map<string, Way>([['plain JS loop', () => seconds(() => plainLoop(bars, values))]]);
-    const python = pythonWays(bars, join(folder, 'bars'));
-    for (const [name, way] of python) peers.set(name, way);
-    if (python.length === 0)
-      console.error('lab: no python3 with numba and pandas here, so they are not measured');
-    const ours: number[] = [];
-    const theirs = new Map([...peers.keys()].map((name): [string, number[]] => [name, []]));
-    // In turns, so that a busy minute of the machine meets all.
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      const [took, { rules, tally }] = seconds(() => countCrosses(bars));
-      ours.push(took);
-      for (const [name, way] of peers) {
-        const [theirTime, counts] = way();
-        theirs.get(name)?.push(theirTime);
-        requireSame(
-          name,
-          rules.map((_, rule) => tally.counts(rule)),
-          counts,
-        );
-      }
+  const python = pythonWays(bars, join(folder, 'bars'));
+  if (python.length === 0)
+    console.error('lab: no python3 with numba and pandas here, so they are not measured');
+  const plain = (): ReturnType<Way> => seconds(() => plainLoop(bars, values));
+  const peers = [['plain JS loop', plain] as const, ...python].map(([name, way]) => ({
+    name,
+    way,
+    times: [] as number[],
+  }));
+  const ours: number[] = [];
+  // In turns, so that a busy minute of the machine meets all.
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const [took, { rules, tally }] = seconds(() => countCrosses(bars));
+    ours.push(took);
+    const ourCounts = rules.map((_, rule): PlainCounts => {
+      const { signals, decided, right } = tally.counts(rule);
+      return { signals, decided, right };
+    });
+    for (const { name, way, times } of peers) {
+      const [theirTime, counts] = way();
+      times.push(theirTime);
+      if (JSON.stringify(counts) !== JSON.stringify(ourCounts)) throw new Error(`${name} counts otherwise`);
     }
-    const rate = (times: readonly number[]): number => (bars.length * values.length) / median(times) / 1e6;
-    for (const [name, times] of theirs)
-      yield compared(
-        'lab: 640 crosses of averages on 1,000,000 bars',
-        rate(ours),
-        UNIT,
-        { name, value: rate(times) },
-        { atLeast: AT_LEAST },
-      );
-  } finally {
-    rmSync(folder, { recursive: true });
   }
+  const rate = (times: readonly number[]): number => (bars.length * values.length) / median(times) / 1e6;
+  for (const { name, times } of peers)
+    yield compared(
+      'lab: 640 crosses of averages on 1,000,000 bars',
+      rate(ours),
+      UNIT,
+      { name, value: rate(times) },
+      { atLeast: AT_LEAST },
+    );
 }
 
 /** numba and pandas, of any Python that has both: a system's own may not be the first one. */
@@ -150,14 +142,6 @@ function seconds<T>(run: () => T): [number, T] {
 }
 
 type PlainCounts = Pick<LabCounts, 'signals' | 'decided' | 'right'>;
-
-function requireSame(name: string, ours: readonly PlainCounts[], theirs: readonly PlainCounts[]): void {
-  for (const [rule, { signals, decided, right }] of ours.entries()) {
-    const their = theirs[rule];
-    if (their?.signals !== signals || their.decided !== decided || their.right !== right)
-      throw new Error(`${name} counts rule ${rule} otherwise: ${JSON.stringify([ours[rule], their])}`);
-  }
-}
 
 /** The best loop by hand: averages once each, outcomes once, then one pass a rule that touches each bar once. */
 function plainLoop(

@@ -2,9 +2,9 @@ import { sealFrom } from '../src/core/lab/lab-bars.ts';
 import { runRule, runSweep } from '../src/core/lab/lab.ts';
 import { madeUpBars } from '../src/core/lab/made-up.ts';
 import { parseRuleAddress, ruleAddress } from '../src/core/lab/read-rule.ts';
-import { type Rule, ruleAt, type Sweep, type SweptField } from '../src/core/lab/rule.ts';
+import { ruleAt, type Sweep, type SweptField } from '../src/core/lab/rule.ts';
 import { PLANTED, withEdge } from '../tests/support/planted-edge.ts';
-import { bounded, type Figure, median } from './figure.ts';
+import { bounded, type Figure } from './figure.ts';
 
 export const YEAR = { pair: 'EUR/USD', fromMs: Date.UTC(2026, 0, 1), untilMs: Date.UTC(2027, 0, 1) } as const;
 /** Long enough for 500 signals of most of the rules, short enough for 2,000 of them. */
@@ -78,8 +78,4 @@ export async function* labCalibration(): AsyncGenerator<Figure> {
       atLeast: 95,
     },
   );
-  const tries = Array.from({ length: 10 }, (_, at) => ruleAt(RSI_SWEEP.rule, RSI_SWEEP.swept, [14, 26 + at]));
-  const [first, ...tried] = tries as [Rule, ...Rule[]];
-  const best = runRule(madeUpBars(YEAR, 1), first, { ...openPart(YEAR), seed: 1, tried }).triesByLuck;
-  yield bounded('lab: the best of 10 tries that know nothing', 100 * median([...best]), '% right');
 }

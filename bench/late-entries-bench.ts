@@ -1,20 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { BarLoop } from '../src/core/engine/bar-loop.ts';
 import { Learner } from '../src/core/engine/learner.ts';
 import { type Brain, brainOf } from '../src/core/engine/model.ts';
 import { TickLoop } from '../src/core/engine/tick-loop.ts';
 import { barsFromTicks } from '../src/core/market/bars.ts';
-import { isScoredPair, priceScale, scaledPrice, type ScoredPair } from '../src/core/market/instruments.ts';
+import type { ScoredPair } from '../src/core/market/instruments.ts';
 import { FRESH_MS } from '../src/core/market/settlement-times.ts';
-import { TickGuard } from '../src/core/market/tick-guard.ts';
-import type { Tick, TickColumns } from '../src/core/market/tick.ts';
+import type { TickColumns } from '../src/core/market/tick.ts';
 import { type Timeframe, timeframeMs } from '../src/core/market/timeframes.ts';
 import { wilsonInterval } from '../src/core/statistics/wilson.ts';
-import { DAY_MS, epochMs, SECOND_MS } from '../src/core/time/instant.ts';
+import { DAY_MS, SECOND_MS } from '../src/core/time/instant.ts';
 import { readModel, shippedModelFile } from '../src/server/market/load-models.ts';
-import { realPricesFolder } from '../tests/support/real-prices.ts';
+import { type RealQuote, realPricesFolder, realQuotes } from '../tests/support/real-prices.ts';
 import { bounded, type Figure } from './figure.ts';
 
 const LATE_S = [0, 1, 2, 5, 10] as const;
@@ -32,34 +30,15 @@ interface Called {
   readonly confidence: number;
 }
 
-/** Sound quotes alone, as live prices are checked. */
 function readTicks(path: string): TickFile {
-  const letters = basename(path).slice(0, 6);
-  const pair = `${letters.slice(0, 3)}/${letters.slice(3)}`;
-  if (!isScoredPair(pair)) throw new Error(`${path} is of no pair that is scored`);
-  const guard = new TickGuard();
-  const rows: [number, number, number][] = [];
-  for (const line of gunzipSync(readFileSync(path)).toString().split('\n').slice(1)) {
-    if (line === '') continue;
-    const [timeMs = 0, bid = 0, ask = 0] = line.split(',').map(Number);
-    const time = epochMs(timeMs);
-    const tick: Tick = {
-      source: 'replay',
-      pair,
-      bid: scaledPrice(Math.round(bid * priceScale(pair))),
-      ask: scaledPrice(Math.round(ask * priceScale(pair))),
-      sourceTime: time,
-      receivedTime: time,
-    };
-    if (guard.faultOf(tick) === undefined) rows.push([timeMs, tick.bid, tick.ask]);
-  }
+  const quotes = realQuotes(path);
   const ticks = {
-    length: rows.length,
-    timeMs: Float64Array.from(rows, ([timeMs]) => timeMs),
-    bid: Int32Array.from(rows, ([, bid]) => bid),
-    ask: Int32Array.from(rows, ([, , ask]) => ask),
+    length: quotes.length,
+    timeMs: Float64Array.from(quotes, ({ timeMs }) => timeMs),
+    bid: Int32Array.from(quotes, ({ bid }) => bid),
+    ask: Int32Array.from(quotes, ({ ask }) => ask),
   };
-  return { name: basename(path, '.csv.gz'), pair, ticks };
+  return { name: basename(path, '.csv.gz'), pair: (quotes[0] as RealQuote).pair, ticks };
 }
 
 /** The row of the last fresh quote at or before an instant, where a later one within 15 s proves that the feed was alive. */

@@ -4,17 +4,13 @@ import { fairnessBench } from './fairness-bench.ts';
 import type { Figure } from './figure.ts';
 import { labBench } from './lab-bench.ts';
 import { lateEntriesBench } from './late-entries-bench.ts';
-import { streamBench } from './stream-bench.ts';
-import { witnessBench } from './witness-bench.ts';
 import { webBench } from './web-bench.ts';
 
 /** Each gives its figures as they are measured: what was measured before a part fails is printed. */
 const BENCHES: Readonly<Record<string, () => AsyncIterable<Figure>>> = {
   fairness: fairnessBench,
   web: webBench,
-  stream: streamBench,
   late: lateEntriesBench,
-  ledger: witnessBench,
   check: checkBench,
   lab: labBench,
   cluster: clusterBench,

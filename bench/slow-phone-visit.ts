@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,8 +11,6 @@ import { launchOptions } from '../scripts/ensure-browser.mjs';
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWDOWN = 4;
 const SIZE = { width: 390, height: 844 };
-
-type Size = typeof SIZE;
 const OBSERVED_MS = 8_000;
 const START_TIMEOUT_MS = 20_000;
 
@@ -24,7 +22,11 @@ const START_TIMEOUT_MS = 20_000;
 export async function visitOnSlowPhone<T>(
   browserPath: string,
   url: string,
-  { before, result, size = SIZE }: { readonly before: string; readonly result: string; readonly size?: Size },
+  {
+    before,
+    result,
+    size = SIZE,
+  }: { readonly before: string; readonly result: string; readonly size?: typeof SIZE },
 ): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'pipcast-phone-'));
   const { args, chromiumSandbox } = launchOptions(browserPath);
@@ -76,20 +78,15 @@ async function openTab(port: string): Promise<WebSocket> {
 
 /** Sends commands of the browser's debugging protocol, one after the other, and returns each answer's result. */
 function asker(socket: WebSocket): (method: string, params?: object) => Promise<unknown> {
-  let lastId = 0;
-  return (method, params = {}) => {
-    lastId += 1;
-    const id = lastId;
-    return new Promise((resolve, reject) => {
-      function hear(data: unknown): void {
-        const answer = JSON.parse(String(data)) as { id?: number; result?: unknown; error?: object };
-        if (answer.id !== id) return;
-        socket.off('message', hear);
-        if (answer.error === undefined) resolve(answer.result);
-        else reject(new Error(`${method}: ${JSON.stringify(answer.error)}`));
-      }
-      socket.on('message', hear);
-      socket.send(JSON.stringify({ id, method, params }));
-    });
+  let id = 0;
+  return async (method, params = {}) => {
+    id += 1;
+    socket.send(JSON.stringify({ id, method, params }));
+    for await (const [data] of on(socket, 'message')) {
+      const answer = JSON.parse(String(data)) as { id?: number; result?: unknown; error?: object };
+      if (answer.error !== undefined) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
+      if (answer.id === id) return answer.result;
+    }
+    return undefined;
   };
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [auth|web|lab ...]`: measures the built product and prints one JSON line per figure.
+ * `npm run bench [web|lab ...]`: measures the built product and prints one JSON line per figure.
  * Exits with 1 when a figure missed its budget.
  */
 import { spawn } from 'node:child_process';

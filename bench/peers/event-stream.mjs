@@ -1,5 +1,4 @@
-// The peer: the least a Node server can do to send the same events to every client. One message a second, of the given size.
-// Reports its CPU time and its memory to the parent when asked.
+// The least a Node server can do to send the same events to every client: one message a second, of the given size.
 import { createServer } from 'node:http';
 
 const size = Number(process.argv[2]);
@@ -20,8 +19,5 @@ setInterval(() => {
   const bytes = message();
   for (const response of responses) response.write(bytes);
 }, 1000);
-server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () =>
-  process.send({ port: server.address().port }),
-);
-process.on('message', () => process.send({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => process.send(server.address().port));
 process.on('disconnect', () => process.exit(0));

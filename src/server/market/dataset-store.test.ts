@@ -17,7 +17,6 @@ import { writeDataset } from '../../../tests/support/write-dataset.ts';
 import type { BarColumns } from '../../core/market/bars.ts';
 import type { TickColumns } from '../../core/market/tick.ts';
 import { findDataset, listDatasets, readDataset, removeDataset, streamDataset } from './dataset-store.ts';
-import type { NewDatasetMeta } from '../../operator/import/dataset-writer.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -26,25 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
-
-function metaOf(kind: 'm1' | 'ticks', rows: number, sha256 = 'a'): NewDatasetMeta {
-  return {
-    pair: 'EUR/USD',
-    kind,
-    source: 'csv',
-    layout: 'generic',
-    clock: 'UTC',
-    rows,
-    firstMs: 1,
-    lastMs: 2,
-    digits: 5,
-    digitsUsed: 5,
-    sha256,
-    importedAt: '2026-11-20T12:00:00.000Z',
-    fileName: 'x.csv',
-    allowed: [],
-  };
-}
 
 function bars(rows: number, seed = 1): BarColumns {
   const column = (factor: number): Int32Array =>
@@ -62,7 +42,7 @@ function bars(rows: number, seed = 1): BarColumns {
 describe('a data set', () => {
   it('is read as it was written, whole or block by block', async () => {
     const written = bars(150_000);
-    await writeDataset(dataDir, 'set', metaOf('m1', 150_000), written);
+    await writeDataset(dataDir, 'set', written);
     const read = await readDataset(dataDir, 'set');
     expect(read.kind === 'm1' && read.bars.length).toBe(written.length);
     for (const column of ['openTimeMs', 'open', 'high', 'low', 'close'] as const)
@@ -87,7 +67,7 @@ describe('a data set', () => {
           bid: Int32Array.from(rows, ([, bid]) => bid),
           ask: Int32Array.from(rows, ([, , ask]) => ask),
         };
-        const { meta } = await writeDataset(dataDir, 'ticks', metaOf('ticks', rows.length), ticks);
+        const { meta } = await writeDataset(dataDir, 'ticks', ticks);
         const read = await readDataset(dataDir, meta.name);
         expect(read.kind === 'ticks' && read.ticks).toEqual(ticks);
         await removeDataset(dataDir, meta.name);
@@ -97,8 +77,8 @@ describe('a data set', () => {
   });
 
   it('that holds the same prices as another is not stored beside it', async () => {
-    await writeDataset(dataDir, 'one', metaOf('m1', 10), bars(10));
-    const again = await writeDataset(dataDir, 'two', metaOf('m1', 10, 'b'), bars(10));
+    await writeDataset(dataDir, 'one', bars(10));
+    const again = await writeDataset(dataDir, 'two', bars(10), 'b');
     expect(again).toMatchObject({ status: 'known', meta: { name: 'one' } });
     expect(await listDatasets(dataDir)).toHaveLength(1);
   });
@@ -109,20 +89,20 @@ describe('a data set', () => {
     writeFileSync(join(left, 'meta.json'), '{}');
     const aMinuteAgo = Date.now() / 1000 - 60;
     utimesSync(left, aMinuteAgo, aMinuteAgo);
-    await writeDataset(dataDir, 'one', metaOf('m1', 10), bars(10));
+    await writeDataset(dataDir, 'one', bars(10));
     expect(readdirSync(join(dataDir, 'history'))).toEqual(['one']);
   });
 
   it('does not take the name of another', async () => {
-    await writeDataset(dataDir, 'one', metaOf('m1', 10), bars(10));
-    await expect(writeDataset(dataDir, 'one', metaOf('m1', 10), bars(10, 2))).rejects.toMatchObject({
+    await writeDataset(dataDir, 'one', bars(10));
+    await expect(writeDataset(dataDir, 'one', bars(10, 2))).rejects.toMatchObject({
       code: 'name-taken',
     });
     expect(readdirSync(join(dataDir, 'history'))).toEqual(['one']);
   });
 
   it('is found damaged when one byte, or the length, of any column has changed', async () => {
-    await writeDataset(dataDir, 'set', metaOf('m1', 1000), bars(1000));
+    await writeDataset(dataDir, 'set', bars(1000));
     const folder = join(dataDir, 'history', 'set');
     for (const file of readdirSync(folder).filter((name) => name !== 'meta.json')) {
       const path = join(folder, file);
@@ -143,7 +123,7 @@ describe('a data set', () => {
   });
 
   it('that is removed is gone, and one that is not there is named as missing', async () => {
-    await writeDataset(dataDir, 'set', metaOf('m1', 10), bars(10));
+    await writeDataset(dataDir, 'set', bars(10));
     await removeDataset(dataDir, 'set');
     expect(readdirSync(join(dataDir, 'history'))).toEqual([]);
     await expect(removeDataset(dataDir, 'set')).rejects.toMatchObject({ code: 'not-found' });
@@ -151,7 +131,7 @@ describe('a data set', () => {
   });
 
   it('with a description that is not its own is not listed', async () => {
-    await writeDataset(dataDir, 'set', metaOf('m1', 10), bars(10));
+    await writeDataset(dataDir, 'set', bars(10));
     const path = join(dataDir, 'history', 'set', 'meta.json');
     const text = readFileSync(path, 'utf8');
     for (const wrong of [

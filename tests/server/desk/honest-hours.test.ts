@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
-import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import { foundIn } from '../../support/bent-ledger.ts';
 import { matrix } from '../../support/rounds.ts';
-import { realPricesFolder, WITHOUT_REAL_PRICES } from '../../support/real-prices.ts';
-import { type PlayedQuote, playedHours, walkedQuotes } from './played-hours.ts';
+import { realPricesFolder, realQuotes, WITHOUT_REAL_PRICES } from '../../support/real-prices.ts';
+import { playedHours, walkedQuotes } from './played-hours.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -36,7 +34,7 @@ describe.skipIf(realPricesFolder() === undefined)(`real prices${WITHOUT_REAL_PRI
   const files = matrix(all, (file) => file === all[0]);
 
   test.each(files)('a quarter of an hour of %s, with and without kills, accuse nobody', async (file) => {
-    const quotes = quotesIn(join(folder, file));
+    const quotes = realQuotes(join(folder, file));
     const from = quotes.findIndex(({ timeMs }) => new Date(timeMs).getUTCHours() === 13);
     const startMs = quotes[from]?.timeMs ?? 0;
     const endMs = startMs + HOUR_MS / 4;
@@ -47,21 +45,3 @@ describe.skipIf(realPricesFolder() === undefined)(`real prices${WITHOUT_REAL_PRI
     }
   });
 });
-
-/** The quotes of a file in their order, as far as a feed's check would take them. */
-function quotesIn(path: string): PlayedQuote[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const pair = `${name.slice(0, 3)}/${name.slice(3, 6)}` as ScoredPair;
-  const scale = pair === 'USD/JPY' ? 1_000 : 100_000;
-  let lastMs = 0;
-  return gunzipSync(readFileSync(path))
-    .toString()
-    .split('\n')
-    .slice(1)
-    .flatMap((line): PlayedQuote[] => {
-      const [timeMs = 0, bid = 0, ask = 0] = line.split(',').map(Number);
-      if (line === '' || timeMs < lastMs || bid > ask) return [];
-      lastMs = timeMs;
-      return [{ pair, timeMs, bid: Math.round(bid * scale), ask: Math.round(ask * scale) }];
-    });
-}

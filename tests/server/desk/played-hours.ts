@@ -2,16 +2,10 @@ import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import { BOT_TIMEFRAMES, timeframeMs } from '../../../src/core/market/timeframes.ts';
 import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { memoryLedger } from '../../support/memory-ledger.ts';
+import type { RealQuote } from '../../support/real-prices.ts';
 import { scriptedDecisions, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { type DeskStory, startDesk } from './desk-story.ts';
-
-export interface PlayedQuote {
-  readonly pair: ScoredPair;
-  readonly timeMs: number;
-  readonly bid: number;
-  readonly ask: number;
-}
 
 const STEP_MS = 5_000;
 
@@ -20,7 +14,7 @@ const STEP_MS = 5_000;
  * timeframe for each pair that is quoted. At each of `kills` the process ends, and another begins two seconds later.
  */
 export async function playedHours(
-  quotes: Iterable<PlayedQuote>,
+  quotes: Iterable<RealQuote>,
   { startMs, endMs, kills = [] }: { startMs: number; endMs: number; kills?: readonly number[] },
 ): Promise<LedgerEntry[]> {
   const random = seededRandom(7);
@@ -83,7 +77,7 @@ export async function playedHours(
 }
 
 /** Quotes of a random walk, one to four in two seconds, now and then none for some time. */
-export function* walkedQuotes(startMs: number, endMs: number, seed = 3): Generator<PlayedQuote> {
+export function* walkedQuotes(startMs: number, endMs: number, seed = 3): Generator<RealQuote> {
   const random = seededRandom(seed);
   const bids: [ScoredPair, number][] = [
     ['EUR/USD', 110_000],

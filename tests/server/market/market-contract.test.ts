@@ -83,27 +83,12 @@ describe('a replay', () => {
     const firstMs = Math.floor(START_MS / MINUTE_MS) * MINUTE_MS;
     const timeMs = Float64Array.from({ length: rows }, (_, at) => firstMs + at * 250);
     const bid = Int32Array.from({ length: rows }, (_, at) => 108_500 + (at % 7));
-    await writeDataset(
-      dataDir,
-      'eurusd-ticks',
-      {
-        pair: 'EUR/USD',
-        kind: 'ticks',
-        source: 'csv',
-        layout: 'generic',
-        clock: 'UTC',
-        rows,
-        firstMs,
-        lastMs: timeMs.at(-1) as number,
-        digits: 5,
-        digitsUsed: 5,
-        sha256: 'a',
-        importedAt: '2026-11-20T12:00:00.000Z',
-        fileName: 'x.csv',
-        allowed: [],
-      },
-      { length: rows, timeMs, bid, ask: bid.map((price) => price + 2) },
-    );
+    await writeDataset(dataDir, 'eurusd-ticks', {
+      length: rows,
+      timeMs,
+      bid,
+      ask: bid.map((price) => price + 2),
+    });
     const source = await openReplay({
       dataDir,
       datasets: ['eurusd-ticks'],

@@ -64,30 +64,13 @@ const spans = async (): Promise<PriceSpan[]> => (await ask('/api/prices')).json(
 async function storeTicks(firstBid = 108_000): Promise<void> {
   const timeMs = Float64Array.from({ length: 5 }, (_, at) => (DAY + at / 2) * DAY_MS);
   const bid = Int32Array.from({ length: 5 }, (_, at) => firstBid + at);
-  await writeDataset(dataDir, 'eurusd-ticks', meta('ticks', timeMs), {
+  await writeDataset(dataDir, 'eurusd-ticks', {
     length: 5,
     timeMs,
     bid,
     ask: bid.map((price) => price + 2),
   });
 }
-const meta = (kind: 'ticks' | 'm1', timeMs: Float64Array) => ({
-  pair: 'EUR/USD' as const,
-  kind,
-  source: 'csv',
-  layout: 'generic',
-  clock: 'UTC',
-  rows: timeMs.length,
-  firstMs: timeMs[0] as number,
-  lastMs: timeMs.at(-1) as number,
-  digits: 5,
-  digitsUsed: 5,
-  sha256: 'a',
-  importedAt: '2026-11-20T12:00:00.000Z',
-  fileName: 'x.csv',
-  allowed: [],
-});
-
 test('hands out the whole day of a data set, to be kept for good under its own name', async () => {
   await serve('public');
   await storeTicks();
@@ -121,7 +104,7 @@ test('hands out one-minute bars, after quotes in the list', async () => {
   await serve('public');
   const openTimeMs = Float64Array.of(DAY * DAY_MS + 60_000);
   const [open, high, low, close] = [Int32Array.of(1), Int32Array.of(4), Int32Array.of(0), Int32Array.of(2)];
-  await writeDataset(dataDir, 'a-bars', meta('m1', openTimeMs), {
+  await writeDataset(dataDir, 'a-bars', {
     length: 1,
     openTimeMs,
     open,
@@ -150,7 +133,7 @@ test('hands out the one-minute bars of a span of days, whether it has bars or qu
   await serve('public');
   const openTimeMs = Float64Array.from([0, 1, 1440, 2880], (minute) => DAY * DAY_MS + minute * 60_000);
   const same = Int32Array.of(5, 6, 7, 8);
-  await writeDataset(dataDir, 'a-bars', meta('m1', openTimeMs), {
+  await writeDataset(dataDir, 'a-bars', {
     length: 4,
     openTimeMs,
     open: same,
