@@ -15,7 +15,6 @@ import type { Access } from '../routes/access.ts';
 import { NO_PRICES, type NodeMarket, pricesOnNode } from '../routes/admin/node-report.ts';
 import { serveAlerts } from '../routes/alerts/serve-alerts.ts';
 import { serveLedger } from '../routes/ledger/serve-ledger.ts';
-import { serveWitnessed } from '../routes/ledger/serve-witnessed.ts';
 import { type MarketApi, serveMarketApi } from '../routes/market/serve-market-api.ts';
 import { serveRecord } from '../routes/record/serve-record.ts';
 import { serveTaken } from '../routes/record/serve-taken.ts';
@@ -89,8 +88,8 @@ function serveRecorded(
     reader: access.reader,
     marks: fileMarks(config.dataDir),
     isPublic: config.record === 'public',
+    witnesses: policy && { policy, now },
   });
-  serveWitnessed(app, { db, policy, now });
 }
 
 async function openMarket(

@@ -16,7 +16,6 @@ import { type LedgerKey, readKey } from '../../../src/server/ledger/ledger-key.t
 import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import { SignalRecord } from '../../../src/server/record/record.ts';
 import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
-import { serveWitnessed } from '../../../src/server/routes/ledger/serve-witnessed.ts';
 import { serveRecord } from '../../../src/server/routes/record/serve-record.ts';
 import { createApiClient } from '../../../src/web/lib/api-client.ts';
 import { checkLedger } from '../../../src/web/features/record/check-ledger.ts';
@@ -120,9 +119,9 @@ export class ForgedSite {
       reader: access.reader,
       marks: memoryMarks(),
       isPublic: true,
+      witnesses: { policy, now },
     });
     serveRecord(app, { db, record: new SignalRecord({ db, log: memoryLog().log }), policy, access });
-    serveWitnessed(app, { db, policy, now });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const proof = (await app.inject(`/api/record/signals/${proven}/proof`)).body;
     const proofFile = path.join(this.#folder, 'kept.tlog-proof');

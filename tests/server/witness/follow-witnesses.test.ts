@@ -18,7 +18,6 @@ import {
   type WitnessFigures,
   type WitnessResult,
 } from '../../../src/server/ledger/follow-witnesses.ts';
-import { serveWitnessed } from '../../../src/server/routes/ledger/serve-witnessed.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { apiApp } from '../../support/api-app.ts';
@@ -106,8 +105,8 @@ async function serve(policy: WitnessPolicy | undefined): Promise<FastifyInstance
     reader: async () => {},
     marks: memoryMarks(),
     isPublic: true,
+    witnesses: policy && { policy, now: () => epochMs(NOW_MS) },
   });
-  serveWitnessed(app, { db: database.db, policy, now: () => epochMs(NOW_MS) });
   ends.push(() => app.close());
   return app;
 }

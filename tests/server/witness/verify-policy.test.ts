@@ -25,7 +25,6 @@ import {
   createWitnessFigures,
   type WitnessResult,
 } from '../../../src/server/ledger/follow-witnesses.ts';
-import { serveWitnessed } from '../../../src/server/routes/ledger/serve-witnessed.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
@@ -66,10 +65,10 @@ beforeEach(async () => {
     reader: async () => {},
     marks: memoryMarks(),
     isPublic: true,
+    witnesses: { policy, now: () => epochMs(nowS * 1000) },
   });
   const record = new SignalRecord({ db: database.db, log: memoryLog().log });
   serveRecord(app, { db: database.db, record, access: accessWith('Bearer good', 'public') });
-  serveWitnessed(app, { db: database.db, policy, now: () => epochMs(nowS * 1000) });
   site = await app.listen({ host: '127.0.0.1', port: 0 });
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('PIPCAST_DATA_DIR', folder);

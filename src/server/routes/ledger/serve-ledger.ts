@@ -6,11 +6,21 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { verifierKeyText } from '../../../core/log/checkpoint.ts';
 import { isLedgerName } from '../../../core/signals/ledger-entry.ts';
+import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
+import { cosignedPage, witnessReport, type WitnessReport } from '../../../core/wire/witness.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
 import { TILE_WIDTH } from '../../../core/log/merkle-tree.ts';
 import { isInTree, parseTilePath } from '../../../core/log/tiles.ts';
 import type { Guard } from '../access.ts';
 import { HttpError } from '../http-error.ts';
-import { withCosignatures } from '../../ledger/cosignature-rows.ts';
+import {
+  type CosignedCheckpoint,
+  firstCosigned,
+  newestCosigned,
+  newestWitnessed,
+  SeenInTimeCounter,
+  withCosignatures,
+} from '../../ledger/cosignature-rows.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
 import { servedKey } from '../../ledger/ledger-key.ts';
 import { type LedgerMarks, newestCheckpoint } from '../../ledger/ledger-marks.ts';
@@ -28,6 +38,8 @@ export interface ServeLedgerDeps {
   readonly isPublic: boolean;
   /** Lets those pass who may read entries. Hashes and checkpoints say nothing about entries and are open. */
   readonly reader: Guard;
+  /** Whose quorum is shown, and on which clock. */
+  readonly witnesses?: { readonly policy: WitnessPolicy; readonly now: () => EpochMs } | undefined;
 }
 
 interface Served {
@@ -41,12 +53,24 @@ const gzipped = promisify(gzip);
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Partial tiles and the checkpoint are replaced by later ones. */
 const BRIEFLY = 'public, max-age=5';
+/** While a quorum is missing for long, the search reads many rows: it runs at most once a second. */
+const KEPT_MS = 1_000;
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
 const TAGS = { tags: ['ledger'] };
-const NAMED = { ...TAGS, params: z.object({ name: z.string() }) };
-const tileParams = z.object({ name: z.string(), '*': z.string() });
 const ERRORS = errorAnswers(404, 503);
+const NAMED = { ...TAGS, params: z.object({ name: z.string() }) };
+/** The schema of a text about a ledger. */
+const named = (summary: string) => ({
+  schema: { ...NAMED, summary, produces: [TEXT], response: { 200: z.string(), ...ERRORS } },
+});
+const tile = (summary: string) => ({
+  ...TAGS,
+  summary,
+  params: z.object({ name: z.string(), '*': z.string() }),
+  produces: [BYTES],
+  response: { 200: z.string(), ...errorAnswers(401, 404, 503) },
+});
 const ledgersBody = z.object({
   ledgers: z.array(
     z.object({
@@ -61,13 +85,14 @@ const ledgersBody = z.object({
 
 /**
  * Serves every ledger of the database below `/ledger/<name>` as C2SP tlog-tiles asks: checkpoint, tiles and bundles of
- * entries; its verifier key beside them, and at `/ledger` which ledgers there are.
+ * entries; its verifier key and cosignatures beside them, and at `/ledger` which ledgers there are.
  */
 export function serveLedger(app: FastifyInstance, deps: ServeLedgerDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const served = servedLedgers(deps.db);
   serveHeads(routes, deps, served);
   serveTiles(routes, deps, served);
+  serveWitnessed(routes, deps, served);
 }
 
 /** Which ledgers there are, and of each its checkpoint and key. */
@@ -89,14 +114,7 @@ function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, se
 
   routes.get(
     '/ledger/:name/checkpoint',
-    {
-      schema: {
-        ...NAMED,
-        summary: 'The latest signed checkpoint of a ledger (C2SP tlog-checkpoint)',
-        produces: [TEXT],
-        response: { 200: z.string(), ...ERRORS },
-      },
-    },
+    named('The latest signed checkpoint of a ledger (C2SP tlog-checkpoint)'),
     async ({ params }, reply) => {
       const { ledger } = await served(params.name);
       const head = await lastCheckpoint(db, ledger.id);
@@ -111,14 +129,7 @@ function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, se
 
   routes.get(
     '/ledger/:name/key',
-    {
-      schema: {
-        ...NAMED,
-        summary: 'The public key of a ledger, as verifiers take it',
-        produces: [TEXT],
-        response: { 200: z.string(), ...ERRORS },
-      },
-    },
+    named('The public key of a ledger, as verifiers take it'),
     async ({ params }, reply) => {
       const { ledger } = await served(params.name);
       const key = await servedKey(db, ledger, secret);
@@ -135,15 +146,7 @@ function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, se
 function serveTiles(routes: TypedApp, { db, reader, isPublic }: ServeLedgerDeps, served: FindServed): void {
   routes.get(
     '/ledger/:name/tile/*',
-    {
-      schema: {
-        ...TAGS,
-        summary: 'A tile of hashes (C2SP tlog-tiles)',
-        params: tileParams,
-        produces: [BYTES],
-        response: { 200: z.string(), ...ERRORS },
-      },
-    },
+    { schema: tile('A tile of hashes (C2SP tlog-tiles)') },
     ({ params }, reply) => sendTile(params.name, `tile/${params['*']}`, reply),
   );
 
@@ -151,25 +154,18 @@ function serveTiles(routes: TypedApp, { db, reader, isPublic }: ServeLedgerDeps,
     '/ledger/:name/tile/entries/*',
     {
       onRequest: [reader],
-      schema: {
-        ...TAGS,
-        security: [{ bearer: [] }],
-        summary: 'A bundle of entries (C2SP tlog-tiles)',
-        params: tileParams,
-        produces: [BYTES],
-        response: { 200: z.string(), ...errorAnswers(401, 404, 503) },
-      },
+      schema: { ...tile('A bundle of entries (C2SP tlog-tiles)'), security: [{ bearer: [] }] },
     },
     ({ params }, reply) => sendTile(params.name, `tile/entries/${params['*']}`, reply),
   );
 
   async function sendTile(name: string, path: string, reply: FastifyReply) {
-    const tile = parseTilePath(path);
-    if (tile === undefined) throw notFound('This is not the path of a tile.');
+    const asked = parseTilePath(path);
+    if (asked === undefined) throw notFound('This is not the path of a tile.');
     const { ledger, tiles } = await served(name);
-    const { level, index, width } = tile;
+    const { level, index, width } = asked;
     const head = await lastCheckpoint(db, ledger.id);
-    if (!isInTree(tile, head?.size ?? 0)) throw notFound('The ledger has no such tile yet.');
+    if (!isInTree(asked, head?.size ?? 0)) throw notFound('The ledger has no such tile yet.');
     const bytes =
       level === 'entries' ? await tiles.bundle(index, width) : await tiles.hashes(level, index, width);
     if (bytes === undefined) throw notFound('A part of this tile is missing: the ledger was damaged.');
@@ -181,6 +177,96 @@ function serveTiles(routes: TypedApp, { db, reader, isPublic }: ServeLedgerDeps,
     // The specification allows gzip without a look at Accept-Encoding.
     return reply.header('content-encoding', 'gzip').send((await gzipped(bytes)) as unknown as string);
   }
+}
+
+/** Serves the cosignatures of each ledger: `/ledger/<name>/witnesses` as JSON, `/ledger/<name>/witnessed` as a signed note. */
+function serveWitnessed(routes: TypedApp, { db, witnesses }: ServeLedgerDeps, served: FindServed): void {
+  const kept = new Map<number, { readonly atMs: number; readonly newest: ReturnType<typeof newestSeen> }>();
+  const counters = new Map<number, SeenInTimeCounter>();
+
+  function keptNewest(id: number, asked: WitnessPolicy): ReturnType<typeof newestSeen> {
+    const known = kept.get(id);
+    const atMs = performance.now();
+    if (known !== undefined && atMs - known.atMs < KEPT_MS) return known.newest;
+    const newest = newestSeen(db, id, asked);
+    kept.set(id, { atMs, newest });
+    return newest;
+  }
+
+  routes.get(
+    '/ledger/:name/witnessed',
+    named("The newest checkpoint with the quorum of the operator's witness policy"),
+    async ({ params }, reply) => {
+      const { id } = (await served(params.name)).ledger;
+      const found = witnesses && (await newestWitnessed(db, id, witnesses.policy));
+      if (found === undefined) throw notFound('No checkpoint of this ledger has a quorum of witnesses.');
+      return reply.type(TEXT).header('cache-control', 'no-store').send(found.note);
+    },
+  );
+
+  routes.get(
+    '/ledger/:name/cosigned',
+    {
+      schema: {
+        ...NAMED,
+        summary:
+          'Of each signal and abstention from an index on the first checkpoint over it that the quorum has seen, as signed notes',
+        querystring: z.object({
+          from: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+        }),
+        response: { 200: cosignedPage, ...ERRORS },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const { id } = (await served(params.name)).ledger;
+      reply.header('cache-control', 'no-store');
+      return witnesses === undefined
+        ? { notes: [], next: null }
+        : firstCosigned(db, id, witnesses.policy, query.from);
+    },
+  );
+
+  routes.get(
+    '/ledger/:name/witnesses',
+    {
+      schema: {
+        ...NAMED,
+        summary: 'How many witnesses have seen the ledger, and when',
+        response: { 200: witnessReport, ...ERRORS },
+      },
+    },
+    async ({ params }, reply): Promise<WitnessReport> => {
+      const { id } = (await served(params.name)).ledger;
+      reply.header('cache-control', 'no-store');
+      if (witnesses === undefined) return { total: 0, signals: null, newest: null };
+      const { policy, now } = witnesses;
+      const newest = await keptNewest(id, policy);
+      const counter = counters.get(id) ?? new SeenInTimeCounter(db, id, policy);
+      counters.set(id, counter);
+      return {
+        total: policy.witnesses.length,
+        signals: counter.look(now()) ?? null,
+        newest: newest === undefined ? null : presented(newest, now()),
+      };
+    },
+  );
+}
+
+async function newestSeen(
+  db: Pool,
+  id: number,
+  policy: WitnessPolicy,
+): Promise<CosignedCheckpoint | undefined> {
+  return (await newestWitnessed(db, id, policy)) ?? (await newestCosigned(db, id, policy));
+}
+
+function presented({ size, witnessed }: CosignedCheckpoint, nowMs: EpochMs): WitnessReport['newest'] {
+  return {
+    size,
+    seenBy: witnessed.by.map(({ witness }) => witness.name),
+    isQuorum: witnessed.isQuorum,
+    ageMs: Math.max(0, nowMs - (witnessed.seenS ?? 0) * 1000),
+  };
 }
 
 /** Finds ledgers of the database by name and keeps what was found; the function throws 404 for an unknown name. */
