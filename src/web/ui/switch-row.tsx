@@ -4,7 +4,7 @@ import './switch-row.css';
 
 interface SwitchRowProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
   readonly onSwitch: (isOn: boolean) => void;

@@ -19,7 +19,14 @@ interface WhatCardProps {
   readonly onChange: (part: Partial<AlertRules>) => void;
 }
 
+/** What a trader can be alerted to besides signals. */
+const OTHERS = ['outcomes', 'feed', 'marketOpen', 'verdict', 'sessionEnd'] as const;
+
 export function WhatCard({ api, rules, onChange }: WhatCardProps) {
+  const hints: Partial<Record<string, string>> = {
+    outcomes: texts.outcomesHint,
+    sessionEnd: texts.sessionEndHint,
+  };
   return (
     <Card label={texts.title}>
       <ul className="rows">
@@ -31,25 +38,15 @@ export function WhatCard({ api, rules, onChange }: WhatCardProps) {
         >
           {rules.signals ? <WhichSignals api={api} rules={rules} onChange={onChange} /> : null}
         </SwitchRow>
-        <SwitchRow
-          label={texts.outcomes}
-          hint={texts.outcomesHint}
-          isOn={rules.outcomes}
-          onSwitch={(outcomes) => onChange({ outcomes })}
-        />
-        <SwitchRow label={texts.feed} isOn={rules.feed} onSwitch={(feed) => onChange({ feed })} />
-        <SwitchRow
-          label={texts.marketOpen}
-          isOn={rules.marketOpen}
-          onSwitch={(marketOpen) => onChange({ marketOpen })}
-        />
-        <SwitchRow label={texts.verdict} isOn={rules.verdict} onSwitch={(verdict) => onChange({ verdict })} />
-        <SwitchRow
-          label={texts.sessionEnd}
-          hint={texts.sessionEndHint}
-          isOn={rules.sessionEnd}
-          onSwitch={(sessionEnd) => onChange({ sessionEnd })}
-        />
+        {OTHERS.map((kind) => (
+          <SwitchRow
+            key={kind}
+            label={texts[kind]}
+            hint={hints[kind]}
+            isOn={rules[kind]}
+            onSwitch={(isOn) => onChange({ [kind]: isOn })}
+          />
+        ))}
       </ul>
     </Card>
   );

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { AlertRules } from '../../../core/wire/alerts.ts';
 import { HOUR_MS } from '../../../core/time/instant.ts';
 import { useMinute } from '../../lib/clock.ts';
@@ -6,7 +5,7 @@ import { formatCount } from '../../lib/figures.ts';
 import { now } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { whenTexts as texts } from './texts.ts';
@@ -102,24 +101,19 @@ function TimeField({
   readonly minute: number;
   readonly onChange: (minute: number) => void;
 }) {
-  const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="time"
-        className="input"
-        required
-        defaultValue={[Math.floor(minute / 60), minute % 60]
-          .map((part) => String(part).padStart(2, '0'))
-          .join(':')}
-        onChange={({ target }) => {
-          const [hours, minutes] = target.value.split(':').map(Number);
-          // Half typed, it is no time.
-          if (hours !== undefined && minutes !== undefined) onChange(60 * hours + minutes);
-        }}
-      />
-    </div>
+    <TextField
+      label={label}
+      type="time"
+      required
+      defaultValue={[Math.floor(minute / 60), minute % 60]
+        .map((part) => String(part).padStart(2, '0'))
+        .join(':')}
+      onChange={({ target }) => {
+        const [hours, minutes] = target.value.split(':').map(Number);
+        // Half typed, it is no time.
+        if (hours !== undefined && minutes !== undefined) onChange(60 * hours + minutes);
+      }}
+    />
   );
 }

@@ -17,7 +17,6 @@ export interface Headline {
   readonly needed: number;
   /** What each $1 brings, in cents; undefined while nothing is decided. */
   readonly engineCents: number | undefined;
-  readonly coinCents: number | undefined;
   readonly lateCents: number | undefined;
   readonly verdict: Verdict;
 }
@@ -42,7 +41,6 @@ export function headlineOf({ engineArm, controlArm, lateArm }: Arms, payoutPerce
     // The subtrahend is for shares such as 0.57, which is a hair above 57 in 100 in floating point.
     needed: Math.ceil(verdict.breakEven * 100 - 1e-9),
     engineCents: cents(engineArm),
-    coinCents: cents(controlArm),
     lateCents: cents(lateArm),
     verdict,
   };

@@ -15,20 +15,11 @@ interface OwnRecordProps {
   readonly summary: RecordSummary;
 }
 
-interface OwnRecordViewProps {
-  readonly api: ApiClient | undefined;
-  readonly summary: RecordSummary;
-}
-
 /**
  * The signals that the trader took, beside all of the engine's. Nothing where none was taken, the server keeps none, or of another ledger. It
  * stands last on the page: its answer comes after the record's, and nothing moves.
  */
-export function OwnRecord({ api, summary }: OwnRecordViewProps) {
-  return api === undefined ? null : <Own api={api} summary={summary} />;
-}
-
-function Own({ api, summary: { ledger, engineArm } }: OwnRecordProps) {
+export function OwnRecord({ api, summary: { ledger, engineArm } }: OwnRecordProps) {
   const { value, problem } = useLoader(
     (signal) => api.json<TakenSignals>('/api/taken', { signal }),
     MINUTE_MS,

@@ -96,7 +96,7 @@ export function QuestionsCard({ summary, headline }: Pick<RecordHeadProps, 'summ
         {engine === undefined ? null : <p>{texts.coinsDo({ often: howOften(chance) })}</p>}
       </div>
       <div>
-        <p className="questions__stake">
+        <p>
           {texts.worthStake({
             payout: <PayoutField problem={problem} inputProps={inputProps} />,
           })}

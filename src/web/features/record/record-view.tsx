@@ -168,7 +168,7 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
           choice={place.filters}
           onChange={(choice) => onGo({ filters: choice })}
         />
-        <OwnRecord api={api.own} summary={summary} />
+        {api.own === undefined ? null : <OwnRecord api={api.own} summary={summary} />}
       </div>
     </div>
   );

@@ -2,13 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
-import type {
-  LedgerEntry,
-  Outcome,
-  RecordedQuote,
-  SettledEntry,
-  SignalEntry,
-} from '../../../core/signals/ledger-entry.ts';
+import type { Outcome, RecordedQuote } from '../../../core/signals/ledger-entry.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import {
@@ -130,7 +124,7 @@ interface StoryProps {
 }
 
 function Story({ story, onProof }: StoryProps) {
-  const signal = story.entries.map(({ entry }) => entry).find(isSignal);
+  const signal = story.entries.map(({ entry }) => entry).find((entry) => entry.kind === 'signal');
   return (
     <>
       <StoryLabel story={story} />
@@ -216,7 +210,8 @@ function OutcomeHint({ row }: { readonly row: RecordRow }) {
 function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) {
   const { percent, problem, inputProps } = usePayoutInput();
   const payout = percent / 100;
-  const late = entries.map(({ entry }) => entry).find(isSettled)?.enteredLate?.outcome;
+  const late = entries.map(({ entry }) => entry).find((entry) => entry.kind === 'settled')
+    ?.enteredLate?.outcome;
   return (
     <Card label={recordTexts.comparison} aside={<MeasuredTag />}>
       <dl className="pairs story__pairs">
@@ -263,14 +258,6 @@ function paidBack(outcome: Outcome, payout: number): number {
 
 function recordPath(ledger: string | undefined): string {
   return ledger === undefined ? '/record' : `/record?ledger=${encodeURIComponent(ledger)}`;
-}
-
-function isSignal(entry: LedgerEntry): entry is SignalEntry {
-  return entry.kind === 'signal';
-}
-
-function isSettled(entry: LedgerEntry): entry is SettledEntry {
-  return entry.kind === 'settled';
 }
 
 /** The five instants of a signal, to the millisecond. */
