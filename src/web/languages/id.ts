@@ -1374,6 +1374,7 @@ export default {
       tooMany: 'Setiap angka punya 1 sampai 40 nilai, semuanya dalam batasnya.',
       open: 'Buka aturan',
       save: 'Simpan aturan dan hasilnya',
+      share: 'Tautan, berkas, gambar',
       copyLink: 'Salin tautan ke aturan ini',
       notCopied: 'Tidak disalin: browser ini tidak mengizinkannya',
       badLink: 'Tautan ini tidak berisi aturan yang bisa dibaca. Ini RSI 30/70.',

@@ -1376,6 +1376,7 @@ export default {
       tooMany: 'Cada número tem de 1 a 40 valores, todos dentro do permitido.',
       open: 'Abrir uma regra',
       save: 'Salvar a regra e o resultado',
+      share: 'Link, arquivo, imagem',
       copyLink: 'Copiar um link para esta regra',
       notCopied: 'Não copiado: este navegador não permite',
       badLink: 'O link não contém uma regra que se possa ler. Esta é RSI 30/70.',

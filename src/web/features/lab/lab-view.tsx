@@ -52,6 +52,10 @@ export function LabView({ apis }: LabViewProps) {
   const sweep = sweepOf(rule, ranges);
   const offered = offerOf(shown, rule);
   const message = problem ?? counting.problem;
+  const offer =
+    tries.opened === undefined && countOf(tries) > 0 && !isBusy ? (
+      <SealOffer {...offered} prices={prices} onOpen={() => count(offered.rule, counting.openSeal)} />
+    ) : null;
 
   /** Goes on with a rule, on the prices that are chosen now, whatever else the list will bring. */
   function count(next: Rule, go: (rule: Rule) => void): void {
@@ -73,7 +77,9 @@ export function LabView({ apis }: LabViewProps) {
               opened={tries.opened}
               onPrices={(key) => setChosen({ key, pair: rule.pair })}
               onLookAgain={(opened) => count(opened, counting.openSeal)}
-            />
+            >
+              {shown?.kind === 'sweep' ? undefined : offer}
+            </PricesPart>
             {message === undefined ? null : (
               <p role="alert" className="lab__problem">
                 {message}
@@ -88,12 +94,14 @@ export function LabView({ apis }: LabViewProps) {
               onTryMany={() => sweep && count(rule, () => counting.tryMany(sweep))}
               onCancel={counting.cancel}
             />
-            <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
-            <RuleActions
-              {...{ rule, prices, shown, tries, isDamaged, heading }}
-              onRule={change}
-              onProblem={setProblem}
-            />
+            <div className="lab__folds">
+              <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
+              <RuleActions
+                {...{ rule, prices, shown, tries, isDamaged, heading }}
+                onRule={change}
+                onProblem={setProblem}
+              />
+            </div>
           </div>
         </Card>
         <div className="lab__results">
@@ -102,8 +110,10 @@ export function LabView({ apis }: LabViewProps) {
             <SweepCards {...shown} tries={tries} onRule={(one) => count(one, counting.tryRule)} />
           ) : null}
           {shown?.kind === 'seal' ? <SealCards {...shown} /> : null}
-          {tries.opened === undefined && countOf(tries) > 0 && !isBusy ? (
-            <SealOffer {...offered} prices={prices} onOpen={() => count(offered.rule, counting.openSeal)} />
+          {shown?.kind === 'sweep' && offer !== null ? (
+            <section className="card" aria-label={texts.openFor({ rule: ruleName(offered.rule) })}>
+              <div className="card__body">{offer}</div>
+            </section>
           ) : null}
         </div>
         <TriedCard {...{ tries, isDamaged }} isStored={counting.isStored || isOfAccount} />
@@ -202,28 +212,26 @@ function SealOffer({ rule, decided, prices, onOpen }: SealOfferProps) {
       ? FEWEST_SIGNALS
       : Math.round((decided * (lastDay + 1 - sealedDay)) / (sealedDay - firstDay));
   return (
-    <section className="card" aria-label={texts.openFor({ rule: ruleName(rule) })}>
-      <div className="card__body lab__offer">
-        <p>
-          {texts.sealed({ b: <b />, days: formatDays(spanOf(prices, 'sealed')) })}{' '}
-          {there < FEWEST_SIGNALS ? texts.fewThere({ count: formatCount(there) }) : null}
-        </p>
-        {isAsked ? (
-          <div className="lab__acts">
-            <Button look="primary" onClick={onOpen}>
-              {texts.openNow}
-            </Button>
-            <Button look="line" onClick={() => setIsAsked(false)}>
-              {texts.notYet}
-            </Button>
-          </div>
-        ) : (
-          <Button look="line" onClick={() => setIsAsked(true)}>
-            {texts.openFor({ rule: ruleName(rule) })}
+    <div className="lab__offer">
+      <p>
+        {texts.sealed({ b: <b />, days: formatDays(spanOf(prices, 'sealed')) })}{' '}
+        {there < FEWEST_SIGNALS ? texts.fewThere({ count: formatCount(there) }) : null}
+      </p>
+      {isAsked ? (
+        <div className="lab__acts">
+          <Button look="primary" onClick={onOpen}>
+            {texts.openNow}
           </Button>
-        )}
-      </div>
-    </section>
+          <Button look="line" onClick={() => setIsAsked(false)}>
+            {texts.notYet}
+          </Button>
+        </div>
+      ) : (
+        <Button look="line" size="small" onClick={() => setIsAsked(true)}>
+          {texts.openFor({ rule: ruleName(rule) })}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Rule } from '../../../core/lab/rule.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { formatDays } from './lab-formats.ts';
 import { type LabPrices, spanOf } from './lab-prices.ts';
+import { Choice } from './rule-form.tsx';
 import { ruleOf, wereSeen } from './tried-card.tsx';
 import { texts } from './texts.ts';
 import type { Opened } from './tries.ts';
@@ -15,31 +16,29 @@ interface PricesPartProps {
   readonly onPrices: (key: string) => void;
   /** For the rule that the sealed part was opened for. */
   readonly onLookAgain: (rule: Rule) => void;
+  /** A way to open the sealed part. */
+  readonly children: ReactNode;
 }
 
 /** Which prices a rule is tried on, and how much of them is sealed. */
-export function PricesPart({
-  choices,
-  prices,
-  opened,
-  isListMissing,
-  onPrices,
-  onLookAgain,
-}: PricesPartProps) {
+export function PricesPart(props: PricesPartProps) {
+  const { choices, prices, opened, isListMissing, onPrices, onLookAgain, children } = props;
   const openedRule = opened && ruleOf(opened.rule);
   const days = { open: formatDays(spanOf(prices, 'open')), sealed: formatDays(spanOf(prices, 'sealed')) };
   const open = ((prices.sealedDay - prices.firstDay) / (prices.lastDay + 1 - prices.firstDay)) * 100;
   return (
     <div className="lab__prices">
-      <SelectField label={texts.prices} value={prices.key} onChange={({ target }) => onPrices(target.value)}>
-        {choices.map((one) => (
-          <option key={one.key} value={one.key}>
-            {one.kind === 'made up'
-              ? texts.madeUp
-              : `${one.pair} ${formatDays({ ...spanOf(one, 'open'), untilMs: spanOf(one, 'sealed').untilMs })}`}
-          </option>
-        ))}
-      </SelectField>
+      <Choice
+        label={texts.prices}
+        value={prices.key}
+        options={choices.map((one) => [
+          one.key,
+          one.kind === 'made up'
+            ? texts.madeUp
+            : `${one.pair} ${formatDays({ ...spanOf(one, 'open'), untilMs: spanOf(one, 'sealed').untilMs })}`,
+        ])}
+        onValue={onPrices}
+      />
       {isListMissing ? <p className="hint">{texts.notLoaded}</p> : null}
       <Picture
         className="figure lab__span"
@@ -52,7 +51,7 @@ export function PricesPart({
         />
       </Picture>
       {opened === undefined ? (
-        <p className="hint">{texts.staysSealed}</p>
+        (children ?? <p className="hint">{texts.staysSealed}</p>)
       ) : (
         <p className="hint">
           {wereSeen(opened)}{' '}

@@ -78,28 +78,31 @@ export function RuleActions(props: RuleActionsProps) {
   }
 
   return (
-    <div className="lab__acts">
-      <Button look="line" size="small" onClick={() => void copyLink()}>
-        {texts.copyLink}
-      </Button>
-      <Button look="line" size="small" onClick={save}>
-        {texts.save}
-      </Button>
-      {picture === undefined ? null : (
-        <Button look="line" size="small" onClick={() => void savePicture()}>
-          {reportTexts.savePicture}
+    <details>
+      <summary>{texts.share}</summary>
+      <div className="lab__acts">
+        <Button look="line" size="small" onClick={() => void copyLink()}>
+          {texts.copyLink}
         </Button>
-      )}
-      <FileButton
-        look="line"
-        size="small"
-        label={texts.open}
-        accept=".json,application/json"
-        onFile={(file) => void openFile(file)}
-      >
-        {texts.open}
-      </FileButton>
-    </div>
+        <Button look="line" size="small" onClick={save}>
+          {texts.save}
+        </Button>
+        {picture === undefined ? null : (
+          <Button look="line" size="small" onClick={() => void savePicture()}>
+            {reportTexts.savePicture}
+          </Button>
+        )}
+        <FileButton
+          look="line"
+          size="small"
+          label={texts.open}
+          accept=".json,application/json"
+          onFile={(file) => void openFile(file)}
+        >
+          {texts.open}
+        </FileButton>
+      </div>
+    </details>
   );
 }
 

@@ -107,6 +107,11 @@ function entryText(bars: number): string {
 /** When the rule says PUT: at the mirror of CALL, or under conditions of its own. */
 function Put({ rule, onChange }: RuleFormProps) {
   const { call, put } = rule;
+  const change = (text: string, next: Rule['put']) => (
+    <Button look="line" size="small" onClick={() => onChange({ ...rule, put: next })}>
+      {text}
+    </Button>
+  );
   if (put !== 'mirror')
     return (
       <>
@@ -115,33 +120,31 @@ function Put({ rule, onChange }: RuleFormProps) {
           conditions={put}
           onChange={(next) => onChange({ ...rule, put: next })}
         />
-        <Button look="line" size="small" onClick={() => onChange({ ...rule, put: 'mirror' })}>
-          {texts.mirrorPut}
-        </Button>
+        {change(texts.mirrorPut, 'mirror')}
       </>
     );
-  return (
-    <>
-      {call.some(hasDirection) ? (
-        <p className="lab__line">
-          <span>{texts.atMirror({ b: <b className="lab__put" /> })}</span>
-          {call.map((one, place) => (
-            <ConditionSentence
-              // oxlint-disable-next-line react/no-array-index-key -- a place is all that a condition is known by
-              key={place}
-              condition={mirrored(one)}
-            />
-          ))}
-        </p>
-      ) : (
+  const own = change(texts.ownPut, call.map(mirrored));
+  if (!call.some(hasDirection))
+    return (
+      <>
         <p role="alert" className="lab__problem">
           {texts.noDirection}
         </p>
-      )}
-      <Button look="line" size="small" onClick={() => onChange({ ...rule, put: call.map(mirrored) })}>
-        {texts.ownPut}
-      </Button>
-    </>
+        {own}
+      </>
+    );
+  return (
+    <p className="lab__line">
+      <span>{texts.atMirror({ b: <b className="lab__put" /> })}</span>
+      {call.map((one, place) => (
+        <ConditionSentence
+          // oxlint-disable-next-line react/no-array-index-key -- a place is all that a condition is known by
+          key={place}
+          condition={mirrored(one)}
+        />
+      ))}
+      {own}
+    </p>
   );
 }
 
@@ -152,30 +155,24 @@ interface SideProps {
 }
 
 function Side({ word, conditions, onChange }: SideProps) {
-  return (
-    <>
-      {conditions.map((condition, place) => (
-        <p
-          // oxlint-disable-next-line react/no-array-index-key -- a place is all that a condition is known by
-          key={place}
-          className="lab__line"
-        >
-          <span>{place === 0 ? word : texts.and}</span>
-          <ConditionSentence
-            condition={condition}
-            onChange={(next) => onChange(conditions.map((one, at) => (at === place ? next : one)))}
-          />
-          {conditions.length === 1 ? null : (
-            <IconButton
-              label={texts.remove}
-              onClick={() => onChange(conditions.filter((_, at) => at !== place))}
-            >
-              <Icon name="close" />
-            </IconButton>
-          )}
-        </p>
-      ))}
-      {conditions.length === MOST_CONDITIONS ? null : (
+  const count = conditions.length;
+  return conditions.map((condition, place) => (
+    <p
+      // oxlint-disable-next-line react/no-array-index-key -- a place is all that a condition is known by
+      key={place}
+      className="lab__line"
+    >
+      <span>{place === 0 ? word : texts.and}</span>
+      <ConditionSentence
+        condition={condition}
+        onChange={(next) => onChange(conditions.map((one, at) => (at === place ? next : one)))}
+      />
+      {count === 1 ? null : (
+        <IconButton label={texts.remove} onClick={() => onChange(conditions.filter((_, at) => at !== place))}>
+          <Icon name="close" />
+        </IconButton>
+      )}
+      {place < count - 1 || count === MOST_CONDITIONS ? null : (
         <Button
           look="line"
           size="small"
@@ -184,8 +181,8 @@ function Side({ word, conditions, onChange }: SideProps) {
           {texts.andWhen}
         </Button>
       )}
-    </>
-  );
+    </p>
+  ));
 }
 
 function unused(conditions: readonly Condition[]): ConditionName {
@@ -268,7 +265,7 @@ interface ChoiceProps {
 }
 
 /** A native menu inside a sentence. */
-function Choice({ label, value, options, onValue }: ChoiceProps) {
+export function Choice({ label, value, options, onValue }: ChoiceProps) {
   return (
     <span className="select">
       <select

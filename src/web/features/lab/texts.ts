@@ -47,6 +47,7 @@ export const texts = defineTexts('lab', {
   to: 'To',
   step: 'Step',
   tooMany: 'Each number takes 1 to 40 values, all within its limits.',
+  share: 'Link, file, picture',
   open: 'Open a rule',
   save: 'Save the rule and its result',
   copyLink: 'Copy a link to this rule',
