@@ -291,7 +291,7 @@ const BINS = EDGES.length - 1;
 const SUREST = 0.9999;
 
 /** Claimed confidences and their outcomes. */
-export class StatedConfidence {
+class StatedConfidence {
   readonly #tallies = Array.from({ length: BINS }, () => new CellTally());
   readonly #stated = new Float64Array(BINS);
   #settled = 0;

@@ -155,7 +155,7 @@ interface Frame {
 }
 
 /** Claimed against observed chance, one mark a bin with its 95 % interval; on the diagonal the claim is exact. */
-export function calibrationPlot(bins: readonly ConfidenceBin[], label: string): string {
+function calibrationPlot(bins: readonly ConfidenceBin[], label: string): string {
   const highest = Math.max(0.53, ...bins.flatMap(({ claimed, observed }) => [claimed, observed])) + 0.005;
   const lowest = Math.min(0.495, ...bins.map(({ observed }) => observed)) - 0.002;
   const frame = frameOf([0.5, highest], [lowest, highest], 'claimed, %', 'observed, %', percentTick);
@@ -173,7 +173,7 @@ export function calibrationPlot(bins: readonly ConfidenceBin[], label: string): 
 }
 
 /** Accuracy of the most confident share of decisions, with its 95 % interval, and the accuracy that breaks even. */
-export function topPlot(tops: readonly TopShare[], breakEven: number, label: string): string {
+function topPlot(tops: readonly TopShare[], breakEven: number, label: string): string {
   const highest = Math.max(breakEven, ...tops.map(({ high }) => high)) + 0.005;
   const lowest = Math.min(0.495, ...tops.map(({ low }) => low));
   const place = (share: number): number => Math.log10(share * 100);

@@ -54,7 +54,7 @@ function reasonToEnd({ signal, entered }: OpenSignal, now: EpochMs): VoidReason 
 }
 
 /** Whether the market was open at any time of a span. */
-export function overlapsMarketHours(fromMs: EpochMs, toMs: EpochMs): boolean {
+function overlapsMarketHours(fromMs: EpochMs, toMs: EpochMs): boolean {
   return marketStatus(fromMs).anyActive || nextOpening(fromMs) < toMs;
 }
 

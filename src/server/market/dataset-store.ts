@@ -227,7 +227,7 @@ type ColumnsMeta = Pick<DatasetMeta, 'name' | 'kind' | 'rows' | 'columns'>;
  * Reads the column files in a folder, some rows at a time. A changed file is found out by its checksum at the end, so act on nothing
  * before the last part has come. Throws an ImportRefusal when one is not what was written.
  */
-export async function* streamColumns(
+async function* streamColumns(
   folder: string,
   meta: ColumnsMeta,
   rowsAtOnce: number,
@@ -312,7 +312,7 @@ export function editionOf({ columns }: DatasetMeta): string {
 }
 
 /** Reads a `meta.json`; undefined when it is not one that this version wrote. */
-export function parseDatasetMeta(text: string): DatasetMeta | undefined {
+function parseDatasetMeta(text: string): DatasetMeta | undefined {
   try {
     return metaSchema.safeParse(JSON.parse(text)).data;
   } catch {

@@ -180,7 +180,7 @@ const AUTHORITY = /^\w+:\/\/[^/]*/;
  * One entry for an answered request: who asked what, and what came of it. The query string is left out, since links of mails
  * and careless clients carry tokens there.
  */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const status = reply.statusCode;
   const quiet = status < 400 && QUIET_ROUTES.has(request.routeOptions.url ?? '');
   request.log[quiet ? 'debug' : 'info'](

@@ -94,7 +94,7 @@ export function quoteFreshMs(speed: number): number {
 }
 
 /** Whether a quote is older than the desk allows for a decision, transmission time allowed for. */
-export function isQuoteOld({ deskTime }: MarketState, atMs: EpochMs, quotedMs: number): boolean {
+function isQuoteOld({ deskTime }: MarketState, atMs: EpochMs, quotedMs: number): boolean {
   return atMs - quotedMs > quoteFreshMs(deskTime?.speed ?? 1);
 }
 
