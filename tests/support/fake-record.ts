@@ -1,7 +1,8 @@
 import type { Outcome } from '../../src/core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../src/core/wire/record.ts';
 import { OutageTally } from '../../src/core/record/ledger-fold.ts';
-import { RecordBook, type SettledSignal } from '../../src/core/record/record-book.ts';
+import { RecordBook } from '../../src/core/record/record-book.ts';
+import { settle, type SettledSignal } from './settled-signal.ts';
 import type { RecordApi } from '../../src/web/features/record/record-api.ts';
 
 /** 14:32:00 on the market's clock. */
@@ -16,7 +17,7 @@ export function summaryOfSignals(
   const book = new RecordBook();
   outcomes.forEach((outcome, index) => {
     const decidedMs = FIRST_MS + index * MINUTE_MS;
-    book.settle({
+    settle(book, {
       mode: 'special',
       pair: 'EUR/USD',
       timeframe: '1min',

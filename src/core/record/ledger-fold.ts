@@ -83,21 +83,7 @@ export class LedgerFold {
     // A ledger that was altered may lack the signal; `verify` names it.
     if (signal === undefined) return undefined;
     this.#open.delete(settled.signal);
-    const { mode, pair, timeframe, confidence, decidedMs, startMs, engine } = signal;
-    const { atMs: settledMs, outcome, control, reason, enteredLate } = settled;
-    this.#book(engine).settle({
-      mode,
-      pair,
-      timeframe,
-      confidence,
-      decidedMs,
-      startMs,
-      settledMs,
-      outcome,
-      control,
-      ...(reason !== undefined && { reason }),
-      ...(enteredLate !== undefined && { enteredLate: enteredLate.outcome }),
-    });
+    this.#book(signal.engine).settle(signal, settled);
     return { index, signal, settled };
   }
 

@@ -6,7 +6,8 @@ import { SCORED_PAIRS } from '../market/instruments.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { ALPHA, sequenceInterval } from './confidence-sequence.ts';
 import { OutageTally } from './ledger-fold.ts';
-import { RecordBook, type SettledSignal } from './record-book.ts';
+import { settle, type SettledSignal } from '../../../tests/support/settled-signal.ts';
+import { RecordBook } from './record-book.ts';
 
 const DAY_START = Date.UTC(2026, 10, 18);
 
@@ -28,7 +29,7 @@ function signal(minute: number, changes: Partial<SettledSignal> = {}): SettledSi
 
 function book(signals: Iterable<SettledSignal>): RecordBook {
   const filled = new RecordBook();
-  for (const each of signals) filled.settle(each);
+  for (const each of signals) settle(filled, each);
   return filled;
 }
 
@@ -215,7 +216,7 @@ it('leaves every rate and interval as it was when the price is unchanged', () =>
   );
   const { points, difference, brier, engineArm } = filled.figures();
   for (let minute = 10; minute < 20; minute += 1)
-    filled.settle(signal(minute, { outcome: 'unchanged', control: 'unchanged' }));
+    settle(filled, signal(minute, { outcome: 'unchanged', control: 'unchanged' }));
   const after = filled.figures();
   expect([after.points, after.difference, after.brier]).toEqual([points, difference, brier]);
   expect(after.engineArm).toEqual({ ...engineArm, unchanged: 10 });
@@ -258,7 +259,7 @@ it('keeps the log loss finite when a certainty was wrong', () => {
 it('draws at most 120 points however many signals there are, in order, the last of them now', () => {
   const filled = new RecordBook();
   for (let count = 1; count <= 3_001; count += 1) {
-    filled.settle(signal(count, { outcome: count % 3 === 0 ? 'won' : 'lost' }));
+    settle(filled, signal(count, { outcome: count % 3 === 0 ? 'won' : 'lost' }));
     if (count > 250 && count % 61 !== 0) continue;
     const { points } = filled.figures();
     expect(points.length).toBeLessThanOrEqual(120);
@@ -311,7 +312,7 @@ it('counts voids, abstentions and outages by their reasons, the most frequent fi
 });
 
 it('refuses a signal that belongs to no cell', () => {
-  expect(() => new RecordBook().settle(signal(0, { pair: 'USD/INR' as 'EUR/USD' }))).toThrow(
+  expect(() => settle(new RecordBook(), signal(0, { pair: 'USD/INR' as 'EUR/USD' }))).toThrow(
     'the record has no cell "USD/INR"',
   );
 });

@@ -1,8 +1,9 @@
 import {
   type AbstainedEntry,
   type Outcome,
+  type SettledEntry,
   SIGNAL_MODES,
-  type SignalMode,
+  type SignalEntry,
   type VoidReason,
 } from '../signals/ledger-entry.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
@@ -14,27 +15,20 @@ import type {
   RecordSummary,
   RecordWeekHour,
 } from '../wire/record.ts';
-import { BOT_TIMEFRAMES, type Timeframe } from '../market/timeframes.ts';
+import { BOT_TIMEFRAMES } from '../market/timeframes.ts';
 import { ALPHA } from './confidence-sequence.ts';
 import { CellTally, OutcomeTally } from './outcome-tally.ts';
 import { watchedInterval, WatchedMean } from './watched-mean.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../time/market-hours.ts';
 
-/** What the record takes from a signal and its settlement. */
-export interface SettledSignal {
-  readonly mode: SignalMode;
-  readonly pair: ScoredPair;
-  readonly timeframe: Timeframe;
-  readonly confidence: number;
-  readonly decidedMs: number;
-  readonly startMs: number;
-  readonly settledMs: number;
-  readonly outcome: Outcome;
-  readonly control: Outcome;
-  readonly enteredLate?: Outcome;
-  readonly reason?: VoidReason;
-}
+/** What the record takes from a signal. */
+export type ScoredSignal = Pick<
+  SignalEntry,
+  'mode' | 'pair' | 'timeframe' | 'confidence' | 'decidedMs' | 'startMs'
+>;
+/** What it takes from a settlement. */
+export type ScoredEnd = Pick<SettledEntry, 'atMs' | 'outcome' | 'control' | 'enteredLate' | 'reason'>;
 
 /** The part of a summary that comes from one engine version's signals. */
 export type RecordFigures = Omit<
@@ -48,10 +42,10 @@ class Arms {
   readonly control = new OutcomeTally();
   readonly late = new OutcomeTally();
 
-  add({ decidedMs, outcome, control, enteredLate = 'void' }: SettledSignal): void {
+  add(decidedMs: number, { outcome, control, enteredLate }: ScoredEnd): void {
     this.engine.add(decidedMs, outcome);
     this.control.add(decidedMs, control);
-    this.late.add(decidedMs, enteredLate);
+    this.late.add(decidedMs, enteredLate?.outcome ?? 'void');
   }
 
   get figures(): RecordSummary['bot'] {
@@ -84,28 +78,29 @@ export class RecordBook {
   /** When the last one that won or lost was settled. */
   #lastMs = 0;
 
-  settle(signal: SettledSignal): void {
-    const { decidedMs, outcome, control, settledMs } = signal;
+  settle(signal: ScoredSignal, end: ScoredEnd): void {
+    const { decidedMs } = signal;
+    const { atMs, outcome, control, reason } = end;
     this.#fromMs = Math.min(this.#fromMs ?? signal.startMs, signal.startMs);
-    this.#toMs = Math.max(this.#toMs ?? settledMs, settledMs);
+    this.#toMs = Math.max(this.#toMs ?? atMs, atMs);
     if (outcome === 'void') {
       this.#voided += 1;
-      if (signal.reason !== undefined) this.#voids.add(signal.reason);
+      if (reason !== undefined) this.#voids.add(reason);
       return;
     }
     this.#modes.add(signal.mode, decidedMs, outcome, control);
     this.#pairs.add(signal.pair, decidedMs, outcome, control);
     this.#timeframes.add(signal.timeframe, decidedMs, outcome, control);
     if (signal.mode === 'bot') {
-      this.#bot.add(signal);
+      this.#bot.add(decidedMs, end);
       return;
     }
-    this.#special.add(signal);
+    this.#special.add(decidedMs, end);
     this.#confidence.add(decidedMs, signal.confidence, outcome, control);
     if (outcome === 'unchanged') return;
     this.#weekHours.add(signal.startMs, outcome);
     this.#difference.add(decidedMs, (1 + gain(outcome) - gain(control)) / 2);
-    this.#lastMs = settledMs;
+    this.#lastMs = atMs;
     if (this.#progress.isDue(this.#special.engine.settled)) this.#progress.add(this.#standing());
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { summaryOfSignals, wonBut } from '../../../../tests/support/fake-record.ts';
+import { settle } from '../../../../tests/support/settled-signal.ts';
 import { RecordBook } from '../../../core/record/record-book.ts';
 import { coinDots } from '../../../core/check/pictures.ts';
 import { stakeSentence } from '../../ui/score-texts.ts';
@@ -62,7 +63,7 @@ test('signals that run at the same time are no more evidence than one of them', 
     const book = new RecordBook();
     for (let minute = 0; minute < 12; minute += 1)
       for (let signal = 0; signal < signalsInMinute; signal += 1)
-        book.settle({
+        settle(book, {
           mode: 'bot',
           pair: 'EUR/USD',
           timeframe: '15s',
