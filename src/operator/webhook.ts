@@ -109,5 +109,5 @@ export function registerRelay(program: Command, context: ProgramContext): void {
     .option('--secrets-stdin', 'take both secrets from stdin, a line each: the token, then the secret')
     .option('--api <url>', "Telegram's API, or a server of your own", 'https://api.telegram.org')
     .addOption(jsonOption())
-    .action(action(context, async () => (await import('./relay/relay-command.ts')).relayTelegram));
+    .action(action(context, async () => (await import('./relay/relay-server.ts')).relayTelegram));
 }

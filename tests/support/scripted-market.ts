@@ -1,6 +1,5 @@
-import type { AbstentionReason } from '../../src/core/engine/abstention.ts';
+import { type AbstentionReason, sharedPoints } from '../../src/core/engine/reasons.ts';
 import type { Decision, EngineSignal } from '../../src/core/engine/pair-engine.ts';
-import { sharedPoints } from '../../src/core/engine/reasons.ts';
 import { ENGINE_VERSION } from '../../src/core/engine/model.ts';
 import { epochMs, type EpochMs } from '../../src/core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../src/core/market/instruments.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { fadingModel } from '../../../tests/support/engine-model.ts';
 import { barWalk } from '../../../tests/support/price-walks.ts';
 import type { BarColumns } from '../market/bars.ts';
-import type { AbstentionReason } from './abstention.ts';
+import type { AbstentionReason } from './reasons.ts';
 import { BarLoop } from './bar-loop.ts';
 import { BarFeatures } from './bar-features.ts';
 import { recordedConfidence } from './confidence-text.ts';

@@ -1,6 +1,6 @@
 import { FxWeekGate } from '../time/fx-week.ts';
 import { MINUTE_MS } from '../time/instant.ts';
-import type { AbstentionReason } from './abstention.ts';
+import type { AbstentionReason } from './reasons.ts';
 import type { Brain } from './model.ts';
 import { isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { barWalk } from '../../../tests/support/price-walks.ts';
-import type { AbstentionReason } from './abstention.ts';
+import type { AbstentionReason } from './reasons.ts';
 import { BarLoop } from './bar-loop.ts';
 import { FEATURE_COUNT, FEATURES } from './feature-table.ts';
-import { DECISIONS_NEEDED, Learner } from './learner.ts';
+import { DECISIONS_NEEDED, Learner, OnlineLogistic } from './learner.ts';
 import { brainOf, type EngineModel } from './model.ts';
-import { OnlineLogistic } from './learner.ts';
 
 const MONDAY_MS = Date.UTC(2018, 1, 5);
 const DAY_MS = 86_400_000;

@@ -3,13 +3,12 @@ import { Volatility } from './indicators/volatility.ts';
 import { DAY_MS } from '../time/instant.ts';
 import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';
-import type { AbstentionReason } from './abstention.ts';
+import { type AbstentionReason, type ReasonCode, type Reasons, sharedPoints } from './reasons.ts';
 import { BarFeatures } from './bar-features.ts';
 import { chanceAt, claimsAnything, HIGHEST_CHANCE, logOddsOf } from './confidence-curve.ts';
 import { recordedConfidence } from './confidence-text.ts';
 import { FEATURE_BAND, FEATURE_COUNT, FEATURES, type Rule } from './feature-table.ts';
 import { type Brain, ENGINE_VERSION } from './model.ts';
-import { type ReasonCode, type Reasons, sharedPoints } from './reasons.ts';
 import { fillCoordinates, HourCalibration, Reliability, RELIABILITY_SIZE } from './reliability.ts';
 
 export type Decision = EngineSignal | Abstention;

@@ -1,4 +1,4 @@
-import { RULES, type Rule } from './feature-table.ts';
+import { type Rule, RULES } from './feature-table.ts';
 
 /** A rule and what it saw: `ema-distance-up` is a price above its averages, whichever side that speaks for. */
 export type ReasonCode = `${Rule}-${'up' | 'down'}`;
@@ -34,3 +34,18 @@ export function sharedPoints(parts: ReadonlyMap<ReasonCode, number>, points: num
   const shares = [...parts.keys()].map((code, index) => [code, (hundredths[index] as number) / 100] as const);
   return Object.fromEntries(shares.filter(([, share]) => share !== 0));
 }
+
+/** Why the engine says nothing. Codes are kept in records; the texts are for people. */
+export const ABSTENTIONS = {
+  history: 'not enough closed bars in a row since the start or the last gap',
+  gap: 'no quote in the bar before, so there is no last move to read',
+  stale: 'no fresh quote: the price is older than it may be',
+  thin: 'too few quotes in the last 60 bars',
+  spread: 'the spread is several times its usual width',
+  rollover: 'daily rollover, 16:55 to 18:05 New York',
+  untrained: 'the model has not seen enough settled decisions',
+  unproven: 'the calibration supports no claim above 50% yet',
+  undecided: 'too close to even: the chance of the likelier side is under 50.2%',
+} as const;
+
+export type AbstentionReason = keyof typeof ABSTENTIONS;

@@ -1,7 +1,7 @@
 import { Ema } from './indicators/ema.ts';
 import { FRESH_MS, START_DELAY_MS } from '../market/settlement-times.ts';
 import { type Timeframe, timeframeMs } from '../market/timeframes.ts';
-import type { AbstentionReason } from './abstention.ts';
+import type { AbstentionReason } from './reasons.ts';
 import { type LoopOptions, RESTART_AFTER_MS } from './bar-loop.ts';
 import { type Decision, isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
 

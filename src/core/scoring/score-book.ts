@@ -1,4 +1,4 @@
-import type { AbstentionReason } from '../engine/abstention.ts';
+import type { AbstentionReason } from '../engine/reasons.ts';
 import type { DecisionSink } from '../engine/bar-loop.ts';
 import { HIGHEST_CHANCE } from '../engine/confidence-curve.ts';
 import {
@@ -8,8 +8,8 @@ import {
   type Scores,
   type TopShare,
 } from './scores.ts';
-import { HOUR_MS, DAY_MS } from '../time/instant.ts';
-import { type Interval, wilsonInterval, NORMAL_95 } from '../statistics/wilson.ts';
+import { DAY_MS, HOUR_MS } from '../time/instant.ts';
+import { type Interval, NORMAL_95, wilsonInterval } from '../statistics/wilson.ts';
 
 /** Edges of the confidence bins that are shown, as chances. */
 const BIN_EDGES = [0.5, 0.505, 0.51, 0.515, 0.52, 0.525, 0.53, 0.54, 0.55, 0.56, 0.58, 0.6, 0.65] as const;

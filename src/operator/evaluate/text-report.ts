@@ -1,4 +1,4 @@
-import { type AbstentionReason, ABSTENTIONS } from '../../core/engine/abstention.ts';
+import { type AbstentionReason, ABSTENTIONS } from '../../core/engine/reasons.ts';
 import { ENGINE_VERSION } from '../../core/engine/model.ts';
 import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
 import { formatTable } from '../output.ts';

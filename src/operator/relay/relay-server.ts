@@ -4,9 +4,13 @@ import { EVENT_TYPES, type EventType } from '../../core/alerts/ledger-events.ts'
 import { confidenceText } from '../../core/engine/confidence-text.ts';
 import { breakEvenRate, type VerdictCode } from '../../core/record/verdict.ts';
 import type { Outcome } from '../../core/signals/ledger-entry.ts';
-import { webhookProblem } from '../../server/alerts/webhook-signature.ts';
+import { isWebhookSecret, webhookProblem } from '../../server/alerts/webhook-signature.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
+import { printable } from '../../server/platform/printable.ts';
+import type { CommandContext, Ending } from '../command-context.ts';
+import { CliError } from '../exit-codes.ts';
+import { interruptible, readLines, serveUntilStopped } from '../terminal.ts';
 
 export interface RelayOptions {
   readonly secret: string;
@@ -214,4 +218,45 @@ function resultOf(status: number, { ok, description, parameters }: TelegramAnswe
   if (ok === true) return { kind: 'sent' };
   if (status === 429) return { kind: 'wait', seconds: parameters?.retry_after ?? USUAL_WAIT_S };
   return { kind: 'failed', problem: `Telegram answers ${status}: ${description ?? 'nothing'}` };
+}
+
+export interface RelayFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly chat: string;
+  readonly payout: number;
+  readonly secretsStdin?: boolean;
+  readonly api: string;
+}
+
+/** `pipcast relay telegram`: forwards webhooks until it is stopped. */
+export async function relayTelegram(
+  { io, output }: CommandContext,
+  { port, host, chat, payout, secretsStdin = false, api }: RelayFlags,
+): Promise<Ending> {
+  return interruptible(async (signal): Promise<Ending> => {
+    const { TELEGRAM_BOT_TOKEN, WEBHOOK_SECRET } = io.env;
+    const [token = '', secret = ''] = secretsStdin
+      ? await readLines(io, 2, signal)
+      : [TELEGRAM_BOT_TOKEN, WEBHOOK_SECRET];
+    requireSecrets(token, secret);
+    const server = createRelayServer({
+      secret,
+      payout,
+      send: new TelegramChat({ api, token, chat }),
+      now: Date.now,
+      onEvent: (line) => output.note(printable(line)),
+    });
+    return serveUntilStopped('relay', server, { host, port }, signal, (url) =>
+      output.result({ url: `${url}/`, chat }, () => `listens on ${url}/`),
+    );
+  });
+}
+
+function requireSecrets(token: string, secret: string): void {
+  const where = 'Set TELEGRAM_BOT_TOKEN and WEBHOOK_SECRET, or give both on stdin with --secrets-stdin.';
+  if (!/^\d+:[\w-]{20,}$/.test(token))
+    throw new CliError('usage', 'There is no token of a Telegram bot, such as 123456:ABC…', where);
+  if (!isWebhookSecret(secret))
+    throw new CliError('usage', 'There is no secret of a webhook, whsec_…', where);
 }

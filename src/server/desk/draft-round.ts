@@ -10,7 +10,7 @@ import { sha256 } from '../ledger/ed25519.ts';
 import type { DecisionRound } from '../market/market.ts';
 import type { Draft } from './recorder.ts';
 import type { SignalDraft } from './signal-book.ts';
-import type { AbstentionReason } from '../../core/engine/abstention.ts';
+import type { AbstentionReason } from '../../core/engine/reasons.ts';
 
 /** The instant of a round, the feed behind it if any was live, and the name of the engine that decides. */
 export type RoundHead = Pick<DecisionRound, 'timeframe' | 'decidedMs' | 'source'> & {
