@@ -12,7 +12,7 @@ import {
   localZoneName,
   MARKET_ZONE_NAME,
 } from '../lib/formats.ts';
-import { closedTexts as texts } from './signal-texts.ts';
+import { closedTexts as texts, signalWords } from './signal-texts.ts';
 import { Pip } from './pip.tsx';
 import { Fact } from './fact.tsx';
 import { BlankWhat, SignalFrame } from './signal-frame.tsx';
@@ -20,7 +20,6 @@ import { BlankWhat, SignalFrame } from './signal-frame.tsx';
 const [, TOKYO] = MARKET_SESSIONS;
 
 interface ClosedCardProps {
-  readonly label: string;
   /** An instant of the day in view. */
   readonly at: EpochMs;
   /** A component that renders each second: see `untilOpening`. */
@@ -30,12 +29,12 @@ interface ClosedCardProps {
 }
 
 /** Shown in the signal's place while the market is closed. */
-export function ClosedCard({ label, at, countdown, last }: ClosedCardProps) {
+export function ClosedCard({ at, countdown, last }: ClosedCardProps) {
   const opening = nextOpening(at);
   const isOwnZone = isMarketZone(opening);
   return (
     <SignalFrame
-      label={label}
+      label={signalWords.currentSignal}
       heading={
         <>
           <h2>{formatMarketDate(at)}</h2>

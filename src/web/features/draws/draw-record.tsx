@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
 import { apiOf } from '../../lib/api-client.ts';
@@ -7,6 +6,7 @@ import { usePayout } from '../../lib/payout.ts';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/session-context.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { DrawGauge } from './draw-gauge.tsx';
 import { drawsTexts } from './draw-record-texts.ts';
 import { texts } from './texts.ts';
@@ -16,23 +16,18 @@ const ENOUGH_DRAWS = 1_000;
 /** and of fewer measured signals not even a rate is shown. */
 const ENOUGH_SIGNALS = 30;
 
-const summaryOf = perSignIn((session: Session) => apiOf(session).json<RecordSummary>('/api/record'));
+const recordOf = perSignIn((session: Session) => {
+  const record = createStore<RecordSummary | undefined>(undefined);
+  apiOf(session)
+    .json<RecordSummary>('/api/record')
+    .then(record.set, () => {});
+  return record;
+});
 
 /** The live record: a replay's draws and signals are no part of it. Undefined until it is known, and where the server does not answer. */
 function useLiveRecord(): RecordSummary | undefined {
-  const session = useSession();
-  const [record, setRecord] = useState<RecordSummary>();
-  useEffect(() => {
-    let isShown = true;
-    summaryOf(session).then(
-      (summary) => (isShown && summary.label === null ? setRecord(summary) : undefined),
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [session]);
-  return record;
+  const record = useStore(recordOf(useSession()));
+  return record?.label === null ? record : undefined;
 }
 
 /** What random draws were worth on the live record's control arm, with their count; the drawn confidence alone before there are 1,000. */

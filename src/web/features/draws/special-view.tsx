@@ -62,7 +62,7 @@ export function SpecialView({ signal, marketHours, about, botRunsNow, record }: 
 }
 
 function Closed() {
-  return <ClosedCard label={signalWords.currentSignal} at={useMinute()} countdown={<TimeToOpening />} />;
+  return <ClosedCard at={useMinute()} countdown={<TimeToOpening />} />;
 }
 
 function TimeToOpening() {

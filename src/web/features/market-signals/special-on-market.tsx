@@ -169,9 +169,7 @@ function NextDecision({ nextMs }: { readonly nextMs: EpochMs }) {
 
 function Closed({ today }: Pick<CardPlace, 'today'>) {
   const minute = useMarket((market) => epochMs(minuteOf(deskMs(market))));
-  return (
-    <ClosedCard label={signalWords.currentSignal} at={minute} countdown={<TimeToOpening />} last={today} />
-  );
+  return <ClosedCard at={minute} countdown={<TimeToOpening />} last={today} />;
 }
 
 function TimeToOpening() {

@@ -216,7 +216,6 @@ function Rows({ pair, span, places, marks }: Picture) {
   return (
     <DataTable
       label={caption}
-      className="price-table"
       caption={<caption className="hidden-text">{caption}</caption>}
       columns={[signalWords.time, texts.open, texts.high, texts.low, texts.close, signalWords.signals]}
     >

@@ -63,12 +63,14 @@ const Strip = memo(function Strip({ columns, title }: StripProps) {
   const [chosen, setChosen] = useState<SignalMark>();
   const marks = columns.filter((mark) => mark !== undefined);
   const pointed = marks.find(({ id }) => id === chosen?.id);
+  const engine = countTexts(columns, 'outcome');
+  const coin = countTexts(columns, 'control');
   return (
     <>
       <p className="today__head apart note">
         <span>
           {pointed === undefined ? (
-            <LastOutcome last={marks.at(-1)} title={title} />
+            (title ?? <LastOutcome last={marks.at(-1)} />)
           ) : (
             <Link href={storyPath(pointed)}>{textOf(pointed)}</Link>
           )}
@@ -85,25 +87,18 @@ const Strip = memo(function Strip({ columns, title }: StripProps) {
             </span>
           </span>
         </Explained>
-        <Columns columns={columns} pointed={pointed} onPoint={setChosen} />
+        <Columns {...{ columns, pointed, engine, coin }} onPoint={setChosen} />
         <b className="strip__counts">
-          <span>{texts.count(countTexts(columns, 'outcome'))}</span>
-          <span>{texts.count(countTexts(columns, 'control'))}</span>
+          <span>{texts.count(engine)}</span>
+          <span>{texts.count(coin)}</span>
         </b>
       </div>
     </>
   );
 });
 
-function LastOutcome({
-  last,
-  title,
-}: {
-  readonly last: SignalMark | undefined;
-  readonly title: string | undefined;
-}) {
+function LastOutcome({ last }: { readonly last: SignalMark | undefined }) {
   if (last === undefined) return texts.none;
-  if (title !== undefined) return title;
   const { decidedMs, direction, outcome } = last;
   const time = formatLocalMinute(decidedMs);
   return texts.last({ time, direction, outcome, b: <Link href={storyPath(last)} /> });
@@ -112,17 +107,17 @@ function LastOutcome({
 interface ColumnsProps {
   readonly columns: readonly (SignalMark | undefined)[];
   readonly pointed: SignalMark | undefined;
+  readonly engine: ReturnType<typeof countTexts>;
+  readonly coin: ReturnType<typeof countTexts>;
   readonly onPoint: (mark: SignalMark | undefined) => void;
 }
 
 /** Takes every touch, and the arrow keys, for the nearest signal. */
-function Columns({ columns, pointed, onPoint }: ColumnsProps) {
+function Columns({ columns, pointed, engine, coin, onPoint }: ColumnsProps) {
   const [, goTo] = useLocation();
   const marks = columns.filter((mark) => mark !== undefined);
   const current = pointed ?? marks.at(-1);
   const at = current === undefined ? -1 : marks.indexOf(current);
-  const engine = countTexts(columns, 'outcome');
-  const coin = countTexts(columns, 'control');
 
   function handleKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' && current !== undefined) goTo(storyPath(current));
