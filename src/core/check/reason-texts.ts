@@ -1,5 +1,4 @@
-import type { RowReason } from './reading/row-reason.ts';
-import type { FileReason } from './reading/unreadable.ts';
+import type { FileReason, RowReason } from './reading/unreadable.ts';
 import { sharedTexts, type Writing } from './shared-texts.ts';
 
 /** Why a row is no trade: the end of a line that begins with the row, so without capital and full stop. */

@@ -8,7 +8,7 @@ import { parseHtmlTables } from './html-table.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { decodeWindows1252, encodingOf } from './read-file.ts';
 import { tradesTextReader } from './read-trades.ts';
-import { NotATrade } from './row-reason.ts';
+import { NotATrade } from './unreadable.ts';
 import { expiryIn, pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 
 describe('amounts', () => {

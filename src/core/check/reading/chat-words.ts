@@ -1,6 +1,6 @@
 /** What the words of a message say: each clause is taken for an ending only where all of it is understood. */
 import type { TradeOutcome } from '../trade.ts';
-import { CURRENCIES, DIRECTION_WORDS } from './trade-words.ts';
+import { CURRENCIES, DIRECTION_WORDS, sideOfMark } from './trade-words.ts';
 import { plainWords, wordList } from './words.ts';
 
 type WordClass =
@@ -148,8 +148,6 @@ const ROUND: Readonly<Record<string, TradeOutcome>> = {
   '🟡': 'tied',
   '⚪': 'tied',
 };
-const CALL_MARKS = '⬆↑🔼▲⏫📈🟩↗👆';
-const PUT_MARKS = '⬇↓🔽▼⏬📉🟥↘👇';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶';
 
 /** What a clause says. */
@@ -276,8 +274,9 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const { gales } = said;
   const step = gales === null && counted !== undefined ? Number(counted) : said.step;
   const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
-  const isCall = has('call') || [...text].some((mark) => CALL_MARKS.includes(mark));
-  const isPut = has('put') || [...text].some((mark) => PUT_MARKS.includes(mark));
+  const sides = new Set([...text].map(sideOfMark));
+  const isCall = has('call') || sides.has('CALL');
+  const isPut = has('put') || sides.has('PUT');
   return {
     text,
     outcome: isDenied ? 'lost' : isWish ? undefined : (outcome ?? (isClear ? undefined : marks[0])),

@@ -1,6 +1,5 @@
-import type { Table } from './table.ts';
+import { requireReadableColumns, requireReadableRows, type Table } from './unreadable.ts';
 import { remembering } from './words.ts';
-import { requireReadableColumns, requireReadableRows } from './unreadable.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];

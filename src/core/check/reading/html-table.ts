@@ -1,6 +1,5 @@
 import type { Message } from './messages.ts';
-import type { Table } from './table.ts';
-import { requireReadableColumns, requireReadableRows } from './unreadable.ts';
+import { requireReadableColumns, requireReadableRows, type Table } from './unreadable.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

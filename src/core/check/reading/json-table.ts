@@ -1,7 +1,6 @@
 import type { Message } from './messages.ts';
-import type { Table } from './table.ts';
+import { requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
 import { remembering } from './words.ts';
-import { requireReadableColumns, requireReadableRows, Unreadable } from './unreadable.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import type { Meaning } from './column-names.ts';
 import { type FileTools, tradesFileReader } from './read-file.ts';
 import { whyNoTrade } from './read-trades.ts';
 import type { Reading, ReadingOptions } from './reading.ts';
-import type { RowReason } from './row-reason.ts';
+import type { RowReason } from './unreadable.ts';
 
 const readTradesFile = (bytes: Uint8Array, tools: FileTools, options: ReadingOptions): Promise<Reading> =>
   tradesFileReader(bytes, tools).then((readWith) => readWith(options));

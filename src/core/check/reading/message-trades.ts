@@ -10,8 +10,7 @@ import { descends, type Message } from './messages.ts';
 import { dateOrderOf, InstantReader } from './moment.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
-import { NotATrade, type RowReason } from './row-reason.ts';
-import { requireReadableRows } from './unreadable.ts';
+import { NotATrade, requireReadableRows, type RowReason } from './unreadable.ts';
 
 /**
  * Reads signals and how they ended out of messages; undefined where none says an end. Where a chat fits as well when each outcome

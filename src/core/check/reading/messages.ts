@@ -1,7 +1,5 @@
 import { dateOrderOf, MomentReader } from './moment.ts';
-import { NotATrade } from './row-reason.ts';
-import type { Table } from './table.ts';
-import { requireReadableRows } from './unreadable.ts';
+import { NotATrade, requireReadableRows, type Table } from './unreadable.ts';
 
 /** A message of a chat, or a line that was pasted. */
 export interface Message {

@@ -2,7 +2,7 @@ import { daysFromCivil, daysInMonth } from '../../time/civil-date.ts';
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/instant.ts';
 import { ClockReader, type WallClock } from '../../time/wall-clock.ts';
 import type { Asker } from './questions.ts';
-import { NotATrade } from './row-reason.ts';
+import { NotATrade } from './unreadable.ts';
 
 /** Whether 03/02 is 3 February or 2 March. */
 export type DateOrder = 'day first' | 'month first';

@@ -1,6 +1,5 @@
-import type { Table } from './table.ts';
+import { requireReadableRows, type Table } from './unreadable.ts';
 import { pairIn } from './trade-words.ts';
-import { requireReadableRows } from './unreadable.ts';
 
 const FEWEST_ROWS = 3;
 const LONGEST_LINE = 200;

@@ -3,7 +3,7 @@ import type { Trade } from '../trade.ts';
 import type { Meaning } from './column-names.ts';
 import type { UsedColumn } from './columns.ts';
 import type { Answers, Asker, Question } from './questions.ts';
-import type { RowReason } from './row-reason.ts';
+import type { RowReason } from './unreadable.ts';
 
 /** A row or message that is no trade. */
 export interface NotUnderstood {

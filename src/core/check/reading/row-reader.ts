@@ -22,8 +22,7 @@ import { columnOrder, headingOffset, InstantReader } from './moment.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { NotATrade } from './row-reason.ts';
-import type { Table } from './table.ts';
+import { NotATrade, type Table } from './unreadable.ts';
 import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 

@@ -4,8 +4,7 @@
  */
 import { DAY_MS } from '../../time/instant.ts';
 import { formatCivil } from '../../time/civil-date.ts';
-import type { Table } from './table.ts';
-import { requireReadableColumns, requireReadableRows, Unreadable } from './unreadable.ts';
+import { requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
 
 /** The parts of an XLSX file that are read. */
 export function isSpreadsheetPart(name: string): boolean {

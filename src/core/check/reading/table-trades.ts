@@ -21,8 +21,7 @@ import {
   shown,
 } from './reading.ts';
 import { RowReader } from './row-reader.ts';
-import { NotATrade, type RowReason } from './row-reason.ts';
-import type { Table } from './table.ts';
+import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 import { type Phase, phaseColumn } from './trade-phases.ts';
 
 /** A row of words can hold one or two that are also names of columns. */

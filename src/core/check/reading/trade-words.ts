@@ -21,16 +21,20 @@ export const DIRECTION_WORDS: readonly (readonly ['CALL' | 'PUT', string])[] = [
   ['PUT', 'पुट,नीचे,बेचें,পুট,নিচে,ডাউন,বিক্রি,پٹ,نیچے,بیچیں,بوت,هابط,xuong,giam gia,ban xuong,duoi,satim'],
 ];
 const DIRECTIONS = wordList(DIRECTION_WORDS);
-const DIRECTION_MARKS = new Map<string, 'CALL' | 'PUT'>([
-  ...[...'⬆↑🔼▲⏫📈🟩↗'].map((mark) => [mark, 'CALL'] as const),
-  ...[...'⬇↓🔽▼⏬📉🟥↘'].map((mark) => [mark, 'PUT'] as const),
-]);
+const CALL_MARKS = '⬆↑🔼▲⏫📈🟩↗👆';
+const PUT_MARKS = '⬇↓🔽▼⏬📉🟥↘👇';
+
+/** The side that a mark shows; undefined where it shows none. */
+export function sideOfMark(mark = ''): 'CALL' | 'PUT' | undefined {
+  if (mark !== '' && CALL_MARKS.includes(mark)) return 'CALL';
+  return mark !== '' && PUT_MARKS.includes(mark) ? 'PUT' : undefined;
+}
 
 /** The side of a trade, by the text of one cell; undefined where it does not say. */
 export function parseDirection(cell: string): 'CALL' | 'PUT' | undefined {
   if (cell === '' || cell.length > 60) return undefined;
   const words = plainWords(cell);
-  if (words === '') return DIRECTION_MARKS.get([...cell.trim()][0] ?? '');
+  if (words === '') return sideOfMark([...cell.trim()][0]);
   const known = DIRECTIONS.get(words);
   if (known !== undefined) return known;
   for (const word of words.split(' ')) {
