@@ -39,6 +39,21 @@ function askingText(): string {
   return ['id,time,symbol,amount,profit,comment', ...rows].join('\n');
 }
 
+/** A channel as Telegram exports it: a signal with a price of its own, and its outcome. */
+function chatText(): string {
+  const random = seededRandom(4);
+  const messages = Array.from({ length: ROWS }, (_, at) => ({
+    id: at,
+    type: 'message',
+    date_unixtime: String(Date.UTC(2026, 2, 2) / 1_000 + at * 60),
+    from: 'Signals',
+    text:
+      at % 2 === 1 ? (random() % 2 === 0 ? 'WIN ✅' : 'LOSS ❌') : `EURUSD CALL 1 MIN\nEntry 1.${random()}`,
+    text_entities: [{ type: 'plain', text: '' }],
+  }));
+  return JSON.stringify({ name: 'Signals', messages }, null, 1);
+}
+
 async function onFiles(): Promise<Figure[]> {
   const app = await startApp();
   // By its path: handing over its bytes would be work of the page.
@@ -46,6 +61,8 @@ async function onFiles(): Promise<Figure[]> {
   const asking = join(app.dataDir, 'asking.csv');
   await writeFile(file, tradesText());
   await writeFile(asking, askingText());
+  const chat = join(app.dataDir, 'chat.json');
+  await writeFile(chat, chatText());
   const { path } = await ensureBrowser();
   const browser = await chromium.launch(launchOptions(path));
   try {
@@ -72,6 +89,12 @@ async function onFiles(): Promise<Figure[]> {
       bounded('check: longest task of the page', longestTaskMs(trace), 'ms of processor time', {
         atMost: 50,
       }),
+      bounded(
+        'check: memory of the command, a chat',
+        await peakMegabytes(['check', chat, '--assume']),
+        'MB for 200,000',
+        { atMost: 400 },
+      ),
       bounded(
         'check: memory of the command, a question to ask',
         await peakMegabytes(['check', asking, '--assume']),

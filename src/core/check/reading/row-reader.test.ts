@@ -40,3 +40,35 @@ it('takes an expiry of 0 for none', () => {
   const { trades } = read(['pair,result,expiry seconds', 'EUR/USD,won,0', 'EUR/USD,lost,60']);
   expect(trades.map(({ expirySeconds }) => expirySeconds)).toEqual([null, 60]);
 });
+
+it('reads the other rows where one has a profit that is none, or an end that is no time', () => {
+  const { trades, rows } = read([
+    'time,closed,pair,stake,payout,result,profit',
+    '2026-03-02 09:00,soon,EUR/USD,10,85,won,8.5',
+    '2026-03-02 09:05,2026-03-02 09:06,EUR/USD,10,85,won,#N/A',
+    '2026-03-02 09:10,2026-03-02 09:11,EUR/USD,10,85,lost,-10',
+  ]);
+  expect(trades.map(({ expirySeconds }) => expirySeconds)).toEqual([null, 60]);
+  expect(rows.notUnderstood.map(({ line, why }) => [line, why])).toEqual([
+    [3, { code: 'no-profit', cell: '#N/A' }],
+  ]);
+});
+
+it.each(['', '-', '—'])('takes “%s” for a number that is not given', (blank) => {
+  const { trades } = read([
+    'pair,stake,payout,result,profit',
+    `EUR/USD,${blank},${blank},won,${blank}`,
+    `EUR/USD,${blank},${blank},lost,${blank}`,
+    ...Array.from({ length: 4 }, () => 'EUR/USD,10,0.85,won,8.5'),
+  ]);
+  expect(trades.slice(0, 2).map(({ outcome, stake, payout }) => [outcome, stake, payout])).toEqual([
+    ['won', 10, 0.85],
+    ['lost', 10, 0.85],
+  ]);
+});
+
+it('takes rows for sums where a column says that they hold several trades', () => {
+  const rows = (count: number) => read(['pair,trades,result', 'EUR/USD,1,won', `EUR/USD,${count},lost`]);
+  expect(rows(1).trades).toHaveLength(2);
+  expect(rows(3).trades).toHaveLength(0);
+});
