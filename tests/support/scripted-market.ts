@@ -1,6 +1,5 @@
 import { type AbstentionReason, sharedPoints } from '../../src/core/engine/reasons.ts';
 import type { Decision, EngineSignal } from '../../src/core/engine/pair-engine.ts';
-import { ENGINE_VERSION } from '../../src/core/engine/model.ts';
 import { epochMs, type EpochMs } from '../../src/core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../src/core/market/instruments.ts';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../src/core/market/tick.ts';
@@ -140,7 +139,6 @@ export function scriptedSignal(
     decidedAtMs: decidedMs,
     direction,
     confidence,
-    engineVersion: ENGINE_VERSION,
     reasons: sharedPoints(new Map([['last-bar-up', 1]]), confidence - 50),
   };
 }
@@ -160,7 +158,6 @@ export function scriptedDecisions(
         timeframe,
         decidedAtMs: decidedMs,
         reason,
-        engineVersion: ENGINE_VERSION,
       },
   );
 }

@@ -8,7 +8,7 @@ import { BarFeatures } from './bar-features.ts';
 import { chanceAt, claimsAnything, HIGHEST_CHANCE, logOddsOf } from './confidence-curve.ts';
 import { recordedConfidence } from './confidence-text.ts';
 import { FEATURE_BAND, FEATURE_COUNT, FEATURES, type Rule } from './feature-table.ts';
-import { type Brain, ENGINE_VERSION } from './model.ts';
+import type { Brain } from './model.ts';
 import { fillCoordinates, HourCalibration, Reliability, RELIABILITY_SIZE } from './reliability.ts';
 
 export type Decision = EngineSignal | Abstention;
@@ -21,7 +21,6 @@ export interface EngineSignal {
   readonly direction: Direction;
   /** Calibrated chance that the direction is right, given that the price is not unchanged, in percent: 50 to 65. */
   readonly confidence: number;
-  readonly engineVersion: string;
   /** They add up to the confidence as it is recorded, less 50. */
   readonly reasons: Reasons;
 }
@@ -32,7 +31,6 @@ export interface Abstention {
   readonly timeframe: Timeframe;
   readonly decidedAtMs: number;
   readonly reason: AbstentionReason;
-  readonly engineVersion: string;
 }
 
 export type Verdict = 'signal' | AbstentionReason;
@@ -174,7 +172,7 @@ export class PairEngine {
   decide(nowMs: number, abstain?: AbstentionReason): Decision {
     const verdict = abstain ?? this.assess(nowMs);
     const { pair, timeframe } = this.#options;
-    const head = { pair, timeframe, decidedAtMs: nowMs, engineVersion: ENGINE_VERSION };
+    const head = { pair, timeframe, decidedAtMs: nowMs };
     if (verdict !== 'signal') return { kind: 'abstention', ...head, reason: verdict };
     const direction = this.up ? 'CALL' : 'PUT';
     const confidence = this.chance * 100;

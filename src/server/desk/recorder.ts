@@ -10,7 +10,8 @@ import type {
   SignalId,
 } from '../../core/signals/ledger-entry.ts';
 import { epochMs, type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
-import { type Ledger, LedgerUnavailableError, type OpenSignal } from '../ledger/ledger.ts';
+import type { OpenStory } from '../../core/signals/check-history.ts';
+import { type Ledger, LedgerUnavailableError } from '../ledger/ledger.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 import { countRecorded, type DeskFigures } from './desk-figures.ts';
 
@@ -271,7 +272,7 @@ function idsIn(placed: readonly PlacedEntry[]): ReadonlySet<string> {
 }
 
 /** Whether a kept entry is not in the ledger: entry prices and settlements show in the open signals, others by their ID. */
-function isMissing(draft: Draft, open: readonly OpenSignal[], recorded: ReadonlySet<string>): boolean {
+function isMissing(draft: Draft, open: readonly OpenStory[], recorded: ReadonlySet<string>): boolean {
   if (draft.kind !== 'entered' && draft.kind !== 'settled') return !recorded.has(draft.id);
   const found = open.find(({ signal }) => signal.id === draft.signal);
   return found !== undefined && (draft.kind === 'settled' || found.entered === undefined);

@@ -1,7 +1,8 @@
 import { voidFor } from '../../core/signals/settlement.ts';
 import { epochMs, type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { VoidReason } from '../../core/signals/ledger-entry.ts';
-import type { Ledger, OpenSignal } from '../ledger/ledger.ts';
+import type { OpenStory } from '../../core/signals/check-history.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Draft, Recorder } from './recorder.ts';
 import { FRESH_MS } from '../../core/market/settlement-times.ts';
 import { marketStatus, nextOpening } from '../../core/time/market-hours.ts';
@@ -9,7 +10,7 @@ import { marketStatus, nextOpening } from '../../core/time/market-hours.ts';
 /** How a start treats the signals that the server before it left open. */
 export interface Recovery {
   /** To be followed further: their expiry lies ahead, and so does their start, or their entry price is recorded. */
-  readonly goOn: readonly OpenSignal[];
+  readonly goOn: readonly OpenStory[];
   /** The end of the others, behind the outage. */
   readonly drafts: readonly Draft[];
   /** The outage, where it is too short for an entry of its own: a signal that ends because of it is recorded behind it. */
@@ -28,7 +29,7 @@ export async function planRecovery(
 ): Promise<Recovery> {
   const open = await ledger.openSignals();
   const lastMs = ledger.lastAtMs() as EpochMs | undefined;
-  const goOn: OpenSignal[] = [];
+  const goOn: OpenStory[] = [];
   const ends: Draft[] = [];
   for (const one of open) {
     const reason = reasonToEnd(one, now);
@@ -47,7 +48,7 @@ export async function planRecovery(
     : { goOn, drafts: [], away: outage };
 }
 
-function reasonToEnd({ signal, entered }: OpenSignal, now: EpochMs): VoidReason | undefined {
+function reasonToEnd({ signal, entered }: OpenStory, now: EpochMs): VoidReason | undefined {
   if (signal.decidedMs - now > HANDOVER_MS) return 'clock-set';
   if (now >= signal.expiryMs) return 'server-down';
   return entered === undefined && now > signal.startMs ? 'server-down' : undefined;

@@ -1,11 +1,7 @@
-import type { EnteredEntry, LedgerEntry, PlacedEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
+import type { OpenStory } from '../../core/signals/check-history.ts';
+import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import type { NewestQuote } from '../../core/signals/recorded-quotes.ts';
 import { isDatabaseUnavailable, sqlStateClass } from '../platform/database-error.ts';
-
-export interface OpenSignal {
-  readonly signal: SignalEntry;
-  readonly entered: EnteredEntry | undefined;
-}
 
 /** The database did not answer: whether the entries are recorded is unknown until it is asked again. */
 export class LedgerUnavailableError extends Error {
@@ -28,7 +24,7 @@ export interface Ledger {
    */
   append(entries: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]>;
   /** From the database, in order: signals that have no settlement. */
-  openSignals(): Promise<readonly OpenSignal[]>;
+  openSignals(): Promise<readonly OpenStory[]>;
   /** The newest quote that its last minutes record of each feed and pair, by `feedKey`. */
   newestQuotes(): Promise<ReadonlyMap<string, NewestQuote>>;
   /** When the last entry was recorded, in ms; undefined while the ledger is empty. */

@@ -11,13 +11,8 @@ import { sha256 } from './ed25519.ts';
 import { readPlaced } from './ledger-reader.ts';
 import { type LedgerOptions, type LedgerSession, openSession, WriterSession } from './writer-session.ts';
 import { insertEntries, isFenced, type NewEntry } from './ledger-rows.ts';
-import {
-  asUnavailable,
-  type Ledger,
-  LedgerDamagedError,
-  LedgerUnavailableError,
-  type OpenSignal,
-} from './ledger.ts';
+import { asUnavailable, type Ledger, LedgerDamagedError, LedgerUnavailableError } from './ledger.ts';
+import type { OpenStory } from '../../core/signals/check-history.ts';
 import type { NewestQuote } from '../../core/signals/recorded-quotes.ts';
 import type { LedgerEdge } from './read-edge.ts';
 import { MarkWriter } from './ledger-marks.ts';
@@ -87,7 +82,7 @@ class DatabaseLedger implements OpenedLedger {
   #size: number;
   #note: string | undefined;
   #lastAtMs: number | undefined;
-  #open: readonly OpenSignal[];
+  #open: readonly OpenStory[];
 
   constructor(options: LedgerOptions, writer: string, session: LedgerSession) {
     const { ledger, key, edge } = session;
@@ -139,7 +134,7 @@ class DatabaseLedger implements OpenedLedger {
     return this.#note;
   }
 
-  async openSignals(): Promise<readonly OpenSignal[]> {
+  async openSignals(): Promise<readonly OpenStory[]> {
     // Entries in doubt are settled first: they may have opened or settled a signal.
     if (this.#session.current === undefined) await this.#session.open();
     return this.#open;

@@ -50,9 +50,13 @@ export class MarketMirror implements MarketPrices {
     this.onTick = onTick;
     this.onFeed = onFeed;
     this.lastTick = (source, pair) => core.lastTick(source, pair);
-    const clock = { now: () => this.#now() };
     const speed = () => this.#own?.clock.speed ?? this.#beat?.speed ?? 1;
-    this.clock = Object.defineProperty(clock, 'speed', { get: speed }) as MarketPrices['clock'];
+    this.clock = {
+      now: () => this.#now(),
+      get speed() {
+        return speed();
+      },
+    };
     core.reports.add(({ source }) => {
       this.#source = source ?? this.#source;
     });

@@ -1,7 +1,6 @@
 import type { Decision } from '../../core/engine/pair-engine.ts';
 import { FRESH_MS } from '../../core/market/settlement-times.ts';
 import { TickLoop } from '../../core/engine/tick-loop.ts';
-import { ENGINE_VERSION } from '../../core/engine/model.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
@@ -82,7 +81,6 @@ export class SourceLoops {
           timeframe,
           decidedAtMs: at,
           reason: isStale ? 'stale' : 'history',
-          engineVersion: ENGINE_VERSION,
         }
       );
     });
