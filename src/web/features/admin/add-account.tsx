@@ -57,20 +57,16 @@ export function AddAccount({ api }: { readonly api: AdminApi }) {
           required
           error={errorOf('email')}
         />
-        <TextField
-          label={accountTexts.traderId}
-          name="traderId"
-          autoComplete="off"
-          hint={accountTexts.optional}
-          error={errorOf('traderId')}
-        />
-        <TextField
-          label={accountTexts.name}
-          name="name"
-          autoComplete="off"
-          hint={accountTexts.optional}
-          error={errorOf('name')}
-        />
+        {(['traderId', 'name'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={accountTexts[name]}
+            name={name}
+            autoComplete="off"
+            hint={accountTexts.optional}
+            error={errorOf(name)}
+          />
+        ))}
         <Button look="primary" type="submit" busyLabel={isBusy ? adminTexts.busy : undefined}>
           {accountTexts.addButton}
         </Button>
