@@ -56,14 +56,14 @@ const FILE_TEXTS = sharedTexts('check/files', {
 });
 
 /** Why a row is no trade. */
-export function rowSentence(why: RowReason, { locale, say, count, decimal }: Writing): string {
+export function rowSentence(why: RowReason, { say, count, decimal, month }: Writing): string {
   switch (why.code) {
     case 'sum-differs':
       return say(ROW_TEXTS, why.code, { stated: decimal(why.stated, 2), counted: decimal(why.counted, 2) });
     case 'no-month':
       return say(ROW_TEXTS, why.code, { month: count(why.month) });
     case 'no-day':
-      return say(ROW_TEXTS, why.code, { day: count(why.day), month: monthName(why.month, locale) });
+      return say(ROW_TEXTS, why.code, { day: count(why.day), month: month(why.month) });
     case 'repeated':
       return say(ROW_TEXTS, why.code, { line: count(why.line) });
     case 'contradiction':
@@ -71,12 +71,6 @@ export function rowSentence(why: RowReason, { locale, say, count, decimal }: Wri
     default:
       return say(ROW_TEXTS, why.code, 'cell' in why ? { cell: why.cell } : {});
   }
-}
-
-function monthName(month: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2026, month - 1),
-  );
 }
 
 /** Why a file cannot be read as a track record; `unknown` where that is not known either. */

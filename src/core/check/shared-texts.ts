@@ -10,7 +10,6 @@ export function sharedTexts<const Messages extends Readonly<Record<string, strin
 
 /** The language and the formats in which these messages are written. */
 export interface Writing {
-  readonly locale: string;
   say<Messages extends Readonly<Record<string, string>>>(
     texts: SharedTexts<Messages>,
     key: keyof Messages & string,
@@ -18,6 +17,8 @@ export interface Writing {
   ): string;
   count(value: number): string;
   decimal(value: number, digits: number): string;
+  /** The name of a month, from 1. */
+  month(month: number): string;
   /** Of a fraction of 1. */
   rate(value: number): string;
 }

@@ -3,7 +3,6 @@ import type { Writing } from '../../core/check/shared-texts.ts';
 
 /** English as a terminal shows it, of messages that the build has compiled. */
 export const ENGLISH: Writing = {
-  locale: 'en',
   say([, messages], key, values = {}) {
     const message: CompiledMessage = messages[key] as string;
     return String(format(message, 'en', values, { formatters: FORMATTERS }));
@@ -11,6 +10,8 @@ export const ENGLISH: Writing = {
   count: (value) => value.toLocaleString('en'),
   decimal: (value, digits) =>
     value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  month: (month) =>
+    new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1)),
   rate: (value) => `${ENGLISH.decimal(value * 100, 1)} %`,
 };
 

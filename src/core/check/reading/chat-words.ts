@@ -274,9 +274,6 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const { gales } = said;
   const step = gales === null && counted !== undefined ? Number(counted) : said.step;
   const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
-  const sides = new Set([...text].map(sideOfMark));
-  const isCall = has('call') || sides.has('CALL');
-  const isPut = has('put') || sides.has('PUT');
   return {
     text,
     outcome: isDenied ? 'lost' : isWish ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
@@ -285,7 +282,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     isWish: isWish && !isDenied,
     isSum: isSumOfLine || isRate || has('sum'),
     hasOnlyCircles: outcome === undefined && circles.length > 0,
-    side: isCall === isPut ? null : isCall ? 'CALL' : 'PUT',
+    side: sideOf(text, words),
     unknown,
     gales,
     step,
@@ -296,6 +293,14 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     hasResultWord: kinds.size > 0 || has('hit'),
     pips: pips === null ? null : Number((pips[1] as string).replace(/\s/g, '').replace(',', '.')),
   };
+}
+
+/** The one side that a clause names or shows. */
+function sideOf(text: string, words: readonly ClassedWord[]): 'CALL' | 'PUT' | null {
+  const marks = new Set([...text].map(sideOfMark));
+  const isCall = marks.has('CALL') || words.some(({ kind }) => kind === 'call');
+  const isPut = marks.has('PUT') || words.some(({ kind }) => kind === 'put');
+  return isCall === isPut ? null : isCall ? 'CALL' : 'PUT';
 }
 
 /** What a round mark says as an outcome. */

@@ -5,11 +5,12 @@ import { decimal } from './decimal.ts';
 
 /** The page's language, for what the command says as well. */
 export const WRITING: Writing = {
-  get locale() {
-    return currentLocale();
-  },
   say,
   count: formatCount,
   decimal,
+  month: (month) =>
+    new Intl.DateTimeFormat(currentLocale(), { month: 'long', timeZone: 'UTC' }).format(
+      Date.UTC(2026, month - 1),
+    ),
   rate: formatRate,
 };
