@@ -26,7 +26,7 @@ import { MarketAnnouncer } from './market-announcer.tsx';
 import { MarketBotForm } from './market-bot-form.tsx';
 import { deskMs, useMarket } from './market-context.ts';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { isOpen, reasonGroups, troubleAt } from './market-view.ts';
+import { isOpen, mainReason, troubleAt } from './market-view.ts';
 import { NoSignalCard, pipsOf, troubleParts } from './no-signal-card.tsx';
 import { PayoutCard } from './payout-card.tsx';
 import { texts } from './texts.ts';
@@ -197,7 +197,7 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
           {...blank}
           title={signalWords.noSignal}
           text={cardTexts.reasonAt({
-            reason: reasonGroups(view.abstained, about.pair)[0]?.reason ?? cardTexts.severalReasons,
+            reason: mainReason(view.abstained, about.pair),
             time: formatLocalClock(view.asked.decidedMs),
           })}
           time={unlit(signalWords.noSignal)}

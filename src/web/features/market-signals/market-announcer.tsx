@@ -4,7 +4,7 @@ import { formatConfidence } from '../../lib/figures.ts';
 import type { BotView } from './bot-desk.ts';
 import { cardTexts } from './card-texts.ts';
 import { type EndedSignal, spokenOutcome } from './ended-signal.tsx';
-import { mainReason, reasonGroups } from './market-view.ts';
+import { mainReason } from './market-view.ts';
 
 interface MarketAnnouncerProps {
   readonly story: SignalStory | undefined;
@@ -40,7 +40,6 @@ function announcementOf({ signal: { pair, direction, timeframe, confidence } }: 
 
 function refusalOf(view: Extract<BotView, { kind: 'abstained' | 'lost' }>): string {
   const { pair, timeframe } = view.asked;
-  const reason =
-    view.kind === 'lost' ? cardTexts.askAgain : (reasonGroups(view.abstained, pair)[0]?.reason ?? '');
+  const reason = view.kind === 'lost' ? cardTexts.askAgain : mainReason(view.abstained, pair);
   return cardTexts.heardNoBotSignal({ pair, timeframe, reason });
 }

@@ -179,9 +179,9 @@ export function reasonGroups(
   }));
 }
 
-/** The reason of all pairs, or that they have several. */
-export function mainReason(abstained: AbstainedEntry): string {
-  const [first, second] = reasonGroups(abstained);
+/** The reason of all pairs, or that they have several; with `only`, that of one pair. */
+export function mainReason(abstained: AbstainedEntry, only?: ScoredPair): string {
+  const [first, second] = reasonGroups(abstained, only);
   return first === undefined || second !== undefined ? cardTexts.severalReasons : first.reason;
 }
 
