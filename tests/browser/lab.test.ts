@@ -44,8 +44,6 @@ describe('the Lab', () => {
     await headline(page)
       .filter({ hasText: /^Right \d+ in 100\. A coin: 50\. You need 56\.$/ })
       .waitFor();
-    // Drawn with 2,098 px, without the note on made-up prices and the way to open the seal.
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_350);
     await openShare(page);
     await button(page, 'Save a picture').waitFor();
     // Prices in which nothing can be found: no sentence may say that the rule pays.
@@ -156,6 +154,8 @@ describe('the Lab', () => {
         .waitFor();
       await button(one, /^Open it for/).click();
     }
+    // Drawn with 2,098 px, without the note on made-up prices and the way to open the seal.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_350);
     await Promise.all([page, tab].map((one) => button(one, 'Open it now, for ever').click()));
     const unseen = (one: Page) => headline(one).filter({ hasText: 'on prices it had not seen' });
     const opener = await Promise.any(
@@ -378,6 +378,12 @@ describe('the Lab', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(new URL(page.url()).hash).toContain('call=rsi-14-30-crosses-below');
     await tried(page, 1).waitFor();
+    // A press that is repeated opens nothing, and the focus stays where it was.
+    await button(page, /^Open it for RSI/).press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Not yet');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Open it for RSI/);
+    expect(await button(page, 'Open it now, for ever').count()).toBe(0);
     const file = JSON.stringify({ ...(await savedFile(page)).rule, expiryBars: 7 });
     const give = (content: string) =>
       page

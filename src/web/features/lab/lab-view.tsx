@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FEWEST_SIGNALS } from '../../../core/lab/lab.ts';
 import { ruleAddress } from '../../../core/lab/read-rule.ts';
 import { hasDirection, type Rule, ruleAt } from '../../../core/lab/rule.ts';
@@ -55,7 +55,7 @@ export function LabView({ apis }: LabViewProps) {
   const offer =
     tries.opened === undefined && countOf(tries) > 0 && !isBusy ? (
       <SealOffer {...offered} prices={prices} onOpen={() => count(offered.rule, counting.openSeal)} />
-    ) : null;
+    ) : undefined;
 
   /** Goes on with a rule, on the prices that are chosen now, whatever else the list will bring. */
   function count(next: Rule, go: (rule: Rule) => void): void {
@@ -105,21 +105,42 @@ export function LabView({ apis }: LabViewProps) {
           </div>
         </Card>
         <div className="lab__results">
-          {shown?.kind === 'rule' ? <RuleCards {...shown} tries={tries} /> : null}
-          {shown?.kind === 'sweep' ? (
-            <SweepCards {...shown} tries={tries} onRule={(one) => count(one, counting.tryRule)} />
-          ) : null}
-          {shown?.kind === 'seal' ? <SealCards {...shown} /> : null}
-          {shown?.kind === 'sweep' && offer !== null ? (
-            <section className="card" aria-label={texts.openFor({ rule: ruleName(offered.rule) })}>
-              <div className="card__body">{offer}</div>
-            </section>
-          ) : null}
+          <Cards {...{ shown, tries, offer }} onRule={(one) => count(one, counting.tryRule)} />
         </div>
         <TriedCard {...{ tries, isDamaged }} isStored={counting.isStored || isOfAccount} />
       </div>
     </div>
   );
+}
+
+interface CardsProps {
+  readonly shown: Shown | undefined;
+  readonly tries: Tries;
+  readonly offer: ReactNode;
+  readonly onRule: (rule: Rule) => void;
+}
+
+/** The pictures of what was counted last. */
+function Cards({ shown, tries, offer, onRule }: CardsProps) {
+  switch (shown?.kind) {
+    case 'rule':
+      return <RuleCards {...shown} tries={tries} />;
+    case 'sweep':
+      return (
+        <>
+          <SweepCards {...shown} tries={tries} onRule={onRule} />
+          {offer === undefined ? null : (
+            <div className="card">
+              <div className="card__body">{offer}</div>
+            </div>
+          )}
+        </>
+      );
+    case 'seal':
+      return <SealCards {...shown} />;
+    default:
+      return null;
+  }
 }
 
 /** A result is shown, and the rule in the form is another one by now. */
@@ -217,20 +238,17 @@ function SealOffer({ rule, decided, prices, onOpen }: SealOfferProps) {
         {texts.sealed({ b: <b />, days: formatDays(spanOf(prices, 'sealed')) })}{' '}
         {there < FEWEST_SIGNALS ? texts.fewThere({ count: formatCount(there) }) : null}
       </p>
-      {isAsked ? (
-        <div className="lab__acts">
-          <Button look="primary" onClick={onOpen}>
+      <div className="lab__acts">
+        {/* One button: who presses twice has not opened it, and by keyboard goes on from there. */}
+        <Button look="line" size="small" onClick={() => setIsAsked(!isAsked)}>
+          {isAsked ? texts.notYet : texts.openFor({ rule: ruleName(rule) })}
+        </Button>
+        {isAsked ? (
+          <Button look="primary" size="small" onClick={onOpen}>
             {texts.openNow}
           </Button>
-          <Button look="line" onClick={() => setIsAsked(false)}>
-            {texts.notYet}
-          </Button>
-        </div>
-      ) : (
-        <Button look="line" size="small" onClick={() => setIsAsked(true)}>
-          {texts.openFor({ rule: ruleName(rule) })}
-        </Button>
-      )}
+        ) : null}
+      </div>
     </div>
   );
 }
