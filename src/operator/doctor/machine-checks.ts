@@ -223,7 +223,7 @@ export async function checkBuild(): Promise<CheckResult> {
     return problem('the web app is not built', 'Run: npm run build');
   }
   // A deployment may leave the sources and their scripts out.
-  if (!existsSync(script)) return note('built; there are no sources here to compare with');
+  if (!existsSync(script)) return ok('built; there are no sources here to compare with');
   const { isBuilt } = (await import(pathToFileURL(script).href)) as { isBuilt: () => boolean };
   if (isBuilt()) return ok('up to date with the sources');
   return problem('older than the sources', 'Run: npm run build, then start the server again.');

@@ -203,7 +203,7 @@ export async function retryMessage({ output }: CommandContext, id: number, event
       throw new CliError(
         'not_found',
         `Webhook ${id} has no message ${event} to try again.`,
-        'npx pipcast webhook dead lists them.',
+        'npx pipcast webhook dead lists them; one that is gone (410) takes none before a replay.',
       );
   });
   return output.result({ webhook: { id, event } }, () => `Message ${event} is tried again, for a day.`);

@@ -262,10 +262,11 @@ export async function keepLetter(
   );
 }
 
-/** Tries one message again, for a day more; false when there is no such letter. */
+/** Tries one message again, for a day more; false when there is no such letter, or the receiver is gone. */
 export async function retryLetter(db: Pool, webhook: number, event: number, now: EpochMs): Promise<boolean> {
   const { rowCount } = await db.query(
-    'update webhook_dead_letters set failed_at = $3, tries = 0, retry_at = $3 where webhook = $1 and event = $2',
+    `update webhook_dead_letters set failed_at = $3, tries = 0, retry_at = $3
+     where webhook = $1 and event = $2 and exists (select from webhooks where id = $1 and not is_gone)`,
     [webhook, event, new Date(now)],
   );
   return rowCount === 1;

@@ -60,7 +60,7 @@ export interface WebhookPace {
 }
 
 /** Twelve tries take about half an hour. A day in all is what Standard Webhooks advises. */
-const PACE: WebhookPace = {
+export const PACE: WebhookPace = {
   lookMs: SECOND_MS,
   backOff: { firstMs: SECOND_MS, longestMs: 10 * MINUTE_MS },
   mostTries: 12,

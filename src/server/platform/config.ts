@@ -40,7 +40,9 @@ export function readEnvironment(real: Environment = process.env, root = SETTINGS
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return real;
-    throw new ConfigError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new ConfigError(
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}): run this as the user of the server, whom the file is given to.`,
+    );
   }
   return { ...parseEnv(text), ...real };
 }

@@ -19,7 +19,12 @@ import {
   setPaused,
   setTypes,
 } from '../../../src/server/alerts/webhook-rows.ts';
-import { countWebhookMessages, WebhookSender } from '../../../src/server/alerts/webhook-sender.ts';
+import {
+  countWebhookMessages,
+  PACE as TRUE_PACE,
+  type WebhookPace,
+  WebhookSender,
+} from '../../../src/server/alerts/webhook-sender.ts';
 import { newWebhookSecret, webhookProblem } from '../../../src/server/alerts/webhook-signature.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -80,11 +85,16 @@ function follow(from = ledger) {
   return stop;
 }
 
-function send({ allow = ['127.0.0.1'], now = () => epochMs(NOW_MS), timeoutMs = 5_000 } = {}) {
+function send({
+  allow = ['127.0.0.1'],
+  now = () => epochMs(NOW_MS),
+  timeoutMs = 5_000,
+  pace = PACE as WebhookPace,
+} = {}) {
   const client = new OutboundClient({ targets: webhookTargets(allow), timeoutMs });
   const messages = countWebhookMessages();
   const { log, text: logged } = memoryLog();
-  const options = { db: database.db, log, secret: SERVER_SECRET, client, messages, now, pace: PACE };
+  const options = { db: database.db, log, secret: SERVER_SECRET, client, messages, now, pace };
   const sender = new WebhookSender(options);
   const stop = async () => {
     await sender.stop();
@@ -251,28 +261,58 @@ describe('a webhook', () => {
     expect(await listDeadLetters(database.db, 10)).toEqual([]);
   });
 
-  test('gets what it did not take again for a day, beside the others; then it is given up, and the log says so', async () => {
+  test('is tried twelve times in half an hour, then for a day beside the others; then it is given up', async () => {
     const id = await addWebhook();
     follow();
-    receiver.answers.push(500, 500, 500);
     let nowMs = NOW_MS;
-    const { counted, logged } = send({ now: () => epochMs(nowMs) });
+    const { counted, logged } = send({
+      now: () => epochMs(nowMs),
+      pace: { ...TRUE_PACE, lookMs: 5 },
+    });
+    const nextTry = async () => {
+      const { rows } = await database.db.query<{ at: Date | null; dead: boolean }>(
+        `select coalesce(d.retry_at, w.retry_at) as at, d.event is not null and d.retry_at is null as dead
+         from webhooks w left join webhook_dead_letters d on d.webhook = w.id`,
+      );
+      return rows[0];
+    };
+    receiver.answers.push(...Array.from({ length: 60 }, () => 500));
     await ledger.append([signalEntry(0)]);
-    await until(async () => expect(await webhook()).toMatchObject({ waiting: 0, again: 1 }));
-    for (let hour = 1; hour <= 24; hour += 1) {
-      receiver.answers.push(500);
-      nowMs += HOUR_MS;
-      await deliveries(3 + hour);
-      await until(async () => expect(await counted()).toMatchObject({ failed: 3 + hour }));
+    const triedMs: number[] = [];
+    for (let tries = 1; ; tries += 1) {
+      await deliveries(tries);
+      await until(async () => expect(await counted()).toMatchObject({ failed: tries }));
+      triedMs.push(nowMs - NOW_MS);
+      // Stored once the next look may use it.
+      await until(async () => {
+        const next = await nextTry();
+        expect(next?.dead === true || (next?.at?.getTime() ?? 0) > nowMs).toBe(true);
+      });
+      const next = await nextTry();
+      if (next?.dead === true) break;
+      nowMs = next?.at?.getTime() ?? 0;
     }
-    await until(async () => expect(await webhook()).toMatchObject({ again: 0, dead: 1 }));
+    const minutes = triedMs.map((ms) => ms / 60_000);
+    expect(minutes[11]).toBeGreaterThan(13);
+    expect(minutes[11]).toBeLessThan(28);
+    expect(minutes[12]).toBeGreaterThan((minutes[11] ?? 0) + 15);
+    const dayAfter = ((minutes.at(-1) ?? 0) - (minutes[11] ?? 0)) / 60;
+    expect(dayAfter).toBeGreaterThanOrEqual(24);
+    expect(dayAfter).toBeLessThan(28);
+    expect(triedMs.length).toBeGreaterThan(12 + 7);
+    expect(triedMs.length).toBeLessThan(12 + 16);
     expect(await counted()).toMatchObject({ delivered: 0, aside: 1, dead: 1 });
     expect(logged()).toContain('a webhook message was given up');
     const [letter] = await listDeadLetters(database.db, 10);
     expect(letter).toMatchObject({ webhook: id, index: 0, retryMs: null });
-    // Retried by hand it is taken.
-    expect(await retryLetter(database.db, id, letter?.event ?? 0, epochMs(nowMs))).toBe(true);
-    await deliveries(28);
+    // Retried by hand it is taken, unless the receiver is gone.
+    receiver.answers.splice(0);
+    const retry = () => retryLetter(database.db, id, letter?.event ?? 0, epochMs(nowMs));
+    await database.db.query('update webhooks set is_gone = true');
+    expect(await retry()).toBe(false);
+    await database.db.query('update webhooks set is_gone = false');
+    expect(await retry()).toBe(true);
+    await deliveries(triedMs.length + 1);
     await until(async () => expect(await webhook()).toMatchObject({ again: 0, dead: 0 }));
     expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
