@@ -10,9 +10,8 @@ import { BACKUP_TABLES, headLine, writeBackup } from '../../src/operator/backup/
 import { runCli } from '../../src/operator/run-cli.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { insertEvent } from '../../src/server/auth/security-events.ts';
-import { readMigrations } from '../../src/server/db/migrate.ts';
+import { readMigrations, writerRole } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
-import { writerRole } from '../../src/server/db/writer-role.ts';
 import { fileMarks } from '../../src/server/ledger/ledger-marks.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { rounds } from '../support/rounds.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { codeOf } from '../../server/platform/database-error.ts';
-import { isDiskFull } from '../../server/platform/disk-space.ts';
+import { isDiskFull } from '../../server/platform/data-directory.ts';
 import { syncFolder } from '../../server/platform/durable-files.ts';
 import { CliError } from '../exit-codes.ts';
 import type { SealedSecret } from './sealed-secret.ts';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { CONNECTIONS_OF_A_COMMAND } from '../../server/db/database-pool.ts';
 import { clockAhead, MOST_CLOCK_ERROR_MS, runningNodes } from '../../server/db/nodes.ts';
-import { writerRole } from '../../server/db/writer-role.ts';
+import { writerRole } from '../../server/db/migrate.ts';
 import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encryptPush, MOST_PUSH_BYTES } from './encrypt-push.ts';
+import { encryptPush, MOST_PUSH_BYTES } from './push-service.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 /** https://www.rfc-editor.org/rfc/rfc8291#appendix-A */

@@ -2,17 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Counter } from 'prom-client';
+import { type AlertMessage, lateAfterMs } from '../../core/alerts/alert-facts.ts';
+import { holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
+import { VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
+import { breakEvenRate } from '../../core/record/verdict.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import type { AlertResult, AlertRules, SentFacts } from '../../core/wire/alerts.ts';
+import { type Tail, tail } from '../db/tail.ts';
 import type { SessionLife } from '../platform/config.ts';
 import { counterBy } from '../platform/metrics.ts';
-import type { AlertResult, AlertRules, SentFacts } from '../../core/wire/alerts.ts';
-import { holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
-import { type AlertMessage, lateAfterMs } from '../../core/alerts/alert-facts.ts';
-import { breakEvenRate } from '../../core/record/verdict.ts';
-import { VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
-import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
-import { type Tail, tail } from '../db/tail.ts';
 import { readEventsAfter, type StoredEvent } from './event-rows.ts';
-import { minuteOfDay } from './minute-of-day.ts';
 import {
   type AlertedUser,
   claimAlerts,
@@ -317,4 +316,34 @@ export function pushMessage(alert: AlertMessage, nowMs: EpochMs): PushMessage {
     ttlS: Math.max(0, Math.ceil((alert.lateMs - nowMs) / SECOND_MS)),
     topic: alert.tag.replaceAll(/[^\w-]/g, '').slice(-32),
   };
+}
+
+/** By canonical names: some hundred zones, and the offsets that can be named (`+05:30`). */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const MOST_CLOCKS = 1_000;
+
+/** Minutes since midnight in a time zone, 0 to 1,439, by its canonical name. Throws a RangeError when the platform does not know it. */
+function minuteOfDay(now: EpochMs, zone: string): number {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    if (clocks.size >= MOST_CLOCKS) clocks.clear();
+    clocks.set(zone, clock);
+  }
+  const [hour = 0, minute = 0] = clock.format(now).split(':').map(Number);
+  return 60 * hour + minute;
+}
+
+/** The one name of a time zone, which has many spellings; undefined when the platform does not know it. */
+export function canonicalZone(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }

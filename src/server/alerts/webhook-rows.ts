@@ -77,26 +77,21 @@ export async function insertWebhook(
   return rows[0]?.id as number;
 }
 
-export async function removeWebhook(db: Pool, id: number): Promise<boolean> {
-  const { rowCount } = await db.query('delete from webhooks where id = $1', [id]);
-  return rowCount === 1;
+export const removeWebhook = (db: Pool, id: number): Promise<boolean> =>
+  isOne(db, 'delete from webhooks where id = $1', id);
+
+/** Whether a statement has changed one row. */
+async function isOne(db: Pool, statement: string, ...values: unknown[]): Promise<boolean> {
+  return (await db.query(statement, values)).rowCount === 1;
 }
 
 /** Limits a webhook to some types, undefined: all; false when there is none of this ID. */
-export async function setTypes(
-  db: Pool,
-  id: number,
-  types: readonly EventType[] | undefined,
-): Promise<boolean> {
-  const { rowCount } = await db.query('update webhooks set types = $2 where id = $1', [id, types]);
-  return rowCount === 1;
-}
+export const setTypes = (db: Pool, id: number, types: readonly EventType[] | undefined): Promise<boolean> =>
+  isOne(db, 'update webhooks set types = $2 where id = $1', id, types);
 
 /** Pauses or resumes a webhook; its events wait meanwhile. False when there is none of this ID. */
-export async function setPaused(db: Pool, id: number, isPaused: boolean): Promise<boolean> {
-  const { rowCount } = await db.query('update webhooks set is_paused = $2 where id = $1', [id, isPaused]);
-  return rowCount === 1;
-}
+export const setPaused = (db: Pool, id: number, isPaused: boolean): Promise<boolean> =>
+  isOne(db, 'update webhooks set is_paused = $2 where id = $1', id, isPaused);
 
 /** A webhook with its secrets as of an instant; undefined when there is none that this server's secret opens. */
 export async function findWebhook(
@@ -204,14 +199,8 @@ export async function keepDelivered(db: Pool, { id, place, event }: Tried, now: 
 }
 
 /** Records that events of other types were skipped. False when a replay has moved the place meanwhile. */
-export async function keepPassed(db: Pool, { id, place, event }: Tried): Promise<boolean> {
-  const { rowCount } = await db.query('update webhooks set place = $3 where id = $1 and place = $2', [
-    id,
-    place,
-    event,
-  ]);
-  return rowCount === 1;
-}
+export const keepPassed = (db: Pool, { id, place, event }: Tried): Promise<boolean> =>
+  isOne(db, 'update webhooks set place = $3 where id = $1 and place = $2', id, place, event);
 
 /** Records a failed try; the next one is due later, or none when the receiver is gone. */
 export async function keepFailed(
@@ -263,14 +252,15 @@ export async function keepLetter(
 }
 
 /** Tries one message again, for a day more; false when there is no such letter, or the receiver is gone. */
-export async function retryLetter(db: Pool, webhook: number, event: number, now: EpochMs): Promise<boolean> {
-  const { rowCount } = await db.query(
+export const retryLetter = (db: Pool, webhook: number, event: number, now: EpochMs): Promise<boolean> =>
+  isOne(
+    db,
     `update webhook_dead_letters set failed_at = $3, tries = 0, retry_at = $3
      where webhook = $1 and event = $2 and exists (select from webhooks where id = $1 and not is_gone)`,
-    [webhook, event, new Date(now)],
+    webhook,
+    event,
+    new Date(now),
   );
-  return rowCount === 1;
-}
 
 /** Dead letters, the newest first. */
 export async function listDeadLetters(db: Pool, limit: number): Promise<DeadLetter[]> {

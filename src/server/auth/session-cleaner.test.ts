@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepingLogger } from '../../../tests/server/auth-support.ts';
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
-import { startSessionCleaner } from './session-cleaner.ts';
+import { startSessionCleaner } from './auth.ts';
 
 const NOW = epochMs(1_790_000_000_000);
 const MAX_AGE_MS = 90 * DAY_MS;

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../core/time/instant.ts';
 import type { UpdateUserRequest, UserBody } from '../../core/wire/auth.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
-import type { Bearer } from './authenticator.ts';
+import type { Bearer } from './access-tokens.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './passwords.ts';

@@ -16,10 +16,13 @@ const READ_ONLY = '25006';
 const RETRY_MS = 250;
 const CONNECT_LIMIT_MS = 5_000;
 
-export interface ExternalDatabase {
+/** A database with its schema up to date, wherever it is. */
+export interface OpenedDatabase {
   readonly pool: Pool;
   readonly ownerLogin: ClientConfig;
   readonly where: string;
+  /** Why the database cannot be used although it may answer; `undefined` when it can. */
+  problem(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -34,7 +37,7 @@ export async function openExternalDatabase(
   log: FastifyBaseLogger,
   { role, signal, isRestore = false }: OpenOptions,
   ownerUrl?: string,
-): Promise<ExternalDatabase> {
+): Promise<OpenedDatabase> {
   const addresses = databaseAddresses(url);
   const { client, address } = await connect(addresses, log, START_LIMIT_MS[role], signal);
   let ownerAddress = address;
@@ -52,6 +55,7 @@ export async function openExternalDatabase(
     pool,
     ownerLogin: { connectionString: ownerAddress },
     where,
+    problem: () => undefined,
     close: () => {
       endFollowing();
       return endPool(pool);

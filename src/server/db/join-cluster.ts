@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { backOffMs } from '../../core/time/back-off.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from '../platform/database-error.ts';
-import { diskFullError, freeBytes, isDiskFull, saysDiskFull } from '../platform/disk-space.ts';
+import { diskFullError, freeBytes, isDiskFull, saysDiskFull } from '../platform/data-directory.ts';
 import { ClusterSession, type DatabaseRole } from './cluster-session.ts';
 import type { EmbeddedCluster } from './embedded-cluster.ts';
 import { SUPERUSER } from './make-cluster.ts';
-import { isPassing } from './postgres-log.ts';
 import {
+  isPassing,
   isAlive,
   isRunning,
   readPostmasterNote,

@@ -10,9 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { DataDirectory } from '../platform/data-directory.ts';
+import { type DataDirectory, diskFullError, saysDiskFull } from '../platform/data-directory.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
-import { diskFullError, saysDiskFull } from '../platform/disk-space.ts';
 import { syncFolder, writeOnce } from '../platform/durable-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { isAlive, spawnPostgres } from './postmaster.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { complaintIn, isPassing, logSize, rotateLog } from './postgres-log.ts';
+import { complaintIn, isPassing, logSize, rotateLog } from './postmaster.ts';
 
 let folder: string;
 let log: string;

@@ -41,17 +41,13 @@ export function clusterAccount(clusterDir: string): ClusterAccount | undefined {
 function systemAccount(): ClusterAccount {
   const known = lookUp('postgres');
   if (known !== undefined) return known;
-  const makers = [
-    ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']],
-    ['adduser', ['-S', '-D', '-H', '-s', '/sbin/nologin', 'postgres']],
-  ] as const;
-  for (const [file, args] of makers) {
-    spawnSync(file, args, { stdio: 'ignore' });
-    const made = lookUp('postgres');
-    if (made !== undefined) return made;
-  }
-  const unprivileged = lookUp('nobody');
-  if (unprivileged !== undefined) return unprivileged;
+  spawnSync(
+    'useradd',
+    ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'],
+    { stdio: 'ignore' },
+  );
+  const account = lookUp('postgres') ?? lookUp('nobody');
+  if (account !== undefined) return account;
   throw new DatabaseError(
     'PostgreSQL does not run as root, and no account named postgres could be made: run Pipcast as an ordinary user.',
   );

@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
 import { DatabaseError } from './database-error.ts';
-import { isDiskFull } from './disk-space.ts';
+import { isDiskFull } from './data-directory.ts';
 
 /** A start that failed for a reason the operator can remove; the message is one line. */
 class StartError extends Error {

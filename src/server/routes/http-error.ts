@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/wire/error-codes.ts';
 import { AuthError } from '../auth/auth-error.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
-import { isDiskFull } from '../platform/disk-space.ts';
+import { isDiskFull } from '../platform/data-directory.ts';
 
 /** An expected failure: its code and message are for the client. */
 export class HttpError extends Error {

@@ -4,8 +4,7 @@ import { findApiToken } from '../auth/api-tokens.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { readStepUp, type StepUp } from '../auth/second-factor.ts';
 import { AuthError } from '../auth/auth-error.ts';
-import { type AskProject, isHostedAdmin } from '../auth/hosted-project.ts';
-import type { VerifyHostedToken } from '../auth/hosted-tokens.ts';
+import { type AskProject, isHostedAdmin, type VerifyHostedToken } from '../auth/hosted-tokens.ts';
 
 export interface SessionUser {
   /** The same in every answer of the auth service. */

@@ -1,8 +1,7 @@
 import type { AdminNewKey } from '../../core/wire/admin.ts';
 import { createDemoAccount, DEMO_EMAIL, isDemoActive } from '../auth/accounts.ts';
 import { openAuth } from '../auth/auth.ts';
-import { createAskProject } from '../auth/hosted-project.ts';
-import { createHostedTokens } from '../auth/hosted-tokens.ts';
+import { createAskProject, createHostedTokens } from '../auth/hosted-tokens.ts';
 import { endedSessions, onSessionEnd } from '../auth/sessions.ts';
 import { type Config, isLocalOnly, sessionLifeOf } from '../platform/config.ts';
 import type { ServeAdminDeps } from '../routes/admin/serve-admin.ts';

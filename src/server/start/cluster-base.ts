@@ -2,7 +2,7 @@ import type { PoolConfig } from 'pg';
 import { epochMs } from '../../core/time/instant.ts';
 import type { AdminNewKey } from '../../core/wire/admin.ts';
 import { createDemoAccount } from '../auth/accounts.ts';
-import { openEmbeddedDatabase } from '../db/embedded-database.ts';
+import { openEmbeddedDatabase } from '../db/open-database.ts';
 import { createLogger } from '../routes/site/logger.ts';
 import { openServerSecret, secretText } from '../platform/server-secret.ts';
 

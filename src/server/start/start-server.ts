@@ -7,7 +7,7 @@ import type { AdminNewKey } from '../../core/wire/admin.ts';
 import { readServerPolicy } from '../ledger/policy-file.ts';
 import { readMigrations } from '../db/migrate.ts';
 import type { Config } from '../platform/config.ts';
-import { diskFullError, isDiskFull } from '../platform/disk-space.ts';
+import { diskFullError, isDiskFull } from '../platform/data-directory.ts';
 import { listenError } from '../platform/start-error.ts';
 import { createAccess } from '../routes/access.ts';
 import { type NodeSources, reportNode, siteNodes } from '../routes/admin/node-report.ts';

@@ -9,8 +9,7 @@ import { NO_PRICES, siteNodes } from '../../../src/server/routes/admin/node-repo
 import { NO_FINDINGS } from '../../../src/server/record/record.ts';
 import { serveAdmin } from '../../../src/server/routes/admin/serve-admin.ts';
 import { createAccount } from '../../../src/server/auth/accounts.ts';
-import { createAskProject } from '../../../src/server/auth/hosted-project.ts';
-import { createHostedTokens } from '../../../src/server/auth/hosted-tokens.ts';
+import { createAskProject, createHostedTokens } from '../../../src/server/auth/hosted-tokens.ts';
 import { apiApp } from '../../support/api-app.ts';
 import {
   type AuthServer,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedgerRole } from '../../../src/operator/doctor/database-checks.ts';
 import { withClient } from '../../../src/server/db/in-transaction.ts';
-import { grantWriter, writerRole } from '../../../src/server/db/writer-role.ts';
+import { grantWriter, writerRole } from '../../../src/server/db/migrate.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../../support/test-database.ts';
 import { checkpointText, signedNote, verifierKeyText } from '../../../src/core/log/checkpoint.ts';
 import { leafHash, MerkleTree } from '../../../src/core/log/merkle-tree.ts';

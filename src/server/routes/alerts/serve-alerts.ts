@@ -7,7 +7,7 @@ import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/i
 import type { SessionLife } from '../../platform/config.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { HttpError } from '../http-error.ts';
-import { canonicalZone } from '../../alerts/minute-of-day.ts';
+import { canonicalZone, pushMessage } from '../../alerts/push-sender.ts';
 import { ForbiddenTargetError, type Targets } from '../../alerts/address-guard.ts';
 import {
   alertDevices,
@@ -17,8 +17,7 @@ import {
   pushSubscription,
   testResult,
 } from '../../../core/wire/alerts.ts';
-import { isPushKey } from '../../alerts/encrypt-push.ts';
-import type { PushTarget } from '../../alerts/push-service.ts';
+import { isPushKey, type PushTarget, type PushService } from '../../alerts/push-service.ts';
 import {
   claimAlerts,
   countSignals,
@@ -33,8 +32,6 @@ import {
   readRules,
   removeDevice,
 } from '../../alerts/push-rows.ts';
-import { pushMessage } from '../../alerts/push-sender.ts';
-import type { PushService } from '../../alerts/push-service.ts';
 import { errorAnswers } from '../typed-app.ts';
 
 export interface ServeAlertsDeps {

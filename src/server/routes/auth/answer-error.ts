@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf, isDatabaseUnavailable } from '../../platform/database-error.ts';
-import { isDiskFull } from '../../platform/disk-space.ts';
+import { isDiskFull } from '../../platform/data-directory.ts';
 import { AuthError, unavailable } from '../../auth/auth-error.ts';
 import { badJson } from './json-body.ts';
 
