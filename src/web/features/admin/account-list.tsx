@@ -4,10 +4,11 @@ import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { AdminApi } from './admin-api.ts';
 import { AccountLink, Moment, StateWord } from './facts.tsx';
 import { accountTexts, partTexts } from './texts.ts';
-import { Pages, Rows } from './loaded.tsx';
+import { Pages } from './loaded.tsx';
 
 interface AccountListProps {
   readonly api: AdminApi;
@@ -67,29 +68,46 @@ function AccountTable({
   readonly accounts: readonly AdminAccount[];
   readonly waiting: boolean;
 }) {
+  const heading = waiting ? accountTexts.asked : accountTexts.created;
   return (
-    <Rows
+    <DataTable
       label={accountTexts.table}
-      rows={accounts}
-      numbers={[accountTexts.sessions]}
+      className="data-table data-table--rows admin__table"
       columns={[
-        [
-          accountTexts.email,
-          ({ id, email, name }) => (
-            <span>
-              <AccountLink id={id} text={email} />
-              <bdi className="admin__text admin__under">{name}</bdi>
-            </span>
-          ),
-        ],
-        [accountTexts.traderId, ({ traderId }) => <bdi className="admin__text">{traderId}</bdi>],
-        [accountTexts.state, (account) => <StateWord account={account} />],
-        [accountTexts.sessions, ({ sessions }) => formatCount(sessions)],
-        [accountTexts.lastSeen, ({ lastSeenMs }) => <Moment ms={lastSeenMs} />],
-        waiting
-          ? [accountTexts.asked, ({ keyRequestedMs }) => <Moment ms={keyRequestedMs} />]
-          : [accountTexts.created, ({ createdMs }) => <Moment ms={createdMs} />],
+        accountTexts.email,
+        accountTexts.traderId,
+        accountTexts.state,
+        accountTexts.sessions,
+        accountTexts.lastSeen,
+        heading,
       ]}
-    />
+      numbers={[accountTexts.sessions]}
+    >
+      {accounts.map((account) => (
+        <tr key={account.id}>
+          <td className="admin__first">
+            <span>
+              <AccountLink id={account.id} text={account.email} />
+              <bdi className="admin__text admin__under">{account.name}</bdi>
+            </span>
+          </td>
+          <td data-label={accountTexts.traderId}>
+            <bdi className="admin__text">{account.traderId}</bdi>
+          </td>
+          <td data-label={accountTexts.state}>
+            <StateWord account={account} />
+          </td>
+          <td data-label={accountTexts.sessions} className="number">
+            {formatCount(account.sessions)}
+          </td>
+          <td data-label={accountTexts.lastSeen}>
+            <Moment ms={account.lastSeenMs} />
+          </td>
+          <td data-label={heading}>
+            <Moment ms={waiting ? account.keyRequestedMs : account.createdMs} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -3,11 +3,12 @@ import { Link } from 'wouter';
 import type { AdminEvent, AdminEventPage } from '../../../core/wire/admin.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { AdminApi } from './admin-api.ts';
 import { Moment } from './facts.tsx';
 import { addressOf } from './place.ts';
 import { auditTexts, eventTexts, partTexts } from './texts.ts';
-import { Pages, Rows } from './loaded.tsx';
+import { Pages } from './loaded.tsx';
 import '../../ui/switch-row.css';
 
 /** The audit log, the newest event first; `account` limits it to one. */
@@ -61,25 +62,43 @@ export function AuditLog({ api, account }: { readonly api: AdminApi; readonly ac
 }
 
 function EventTable({ events }: { readonly events: readonly AdminEvent[] }) {
-  const text = (words: string | null) => <bdi className="admin__text">{words}</bdi>;
   return (
-    <Rows
+    <DataTable
       label={auditTexts.table}
-      rows={events}
+      className="data-table data-table--rows admin__table"
       columns={[
-        [auditTexts.time, ({ atMs }) => <Moment ms={atMs} />],
-        [auditTexts.event, ({ what }) => eventTexts[what as keyof typeof eventTexts] ?? what],
-        [auditTexts.account, ({ email, account }) => text(email ?? account)],
-        [
-          auditTexts.by,
-          ({ operator, account }) => text(operator ?? (account === null ? '' : auditTexts.owner)),
-        ],
-        [
-          auditTexts.result,
-          ({ result }) => (result === 'ok' ? auditTexts.ok : <code dir="ltr">{result}</code>),
-        ],
-        [auditTexts.address, ({ ip }) => <bdi>{ip}</bdi>],
+        auditTexts.time,
+        auditTexts.event,
+        auditTexts.account,
+        auditTexts.by,
+        auditTexts.result,
+        auditTexts.address,
       ]}
-    />
+    >
+      {events.map((event) => (
+        <tr key={event.id}>
+          <td className="admin__first">
+            <Moment ms={event.atMs} />
+          </td>
+          <td data-label={auditTexts.event}>
+            {eventTexts[event.what as keyof typeof eventTexts] ?? event.what}
+          </td>
+          <td data-label={auditTexts.account}>
+            <bdi className="admin__text">{event.email ?? event.account}</bdi>
+          </td>
+          <td data-label={auditTexts.by}>
+            <bdi className="admin__text">
+              {event.operator ?? (event.account === null ? '' : auditTexts.owner)}
+            </bdi>
+          </td>
+          <td data-label={auditTexts.result}>
+            {event.result === 'ok' ? auditTexts.ok : <code dir="ltr">{event.result}</code>}
+          </td>
+          <td data-label={auditTexts.address}>
+            <bdi>{event.ip}</bdi>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Loaded, type Loader, useLoader } from '../../lib/loader.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { adminTexts } from './texts.ts';
 
@@ -43,44 +42,5 @@ export function Pages<Page extends { readonly next: unknown }>({ load, children 
         </div>
       )}
     </>
-  );
-}
-
-interface RowsProps<Row> {
-  readonly label: string;
-  readonly rows: readonly Row[];
-  /** The name of each column and what is in it; the first one names its row. */
-  readonly columns: readonly (readonly [name: string, cell: (row: Row) => ReactNode])[];
-  readonly numbers?: readonly string[];
-}
-
-/** A table whose rows are blocks where columns have no room: each cell says there what it is. */
-export function Rows<Row extends { readonly id: string | number }>({
-  label,
-  rows,
-  columns,
-  numbers = [],
-}: RowsProps<Row>) {
-  return (
-    <DataTable
-      label={label}
-      className="data-table data-table--rows admin__table"
-      columns={columns.map(([name]) => name)}
-      numbers={numbers}
-    >
-      {rows.map((row) => (
-        <tr key={row.id}>
-          {columns.map(([name, cell], at) => (
-            <td
-              key={name}
-              data-label={at === 0 ? undefined : name}
-              className={at === 0 ? 'admin__first' : numbers.includes(name) ? 'number' : undefined}
-            >
-              {cell(row)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
   );
 }
