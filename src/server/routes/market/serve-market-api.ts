@@ -61,7 +61,15 @@ const streaming = new WeakSet<object>();
 /** Prices are sent this long before a second turns, so that they are there when a page draws that second. */
 const PRICES_LEAD_MS = 200;
 const STREAM_PATH = '/api/market/stream';
-const READING = { tags: ['market'], security: [{ bearer: [] }, { token: ['signals:read'] }] };
+
+/** The options of a route for those who may read signals. */
+const reading = <Schema extends object>(
+  { signalReader, takes }: MarketApiDeps['access'],
+  schema: Schema,
+) => ({
+  onRequest: [signalReader, takes(1)],
+  schema: { tags: ['market'], security: [{ bearer: [] }, { token: ['signals:read'] }], ...schema },
+});
 
 /** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
 export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
@@ -75,7 +83,6 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   const counts = new StreamCounts(deps.mostStreams);
   const endSweeps = serveStream(routes, deps, served, counts);
   servePrices(app, deps.access, served);
-  serveChart(routes, deps.access, served);
   serveRequests(routes, deps.access, served);
 
   return {
@@ -102,7 +109,6 @@ function serveStream(
   served: ServedMarket,
   counts: StreamCounts,
 ): () => void {
-  const { signalReader, takes } = deps.access;
   const end = (client: StreamClient) => served.opened?.broadcast.end(client);
   const { now, sessions } = deps;
   const watch = new SessionWatch<StreamClient>({ now, end, over: sessions.over });
@@ -118,15 +124,13 @@ function serveStream(
   routes.get(
     STREAM_PATH,
     {
-      onRequest: [signalReader, takes(1)],
-      // A HEAD request has no use.
-      exposeHeadRoute: false,
-      schema: {
-        ...READING,
+      ...reading(deps.access, {
         summary: 'The same as it changes: server-sent events',
         produces: ['text/event-stream'],
         response: { 200: marketStream, ...errorAnswers(401, 429, 503) },
-      },
+      }),
+      // A HEAD request has no use.
+      exposeHeadRoute: false,
     },
     async (request, reply) => {
       const authorization = request.headers.authorization ?? '';
@@ -167,64 +171,43 @@ function serveStream(
   };
 }
 
-/** Serves the snapshot and the points of the charts. */
-function servePrices(
-  app: FastifyInstance,
-  { signalReader, takes }: MarketApiDeps['access'],
-  served: ServedMarket,
-): void {
+/** Serves the snapshot, the prices of the charts, and the settled signals. */
+function servePrices(app: FastifyInstance, access: MarketApiDeps['access'], served: ServedMarket): void {
   app.get(
     '/api/market',
-    {
-      onRequest: [signalReader, takes(1)],
-      schema: {
-        ...READING,
-        summary: 'Prices, open signals and the last outcomes',
-        response: { 200: marketSnapshot, ...errorAnswers(401, 429, 503) },
-      },
-    },
+    reading(access, {
+      summary: 'Prices, open signals and the last outcomes',
+      response: { 200: marketSnapshot, ...errorAnswers(401, 429, 503) },
+    }),
     async (request, reply) => {
       reply.type('application/json; charset=utf-8');
       return served.snapshotFor(userIdOf(request));
     },
   );
 
-  app.withTypeProvider<ZodTypeProvider>().get(
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const errors = errorAnswers(400, 401, 429, 503);
+  routes.get(
     '/api/market/points',
-    {
-      onRequest: [signalReader, takes(1)],
-      schema: {
-        ...READING,
-        summary: 'The prices of about the last half hour',
-        querystring: pointsQuery,
-        response: { 200: chartPoints, ...errorAnswers(400, 401, 429, 503) },
-      },
-    },
+    reading(access, {
+      summary: 'The prices of about the last half hour',
+      querystring: pointsQuery,
+      response: { 200: chartPoints, ...errors },
+    }),
     async (request): Promise<ChartPoints> => {
       const { market } = served.requireOpen();
       const { pair } = request.query;
       return { pair, source: market.feed().source, points: market.points(pair) };
     },
   );
-}
 
-/** Serves the chart's bars and the settled signals. */
-function serveChart(
-  routes: TypedApp,
-  { signalReader, takes }: MarketApiDeps['access'],
-  served: ServedMarket,
-): void {
   routes.get(
     '/api/market/bars',
-    {
-      onRequest: [signalReader, takes(1)],
-      schema: {
-        ...READING,
-        summary: 'The prices of the last 15 min, 1 h or 4 h in bars',
-        querystring: barsQuery,
-        response: { 200: chartBars, ...errorAnswers(400, 401, 429, 503) },
-      },
-    },
+    reading(access, {
+      summary: 'The prices of the last 15 min, 1 h or 4 h in bars',
+      querystring: barsQuery,
+      response: { 200: chartBars, ...errors },
+    }),
     async (request): Promise<ChartBars> => {
       const { market } = served.requireOpen();
       const { pair, span } = request.query;
@@ -234,15 +217,11 @@ function serveChart(
 
   routes.get(
     '/api/market/signals',
-    {
-      onRequest: [signalReader, takes(1)],
-      schema: {
-        ...READING,
-        summary: 'How the last signals of P-Special ended, and the coin beside them',
-        querystring: spanQuery,
-        response: { 200: settledSignals, ...errorAnswers(400, 401, 429, 503) },
-      },
-    },
+    reading(access, {
+      summary: 'How the last signals of P-Special ended, and the coin beside them',
+      querystring: spanQuery,
+      response: { 200: settledSignals, ...errors },
+    }),
     async (request): Promise<SettledSignals> => served.requireOpen().broadcast.settled(request.query.span),
   );
 }
