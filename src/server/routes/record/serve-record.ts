@@ -75,6 +75,11 @@ const storyQuery = z.object({ ledger: ledgerName.optional() });
 
 const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 404, 429, 503);
+/** The options of a route for those who may read the record. */
+const reading = <Schema extends object>({ reader, takes }: Access, schema: Schema) => ({
+  onRequest: [reader, takes(1)],
+  schema: { ...COMMON, ...schema },
+});
 /** An export holds the places of all its rows while it is read: about a megabyte for 100,000 signals. */
 export const EXPORT_TOKENS = 20;
 /** An export goes as fast as its reader; a connection on which nothing moves is closed by the server anyway. */
@@ -91,18 +96,14 @@ export function serveRecord(app: FastifyInstance, deps: ServeRecordDeps): void {
 }
 
 /** Serves the figures, and the settled signals by the page. */
-function serveTable(routes: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
+function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void {
   routes.get(
     '/api/record',
-    {
-      onRequest: [reader, takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'The scored record of the market signals',
-        querystring: summaryQuery,
-        response: { 200: recordSummary, 304: z.null().meta({ description: 'As it was.' }), ...ERRORS },
-      },
-    },
+    reading(access, {
+      summary: 'The scored record of the market signals',
+      querystring: summaryQuery,
+      response: { 200: recordSummary, 304: z.null().meta({ description: 'As it was.' }), ...ERRORS },
+    }),
     async (request, reply) => {
       const answer = await record.summary(request.query);
       if (answer === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
@@ -114,15 +115,11 @@ function serveTable(routes: TypedApp, { record, access: { reader, takes } }: Ser
 
   routes.get(
     '/api/record/signals',
-    {
-      onRequest: [reader, takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'Settled signals, newest first, 50 a page',
-        querystring: pageQuery,
-        response: { 200: recordPage, ...ERRORS },
-      },
-    },
+    reading(access, {
+      summary: 'Settled signals, newest first, 50 a page',
+      querystring: pageQuery,
+      response: { 200: recordPage, ...ERRORS },
+    }),
     async (request): Promise<RecordPage> => {
       const { before = Infinity, ...query } = request.query;
       const page = await record.page(query, before);
@@ -168,22 +165,16 @@ function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: Ser
 
 /** One settled signal, and its proof. */
 function serveStories(routes: TypedApp, { db, record, access, prices, policy }: ServeRecordDeps): void {
-  const { reader, takes } = access;
   const prover = new InclusionProver(db);
 
   routes.get(
     '/api/record/signals/:id',
-    {
-      onRequest: [reader, takes(1)],
-      schema: {
-        ...COMMON,
-        summary:
-          'One settled signal: its entries, quotes, control, and the proof that they are in the ledger',
-        params: storyParams,
-        querystring: storyQuery,
-        response: { 200: recordStory, ...ERRORS },
-      },
-    },
+    reading(access, {
+      summary: 'One settled signal: its entries, quotes, control, and the proof that they are in the ledger',
+      params: storyParams,
+      querystring: storyQuery,
+      response: { 200: recordStory, ...ERRORS },
+    }),
     async (request) => {
       const story = await record.story(request.query.ledger, request.params.id);
       // An open signal is answered like one that never was: until it is settled it is not part of the record.
@@ -200,17 +191,13 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
 
   routes.get(
     '/api/record/signals/:id/proof',
-    {
-      onRequest: [reader, takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'The proof of one settled signal as a file to keep (C2SP tlog-proof)',
-        produces: ['text/plain'],
-        params: storyParams,
-        querystring: storyQuery,
-        response: { 200: z.string(), ...ERRORS },
-      },
-    },
+    reading(access, {
+      summary: 'The proof of one settled signal as a file to keep (C2SP tlog-proof)',
+      produces: ['text/plain'],
+      params: storyParams,
+      querystring: storyQuery,
+      response: { 200: z.string(), ...ERRORS },
+    }),
     async (request, reply) => {
       const { id } = request.params;
       const story = await record.story(request.query.ledger, id);
