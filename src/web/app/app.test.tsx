@@ -6,7 +6,10 @@ import {
   TRADER,
 } from '../../../tests/support/fake-auth-service.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
+import { createLazyPart } from '../lib/lazy-part.ts';
 import { App } from './app.tsx';
+import { ConfigContext } from './config-context.ts';
+import { Fetched } from './fetched.tsx';
 
 const CONFIG = {
   authUrl: '/auth/v1',
@@ -171,4 +174,15 @@ describe('routes', () => {
     });
     await expect.poll(() => screen.queryByText('You are offline.')).toBeNull();
   });
+});
+
+it('gives a page that does not load the menu of every other page', async () => {
+  const page = createLazyPart<never>(() => Promise.reject(new Error('no connection')));
+  render(
+    <ConfigContext value={CONFIG}>
+      <Fetched page={page}>{() => null}</Fetched>
+    </ConfigContext>,
+  );
+  await screen.findByText('The page did not load', { selector: 'b' });
+  expect(screen.getByRole('combobox', { name: 'Language', hidden: true })).toBeDefined();
 });
