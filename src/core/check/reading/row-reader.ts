@@ -175,13 +175,7 @@ export class RowReader {
         if (cell === '') return [];
         const stake = this.#plainNumber(row, 'stake');
         const gained = orNull(() => this.#profit(row, stake));
-        return [
-          {
-            cell,
-            stake: stake !== null && stake > 0 ? stake : null,
-            gained: gained !== null && gained > 0 ? gained : null,
-          },
-        ];
+        return [{ cell, stake, gained: gained !== null && gained > 0 ? gained : null }];
       }),
       mark,
       asker,
