@@ -1,11 +1,31 @@
 /** Counts rules off the page's thread. It makes no request: what it has of prices, the page gave it. */
-import type { Rule } from '../../../core/lab/rule.ts';
-import { runRule, runSweep } from '../../../core/lab/lab.ts';
+import type { LabSpan } from '../../../core/lab/count-rules.ts';
+import type { Rule, Sweep, SweptField } from '../../../core/lab/rule.ts';
+import { type RuleResult, runRule, runSweep, type SweepResult } from '../../../core/lab/lab.ts';
 import { MADE_UP_SEED, madeUpBars } from '../../../core/lab/made-up.ts';
 import { type BarColumns, emptyBars, unpackBars } from '../../../core/market/bars.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { Numbered } from '../../lib/worker-questions.ts';
 import type { CoursePoint } from '../../ui/course.tsx';
-import type { LabAnswer, LabQuestion } from './lab-messages.ts';
+
+/** What the page asks its worker: to count a rule, or all of a sweep. `prices` come with the first question on them, and again with the sealed part. */
+export interface LabQuestion {
+  readonly prices:
+    | { readonly packed: readonly Uint8Array[] }
+    | ({ readonly pair: ScoredPair } & LabSpan)
+    | undefined;
+  readonly rule: Sweep;
+  /** None for a rule. */
+  readonly swept: readonly SweptField[];
+  readonly span: LabSpan;
+}
+
+/** What a rule came to, with its course in place of each answer. */
+export type RuleFigures = Omit<RuleResult, 'answers'> & { readonly points: readonly CoursePoint[] };
+export type LabAnswer =
+  | { readonly rule: RuleFigures }
+  | { readonly sweep: SweepResult }
+  | { readonly problem: string };
 
 /** The same coins for every try, so that the best of all tries is the best of each shuffle. */
 const SEED = 1;

@@ -1,11 +1,12 @@
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './lab-worker.ts?worker&url';
+import type { SweepResult } from '../../../core/lab/lab.ts';
 import type { Rule, Sweep, SweptField } from '../../../core/lab/rule.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { scriptAddress } from '../../lib/script-address.ts';
 import { type Asker, createAsker } from '../../lib/worker-questions.ts';
 import { reportTexts } from '../../ui/report-texts.ts';
-import type { LabAnswer, LabQuestion, RuleFigures, SweepFigures } from './lab-messages.ts';
+import type { LabAnswer, LabQuestion, RuleFigures } from './lab-worker.ts';
 import { type LabPrices, loadPart, type PricesPart, spanOf } from './lab-prices.ts';
 
 /** Once for the page: a policy of trusted types is made once. */
@@ -62,7 +63,7 @@ export class Laboratory {
     prices: LabPrices,
     rule: Sweep,
     swept: readonly SweptField[],
-  ): Promise<SweepFigures | undefined> {
+  ): Promise<SweepResult | undefined> {
     const answer = await this.#count(prices, 'open', rule, swept);
     return answer !== undefined && 'sweep' in answer ? answer.sweep : undefined;
   }

@@ -9,7 +9,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { showToast } from '../../ui/toasts.ts';
-import type { RuleFigures } from './lab-messages.ts';
+import type { RuleFigures } from './lab-worker.ts';
 import { type LabPrices, spanOf } from './lab-prices.ts';
 import { resultPicture } from './result-picture.ts';
 import { ruleName } from './rule-words.ts';

@@ -13,7 +13,7 @@ import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
 import { Waffle } from '../../ui/waffle.tsx';
 import { formatDays } from './lab-formats.ts';
 import { AtPayout, type Finding } from './lab-head.tsx';
-import type { RuleFigures } from './lab-messages.ts';
+import type { RuleFigures } from './lab-worker.ts';
 import { texts } from './texts.ts';
 import { asGood, countOf, luckDots, type Tries } from './tries.ts';
 import { Card } from '../../ui/card.tsx';

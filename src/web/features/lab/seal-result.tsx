@@ -10,7 +10,7 @@ import { reportTexts } from '../../ui/report-texts.ts';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { formatOpened } from './lab-formats.ts';
 import type { Finding } from './lab-head.tsx';
-import type { RuleFigures } from './lab-messages.ts';
+import type { RuleFigures } from './lab-worker.ts';
 import { centsOf, EachStake, signedCents, YouNeed } from './rule-result.tsx';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';

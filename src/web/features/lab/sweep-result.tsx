@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { SweepCell } from '../../../core/lab/lab.ts';
+import type { SweepCell, SweepResult } from '../../../core/lab/lab.ts';
 import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
@@ -7,7 +7,7 @@ import { usePayout } from '../../lib/payout.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { formatDays } from './lab-formats.ts';
 import { AtPayout, type Finding } from './lab-head.tsx';
-import type { SweepFigures } from './lab-messages.ts';
+
 import { LuckCard, ruleJudgement, YouNeed } from './rule-result.tsx';
 import { numberFields, ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
@@ -17,7 +17,7 @@ import { Card } from '../../ui/card.tsx';
 export interface SweepResultProps {
   /** With ranges in the place of what is changed. */
   readonly rule: Sweep;
-  readonly figures: SweepFigures;
+  readonly figures: SweepResult;
   readonly tries: Tries;
 }
 
@@ -44,7 +44,7 @@ export function sweepFinding({ figures }: Pick<SweepResultProps, 'figures'>, pay
 }
 
 /** What was counted. */
-export function sweptSentence(figures: SweepFigures): string {
+export function sweptSentence(figures: SweepResult): string {
   const { cells, bars, judged } = figures;
   return texts.manyLead({
     rules: formatCount(cells.length),
@@ -73,7 +73,7 @@ export function SweepCards(props: SweepCardsProps) {
 }
 
 interface CardProps {
-  readonly figures: SweepFigures;
+  readonly figures: SweepResult;
   readonly breakEven: number;
 }
 

@@ -101,38 +101,32 @@ export function keepTries(prices: string, tries: Tries): Kept {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Reads what was stored, by whomever: entries that are no tries are left out. */
+/** Reads what was stored; entries that are no tries are left out. */
 function storedTries(text: string | undefined): Kept {
   if (text === undefined) return { tries: NO_TRIES, isDamaged: false, isStored: true };
-  let stored: Loose;
-  try {
-    stored = Object(JSON.parse(text)) as Loose;
-  } catch {
-    stored = {};
-  }
-  const luck = Object(stored['luck']) as Loose;
-  const [rates, scores] = [listOf<number>(luck['rates'], isLuck), listOf<number>(luck['scores'], isLuck)];
-  const isPaired = rates.items.length === scores.items.length;
-  const byHand = listOf<Tried>(stored['byHand'], isTried);
-  const sweeps = listOf<SweepTried>(stored['sweeps'], isSweep);
-  const opened = stored['opened'];
-  const isOpening = opened === undefined || isOpened(opened);
-  const isWhole = isPaired && isOpening && [rates, scores, byHand, sweeps].every((list) => list.isWhole);
-  return {
-    tries: {
-      byHand: byHand.items,
-      sweeps: sweeps.items,
-      luck: isPaired ? { rates: rates.items, scores: scores.items } : NO_TRIES.luck,
-      ...(isOpening && opened !== undefined ? { opened: opened as Opened } : {}),
-    },
-    isDamaged: stored['isDamaged'] === true || !isWhole,
-    isStored: true,
+  const { byHand, sweeps, luck, opened, isDamaged } = objectIn(text);
+  const { rates, scores } = isObject(luck) ? luck : {};
+  const numbers = { rates: those<number>(rates, isLuck), scores: those<number>(scores, isLuck) };
+  const tries: Tries = {
+    byHand: those<Tried>(byHand, isTried),
+    sweeps: those<SweepTried>(sweeps, isSweep),
+    luck: numbers.rates.length === numbers.scores.length ? numbers : NO_TRIES.luck,
+    ...(isOpened(opened) ? { opened: opened as Opened } : {}),
   };
+  const stored = JSON.stringify({ byHand, sweeps, luck, opened });
+  return { tries, isDamaged: isDamaged === true || JSON.stringify(tries) !== stored, isStored: true };
 }
 
-function listOf<T>(value: unknown, isOne: (one: unknown) => boolean) {
-  const items: unknown[] = Array.isArray(value) ? value.filter(isOne) : [];
-  return { items: items as T[], isWhole: Array.isArray(value) && items.length === value.length };
+function objectIn(text: string): Loose {
+  try {
+    return Object(JSON.parse(text)) as Loose;
+  } catch {
+    return {};
+  }
+}
+
+function those<T>(value: unknown, isOne: (one: unknown) => boolean): T[] {
+  return Array.isArray(value) ? value.filter(isOne) : [];
 }
 
 const isLuck = (value: unknown): boolean => Number.isSafeInteger(value);

@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { mergedTries } from '../../../core/lab/merged-tries.ts';
 import { ruleAddress } from '../../../core/lab/read-rule.ts';
+import type { SweepResult } from '../../../core/lab/lab.ts';
 import type { Rule, Sweep } from '../../../core/lab/rule.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
-import type { RuleFigures, SweepFigures } from './lab-messages.ts';
+import type { RuleFigures } from './lab-worker.ts';
 import { areForGood, type LabPrices } from './lab-prices.ts';
 import { Laboratory } from './laboratory.ts';
 import type { ReadSweep } from './sweep-form.tsx';
@@ -24,7 +25,7 @@ import {
 /** What was counted last, on these prices. */
 export type Shown =
   | { readonly kind: 'rule'; readonly rule: Rule; readonly figures: RuleFigures }
-  | { readonly kind: 'sweep'; readonly rule: Sweep; readonly figures: SweepFigures }
+  | { readonly kind: 'sweep'; readonly rule: Sweep; readonly figures: SweepResult }
   | {
       readonly kind: 'seal';
       readonly rule: Rule;
