@@ -54,6 +54,11 @@ function chatText(): string {
   return JSON.stringify({ name: 'Signals', messages }, null, 1);
 }
 
+async function memory(what: string, file: string, atMost: number): Promise<Figure> {
+  const peak = await peakMegabytes(['check', file, '--assume']);
+  return bounded(`check: memory of the command, ${what}`, peak, 'MB for 200,000', { atMost });
+}
+
 async function onFiles(): Promise<Figure[]> {
   const app = await startApp();
   // By its path: handing over its bytes would be work of the page.
@@ -89,18 +94,8 @@ async function onFiles(): Promise<Figure[]> {
       bounded('check: longest task of the page', longestTaskMs(trace), 'ms of processor time', {
         atMost: 50,
       }),
-      bounded(
-        'check: memory of the command, a chat',
-        await peakMegabytes(['check', chat, '--assume']),
-        'MB for 200,000',
-        { atMost: 400 },
-      ),
-      bounded(
-        'check: memory of the command, a question to ask',
-        await peakMegabytes(['check', asking, '--assume']),
-        'MB for 200,000',
-        { atMost: 350 },
-      ),
+      await memory('a chat', chat, 400),
+      await memory('a question to ask', asking, 350),
     ];
   } finally {
     await browser.close();

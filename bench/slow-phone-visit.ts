@@ -22,11 +22,7 @@ const START_TIMEOUT_MS = 20_000;
 export async function visitOnSlowPhone<T>(
   browserPath: string,
   url: string,
-  {
-    before,
-    result,
-    size = SIZE,
-  }: { readonly before: string; readonly result: string; readonly size?: typeof SIZE },
+  { before, result }: { readonly before: string; readonly result: string },
 ): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'pipcast-phone-'));
   const { args, chromiumSandbox } = launchOptions(browserPath);
@@ -36,7 +32,7 @@ export async function visitOnSlowPhone<T>(
   try {
     const page = await openTab(await debuggingPort(profile));
     const ask = asker(page);
-    await ask('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+    await ask('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: 1, mobile: false });
     await ask('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await ask('Network.enable');
     await ask('Network.emulateNetworkConditions', NETWORK);

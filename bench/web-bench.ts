@@ -10,7 +10,6 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { ensureBrowser } from '../scripts/ensure-browser.mjs';
 import { MADE_UP_OPENING_MS, startMadeUpMarket } from '../scripts/made-up-market.mjs';
-import { startApp } from '../scripts/running-app.mjs';
 import type { RecordPage } from '../src/core/wire/record.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';
 import { signUp } from './sign-up.ts';
@@ -24,7 +23,6 @@ const SHORT_TASK_MS = 50;
 const PLAYED = { hours: 4, speed: 60 };
 /** Enough for every picture of the record. */
 const SETTLED = 32;
-const NARROW = { width: 360, height: 740 };
 
 interface FirstPaint {
   readonly largestPaintMs: number;
@@ -44,7 +42,6 @@ interface Visit {
 /** When the pages that links lead to can be read on a slow phone and line, beside a page that React draws in the browser, in turns. */
 export async function* webBench(): AsyncGenerator<Figure> {
   const { path: browserPath } = await ensureBrowser();
-  yield await emptyRecord(browserPath);
   const template = await serveTemplate();
   const market = await startMadeUpMarket(PLAYED);
   const open = (url: string, session?: string) => {
@@ -81,16 +78,6 @@ export async function* webBench(): AsyncGenerator<Figure> {
     await template.stop();
     await market.stop();
   }
-}
-
-/** Of a market that has just begun: its first signal is settled a minute later. */
-async function emptyRecord(browserPath: string): Promise<Figure> {
-  const app = await startApp({ FEED: 'synthetic', PIPCAST_RECORD: 'public' });
-  const seen = { before: OBSERVE, result: 'firstPaint', size: NARROW };
-  const { shift } = await visitOnSlowPhone<FirstPaint>(browserPath, `${app.url}/record`, seen).finally(
-    app.stop,
-  );
-  return bounded('slow phone /record, empty, 360 px: layout shift', shift, 'score', { atMost: 0 });
 }
 
 function middle(visits: readonly FirstPaint[], part: keyof FirstPaint): number {
