@@ -5,27 +5,12 @@ import {
   type FakeAuthService,
   TRADER,
 } from '../../../tests/support/fake-auth-service.ts';
+import { PUBLIC_CONFIG } from '../../../tests/support/public-config.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { App } from './app.tsx';
 import { ConfigContext } from './config-context.ts';
 import { Fetched } from './fetched.tsx';
-
-const CONFIG = {
-  authUrl: '/auth/v1',
-  anonKey: 'public',
-  market: false,
-  livePrices: true,
-  publicRecord: false,
-  publicPrices: false,
-  brand: { name: 'Fivepips' },
-  contact: {
-    phone: '+1 202 555 0143',
-    brokerUrl: 'https://example.com/broker',
-    videosUrl: 'https://example.com/videos',
-    communityUrl: 'https://example.com/community',
-  },
-};
 
 let service: FakeAuthService;
 let session: Session;
@@ -48,7 +33,7 @@ function stubRecord() {
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 503 }));
 }
 
-function open(path: string, config = CONFIG) {
+function open(path: string, config = PUBLIC_CONFIG) {
   history.replaceState(null, '', path);
   render(<App config={config} session={session} />);
 }
@@ -80,7 +65,7 @@ describe('routes', () => {
     'leads from the sign-in to %s, which was asked for while signed out',
     async (page) => {
       stubRecord();
-      open(page, { ...CONFIG, market: true });
+      open(page, { ...PUBLIC_CONFIG, market: true });
       await screen.findByRole('button', { name: 'Sign In' });
       expect(location.pathname).toBe('/auth');
       await act(() => session.signIn(TRADER.email, TRADER.password));
@@ -91,7 +76,7 @@ describe('routes', () => {
   it('leads to / from the sign-in after Sign Out on the record', async () => {
     stubRecord();
     await session.signIn(TRADER.email, TRADER.password);
-    open('/record', { ...CONFIG, market: true });
+    open('/record', { ...PUBLIC_CONFIG, market: true });
     const button = await signOutButton();
     await act(async () => fireEvent.click(button));
     await screen.findByRole('button', { name: 'Sign In' });
@@ -103,7 +88,7 @@ describe('routes', () => {
   it('leads nowhere else than to a page of this app, whatever the history holds', async () => {
     await session.signIn(TRADER.email, TRADER.password);
     history.replaceState({ askedFor: '//example.com/record' }, '', '/auth');
-    render(<App config={CONFIG} session={session} />);
+    render(<App config={PUBLIC_CONFIG} session={session} />);
     await screen.findByRole('region', { name: 'About Us' });
     expect(location.href).toBe(new URL('/', location.href).href);
   });
@@ -132,7 +117,7 @@ describe('routes', () => {
       tokens.push(new Headers(init?.headers).get('authorization'));
       return Response.json({}, { status: tokens.length === 1 ? 401 : 503 });
     });
-    open('/record', { ...CONFIG, market: true });
+    open('/record', { ...PUBLIC_CONFIG, market: true });
     await screen.findByText('This did not load');
     expect(tokens.slice(0, 2)).toEqual(['Bearer access-1', 'Bearer access-2']);
   });

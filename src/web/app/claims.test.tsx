@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { PUBLIC_CONFIG } from '../../../tests/support/public-config.ts';
 import { messagesIn } from '../../../scripts/compile-texts.mjs';
 import type { PublicConfig } from '../../core/wire/public-config.ts';
 import type { RecordSummary } from '../../core/wire/record.ts';
@@ -28,21 +29,7 @@ const CLAIMS = {
   'ui/abstentions, no-feed': 'it denies it',
 };
 
-const CONFIG: PublicConfig = {
-  authUrl: '/auth/v1',
-  anonKey: 'public',
-  market: true,
-  livePrices: true,
-  publicRecord: true,
-  publicPrices: false,
-  brand: { name: 'Fivepips' },
-  contact: {
-    phone: '+1 202 555 0143',
-    brokerUrl: 'https://example.com/broker',
-    videosUrl: 'https://example.com/videos',
-    communityUrl: 'https://example.com/community',
-  },
-};
+const CONFIG: PublicConfig = { ...PUBLIC_CONFIG, market: true, publicRecord: true };
 
 let session: Session | undefined;
 afterEach(() => session?.dispose());

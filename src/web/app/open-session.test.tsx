@@ -2,25 +2,10 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showToast } from '../ui/toasts.ts';
 import { createFakeAuthService, TRADER } from '../../../tests/support/fake-auth-service.ts';
+import { PUBLIC_CONFIG } from '../../../tests/support/public-config.ts';
 import { App } from './app.tsx';
 import { introductionAsked } from './introduction-asked.ts';
 import { openSession } from './open-session.ts';
-
-const CONFIG = {
-  authUrl: '/auth/v1',
-  anonKey: 'public',
-  market: false,
-  livePrices: true,
-  publicRecord: false,
-  publicPrices: false,
-  brand: { name: 'Fivepips' },
-  contact: {
-    phone: '+1 202 555 0143',
-    brokerUrl: 'https://example.com/broker',
-    videosUrl: 'https://example.com/videos',
-    communityUrl: 'https://example.com/community',
-  },
-};
 
 // Each test opens a client of its own, as each page does; the library warns of a second one in the same window.
 beforeEach(() => {
@@ -33,9 +18,9 @@ afterEach(() => {
 
 it('forgets at a sign-out what was said to the trader and what is in the tab', async () => {
   vi.stubGlobal('fetch', createFakeAuthService().fetch);
-  const session = openSession(CONFIG);
+  const session = openSession(PUBLIC_CONFIG);
   history.replaceState(null, '', '/');
-  render(<App config={CONFIG} session={session} />);
+  render(<App config={PUBLIC_CONFIG} session={session} />);
   await act(() => session.signIn(TRADER.email, TRADER.password));
   sessionStorage.setItem('pipcast.asked', 'something');
   introductionAsked.set(true);

@@ -5,19 +5,13 @@ import {
   type FakeAuthService,
   TRADER,
 } from '../../../../tests/support/fake-auth-service.ts';
+import { PUBLIC_CONFIG } from '../../../../tests/support/public-config.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { SessionContext } from '../../lib/session/session-context.ts';
 import { createSessionStorage } from '../../lib/session/session-storage.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { dismissToasts } from '../../ui/toasts.ts';
 import { SignInForm } from './sign-in-form.tsx';
-
-const CONTACT = {
-  phone: '+1 202 555 0143',
-  brokerUrl: 'https://example.com/broker',
-  videosUrl: 'https://example.com/videos',
-  communityUrl: 'https://example.com/community',
-};
 
 let service: FakeAuthService;
 let session: Session;
@@ -39,7 +33,7 @@ function open(openLocalStorage: () => Storage = () => localStorage) {
   session = createSession({ authUrl: '/auth/v1', anonKey: 'public', fetch: service.fetch, storage });
   render(
     <SessionContext value={session}>
-      <SignInForm contact={CONTACT} />
+      <SignInForm contact={PUBLIC_CONFIG.contact} />
       <Toaster hasBar={false} />
     </SessionContext>,
   );
