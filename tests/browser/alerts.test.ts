@@ -3,8 +3,7 @@ import type { AlertReport } from '../../src/core/wire/alerts.ts';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount, type StoredSession } from './support/accounts.ts';
-import { faults } from './support/axe.ts';
-import { inEachLook } from './support/looks.ts';
+import { faultsIn, inEachLook } from './support/looks.ts';
 import { type OpenVisit, test, type VisitOptions } from './support/visit.ts';
 
 /** A browser that lets pages subscribe without a push service: its own refuses that where there is no line to one. */
@@ -204,7 +203,7 @@ describe('the screen of alerts', () => {
     const { page } = await openAlerts(visit, { before: (context) => context.addInitScript(change) });
     await page.getByText(hint).waitFor();
     expect(await page.getByRole('button', { name: 'Send alerts here' }).count()).toBe(0);
-    await inEachLook(page, async (look) => expect(await faults(page), look.name).toEqual([]));
+    await inEachLook(page, async (look) => expect(await faultsIn(look, page), look.name).toEqual([]));
   });
 
   test('can be tried again when it did not load, and when a change was not kept', async ({ visit }) => {
@@ -215,7 +214,9 @@ describe('the screen of alerts', () => {
     });
     expectNoise(/ERR_FAILED/);
     await page.getByText('This did not load').waitFor();
-    await inEachLook(page, async (look) => expect(await faults(page), `away: ${look.name}`).toEqual([]));
+    await inEachLook(page, async (look) =>
+      expect(await faultsIn(look, page), `away: ${look.name}`).toEqual([]),
+    );
     isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await box(/^The market opens/).waitFor();

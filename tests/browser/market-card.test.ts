@@ -3,9 +3,8 @@ import { expect, inject } from 'vitest';
 import { abstainedAt, enteredFor, settledFor } from '../support/fake-market-store.ts';
 import { matrix } from '../support/rounds.ts';
 import { announced, recordAnnouncements } from './support/announcements.ts';
-import { faults } from './support/axe.ts';
 import { cutOff } from './support/cut-off.ts';
-import { inEachLook } from './support/looks.ts';
+import { faultsIn, inEachLook } from './support/looks.ts';
 import { overlaps } from './support/overlaps.ts';
 import {
   BEFORE,
@@ -166,7 +165,8 @@ test.for(matrix(STATES, ({ isVariant = false }) => !isVariant))(
       before: (context) =>
         context.route('**/api/market/signals?*', (route) => route.fulfill({ json: { signals: [] } })),
     });
-    await inEachLook(page, async ({ name, size }) => {
+    await inEachLook(page, async (look) => {
+      const { name, size } = look;
       // What is drawn with the next frame is drawn.
       await page.clock.runFor(20);
       const text = await homeScreen(page).current.innerText();
@@ -178,7 +178,7 @@ test.for(matrix(STATES, ({ isVariant = false }) => !isVariant))(
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0);
       expect(await wordsOnWords(page), name).toEqual([]);
       // The page around the card is the same in each of them.
-      expect(await faults(page, state === STATES[0] ? 'html' : '.market-card'), name).toEqual([]);
+      expect(await faultsIn(look, page, state === STATES[0] ? 'html' : '.market-card'), name).toEqual([]);
     });
     if (!['won', 'lost', 'unchanged', 'void'].includes(state.name)) return;
     for (const width of [320, 360, 390]) {

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { RecordStory } from '../../src/core/wire/record.ts';
 import { recordRow } from '../../src/core/record/ledger-fold.ts';
-import { faults } from './support/axe.ts';
-import { inEachLook } from './support/looks.ts';
+import { faultsIn, inEachLook } from './support/looks.ts';
 import { overlaps } from './support/overlaps.ts';
 import {
   EARLIER,
@@ -56,11 +55,12 @@ test('the story of a signal that is open is its race, and becomes its settled st
   const open = page.getByRole('region', { name: 'Open signal', exact: true });
   await open.locator('.race').waitFor();
   await page.clock.runFor(300);
-  await inEachLook(page, async ({ name }) => {
+  await inEachLook(page, async (look) => {
+    const { name } = look;
     const text = await open.innerText();
     for (const words of [/EUR\/USD/, /CALL/, /Expires in/, /\+0\.7 pip/, /ahead, 9 s left/])
       expect(text, name).toMatch(words);
-    expect(await faults(page), name).toEqual([]);
+    expect(await faultsIn(look, page), name).toEqual([]);
   });
   await passWithPrices(page, stream, [ENTRY + 8, ENTRY + 9]);
   expect(await open.innerText()).toMatch(/\+0\.9 pip\s+ahead, 7 s left/);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { matrix } from '../../support/rounds.ts';
+import { IS_WHOLE, matrix } from '../../support/rounds.ts';
+import { faults } from './axe.ts';
 import { DESKTOP, PHONE } from './visit.ts';
 
 export interface Look {
@@ -29,6 +30,11 @@ export async function showIn(page: Page, { theme, size }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize(size);
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
+}
+
+/** What axe, which takes longer than all else, finds in a look: in `npm test` on the desktop alone. */
+export async function faultsIn({ size }: Look, page: Page, within?: string): Promise<string[]> {
+  return IS_WHOLE || size === DESKTOP ? faults(page, within) : [];
 }
 
 /** Shows the page in each look, one after the other; it stays in the last one, by default a light desktop. */
