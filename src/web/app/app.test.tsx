@@ -164,7 +164,7 @@ describe('routes', () => {
 it('gives a page that does not load the menu of every other page', async () => {
   const page = createLazyPart<never>(() => Promise.reject(new Error('no connection')));
   render(
-    <ConfigContext value={CONFIG}>
+    <ConfigContext value={PUBLIC_CONFIG}>
       <Fetched page={page}>{() => null}</Fetched>
     </ConfigContext>,
   );
