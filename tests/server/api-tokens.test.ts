@@ -67,8 +67,8 @@ async function call(token: string, method: string, path: string, json?: object, 
 const make = async (name = 'bot') => (await call(signedIn, 'POST', '/api/tokens', { name })).body;
 const market = async (token: string) => (await call(token, 'GET', '/api/market')).status;
 /** The answers to so many requests side by side: refusals wait for half a second each. */
-const markets = (token: string, count: number) =>
-  Promise.all(Array.from({ length: count }, () => market(token)));
+const markets = (token: string, most: number) =>
+  Promise.all(Array.from({ length: most }, () => market(token)));
 
 test('a token is shown once, listed by its name, and not stored', async () => {
   const { token, tokens } = await make(' my bot ');
