@@ -152,6 +152,14 @@ export const FRESH_LAYOUTS: readonly Layout[] = [
     `${table('time,pair,stake,profit', (at, won) => [stamp(at), pairOf(at), 10, won ? 8.5 : -10])}\n,,600,84.5`,
     { isPlain: true },
   ),
+  plain(
+    'a trade without a time and a pair',
+    table('time,pair,stake,profit', (at, won) => [
+      ...(at === 58 ? ['', ''] : [stamp(at), pairOf(at)]),
+      10,
+      won ? 8.5 : -10,
+    ]),
+  ),
   right(
     'cashback among the trades',
     table('time,operation,amount,profit', (at, won) => [

@@ -120,3 +120,22 @@ export function looksPotential(cells: Cells, rows: readonly (readonly string[])[
   }
   return paid * 2 > lost;
 }
+
+/** Rows that name neither a time nor a pair, and state the sum of the profits above them, of all or since the last such row. */
+export function unnamedTotals(
+  cells: Cells,
+  rows: readonly (readonly string[])[],
+): ReadonlySet<readonly string[]> {
+  const totals = new Set<readonly string[]>();
+  if (cells.at.time === undefined || cells.at.pair === undefined) return totals;
+  let [all, since] = [0, 0];
+  for (const [at, row] of rows.entries()) {
+    const profit = cells.number(row, 'profit') ?? 0;
+    const isSum = [all, since].some((sum) => Math.abs(sum - profit) <= 0.005 * at + 0.01);
+    if (at > 1 && isSum && cells.cell(row, 'time') === '' && cells.cell(row, 'pair') === '') {
+      totals.add(row);
+      since = 0;
+    } else [all, since] = [all + profit, since + profit];
+  }
+  return totals;
+}

@@ -9,6 +9,7 @@ import {
   looksLikeSize,
   looksPotential,
   looksReturned,
+  unnamedTotals,
   type NumberMeaning,
   winsMeaning,
 } from './column-facts.ts';
@@ -93,6 +94,8 @@ export class RowReader {
   readonly #states: readonly number[];
   /** A column says that rows hold several trades. */
   readonly #isOfSums: boolean;
+  /** Rows without a time and a pair whose profit is the sum of those above. */
+  readonly #totals: ReadonlySet<readonly string[]>;
   /** A laid bet wins where what it names loses: without a profit it may be said of either. */
   readonly #hasLays: boolean;
   readonly #galesOf: (cell: string) => number;
@@ -164,6 +167,7 @@ export class RowReader {
     this.#hasLays = this.#at.profit === undefined && rows.some((row) => row.some(isLay));
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
+    this.#totals = unnamedTotals(this.#cells, rows);
     this.#returnedIsPotential = looksPotential(this.#cells, rows);
     this.#winsAre = winsMeaning(this.#cells, rows, asker);
     const paysPotential = this.#returnedIsPotential && this.#at.payout === undefined;
@@ -211,11 +215,8 @@ export class RowReader {
     const pairCell = this.#cell(row, 'pair');
     const first = row.findIndex((cell) => cell !== '');
     const isTotal =
-      this.hasDates &&
-      row.length > 2 &&
-      this.#cell(row, 'time') === '' &&
-      ((this.#at.pair !== undefined && this.#at.date === undefined && pairCell === '') ||
-        row.some((cell) => TOTAL.test(cell)));
+      this.#totals.has(row) ||
+      (this.hasDates && this.#cell(row, 'time') === '' && row.some((cell) => TOTAL.test(cell)));
     const isBare = row.length > 2 && row.findLastIndex((cell) => cell !== '') === first;
     if (this.#isOfSums || isBare || isTotal || this.#isSum(row[first] ?? '') || this.#isSum(pairCell))
       throw new NotATrade({ code: 'sum' });
