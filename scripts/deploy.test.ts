@@ -150,7 +150,7 @@ test('a pod is no root, writes into its volumes alone, and is asked at addresses
   const mounted = container.volumeMounts.map((mount: { mountPath: string }) => mount.mountPath);
   expect(mounted).toEqual(['/tmp', /PIPCAST_DATA_DIR=(\S+)/.exec(read('deploy/Containerfile'))?.[1]]);
   expect(read('deploy/Containerfile')).toContain(`PORT=${container.ports[0].containerPort} `);
-  const served = read('src/server/routes/site/health.ts') + read('src/server/start/app.ts');
+  const served = read('src/server/routes/site/health.ts') + read('src/server/routes/site/pages.ts');
   for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
     expect(served).toContain(`'${probe.httpGet.path}'`);
   // Without a database it has to live on.
