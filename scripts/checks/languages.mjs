@@ -84,10 +84,10 @@ const HONEST = {
  * docs/glossary.md has what is said instead, and why.
  */
 const NEVER = {
-  hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश|जोड़ी|पिप|# बार बाद|छिपा होने तक|तय (?:सिग्नल|हुए)|(?:करो|तुम)(?![\p{L}\p{M}])|[^.]\.$/u,
-  bn: /(?<!\p{L})তোলা না|বীজ|টাকা যায়|বিনিয়োগ|জোড়া|পিপ|# বার পরে|ঠিক (?:হচ্ছে|করে|করলে)|নির্ধারিত|তুমি|তোমা|(?<!সে|মি|ঘ|\.)\.$/u,
-  ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|قطار|سرمایہ کاری|جوڑی|پپ(?!\p{L})|# بار بعد|میعاد|دکھت|طے (?:شدہ سگنل|ہوئے)|(?<!\p{L})(?:کرو|تم)(?!\p{L})|[^.]\.$/u,
-  id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi|\btrade\b|sudah pasti|\bbuku\b(?! besar| kerja)|pasangan|obrolan|sumber harga (?:yang )?langsung|\bkamu\b/i,
+  hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश|जोड़ी|पिप|# बार बाद|एक बार काफ़ी|छिपा होने तक|तय (?:सिग्नल|हुए)|(?:करो|तुम)(?![\p{L}\p{M}])|[^.]\.$/u,
+  bn: /(?<!\p{L})তোলা না|বীজ|টাকা যায়|বিনিয়োগ|জোড়া|পিপ|# বার পরে|একবার যথেষ্ট|ঠিক (?:হচ্ছে|করে|করলে)|নির্ধারিত|তুমি|তোমা|(?<!সে|মি|ঘ|\.)\.$/u,
+  ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|قطار|سرمایہ کاری|جوڑی|پپ(?!\p{L})|# بار بعد|ایک بار کافی|میعاد|دکھت|طے (?:شدہ سگنل|ہوئے)|(?<!\p{L})(?:کرو|تم)(?!\p{L})|[^.]\.$/u,
+  id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi|\btrade\b|sudah pasti|cukup sekali|\bbuku\b(?! besar| kerja)|pasangan|obrolan|sumber harga (?:yang )?langsung|\bkamu\b/i,
   'pt-BR':
     /\blivros?\b(?!-razão)|preço médio|liquidad|(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|entradas? (?:dobrad|perdid)|garanti|investi|decididos|\b(?:tu|teus?|tuas?)\b/i,
 };
