@@ -160,6 +160,48 @@ export const FRESH_LAYOUTS: readonly Layout[] = [
       won ? 8.5 : -10,
     ]),
   ),
+  plain(
+    'a trade that says its result, without a time and a pair',
+    table('time,pair,stake,result', (at, won) => [
+      ...(at === 58 ? ['', ''] : [stamp(at), pairOf(at)]),
+      10,
+      won ? 'won' : 'lost',
+    ]),
+  ),
+  plain(
+    'a total of stakes and of what was paid back, without a name',
+    `${table('time,pair,stake,returned', (at, won) => [stamp(at), pairOf(at), 10, won ? 18.5 : 0])}\n,,600,684.5`,
+  ),
+  right(
+    'a total of wins and losses without a name',
+    `${table('date,pair,wins,losses', (at, won) => [stamp(at), pairOf(at), won ? 1 : 0, won ? 0 : 1])}\n,,37,23`,
+    { asks: 'win-loss-columns' },
+  ),
+  right(
+    'a total without a name, of which a fee is taken',
+    `${table('time,pair,stake,profit', (at, won) => [stamp(at), pairOf(at), 10, won ? 8.5 : -10])}\n,,600,80`,
+    { asks: 'endings-without-signal' },
+  ),
+  right(
+    'a trade that says its profit alone',
+    table('time,pair,profit', (at, won) => [
+      ...(at === 58 ? ['', ''] : [stamp(at), pairOf(at)]),
+      won ? 8.5 : -10,
+    ]),
+    { asks: 'endings-without-signal' },
+  ),
+  right(
+    'a trade that says its result alone',
+    table('time,pair,result', (at, won) => [
+      ...(at === 58 ? ['', ''] : [stamp(at), pairOf(at)]),
+      won ? 'won' : 'lost',
+    ]),
+    { asks: 'endings-without-signal' },
+  ),
+  plain(
+    'a total of profits alone',
+    `${table('time,pair,profit', (at, won) => [stamp(at), pairOf(at), won ? 8.5 : -10])}\n,,84.5`,
+  ),
   right(
     'cashback among the trades',
     table('time,operation,amount,profit', (at, won) => [

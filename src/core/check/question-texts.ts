@@ -25,7 +25,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'unresolved-signals':
     '{count, plural, one {# signal has no outcome that is understood, but a message follows it. How is it counted?} other {# signals have no outcome that is understood, but a message follows each. How are they counted?}}',
   'endings-without-signal':
-    '{count, plural, one {# outcome has no open signal before it. Is it a trade?} other {# outcomes have no open signal before them. Are they trades?}}',
+    '{count, plural, one {# outcome has no open signal before it, or no time and pair. Is it a trade?} other {# outcomes have no open signal before them, or no time and pair. Are they trades?}}',
   'two-ends':
     '{count, plural, one {# message gives a signal another outcome than an earlier message did. Which counts?} other {# messages give a signal another outcome than an earlier message did. Which counts?}}',
   'target-then-stop':

@@ -908,7 +908,7 @@ export default {
       'outcome-order': 'Urutan sinyal dan hasil tidak jelas: {count, number} tersisa tanpa padanan. Di mana letak hasilnya?',
       'unsure-endings': '{count, number} pesan mungkin menyebut hasil sinyal. Benarkah?',
       'unresolved-signals': 'Hasil {count, number} sinyal tidak dipahami, padahal ada pesan sesudahnya. Bagaimana menghitungnya?',
-      'endings-without-signal': '{count, number} hasil tidak didahului sinyal yang terbuka. Apakah itu transaksi?',
+      'endings-without-signal': '{count, number} hasil tidak didahului sinyal yang terbuka, atau tanpa waktu dan pair. Apakah itu transaksi?',
       'two-ends': '{count, number} pesan memberi sebuah sinyal hasil yang berbeda dari pesan sebelumnya. Mana yang dihitung?',
       'target-then-stop': '{count, number} sinyal mencapai target lalu stop loss. Mana yang dihitung?',
       'marked-signals': '{count, number} sinyal diberi tanda. Apakah itu hasilnya?',

@@ -909,7 +909,7 @@ export default {
       'outcome-order': 'A ordem dos sinais e dos resultados não está clara: {count, plural, one {# fica} other {# ficam}} sem correspondência. Onde fica o resultado?',
       'unsure-endings': '{count, plural, one {# mensagem talvez diga como um sinal terminou. É isso?} other {# mensagens talvez digam como um sinal terminou. É isso?}}',
       'unresolved-signals': '{count, plural, one {Não se entende como # sinal terminou, mas há uma mensagem depois dele. Como contá-lo?} other {Não se entende como # sinais terminaram, mas há uma mensagem depois de cada um. Como contá-los?}}',
-      'endings-without-signal': '{count, plural, one {# resultado não tem sinal aberto antes dele. É uma operação?} other {# resultados não têm sinal aberto antes deles. São operações?}}',
+      'endings-without-signal': '{count, plural, one {# resultado não tem sinal aberto antes dele, ou não tem hora nem par. É uma operação?} other {# resultados não têm sinal aberto antes deles, ou não têm hora nem par. São operações?}}',
       'two-ends': '{count, plural, one {# mensagem dá a um sinal um resultado diferente do de uma mensagem anterior. Qual vale?} other {# mensagens dão a um sinal um resultado diferente do de uma mensagem anterior. Qual vale?}}',
       'target-then-stop': '{count, plural, one {# sinal atingiu um alvo e depois o stop loss. Qual vale?} other {# sinais atingiram um alvo e depois o stop loss. Qual vale?}}',
       'marked-signals': '{count, plural, one {# sinal tem uma marca. É o resultado dele?} other {# sinais têm uma marca. É o resultado deles?}}',

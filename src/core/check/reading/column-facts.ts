@@ -8,7 +8,7 @@ export interface Cells {
   readonly at: Partial<Record<Meaning, number>>;
   cell(row: readonly string[], meaning: Meaning): string;
   amount(cell: string): number;
-  number(row: readonly string[], meaning: NumberMeaning): number | null;
+  number(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null;
   isSum(row: readonly string[]): boolean;
 }
 
@@ -121,21 +121,45 @@ export function looksPotential(cells: Cells, rows: readonly (readonly string[])[
   return paid * 2 > lost;
 }
 
-/** Rows that name neither a time nor a pair, and state the sum of the profits above them, of all or since the last such row. */
-export function unnamedTotals(
+const NAMES = ['time', 'date', 'clock', 'pair'] as const;
+const SUMMED = ['stake', 'profit', 'returned', 'wins', 'losses'] as const;
+
+/**
+ * Rows without a time and a pair: totals where each number is the sum of those above, of all or since the last total; unsure
+ * where some are, or where one cell stands alone in its row.
+ */
+export function unnamedRows(
   cells: Cells,
   rows: readonly (readonly string[])[],
-): ReadonlySet<readonly string[]> {
-  const totals = new Set<readonly string[]>();
-  if (cells.at.time === undefined || cells.at.pair === undefined) return totals;
-  let [all, since] = [0, 0];
-  for (const [at, row] of rows.entries()) {
-    const profit = cells.number(row, 'profit') ?? 0;
-    const isSum = [all, since].some((sum) => Math.abs(sum - profit) <= 0.005 * at + 0.01);
-    if (at > 1 && isSum && cells.cell(row, 'time') === '' && cells.cell(row, 'pair') === '') {
-      totals.add(row);
-      since = 0;
-    } else [all, since] = [all + profit, since + profit];
+): ReadonlyMap<readonly string[], 'total' | 'unsure'> {
+  const { at } = cells;
+  const hasNames = at.pair !== undefined && (at.time ?? at.date) !== undefined;
+  const isAlone = (row: readonly string[]): boolean =>
+    row.length > 2 && row.filter((cell) => cell !== '').length === 1;
+  const unnamed = new Set(
+    rows.filter(
+      (row) => (hasNames || isAlone(row)) && NAMES.every((meaning) => cells.cell(row, meaning) === ''),
+    ),
+  );
+  const found = new Map<readonly string[], 'total' | 'unsure'>();
+  if (unnamed.size === 0) return found;
+  const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0 }));
+  for (const [place, row] of rows.entries()) {
+    if (cells.isSum(row)) continue;
+    const stated = sums.flatMap((sum) => {
+      const value = cells.number(row, sum.meaning);
+      return value === null ? [] : [{ sum, value }];
+    });
+    const equal = stated.filter(({ sum, value }) =>
+      [sum.all, sum.since].some((above) => Math.abs(above - value) <= 0.005 * place + 0.01),
+    );
+    const isTotal = unnamed.has(row) && place > 1 && equal.length > 0 && equal.length === stated.length;
+    if (isTotal) found.set(row, 'total');
+    else if (unnamed.has(row) && (isAlone(row) || equal.length > 0)) found.set(row, 'unsure');
+    for (const { sum, value } of stated) {
+      sum.since = isTotal ? 0 : sum.since + value;
+      if (!isTotal) sum.all += value;
+    }
   }
-  return totals;
+  return found;
 }

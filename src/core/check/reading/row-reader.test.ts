@@ -6,9 +6,14 @@ import { tradesTextReader } from './read-trades.ts';
 const read = (lines: readonly string[], answers: Answers = new Map()) =>
   tradesTextReader(lines.join('\n'))({ payout: 0.8, clock: fixedClock('UTC', 0), answers });
 
-it('takes a row of one cell for a trade where the table has two columns, and for a title where it has more', () => {
+it('takes a row of one cell for a trade where the table has two columns, and asks where it has more', () => {
   expect(read(['result,pair', 'won,', 'lost,EUR/USD', 'won,']).trades).toHaveLength(3);
-  expect(read(['result,pair,stake', 'won,,', 'lost,EUR/USD,10', 'won,EUR/USD,10']).trades).toHaveLength(2);
+  const lines = ['result,pair,stake', 'won,,', 'Week 2,,', 'lost,EUR/USD,10', 'won,EUR/USD,10'];
+  const { trades, questions, rows } = read(lines);
+  expect(trades).toHaveLength(2);
+  expect(questions).toMatchObject([{ code: 'endings-without-signal', count: 1, examples: ['won'] }]);
+  expect(rows.notUnderstood[0]).toMatchObject({ line: 2, why: { code: 'unsure-ending' } });
+  expect(read(lines, new Map([['endings-without-signal', 'count']])).trades).toHaveLength(3);
 });
 
 it('knows no order of trades that are only counted', () => {

@@ -9,7 +9,7 @@ import {
   looksLikeSize,
   looksPotential,
   looksReturned,
-  unnamedTotals,
+  unnamedRows,
   type NumberMeaning,
   winsMeaning,
 } from './column-facts.ts';
@@ -94,8 +94,8 @@ export class RowReader {
   readonly #states: readonly number[];
   /** A column says that rows hold several trades. */
   readonly #isOfSums: boolean;
-  /** Rows without a time and a pair whose profit is the sum of those above. */
-  readonly #totals: ReadonlySet<readonly string[]>;
+  readonly #unnamed: ReadonlyMap<readonly string[], 'total' | 'unsure'>;
+  readonly #countsUnsure: boolean;
   /** A laid bet wins where what it names loses: without a profit it may be said of either. */
   readonly #hasLays: boolean;
   readonly #galesOf: (cell: string) => number;
@@ -167,7 +167,7 @@ export class RowReader {
     this.#hasLays = this.#at.profit === undefined && rows.some((row) => row.some(isLay));
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
-    this.#totals = unnamedTotals(this.#cells, rows);
+    this.#unnamed = unnamedRows(this.#cells, rows);
     this.#returnedIsPotential = looksPotential(this.#cells, rows);
     this.#winsAre = winsMeaning(this.#cells, rows, asker);
     const paysPotential = this.#returnedIsPotential && this.#at.payout === undefined;
@@ -184,6 +184,11 @@ export class RowReader {
       mark,
       asker,
     );
+    const unsure = [...this.#unnamed].flatMap(([row, kind]) =>
+      kind === 'unsure' && orNull(() => this.#trades(row, row)) !== null ? [row] : [],
+    );
+    this.#countsUnsure =
+      unsure.length > 0 && asker.ask('endings-without-signal', ['leave-out', 'count'], unsure) === 'count';
   }
 
   /** Whether rows are counts of wins and losses, which have no order. */
@@ -212,13 +217,23 @@ export class RowReader {
 
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
   read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
+    const kind = this.#unnamed.get(row);
+    if (kind !== 'unsure' || this.#countsUnsure) return this.#trades(row, opening);
+    const isTrade = orNull(() => this.#trades(row, opening)) !== null;
+    throw new NotATrade({ code: isTrade ? 'unsure-ending' : 'no-ending' });
+  }
+
+  #trades(row: readonly string[], opening: readonly string[]): readonly Row[] {
     const pairCell = this.#cell(row, 'pair');
-    const first = row.findIndex((cell) => cell !== '');
     const isTotal =
-      this.#totals.has(row) ||
+      this.#unnamed.get(row) === 'total' ||
       (this.hasDates && this.#cell(row, 'time') === '' && row.some((cell) => TOTAL.test(cell)));
-    const isBare = row.length > 2 && row.findLastIndex((cell) => cell !== '') === first;
-    if (this.#isOfSums || isBare || isTotal || this.#isSum(row[first] ?? '') || this.#isSum(pairCell))
+    if (
+      this.#isOfSums ||
+      isTotal ||
+      this.#isSum(row.find((cell) => cell !== '') ?? '') ||
+      this.#isSum(pairCell)
+    )
       throw new NotATrade({ code: 'sum' });
     const state = this.#states.map((at) => row[at] ?? '').find((cell) => OPEN.test(cell));
     if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state) });
@@ -302,7 +317,7 @@ export class RowReader {
     return seconds > 0 ? seconds : null;
   }
 
-  #plainNumber(row: readonly string[], meaning: NumberMeaning): number | null {
+  #plainNumber(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null {
     const cell = this.#cell(row, meaning);
     if (isBlank(cell)) return null;
     const value = this.#amountOf(cell);
