@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject, onTestFinished } from 'vitest';
 import { dayPricesBytes } from '../../src/core/market/day-prices.ts';
+import { startAppProxy } from './support/app-proxy.ts';
 import { faults } from './support/axe.ts';
 import { test as base, PHONE } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
@@ -41,6 +42,19 @@ async function openFolds(page: Page): Promise<void> {
 /** Gives a file to the page, as the file dialogue does. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByLabel('File with trades', { exact: true }).setInputFiles(`${LAYOUTS}${name}`);
+}
+
+/** Drops a file on the page. */
+function drop(page: Page, name: string, bytes: string | number): Promise<void> {
+  return page.getByRole('region', { name: 'Drop a file' }).evaluate(
+    (region, [fileName, content]) => {
+      const dataTransfer = new DataTransfer();
+      const part = typeof content === 'number' ? new Uint8Array(content) : content;
+      dataTransfer.items.add(new File([part], fileName));
+      region.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }));
+    },
+    [name, bytes] as const,
+  );
 }
 
 /** Goes on from what was read to the verdict. */
@@ -109,6 +123,34 @@ describe('the check of a track record', () => {
     await expect.poll(() => reasons(page).innerText()).toMatch(/^1 of 2 won\./);
     expect(requests).toEqual([]);
     await page.context().setOffline(false);
+  });
+
+  test('a drop in the first seconds of a visit leaves no request that is not there without it', async ({
+    visit,
+  }) => {
+    const trades = await readFile(`${LAYOUTS}01-minimal.csv`, 'utf8');
+    const asked = async (drops: boolean): Promise<string[]> => {
+      const app = await startAppProxy(inject('appUrl'));
+      onTestFinished(app.close);
+      const { page } = await visit('/check', { url: app.url, keepsApp: true });
+      const sixSeconds = page.waitForTimeout(6_000);
+      if (drops) {
+        await page.waitForTimeout(500);
+        await drop(page, 'trades.csv', trades);
+        // What a page loads by itself some seconds after its start is still to come.
+        expect(app.asked.join()).not.toContain('keep-app');
+        await check(page);
+        await expect.poll(() => reasons(page).innerText()).toMatch(/^7 of 11 won\./);
+      }
+      await sixSeconds;
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      return app.asked.toSorted();
+    };
+    const [without, withDrop] = await Promise.all([asked(false), asked(true)]);
+    expect(without.join()).toContain('keep-app');
+    expect(withDrop).toEqual(without);
   });
 
   test('says that a few trades are too few, and lists each row with why', async ({ page }) => {
@@ -345,11 +387,7 @@ describe('the check of a track record', () => {
   });
 
   test('refuses a dropped file of more than 100 MB before it is read', async ({ page }) => {
-    await page.getByRole('region', { name: 'Drop a file' }).evaluate((region) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([new Uint8Array(101_000_000)], 'huge.csv'));
-      region.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }));
-    });
+    await drop(page, 'huge.csv', 101_000_000);
     await expect
       .poll(() => page.getByRole('alert').innerText())
       .toBe('The file has 101 MB; at most 100 MB are read. Export a shorter span.');
