@@ -103,7 +103,10 @@ test.runIf(IS_WHOLE && process.platform === 'linux' && process.getuid?.() === 0)
     };
     expect(doctor()).toEqual([]);
     expect(doctor(`PIPCAST_DATA_DIR=${tree}/data`, 'PORT=0')).toEqual([
-      expect.objectContaining({ name: 'disk space', found: `${tree} cannot be written by this user` }),
+      expect.objectContaining({
+        name: 'disk space',
+        found: `${tree}/data is not there, and this user cannot make it`,
+      }),
     ]);
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
