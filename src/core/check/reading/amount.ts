@@ -4,6 +4,9 @@ export type DecimalMark = ',' | '.';
 const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
 const LONGEST = 40;
 
+/** Whether a cell of a column of numbers holds none. */
+export const isBlank = (cell: string): boolean => cell === '' || cell === '-' || cell === '—';
+
 /**
  * A number as people and programs write it: with currency signs, thousands in groups, a trailing minus, or in brackets when it
  * is negative. NaN where it is no number. A percent sign is passed over.

@@ -1,7 +1,12 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
+import { isBlank } from './amount.ts';
 import type { Meaning } from './column-names.ts';
+import { flagIn } from './columns.ts';
+import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
+import { shown } from './reading.ts';
+import { NotATrade } from './unreadable.ts';
 
 /** The cells of a table as they are read. */
 export interface Cells {
@@ -33,6 +38,37 @@ export function winsMeaning(
   if (values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)) return 'amounts';
   const examples = rows.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
   return asker.ask('win-loss-columns', ['counts', 'amounts'], examples);
+}
+
+export type Ending = Pick<Row, 'outcome' | 'profit'>;
+
+/** The endings of a row with a column of wins and one of losses. */
+export function countedEndings(
+  cells: Cells,
+  row: readonly string[],
+  winsAre: ReturnType<typeof winsMeaning>,
+): readonly Ending[] {
+  const [wins, losses, ties] = (['wins', 'losses', 'ties'] as const).map((meaning) => {
+    const cell = cells.cell(row, meaning);
+    const value = isBlank(cell) ? 0 : (flagIn(cell) ?? cells.amount(cell));
+    if (Number.isNaN(value)) throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
+    return value;
+  }) as [number, number, number];
+  const all = [
+    { outcome: 'won', count: wins, profit: Math.abs(wins) },
+    { outcome: 'lost', count: losses, profit: 0 - Math.abs(losses) },
+    { outcome: 'tied', count: ties, profit: 0 },
+  ] as const;
+  const given = all.filter(({ count }) => count !== 0);
+  if (winsAre !== 'counts' && given.length > 1)
+    throw new NotATrade({ code: 'contradiction', cell: shown(cells.cell(row, 'wins')), profit: -losses });
+  const endings = given.flatMap(({ outcome, count, profit }) =>
+    winsAre === 'counts'
+      ? Array.from({ length: count }, () => ({ outcome, profit: null }))
+      : [{ outcome, profit: winsAre === 'amounts' ? profit : null }],
+  );
+  if (endings.length === 0) throw new NotATrade({ code: 'no-ending' });
+  return endings;
 }
 
 /** Whether a column that is called profit holds what came back: nothing of a lost stake, more than the stake of a won one. */

@@ -1,5 +1,5 @@
 import { dateOrderOf, MomentReader } from './moment.ts';
-import { NotATrade, requireReadableRows, type Table } from './unreadable.ts';
+import { orNull, requireReadableRows, type Table } from './unreadable.ts';
 
 /** A message of a chat, or a line that was pasted. */
 export interface Message {
@@ -100,12 +100,7 @@ export function descends(messages: readonly Message[]): boolean {
   const moments = new MomentReader(dateOrderOf(sample));
   let [last, steps] = [Number.NaN, 0];
   for (const time of sample) {
-    let now = Number.NaN;
-    try {
-      now = moments.read(time)?.localMs ?? now;
-    } catch (error) {
-      if (!(error instanceof NotATrade)) throw error;
-    }
+    const now = orNull(() => moments.read(time)?.localMs) ?? Number.NaN;
     if (now > last) steps += 1;
     else if (now < last) steps -= 1;
     last = now;

@@ -1,11 +1,13 @@
 import type { EpochMs } from '../../time/instant.ts';
 import type { WallClock } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
-import { type DecimalMark, parseAmount } from './amount.ts';
+import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import {
   asksSums,
   asksZero,
   type Cells,
+  countedEndings,
+  type Ending,
   looksLikeSize,
   looksPotential,
   looksReturned,
@@ -14,7 +16,7 @@ import {
   winsMeaning,
 } from './column-facts.ts';
 import { type Meaning } from './column-names.ts';
-import { flagIn, type Heading } from './columns.ts';
+import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { galesColumn, galesReader } from './gale-count.ts';
@@ -23,7 +25,7 @@ import { columnOrder, headingOffset, InstantReader } from './moment.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { NotATrade, type Table } from './unreadable.ts';
+import { NotATrade, orNull, type Table } from './unreadable.ts';
 import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
@@ -44,20 +46,7 @@ const COUNTS =
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
 
-/** Null where what is read is no trade's. */
-function orNull<Value>(read: () => Value): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof NotATrade) return null;
-    throw error;
-  }
-}
-
-const isBlank = (cell: string): boolean => cell === '' || cell === '-' || cell === '—';
 const isLay = (cell: string): boolean => /^lay$/i.test(cell);
-
-type Ending = Pick<Row, 'outcome' | 'profit'>;
 
 interface RowReaderOptions {
   readonly table: Table;
@@ -96,12 +85,9 @@ export class RowReader {
   readonly #isOfSums: boolean;
   readonly #unnamed: ReadonlyMap<readonly string[], 'total' | 'unsure'>;
   readonly #countsUnsure: boolean;
-  /** A laid bet wins where what it names loses: without a profit it may be said of either. */
-  readonly #hasLays: boolean;
   readonly #galesOf: (cell: string) => number;
   /** The doubled stakes that a column of its own tells of each row. */
   readonly #galesBefore: ReadonlyMap<readonly string[], number> | undefined;
-  readonly namesRow: number;
   readonly #winsAre: 'flags' | 'counts' | 'amounts';
   readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
   readonly #directionOf = remembering(parseDirection);
@@ -120,7 +106,6 @@ export class RowReader {
   readonly numbers: number[] = [];
 
   constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
-    this.namesRow = heading.row;
     this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
     const named = (names: RegExp): readonly number[] =>
       (table.rows[heading.row] ?? []).flatMap((name, at) => (names.test(plainWords(name)) ? [at] : []));
@@ -164,7 +149,6 @@ export class RowReader {
     this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
     this.#galesBefore =
       this.#at.stake === undefined ? galesColumn(table.rows[heading.row] ?? [], rows, asker) : undefined;
-    this.#hasLays = this.#at.profit === undefined && rows.some((row) => row.some(isLay));
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
     this.#unnamed = unnamedRows(this.#cells, rows);
@@ -237,7 +221,9 @@ export class RowReader {
       throw new NotATrade({ code: 'sum' });
     const state = this.#states.map((at) => row[at] ?? '').find((cell) => OPEN.test(cell));
     if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state) });
-    if (this.#hasLays && row.some(isLay)) throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
+    // A laid bet wins where what it names loses: without a profit it may be said of either.
+    if (this.#at.profit === undefined && row.some(isLay))
+      throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
     const id = this.idOf(row);
     if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
     const timeMs = this.#time(opening);
@@ -260,7 +246,7 @@ export class RowReader {
       profit,
     });
     if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '')
-      return this.#countedEndings(row).map((ending) => ended(ending));
+      return countedEndings(this.#cells, row, this.#winsAre).map((ending) => ended(ending));
     const ending = this.#ending(row, stake);
     const gales = this.#galesOf(this.#cell(row, 'result')) || (this.#galesBefore?.get(row) ?? 0);
     if (gales === 0) return [ended(ending)];
@@ -392,36 +378,5 @@ export class RowReader {
     if (profit !== null && ((ending === 'won' && profit < 0) || (ending === 'lost' && profit > 0)))
       throw new NotATrade({ code: 'contradiction', cell: shown(cell), profit });
     return { outcome: ending, profit: ending === 'tied' ? 0 : profit === 0 ? null : profit };
-  }
-
-  /** The endings of a row with a column of wins and one of losses. */
-  #countedEndings(row: readonly string[]): Ending[] {
-    const [wins, losses, ties] = (['wins', 'losses', 'ties'] as const).map((meaning) =>
-      this.#flagOrNumber(row, meaning),
-    ) as [number, number, number];
-    if (this.#winsAre === 'counts') {
-      const repeat = (count: number, outcome: TradeOutcome) =>
-        Array.from({ length: count }, () => ({ outcome, profit: null }));
-      const endings = [...repeat(wins, 'won'), ...repeat(losses, 'lost'), ...repeat(ties, 'tied')];
-      if (endings.length === 0) throw new NotATrade({ code: 'no-ending' });
-      return endings;
-    }
-    const given = [wins, losses, ties].filter((value) => value !== 0).length;
-    if (given === 0) throw new NotATrade({ code: 'no-ending' });
-    if (given > 1)
-      throw new NotATrade({ code: 'contradiction', cell: shown(this.#cell(row, 'wins')), profit: -losses });
-    const amount = wins !== 0 ? Math.abs(wins) : 0 - Math.abs(losses);
-    const profit = this.#winsAre === 'amounts' ? amount : null;
-    return [{ outcome: wins !== 0 ? 'won' : losses !== 0 ? 'lost' : 'tied', profit }];
-  }
-
-  #flagOrNumber(row: readonly string[], meaning: 'wins' | 'losses' | 'ties'): number {
-    const cell = this.#cell(row, meaning);
-    if (isBlank(cell)) return 0;
-    const flag = flagIn(cell);
-    if (flag !== undefined) return flag;
-    const value = this.#amountOf(cell);
-    if (Number.isNaN(value)) throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
-    return value;
   }
 }

@@ -43,63 +43,48 @@ export function tableReader(source: Table): ReadTable {
   if (recognised === undefined) return () => undefined;
   const found = foundColumns(table, recognised);
   const lines = sortedLines(table, recognised);
-  return (options, asker = new Asker(options.answers)) =>
-    readRows({ table, mark, recognised, found, lines }, options, asker);
-}
-
-interface Recognised {
-  readonly table: Table;
-  readonly mark: DecimalMark;
-  readonly recognised: Heading;
-  readonly found: readonly FoundColumn[];
-  readonly lines: Lines;
-}
-
-function readRows(
-  { table, mark, recognised, found, lines }: Recognised,
-  options: ReadingOptions,
-  asker: Asker,
-): OpenReading {
   const names = found.map(({ name }) => name);
-  const given = withMeanings(recognised, options.meanings ?? new Map(), names);
-  const heading = withMeanings(given, undecided(given, lines.candidates, names, options, asker), names);
-  const reader = new RowReader({
-    table,
-    heading,
-    mark,
-    clock: options.clock,
-    asker,
-    stakeIsGiven: [...(options.meanings?.values() ?? [])].includes('stake'),
-    rows: lines.candidates,
-  });
-  const { rows, origins, notUnderstood } = new TableReader(table, reader, asker).read(lines);
-  const leftOut = notUnderstood.filter(mayBeLost);
-  if (leftOut.length > rows.length * FEW_LEFT_OUT && rows.length > 0) {
-    const texts = leftOut.map(({ text }) => text);
-    const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'won', 'tied'], texts);
-    if (answer !== 'leave-out')
-      for (const { line } of leftOut) {
-        rows.push({ ...UNKNOWN, outcome: answer });
-        origins.push({ line, signal: null, kind: 'left-out' });
-      }
-  }
-  const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
-  if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
-  const read = table.rows.length - (heading.row >= 0 ? 1 : 0);
-  const hasDistances = haveDistances(rows);
-  return {
-    trades: completeTrades(rows, options.payout),
-    origins,
-    textsOf: (trade) => ({ end: textAt(trade), signal: '' }),
-    open: asker.open,
-    rows: { read, understood: read - notUnderstood.length, notUnderstood },
-    columns: heading.columns,
-    found,
-    neededZone: reader.instants.neededZone,
-    namedZone: reader.instants.namedZone,
-    hasOrder: !reader.countsOnly,
-    numbers: reader.numbers,
-    signals: { resolved: 0, unresolved: 0, announcedGales: 0, hasDistances },
+  return (options, asker = new Asker(options.answers)) => {
+    const given = withMeanings(recognised, options.meanings ?? new Map(), names);
+    const heading = withMeanings(given, undecided(given, lines.candidates, names, options, asker), names);
+    const reader = new RowReader({
+      table,
+      heading,
+      mark,
+      clock: options.clock,
+      asker,
+      stakeIsGiven: [...(options.meanings?.values() ?? [])].includes('stake'),
+      rows: lines.candidates,
+    });
+    const { rows, origins, notUnderstood } = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
+    const leftOut = notUnderstood.filter(mayBeLost);
+    if (leftOut.length > rows.length * FEW_LEFT_OUT && rows.length > 0) {
+      const texts = leftOut.map(({ text }) => text);
+      const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'won', 'tied'], texts);
+      if (answer !== 'leave-out')
+        for (const { line } of leftOut) {
+          rows.push({ ...UNKNOWN, outcome: answer });
+          origins.push({ line, signal: null, kind: 'left-out' });
+        }
+    }
+    const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
+    if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
+    const read = lines.candidates.length + lines.others.length;
+    const hasDistances = haveDistances(rows);
+    return {
+      trades: completeTrades(rows, options.payout),
+      origins,
+      textsOf: (trade) => ({ end: textAt(trade), signal: '' }),
+      open: asker.open,
+      rows: { read, understood: read - notUnderstood.length, notUnderstood },
+      columns: heading.columns,
+      found,
+      neededZone: reader.instants.neededZone,
+      namedZone: reader.instants.namedZone,
+      hasOrder: !reader.countsOnly,
+      numbers: reader.numbers,
+      signals: { resolved: 0, unresolved: 0, announcedGales: 0, hasDistances },
+    };
   };
 }
 
@@ -221,9 +206,9 @@ function mayBeLost({ why, text }: NotUnderstood): boolean {
 const TOTAL = /^\W*(?:grand )?(?:totals?|sum|summe|gesamt|итого|toplam|合计|合計)(?!\p{L})/iu;
 
 interface Lines {
-  /** Rows that may be trades, by their places. */
+  /** Rows that may be trades, and where each stands in its source. */
   readonly candidates: readonly (readonly string[])[];
-  readonly at: readonly number[];
+  readonly lines: readonly number[];
   readonly others: readonly NotUnderstood[];
 }
 
@@ -231,7 +216,7 @@ interface Lines {
 function sortedLines(table: Table, heading: Heading): Lines {
   const named = table.rows[heading.row] ?? [];
   const candidates: (readonly string[])[] = [];
-  const places: number[] = [];
+  const lines: number[] = [];
   const others: NotUnderstood[] = [];
   let isOtherTable = false;
   for (const [at, row] of table.rows.entries()) {
@@ -242,132 +227,128 @@ function sortedLines(table: Table, heading: Heading): Lines {
       isOtherTable = !isSameRow(row, named);
       why = { code: 'names-columns' };
     } else if (isOtherTable) why = { code: 'other-table' };
+    const line = table.lines[at] as number;
     if (why === undefined) {
       candidates.push(row);
-      places.push(at);
-    } else others.push({ line: table.lines[at] as number, text: rowText(row), why });
+      lines.push(line);
+    } else others.push({ line, text: rowText(row), why });
   }
-  return { candidates, at: places, others };
+  return { candidates, lines, others };
 }
 
 /** Reads the rows one after the other, or those of one trade together. */
-class TableReader {
-  readonly #table: Table;
-  readonly #reader: RowReader;
-  readonly #asker: Asker;
-
-  constructor(table: Table, reader: RowReader, asker: Asker) {
-    this.#table = table;
-    this.#reader = reader;
-    this.#asker = asker;
-  }
-
-  read({ candidates, at, others }: Lines): {
-    rows: Row[];
-    origins: Origin[];
-    notUnderstood: NotUnderstood[];
-  } {
-    const reader = this.#reader;
-    const phaseOf = phaseColumn(candidates, this.#table.rows[this.#reader.namesRow] ?? []);
-    const repeatsOnce = this.#dropsRepeated(candidates, phaseOf !== undefined);
-    const seen = new Map<string, number>();
-    const openings = this.#openings(candidates, phaseOf);
-    const rows: Row[] = [];
-    const origins: Origin[] = [];
-    const notUnderstood = [...others];
-    for (const [index, row] of candidates.entries()) {
-      const line = this.#table.lines[at[index] as number] as number;
-      try {
-        const opening = phaseOf?.(row) === 'opening';
-        // The opening of a trade belongs to its end; where no number joins the two, it is no trade of its own.
-        if (opening && openings === undefined && reader.isWithoutEnd(row))
-          throw new NotATrade({ code: 'opening' });
-        if (opening && openings !== undefined && openings.has(reader.idOf(row))) continue;
-        const key = repeatsOnce === undefined ? undefined : repeatsOnce(row);
-        const before = key === undefined ? undefined : seen.get(key);
-        if (before !== undefined) throw new NotATrade({ code: 'repeated', line: before });
-        if (key !== undefined) seen.set(key, line);
-        const joined = openings?.get(reader.idOf(row));
-        const trades = reader.read(row, joined);
-        for (const [step, trade] of trades.entries()) {
-          const isDoubled = !reader.countsOnly && step < trades.length - 1;
-          rows.push(trade);
-          origins.push({
-            line,
-            signal: null,
-            kind: isDoubled ? 'doubled' : joined === undefined ? 'row' : 'two-rows',
-          });
-        }
-      } catch (error) {
-        if (!(error instanceof NotATrade)) throw error;
-        notUnderstood.push({ line, text: rowText(row), why: this.#sumReason(error.why, row, rows) });
+function readLines(
+  { candidates, lines, others }: Lines,
+  reader: RowReader,
+  names: readonly string[],
+  asker: Asker,
+): { rows: Row[]; origins: Origin[]; notUnderstood: NotUnderstood[] } {
+  const phaseOf = phaseColumn(candidates, names);
+  const repeatsOnce = repeatsOf(candidates, phaseOf !== undefined, reader, asker);
+  const seen = new Map<string, number>();
+  const openings = openingsOf(candidates, phaseOf, reader);
+  const rows: Row[] = [];
+  const origins: Origin[] = [];
+  const notUnderstood = [...others];
+  for (const [index, row] of candidates.entries()) {
+    const line = lines[index] as number;
+    try {
+      const opening = phaseOf?.(row) === 'opening';
+      // The opening of a trade belongs to its end; where no number joins the two, it is no trade of its own.
+      if (opening && openings === undefined && reader.isWithoutEnd(row))
+        throw new NotATrade({ code: 'opening' });
+      if (opening && openings?.has(reader.idOf(row)) === true) continue;
+      const key = repeatsOnce?.(row);
+      const before = key === undefined ? undefined : seen.get(key);
+      if (before !== undefined) throw new NotATrade({ code: 'repeated', line: before });
+      if (key !== undefined) seen.set(key, line);
+      const joined = openings?.get(reader.idOf(row));
+      const trades = reader.read(row, joined);
+      for (const [step, trade] of trades.entries()) {
+        const isDoubled = !reader.countsOnly && step < trades.length - 1;
+        rows.push(trade);
+        origins.push({
+          line,
+          signal: null,
+          kind: isDoubled ? 'doubled' : joined === undefined ? 'row' : 'two-rows',
+        });
       }
+    } catch (error) {
+      if (!(error instanceof NotATrade)) throw error;
+      notUnderstood.push({ line, text: rowText(row), why: sumReason(error.why, row, rows, reader) });
     }
-    notUnderstood.sort((one, other) => one.line - other.line);
-    return { rows, origins, notUnderstood };
   }
+  notUnderstood.sort((one, other) => one.line - other.line);
+  return { rows, origins, notUnderstood };
+}
 
-  /** The opening row of each number; undefined where trades have one row each or no number joins theirs. */
-  #openings(
-    candidates: readonly (readonly string[])[],
-    phaseOf: ((row: readonly string[]) => Phase | undefined) | undefined,
-  ): ReadonlyMap<string, readonly string[]> | undefined {
-    if (phaseOf === undefined) return undefined;
-    const closed = new Set<string>();
-    for (const row of candidates) if (phaseOf(row) === 'closing') closed.add(this.#reader.idOf(row));
-    const openings = new Map<string, readonly string[]>();
-    for (const row of candidates) {
-      const id = this.#reader.idOf(row);
-      if (id !== '' && phaseOf(row) === 'opening' && closed.has(id)) openings.set(id, row);
-    }
-    return openings.size * 2 < closed.size ? undefined : openings;
+/** The opening row of each number; undefined where trades have one row each or no number joins theirs. */
+function openingsOf(
+  candidates: readonly (readonly string[])[],
+  phaseOf: ((row: readonly string[]) => Phase | undefined) | undefined,
+  reader: RowReader,
+): ReadonlyMap<string, readonly string[]> | undefined {
+  if (phaseOf === undefined) return undefined;
+  const closed = new Set<string>();
+  for (const row of candidates) if (phaseOf(row) === 'closing') closed.add(reader.idOf(row));
+  const openings = new Map<string, readonly string[]>();
+  for (const row of candidates) {
+    const id = reader.idOf(row);
+    if (id !== '' && phaseOf(row) === 'opening' && closed.has(id)) openings.set(id, row);
   }
+  return openings.size * 2 < closed.size ? undefined : openings;
+}
 
-  /** What makes rows one and the same; undefined where each counts. Rows with a number and all cells of another are one. */
-  #dropsRepeated(
-    candidates: readonly (readonly string[])[],
-    hasPhases: boolean,
-  ): ((row: readonly string[]) => string | undefined) | undefined {
-    const reader = this.#reader;
-    const textOf = (row: readonly string[]): string => row.join('\t');
-    const numbered = candidates.filter((row) => reader.idOf(row) !== '');
-    const ids = new Set(numbered.map((row) => reader.idOf(row)));
-    if (numbered.length > 0 && ids.size * 4 > numbered.length) {
-      const repeated = numbered.length - ids.size;
-      if (repeated === 0 || hasPhases) return undefined;
-      const isSame = new Set(numbered.map(textOf)).size <= ids.size;
-      const ends = new Set(numbered.map((row) => `${reader.idOf(row)}\t${reader.endText(row)}`));
-      const answers =
-        (ends.size - ids.size) * 2 <= repeated ? (['one', 'each'] as const) : (['each', 'one'] as const);
-      return !isSame && this.#asker.ask('same-number', answers, numbered.slice(0, repeated)) === 'one'
-        ? (row) => reader.idOf(row) || undefined
-        : (row) => (reader.idOf(row) === '' ? undefined : textOf(row));
-    }
-    const texts = new Map<string, number>();
-    const repeated: (readonly string[])[] = [];
-    for (const row of candidates) {
-      const text = textOf(row);
-      const count = (texts.get(text) ?? 0) + 1;
-      texts.set(text, count);
-      if (count > 1) repeated.push(row);
-    }
-    if (repeated.length === 0) return undefined;
-    // Without a time of day equal rows are usual, unless each row of a table with dates comes as often.
-    if (!reader.hasClock && !(reader.hasDates && [...texts.values()].every((count) => count > 1)))
-      return undefined;
-    return this.#asker.ask('repeated-rows', ['once', 'each'], repeated) === 'once' ? textOf : undefined;
+/** What makes rows one and the same; undefined where each counts. Rows with a number and all cells of another are one. */
+function repeatsOf(
+  candidates: readonly (readonly string[])[],
+  hasPhases: boolean,
+  reader: RowReader,
+  asker: Asker,
+): ((row: readonly string[]) => string | undefined) | undefined {
+  const textOf = (row: readonly string[]): string => row.join('\t');
+  const numbered = candidates.filter((row) => reader.idOf(row) !== '');
+  const ids = new Set(numbered.map((row) => reader.idOf(row)));
+  if (numbered.length > 0 && ids.size * 4 > numbered.length) {
+    const repeated = numbered.length - ids.size;
+    if (repeated === 0 || hasPhases) return undefined;
+    const isSame = new Set(numbered.map(textOf)).size <= ids.size;
+    const ends = new Set(numbered.map((row) => `${reader.idOf(row)}\t${reader.endText(row)}`));
+    const answers =
+      (ends.size - ids.size) * 2 <= repeated ? (['one', 'each'] as const) : (['each', 'one'] as const);
+    return !isSame && asker.ask('same-number', answers, numbered.slice(0, repeated)) === 'one'
+      ? (row) => reader.idOf(row) || undefined
+      : (row) => (reader.idOf(row) === '' ? undefined : textOf(row));
   }
+  const texts = new Map<string, number>();
+  const repeated: (readonly string[])[] = [];
+  for (const row of candidates) {
+    const text = textOf(row);
+    const count = (texts.get(text) ?? 0) + 1;
+    texts.set(text, count);
+    if (count > 1) repeated.push(row);
+  }
+  if (repeated.length === 0) return undefined;
+  // Without a time of day equal rows are usual, unless each row of a table with dates comes as often.
+  if (!reader.hasClock && !(reader.hasDates && [...texts.values()].every((count) => count > 1)))
+    return undefined;
+  return asker.ask('repeated-rows', ['once', 'each'], repeated) === 'once' ? textOf : undefined;
+}
 
-  /** A sum whose profit is not that of the rows above says so. */
-  #sumReason(why: RowReason, row: readonly string[], rows: readonly Row[]): RowReason {
-    if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
-    const stated = this.#reader.profitIn(row);
-    if (stated === null || rows.some(({ profit }) => profit === null)) return why;
-    const counted = rows.reduce((sum, { profit }) => sum + (profit as number), 0);
-    return Math.abs(stated - counted) <= 0.005 * rows.length + 0.01
-      ? why
-      : { code: 'sum-differs', stated, counted };
-  }
+/** A sum whose profit is not that of the rows above says so. */
+function sumReason(
+  why: RowReason,
+  row: readonly string[],
+  rows: readonly Row[],
+  reader: RowReader,
+): RowReason {
+  if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
+  const stated = reader.profitIn(row);
+  if (stated === null || rows.some(({ profit }) => profit === null)) return why;
+  const counted = rows.reduce((sum, { profit }) => sum + (profit as number), 0);
+  return Math.abs(stated - counted) <= 0.005 * rows.length + 0.01
+    ? why
+    : { code: 'sum-differs', stated, counted };
 }
 
 const EXAMPLES_FROM_ROWS = 20;

@@ -52,6 +52,16 @@ export class NotATrade {
   }
 }
 
+/** Null where what is read is no trade's. */
+export function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NotATrade) return null;
+    throw error;
+  }
+}
+
 /** Where an outcome was looked for and not found. */
 export type SearchedPart = 'text' | 'table' | 'page' | 'json' | 'chat';
 
