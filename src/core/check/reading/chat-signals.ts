@@ -44,11 +44,16 @@ const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
 const MOST_REPEATED = 50;
 const CLOCK = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
 
-/** The signals of a chat that wait for their outcome. One that has ended is dropped where it is met. */
-export class OpenSignals {
+/** The signals of a chat: those that wait for their outcome, and the last that have one. One that has ended is dropped where it is met. */
+export class ChatSignals {
   /** The newest is the last. */
   readonly #signals: Signal[] = [];
   readonly #ofPair = new Map<string, Signal[]>();
+  readonly #byMessage = new Map<number, Signal>();
+  readonly #lastEndedOf = new Map<string, Signal>();
+  #lastEnded: Signal | undefined;
+  /** The message that said the last end. */
+  #endedAt = 0;
 
   /** The newest, which may have ended. */
   get newest(): Signal | undefined {
@@ -64,6 +69,39 @@ export class OpenSignals {
     const list = this.#ofPair.get(pair);
     if (list === undefined) this.#ofPair.set(pair, [signal]);
     else list.push(signal);
+  }
+
+  listByMessage(id: number, signal: Signal): void {
+    this.#byMessage.set(id, signal);
+  }
+
+  ofMessage(id: number | undefined): Signal | undefined {
+    return id === undefined ? undefined : this.#byMessage.get(id);
+  }
+
+  /** Notes that the message at a place said how a signal ended. */
+  end(signal: Signal, at: number): void {
+    this.#lastEnded = signal;
+    this.#endedAt = at;
+    if (signal.pair !== null) this.#lastEndedOf.set(signal.pair, signal);
+  }
+
+  get lastEnded(): Signal | undefined {
+    return this.#lastEnded;
+  }
+
+  /** The signal whose end is said once more: the one that is answered, or whose next take-profit level is reached. */
+  endedBefore(clause: Clause, replied: Signal | undefined, pair: string | null): Signal | undefined {
+    if (replied !== undefined) return replied.outcome === undefined ? undefined : replied;
+    const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(pair);
+    if (last === undefined || last.target === null) return undefined;
+    if (clause.target !== null) return clause.target > last.target && !this.hasNewer(pair) ? last : undefined;
+    return clause.isStop && this.last(pair, null) === undefined ? last : undefined;
+  }
+
+  /** A signal came after the last end: a level without a pair may be of either. */
+  hasNewer(pair: string | null): boolean {
+    return pair === null && (this.last(null, null)?.at ?? 0) > this.#endedAt;
   }
 
   /** The open signal that a line repeats word by word, its time of day among them, with its outcome. */

@@ -18,8 +18,7 @@ type WordClass =
   | 'direct'
   | 'attempt'
   | 'step'
-  | 'filler'
-  | number;
+  | 'filler';
 
 /** Words of an outcome, in a sentence as in a cell. */
 export const RESULTS: readonly (readonly [TradeOutcome, string])[] = [
@@ -148,7 +147,6 @@ const ROUND: Readonly<Record<string, TradeOutcome>> = {
   '🟡': 'tied',
   '⚪': 'tied',
 };
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶';
 
 /** What a clause says. */
 export interface Clause {
@@ -213,11 +211,10 @@ function isSumLine(line: string): boolean {
 }
 
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
-  let rest = text;
   const isRecovered = RECOVERED.test(text);
-  const superscript = /[⁰¹²³⁴⁵⁶]/u.exec(rest)?.[0];
-  const keycap = /([0-6])\ufe0f?\u20e3/u.exec(rest)?.[1];
-  rest = rest
+  const superscript = /[⁰¹²³⁴⁵⁶]/u.exec(text)?.[0].normalize('NFKC');
+  const small = superscript ?? /([0-6])\ufe0f?\u20e3/u.exec(text)?.[1];
+  let rest = text
     .replace(/[⁰¹²³⁴⁵⁶]/gu, ' ')
     .replace(/\d\ufe0f?\u20e3/gu, ' ')
     .replace(/tháng/giu, ' ')
@@ -242,15 +239,13 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const words = classesOf(rest);
   // "+$85" alone may be what a trade brought.
   const amount = /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*[^\p{L}\d:]*$/u.exec(text);
-  const outcomes = new Set(words.filter(isOutcome));
   const has = (kind: WordClass): boolean => words.some((word) => word.kind === kind);
   const marks = marksOf(text);
-  const circles = [...text].flatMap((mark) => ROUND[mark] ?? []);
   const isRate = /(?<!\p{L})success\s*[:=]\s*\d+ ?%/iu.test(text);
   const isWish = has('maybe') || /[?]|https?:|t\.me|@\w{3}/u.test(text);
   let outcome: TradeOutcome | undefined;
   let isClear = true;
-  const kinds = new Set([...outcomes].map(({ kind }) => kind as TradeOutcome));
+  const kinds = outcomesOf(words);
   const isStop = has('stop') && !has('target');
   if (kinds.size > 1) isClear = false;
   else if (kinds.size === 1) [outcome] = kinds;
@@ -270,7 +265,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const unknown = words.filter(({ kind }) => kind === undefined).length + (isRecovered ? 1 : 0);
   // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
   const counted = outcome === undefined || isPriced || has('target') ? undefined : COUNT.exec(rest)?.[1];
-  const said = galesOf(words, { superscript, keycap, hasOutcome: outcome !== undefined });
+  const said = galesOf(words, small, outcome !== undefined);
   const { gales } = said;
   const step = gales === null && counted !== undefined ? Number(counted) : said.step;
   const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
@@ -281,7 +276,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
     isWish: isWish && !isDenied,
     isSum: isSumOfLine || isRate || has('sum'),
-    hasOnlyCircles: outcome === undefined && circles.length > 0,
+    hasOnlyCircles: outcome === undefined && circleOf(text) !== undefined,
     side: sideOf(text, words),
     unknown,
     gales,
@@ -305,8 +300,7 @@ function sideOf(text: string, words: readonly ClassedWord[]): 'CALL' | 'PUT' | n
 
 /** What a round mark says as an outcome. */
 export function circleOf(text: string): TradeOutcome | undefined {
-  for (const mark of text) if (ROUND[mark] !== undefined) return ROUND[mark];
-  return undefined;
+  return [...text].map((mark) => ROUND[mark]).find((outcome) => outcome !== undefined);
 }
 
 interface ClassedWord {
@@ -315,19 +309,15 @@ interface ClassedWord {
   readonly isOrdinal: boolean;
 }
 
-function isOutcome({ kind }: ClassedWord): boolean {
-  return kind === 'won' || kind === 'lost' || kind === 'tied';
-}
-
 /** The outcomes that words say, each once. */
 export function outcomesIn(text: string): readonly TradeOutcome[] {
-  return [
-    ...new Set(
-      classesOf(text)
-        .filter(isOutcome)
-        .map(({ kind }) => kind as TradeOutcome),
-    ),
-  ];
+  return [...outcomesOf(classesOf(text))];
+}
+
+function outcomesOf(words: readonly ClassedWord[]): ReadonlySet<TradeOutcome> {
+  return new Set(
+    words.flatMap(({ kind }) => (kind === 'won' || kind === 'lost' || kind === 'tied' ? [kind] : [])),
+  );
 }
 
 /** The words of a text that say no outcome. */
@@ -371,13 +361,9 @@ function classesOf(text: string): readonly ClassedWord[] {
 
 function galesOf(
   words: readonly ClassedWord[],
-  {
-    superscript,
-    keycap,
-    hasOutcome,
-  }: { superscript: string | undefined; keycap: string | undefined; hasOutcome: boolean },
+  small: string | undefined,
+  hasOutcome: boolean,
 ): { readonly gales: Clause['gales']; readonly step: number | null } {
-  const small = superscript === undefined ? keycap : String(SUPERSCRIPTS.indexOf(superscript));
   const near = (kind: WordClass): { number: number | undefined; isOrdinal: boolean } | undefined => {
     const at = words.findIndex((word) => word.kind === kind);
     if (at === -1) return undefined;

@@ -1,6 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
-import { type End, OpenSignals, type Signal, UNENDED } from './chat-signals.ts';
+import { ChatSignals, type End, type Signal, UNENDED } from './chat-signals.ts';
 import { type Clause, circleOf } from './chat-words.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
 import { announcedGales, doubledRows, galeCounter, hiddenGales } from './gale-count.ts';
@@ -19,9 +19,9 @@ import { NotATrade, requireReadableRows, type RowReason } from './unreadable.ts'
 export function readMessages(messages: readonly Message[], options: ReadingOptions): OpenReading | undefined {
   const isReversed = descends(messages);
   const order = isReversed ? messages.toReversed() : messages;
-  const after = readInOrder(order, options, isReversed, false);
+  const after = new MessageReader(order, options, isReversed, false).run();
   if (after?.mayEndBefore !== true) return after?.reading;
-  const before = readInOrder(order.toReversed(), options, !isReversed, true);
+  const before = new MessageReader(order.toReversed(), options, !isReversed, true).run();
   const [left, otherLeft] = [before?.leftOver.length ?? 0, after.leftOver.length];
   const isOther = left < otherLeft || (left === otherLeft && before?.won !== after.won);
   if (before === undefined || !isOther) return after.reading;
@@ -29,21 +29,6 @@ export function readMessages(messages: readonly Message[], options: ReadingOptio
   const isBefore = asker.ask('outcome-order', ['after', 'before'], after.leftOver) === 'before';
   const chosen = isBefore ? before.reading : after.reading;
   return { ...chosen, open: [...asker.open, ...chosen.open] };
-}
-
-/** A reading, and what tells whether the other order fits as well; all else that the reader held is left. */
-function readInOrder(
-  messages: readonly Message[],
-  options: ReadingOptions,
-  isReversed: boolean,
-  endsBefore: boolean,
-) {
-  const reader = new MessageReader(messages, options, isReversed, endsBefore);
-  const reading = reader.run();
-  if (reading === undefined) return undefined;
-  const { mayEndBefore, leftOver } = reader;
-  const won = reading.trades.filter(({ outcome }) => outcome === 'won').length;
-  return { reading, mayEndBefore, leftOver, won };
 }
 
 class MessageReader {
@@ -55,10 +40,7 @@ class MessageReader {
   readonly #instants: InstantReader;
   readonly #payout: number;
   readonly #signals: Signal[] = [];
-  readonly #open = new OpenSignals();
-  readonly #byId = new Map<number, Signal>();
-  readonly #lastOfPair = new Map<string, Signal>();
-  #lastEnded: Signal | undefined;
+  readonly #known = new ChatSignals();
   readonly #used = new Set<number>();
   readonly #why = new Map<number, RowReason>();
   readonly #ends: End[] = [];
@@ -85,7 +67,8 @@ class MessageReader {
     this.#instants = new InstantReader(order, options.clock);
   }
 
-  run(): OpenReading | undefined {
+  /** A reading, and what tells whether the other order fits as well; undefined where no message says an end. */
+  run() {
     const legends = new Set(this.#messages.map(({ text }) => text).filter(saysOpposite));
     const isOpposite = legends.size > 0 && asksOpposite([...legends], this.#asker);
     const footers = footersOf(this.#messages);
@@ -100,57 +83,54 @@ class MessageReader {
     const said = this.#ends.length + this.#orphans.length + this.#unsure.length + this.#asker.open.length;
     if (said === 0) return undefined;
     this.#addTrades();
-    return this.#reading();
+    const left = [...this.#orphans, ...this.#unresolved];
+    return {
+      reading: this.#reading(),
+      mayEndBefore: left.length > 0 && this.#endsByPlace,
+      leftOver: this.#shown(left),
+      won: this.#rows.filter(({ outcome }) => outcome === 'won').length,
+    };
   }
 
   *#parts(textOf: (text: string) => string): Generator<Part> {
     for (const [at, message] of this.#messages.entries()) {
       const text = textOf(message.text);
-      const part = this.#part(text === message.text ? message : { ...message, text }, at);
-      if (part !== undefined) yield part;
+      const said = text === message.text ? message : { ...message, text };
+      try {
+        yield partOf(said, at, this.#instants.read(message.time) ?? null);
+      } catch (error) {
+        if (!(error instanceof NotATrade)) throw error;
+        this.#why.set(at, error.why);
+      }
     }
   }
 
-  /** Outcomes follow their signals by their places alone, and some of either are left over. */
-  get mayEndBefore(): boolean {
+  /** Outcomes follow their signals by their places alone. */
+  get #endsByPlace(): boolean {
     return (
-      this.#left.length > 0 &&
       this.#ends.some(({ kind }) => kind === 'last' || kind === 'pair') &&
       this.#ends.every(({ kind }) => kind !== 'reply')
     );
   }
 
-  /** The texts of signals without an outcome and of outcomes without a signal. */
-  get leftOver(): readonly string[] {
-    return this.#left.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
+  #shown(places: readonly { readonly at: number }[]): string[] {
+    return places.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
   }
 
-  get #left(): readonly { readonly at: number }[] {
-    return [...this.#orphans, ...this.#signals.filter(({ outcome }) => outcome === undefined)];
-  }
-
-  #part(message: Message, at: number): Part | undefined {
-    try {
-      return partOf(message, at, this.#instants.read(message.time) ?? null);
-    } catch (error) {
-      if (!(error instanceof NotATrade)) throw error;
-      this.#why.set(at, error.why);
-      return undefined;
-    }
+  get #unresolved(): readonly Signal[] {
+    return this.#signals.filter(({ outcome }) => outcome === undefined);
   }
 
   #read(part: Part): void {
     const { at, lines, isList, hasHeading, message } = part;
     const isSum = isList
       ? this.#facts?.countsLists === false
-      : hasHeading && lines.every(({ opens }) => !opens);
-    if (
-      isSum &&
-      (isList ||
-        lines.every(({ clauses }) =>
-          clauses.every(({ outcome, isSum: isSumClause }) => outcome === undefined || isSumClause),
-        ))
-    ) {
+      : hasHeading &&
+        lines.every(
+          ({ opens, clauses }) =>
+            !opens && clauses.every((clause) => clause.outcome === undefined || clause.isSum),
+        );
+    if (isSum) {
       this.#why.set(at, { code: 'sum' });
       return;
     }
@@ -158,7 +138,7 @@ class MessageReader {
     for (const line of lines) {
       const isSignal = line.isWhole && this.#facts?.marksDecorate === true && !line.hasResultWord;
       const endings = isSignal ? [] : line.clauses.filter((clause) => this.#saysEnding(clause, line));
-      const repeated = line.isWhole && endings.length > 0 ? this.#open.repeated(line) : undefined;
+      const repeated = line.isWhole && endings.length > 0 ? this.#known.repeated(line) : undefined;
       if (repeated !== undefined) own = repeated;
       else if (line.isWhole || (line.opens && endings.length === 0)) own = this.#signal(line, part, own);
       else if (own !== undefined) {
@@ -183,7 +163,7 @@ class MessageReader {
       const [clause] = lines[0]?.clauses ?? [];
       const isPost = lines.length === 1 && clause?.outcome === undefined && clause?.unknown === 0;
       const signal =
-        isPost && !clause.isWish && clause.gales !== null ? this.#open.last(null, part.timeMs) : undefined;
+        isPost && !clause.isWish && clause.gales !== null ? this.#known.last(null, part.timeMs) : undefined;
       if (signal !== undefined)
         signal.posted = clause?.gales === 'some' ? signal.posted + 1 : (clause?.gales ?? 0);
     }
@@ -201,7 +181,7 @@ class MessageReader {
 
   /** The signal that a line opens, or the one above it that the line goes on with. */
   #signal(line: Line, { at, timeMs, message }: Part, own: Signal | undefined): Signal {
-    const last = own ?? this.#open.newest;
+    const last = own ?? this.#known.newest;
     const isNear =
       last !== undefined && last.outcome === undefined && (own !== undefined || last.at === at - 1);
     const isOther = (one: string | null, other: string | null): boolean => one !== null && other !== null;
@@ -212,24 +192,23 @@ class MessageReader {
       line.pair !== null &&
       last.pair === line.pair &&
       (last.side === null || (last.side === line.side && this.#messages[last.at]?.text === message.text));
-    if (
+    const goesOn =
       isAgain ||
-      (isNear && !isOther(last.pair, line.pair) && (own !== undefined || !isOther(last.side, line.side)))
-    ) {
-      if (last.pair === null && line.pair !== null) this.#open.listByPair(line.pair, last);
-      last.pair ??= line.pair;
-      last.side ??= line.side;
-      last.expirySeconds ??= line.expirySeconds;
-      last.entryPrice ??= line.entryPrice;
-      this.#used.add(at);
-      if (message.id !== undefined) this.#byId.set(message.id, last);
-      return last;
-    }
+      (isNear && !isOther(last.pair, line.pair) && (own !== undefined || !isOther(last.side, line.side)));
     const { text, pair, side, expirySeconds, entryPrice } = line;
-    const signal: Signal = { ...UNENDED, at, timeMs, text, pair, side, expirySeconds, entryPrice };
-    this.#signals.push(signal);
-    this.#open.add(signal);
-    if (message.id !== undefined) this.#byId.set(message.id, signal);
+    const signal = goesOn ? last : { ...UNENDED, at, timeMs, text, pair, side, expirySeconds, entryPrice };
+    if (goesOn) {
+      if (last.pair === null && pair !== null) this.#known.listByPair(pair, last);
+      last.pair ??= pair;
+      last.side ??= side;
+      last.expirySeconds ??= expirySeconds;
+      last.entryPrice ??= entryPrice;
+      this.#used.add(at);
+    } else {
+      this.#signals.push(signal);
+      this.#known.add(signal);
+    }
+    if (message.id !== undefined) this.#known.listByMessage(message.id, signal);
     return signal;
   }
 
@@ -240,8 +219,8 @@ class MessageReader {
     { at, timeMs, message }: Part,
     repeated?: Signal,
   ): void {
-    const replied = message.replyTo === undefined ? undefined : this.#byId.get(message.replyTo);
-    const before = repeated === undefined ? this.#endedBefore(clause, replied, pair) : undefined;
+    const replied = this.#known.ofMessage(message.replyTo);
+    const before = repeated === undefined ? this.#known.endedBefore(clause, replied, pair) : undefined;
     if (before !== undefined) {
       this.#used.add(at);
       if (clause.target !== null && outcome === 'won') before.target = clause.target;
@@ -249,9 +228,9 @@ class MessageReader {
         this.#changes.push({ signal: before, outcome, clause, at, timeMs, kind: 'reply' });
       return;
     }
-    const signal = replied ?? repeated ?? this.#open.last(pair, timeMs);
+    const signal = replied ?? repeated ?? this.#known.last(pair, timeMs);
     if (signal === undefined) {
-      const last = this.#lastEnded;
+      const last = this.#known.lastEnded;
       // "Sorry, the last one was a loss."
       const corrects = CORRECTION.test(message.text) && clause.hasResultWord && last?.outcome !== outcome;
       if (last !== undefined && corrects)
@@ -261,7 +240,7 @@ class MessageReader {
       this.#why.set(at, { code: 'no-open-signal' });
       return;
     }
-    const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#isNewerOpen(pair);
+    const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#known.hasNewer(pair);
     const isSure = clause.isSure && !isOfEither && this.#facts?.strangers.has(message.author) !== true;
     if (!isSure) {
       this.#unsure.push(text);
@@ -274,40 +253,14 @@ class MessageReader {
     const isTarget = outcome === 'won' && (clause.target !== null || clause.isTarget);
     signal.target = isTarget ? (clause.target ?? 1) : null;
     this.#used.add(at).add(signal.at);
-    this.#lastEnded = signal;
-    if (signal.pair !== null) this.#lastOfPair.set(signal.pair, signal);
+    this.#known.end(signal, at);
     const found = signal.at === at ? 'whole' : replied === signal ? 'reply' : pair === null ? 'last' : 'pair';
-    this.#ends.push({
-      signal,
-      outcome,
-      clause,
-      at,
-      timeMs,
-      kind: isSure ? found : 'unsure',
-    });
-  }
-
-  /** The signal whose end is said once more: the one that is answered, or whose next take-profit level is reached. */
-  #endedBefore(clause: Clause, replied: Signal | undefined, pair: string | null): Signal | undefined {
-    if (replied !== undefined) return replied.outcome === undefined ? undefined : replied;
-    const last = pair === null ? this.#lastEnded : this.#lastOfPair.get(pair);
-    if (last === undefined || last.target === null) return undefined;
-    if (clause.target !== null)
-      return clause.target > last.target && !this.#isNewerOpen(pair) ? last : undefined;
-    return clause.isStop && this.#open.last(pair, null) === undefined ? last : undefined;
-  }
-
-  /** A signal came after the last end: a level without a pair may be of either. */
-  #isNewerOpen(pair: string | null): boolean {
-    const ended = this.#ends.at(-1)?.at ?? 0;
-    return pair === null && (this.#open.last(null, null)?.at ?? 0) > ended;
+    this.#ends.push({ signal, outcome, clause, at, timeMs, kind: isSure ? found : 'unsure' });
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
   #addTrades(): void {
     const ask = this.#asker.ask.bind(this.#asker);
-    const shownOf = (ends: readonly End[]): string[] =>
-      ends.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
     if (this.#unsure.length > 0) ask('unsure-endings', ['leave-out', 'count'], this.#unsure);
     // A few are repeated or late; in a chat of pictures the signals are not in the text.
     if (this.#orphans.length > this.#ends.length * FEW) {
@@ -315,7 +268,7 @@ class MessageReader {
       const counted = ask(
         'endings-without-signal',
         isAll ? ['count', 'leave-out'] : ['leave-out', 'count'],
-        shownOf(this.#orphans),
+        this.#shown(this.#orphans),
       );
       if (counted === 'count') {
         for (const { at } of this.#orphans) this.#used.add(at);
@@ -330,7 +283,7 @@ class MessageReader {
         ({ signal, clause }) => (signal.target !== null && clause.isStop) === isStop,
       );
       if (changes.length === 0) continue;
-      const answer = ask(isStop ? 'target-then-stop' : 'two-ends', ['first', 'last'], shownOf(changes));
+      const answer = ask(isStop ? 'target-then-stop' : 'two-ends', ['first', 'last'], this.#shown(changes));
       if (answer === 'last') for (const { signal, outcome } of changes) changed.set(signal, outcome);
     }
     const hasShort = this.#signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
@@ -339,7 +292,16 @@ class MessageReader {
     if (this.#endsBefore) this.#ends.reverse();
     for (const end of this.#ends) {
       const outcome = changed.get(end.signal) ?? end.outcome;
-      this.#add(end, doubledRows({ ...end, outcome }, galesOf(end), hasPips));
+      const rows = doubledRows({ ...end, outcome }, galesOf(end), hasPips);
+      requireReadableRows(this.#rows.length + rows.length);
+      for (const [step, row] of rows.entries()) {
+        this.#rows.push(row);
+        this.#origins.push({
+          line: this.#line(end.at),
+          signal: end.signal === undefined ? null : this.#line(end.signal.at),
+          kind: step < rows.length - 1 ? 'doubled' : end.kind,
+        });
+      }
     }
     const textAt = textsOf(this.#messages, this.#isReversed);
     const textOf = (trade: number): string => textAt(this.#origins[trade]?.line ?? 0);
@@ -348,19 +310,14 @@ class MessageReader {
 
   /** Signals without an outcome that a message follows of which nothing is understood: it may be how they ended. */
   #askUnresolved(): void {
-    if (this.#facts?.unmarkedLost === true)
-      return this.#endUnresolved(
-        this.#signals.filter(({ outcome }) => outcome === undefined),
-        'lost',
-        0,
-      );
+    if (this.#facts?.unmarkedLost === true) return this.#endUnresolved(this.#unresolved, 'lost', 0);
     const starts = new Set(this.#signals.map(({ at }) => at));
     const isSilent = (at: number): boolean =>
       !starts.has(at) &&
       !this.#used.has(at) &&
       !this.#why.has(at) &&
       Boolean(this.#messages[at]?.text.trim());
-    const unresolved = this.#signals.filter(({ at, outcome }) => outcome === undefined && isSilent(at + 1));
+    const unresolved = this.#unresolved.filter(({ at }) => isSilent(at + 1));
     if (unresolved.length <= this.#ends.length * FEW) return;
     const texts = unresolved.map(({ at }) => shown(this.#messages[at + 1]?.text ?? ''));
     const answer = this.#asker.ask('unresolved-signals', ['leave-out', 'lost', 'won', 'tied'], texts);
@@ -380,20 +337,8 @@ class MessageReader {
     this.#ends.sort((one, other) => one.at - other.at);
   }
 
-  #add({ signal, at, kind }: End, rows: readonly Row[]): void {
-    requireReadableRows(this.#rows.length + rows.length);
-    for (const [step, row] of rows.entries()) {
-      this.#rows.push(row);
-      this.#origins.push({
-        line: this.#line(at),
-        signal: signal === undefined ? null : this.#line(signal.at),
-        kind: step < rows.length - 1 ? 'doubled' : kind,
-      });
-    }
-  }
-
   #reading(): OpenReading {
-    const unresolved = this.#signals.filter(({ outcome }) => outcome === undefined);
+    const unresolved = this.#unresolved;
     const unended = new Set(unresolved.map(({ at }) => at));
     const notUnderstood: NotUnderstood[] = [];
     let read = 0;
