@@ -77,3 +77,13 @@ it('takes rows for sums where a column says that they hold several trades', () =
   expect(rows(1).trades).toHaveLength(2);
   expect(rows(3).trades).toHaveLength(0);
 });
+
+it('says why a row is no trade that is both won and lost, or neither', () => {
+  const lines = ['pair,win,loss', 'EUR/USD,8.5,', 'EUR/USD,,10', 'EUR/USD,8.5,10', 'EUR/USD,,'];
+  const { trades, rows } = read(lines);
+  expect(trades.map(({ profit }) => profit)).toEqual([8.5, -10]);
+  expect(rows.notUnderstood.map(({ line, why }) => [line, why])).toEqual([
+    [4, { code: 'contradiction', cell: '8.5', profit: -10 }],
+    [5, { code: 'no-ending' }],
+  ]);
+});
