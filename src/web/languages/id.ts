@@ -252,7 +252,7 @@ export default {
       oneIsDrawn: 'Satu diundi setiap kali',
       drawnNow: 'Diundi sekarang',
       otherSource: 'Sumber lainnya terukur',
-      otherScored: 'Sinyal pasar berasal dari harga, dan masing-masing dinilai. Rekam jejak menunjukkan seberapa sering sinyal itu benar.',
+      otherScored: 'Sinyal pasar berasal dari harga, dan masing-masing dinilai. Rekam jejak memuat seberapa sering benar.',
       botRunsNow: 'P-BOT berjalan sekarang',
       botRunsNowHow: 'Pair OTC, 24 jam sehari. Diundi secara acak. Bukan analisis pasar.',
       openBot: 'Buka P-BOT',
@@ -1537,7 +1537,7 @@ export default {
     signals: {
       drawnMark: 'drawn {percent}',
       otherSource: 'The other source is measured',
-      otherScored: 'Market signals come from prices, and each one is evaluated. The Record holds the results.',
+      otherScored: 'Market signals come from prices, and each one is evaluated. The Record holds how often they are right.',
       drawnAtRandom: 'Drawn at random. Not market analysis.',
       analyzing: 'Drawing a signal by lot...',
       notScored: 'A toss of a coin, so the Record does not evaluate it',
