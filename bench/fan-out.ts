@@ -21,8 +21,8 @@ export async function fanOut(
   desk: ClusterNode,
   tokens: readonly string[],
 ): Promise<Figure[]> {
-  const streams = tokens.length * STREAMS_PER_TRADER;
-  const each = streams / nodes.length;
+  const each = Math.floor((tokens.length * STREAMS_PER_TRADER) / nodes.length);
+  const streams = each * nodes.length;
   const clients = peerProcess('stream-clients.mjs');
   const stranger = peerProcess('event-stream.mjs', MESSAGE_BYTES);
   const sum = async (of: readonly ClusterNode[], metric: string) => {

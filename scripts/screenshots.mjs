@@ -77,6 +77,8 @@ async function takeCheckPicture() {
   const context = await browser.newContext(pageOptions(app.url, { theme: 'light' }));
   const page = await context.newPage();
   await page.goto('/check');
+  // What the server drew is inert until the page's scripts are there.
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
   await page
     .getByLabel('File with trades')
     .setInputFiles({ name: 'record.csv', mimeType: 'text/csv', buffer: Buffer.from(madeUpRecord()) });
