@@ -78,7 +78,7 @@ async function takeCheckPicture() {
   const page = await context.newPage();
   await page.goto('/check');
   // What the server drew is inert until the page's scripts are there.
-  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  await page.locator('[inert]').waitFor({ state: 'detached' });
   await page
     .getByLabel('File with trades')
     .setInputFiles({ name: 'record.csv', mimeType: 'text/csv', buffer: Buffer.from(madeUpRecord()) });
