@@ -51,3 +51,31 @@ export function SelectField({
     </div>
   );
 }
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onValue: (value: string) => void;
+}
+
+/** A native menu without a label of its own: inside a sentence or a table. */
+export function Choice({ label, value, options, onValue }: ChoiceProps) {
+  return (
+    <span className="select">
+      <select
+        className="input"
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+      >
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" />
+    </span>
+  );
+}

@@ -4,6 +4,7 @@ import { type Verdict, verdictOf } from '../../../core/check/verdict-texts.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { Choice } from '../../ui/field.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
@@ -242,17 +243,12 @@ function PartField({
   return (
     <label className="check__part">
       {partTexts.question}
-      <select
-        className="input"
+      <Choice
+        label={partTexts.question}
         value={value}
-        onChange={({ target }) => onChange(parts.find((part) => part === target.value) ?? 'whole')}
-      >
-        {parts.map((part) => (
-          <option key={part} value={part}>
-            {partTexts[part]}
-          </option>
-        ))}
-      </select>
+        options={parts.map((part) => [part, partTexts[part]])}
+        onValue={(chosen) => onChange(parts.find((part) => part === chosen) ?? 'whole')}
+      />
     </label>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../core/check/reading/trade-switches.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/field.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { CheckFold } from './check-card.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
@@ -124,20 +125,11 @@ interface SwitchProps {
 
 function Switch({ label, value, asRead, onValue }: SwitchProps) {
   return (
-    <span>
-      <select
-        className="input"
-        aria-label={label}
-        value={value ?? ''}
-        onChange={({ target }) => onValue(TRADE_SWITCHES.find((one) => one === target.value))}
-      >
-        <option value="">{asRead}</option>
-        {TRADE_SWITCHES.map((one) => (
-          <option key={one} value={one}>
-            {tradeTexts[one]}
-          </option>
-        ))}
-      </select>
-    </span>
+    <Choice
+      label={label}
+      value={value ?? ''}
+      options={[['', asRead], ...TRADE_SWITCHES.map((one) => [one, tradeTexts[one]] as const)]}
+      onValue={(chosen) => onValue(TRADE_SWITCHES.find((one) => one === chosen))}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Choice } from '../../ui/field.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import type { CheckResult } from './check-messages.ts';
 import { CheckFold } from './check-card.tsx';
@@ -153,19 +154,12 @@ function ColumnRow({ column: { at, name, example }, meaning, onMeaning }: Column
             meaningTexts[meaning]
           )
         ) : (
-          <select
-            className="input"
-            aria-label={texts.columnIsReadAs({ column: label })}
+          <Choice
+            label={texts.columnIsReadAs({ column: label })}
             value={meaning ?? ''}
-            onChange={({ target }) => onMeaning(at, target.value === '' ? null : (target.value as Meaning))}
-          >
-            <option value="">{texts.unused}</option>
-            {MEANINGS.map((one) => (
-              <option key={one} value={one}>
-                {meaningTexts[one]}
-              </option>
-            ))}
-          </select>
+            options={[['', texts.unused], ...MEANINGS.map((one) => [one, meaningTexts[one]] as const)]}
+            onValue={(chosen) => onMeaning(at, chosen === '' ? null : (chosen as Meaning))}
+          />
         )}
       </td>
       <td>

@@ -3,7 +3,7 @@ import type { Rule } from '../../../core/lab/rule.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { formatDays } from './lab-formats.ts';
 import { type LabPrices, spanOf } from './lab-prices.ts';
-import { Choice } from './rule-form.tsx';
+import { Choice } from '../../ui/field.tsx';
 import { ruleOf, wereSeen } from './tried-card.tsx';
 import { texts } from './texts.ts';
 import type { Opened } from './tries.ts';

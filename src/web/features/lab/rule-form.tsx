@@ -14,6 +14,7 @@ import {
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Choice } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FIRST_CONDITION, knownRules } from './known-rules.ts';
 import { fieldName, type NumberLimits, numberOf } from './rule-words.ts';
@@ -255,34 +256,6 @@ function ConditionSentence({ condition, onChange }: ConditionSentenceProps) {
     values: Readonly<Record<string, ReactElement>>,
   ) => ReactNode;
   return sentence(parts);
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onValue: (value: string) => void;
-}
-
-/** A native menu inside a sentence. */
-export function Choice({ label, value, options, onValue }: ChoiceProps) {
-  return (
-    <span className="select">
-      <select
-        className="input"
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => onValue(target.value)}
-      >
-        {options.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron" />
-    </span>
-  );
 }
 
 interface NumberInputProps extends Pick<ComponentProps<'input'>, 'disabled'> {

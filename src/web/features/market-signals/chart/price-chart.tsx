@@ -9,7 +9,7 @@ import {
 } from '../../../../core/market/mid-bars.ts';
 import { type Outcome, OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
 import { useStore } from '../../../lib/store.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Choice } from '../../../ui/field.tsx';
 import { TryAgain } from '../../../ui/notice.tsx';
 import { Toggle } from '../../../ui/toggle.tsx';
 import { useMarketStore } from '../market-context.ts';
@@ -140,23 +140,14 @@ interface ToolsProps {
 const Tools = memo(function Tools({ pair, span, look, aside, onPair, onSpan, onLook }: ToolsProps) {
   return (
     <div className="price-chart__tools">
-      <div className="select">
-        <select
-          className="input"
-          aria-label={texts.pair}
-          value={pair}
-          onChange={({ target: { value } }) => {
-            if (isScoredPair(value)) onPair(value);
-          }}
-        >
-          {SCORED_PAIRS.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" />
-      </div>
+      <Choice
+        label={texts.pair}
+        value={pair}
+        options={SCORED_PAIRS.map((each) => [each, each])}
+        onValue={(chosen) => {
+          if (isScoredPair(chosen)) onPair(chosen);
+        }}
+      />
       <Toggle
         label={texts.span}
         options={CHART_SPANS.map((value) => ({ value, label: texts[value] }))}
