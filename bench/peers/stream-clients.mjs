@@ -6,9 +6,10 @@ const AT_ONCE = 100;
 const sockets = new Set();
 let messages = 0;
 
-function open(port, token) {
+function open(port, token, place) {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' });
+    // From two addresses: a server takes a part of its connections from one network.
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${(place % 2) + 1}` });
     let last = '';
     socket.setEncoding('latin1');
     socket.on('data', (chunk) => {
@@ -37,7 +38,7 @@ const commands = {
   async open({ port, tokens, count }) {
     let opened = 0;
     const worker = async () => {
-      while (opened < count) await open(port, tokens[opened++ % tokens.length]);
+      while (opened < count) await open(port, tokens[opened % tokens.length], opened++);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   },
