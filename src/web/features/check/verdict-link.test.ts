@@ -1,22 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { checkRecord } from '../../../core/check/check-record.ts';
-import { claimed } from '../../../core/check/reading/claim.ts';
+import { claimedFigures, whole } from '../../../../tests/support/claimed-figures.ts';
 import { verdictFragment, verdictOfFragment } from './verdict-link.ts';
 import { verdictOf } from '../../../core/check/verdict-texts.ts';
 import { WRITING } from './writing.ts';
-
-const whole = (lookedAt: number) => ({ lookedAt, part: 'whole', months: null }) as const;
-
-const figuresOf = (won: number, of: number, payout: number, signals = { unresolved: 0, announcedGales: 0 }) =>
-  checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
-    ties: 'refund',
-    lookedAt: 1,
-    bankroll: undefined,
-    seed: 1,
-    offsetMsAt: () => 0,
-    hasOrder: false,
-    signals,
-  });
 
 test.each([
   [37, 60, 0.8, '20'],
@@ -24,22 +10,22 @@ test.each([
   [120, 500, 4, '1000'],
   [95, 100, 0.92, '5'],
 ] as const)('%d of %d at %d, sent, is the same verdict', (won, of, payout, lookedAt) => {
-  const figures = figuresOf(won, of, payout);
+  const figures = claimedFigures(won, of, payout);
   const sent = verdictOfFragment(verdictFragment(figures, lookedAt, 'record') ?? '');
   expect(sent).toMatchObject({ won, of, lookedAt, kind: 'record' });
-  const received = figuresOf(sent?.won ?? 0, sent?.of ?? 0, (sent?.payoutPercent ?? 0) / 100);
+  const received = claimedFigures(sent?.won ?? 0, sent?.of ?? 0, (sent?.payoutPercent ?? 0) / 100);
   expect(verdictOf(received, whole(Number(lookedAt)), WRITING)).toEqual(
     verdictOf(figures, whole(Number(lookedAt)), WRITING),
   );
 });
 
 it('makes no link of a verdict that its numbers alone do not hold', () => {
-  expect(verdictFragment(figuresOf(37, 37, 0.8, { unresolved: 23, announcedGales: 0 }), '1', 'record')).toBe(
-    undefined,
-  );
-  expect(verdictFragment(figuresOf(88, 100, 0.8, { unresolved: 0, announcedGales: 2 }), '1', 'record')).toBe(
-    undefined,
-  );
+  expect(
+    verdictFragment(claimedFigures(37, 37, 0.8, { unresolved: 23, announcedGales: 0 }), '1', 'record'),
+  ).toBe(undefined);
+  expect(
+    verdictFragment(claimedFigures(88, 100, 0.8, { unresolved: 0, announcedGales: 2 }), '1', 'record'),
+  ).toBe(undefined);
 });
 
 describe('a fragment', () => {

@@ -1,30 +1,11 @@
 import { expect, it } from 'vitest';
-import { type CheckFigures, checkRecord } from '../../../core/check/check-record.ts';
-import { claimed } from '../../../core/check/reading/claim.ts';
+import { claimedFigures, whole } from '../../../../tests/support/claimed-figures.ts';
 import { fileSentence, rowSentence } from '../../../core/check/reason-texts.ts';
 import { verdictOf } from '../../../core/check/verdict-texts.ts';
 import { WRITING } from './writing.ts';
 
-const whole = (lookedAt: number) => ({ lookedAt, part: 'whole', months: null }) as const;
-
-const figuresOf = (
-  won: number,
-  of: number,
-  payout: number,
-  signals = { unresolved: 0, announcedGales: 0 },
-): CheckFigures =>
-  checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
-    ties: 'refund',
-    lookedAt: 1,
-    bankroll: undefined,
-    seed: 1,
-    offsetMsAt: () => 0,
-    hasOrder: false,
-    signals,
-  });
-
 it('says the judgement, then count, chance and need, and changes it with how many were looked at', () => {
-  const figures = figuresOf(37, 60, 0.8);
+  const figures = claimedFigures(37, 60, 0.8);
   expect(verdictOf(figures, whole(1), WRITING)).toEqual({
     headline: 'It could still be luck.',
     reasons:
@@ -38,13 +19,13 @@ it('says the judgement, then count, chance and need, and changes it with how man
 });
 
 it('says that it was not enough', () => {
-  expect(verdictOf(figuresOf(31, 60, 0.8), whole(1), WRITING).reasons).toContain(
+  expect(verdictOf(claimedFigures(31, 60, 0.8), whole(1), WRITING).reasons).toContain(
     'you needed 33.3 wins, so this was not enough.',
   );
 });
 
 it('never calls anything skill, and names what else explains what luck hardly does', () => {
-  const { headline, reasons } = verdictOf(figuresOf(95, 100, 0.8), whole(1), WRITING);
+  const { headline, reasons } = verdictOf(claimedFigures(95, 100, 0.8), whole(1), WRITING);
   expect(headline).toBe('It is hard to explain by luck.');
   expect(reasons).toContain('less than once in 1,000,000,000 tries');
   expect(reasons).toContain('losses left out, doubled stakes hidden, or an invented record');
@@ -52,20 +33,20 @@ it('never calls anything skill, and names what else explains what luck hardly do
 
 it('holds a record of uneven payouts against the chances that its payouts need', () => {
   // Take profit 10, stop loss 40: a random walk wins 80 %.
-  const walk = verdictOf(figuresOf(164, 200, 0.25), whole(1), WRITING);
+  const walk = verdictOf(claimedFigures(164, 200, 0.25), whole(1), WRITING);
   expect(walk.headline).toBe('Luck explains it.');
   expect(walk.reasons).toContain('at the 80.0% that these payouts need');
-  expect(verdictOf(figuresOf(120, 500, 4), whole(1), WRITING).headline).toBe('It could still be luck.');
+  expect(verdictOf(claimedFigures(120, 500, 4), whole(1), WRITING).headline).toBe('It could still be luck.');
 });
 
 it('calls fewer than 30 trades too few', () => {
-  expect(verdictOf(figuresOf(7, 7, 0.8), whole(1), WRITING).headline).toBe('Too few: 7 trades.');
-  expect(verdictOf(figuresOf(29, 29, 0.8), whole(1), WRITING).headline).toBe('Too few: 29 trades.');
+  expect(verdictOf(claimedFigures(7, 7, 0.8), whole(1), WRITING).headline).toBe('Too few: 7 trades.');
+  expect(verdictOf(claimedFigures(29, 29, 0.8), whole(1), WRITING).headline).toBe('Too few: 29 trades.');
 });
 
 it('counts signals that never ended as lost', () => {
   const { headline, reasons } = verdictOf(
-    figuresOf(37, 37, 0.8, { unresolved: 23, announcedGales: 0 }),
+    claimedFigures(37, 37, 0.8, { unresolved: 23, announcedGales: 0 }),
     whole(1),
     WRITING,
   );
@@ -75,7 +56,7 @@ it('counts signals that never ended as lost', () => {
 
 it('holds a chat that announces doubled stakes against a coin that doubles', () => {
   const { headline, reasons } = verdictOf(
-    figuresOf(88, 100, 0.8, { unresolved: 0, announcedGales: 2 }),
+    claimedFigures(88, 100, 0.8, { unresolved: 0, announcedGales: 2 }),
     whole(1),
     WRITING,
   );
@@ -86,7 +67,7 @@ it('holds a chat that announces doubled stakes against a coin that doubles', () 
 });
 
 it('says how likely the best part of a longer record is, and judges by that', () => {
-  const figures = figuresOf(42, 60, 0.8);
+  const figures = claimedFigures(42, 60, 0.8);
   const selection = { lookedAt: 1, part: 'stretch-10', months: null } as const;
   expect(verdictOf(figures, whole(1), WRITING).headline).toBe('It is hard to explain by luck.');
   const { headline, reasons } = verdictOf(figures, selection, WRITING);

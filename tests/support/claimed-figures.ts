@@ -1,0 +1,23 @@
+import { type CheckFigures, checkRecord } from '../../src/core/check/check-record.ts';
+import { claimed } from '../../src/core/check/reading/claim.ts';
+
+/** How many sellers were looked at before this one, whose record is whole. */
+export const whole = (lookedAt: number) => ({ lookedAt, part: 'whole', months: null }) as const;
+
+/** What the check finds in a record of which only counts and one payout are known. */
+export function claimedFigures(
+  won: number,
+  of: number,
+  payout: number,
+  signals = { unresolved: 0, announcedGales: 0 },
+): CheckFigures {
+  return checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
+    ties: 'refund',
+    lookedAt: 1,
+    bankroll: undefined,
+    seed: 1,
+    offsetMsAt: () => 0,
+    hasOrder: false,
+    signals,
+  });
+}
