@@ -133,16 +133,16 @@ describe('the check of a track record', () => {
       const app = await startAppProxy(inject('appUrl'));
       onTestFinished(app.close);
       const { page } = await visit('/check', { url: app.url, keepsApp: true });
-      const sixSeconds = page.waitForTimeout(6_000);
       if (drops) {
-        await page.waitForTimeout(500);
+        await page.locator('[inert]').waitFor({ state: 'detached' });
         await drop(page, 'trades.csv', trades);
         // What a page loads by itself some seconds after its start is still to come.
         expect(app.asked.join()).not.toContain('keep-app');
         await check(page);
         await expect.poll(() => reasons(page).innerText()).toMatch(/^7 of 11 won\./);
       }
-      await sixSeconds;
+      // The last that a page asks for by itself is the app's files, for its service worker.
+      await expect.poll(() => app.asked.join(), { timeout: 20_000 }).toContain('keep-app');
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
       });
