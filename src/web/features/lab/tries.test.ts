@@ -11,9 +11,11 @@ import {
   asGood,
   bestByLuck,
   countOf,
+  inTurn,
   keepTries,
   keptTries,
   luckDots,
+  onOtherTab,
   type Tries,
   withSweep,
   withTry,
@@ -41,6 +43,28 @@ test('the same rule counts once, a sweep counts each of its rules', () => {
   expect(countOf(swept)).toBe(22);
   expect(countOf(withTry(swept, rule('c-2-0.3-x'), undefined))).toBe(22);
   expect(countOf(withTry(swept, rule('c-2-0.6-x'), undefined))).toBe(23);
+  const more = withSweep(swept, { rule: 'd-1to4by1', rules: 4, best: 0.5 }, luck([], []));
+  expect(countOf(more)).toBe(26);
+  expect(withSweep(more, { rule: 'd-1to4by1', rules: 4, best: 0.6 }, luck([], [])).sweeps).toHaveLength(2);
+});
+
+test('where a browser has no locks, work on prices is done at once', async () => {
+  vi.stubGlobal('navigator', {});
+  const { signal } = new AbortController();
+  expect(await inTurn('EUR/USD', signal, () => Promise.resolve('counted'))).toBe('counted');
+  vi.unstubAllGlobals();
+});
+
+test('another tab is heard where it kept tries on these prices, until that is ended', () => {
+  const changed = vi.fn<() => void>();
+  const end = onOtherTab('EUR/USD', changed);
+  const kept = (key: string) => dispatchEvent(new StorageEvent('storage', { key }));
+  kept('pipcast.lab EUR/GBP');
+  expect(changed).not.toHaveBeenCalled();
+  kept('pipcast.lab EUR/USD');
+  end();
+  kept('pipcast.lab EUR/USD');
+  expect(changed).toHaveBeenCalledTimes(1);
 });
 
 test('what the best that know nothing show is the best of each shuffle', () => {
@@ -87,17 +111,32 @@ describe('what was stored by another hand', () => {
     expect(keptAs(JSON.stringify(stored))).toMatchObject({ tries: stored, isDamaged: false, isStored: true });
   });
 
+  test('may say that nothing was decided, or all was right, and shares of 0 and 1', () => {
+    const byHand = [0, 600].map((decided) => ({ ...rule(`a${decided}`), decided, right: decided }));
+    const sweeps = [0, 1, null].map((best) => ({ rule: `s-1to${best}by1`, rules: 2, best }));
+    expect(keptAs(JSON.stringify({ ...stored, byHand, sweeps }))).toMatchObject({
+      tries: { byHand, sweeps },
+      isDamaged: false,
+    });
+  });
+
   test.each<[string, number, (whole: Loose) => unknown]>([
     ['no JSON', 0, () => undefined],
     ['no object', 0, () => null],
     ['no list', 4, (whole) => ({ ...whole, byHand: {} })],
     ['one entry of another shape', 4, (whole) => ({ ...whole, byHand: [null] })],
+    ['fewer than none', 4, (whole) => ({ ...whole, byHand: [{ ...rule('a'), right: -1 }] })],
     ['more right than decided', 4, (whole) => ({ ...whole, byHand: [{ ...rule('a'), right: 900 }] })],
     ['a sweep without its rule', 1, (whole) => ({ ...whole, sweeps: [{ rules: 4, best: null }] })],
     ['a share above 1', 1, (whole) => ({ ...whole, sweeps: [{ rule: 's', rules: 4, best: 7 }] })],
     ['luck of texts', 5, (whole) => ({ ...whole, luck: { rates: ['1'], scores: [1] } })],
     ['luck of two lengths', 5, (whole) => ({ ...whole, luck: { rates: [1, 2], scores: [1] } })],
     ['an opening on no day', 5, (whole) => ({ ...whole, opened: { rule: 'a', atMs: 9e15, tries: 1 } })],
+    [
+      'an opening with half an answer',
+      5,
+      (whole) => ({ ...whole, opened: { ...stored.opened, right: null } }),
+    ],
     ['an opening of no rule', 5, (whole) => ({ ...whole, opened: { atMs: 5, tries: 1 } })],
   ])('is read as far as it can be, and remembered as damaged: %s', (_, count, damage) => {
     const { key, tries, isDamaged } = keptAs(JSON.stringify(damage({ ...stored })) ?? '{');
@@ -106,6 +145,13 @@ describe('what was stored by another hand', () => {
     // After the page was left, too, when all that is stored is whole again.
     const now = keptAs(localStorage.getItem(`pipcast.lab ${key}`) ?? '');
     expect([countOf(now.tries), now.isDamaged]).toEqual([count + 1, true]);
+  });
+
+  test('is remembered as damaged by a page from which it was taken away', () => {
+    const { key, tries } = keptAs('{');
+    keepTries(key, tries);
+    localStorage.clear();
+    expect(keptTries(key).isDamaged).toBe(true);
   });
 
   test('takes nothing down, whatever it is', () => {
