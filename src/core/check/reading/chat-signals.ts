@@ -126,6 +126,6 @@ export class ChatSignals {
 }
 
 function lastOf(signals: Signal[]): Signal | undefined {
-  while (signals.length > 0 && signals.at(-1)?.outcome !== undefined) signals.pop();
+  while (signals.at(-1)?.outcome !== undefined) signals.pop();
   return signals.at(-1);
 }

@@ -135,7 +135,7 @@ describe('what was stored by another hand', () => {
     [
       'an opening with half an answer',
       5,
-      (whole) => ({ ...whole, opened: { ...stored.opened, right: null } }),
+      (whole) => ({ ...whole, opened: { ...stored.opened, right: undefined } }),
     ],
     ['an opening of no rule', 5, (whole) => ({ ...whole, opened: { atMs: 5, tries: 1 } })],
   ])('is read as far as it can be, and remembered as damaged: %s', (_, count, damage) => {

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
+import { clausesOf } from './chat-words.ts';
+import { ChatSignals, type Signal, UNENDED } from './chat-signals.ts';
+
+const START = Date.UTC(2026, 10, 16, 9);
+const timeAt = (hours: number): EpochMs => epochMs(START + hours * HOUR_MS);
+
+const signalOf = (given: Partial<Signal>): Signal => ({
+  ...UNENDED,
+  at: 0,
+  timeMs: timeAt(0),
+  text: 'EUR/USD CALL 14:32',
+  pair: 'EUR/USD',
+  side: 'CALL',
+  expirySeconds: 60,
+  entryPrice: null,
+  ...given,
+});
+
+function known(...signals: readonly Signal[]): ChatSignals {
+  const all = new ChatSignals();
+  for (const signal of signals) all.add(signal);
+  return all;
+}
+
+describe('the signal that an outcome ends', () => {
+  test.each<[string, number | null, number]>([
+    ['an hour or less is open for a day', 3_600, 24],
+    ['more than an hour is open for a week', 3_601, 168],
+    ['an unknown time is open for a week', null, 168],
+  ])('of an expiry of %s', (_, expirySeconds, hours) => {
+    const signal = signalOf({ expirySeconds });
+    expect(known(signal).last('EUR/USD', timeAt(hours))).toBe(signal);
+    expect(known(signal).last('EUR/USD', timeAt(hours + 0.001))).toBeUndefined();
+  });
+
+  test('is the last open one of the pair, or one that names no pair', () => {
+    const [euro, pound] = [signalOf({}), signalOf({ pair: 'GBP/USD' })];
+    expect(known(euro, pound).last('EUR/USD', null)).toBe(euro);
+    expect(known(euro, pound).last('USD/JPY', null)).toBeUndefined();
+    const unnamed = signalOf({ pair: null });
+    expect(known(euro, unnamed).last('USD/JPY', null)).toBe(unnamed);
+    expect(known(signalOf({ outcome: 'won' })).last('EUR/USD', null)).toBeUndefined();
+  });
+});
+
+test('a line with its outcome repeats the open signal of the same words', () => {
+  const [first, ended, other] = [
+    signalOf({}),
+    signalOf({ outcome: 'won' }),
+    signalOf({ text: 'EUR/USD CALL 14:40' }),
+  ];
+  const all = known(first, ended, other);
+  expect(all.repeated({ pair: 'EUR/USD', text: 'EUR/USD CALL 14:32 win' })).toBe(first);
+  expect(all.repeated({ pair: 'EUR/USD', text: 'EUR/USD CALL 14:41 win' })).toBeUndefined();
+  expect(all.repeated({ pair: 'EUR/USD', text: 'EUR/USD CALL win' })).toBeUndefined();
+});
+
+test('a level without a pair may be of a signal that came after the last end', () => {
+  const ended = signalOf({ at: 1, target: 1 });
+  const all = known(ended);
+  ended.outcome = 'won';
+  all.end(ended, 2);
+  expect(all.hasNewer(null)).toBe(false);
+  all.add(signalOf({ at: 2 }));
+  expect(all.hasNewer(null)).toBe(false);
+  all.add(signalOf({ at: 3 }));
+  expect([all.hasNewer(null), all.hasNewer('EUR/USD')]).toEqual([true, false]);
+});
+
+test('the next level is of the last that ended, of its pair where one is named', () => {
+  const [euro, pound] = [signalOf({ target: 1 }), signalOf({ pair: 'GBP/USD', target: 1 })];
+  const all = known(euro, pound);
+  for (const [at, signal] of [euro, pound].entries()) {
+    signal.outcome = 'won';
+    all.end(signal, at + 1);
+  }
+  const [clause] = clausesOf('TP2 hit');
+  const endedBefore = (pair: string | null) => clause && all.endedBefore(clause, undefined, pair);
+  expect(endedBefore('EUR/USD')).toBe(euro);
+  expect(endedBefore(null)).toBe(pound);
+  expect(endedBefore('USD/JPY')).toBeUndefined();
+});
