@@ -8,8 +8,7 @@ test('a phone of 360 px shows the name of the brand and the zone of the market c
   const { page } = await visit('/', { session, size: { width: 360, height: 740 } });
   const header = page.getByRole('banner');
   for (const part of [header.locator('.brand__word'), header.getByText('UTC+5', { exact: true })]) {
-    await part.waitFor();
-    expect((await part.boundingBox())?.width).toBeGreaterThan(30);
+    await expect.poll(async () => (await part.boundingBox())?.width ?? 0).toBeGreaterThan(30);
   }
 });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
@@ -16,7 +17,8 @@ import { HealthProblem } from '../routes/site/health.ts';
 let app: FastifyInstance;
 let log: ReturnType<typeof memoryLog>;
 let now = epochMs(1_790_000_000_000);
-afterEach(() => app.close());
+// A test may build an app of its own, and none here.
+afterEach(() => (app as FastifyInstance | undefined)?.close());
 
 /** The app as with a hosted project, whose part the test plays. */
 async function build(env: Environment = {}, deps: TestAppOptions = {}): Promise<FastifyInstance> {
@@ -169,14 +171,12 @@ it('refusals that take nothing from a limit come late after the first 30 of a ne
     const { app: one } = await testApp({
       env,
       identify: refused,
-      refusalFloorMs: 500,
+      refusalFloorMs: 4_000,
       now: () => epochMs(0),
     });
     const late: boolean[] = [];
     for (let request = 0; request < 31; request += 1) {
-      const startedAt = performance.now();
-      await one.inject(url);
-      late.push(performance.now() - startedAt >= 500);
+      late.push(await Promise.race([one.inject(url).then(() => false), delay(1_000, true)]));
     }
     await one.close();
     return [late.slice(0, 30).filter(Boolean).length, late[30]];
