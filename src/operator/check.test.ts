@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fileSentence } from '../core/check/reason-texts.ts';
 import { tradesFileReader } from '../core/check/reading/read-file.ts';
 import type { Unreadable } from '../core/check/reading/unreadable.ts';
-import { ENGLISH } from './check/english.ts';
-import { FILE_TOOLS } from './check/file-tools.ts';
+import { ENGLISH } from './check/check-text.ts';
+import { FILE_TOOLS } from './check/check-command.ts';
 import { runCli } from './run-cli.ts';
 
 const LAYOUTS = fileURLToPath(new URL('../../tests/check-layouts/', import.meta.url));

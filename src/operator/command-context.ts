@@ -23,11 +23,6 @@ export function action<Arguments extends unknown[]>(
   return async (...args) => context.end(await (await load())(context, ...args));
 }
 
-/** The option of every command that prints something. */
-export function jsonOption(): Option {
-  return new Option('--json', 'print one JSON document; errors as JSON on stderr');
-}
-
 /** The option of a command that listens for connections. */
 export function portOption(): Option {
   return new Option('--port <n>', 'port to listen on')
@@ -47,9 +42,11 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 /** Reads what a random order is drawn from. */
 export const seedOf = wholeNumber(0, 0xffff_ffff);
 
-/** Reads what a won stake pays, in percent, as a share of the stake. */
-export function payoutOf(text: string): number {
-  const percent = Number(text);
-  if (!(percent > 0 && percent <= 1000)) throw new InvalidArgumentError('Give percent, such as 80.');
-  return percent / 100;
+/** What a won stake pays: in percent, read as a share of the stake. */
+export function payoutOption(description: string): Option {
+  return new Option('--payout <percent>', description).default(0.8, '80').argParser((text) => {
+    const percent = Number(text);
+    if (!(percent > 0 && percent <= 1000)) throw new InvalidArgumentError('Give percent, such as 80.');
+    return percent / 100;
+  });
 }

@@ -111,6 +111,16 @@ export function formatPairs(pairs: readonly (readonly [name: string, value: stri
     .join('\n');
 }
 
+/** `1,234`. */
+export function number(value = 0): string {
+  return value.toLocaleString('en');
+}
+
+/** `1 rule`, `1,234 rules`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
 /** An instant for the operator: UTC, whole seconds, `2026-11-20T18:46:53Z`; empty when there is none. */
 export function isoTime(instant: number | null | undefined): string {
   return instant == null ? '' : `${new Date(instant).toISOString().slice(0, 19)}Z`;

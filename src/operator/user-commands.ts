@@ -17,7 +17,7 @@ import { endSessions } from '../server/auth/sessions.ts';
 import { openServerSecret } from '../server/platform/server-secret.ts';
 import { CliError } from './exit-codes.ts';
 import type { CommandContext, Ending } from './command-context.ts';
-import { formatPairs, formatTable, isoTime, type Output } from './output.ts';
+import { counted, formatPairs, formatTable, isoTime, type Output } from './output.ts';
 import { askYesNo, isInteractive } from './terminal.ts';
 import { type DatabaseAccess, withAccounts } from './with-accounts.ts';
 
@@ -68,7 +68,7 @@ export async function disableUser({ output }: CommandContext, email: string): Pr
   }));
   return output.result(
     { user: accountDocument(account) },
-    () => `${account.email} is disabled; ${sessions(ended)} ended.`,
+    () => `${account.email} is disabled; ${counted(ended, 'session')} ended.`,
   );
 }
 
@@ -96,7 +96,7 @@ export async function endUserSessions({ output }: CommandContext, email: string)
   }));
   return output.result(
     { user: { ...accountDocument(account), sessions: 0 } },
-    () => `${account.email} can sign in again; ${sessions(ended)} ended.`,
+    () => `${account.email} can sign in again; ${counted(ended, 'session')} ended.`,
   );
 }
 
@@ -174,7 +174,7 @@ export async function setUserEmail(
   return output.result({ user: accountDocument(account) }, () =>
     account.email === before
       ? `${before} has this address already.`
-      : `${before} is now ${account.email}; the key and ${sessions(account.sessions)} stay.`,
+      : `${before} is now ${account.email}; the key and ${counted(account.sessions, 'session')} stay.`,
   );
 }
 
@@ -303,8 +303,4 @@ function accountPairs(account: AdminAccount): string {
     ['Last sign-in', isoTime(account.lastSignInMs)],
     ['Asked for a key', isoTime(account.keyRequestedMs)],
   ]);
-}
-
-function sessions(count: number): string {
-  return count === 1 ? '1 session' : `${count} sessions`;
 }

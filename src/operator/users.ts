@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { action, jsonOption, type ProgramContext, wholeNumber } from './command-context.ts';
+import { action, type ProgramContext, wholeNumber } from './command-context.ts';
 
 const users = () => import('./user-commands.ts');
 
@@ -17,14 +17,12 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     .argument('<email>', "the trader's e-mail address")
     .option('--trader-id <id>', "the trader's ID at the broker")
     .option('--name <name>', "the trader's full name")
-    .addOption(jsonOption())
     .action(action(context, async () => (await users()).addUser));
 
   user
     .command('list')
     .description('list the accounts')
     .option('--search <text>', 'only those whose e-mail, trader ID or name contains the text')
-    .addOption(jsonOption())
     .action(action(context, async () => (await users()).listUsers));
 
   registerOneAccount(user, context);
@@ -35,7 +33,6 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     .argument('<file>', 'JSON, NDJSON or CSV of the table auth.users, gzip too; - reads stdin')
     .option('--dry-run', 'only read the file and check its rows')
     .option('--assume-confirmed', 'take every address as confirmed when the file does not say which are')
-    .addOption(jsonOption())
     .action(action(context, async () => (await import('./user-import/user-import-command.ts')).importUsers));
 }
 
@@ -52,7 +49,6 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
       .command(name)
       .description(description)
       .argument('<email>', "the account's e-mail address or ID")
-      .addOption(jsonOption())
       .action(action(context, async () => (await users())[run]));
   }
 
@@ -61,7 +57,6 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
     .description('change the e-mail address an account signs in with; its key and its sessions stay')
     .argument('<email>', "the account's e-mail address or ID")
     .argument('<new>', 'the new address')
-    .addOption(jsonOption())
     .action(action(context, async () => (await users()).setUserEmail));
 
   for (const [name, description, run] of [
@@ -73,7 +68,6 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
       .description(description)
       .argument('<email>', "the account's e-mail address or ID")
       .argument('<on|off>', 'on or off')
-      .addOption(jsonOption())
       .action(action(context, async () => (await users())[run]));
   }
 
@@ -82,7 +76,6 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
     .description('delete an account and its sessions for good; asks first')
     .argument('<email>', "the account's e-mail address or ID")
     .option('-y, --yes', 'do not ask')
-    .addOption(jsonOption())
     .action(action(context, async () => (await users()).removeUser));
 }
 
@@ -101,6 +94,5 @@ export function registerAudit(program: Command, context: ProgramContext): void {
     .option('--refused', 'only what was refused or failed')
     .option('--since <time>', 'only since a day or a UTC time, such as 2026-11-20 or 2026-11-20T18:46:53Z')
     .option('--limit <n>', 'at most so many, 1 to 10000', wholeNumber(1, 10_000), 100)
-    .addOption(jsonOption())
     .action(action(context, async () => (await import('./audit-command.ts')).audit));
 }

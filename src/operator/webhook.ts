@@ -1,12 +1,5 @@
 import { type Command, Option } from 'commander';
-import {
-  action,
-  jsonOption,
-  payoutOf,
-  portOption,
-  type ProgramContext,
-  wholeNumber,
-} from './command-context.ts';
+import { action, payoutOption, portOption, type ProgramContext, wholeNumber } from './command-context.ts';
 
 /** Adds `webhook` to the program: where signals, outcomes and the feed's state are sent. */
 export function registerWebhooks(program: Command, context: ProgramContext): void {
@@ -26,21 +19,15 @@ export function registerWebhooks(program: Command, context: ProgramContext): voi
     .argument('<url>', 'where messages are posted, https://')
     .option('--secret-stdin', 'take the secret (whsec_...) from stdin instead of drawing one')
     .option('--types <list>', 'of these types only, separated by commas', 'all')
-    .addOption(jsonOption())
     .action(action(context, async () => (await commands()).addWebhook));
 
   webhook
     .command('list')
     .description('list the webhooks, how many messages wait, and why the last try failed')
-    .addOption(jsonOption())
     .action(action(context, async () => (await commands()).showWebhooks));
 
   const ofOne = (name: string, description: string) =>
-    webhook
-      .command(name)
-      .description(description)
-      .argument('<id>', 'the number of the webhook', numberOf)
-      .addOption(jsonOption());
+    webhook.command(name).description(description).argument('<id>', 'the number of the webhook', numberOf);
 
   ofOne('types', 'tell an address of some types only, or of all')
     .argument('<list>', 'types, separated by commas; or all')
@@ -79,7 +66,6 @@ function registerLetters(
   webhook
     .command('dead')
     .description('list the messages that were set aside to be tried again, or given up, the newest first')
-    .addOption(jsonOption())
     .action(action(context, async () => (await commands()).showDeadLetters));
   ofOne('retry', 'try one message of the list of dead ones again, now and for a day')
     .argument('<event>', 'the number of the message, EVENT in the list', numberOf)
@@ -101,13 +87,8 @@ export function registerRelay(program: Command, context: ProgramContext): void {
     .addOption(portOption())
     .option('--host <address>', 'address to listen on; put TLS in front of any but this', '127.0.0.1')
     .requiredOption('--chat <id>', 'the chat, such as @channel or -1001234567890')
-    .addOption(
-      new Option('--payout <percent>', 'payout that break-even is worked out with')
-        .argParser(payoutOf)
-        .default(0.8, '80'),
-    )
+    .addOption(payoutOption('payout that break-even is worked out with'))
     .option('--secrets-stdin', 'take both secrets from stdin, a line each: the token, then the secret')
     .option('--api <url>', "Telegram's API, or a server of your own", 'https://api.telegram.org')
-    .addOption(jsonOption())
     .action(action(context, async () => (await import('./relay/relay-server.ts')).relayTelegram));
 }

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { checkRecord } from '../../core/check/check-record.ts';
 import { howManyMore } from '../../core/check/how-many-more.ts';
 import { compareExports, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
-import { fileMessages, tradesFileReader } from '../../core/check/reading/read-file.ts';
+import { fileMessages, type FileTools, tradesFileReader } from '../../core/check/reading/read-file.ts';
 import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
@@ -13,10 +13,8 @@ import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { parseZone } from '../import/pair-and-clock.ts';
-import type { CheckFlags } from './check-flags.ts';
-import { changeLines, checkText, questionText } from './check-text.ts';
-import { ENGLISH } from './english.ts';
-import { FILE_TOOLS } from './file-tools.ts';
+import { changeLines, type CheckFlags, checkText, ENGLISH, questionText } from './check-text.ts';
+import { readAtMost } from '../../server/platform/read-at-most.ts';
 
 /** `pipcast check FILE`: every figure of docs/check.md about the trades in a file. */
 export async function checkCommand(
@@ -113,3 +111,12 @@ async function bytesOf(file: string): Promise<Uint8Array> {
     );
   }
 }
+
+/** Texts and packed parts of files, as Node reads them. */
+export const FILE_TOOLS: FileTools = {
+  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+  inflate(bytes, mostBytes) {
+    const packed = new Blob([Uint8Array.from(bytes)]).stream();
+    return readAtMost(packed.pipeThrough(new DecompressionStream('deflate-raw')), mostBytes);
+  },
+};

@@ -1,18 +1,18 @@
 import type { CheckFigures } from '../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
 import { factSentence } from '../../core/check/fact-texts.ts';
-import { FEWEST_TRADES, monthsOf } from '../../core/check/luck.ts';
+import { FEWEST_TRADES, monthsOf, type Part } from '../../core/check/luck.ts';
 import { answerSentence, questionSentence } from '../../core/check/question-texts.ts';
 import { countSaid, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
-import type { Question } from '../../core/check/reading/questions.ts';
+import type { Question, QuestionCode } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import { rowSentence } from '../../core/check/reason-texts.ts';
 import type { RecordFact } from '../../core/check/record-facts.ts';
 import { verdictOf } from '../../core/check/verdict-texts.ts';
 import { printable } from '../../server/platform/printable.ts';
 import { formatPairs } from '../output.ts';
-import type { CheckFlags } from './check-flags.ts';
-import { ENGLISH } from './english.ts';
+import format, { type CompiledMessage } from 'icu-minify/format';
+import type { Writing } from '../../core/check/shared-texts.ts';
 
 const SHOWN_ROWS = 10;
 
@@ -185,3 +185,43 @@ function chance(p: number | null): string {
   if (p === null) return '-';
   return p >= 0.001 || p === 0 ? ENGLISH.decimal(p, 3) : p.toExponential(1);
 }
+
+/** The flags as commander gives them. */
+export interface CheckFlags {
+  /** Net: 0.8 for 80 %. */
+  readonly payout: number;
+  readonly ties: 'refund' | 'lose';
+  readonly lookedAt: number;
+  readonly part: Part;
+  readonly bankroll?: number;
+  readonly zone: string;
+  readonly seed: number;
+  /** Answers to questions, as `code=answer`. */
+  readonly answer: readonly (readonly [code: QuestionCode, answer: string])[];
+  /** An earlier export of the same chat. */
+  readonly earlier?: string;
+  /** Takes the first answer of each question. */
+  readonly assume?: boolean;
+}
+
+/** English as a terminal shows it, of messages that the build has compiled. */
+export const ENGLISH: Writing = {
+  say([, messages], key, values = {}) {
+    const message: CompiledMessage = messages[key] as string;
+    return String(format(message, 'en', values, { formatters: FORMATTERS }));
+  },
+  count: (value) => value.toLocaleString('en'),
+  decimal: (value, digits) =>
+    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  month: (month) =>
+    new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1)),
+  rate: (value) => `${ENGLISH.decimal(value * 100, 1)} %`,
+};
+
+const FORMATTERS = {
+  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+    new Intl.DateTimeFormat(...args),
+  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) =>
+    new Intl.NumberFormat(...args),
+  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
+};

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { factSentence } from '../../core/check/fact-texts.ts';
 import { fileSentence, rowSentence } from '../../core/check/reason-texts.ts';
 import type { RecordFact } from '../../core/check/record-facts.ts';
-import { ENGLISH } from './english.ts';
+import { ENGLISH } from './check-text.ts';
 
 it.each<[RecordFact, string]>([
   [

@@ -5,7 +5,7 @@ import { checkRecord } from '../../core/check/check-record.ts';
 import { bestOf, type Part } from '../../core/check/luck.ts';
 import type { Trade } from '../../core/check/trade.ts';
 import { verdictOf } from '../../core/check/verdict-texts.ts';
-import { ENGLISH } from './english.ts';
+import { ENGLISH } from './check-text.ts';
 
 /**
  * Recomputes every chance of a verdict from its definition, in 40 digits and by another way than ours (sums over all counts), and

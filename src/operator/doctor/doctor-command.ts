@@ -10,7 +10,7 @@ import {
   loadConfig,
 } from '../../server/platform/config.ts';
 import { SETTINGS_ROOT } from '../../server/platform/project-files.ts';
-import { isoTime, type Output } from '../output.ts';
+import { counted, isoTime, type Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import {
@@ -86,9 +86,8 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     './database-checks.ts'
   );
   const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
-  const { checkLedger } = await import('./ledger-checks.ts');
+  const { checkLedger, checkWitnesses } = await import('./ledger-checks.ts');
   const { checkSealed, checkWebhooks, presentSecret } = await import('./webhook-checks.ts');
-  const { checkWitnesses } = await import('./witness-checks.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {
     database = await openDatabase(config, commandLog(output), { role: 'command' });
@@ -138,7 +137,7 @@ async function checkMarket(config: Config, output: Output, add: Add): Promise<vo
   await add('feed', () => checkFeed(config, commandLog(output)));
   if (config.feed.kind === 'off') return;
   const { liveProtocols } = await import('../../server/market/configured-source.ts');
-  const { checkModels } = await import('./market-checks.ts');
+  const { checkModels } = await import('./feed-checks.ts');
   // In parallel: without a network each is slow.
   const sources = liveProtocols(config.feed).map((protocol) => ({
     name: `feed ${protocol.source}`,
@@ -153,7 +152,7 @@ async function summary(output: Output, results: readonly NamedResult[]): Promise
   const count = (status: CheckStatus): number => results.filter((result) => result.status === status).length;
   const problems = count('problem');
   const words = [
-    problems === 0 ? 'no problem' : `${problems} ${problems === 1 ? 'problem' : 'problems'}`,
+    problems === 0 ? 'no problem' : counted(problems, 'problem'),
     ...(count('note') > 0 ? [`${count('note')} to know about`] : []),
   ].join(', ');
   await output.result(

@@ -1,5 +1,6 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import type { Config } from '../../server/platform/config.ts';
+import { counted } from '../output.ts';
 import { type CheckResult, note, ok, problem, skipped } from './check.ts';
 
 type Hosted = NonNullable<Config['hosted']>;
@@ -87,7 +88,7 @@ export async function checkHostedKeys(hosted: Hosted, { keys }: HostedAnswers): 
       ? 'the project is asked about each token, at most once a minute'
       : 'verified with SUPABASE_JWT_SECRET';
   if (readable.length > 0) {
-    const published = `${readable.length} key${readable.length === 1 ? '' : 's'} published`;
+    const published = `${counted(readable.length, 'key')} published`;
     return ok(`${published}; tokens of a shared secret (HS256): ${shared}`);
   }
   return note(

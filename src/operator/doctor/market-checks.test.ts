@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fadingModel } from '../../../tests/support/engine-model.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { checkModels } from './market-checks.ts';
+import { checkModels } from './feed-checks.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -10,9 +10,9 @@ import { parseVerifierKey, type VerifierKey } from '../../core/log/checkpoint.ts
 import { cosignerKeyText } from '../../core/log/cosignature.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
-import { followWitnesses, createWitnessFigures } from '../../server/ledger/follow-witnesses.ts';
+import { createWitnessFigures, followWitnesses } from '../../server/ledger/follow-witnesses.ts';
 import { readServerPolicy } from '../../server/ledger/policy-file.ts';
-import { checkWitnesses } from './witness-checks.ts';
+import { checkWitnesses } from './ledger-checks.ts';
 import { countsOf } from '../../../tests/support/counts.ts';
 
 const SEEN_S = 1_700_000_000;

@@ -7,11 +7,10 @@ import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
-import { progressLine } from '../output.ts';
-import { count, DEFINITIONS } from './score-rows.ts';
+import { number, progressLine } from '../output.ts';
+import { DEFINITIONS, textReport } from './text-report.ts';
 import { evaluateHistory, type Evaluation, type TimeframeEvaluation } from './evaluate-history.ts';
 import { htmlReport } from './html-report.ts';
-import { textReport } from './text-report.ts';
 
 export interface EvaluateFlags {
   readonly fit?: readonly string[];
@@ -42,7 +41,7 @@ export async function evaluateCommand(
   }
   await output.result(evaluationDocument(evaluation, seconds), () => textReport(evaluation));
   output.note(
-    `${count(decisions(evaluation))} scored instants in ${seconds.toFixed(1)} s, fitting included.`,
+    `${number(decisions(evaluation))} scored instants in ${seconds.toFixed(1)} s, fitting included.`,
   );
   return 'ok';
 }

@@ -1,25 +1,23 @@
 import { type AbstentionReason, ABSTENTIONS } from '../../core/engine/reasons.ts';
 import { ENGINE_VERSION } from '../../core/engine/model.ts';
-import { type ConfidenceBin, isOverclaimed, type Scores, type TopShare } from '../../core/scoring/scores.ts';
+import { type ConfidenceBin, type Scores, type TopShare } from '../../core/scoring/scores.ts';
 import {
-  count,
+  BIN_HEADINGS,
+  binCells,
   DEFINITIONS,
+  methodOf,
   percent,
-  range,
   SCORE_COLUMNS,
   type ScoreRow,
   scoreRows,
   signed,
-} from './score-rows.ts';
+} from './text-report.ts';
+import { number } from '../output.ts';
 import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
 
 /** The evaluation as one self-contained page: no script, no request, light and dark. */
 export function htmlReport(evaluation: Evaluation): string {
   const { request, notes, timeframes } = evaluation;
-  const how =
-    request.fit === undefined
-      ? 'Walk-forward: each day is scored with what the days before it taught.'
-      : `Fitted on ${request.fit.map(({ name }) => escape(name)).join(', ')} alone.`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +30,7 @@ export function htmlReport(evaluation: Evaluation): string {
 <body>
 <main>
 <h1>The engine, measured</h1>
-<p>Engine ${ENGINE_VERSION}. ${how} All figures are on history, after the fact; none is a promise.</p>
+<p>Engine ${ENGINE_VERSION}. ${escape(methodOf(request))} All figures are on history, after the fact; none is a promise.</p>
 ${notes.map((note) => `<p class="warning">Note: ${escape(note)}</p>`).join('\n')}
 ${timeframes.map(timeframeSection).join('\n')}
 <h2>What the figures mean</h2>
@@ -79,13 +77,13 @@ function pooledPart(pooled: Scores, timeframe: string): string {
 </div>
 <p>At a payout of ${percent(e.payout, 0)} % break-even is ${percent(e.breakEven, 2)} %. A stake of 1 brings ${signed(e.perStake)}${e.interval === undefined ? '' : ` (${signed(e.interval.low)} to ${signed(e.interval.high)})`} with unchanged prices refunded, ${signed(e.perStakeUnchangedLost)} where unchanged counts as lost; on the most confident twentieth ${signed(e.top5)} (${signed(e.top5Interval.low)} to ${signed(e.top5Interval.high)}).</p>
 <details><summary>Calibration table</summary><div class="scroll" tabindex="0" role="region" aria-label="Calibration, ${timeframe}"><table>
-<thead><tr>${['claimed, %', 'n', 'mean claim', 'observed', '95 %', ''].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>${pooled.bins
-    .map(
-      (bin) =>
-        `<tr><th scope="row">${percent(bin.from, 1)} to ${percent(bin.to, 1)}</th><td>${count(bin.n)}</td><td>${percent(bin.claimed, 2)}</td><td>${percent(bin.observed, 2)}</td><td>${range(bin)}</td><td>${isOverclaimed(bin) ? 'claims too much' : ''}</td></tr>`,
-    )
-    .join('\n')}</tbody></table></div></details>`;
+<thead><tr>${BIN_HEADINGS.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>${pooled.bins.map(binRow).join('\n')}</tbody></table></div></details>`;
+}
+
+function binRow(bin: ConfidenceBin): string {
+  const [claimed, ...figures] = binCells(bin);
+  return `<tr><th scope="row">${claimed}</th>${figures.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
 function plotPair(name: string, scores: Scores): string {
@@ -107,7 +105,7 @@ function abstentionTable(abstentions: Readonly<Partial<Record<AbstentionReason, 
   return `<details><summary>When the engine said nothing</summary><table><tbody>${entries
     .map(
       ([reason, times]) =>
-        `<tr><th scope="row">${reason}</th><td>${count(times)}</td><td class="text">${ABSTENTIONS[reason]}</td></tr>`,
+        `<tr><th scope="row">${reason}</th><td>${number(times)}</td><td class="text">${ABSTENTIONS[reason]}</td></tr>`,
     )
     .join('')}</tbody></table></details>`;
 }
@@ -165,7 +163,7 @@ function calibrationPlot(bins: readonly ConfidenceBin[], label: string): string 
     const radius = (2.5 + 5 * Math.sqrt(bin.n / most)).toFixed(1);
     const low = frame.y(Math.max(bin.low, lowest)).toFixed(1);
     const high = frame.y(Math.min(bin.high, highest)).toFixed(1);
-    const text = `claimed ${p(bin.claimed)} %, observed ${p(bin.observed)} % (${p(bin.low)} to ${p(bin.high)}), ${bin.n.toLocaleString('en-US')} decisions`;
+    const text = `claimed ${p(bin.claimed)} %, observed ${p(bin.observed)} % (${p(bin.low)} to ${p(bin.high)}), ${number(bin.n)} decisions`;
     return `<g><title>${text}</title><line class="whisker" x1="${x}" x2="${x}" y1="${low}" y2="${high}"/><circle class="mark" cx="${x}" cy="${frame.y(bin.observed).toFixed(1)}" r="${radius}"/></g>`;
   });
   const diagonal = `<line class="reference" x1="${frame.x(0.5)}" y1="${frame.y(0.5)}" x2="${frame.x(highest)}" y2="${frame.y(highest)}"/>`;
@@ -200,7 +198,7 @@ function topPlot(tops: readonly TopShare[], breakEven: number, label: string): s
   };
   const marks = tops.map(
     ({ share, accuracy, low, high, n }, index) =>
-      `<g><title>top ${share * 100} %: ${p(accuracy)} % (${p(low)} to ${p(high)}), ${n.toLocaleString('en-US')} decisions</title><circle class="mark" cx="${points[index]?.split(',')[0]}" cy="${points[index]?.split(',')[1]}" r="3.5"/></g>`,
+      `<g><title>top ${share * 100} %: ${p(accuracy)} % (${p(low)} to ${p(high)}), ${number(n)} decisions</title><circle class="mark" cx="${points[index]?.split(',')[0]}" cy="${points[index]?.split(',')[1]}" r="3.5"/></g>`,
   );
   return svg(
     `Accuracy by confidence, ${label}`,

@@ -1,23 +1,38 @@
 import { type AbstentionReason, ABSTENTIONS } from '../../core/engine/reasons.ts';
 import { ENGINE_VERSION } from '../../core/engine/model.ts';
-import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
-import { formatTable } from '../output.ts';
-import { count, DEFINITIONS, percent, range, SCORE_COLUMNS, scoreRows, signed } from './score-rows.ts';
+import { type ConfidenceBin, isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
+import { formatTable, number } from '../output.ts';
 import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
+import type { Interval } from '../../core/statistics/wilson.ts';
 
 /** The evaluation as text for a terminal, at most 120 columns wide. */
 export function textReport(evaluation: Evaluation): string {
   const { request, notes, timeframes } = evaluation;
-  const how =
-    request.fit === undefined
-      ? 'Walk-forward: each day is scored with what the days before it taught.'
-      : `Fitted on ${request.fit.map(({ name }) => name).join(', ')} alone.`;
   return [
-    `Engine ${ENGINE_VERSION}. ${how}`,
+    `Engine ${ENGINE_VERSION}. ${methodOf(request)}`,
     ...notes.map((note) => `Note: ${note}`),
     ...timeframes.map((timeframe) => timeframeText(timeframe)),
     `Issued: ${DEFINITIONS.coverage}, in percent. ECE: ${DEFINITIONS.ece}. Intervals (95 %): accuracy ${DEFINITIONS.accuracy.split('interval: ')[1]}; bins and top 5 % Wilson; EV days as clusters.`,
   ].join('\n');
+}
+
+export function methodOf({ fit }: Evaluation['request']): string {
+  return fit === undefined
+    ? 'Walk-forward: each day is scored with what the days before it taught.'
+    : `Fitted on ${fit.map(({ name }) => name).join(', ')} alone.`;
+}
+
+/** The calibration by bins of claimed chance. */
+export const BIN_HEADINGS = ['claimed, %', 'n', 'mean claim', 'observed', '95 %', ''];
+export function binCells(bin: ConfidenceBin): string[] {
+  return [
+    `${percent(bin.from, 1)}-${percent(bin.to, 1)}`,
+    number(bin.n),
+    percent(bin.claimed, 2),
+    percent(bin.observed, 2),
+    range(bin),
+    isOverclaimed(bin) ? 'claims too much' : '',
+  ];
 }
 
 function timeframeText({ timeframe, model, sets, pooled, abstentions }: TimeframeEvaluation): string {
@@ -30,21 +45,7 @@ function timeframeText({ timeframe, model, sets, pooled, abstentions }: Timefram
     ),
   ];
   if (pooled !== undefined) {
-    lines.push(
-      '',
-      'Calibration, pooled',
-      table(
-        ['claimed', 'n', 'mean claim', 'observed', '95 %', ''],
-        pooled.bins.map((bin) => [
-          `${percent(bin.from, 1)}-${percent(bin.to, 1)}`,
-          count(bin.n),
-          percent(bin.claimed, 2),
-          percent(bin.observed, 2),
-          range(bin),
-          isOverclaimed(bin) ? 'claims too much' : '',
-        ]),
-      ),
-    );
+    lines.push('', 'Calibration, pooled', table(BIN_HEADINGS, pooled.bins.map(binCells)));
     lines.push('', ...expectationLines(pooled));
     const tooMuch = sets.flatMap(({ meta, scores }) =>
       (scores?.bins ?? [])
@@ -79,7 +80,7 @@ function abstentionLines(abstentions: Readonly<Partial<Record<AbstentionReason, 
   if (entries.length === 0) return ['It never abstained.'];
   return [
     'Abstained:',
-    ...entries.map(([reason, times]) => `  ${count(times).padStart(9)}  ${reason}: ${ABSTENTIONS[reason]}`),
+    ...entries.map(([reason, times]) => `  ${number(times).padStart(9)}  ${reason}: ${ABSTENTIONS[reason]}`),
   ];
 }
 
@@ -92,3 +93,95 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   }));
   return formatTable(columns, rows);
 }
+
+/** The columns of the scores, for a terminal and for a page. */
+export const SCORE_COLUMNS = [
+  { short: '', long: 'data set' },
+  { short: 'n', long: 'n' },
+  { short: 'issued', long: 'issued, %' },
+  { short: 'accuracy', long: 'accuracy, %' },
+  { short: 'top 5 %', long: 'top 5 %' },
+  { short: 'log loss', long: 'log loss' },
+  { short: 'below coin', long: 'less than a coin by' },
+  { short: 'Brier', long: 'Brier' },
+  { short: 'ECE pp', long: 'ECE, points' },
+  { short: 'EV', long: 'a stake of 1 brings' },
+  { short: 'unchanged', long: 'unchanged' },
+] as const;
+
+/** The name and the figures of a data set, of all of them, or of a coin. An interval is behind its figure in brackets. */
+export interface ScoreRow {
+  readonly name: string;
+  readonly kind: 'set' | 'pooled' | 'coin';
+  /** Only the first ones where nothing was settled. */
+  readonly cells: readonly string[];
+}
+
+type Figures = Pick<Scores, 'n' | 'accuracy' | 'accuracyInterval' | 'logLoss' | 'brier' | 'unchanged'> &
+  Partial<Pick<Scores, 'coverage' | 'ece'>> & { readonly accuracyTop5: number; readonly perStake: number };
+
+export function scoreRows({ sets, pooled }: Pick<TimeframeEvaluation, 'sets' | 'pooled'>): ScoreRow[] {
+  const own = (scores: Scores | undefined) => scores && { ...scores, perStake: scores.expectation.perStake };
+  return [
+    ...sets.map(({ meta, scores }) => rowOf(meta.name, 'set', own(scores))),
+    rowOf('pooled', 'pooled', own(pooled)),
+    rowOf(
+      'a coin',
+      'coin',
+      pooled && { ...pooled.coin, accuracyTop5: 0.5, n: pooled.n, unchanged: pooled.unchanged },
+    ),
+  ];
+}
+
+function rowOf(name: string, kind: ScoreRow['kind'], figures: Figures | undefined): ScoreRow {
+  if (figures === undefined) return { name, kind, cells: ['0', 'nothing settled'] };
+  const { n, coverage, accuracy, accuracyInterval, accuracyTop5, logLoss, brier, ece, perStake, unchanged } =
+    figures;
+  const cells = [
+    number(n),
+    coverage === undefined ? '' : percent(coverage, 0),
+    `${percent(accuracy, 2)} [${range(accuracyInterval)}]`,
+    percent(accuracyTop5, 2),
+    logLoss.toFixed(6),
+    signed(Math.LN2 - logLoss, 6),
+    brier.toFixed(5),
+    ece === undefined ? '' : percent(ece, 2),
+    signed(perStake),
+    number(unchanged),
+  ];
+  return { name, kind, cells };
+}
+
+export function percent(share: number, digits: number): string {
+  return (share * 100).toFixed(digits);
+}
+
+/** In percent. */
+export function range({ low, high }: Interval): string {
+  return `${percent(low, 2)}-${percent(high, 2)}`;
+}
+
+export function signed(value: number, digits = 3): string {
+  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
+}
+
+/** The definitions of the figures, for every form of the report. */
+export const DEFINITIONS = {
+  decision: 'one at each bar close; the next one when the last has expired',
+  entry:
+    'minute bars: the next bar’s open, expiry at its close; ticks: the mid one second after the decision, expiry a timeframe after entry',
+  unchanged:
+    'a price that ends where it was entered is neither right nor wrong: counted by itself, its stake refunded',
+  coverage:
+    'share of judged instants that gave a signal; the others are under abstentions, with their reasons',
+  accuracy:
+    'share of changed outcomes that went the claimed way; interval: the wider of Wilson and one with UTC days as clusters',
+  accuracyTop5: 'accuracy of the most confident twentieth; Wilson interval',
+  logLoss: 'mean of -ln(chance given to what happened); a coin has ln 2 = 0.693147',
+  brier: 'mean of (1 - chance given to what happened) squared; a coin has 0.25',
+  ece: 'mean over the bins of |claimed - observed|, each weighted by its decisions',
+  bins: 'by claimed chance, from inclusive, to exclusive; one with fewer than 2,000 decisions is joined with the one below; low and high: Wilson 95 % of the observed share',
+  expectation:
+    'what a stake of 1 brings: payout when right, -1 when wrong, 0 when unchanged; interval with UTC days as clusters',
+  coin: 'the control: a seeded coin called on the same decisions',
+} as const;

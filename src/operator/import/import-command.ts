@@ -2,8 +2,8 @@ import { formatCivil } from '../../core/time/civil-date.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, refusalEnding } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
-import { progressLine } from '../output.ts';
-import type { Overrulable } from '../../core/price-files/judge-history.ts';
+import { formatPairs, number, progressLine } from '../output.ts';
+import { clockNames, type Overrulable } from '../../core/price-files/judge-history.ts';
 import {
   type DatasetMeta,
   ImportRefusal,
@@ -11,10 +11,9 @@ import {
   removeDataset,
 } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
-import { importHistory } from './import-history.ts';
-import { datasetDocument, importDocument, importReport } from './import-report.ts';
-import { requirePair, terminalQuestions } from './terminal-questions.ts';
-import { parseZone } from './pair-and-clock.ts';
+import { type CheckedImport, importHistory, type ImportOutcome } from './import-history.ts';
+import { parseZone, requirePair, terminalQuestions } from './pair-and-clock.ts';
+import { layoutLabel } from '../../core/price-files/layout.ts';
 
 export interface ImportFlags {
   readonly pair?: string;
@@ -120,16 +119,149 @@ async function list({ output }: CommandContext): Promise<Ending> {
 }
 
 function listLine({ name, pair, rows, firstMs, lastMs, clock }: DatasetMeta, width: number): string {
-  const count = rows.toLocaleString('en-US').padStart(12);
+  const count = number(rows).padStart(12);
   return `${name.padEnd(width)}  ${pair}${count} rows  ${formatCivil(firstMs)} to ${formatCivil(lastMs)} UTC  (from ${clock})`;
 }
 
 async function remove({ output }: CommandContext, removed: string): Promise<Ending> {
   const { name, rows } = await removeDataset(loadConfig().dataDir, removed);
-  output.note(`Removed ${name} (${rows.toLocaleString('en-US')} rows).`);
+  output.note(`Removed ${name} (${number(rows)} rows).`);
   return output.json ? output.result({ ok: true, status: 'removed', name, rows }, () => '') : 'ok';
 }
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** The result of an import as lines for people. */
+export function importReport(outcome: ImportOutcome): string {
+  const { meta } = outcome;
+  if (outcome.status === 'known') {
+    const what = outcome.sameFile
+      ? 'This file was imported before'
+      : 'These prices were imported before, from another file';
+    return `${what}, as ${meta.name} (${number(meta.rows)} rows). Nothing was added.`;
+  }
+  const { report } = outcome;
+  const lines = [
+    formatPairs([
+      ['Layout', layoutLabel(outcome.layout)],
+      [
+        'Pair',
+        `${meta.pair}, ${meta.digitsUsed} decimals used of ${meta.digits} kept (written with ${outcome.decimals})`,
+      ],
+      ['Clock', clockLine(outcome)],
+      ['Rows', `${number(report.rowsKept)} kept of ${number(report.rowsIn)}`],
+      ['First, last', `${formatCivil(report.firstMs, true)}, ${formatCivil(report.lastMs, true)} UTC`],
+      ['Gaps', gapLine(outcome)],
+      ...dropped(outcome),
+    ]),
+    ...outcome.findings.map(
+      ({ message, hint, line }) => `Warning: ${line === undefined ? '' : `line ${line}: `}${message} ${hint}`,
+    ),
+    outcome.status === 'checked'
+      ? `Checked only (--dry-run): it would be stored as ${meta.name}.`
+      : `Stored as ${meta.name}.`,
+  ];
+  return lines.join('\n');
+}
+
+function clockLine({ meta, weekends }: CheckedImport): string {
+  if (weekends.weekends === 0) return meta.clock;
+  const fit = `${weekends.weekends - weekends.clockMisses} of ${weekends.weekends} weekends fall at Friday to Sunday 17:00 New York`;
+  const same = weekends.best.filter(({ clock }) => clock.name !== meta.clock);
+  return weekends.clockMisses > 0 && same.length > 0
+    ? `${meta.clock}; ${fit}; better: ${clockNames(same)}`
+    : `${meta.clock}; ${fit}`;
+}
+
+function gapLine({ report }: CheckedImport): string {
+  const longest = report.longestGaps[0];
+  const counts = `${number(report.gapsOver5Min)} over 5 minutes, ${number(report.gapsOver60Min)} over an hour`;
+  return longest === undefined
+    ? counts
+    : `${counts}; longest ${formatCivil(longest.fromMs)} to ${formatCivil(longest.toMs)} UTC`;
+}
+
+/** Of what was left out or is unusual, the lines that there are. */
+function dropped({ meta, report, conversion, weekends, badLines }: CheckedImport): [string, string][] {
+  const kinds = [
+    [report.identicalDuplicates.count, 'repeated'],
+    [report.conflictingDuplicates.count, 'repeated with other prices'],
+    [report.weekendFillers.count, 'flat weekend bars without volume'],
+    [report.weekdayFillers.count, 'flat holiday bars without volume'],
+    [report.outsideWeek.count, 'outside the FX week'],
+    [badLines, 'unreadable lines'],
+  ] as const;
+  const found = kinds.filter(([count]) => count > 0).map(([count, name]) => `${number(count)} ${name}`);
+  const lines: [string, string][] = [];
+  if (found.length > 0) lines.push(['Dropped', found.join(', ')]);
+  if (conversion.outOfOrder > 0)
+    lines.push(['Out of order', `${number(conversion.outOfOrder)} rows (sorted)`]);
+  if (meta.kind === 'ticks')
+    lines.push([
+      'Crossed, zero spread',
+      `${number(report.crossedQuotes.count)}, ${number(report.zeroSpreads.count)} (kept)`,
+    ]);
+  if (weekends.weekends === 0)
+    lines.push(['Weekends', 'none in the file, so the clock could not be checked']);
+  return lines;
+}
+
+/** A data set as a JSON document. */
+function datasetDocument({ firstMs, lastMs, ...meta }: Omit<DatasetMeta, 'columns' | 'version'>): object {
+  const { name, pair, kind, source, clock, rows, sha256, importedAt } = meta;
+  const [first, last] = [iso(firstMs), iso(lastMs)];
+  return { name, pair, kind, source, clock, rows, first, last, sha256, importedAt };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** The result of an import as one JSON document, for scripts. */
+export function importDocument(outcome: ImportOutcome, seconds: number): object {
+  const { meta } = outcome;
+  const common = {
+    ok: true,
+    status:
+      outcome.status === 'known' ? 'already-imported' : outcome.status === 'checked' ? 'checked' : 'imported',
+    ...datasetDocument(meta),
+    layout: meta.layout,
+    digits: meta.digits,
+    digitsUsed: meta.digitsUsed,
+  };
+  if (outcome.status === 'known') return { ...common, sameFile: outcome.sameFile };
+  const { report, conversion, weekends, findings } = outcome;
+  return {
+    ...common,
+    rowsRead: report.rowsIn,
+    gaps: {
+      over5Min: report.gapsOver5Min,
+      over60Min: report.gapsOver60Min,
+      longest: report.longestGaps.map(({ fromMs, toMs }) => ({
+        from: iso(fromMs),
+        to: iso(toMs),
+      })),
+    },
+    dropped: {
+      identicalDuplicates: report.identicalDuplicates.count,
+      conflictingDuplicates: report.conflictingDuplicates.count,
+      weekendFillers: report.weekendFillers.count,
+      weekdayFillers: report.weekdayFillers.count,
+      outsideWeek: report.outsideWeek.count,
+      badLines: outcome.badLines,
+    },
+    outOfOrder: conversion.outOfOrder,
+    crossedQuotes: report.crossedQuotes.count,
+    zeroSpreads: report.zeroSpreads.count,
+    roundedPrices: report.roundedPrices.count,
+    weekends: {
+      found: weekends.weekends,
+      atOtherTimes: weekends.clockMisses,
+      fittingClocks: weekends.best.slice(0, 5).map(({ clock }) => clock.name),
+    },
+    warnings: findings.map(({ code, message, hint, line }) => ({ code, message, hint, line })),
+    seconds: Number(seconds.toFixed(3)),
+  };
 }

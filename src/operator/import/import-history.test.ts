@@ -10,7 +10,7 @@ import { encodeFile, walkRows } from '../../../tests/support/price-files.ts';
 import { HOUR_MS } from '../../core/time/instant.ts';
 import { ImportRefusal, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
 import { importHistory } from './import-history.ts';
-import { importDocument, importReport } from './import-report.ts';
+import { importDocument, importReport } from './import-command.ts';
 
 const { dataDir, put, run, stored, refused, leftovers } = importFolder();
 

@@ -12,9 +12,8 @@ import { editionOf, readDataset } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
-import { iso, partOf, sweepOf } from './lab-document.ts';
+import { iso, labText, partOf, problemsText, sweepOf } from './lab-text.ts';
 import { LabJournal } from './lab-journal.ts';
-import { labText, problemsText } from './lab-text.ts';
 
 export interface LabFlags {
   readonly prices: string;

@@ -1,9 +1,17 @@
 import type { HalfCounts } from '../../core/lab/count-rules.ts';
-import type { LabJudgement } from '../../core/lab/lab.ts';
+import type { LabJudgement, RuleResult, SweepResult } from '../../core/lab/lab.ts';
 import { MOST_DECIMALS, type RuleProblem } from '../../core/lab/read-rule.ts';
-import { type Condition, type ConditionOf, mirrored, type Rule, type Sweep } from '../../core/lab/rule.ts';
+import {
+  type Condition,
+  type ConditionOf,
+  mirrored,
+  type Rule,
+  ruleAt,
+  type Sweep,
+} from '../../core/lab/rule.ts';
 import type { Opening } from './lab-journal.ts';
-import type { LabPart, LabSweep } from './lab-document.ts';
+import { counted, number } from '../output.ts';
+import { breakEvenRate } from '../../core/record/verdict.ts';
 
 interface Document extends Partial<LabSweep> {
   readonly rule: Sweep;
@@ -60,7 +68,7 @@ export function labText(document: Document): string {
     );
   for (const { at, rule: opened, tries } of prices.opened)
     lines.push(
-      `The seal was opened on ${at.slice(0, 16).replace('T', ' ')} UTC after ${count(tries, 'try', 'tries')}, for ${opened}`,
+      `The seal was opened on ${at.slice(0, 16).replace('T', ' ')} UTC after ${counted(tries, 'try', 'tries')}, for ${opened}`,
     );
   lines.push(triesLine(document));
   if (prices.madeUp)
@@ -84,9 +92,9 @@ function partLines(
   if (rate === null || interval === null) return [`${title}: no signal was decided.`];
   return [
     `${title}: right ${percent(rate)}. A coin: 50. You need ${percent(breakEven)}.`,
-    `  ${number(right)} of ${number(decided)} decided signals, ${part.from.slice(0, 10)} to ${part.until.slice(0, 10)}; ${count(ties, 'tie', 'ties')}, ${number(skipped)} skipped.`,
+    `  ${number(right)} of ${number(decided)} decided signals, ${part.from.slice(0, 10)} to ${part.until.slice(0, 10)}; ${counted(ties, 'tie')}, ${number(skipped)} skipped.`,
     `  At a payout of ${percent(payout)} each $1 staked ${cents(part.perStake ?? 0)}. Entered a bar later: ${later.decided === 0 ? 'none' : percent(later.right / later.decided)}.`,
-    `  95 %, one look: ${percent(interval.low)} to ${percent(interval.high)} (${count(part.bets, 'bet', 'bets')}).`,
+    `  95 %, one look: ${percent(interval.low)} to ${percent(interval.high)} (${counted(part.bets, 'bet')}).`,
     `  ${JUDGEMENTS[judgement]}${chance === null ? '' : ` In ${Math.round(chance * 1_001) - 1} of 1,000 shuffles of the days ${tries === 1 ? 'it' : `the best of ${number(tries)} rules`} did as well.`}${judgement === 'hard' ? (part.enough ? ` It was enough at ${percent(payout)}, ${on}.` : ' And it was not enough.') : ''}`,
   ];
 }
@@ -119,7 +127,7 @@ function sweepLines({
     `The best of ${judged}: right ${percent(best.right / best.decided)}. Where nothing is to be found, the best still shows ${percent(middle)}.`,
     `  ${cells.length} rules, ${cells.length - judged} of them with under 500 decided signals. In ${shufflesAsGood} of ${shuffles.length} shuffles of the days the best did as well.`,
     `  ${JUDGEMENTS[judgement]} The clearest: ${number(clearest.right)} of ${number(clearest.decided)}, ${percent(clearest.right / clearest.decided)}.`,
-    `  ${count(found.length, 'rule', 'rules')} paid off in the first half of the days, ${number(again.length)} of them in the second too.`,
+    `  ${counted(found.length, 'rule')} paid off in the first half of the days, ${number(again.length)} of them in the second too.`,
     '',
     'The best:',
   ];
@@ -130,7 +138,7 @@ function triesLine({ tries, triesByHand, triesBySweep, bestOfTriesByLuck }: Docu
     bestOfTriesByLuck === null
       ? ''
       : ` The best of them would show ${percent(bestOfTriesByLuck)} if they knew nothing.`;
-  return `Tried on these prices: ${count(tries, 'rule', 'rules')}, ${number(triesByHand)} by hand and ${number(triesBySweep)} by sweep.${luck}`;
+  return `Tried on these prices: ${counted(tries, 'rule')}, ${number(triesByHand)} by hand and ${number(triesBySweep)} by sweep.${luck}`;
 }
 
 /** A rule as an English sentence. */
@@ -138,7 +146,7 @@ function ruleSentence({ pair, bar, call, put, enterAfterBars, expiryBars }: Rule
   const all = (conditions: readonly Condition[]) => conditions.map(conditionText).join(', and ');
   const puts = put === 'mirror' ? call.map(mirrored) : put;
   const entry = enterAfterBars === 1 ? "the next bar's open" : `the open ${enterAfterBars} bars later`;
-  return `On ${pair}, bars of ${bar}: CALL when ${all(call)}; PUT when ${all(puts)}. Entered at ${entry}, expiry ${count(expiryBars, 'bar', 'bars')}.`;
+  return `On ${pair}, bars of ${bar}: CALL when ${all(call)}; PUT when ${all(puts)}. Entered at ${entry}, expiry ${counted(expiryBars, 'bar')}.`;
 }
 
 function conditionText(condition: ConditionOf<number>): string {
@@ -156,7 +164,7 @@ function conditionText(condition: ConditionOf<number>): string {
     case 'stochastic':
       return `the stochastic (${condition.length}, ${condition.smooth}) ${how} ${condition.level}`;
     case 'candles':
-      return `${count(condition.run, 'bar', 'bars')} in a row closed ${condition.colour}`;
+      return `${counted(condition.run, 'bar')} in a row closed ${condition.colour}`;
     case 'engulfing':
       return `a bar that closed ${condition.colour} engulfs the one before`;
     case 'body':
@@ -178,7 +186,7 @@ export function problemsText(problems: readonly RuleProblem[]): string {
   const more = problems.length - MOST_PROBLEMS;
   return [
     ...problems.slice(0, MOST_PROBLEMS).map(problemSentence),
-    ...(more > 0 ? [`And ${count(more, 'problem', 'problems')} more.`] : []),
+    ...(more > 0 ? [`And ${counted(more, 'problem')} more.`] : []),
   ].join(' ');
 }
 
@@ -222,10 +230,52 @@ function cents(perStake: number): string {
   return `${perStake < 0 ? 'lost' : 'gained'} ${Math.abs(100 * perStake).toFixed(1)} cents`;
 }
 
-function number(value: number): string {
-  return value.toLocaleString('en-US');
+/** What a rule did on one part of the prices, as the command says it. */
+export function partOf(result: RuleResult, payout: number) {
+  const {
+    fromMs,
+    untilMs,
+    answers: _answers,
+    luck: _luck,
+    score: _score,
+    triesByLuck: _tries,
+    ...counts
+  } = result;
+  const rate = counts.decided === 0 ? null : counts.right / counts.decided;
+  return {
+    from: iso(fromMs),
+    until: iso(untilMs),
+    ...counts,
+    rate,
+    /** What a stake of 1 brings on average; refunded stakes are left out. */
+    perStake: rate === null ? null : (1 + payout) * rate - 1,
+    /** As many right answers as break even at the payout, or more. */
+    enough: rate !== null && rate >= breakEvenRate(payout),
+  };
 }
 
-function count(n: number, one: string, many: string): string {
-  return `${number(n)} ${n === 1 ? one : many}`;
+type LabPart = ReturnType<typeof partOf>;
+
+/** All rules of a sweep, as the command says them. */
+export function sweepOf(rule: Sweep, result: SweepResult) {
+  const { swept, cells, judged, luck, shufflesAsGood, halfMs, judgement } = result;
+  const full = cells.map((cell) => ({ ...cell, rule: ruleAt(rule, swept, cell.values) }));
+  const at = (place: number | null) => (place === null ? null : (full[place] ?? null));
+  return {
+    swept,
+    cells: full,
+    judged,
+    best: at(result.best),
+    clearest: at(result.clearest),
+    halfFrom: iso(halfMs),
+    shuffles: [...luck.rates],
+    shufflesAsGood,
+    judgement,
+  };
+}
+
+type LabSweep = ReturnType<typeof sweepOf>;
+
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -15,14 +15,14 @@ import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { runImport } from '../import/import-command.ts';
-import { requirePair } from '../import/terminal-questions.ts';
+import { requirePair } from '../import/pair-and-clock.ts';
 import { interruptible } from '../terminal.ts';
 import { progressLine } from '../output.ts';
 import {
-  type DaysWanted,
   dayName,
-  DownloadFault,
+  type DaysWanted,
   downloadDays,
+  DownloadFault,
   VENDOR,
   type Vendor,
 } from './download-days.ts';

@@ -3,6 +3,7 @@ import type { Growth } from '../../core/log/verify-growth.ts';
 import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import { formatCivil } from '../../core/time/civil-date.ts';
 import type { Verification } from '../../core/signals/verify-ledger.ts';
+import { counted, number } from '../output.ts';
 import { printable } from '../../server/platform/printable.ts';
 
 export interface VerificationReport {
@@ -21,20 +22,18 @@ export interface VerificationReport {
   readonly witnesses?: readonly string[];
 }
 
-const count = (value = 0): string => value.toLocaleString('en');
-
 const timeOf = (ms: number | undefined): string =>
   ms === undefined ? 'no time' : `${formatCivil(epochMs(ms), true)} UTC`;
 
 function durationText(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
-  return minutes < 60 ? `${minutes} min` : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+  return minutes < 60 ? `${minutes} min` : `${number(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
 /** `9 of 100 open minutes (9.0 %)`. */
 function shareOf(part: number, whole: number, what: string): string {
   const share = whole === 0 ? '' : ` (${((100 * part) / whole).toFixed(1)} %)`;
-  return `${count(part)} of ${count(whole)} ${what}${share}`;
+  return `${number(part)} of ${number(whole)} ${what}${share}`;
 }
 
 /** What came out of a verification, in plain lines. */
@@ -57,20 +56,20 @@ export function verificationText({
       ? [
           `The ledger ${ledger} at ${where} does NOT hold.`,
           ...problems.map(({ message }) => `  ${message}`),
-          ...(checked < size ? [`${count(checked)} of ${count(size)} entries before that are right.`] : []),
+          ...(checked < size ? [`${number(checked)} of ${number(size)} entries before that are right.`] : []),
         ]
       : notCompared.length > 0
         ? [`Not all of the ledger ${ledger} at ${where} could be checked.`]
         : [
-            `The ledger ${ledger} at ${where} holds: all ${count(size)} entries, the tree over them, its signature, the outcomes, each signal's end and each open minute.`,
+            `The ledger ${ledger} at ${where} holds: all ${number(size)} entries, the tree over them, its signature, the outcomes, each signal's end and each open minute.`,
           ];
   lines.push(...notCompared.map((message) => `  ${message}`));
   lines.push(
-    `  record compared with the entries: ${compared === 0 ? 'no' : `of ${compared} engine ${compared === 1 ? 'version' : 'versions'}`}`,
-    `  signals ${count(kinds.signal)}, settled ${count(kinds.settled)}: won ${count(outcomes.won)}, lost ${count(outcomes.lost)}, unchanged ${count(outcomes.unchanged)}, void ${count(outcomes.void)}`,
-    `  abstentions ${count(kinds.abstained)}, outages ${count(kinds.outage)}, earlier checkpoints compared ${count(earlierCheckpoints)}`,
-    `  open signals ${count(openSignals)}, the last entry of ${timeOf(lastAtMs)}`,
-    `  since ${timeOf(firstAtMs)}: ${count(kinds.outage)} outages, ${durationText(outageMs)} in all; changes of the engine: ${count(engineChanges)}, of the key: ${keyChanges === undefined ? 'not said' : count(keyChanges)}`,
+    `  record compared with the entries: ${compared === 0 ? 'no' : `of ${counted(compared, 'engine version')}`}`,
+    `  signals ${number(kinds.signal)}, settled ${number(kinds.settled)}: won ${number(outcomes.won)}, lost ${number(outcomes.lost)}, unchanged ${number(outcomes.unchanged)}, void ${number(outcomes.void)}`,
+    `  abstentions ${number(kinds.abstained)}, outages ${number(kinds.outage)}, earlier checkpoints compared ${number(earlierCheckpoints)}`,
+    `  open signals ${number(openSignals)}, the last entry of ${timeOf(lastAtMs)}`,
+    `  since ${timeOf(firstAtMs)}: ${number(kinds.outage)} outages, ${durationText(outageMs)} in all; changes of the engine: ${number(engineChanges)}, of the key: ${keyChanges === undefined ? 'not said' : number(keyChanges)}`,
     `  never decided: ${shareOf(outageMinutes, openMinutes, 'open minutes')}; without an outcome: ${shareOf(outcomes.void, kinds.settled, 'settled signals')}`,
     `  root ${root === undefined ? 'unknown' : toBase64(root)}`,
     `  key ${keyText}${wasKeyGiven ? '' : ' (shown by the ledger itself: compare it with the one you know, or give it with --key)'}`,
@@ -125,8 +124,8 @@ function linesOf({ ledger, where, keyText, growth }: GrowthReport): string[] {
       `  key ${keyText}`,
     ];
   return [
-    `The ledger ${ledger} at ${where} has grown out of the saved checkpoint: its first ${count(since?.size)} of now ${count(head?.size)} entries are the same.`,
-    `  proven by ${count(proofLength)} hashes; what the entries say was not read`,
+    `The ledger ${ledger} at ${where} has grown out of the saved checkpoint: its first ${number(since?.size)} of now ${number(head?.size)} entries are the same.`,
+    `  proven by ${number(proofLength)} hashes; what the entries say was not read`,
     `  root ${head === undefined ? 'unknown' : toBase64(head.root)}`,
     `  key ${keyText}`,
   ];

@@ -31,7 +31,7 @@ import {
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
-import type { CliProcess, Output } from '../output.ts';
+import { type CliProcess, number, type Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
@@ -361,7 +361,7 @@ function progressTeller(output: Output, io: CliProcess, signal: AbortSignal) {
     signal.throwIfAborted();
     if (io.stderr.isTTY !== true || performance.now() - printedAt < PRINT_EVERY_MS) return;
     printedAt = performance.now();
-    output.note(`${checked.toLocaleString('en')} of ${size.toLocaleString('en')} entries checked`);
+    output.note(`${number(checked)} of ${number(size)} entries checked`);
   };
 }
 

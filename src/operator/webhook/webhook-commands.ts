@@ -24,7 +24,7 @@ import {
 import { isWebhookSecret, newWebhookSecret, signWebhook } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
-import { formatTable, isoTime } from '../output.ts';
+import { formatTable, isoTime, number } from '../output.ts';
 import { readLines } from '../terminal.ts';
 import { withDatabase } from '../with-accounts.ts';
 
@@ -223,7 +223,7 @@ export async function sendAgain(
     return waiting;
   });
   return output.result({ webhook: { id, waiting: events } }, () =>
-    events === 1 ? 'One message is sent again.' : `${events.toLocaleString('en')} messages are sent again.`,
+    events === 1 ? 'One message is sent again.' : `${number(events)} messages are sent again.`,
   );
 }
 
