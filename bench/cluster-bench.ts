@@ -6,8 +6,8 @@ import type { MarketSnapshot, SignalRequestAnswer } from '../src/core/wire/marke
 import { epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/core/time/instant.ts';
 import { isSpecialDecision } from '../src/core/signals/lapses.ts';
 import { marketStatus } from '../src/core/time/market-hours.ts';
-import { tickTime, type Tick } from '../src/core/market/tick.ts';
-import { syntheticTicks } from '../src/server/market/synthetic-ticks.ts';
+import { type Tick, tickTime } from '../src/core/market/tick.ts';
+import { syntheticTicks } from '../src/server/market/configured-source.ts';
 import { tickBytes } from '../src/server/market/market-beats.ts';
 import { type Cluster, type ClusterNode, startCluster } from '../tests/system/support/cluster.ts';
 import { type FollowingTrader, followMarket } from '../tests/system/support/following-trader.ts';

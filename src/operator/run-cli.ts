@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import type { AccountErrorCode } from '../server/auth/account-error.ts';
+import type { AccountErrorCode } from '../server/auth/account-rules.ts';
 import { ImportRefusal } from '../server/market/dataset-store.ts';
 import { CliError, EXIT_CODES, type ExitName, refusalEnding } from './exit-codes.ts';
 import { type CliProcess, Output } from './output.ts';

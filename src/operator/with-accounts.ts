@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { destination, pino } from 'pino';
 import { epochMs } from '../core/time/instant.ts';
-import { AccountError } from '../server/auth/account-error.ts';
+import { AccountError } from '../server/auth/account-rules.ts';
 import { insertEvent } from '../server/auth/security-events.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
 import { openDatabase } from '../server/db/open-database.ts';

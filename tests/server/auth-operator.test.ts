@@ -2,7 +2,8 @@ import { hash as bcryptHash } from '@node-rs/bcrypt';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, epochMs } from '../../src/core/time/instant.ts';
-import { type ImportedUser, importAccount } from '../../src/server/auth/account-import.ts';
+import type { HostedUser } from '../../src/operator/user-import/hosted-user.ts';
+import { importAccount } from '../../src/operator/user-import/user-import-command.ts';
 import {
   changeEmail,
   countAccounts,
@@ -290,7 +291,7 @@ describe('two servers on one database', () => {
 });
 
 describe('an import', () => {
-  const hosted = async (changes: Partial<ImportedUser> = {}): Promise<ImportedUser> => ({
+  const hosted = async (changes: Partial<HostedUser> = {}): Promise<HostedUser> => ({
     id: '0b5e1f0a-1111-4222-8333-444455556666',
     email: 'Ivo@Example.com',
     passwordHash: await bcryptHash('old password', 4),
@@ -306,7 +307,7 @@ describe('an import', () => {
 
   test('keeps ID, password, metadata and times, and changes nothing the second time', async () => {
     const user = await hosted();
-    expect(await importAccount(operator, user, START)).toEqual({ result: 'created' });
+    expect(await importAccount(operator, user, START)).toEqual({ result: 'imported' });
     expect(await requireAccount(operator, 'ivo@example.com', START)).toMatchObject({
       id: user.id,
       name: 'Ivo',
@@ -327,15 +328,15 @@ describe('an import', () => {
     expect(
       await importAccount(operator, await hosted({ passwordHash: await bcryptHash('x', 4) }), START),
     ).toEqual({
-      result: 'unchanged',
+      result: 'already_there',
     });
     expect((await operator.query('select * from users')).rows).toEqual(before);
   });
 
   test('without IDs goes by the address', async () => {
     const user = await hosted({ id: undefined, traderId: undefined });
-    expect(await importAccount(operator, user, START)).toEqual({ result: 'created' });
-    expect(await importAccount(operator, user, START)).toEqual({ result: 'unchanged' });
+    expect(await importAccount(operator, user, START)).toEqual({ result: 'imported' });
+    expect(await importAccount(operator, user, START)).toEqual({ result: 'already_there' });
   });
 
   test('of a banned user makes a disabled account', async () => {

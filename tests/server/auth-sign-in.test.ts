@@ -2,7 +2,7 @@ import { hash as bcryptHash } from '@node-rs/bcrypt';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccount, disableAccount, listAccounts, resetKey } from '../../src/server/auth/accounts.ts';
-import { importAccount } from '../../src/server/auth/account-import.ts';
+import { importAccount } from '../../src/operator/user-import/user-import-command.ts';
 import type { Passwords } from '../../src/server/auth/passwords.ts';
 import { SESSIONS_PER_USER } from '../../src/server/auth/sessions.ts';
 import {

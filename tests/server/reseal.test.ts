@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { checkSealed } from '../../src/operator/doctor/webhook-checks.ts';
 import { runCli } from '../../src/operator/run-cli.ts';
-import { openVapidKey } from '../../src/server/alerts/vapid-key.ts';
+import { openVapidKey } from '../../src/server/alerts/push-service.ts';
 import { insertDevice } from '../../src/server/alerts/push-rows.ts';
 import { insertWebhook, listWebhooks } from '../../src/server/alerts/webhook-rows.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';

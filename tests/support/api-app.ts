@@ -4,7 +4,7 @@ import { epochMs } from '../../src/core/time/instant.ts';
 import { type Access, createAccess } from '../../src/server/routes/access.ts';
 import { NO_TOKENS } from '../../src/server/routes/identify.ts';
 import { AuthError } from '../../src/server/auth/auth-error.ts';
-import { answerError } from '../../src/server/routes/site/error-answers.ts';
+import { answerError } from '../../src/server/routes/http-error.ts';
 
 /** An application without routes that reads schemas and answers errors as the whole one does. */
 export function apiApp(): FastifyInstance {

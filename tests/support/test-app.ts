@@ -9,7 +9,7 @@ import { closeConnections } from '../../src/server/routes/site/connections.ts';
 import { NO_WEB } from '../../src/server/routes/site/drawn-pages.ts';
 import { type HealthCheck, serveHealth } from '../../src/server/routes/site/health.ts';
 import { serveMetrics } from '../../src/server/routes/site/metrics.ts';
-import { serveSessionUser } from '../../src/server/routes/site/session-user.ts';
+import { serveSessionUser } from '../../src/server/routes/auth/api-token-routes.ts';
 import { createApp } from '../../src/server/start/app.ts';
 import type { StaticFile } from '../../src/server/routes/site/static-files.ts';
 import { memoryLog } from './memory-log.ts';

@@ -6,7 +6,7 @@ import { entryBytes, parseEntry } from '../../src/core/signals/entry-bytes.ts';
 import type { LedgerEntry, PlacedEntry } from '../../src/core/signals/ledger-entry.ts';
 import { verifyLedger } from '../../src/core/signals/verify-ledger.ts';
 import { openServerSecret } from '../../src/server/platform/server-secret.ts';
-import { databaseSource, storedCheckpoints } from '../../src/server/ledger/database-source.ts';
+import { databaseSource, storedCheckpoints } from '../../src/server/ledger/stored-tiles.ts';
 import { sha256, verifyEd25519 } from '../../src/server/ledger/ed25519.ts';
 import { findLedger, type LedgerRow, readEntries } from '../../src/server/ledger/ledger-rows.ts';
 import { memoryMarks } from '../server/ledger/ledger-support.ts';

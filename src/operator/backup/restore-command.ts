@@ -7,7 +7,7 @@ import { insertEvent } from '../../server/auth/security-events.ts';
 import { withClient } from '../../server/db/in-transaction.ts';
 import { readMigrations, RESTORE_MARK } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { databaseSource, storedCheckpoints } from '../../server/ledger/database-source.ts';
+import { databaseSource, storedCheckpoints, StoredTiles } from '../../server/ledger/stored-tiles.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { storedKeys } from '../../server/ledger/ledger-key.ts';
 import { fileMarks, type LedgerMarks, markProblem } from '../../server/ledger/ledger-marks.ts';
@@ -19,7 +19,6 @@ import {
   listLedgers,
   type Queries,
 } from '../../server/ledger/ledger-rows.ts';
-import { StoredTiles } from '../../server/ledger/stored-tiles.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { isDatabaseUnavailable } from '../../server/platform/database-error.ts';
 import {
@@ -35,11 +34,11 @@ import { interruptible } from '../terminal.ts';
 import { commandLog, operatorName } from '../with-accounts.ts';
 import type { BackupFlags } from './backup-command.ts';
 import {
+  BACKUP_TABLES,
   type BackupHead,
   type OpenBackup,
   openBackup,
   type RowCounts,
-  BACKUP_TABLES,
   rowsText,
 } from './backup-file.ts';
 import { knownPassphrase, unsealSecret } from './sealed-secret.ts';

@@ -3,7 +3,7 @@ import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { hashProblem } from '../../server/auth/passwords.ts';
 
 /** A user of the hosted service as an account can be made of it. */
-interface HostedUser {
+export interface HostedUser {
   /** Undefined when the export left the column out. */
   readonly id: string | undefined;
   /** As written in the export: neither trimmed of meaning nor checked against our own rules yet. */

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import { epochMs, type EpochMs } from '../../core/time/instant.ts';
-import { importAccount } from '../../server/auth/account-import.ts';
 import { CliError } from '../exit-codes.ts';
 import { printable } from '../../server/platform/printable.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
@@ -11,11 +10,20 @@ import { withAccounts } from '../with-accounts.ts';
 import {
   ExportFormatError,
   type ExportRow,
+  type HostedUser,
   hostedUser,
   type HostedUserResult,
   saysWhetherConfirmed,
 } from './hosted-user.ts';
 import { readExport, type UserExport } from './read-export.ts';
+import { randomUUID } from 'node:crypto';
+import { conflictOf, emailProblem, labelProblem, lookupEmail } from '../../server/auth/account-rules.ts';
+import { DISABLED_FOR_MS } from '../../server/auth/accounts.ts';
+import { AuthError } from '../../server/auth/auth-error.ts';
+import { requireMetadata, requireMetadataSize } from '../../server/auth/metadata.ts';
+import { hashProblem } from '../../server/auth/passwords.ts';
+import type { Metadata } from '../../server/auth/user.ts';
+import { EMAIL_APP_METADATA, ownMetadata } from '../../server/auth/user-store.ts';
 
 /** Rows between two looks at Ctrl-C, and at most so many statements at once on the pool's connections. */
 const BATCH_ROWS = 256;
@@ -76,7 +84,7 @@ export async function importUsers(
     if (report.dryRun) await takeAll(async () => ({ result: 'imported' }));
     else {
       await withAccounts(output, 'user import', async ({ db, signal, event }) => {
-        await takeAll(accountsIn(db), signal);
+        await takeAll((user, now) => importAccount(db, user, now), signal);
         if (report.rows.some(({ result }) => result === 'refused')) event.result = 'import_refused';
       });
     }
@@ -96,19 +104,9 @@ export async function importUsers(
   return report.rows.some(({ result }) => result === 'refused') ? 'import_refused' : 'ok';
 }
 
-type Outcome = Pick<RowReport, 'result' | 'reason'>;
-type ImportRow = (
-  parsed: Extract<HostedUserResult, { user: unknown }>['user'],
-  now: EpochMs,
-) => Promise<Outcome>;
-
-function accountsIn(db: Pool): ImportRow {
-  return async (user, now) => {
-    const outcome = await importAccount(db, user, now);
-    if (outcome.result === 'refused') return outcome;
-    return { result: outcome.result === 'created' ? 'imported' : 'already_there' };
-  };
-}
+/** `already_there`: imported before; nothing changes, in particular no password that was changed since. */
+type ImportOutcome = Pick<RowReport, 'result' | 'reason'>;
+type ImportRow = (user: HostedUser, now: EpochMs) => Promise<ImportOutcome>;
 
 /** The reports of a batch, in the order of its rows. */
 async function reportRows(
@@ -228,4 +226,61 @@ export class TraderIdClaims {
     this.notes.push({ line: first.line, note: `${says({ line, email })}; find out whose it is` });
     return { refused: says(first), email };
   }
+}
+
+/** Makes an account of a user of the hosted service. Importing the same user again changes nothing. */
+export async function importAccount(db: Pool, user: HostedUser, now: EpochMs): Promise<ImportOutcome> {
+  const email = lookupEmail(user.email);
+  const id = user.id ?? randomUUID();
+  let metadata: Metadata;
+  try {
+    const name = user.fullName === undefined ? {} : { full_name: user.fullName };
+    metadata = {
+      ...requireMetadata(user.userMetadata),
+      ...requireMetadata(name),
+      ...ownMetadata({ id, email }),
+    };
+    requireMetadataSize(metadata);
+  } catch (error) {
+    if (error instanceof AuthError) return refused(error.message);
+    throw error;
+  }
+  const problem =
+    emailProblem(email) ?? labelProblem(user.traderId, 'trader ID') ?? hashProblem(user.passwordHash);
+  if (problem !== undefined) return refused(problem);
+  try {
+    const { rowCount } = await db.query({
+      // Named, so that PostgreSQL plans the statement once a connection.
+      name: 'import-account',
+      text: `insert into users (id, identity_id, email, password_hash, trader_id, app_metadata, user_metadata,
+         email_confirmed_at, last_sign_in_at, banned_until, created_at, updated_at)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+       where not exists (select 1 from users where email = $3 and ($13 or id = $1))`,
+      values: [
+        id,
+        randomUUID(),
+        email,
+        user.passwordHash,
+        user.traderId ?? null,
+        EMAIL_APP_METADATA,
+        metadata,
+        new Date(user.emailConfirmedAt ?? now),
+        user.lastSignInAt === undefined ? null : new Date(user.lastSignInAt),
+        user.disabled ? new Date(now + DISABLED_FOR_MS) : null,
+        new Date(user.createdAt ?? now),
+        new Date(now),
+        // Without an ID in the export, the address alone identifies the user.
+        user.id === undefined,
+      ],
+    });
+    return { result: rowCount === 1 ? 'imported' : 'already_there' };
+  } catch (error) {
+    const conflict = await conflictOf(db, error, { id, email, traderId: user.traderId });
+    if (!conflict) throw error;
+    return refused(conflict.message);
+  }
+}
+
+function refused(reason: string): ImportOutcome {
+  return { result: 'refused', reason };
 }

@@ -16,10 +16,9 @@ import { LedgerDamagedError } from '../../server/ledger/ledger.ts';
 import { openServerSecret, secretText } from '../../server/platform/server-secret.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { databaseSource, storedCheckpoints } from '../../server/ledger/database-source.ts';
+import { databaseSource, storedCheckpoints, StoredTiles } from '../../server/ledger/stored-tiles.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { fileMarks, markProblem } from '../../server/ledger/ledger-marks.ts';
-import { StoredTiles } from '../../server/ledger/stored-tiles.ts';
 import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
 import {
   countUncovered,

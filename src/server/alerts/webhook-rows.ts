@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { msOf } from '../db/sql-instant.ts';
+import { msOf } from '../db/database-pool.ts';
 import type { EventType } from '../../core/alerts/ledger-events.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';

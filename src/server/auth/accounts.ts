@@ -2,11 +2,10 @@ import { randomUUID, webcrypto } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { AdminAccount, AdminNewKey } from '../../core/wire/admin.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
-import { AccountError, conflictOf, labelProblem } from './account-error.ts';
+import { AccountError, conflictOf, emailProblem, labelProblem, lookupEmail } from './account-rules.ts';
 import { generateAccountKey } from './account-key.ts';
-import { emailProblem, lookupEmail } from './email.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { msOf } from '../db/sql-instant.ts';
+import { msOf } from '../db/database-pool.ts';
 import { hashPassword } from './passwords.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
 

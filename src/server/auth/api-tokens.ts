@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { ApiToken } from '../../core/wire/api-tokens.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { msOf } from '../db/sql-instant.ts';
+import { msOf } from '../db/database-pool.ts';
 import { AuthError } from './auth-error.ts';
 
 /** Most tokens of one trader. */

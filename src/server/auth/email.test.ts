@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailProblem, lookupEmail, requireEmail } from './email.ts';
+import { emailProblem, lookupEmail, requireEmail } from './account-rules.ts';
 
 describe('requireEmail', () => {
   test('lowers the case and keeps a tag', () => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import type { AdminEvent } from '../../core/wire/admin.ts';
-import { msOf } from '../db/sql-instant.ts';
+import { msOf } from '../db/database-pool.ts';
 import { TokenBuckets } from '../platform/token-bucket.ts';
 
 export const TRADER_EVENTS = [

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { AdminSession } from '../../core/wire/admin.ts';
 import type { Notices } from '../db/notices.ts';
-import { msOf } from '../db/sql-instant.ts';
+import { msOf } from '../db/database-pool.ts';
 import type { SessionLife } from '../platform/config.ts';
-import { USER_COLUMNS, type User } from './user.ts';
+import { type User, USER_COLUMNS } from './user.ts';
 
 /** Most sessions of an account; one more sign-in ends the one unused for longest. */
 export const SESSIONS_PER_USER = 20;

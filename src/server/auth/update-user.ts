@@ -3,12 +3,12 @@ import type { UpdateUserRequest, UserBody } from '../../core/wire/auth.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
 import type { Bearer } from './access-tokens.ts';
-import { requireEmail } from './email.ts';
+import { requireEmail } from './account-rules.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './passwords.ts';
 import { recorded } from './sign-in.ts';
 import { presentUser, type User } from './user.ts';
-import { findUserByEmail, type UserChange, updateUser, withoutOwnMetadata } from './user-store.ts';
+import { findUserByEmail, updateUser, type UserChange, withoutOwnMetadata } from './user-store.ts';
 
 /** For this long after a sign-in the password may be changed, or an admin act, without giving it again. */
 export const RECENT_SIGN_IN_MS = 15 * MINUTE_MS;

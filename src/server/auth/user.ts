@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { IdentityBody, UserBody } from '../../core/wire/auth.ts';
-import { msOf } from '../db/sql-instant.ts';
+import { msOf } from '../db/database-pool.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 

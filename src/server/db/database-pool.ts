@@ -60,3 +60,6 @@ export async function endPool(pool: Pool): Promise<void> {
   await Promise.race([pool.end(), limit]);
   clearTimeout(timer);
 }
+
+/** A column's instant in milliseconds since 1970, as JavaScript counts them; null stays null. */
+export const msOf = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::float8`;

@@ -5,7 +5,18 @@ import type { RangeRoot } from '../../core/log/proofs.ts';
 import { tileRangeRoot } from '../../core/log/tile-roots.ts';
 import { bundleEntries, tilePath } from '../../core/log/tiles.ts';
 import { sha256 } from './ed25519.ts';
-import { type EntryRow, type Queries, readEntries, readTiles } from './ledger-rows.ts';
+import {
+  columnProblem,
+  countUncovered,
+  type EntryRow,
+  lastCheckpoint,
+  type LedgerRow,
+  type Queries,
+  readEntries,
+  readIndexed,
+  readTiles,
+} from './ledger-rows.ts';
+import type { LedgerSource } from '../../core/signals/verify-ledger.ts';
 
 /** Roots of full tiles in memory: a partial tile above them is made of up to 255. */
 const MOST_ROOTS = 4_096;
@@ -79,5 +90,56 @@ export class StoredTiles {
     const oldest = this.#roots.size >= MOST_ROOTS ? this.#roots.keys().next().value : undefined;
     if (oldest !== undefined) this.#roots.delete(oldest);
     this.#roots.set(key, root);
+  }
+}
+
+/** A ledger read from the database itself. The columns beside an entry's bytes are compared with them as well. */
+export function databaseSource(db: Queries, ledger: LedgerRow): LedgerSource {
+  const tiles = new StoredTiles(db, ledger.id);
+  /** Columns of entries that were read and not checked yet. */
+  const columns = new Map<number, Readonly<Record<string, unknown>>>();
+  return {
+    async checkpoint() {
+      const head = await lastCheckpoint(db, ledger.id);
+      const count = await countUncovered(db, ledger.id);
+      if (head === undefined || count > 0)
+        throw new MissingPartError(
+          `A checkpoint is missing: the last one covers ${head?.size ?? 0} entries, and there are ${count} more.`,
+        );
+      return head.note;
+    },
+    async tile(level, index, width) {
+      const hashes = await tiles.hashes(level, index, width);
+      if (hashes === undefined) throw new MissingPartError('it, or what it is made of, is missing');
+      return hashes;
+    },
+    async entries(index, width) {
+      const from = index * TILE_WIDTH;
+      const rows = await readIndexed(db, ledger.id, from, width);
+      const gap = rows.findIndex((row, at) => row.index !== from + at);
+      const run = gap < 0 ? rows : rows.slice(0, gap);
+      for (const row of run) columns.set(row.index, row.columns);
+      return bundleEntries(run.map(({ body }) => body));
+    },
+    entryProblem(index, entry) {
+      const stored = columns.get(index) ?? {};
+      columns.delete(index);
+      return columnProblem(stored, entry);
+    },
+  };
+}
+
+/** The checkpoints of a ledger in the order of their sizes. */
+export async function* storedCheckpoints(db: Queries, ledger: LedgerRow): AsyncGenerator<string> {
+  let size = 0;
+  for (;;) {
+    const { rows } = await db.query<{ size: number; note: string }>(
+      `select size, note from ledger_checkpoints where ledger = $1 and size > $2 order by size limit 500`,
+      [ledger.id, size],
+    );
+    for (const row of rows) yield row.note;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    size = last.size;
   }
 }

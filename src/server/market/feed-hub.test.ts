@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { epochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
-import { createFeedHub } from './feed-hub.ts';
+import { createFeedHub } from './live-market.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 import type { FeedState } from '../../core/wire/market.ts';
 import type { Feed, FeedSink } from './feed-protocol.ts';

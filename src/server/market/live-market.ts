@@ -1,14 +1,162 @@
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
+import { type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
+import type { Dispute, FeedQuote } from '../../core/signals/ledger-entry.ts';
+import { areApart } from '../../core/signals/settlement.ts';
+import type { FeedLine, FeedReport, FeedState } from '../../core/wire/market.ts';
+import type { Feed, FeedProtocol } from './feed-protocol.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
 import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
-import type { EpochMs } from '../../core/time/instant.ts';
 import { createLiveClock, createRoundTimer } from './desk-clock.ts';
-import { createFeedHub, type FeedHub } from './feed-hub.ts';
-import type { FeedProtocol } from './feed-protocol.ts';
 import { LiveFeed } from './live-feed.ts';
 import type { Market } from './market.ts';
 import type { MarketCore } from './market-core.ts';
-import type { FeedReport } from '../../core/wire/market.ts';
+
+export interface FeedHub {
+  start(): void;
+  stop(): Promise<void>;
+  /** The feed that new signals are drawn from: the first in order that is live. Undefined while none is. */
+  current(): FeedSource | undefined;
+  /** Every feed that was started so far, in order of preference. */
+  statuses(): readonly FeedLine[];
+  /** The pairs on which two live feeds are now further apart than their spreads explain. */
+  disagreements(): readonly ScoredPair[];
+  /** The newest quotes of a feed and of another live one, where they are that far apart on a pair. */
+  dispute(source: FeedSource, pair: ScoredPair): Dispute | undefined;
+  /** Every tick of every running feed, in order. Returns the function that unsubscribes. */
+  onTick(listener: (tick: Tick) => void): () => void;
+  /** Called when a state may have changed, and about once a second. Returns the function that unsubscribes. */
+  onLook(listener: () => void): () => void;
+}
+
+export interface FeedHubDeps {
+  readonly steadyMs: () => number;
+  /** Divides every waiting time; 1 except in tests. */
+  readonly speed?: number;
+}
+
+/** After this time without a live feed the next one is started. */
+const FAILOVER_AFTER_MS = 10 * SECOND_MS;
+/** A replacement feed runs on for this long after the first is back: its open signals are settled with its own prices. */
+const HOLD_MS = 300 * SECOND_MS;
+/** Older quotes prove no present disagreement. */
+const COMPARABLE_MS = 3 * SECOND_MS;
+
+interface Running {
+  readonly feed: Feed;
+  state: FeedState;
+  /** When it was last live, or was started, on the steady clock. */
+  liveAtMs: number;
+  readonly ticks: Map<ScoredPair, { readonly tick: Tick; readonly atMs: number }>;
+}
+
+/** Runs feeds in their order of preference: the first alone while it is live, the next as well while it is not. */
+export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps): FeedHub {
+  const running: Running[] = [];
+  const listeners = new Set<(tick: Tick) => void>();
+  const lookers = new Set<() => void>();
+  const speed = deps.speed ?? 1;
+  let timer: NodeJS.Timeout | undefined;
+  let heldSinceMs: number | undefined;
+
+  const look = () => {
+    for (const looker of lookers) looker();
+  };
+
+  const open = () => {
+    const make = feeds[running.length];
+    if (make === undefined) return;
+    const feed = make();
+    const entry: Running = {
+      feed,
+      state: 'connecting',
+      liveAtMs: deps.steadyMs(),
+      ticks: new Map(),
+    };
+    running.push(entry);
+    feed.start(SCORED_PAIRS, {
+      tick(tick) {
+        entry.ticks.set(tick.pair, { tick, atMs: deps.steadyMs() });
+        for (const listener of listeners) listener(tick);
+      },
+      status(state) {
+        entry.state = state;
+        look();
+      },
+    });
+  };
+
+  /** Starts the next feed while the running ones are not live, and stops the last one when it is no longer needed. */
+  const supervise = () => {
+    const nowMs = deps.steadyMs();
+    for (const entry of running) if (entry.state === 'live') entry.liveAtMs = nowMs;
+    const last = running.at(-1);
+    if (last === undefined) return;
+    const isWanting = (entry: Running) =>
+      nowMs - entry.liveAtMs >= FAILOVER_AFTER_MS / speed || entry.state === 'failed';
+    if (running.every(isWanting)) open();
+    const isCovered = running.length > 1 && running.slice(0, -1).some((entry) => entry.state === 'live');
+    if (!isCovered) heldSinceMs = undefined;
+    else heldSinceMs ??= nowMs;
+    if (heldSinceMs !== undefined && nowMs - heldSinceMs >= HOLD_MS / speed) {
+      running.pop();
+      heldSinceMs = undefined;
+      void last.feed.stop();
+    }
+  };
+
+  const dispute: FeedHub['dispute'] = (source, pair) => disputeOf(running, deps.steadyMs(), source, pair);
+
+  return {
+    start() {
+      open();
+      timer = setInterval(() => {
+        supervise();
+        look();
+      }, SECOND_MS / speed);
+    },
+    async stop() {
+      clearInterval(timer);
+      listeners.clear();
+      lookers.clear();
+      await Promise.all(running.splice(0).map(({ feed }) => feed.stop()));
+    },
+    current: () => running.find(({ state }) => state === 'live')?.feed.source,
+    statuses: () => running.map(({ feed, state }) => ({ source: feed.source, state })),
+    disagreements: () =>
+      SCORED_PAIRS.filter((pair) => running.some(({ feed }) => dispute(feed.source, pair))),
+    dispute,
+    onTick(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onLook(listener) {
+      lookers.add(listener);
+      return () => lookers.delete(listener);
+    },
+  };
+}
+
+/** The recent quotes of a feed and of another live one on a pair, if they are too far apart. */
+function disputeOf(
+  running: readonly Running[],
+  nowMs: number,
+  source: FeedSource,
+  pair: ScoredPair,
+): Dispute | undefined {
+  const recent = running.flatMap(({ state, ticks }) => {
+    const entry = state === 'live' ? ticks.get(pair) : undefined;
+    return entry !== undefined && nowMs - entry.atMs <= COMPARABLE_MS ? [quoteOf(entry.tick)] : [];
+  });
+  const own = recent.find((quote) => quote.source === source);
+  const other = own && recent.find((quote) => quote.source !== source && areApart(own, quote));
+  return own && other && { own, other };
+}
+
+function quoteOf(tick: Tick): FeedQuote {
+  return { source: tick.source, bid: tick.bid, ask: tick.ask, timeMs: tickTime(tick) };
+}
 
 export interface LiveMarketOptions {
   readonly protocols: readonly FeedProtocol[];

@@ -11,7 +11,7 @@ import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts'
 import type { Market } from './market.ts';
 import { MarketCore } from './market-core.ts';
 import { createSimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
-import { syntheticTicks } from './synthetic-ticks.ts';
+import { syntheticTicks } from './configured-source.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 
 /** Monday 5 February 2018, 01:00 UTC. */

@@ -4,7 +4,7 @@ import { epochMs } from '../../core/time/instant.ts';
 import type { Tick } from '../../core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 import { Brains } from './load-models.ts';
-import { SourceLoops } from './source-loops.ts';
+import { SourceLoops } from './market-core.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 
 /** Monday 5 February 2018, 01:00 UTC. */

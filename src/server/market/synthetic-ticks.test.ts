@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { doubleMid, type Tick } from '../../core/market/tick.ts';
 import { TickGuard } from '../../core/market/tick-guard.ts';
 import { instrumentOf, priceScale, SCORED_PAIRS } from '../../core/market/instruments.ts';
-import { syntheticTicks, worthBy } from './synthetic-ticks.ts';
+import { syntheticTicks, worthBy } from './configured-source.ts';
 
 const START_MS = Date.UTC(2026, 10, 21, 9);
 

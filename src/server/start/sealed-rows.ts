@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
 import { Gauge } from 'prom-client';
-import { PUSH_SEAL_NAME } from '../alerts/vapid-key.ts';
+import { PUSH_SEAL_NAME } from '../alerts/push-service.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
 /** Rows that stop working when the server's secret changes, until they are resealed. Signing keys are replaced instead. */

@@ -14,8 +14,8 @@ import { type NodeSources, reportNode, siteNodes } from '../routes/admin/node-re
 import { serveAdmin } from '../routes/admin/serve-admin.ts';
 import { servePrices } from '../routes/market/serve-prices.ts';
 import {
-  connectionNetwork,
   closeConnections,
+  connectionNetwork,
   type Connections,
   mostConnections,
   trackConnections,
@@ -23,7 +23,7 @@ import {
 import type { BuiltWeb } from '../routes/site/drawn-pages.ts';
 import { serveHealth } from '../routes/site/health.ts';
 import { serveMetrics } from '../routes/site/metrics.ts';
-import { serveSessionUser } from '../routes/site/session-user.ts';
+import { serveSessionUser } from '../routes/auth/api-token-routes.ts';
 import { createApp } from './app.ts';
 import { startAuth } from './auth-service.ts';
 import { backUpDaily } from './daily-backups.ts';

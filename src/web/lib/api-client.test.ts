@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { answerError } from '../../server/routes/site/error-answers.ts';
-import { HttpError } from '../../server/routes/http-error.ts';
+import { answerError, HttpError } from '../../server/routes/http-error.ts';
 import { ApiError, createApiClient } from './api-client.ts';
 
 /** Answers as the server's own error mapper makes them. */

@@ -12,7 +12,7 @@ import { loadConfig } from '../../../src/server/platform/config.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import type { DeskState } from '../../../src/server/desk/desk-status.ts';
-import { databaseSource } from '../../../src/server/ledger/database-source.ts';
+import { databaseSource } from '../../../src/server/ledger/stored-tiles.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { storedKeys } from '../../../src/server/ledger/ledger-key.ts';

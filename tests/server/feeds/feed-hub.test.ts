@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
-import { createFeedHub, type FeedHub } from '../../../src/server/market/feed-hub.ts';
+import { createFeedHub, type FeedHub } from '../../../src/server/market/live-market.ts';
 import type { Feed, FeedSink } from '../../../src/server/market/feed-protocol.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { quoted } from '../../support/quoted.ts';

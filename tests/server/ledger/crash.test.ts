@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseVerifierKey } from '../../../src/core/log/checkpoint.ts';
 import type { LedgerEntry, PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
-import { databaseSource, storedCheckpoints } from '../../../src/server/ledger/database-source.ts';
+import { databaseSource, storedCheckpoints } from '../../../src/server/ledger/stored-tiles.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/log/checkpoint.ts';
 import { type Verification, verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
 import { leafHash, MerkleTree } from '../../../src/core/log/merkle-tree.ts';
-import { databaseSource, storedCheckpoints } from '../../../src/server/ledger/database-source.ts';
+import { databaseSource, storedCheckpoints } from '../../../src/server/ledger/stored-tiles.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';

@@ -8,7 +8,7 @@ import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import { MarketCore } from '../../../src/server/market/market-core.ts';
 import { createSimulatedMarket } from '../../../src/server/market/simulated-market.ts';
-import { syntheticTicks } from '../../../src/server/market/synthetic-ticks.ts';
+import { syntheticTicks } from '../../../src/server/market/configured-source.ts';
 import { fadingModel } from '../../support/engine-model.ts';
 import { memoryLedger } from '../../support/memory-ledger.ts';
 import { memoryRequests } from '../../support/memory-requests.ts';

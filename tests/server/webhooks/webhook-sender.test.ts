@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { RecordSummary } from '../../../src/core/wire/record.ts';
 import { epochMs, HOUR_MS } from '../../../src/core/time/instant.ts';
 import { readEventsAfter } from '../../../src/server/alerts/event-rows.ts';
-import { followEvents } from '../../../src/server/alerts/follow-events.ts';
+import { followEvents } from '../../../src/server/alerts/start-alerts.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { webhookTargets } from '../../../src/server/alerts/address-guard.ts';

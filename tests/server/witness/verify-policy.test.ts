@@ -13,7 +13,7 @@ import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
 import { judgeWitnesses } from '../../../src/operator/verify/witness-check.ts';
 import { newestWitnessed } from '../../../src/server/ledger/cosignature-rows.ts';
-import { databaseSource } from '../../../src/server/ledger/database-source.ts';
+import { databaseSource } from '../../../src/server/ledger/stored-tiles.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
@@ -21,15 +21,15 @@ import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { SignalRecord } from '../../../src/server/record/record.ts';
 import { serveRecord } from '../../../src/server/routes/record/serve-record.ts';
 import {
-  followWitnesses,
   createWitnessFigures,
+  followWitnesses,
   type WitnessResult,
 } from '../../../src/server/ledger/follow-witnesses.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, stories, testSecret, memoryMarks } from '../ledger/ledger-support.ts';
+import { memoryMarks, openTestLedger, stories, testSecret } from '../ledger/ledger-support.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
 import { countsOf } from '../../support/counts.ts';
 

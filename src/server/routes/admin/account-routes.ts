@@ -15,7 +15,7 @@ import {
   adminNewKey,
   newAccount,
 } from '../../../core/wire/admin.ts';
-import { AccountError } from '../../auth/account-error.ts';
+import { AccountError } from '../../auth/account-rules.ts';
 import {
   createAccount,
   disableAccount,

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { memoryLog } from '../../../../tests/support/memory-log.ts';
 import { AuthError, unavailable } from '../../auth/auth-error.ts';
-import { answerError, errorBody, errorForm } from './answer-error.ts';
+import { answerError, errorBody, errorForm } from './bodies.ts';
 
 /** The log entry of a request that ends with the error. */
 async function entryOf(error: Error) {

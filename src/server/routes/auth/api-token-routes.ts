@@ -10,6 +10,7 @@ import { type Access, userIdOf } from '../access.ts';
 import { HttpError } from '../http-error.ts';
 import { errorAnswers } from '../typed-app.ts';
 import { clientOf } from './auth-routes.ts';
+import type { SessionUser } from '../identify.ts';
 
 export interface ApiTokenDeps {
   readonly db: Pool;
@@ -86,6 +87,31 @@ export function serveApiTokens(
         throw new HttpError(404, 'not_found', 'You have no such token.');
       await record(request, 'token_end');
       return { tokens: await listApiTokens(db, userId) };
+    },
+  );
+}
+
+const sessionUserSchema: z.ZodType<SessionUser> = z.object({
+  id: z.string().meta({ description: 'The same in every answer of the auth service.' }),
+  email: z.string().meta({ description: 'Empty when the account has none.' }),
+});
+
+/** `GET /api/me`: whether this server accepts a token, and as whom; the same with either auth service. */
+export function serveSessionUser(app: FastifyInstance, { signedIn, takes }: Access): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/me',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        summary: 'Who the access token belongs to',
+        tags: ['account'],
+        security: [{ bearer: [] }],
+        response: { 200: sessionUserSchema, ...errorAnswers(401, 429, 503) },
+      },
+    },
+    async ({ user }) => {
+      const { id, email } = user as SessionUser;
+      return { id, email };
     },
   );
 }

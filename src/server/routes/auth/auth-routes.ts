@@ -1,20 +1,20 @@
-import type { FastifyPluginAsync, FastifySchemaCompiler, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
+  authErrorBody,
   healthBody,
   keySetBody,
-  settingsBody,
-  authErrorBody,
-  type UserBody,
-  updateUserRequest,
-  userBody,
   logoutQuery,
   recoverRequest,
+  settingsBody,
   signUpRequest,
   tokenBody,
   tokenQuery,
   tokenRequest,
+  updateUserRequest,
+  type UserBody,
+  userBody,
 } from '../../../core/wire/auth.ts';
 import type { AuthContext, Client } from '../../auth/auth-context.ts';
 import { AuthError, validationFailed } from '../../auth/auth-error.ts';
@@ -27,8 +27,7 @@ import { changeOwnUser } from '../../auth/update-user.ts';
 import { presentUser } from '../../auth/user.ts';
 import { clientNetwork, plainAddress } from '../../platform/client-network.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { answerError, BODY_LIMIT_BYTES } from './answer-error.ts';
-import { badJson, parseJsonBody } from './json-body.ts';
+import { answerError, badJson, BODY_LIMIT_BYTES, parseJsonBody } from './bodies.ts';
 
 /** Where the reference server takes a final slash as well; `/token/` and `/logout/` do not exist there either. */
 const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);

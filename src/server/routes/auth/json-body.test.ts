@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseJsonBody } from './json-body.ts';
+import { parseJsonBody } from './bodies.ts';
 
 const NAMES = new Set(['email', 'password', 'phone', 'a']);
 const parse = (text: string) => parseJsonBody(Buffer.from(text), NAMES);

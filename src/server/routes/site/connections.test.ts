@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mostConnections, mostStreams, trackConnections } from './connections.ts';
-import { answerConnectionError } from './error-answers.ts';
+import { answerConnectionError } from '../http-error.ts';
 
 let app: FastifyInstance;
 let port: number;

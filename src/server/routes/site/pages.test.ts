@@ -1,11 +1,11 @@
-import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SCRIPT, webFiles } from '../../../../tests/support/web-files.ts';
 import type { Config } from '../../platform/config.ts';
 import { appManifest } from './app-manifest.ts';
-import { answerError } from './error-answers.ts';
+import { answerError } from '../http-error.ts';
 import { type Drawable, type DrawnLanguage, NO_WEB, openPages, textOf } from './drawn-pages.ts';
 import { servePages } from './pages.ts';
 import { type StaticFile, staticFile } from './static-files.ts';
