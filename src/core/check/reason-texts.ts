@@ -22,7 +22,7 @@ const ROW_TEXTS = sharedTexts('check/rows', {
   'no-outcome': '“{cell}” is neither won nor lost',
   'no-month': 'there is no month {month}',
   'no-day': 'there is no {day} {month}',
-  repeated: 'it is the same as row {line}, which is counted',
+  repeated: 'it is of the same trade as row {line}, which is counted',
   'no-open-signal': 'an outcome without an open signal before it',
   'unsure-ending': 'it may be an outcome, but not all of it is understood',
   opening: 'it opens a trade whose end is another row',

@@ -1062,7 +1062,7 @@ export default {
       'no-outcome': '“{cell}” জয়ও নয়, হারও নয়',
       'no-month': '{month} বলে কোনো মাস নেই',
       'no-day': '{day} {month} বলে কোনো দিন নেই',
-      repeated: 'এটি {line} নম্বর সারির মতোই, যা গোনা হয়েছে',
+      repeated: 'এটি {line} নম্বর সারির একই ট্রেডের, যা গোনা হয়েছে',
       contradiction: 'লেখা আছে “{cell}”, কিন্তু লাভ {profit}',
     },
     'check/files': {

@@ -1062,7 +1062,7 @@ export default {
       'no-outcome': '“{cell}” न जीत है न हार',
       'no-month': 'महीना {month} नहीं होता',
       'no-day': '{day} {month} जैसी कोई तारीख़ नहीं होती',
-      repeated: 'यह पंक्ति {line} जैसी ही है, जो गिनी जा चुकी है',
+      repeated: 'यह पंक्ति {line} वाले ट्रेड की ही है, जो गिना जा चुका है',
       contradiction: 'इसमें “{cell}” लिखा है, पर मुनाफ़ा {profit} है',
     },
     'check/files': {

@@ -1068,7 +1068,7 @@ export default {
       'no-outcome': '“{cell}” bukan menang dan bukan kalah',
       'no-month': 'tidak ada bulan {month}',
       'no-day': 'tidak ada {day} {month}',
-      repeated: 'sama dengan baris {line}, yang sudah dihitung',
+      repeated: 'termasuk transaksi yang sama dengan baris {line}, yang sudah dihitung',
       contradiction: 'tertulis “{cell}”, tetapi labanya {profit}',
     },
     'check/files': {

@@ -1070,7 +1070,7 @@ export default {
       'no-outcome': '“{cell}” não é ganho nem perdido',
       'no-month': 'não existe o mês {month}',
       'no-day': 'não existe {day} de {month}',
-      repeated: 'é igual à linha {line}, que foi contada',
+      repeated: 'é da mesma operação que a linha {line}, que foi contada',
       contradiction: 'diz “{cell}”, mas o lucro é {profit}',
     },
     'check/files': {

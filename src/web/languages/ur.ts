@@ -1069,7 +1069,7 @@ export default {
       'no-outcome': '“{cell}” نہ جیت ہے نہ ہار',
       'no-month': 'مہینہ {month} نہیں ہوتا',
       'no-day': '{day} {month} نہیں ہوتا',
-      repeated: 'یہ سطر {line} جیسی ہی ہے، جو گنی جا چکی ہے',
+      repeated: 'یہ سطر {line} والی ٹریڈ ہی کی ہے، جو گنی جا چکی ہے',
       contradiction: 'اس میں “{cell}” لکھا ہے، مگر منافع {profit} ہے',
     },
     'check/files': {

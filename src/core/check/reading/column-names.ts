@@ -62,7 +62,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'direction',
-    'direccion,tipo,operacion,sentido,direcao,operacao,richtung,art,typ,sens,direzione,направление,тип,прогноз,операция,yon,islem,islem tipi,kierunek,方向,类型,方向性,売買,取引内容,방향,arah,tipe,huong,दिशा,الاتجاه',
+    'posicion,posicao,posizione,позиция,pozisyon,posisi,vi the,direccion,tipo,operacion,sentido,direcao,operacao,richtung,art,typ,sens,direzione,направление,тип,прогноз,операция,yon,islem,islem tipi,kierunek,方向,类型,方向性,売買,取引内容,방향,arah,tipe,huong,दिशा,الاتجاه',
   ],
   [
     'expiry',
@@ -126,12 +126,16 @@ export const NAMES = wordList<Named>([
     'ticket,trade number,trade no,id,trade id,order id,deal id,position id,transaction id,order,deal,order number,ticket number,reference,ref,contract id,uuid,id transaccion,номер,тикет,ordre,订单号,注文番号,取引番号',
   ],
   [
+    'id',
+    'orderid,orderno,tradeid,dealid,positionid,orden,ordem,id de posicion,id da posicao,auftrag,auftragsnummer,ordernummer,positionsnummer,ордер,номер ордера,номер сделки,сделка,номер позиции,id позиции,emir,emir no,pozisyon id,no order,id posisi,ma lenh,ma giao dich,ma vi the,ऑर्डर नंबर,رقم الصفقة,持仓编号,持仓id,ポジション番号,注文id',
+  ],
+  [
     'entry',
     'entry price,open price,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,取引価格,harga,gia',
   ],
   [
     'unused',
-    'risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,proceeds,basis,code,asset category,lots,lot,volume,pips,exit',
+    'risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,proceeds,basis,code,asset category,lots,lot,volume,pips,exit',
   ],
   [
     'unused',
@@ -164,14 +168,16 @@ const PARTS = [...NAMES]
 export function namedMeaning(name: string): Named | undefined {
   if (name.length < 2 || name.length > 60) return undefined;
   if (OF_COURSE.test(name)) return 'unused';
+  const spaced = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   for (const text of [
     name,
+    spaced,
     name.replace(/[([{].*?[)\]}]/g, ' '),
     name.replace(/[\p{Sc}%]|\b(?:USDT?|EUR|GBP|BRL|INR|UTC|GMT)\b/gu, ' '),
   ]) {
     const known = NAMES.get(plainWords(text.replace(/[#№]/g, ' number ')));
     if (known !== undefined) return known;
   }
-  const words = ` ${plainWords(name)} `;
+  const words = ` ${plainWords(spaced)} `;
   return PARTS.find(({ text }) => words.includes(text))?.meaning;
 }

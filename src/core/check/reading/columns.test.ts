@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findHeading, joiningColumn, namesOf, rivalResults, unknownHeading } from './columns.ts';
+import { findHeading, namesOf, rivalResults, unknownHeading } from './columns.ts';
+import { joiningColumn } from './number-column.ts';
 
 const table = (text: string): string[][] => text.split('; ').map((row) => row.split(','));
 const heading = (text: string): string | undefined =>
@@ -51,7 +52,7 @@ it.each([
   const rows = sizes.flatMap((size, trade) =>
     Array.from({ length: size }, (_, row) => [`${trade}`, `${trade} ${row}`]),
   );
-  expect(joiningColumn([], rows)).toBe(at);
+  expect(joiningColumn([], ['', ''], rows)).toBe(at);
 });
 
 it.each([

@@ -150,7 +150,8 @@ const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   date: ['time'],
   expiry: ['closed'],
   closed: ['expiry'],
-  direction: ['pair'],
+  direction: ['id', 'pair'],
+  id: ['time', 'clock', 'direction'],
 };
 
 /** The share of a column's filled cells that can have a meaning; 1 where there is no row. */
@@ -201,12 +202,17 @@ function fitterOf(meaning: Meaning, cells: readonly string[], mark: DecimalMark)
     case 'losses':
     case 'ties':
       return (cell) => isNumber(cell) || flagIn(cell) !== undefined;
-    case 'id':
-      return () => true;
+    case 'id': {
+      const isNumbered = new Set(cells).size * 4 > cells.length;
+      return (cell) => isNumbered && NUMBER.test(cell);
+    }
     default:
       return isNumber;
   }
 }
+
+/** The number of a trade, an order or a position, which can have letters in it. */
+const NUMBER = /^#?[\p{L}\d_-]*\d[\p{L}\d_-]*$/u;
 
 /** 1 where a cell marks its row as of its column, 0 where it says that the row is not; undefined where it says neither. */
 export function flagIn(cell: string): 0 | 1 | undefined {
@@ -328,26 +334,6 @@ export function rivalResults(
   });
   return rivals.length === 0 ? [] : [result, ...rivals];
 }
-
-/** The column, of those without a meaning, whose values stand in two rows each: trades of two rows, as a number joins them. */
-export function joiningColumn(
-  columns: readonly UsedColumn[],
-  all: readonly (readonly string[])[],
-): number | undefined {
-  const rows = all.slice(0, SAMPLED_ROWS);
-  if (columns.some(({ meaning }) => meaning === 'id') || rows.length < FEWEST_JOINED) return undefined;
-  if (new Set(rows.map((row) => row.join('\t'))).size < rows.length) return undefined;
-  for (const at of (rows[0] ?? []).keys()) {
-    if (columns.some((column) => column.at === at)) continue;
-    const counts = new Map<string, number>();
-    for (const row of rows) counts.set(row[at] ?? '', (counts.get(row[at] ?? '') ?? 0) + 1);
-    const twice = [...counts.values()].filter((count) => count === 2).length;
-    if (twice * 2 >= rows.length * OFTEN) return at;
-  }
-  return undefined;
-}
-
-const FEWEST_JOINED = 10;
 
 /**
  * Where the columns of a table begin of which nothing says what they mean: at the first row with as many cells as most rows

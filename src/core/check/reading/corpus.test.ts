@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CHANNEL_LAYOUTS } from '../../../../tests/support/channel-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
+import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
 import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
@@ -21,6 +22,7 @@ const LAYOUTS: readonly Layout[] = [
   ...SILENT_LAYOUTS,
   ...PLAIN_LAYOUTS,
   ...FRESH_LAYOUTS,
+  ...COLUMN_LAYOUTS,
 ];
 
 interface Read {

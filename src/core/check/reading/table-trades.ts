@@ -1,16 +1,9 @@
-import { type DecimalMark, decimalMarkOf, parseAmount } from './amount.ts';
+import { decimalMarkOf } from './amount.ts';
 import type { Meaning } from './column-names.ts';
-import {
-  findHeading,
-  type Heading,
-  joiningColumn,
-  namesOf,
-  rivalResults,
-  unknownHeading,
-  withMeanings,
-} from './columns.ts';
+import { findHeading, type Heading, namesOf, rivalResults, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
+import { joiningColumn } from './number-column.ts';
 import { Asker, countsAlike } from './questions.ts';
 import {
   type FoundColumn,
@@ -20,7 +13,9 @@ import {
   type ReadingOptions,
   shown,
 } from './reading.ts';
+import { repeatsOf, withPart } from './repeated-rows.ts';
 import { RowReader } from './row-reader.ts';
+import { joinedStatement } from './statement.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 import { type Phase, phaseColumn } from './trade-phases.ts';
 
@@ -103,74 +98,9 @@ function undecided(
     const examples = [first, ...others].map((at) => `${at + 1}: ${names[at] || (rows[0]?.[at] ?? '')}`);
     decided.set(Number(asker.ask('result-column', places, examples)) - 1, 'result');
   }
-  const joining = joiningColumn(columns, rows);
-  if (joining !== undefined) decided.set(joining, 'id');
+  const joining = joiningColumn(columns, names, rows);
+  if (joining !== undefined && meanings?.has(joining) !== true) decided.set(joining, 'id');
   return decided;
-}
-
-const ACTION =
-  /^(?:action|type|transaction(?: type)?|ação|acción|tipo de transa(?:cción|ção)|тип(?: (?:операции|транзакции))?)$/iu;
-const AMOUNT = /^(?:amount|credit\/debit|cr[eé]dito\/d[eé]bito|valor|importe|сумма|кредит\/дебет)(?!\p{L})/iu;
-const SIDE = /^(?:(buy|compra|comprar|купить|покупка)|sell|vend[ae]r?|продать|продажа)$/iu;
-
-/**
- * The statement of an account, in which a trade is a row that buys it (below 0) and one that sells it (0 where it was lost), as a
- * table of trades; undefined where a table is none.
- */
-function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Table | undefined {
-  const head = rows.findIndex(
-    (row) => row.some((cell) => ACTION.test(cell)) && row.some((cell) => AMOUNT.test(cell)),
-  );
-  if (head === -1 || head > MOST_ABOVE) return undefined;
-  const names = rows[head] as readonly string[];
-  const action = names.findIndex((name) => ACTION.test(name));
-  const amount = names.findIndex((name) => AMOUNT.test(name));
-  const buys: number[] = [];
-  const sells: number[] = [];
-  for (let at = head + 1; at < rows.length; at += 1) {
-    const side = SIDE.exec(rows[at]?.[action] ?? '');
-    if (side === null) continue;
-    const value = parseAmount(rows[at]?.[amount] ?? '', mark);
-    if (side[1] === undefined ? !(value >= 0) : !(value < 0)) return undefined;
-    (side[1] === undefined ? sells : buys).push(at);
-  }
-  const reference = names.findIndex(
-    (_name, at) => at !== action && at !== amount && joins(rows, at, buys, sells),
-  );
-  if (sells.length === 0 || buys.length < sells.length || reference === -1) return undefined;
-  const cellOf = (at: number, column: number): string => rows[at]?.[column] ?? '';
-  const bought = new Map(buys.map((at) => [cellOf(at, reference), at] as const));
-  const joined = sells.flatMap((at) => {
-    const buy = bought.get(cellOf(at, reference));
-    const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−]/, '');
-    return buy === undefined
-      ? []
-      : [{ line: lines[at] as number, row: [...(rows[buy] as string[]), stake, cellOf(at, amount)] }];
-  });
-  const unnamed = names.map((name, at) => (at === amount || at === action ? '' : name));
-  return {
-    rows: [[...unnamed, 'Stake', 'Returned'], ...joined.map(({ row }) => row)],
-    lines: [lines[head] as number, ...joined.map(({ line }) => line)],
-  };
-}
-
-const MOST_ABOVE = 30;
-
-/** Whether a column holds another value in each purchase, one of them in each sale. */
-function joins(
-  rows: Table['rows'],
-  column: number,
-  buys: readonly number[],
-  sells: readonly number[],
-): boolean {
-  const bought = new Set(buys.map((row) => rows[row]?.[column] ?? ''));
-  const sold = new Set(sells.map((row) => rows[row]?.[column] ?? ''));
-  return (
-    bought.size === buys.length &&
-    sold.size === sells.length &&
-    [...sold].every((value) => bought.has(value)) &&
-    !sold.has('')
-  );
 }
 
 const UNKNOWN: Omit<Row, 'outcome'> = {
@@ -244,9 +174,10 @@ function readLines(
   asker: Asker,
 ): { rows: Row[]; origins: Origin[]; notUnderstood: NotUnderstood[] } {
   const phaseOf = phaseColumn(candidates, names);
-  const repeatsOnce = repeatsOf(candidates, phaseOf !== undefined, reader, asker);
-  const seen = new Map<string, number>();
   const openings = openingsOf(candidates, phaseOf, reader);
+  const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
+  const repeats = repeatsOf(ends, reader, asker);
+  const seen = new Map<string, { readonly line: number; readonly trade: number }>();
   const rows: Row[] = [];
   const origins: Origin[] = [];
   const notUnderstood = [...others];
@@ -258,12 +189,16 @@ function readLines(
       if (opening && openings === undefined && reader.isWithoutEnd(row))
         throw new NotATrade({ code: 'opening' });
       if (opening && openings?.has(reader.idOf(row)) === true) continue;
-      const key = repeatsOnce?.(row);
+      const key = repeats?.keyOf(row);
       const before = key === undefined ? undefined : seen.get(key);
-      if (before !== undefined) throw new NotATrade({ code: 'repeated', line: before });
-      if (key !== undefined) seen.set(key, line);
       const joined = openings?.get(reader.idOf(row));
+      if (before !== undefined) {
+        const first = rows[before.trade] as Row;
+        if (repeats?.arePart === true) rows[before.trade] = reader.read(row, joined).reduce(withPart, first);
+        throw new NotATrade({ code: 'repeated', line: before.line });
+      }
       const trades = reader.read(row, joined);
+      if (key !== undefined) seen.set(key, { line, trade: rows.length });
       for (const [step, trade] of trades.entries()) {
         const isDoubled = !reader.countsOnly && step < trades.length - 1;
         rows.push(trade);
@@ -297,42 +232,6 @@ function openingsOf(
     if (id !== '' && phaseOf(row) === 'opening' && closed.has(id)) openings.set(id, row);
   }
   return openings.size * 2 < closed.size ? undefined : openings;
-}
-
-/** What makes rows one and the same; undefined where each counts. Rows with a number and all cells of another are one. */
-function repeatsOf(
-  candidates: readonly (readonly string[])[],
-  hasPhases: boolean,
-  reader: RowReader,
-  asker: Asker,
-): ((row: readonly string[]) => string | undefined) | undefined {
-  const textOf = (row: readonly string[]): string => row.join('\t');
-  const numbered = candidates.filter((row) => reader.idOf(row) !== '');
-  const ids = new Set(numbered.map((row) => reader.idOf(row)));
-  if (numbered.length > 0 && ids.size * 4 > numbered.length) {
-    const repeated = numbered.length - ids.size;
-    if (repeated === 0 || hasPhases) return undefined;
-    const isSame = new Set(numbered.map(textOf)).size <= ids.size;
-    const ends = new Set(numbered.map((row) => `${reader.idOf(row)}\t${reader.endText(row)}`));
-    const answers =
-      (ends.size - ids.size) * 2 <= repeated ? (['one', 'each'] as const) : (['each', 'one'] as const);
-    return !isSame && asker.ask('same-number', answers, numbered.slice(0, repeated)) === 'one'
-      ? (row) => reader.idOf(row) || undefined
-      : (row) => (reader.idOf(row) === '' ? undefined : textOf(row));
-  }
-  const texts = new Map<string, number>();
-  const repeated: (readonly string[])[] = [];
-  for (const row of candidates) {
-    const text = textOf(row);
-    const count = (texts.get(text) ?? 0) + 1;
-    texts.set(text, count);
-    if (count > 1) repeated.push(row);
-  }
-  if (repeated.length === 0) return undefined;
-  // Without a time of day equal rows are usual, unless each row of a table with dates comes as often.
-  if (!reader.hasClock && !(reader.hasDates && [...texts.values()].every((count) => count > 1)))
-    return undefined;
-  return asker.ask('repeated-rows', ['once', 'each'], repeated) === 'once' ? textOf : undefined;
 }
 
 /** A sum whose profit is not that of the rows above says so. */

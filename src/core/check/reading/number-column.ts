@@ -1,0 +1,42 @@
+import { namedMeaning } from './column-names.ts';
+import type { UsedColumn } from './columns.ts';
+
+const SAMPLED_ROWS = 200;
+const FEWEST_JOINED = 10;
+const OFTEN = 0.9;
+
+/**
+ * The column whose numbers say which rows are of one trade: of those that are named so the one whose numbers some rows share; else,
+ * of those without a meaning, the one whose values stand in two rows each. Undefined where there is none but the one in use.
+ */
+export function joiningColumn(
+  columns: readonly UsedColumn[],
+  names: readonly string[],
+  all: readonly (readonly string[])[],
+): number | undefined {
+  const used = columns.find(({ meaning }) => meaning === 'id');
+  const isFree = (at: number): boolean => columns.every((column) => column.at !== at);
+  if (used !== undefined) {
+    if (isShared(used.at, all)) return undefined;
+    const others = names.flatMap((name, at) => (isFree(at) && namedMeaning(name) === 'id' ? [at] : []));
+    return others.find((at) => isShared(at, all));
+  }
+  const rows = all.slice(0, SAMPLED_ROWS);
+  if (rows.length < FEWEST_JOINED || new Set(rows.map((row) => row.join('\t'))).size < rows.length)
+    return undefined;
+  for (const at of (rows[0] ?? []).keys()) {
+    if (!isFree(at)) continue;
+    const counts = new Map<string, number>();
+    for (const row of rows) counts.set(row[at] ?? '', (counts.get(row[at] ?? '') ?? 0) + 1);
+    const twice = [...counts.values()].filter((count) => count === 2).length;
+    if (twice * 2 >= rows.length * OFTEN) return at;
+  }
+  return undefined;
+}
+
+/** Whether some rows have the number of another, but not all the same few. */
+function isShared(at: number, rows: readonly (readonly string[])[]): boolean {
+  const filled = rows.flatMap((row) => row[at] || []);
+  const numbers = new Set(filled).size;
+  return numbers < filled.length && numbers * 4 > filled.length;
+}
