@@ -37,6 +37,112 @@ const unique: PartOf = (at, profit, part) => [
   profit,
 ];
 
+/** Sums so far of what each trade brought, from the oldest on; `of` says what one brought. */
+const sums = (name: string, heading: string, of: (at: number, won: boolean) => number, more = {}): Layout => {
+  const {
+    count = 60,
+    isNewestFirst = false,
+    start = 0,
+  } = more as {
+    count?: number;
+    isNewestFirst?: boolean;
+    start?: number;
+  };
+  let sum = start;
+  const rows = WON.slice(0, count).map((won, at) => {
+    sum += of(at, won);
+    return [stamp(at), pairOf(at), Number(sum.toFixed(2))];
+  });
+  const won = WON.slice(0, count).filter(Boolean).length;
+  const text = linesOf(heading, isNewestFirst ? rows.reverse() : rows);
+  return asks('running-sums', `sums so far: ${name}`, text, `${won}-${count - won}-0`);
+};
+
+/** How often the stake was doubled before each end, without a pattern; none before most. */
+const GALES: readonly number[] = WON.map((_won, at) => (at % 5 === 0 ? 1 : at % 11 === 0 ? 2 : 0));
+const AFTER_GALES = `37-${23 + GALES.reduce((sum, gales) => sum + gales, 0)}-0`;
+const cycled = (name: string, cell: (gales: number) => string | number): Layout =>
+  asks(
+    'posted-gales',
+    `doubled stakes in turn below "${name}", as ${[0, 1, 2].map(cell).join(', ')}`,
+    linesOf(
+      `time,pair,${name},result`,
+      WON.map((won, at) => [stamp(at), pairOf(at), cell(at % 3), won ? 'WIN' : 'LOSS']),
+    ),
+    '37-83-0',
+  );
+const doubled = (
+  name: string,
+  heading: string,
+  cell: (gales: number, at: number) => string | number,
+): Layout =>
+  asks(
+    'posted-gales',
+    `doubled stakes below "${name}"`,
+    linesOf(
+      `time,pair,${heading},result`,
+      WON.map((won, at) => [stamp(at), pairOf(at), cell(GALES[at] as number, at), won ? 'WIN' : 'LOSS']),
+    ),
+    AFTER_GALES,
+  );
+
+const plain = (name: string, text: string, counts = RIGHT, payout?: number): Layout => ({
+  name,
+  text,
+  counts,
+  isPlain: true,
+  ...(payout === undefined ? {} : { payout }),
+});
+
+type SideRow = readonly (string | number)[];
+/** A statement with a row for each purchase and each sale, which no reference joins. */
+const statement = (
+  name: string,
+  heading: string,
+  [buy, sell]: readonly [string, string],
+  {
+    stakeOf = () => 10,
+    isNewestFirst = false,
+    isInTwos = false,
+  }: {
+    stakeOf?: (at: number) => number;
+    isNewestFirst?: boolean;
+    isInTwos?: boolean;
+  } = {},
+): Layout => {
+  const rows = WON.map((won, at): readonly [SideRow, SideRow] => [
+    [
+      stamp(at),
+      8_000 + at * 2,
+      buy,
+      'USD',
+      (-stakeOf(at)).toFixed(2),
+      `Win payout if ${pairOf(at >> 1)} is higher.`,
+    ],
+    [
+      stamp(at, 60),
+      8_001 + at * 2,
+      sell,
+      'USD',
+      (won ? stakeOf(at) * 1.95 : 0).toFixed(2),
+      `Win payout if ${pairOf(at >> 1)} is higher.`,
+    ],
+  ]);
+  const inOrder = isInTwos
+    ? rows.flatMap(([bought, sold], at) => {
+        const other = rows[at + 1];
+        return at % 2 === 1 || other === undefined ? [] : [bought, other[0], sold, other[1]];
+      })
+    : rows.flat();
+  return plain(
+    `purchases and sales ${name}`,
+    linesOf(heading, isNewestFirst ? inOrder.toReversed() : inOrder),
+    RIGHT,
+    0.95,
+  );
+};
+const DERIV = 'Transaction time,Reference ID,Type,Currency,Amount,Description';
+
 export const COLUMN_LAYOUTS: readonly Layout[] = [
   inParts('fills of an order', 'Date(UTC),OrderNo,Symbol,Side,Realized Profit', simple),
   inParts('fills by order ID', 'time,orderId,symbol,side,realizedPnl', simple),
@@ -82,4 +188,73 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
     asks: 'same-number',
     counts: RIGHT,
   },
+  sums('two amounts in 26 rows', 'Date,Pair,P/L', (_at, won) => (won ? 8 : -10), { count: 26 }),
+  sums('two amounts in 18 rows', 'Date,Pair,Net', (_at, won) => (won ? 85 : -100), { count: 18 }),
+  sums('two amounts in 8 rows', 'Date,Pair,Profit', (_at, won) => (won ? 8.5 : -10), { count: 8 }),
+  sums('payouts that differ by pair', 'Date,Pair,PnL', (at, won) =>
+    won ? [8, 8.5, 9.2, 7.7][at % 4]! : -10,
+  ),
+  sums('the newest first', 'Date,Pair,Profit', (_at, won) => (won ? 8 : -10), { isNewestFirst: true }),
+  sums(
+    'stakes of 10 and 20',
+    'Fecha,Par,Beneficio',
+    (at, won) => (won ? 0.8 : -1) * (at % 4 === 0 ? 20 : 10),
+  ),
+  sums('below a German name', 'Datum,Paar,Gewinn', (_at, won) => (won ? 0.82 : -1), { count: 30 }),
+  sums('cents', 'Data,Par,Lucro', (_at, won) => (won ? 1.7 : -2.15), { count: 40 }),
+  sums('wins of which each is another', 'Date,Pair,P&L', (at, won) =>
+    won ? 5 + ((at * 37) % 59) / 10 : -10,
+  ),
+  sums('thousands', 'Tanggal,Pasangan,Laba', (_at, won) => (won ? 85_000 : -100_000), { count: 24 }),
+  cycled('Gale', (gales) => gales),
+  cycled('Gale', (gales) => `G${gales}`),
+  cycled('MTG', (gales) => gales || ''),
+  cycled('Gale step', (gales) => gales),
+  cycled('Martingale level', (gales) => gales || '-'),
+  cycled('Step', (gales) => gales),
+  cycled('догон', (gales) => gales),
+  cycled('Nivel de gale', (gales) => (gales === 0 ? 'sem gale' : `${gales}º gale`)),
+  cycled('Attempt', (gales) => `${gales + 1}. try`),
+  cycled('re-entries', (gales) => (gales === 0 ? 'none' : gales)),
+  doubled('Number of gales', 'Number of gales', (gales) => gales),
+  doubled('Gale, beside a stake', 'stake,Gale', (gales) => `10,${gales}`),
+  doubled('Gale, beside the last stake', 'stake,Gale', (gales) => `${10 * 2 ** gales},${gales}`),
+  asks(
+    'posted-gales',
+    'doubled stakes said with yes and no',
+    linesOf(
+      'time,pair,martingale,result',
+      WON.map((won, at) => [stamp(at), pairOf(at), GALES[at] === 1 ? 'yes' : 'no', won ? 'WIN' : 'LOSS']),
+    ),
+    `37-${23 + GALES.filter((gales) => gales === 1).length}-0`,
+  ),
+  {
+    name: 'doubled stakes that have a row each',
+    text: linesOf(
+      'time,pair,gale,result',
+      WON.flatMap((won, at) =>
+        [...Array(at % 3).keys(), at % 3].map((gale) => [
+          stamp(at, gale * 60),
+          pairOf(at),
+          gale,
+          won && gale === at % 3 ? 'WIN' : 'LOSS',
+        ]),
+      ),
+    ),
+    counts: '37-83-0',
+    isPlain: true,
+  },
+  statement('without a reference of its trades', DERIV, ['Buy', 'Sell']),
+  statement('with the newest row first', DERIV, ['Buy', 'Sell'], { isNewestFirst: true }),
+  statement('with two open trades at a time', DERIV, ['Buy', 'Sell'], { isInTwos: true }),
+  statement('with two open trades of other stakes', DERIV, ['Buy', 'Sell'], {
+    isInTwos: true,
+    stakeOf: (at) => 10 + (at % 5) * 2,
+  }),
+  statement('with stakes that differ', DERIV, ['Buy', 'Sell'], { stakeOf: (at) => 10 + (at % 7) * 5 }),
+  statement('in Spanish', 'Hora de transacción,ID de referencia,Acción,Moneda,Importe,Descripción', [
+    'Compra',
+    'Venta',
+  ]),
+  statement('in Russian', 'Время,ID,Тип,Валюта,Сумма,Описание', ['Покупка', 'Продажа']),
 ];

@@ -22,6 +22,9 @@ export type NumberMeaning = 'stake' | 'payout' | 'profit' | 'returned';
 /** Ties are rarer than that. */
 const MANY_ZEROS = 0.25;
 const FEWEST_SUMS = 20;
+const FEWEST_STEPS = 8;
+/** Amounts that differ by less are the same. */
+const LEAST_STEP = 0.0001;
 /** Von Neumann's ratio: 2 where values do not depend on the one before, 0.3 for one of 1,000,000 series of 20. */
 const CLOSE = 0.3;
 
@@ -111,7 +114,10 @@ export function asksZero(
     : asker.ask('zero-profit', ['no-trade', 'tied', 'lost'], zeros);
 }
 
-/** The sum before each row where profits follow each other too closely to be those of single trades, and the reader says so. */
+/**
+ * The sum before each row where the profits are sums so far, and the reader says so: they follow each other too closely to be those of
+ * single trades, or the steps from one to the next recur, as stakes and payouts do, and they themselves do not.
+ */
 export function asksSums(
   cells: Cells,
   rows: readonly (readonly string[])[],
@@ -121,15 +127,28 @@ export function asksSums(
   if (at === undefined || cells.at.result !== undefined) return undefined;
   const summed = rows.filter((row) => !Number.isNaN(cells.amount(row[at] ?? '')));
   const values = summed.map((row) => cells.amount(row[at] as string));
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  let [steps, spread] = [0, 0];
-  for (const [place, value] of values.entries()) {
-    spread += (value - mean) ** 2;
-    if (place > 0) steps += (value - (values[place - 1] as number)) ** 2;
-  }
-  if (values.length < FEWEST_SUMS || spread === 0 || steps > spread * CLOSE) return undefined;
+  const steps = values.slice(1).map((value, place) => value - (values[place] as number));
+  if (!areClose(values, steps) && !stepsRecur(values, steps)) return undefined;
   if (asker.ask('running-sums', ['sums', 'each-trade'], summed) === 'each-trade') return undefined;
-  return new Map(summed.map((row, place) => [row, values[place - 1] ?? 0]));
+  // The first sum is that of one trade: where it is larger than any step, the newest row stands first.
+  const largest = steps.reduce((most, step) => Math.max(most, Math.abs(step)), 0) + LEAST_STEP;
+  const isNewestFirst =
+    Math.abs(values[0] as number) > largest && Math.abs(values.at(-1) as number) <= largest;
+  return new Map(summed.map((row, place) => [row, values[place + (isNewestFirst ? 1 : -1)] ?? 0]));
+}
+
+function areClose(values: readonly number[], steps: readonly number[]): boolean {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const spread = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const moved = steps.reduce((sum, step) => sum + step ** 2, 0);
+  return values.length >= FEWEST_SUMS && spread > 0 && moved <= spread * CLOSE;
+}
+
+/** Of single trades, losses recur, and what lies between two of them is as different as they are. */
+function stepsRecur(values: readonly number[], steps: readonly number[]): boolean {
+  const different = (numbers: readonly number[]): number =>
+    new Set(numbers.map((number) => Math.round(number / LEAST_STEP))).size;
+  return values.length >= FEWEST_STEPS && different(steps) * 4 <= different(values) * 3;
 }
 
 /** Whether lost trades lost less than half of what stands as their stake: a position's size, of which only a part is at risk. */

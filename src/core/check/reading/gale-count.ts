@@ -4,7 +4,6 @@ import { type Clause, clausesOf } from './chat-words.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
-import { plainWords } from './words.ts';
 
 /** More doubled stakes than these are not believed. */
 const MOST_GALES = 6;
@@ -86,37 +85,6 @@ export function galesReader(cells: ReadonlySet<string>, asker: Asker): (cell: st
     const end = ends.get(cell);
     return end === undefined ? 0 : Math.min(MOST_GALES, count(end));
   };
-}
-
-/** A column of these counts stakes, from 0 or, as attempts, from 1. */
-const GALE_NAME =
-  /^(?:(?:martin)?gales?|martingala|mtg|mg|догон\p{L}*|перекрыти\p{L}*|katlama|kompensasi|steps?|attempts?|tentativas?|intentos?|protec\p{L}*|entry|entrada)(?: (?:level|steps?|number|no|count|used))?$/u;
-
-/**
- * How many stakes were doubled before the end of each row, where a column counts them and the reader says so; undefined where none
- * does, or where each stake has a row of its own, its number one above that of the row before.
- */
-export function galesColumn(
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-  asker: Asker,
-): ReadonlyMap<readonly string[], number> | undefined {
-  const cellsOf = (at: number): string[] => rows.flatMap((row) => row[at] || []);
-  const at = names.findIndex(
-    (name, place) =>
-      GALE_NAME.test(plainWords(name.replace('#', ' number '))) &&
-      cellsOf(place).every((cell) => /^\D{0,3}[0-6]$/.test(cell)),
-  );
-  if (at === -1) return undefined;
-  const numbers = rows.map((row) => Number(/\d/.exec(row[at] ?? '')?.[0] ?? 0));
-  const first = Math.min(1, ...numbers);
-  const gales = numbers.map((number) => number - first);
-  const followsItsLoss = gales.every((count, row) => count === 0 || gales[row - 1] === count - 1);
-  const isStepped = followsItsLoss && gales.some((count) => count > 1);
-  const doubled = rows.filter((_row, place) => (gales[place] as number) > 0).map((row) => row.join(', '));
-  if (isStepped || doubled.length === 0) return undefined;
-  if (asker.ask('posted-gales', ['count', 'leave-out'], doubled) === 'leave-out') return undefined;
-  return new Map(rows.map((row, place) => [row, gales[place] as number]));
 }
 
 /** A win after so many doubled stakes is that many lost trades and a won one; a loss after them one more lost. */

@@ -87,3 +87,24 @@ it('says why a row is no trade that is both won and lost, or neither', () => {
     [5, { code: 'no-ending' }],
   ]);
 });
+
+it.each([
+  ['first', [10, 10, 10], [10, 10, 20, 40]],
+  ['last', [10, 10, 40], [10, 10, 20, 40]],
+])('counts stakes up from the one that is given, where it is the %s', (_which, stakes, counted) => {
+  const lines = stakes.map((stake, at) => `EUR/USD,${stake},${at < 2 ? 0 : 2},won`);
+  const { trades } = read(['pair,stake,gale,result', ...lines], new Map([['posted-gales', 'count']]));
+  expect(trades.slice(1).map(({ stake }) => stake)).toEqual(counted);
+});
+
+it('asks about doubled stakes unless each follows its lost one, of the same pair', () => {
+  const asks = (...lines: string[]) =>
+    read(['pair,gale,result', ...lines])
+      .questions.map(({ code }) => code)
+      .includes('posted-gales');
+  expect(asks('EUR/USD,0,lost', 'EUR/USD,1,lost', 'EUR/USD,2,won')).toBe(false);
+  expect(asks('EUR/USD,2,won', 'EUR/USD,1,lost', 'EUR/USD,0,lost')).toBe(false);
+  expect(asks('EUR/USD,0,lost', 'EUR/USD,1,won', 'EUR/USD,2,won')).toBe(true);
+  expect(asks('EUR/USD,0,lost', 'GBP/USD,1,lost', 'EUR/USD,2,won')).toBe(true);
+  expect(asks('EUR/USD,1,lost', 'EUR/USD,0,lost', 'EUR/USD,2,won')).toBe(true);
+});

@@ -19,7 +19,8 @@ import { type Meaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
-import { galesColumn, galesReader } from './gale-count.ts';
+import { galesColumn, stakesGrow } from './gale-column.ts';
+import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { columnOrder, headingOffset, InstantReader } from './moment.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
@@ -88,6 +89,7 @@ export class RowReader {
   readonly #galesOf: (cell: string) => number;
   /** The doubled stakes that a column of its own tells of each row. */
   readonly #galesBefore: ReadonlyMap<readonly string[], number> | undefined;
+  readonly #stakeIsLast: boolean;
   readonly #winsAre: 'flags' | 'counts' | 'amounts';
   readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
   readonly #directionOf = remembering(parseDirection);
@@ -147,8 +149,6 @@ export class RowReader {
     this.#profitIsReturn = looksReturned(this.#cells, rows);
     this.#sumsBefore = this.#profitIsReturn ? undefined : asksSums(this.#cells, rows, asker);
     this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
-    this.#galesBefore =
-      this.#at.stake === undefined ? galesColumn(table.rows[heading.row] ?? [], rows, asker) : undefined;
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
     this.#unnamed = unnamedRows(this.#cells, rows);
@@ -168,6 +168,15 @@ export class RowReader {
       mark,
       asker,
     );
+    this.#galesBefore = galesColumn(
+      table.rows[heading.row] ?? [],
+      rows,
+      (row, before) =>
+        this.#cell(row, 'pair') === this.#cell(before, 'pair') &&
+        orNull(() => this.#ending(before, this.#stake(before)))?.outcome === 'lost',
+      asker,
+    );
+    this.#stakeIsLast = stakesGrow(this.#galesBefore, (row) => this.#plainNumber(row, 'stake'));
     const unsure = [...this.#unnamed].flatMap(([row, kind]) =>
       kind === 'unsure' && orNull(() => this.#trades(row, row)) !== null ? [row] : [],
     );
@@ -250,9 +259,10 @@ export class RowReader {
     const ending = this.#ending(row, stake);
     const gales = this.#galesOf(this.#cell(row, 'result')) || (this.#galesBefore?.get(row) ?? 0);
     if (gales === 0) return [ended(ending)];
+    const first = (stake ?? 1) / (this.#stakeIsLast ? 2 ** gales : 1);
     // A win after so many doubled stakes is that many lost trades and a won one.
     return Array.from({ length: gales + 1 }, (_, step) =>
-      ended({ outcome: step < gales ? 'lost' : ending.outcome, profit: null }, (stake ?? 1) * 2 ** step),
+      ended({ outcome: step < gales ? 'lost' : ending.outcome, profit: null }, first * 2 ** step),
     );
   }
 

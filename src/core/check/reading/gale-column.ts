@@ -1,0 +1,62 @@
+/** Columns that count doubled stakes. */
+import { median } from '../staking.ts';
+import { flagIn } from './columns.ts';
+import type { Asker } from './questions.ts';
+import { plainWords } from './words.ts';
+
+type Cells = readonly string[];
+
+/** A column of these counts stakes, from 0 or, as attempts, from 1. */
+const GALE_NAME =
+  /^(?:(?:number|no|nr|n|qtd|count|level|nivel|step) (?:of |de )?)?(?:(?:martin)?gales?|martingala|mart|mtg|mg|догон\p{L}*|мартингейл\p{L}*|перекрыти\p{L}*|katlama|kompensasi|gap thep|मार्टिंगेल|गेल|মার্টিঙ্গেল|مارٹنگیل|مارتينجال|doublings?|steps?|attempts?|tr(?:y|ies)|tentativas?|intentos?|protec\p{L}*|re ?entr\p{L}*|recover\p{L}*|entry|entrada)(?: (?:level|nivel|steps?|number|no|count|used))?$/u;
+const COUNT = /^\D{0,12}([0-6])\D{0,10}$/;
+const LARGER = 1.5;
+const NONE = /^\D{0,12}$/;
+
+/**
+ * How many stakes were doubled before the end of each row, where a column counts them and the reader says so; undefined where none
+ * does, or where each stake has a row of its own: `follows` says of each doubled one that the row before is its lost one.
+ */
+export function galesColumn(
+  names: Cells,
+  rows: readonly Cells[],
+  follows: (row: Cells, before: Cells) => boolean,
+  asker: Asker,
+): ReadonlyMap<Cells, number> | undefined {
+  const numberIn = (cell: string): number => Number(COUNT.exec(cell)?.[1] ?? flagIn(cell) ?? 0);
+  const at = names.findIndex(
+    (name, place) =>
+      GALE_NAME.test(plainWords(name.replace('#', ' number '))) &&
+      rows.every((row) => NONE.test(row[place] ?? '') || COUNT.test(row[place] ?? '')) &&
+      rows.some((row) => numberIn(row[place] ?? '') > 0),
+  );
+  if (at === -1) return undefined;
+  const numbers = rows.map((row) => numberIn(row[at] ?? ''));
+  const first = numbers.reduce((least, number) => Math.min(least, number), 1);
+  const gales = numbers.map((number) => number - first);
+  const doubled = rows.filter((_row, place) => (gales[place] as number) > 0);
+  const isStepped = [-1, 1].some((step) =>
+    rows.every((row, place) => {
+      const before = rows[place + step];
+      return (
+        gales[place] === 0 ||
+        (before !== undefined && gales[place + step] === (gales[place] as number) - 1 && follows(row, before))
+      );
+    }),
+  );
+  if (doubled.length === 0 || (isStepped && gales.some((count) => count > 1))) return undefined;
+  if (asker.ask('posted-gales', ['count', 'leave-out'], doubled) === 'leave-out') return undefined;
+  return new Map(rows.map((row, place) => [row, gales[place] as number]));
+}
+
+/** Whether the stakes of doubled rows are larger than the others: each is then the last of its trade, not the first. */
+export function stakesGrow(
+  gales: ReadonlyMap<Cells, number> | undefined,
+  stakeOf: (row: Cells) => number | null,
+): boolean {
+  const usual = (isDoubled: boolean): number =>
+    median(
+      [...(gales ?? [])].flatMap(([row, count]) => (count > 0 === isDoubled ? (stakeOf(row) ?? []) : [])),
+    ) ?? 0;
+  return usual(true) > usual(false) * LARGER && usual(false) > 0;
+}
