@@ -2,7 +2,7 @@
  * Holds each language of src/web/languages against the English messages: names every message that is missing, that no English one
  * stands behind, that takes other values, or that loses a term, a number or a plural form; that breaks the glossary
  * (docs/glossary.md), is too long for its button, or lets a figure turn round on a page from right to left; and every sentence that
- * must not mislead and has no translation back.
+ * must not mislead and has no translation back (docs/translations-back.md).
  *
  * `node scripts/checks/languages.mjs` prints every finding and exits with 1 when there is one.
  */
@@ -48,7 +48,7 @@ const UNITS = [
 /** Where a noun has another form for every number but one, a plural may not become a plain number. */
 const NOUNS_CHANGE = new Set(['pt-BR']);
 
-/** The sentences that say what a number is worth (docs/glossary.md): their file says what they mean in English. */
+/** The sentences that say what a number is worth (docs/glossary.md): docs/translations-back.md has each of them in each language. */
 const HONEST = {
   alerts: ['promise'],
   'alerts/messages': ['measured', 'measuredStarted', 'drawn', 'verdictIs'],
@@ -140,22 +140,60 @@ export function languageFindings(root) {
     .sort()
     .flatMap((path) => messagesIn(path, readFileSync(path, 'utf8')))
     .filter(({ room }) => !ENGLISH_ONLY.test(room));
-  return files
+  const languages = files
     .filter((path) => path.startsWith(join(root, 'src/web/languages') + sep) && !path.endsWith('.test.ts'))
     .sort()
-    .flatMap((path) => {
+    .map((path) => ({ path, language: languageIn(path, readFileSync(path, 'utf8')) }));
+  return [
+    ...languages.flatMap(({ path, language }) => {
       const name = relative(root, path).split(sep).join('/');
-      return findingsIn(languageIn(path, readFileSync(path, 'utf8')), english).map(
-        (one) => `${name}: ${one}`,
-      );
-    });
+      return findingsIn(language, english).map((one) => `${name}: ${one}`);
+    }),
+    ...findingsBack(
+      readFileSync(join(root, BACK), 'utf8'),
+      languages.map(({ language }) => language.locale),
+      english,
+    ).map((one) => `${BACK}: ${one}`),
+  ];
+}
+
+const BACK = 'docs/translations-back.md';
+
+/**
+ * @param {string} table a row for each message, `room, key` first, and a column for each language
+ * @param {readonly string[]} locales
+ * @param {readonly { room: string, key: string }[]} english
+ */
+function findingsBack(table, locales, english) {
+  const [head = [], , ...rows] = table
+    .split('\n')
+    .filter((line) => line.startsWith('| ') || line.startsWith('|-'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const byMessage = new Map(rows.map(([message = '', ...cells]) => [message, cells]));
+  const known = new Set(english.map(({ room, key }) => `${room}, ${key}`));
+  const wanted = Object.entries(HONEST).flatMap(([room, keys]) => keys.map((key) => `${room}, ${key}`));
+  return [
+    ...[...byMessage.keys()]
+      .filter((message) => !known.has(message))
+      .map((message) => `${message} is no message of the page`),
+    ...locales.flatMap((locale) =>
+      wanted
+        .filter((message) => !byMessage.get(message)?.[head.indexOf(locale) - 1])
+        .map((message) => `${message} is missing in ${locale}`),
+    ),
+  ];
 }
 
 /**
  * @param {import('../../src/web/lib/catalogue.ts').LanguageFile} language
  * @param {readonly { room: string, key: string, message: string }[]} english
  */
-function findingsIn({ locale, direction, messages, back }, english) {
+function findingsIn({ locale, direction, messages }, english) {
   const known = new Set(english.map(({ room, key }) => `${room}, ${key}`));
   const findings = english.flatMap(({ room, key, message }) => {
     const own = messages[room]?.[key];
@@ -169,12 +207,6 @@ function findingsIn({ locale, direction, messages, back }, english) {
   for (const [room, texts] of Object.entries(messages))
     for (const key of Object.keys(texts))
       if (!known.has(`${room}, ${key}`)) findings.push(`${room}, ${key} is no message of the page`);
-  for (const [room, keys] of Object.entries(HONEST))
-    for (const key of keys)
-      if (back[room]?.[key] === undefined) findings.push(`back, ${room}, ${key} is missing`);
-  for (const [room, texts] of Object.entries(back))
-    for (const key of Object.keys(texts))
-      if (!known.has(`${room}, ${key}`)) findings.push(`back, ${room}, ${key} is no message of the page`);
   return findings;
 }
 

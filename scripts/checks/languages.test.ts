@@ -27,13 +27,13 @@ function found(
     name: 'Its own name',
     direction: locale === 'ur' ? 'rtl' : 'ltr',
     messages: { [room]: own },
-    back: {},
   };
+  write('docs/translations-back.md', '');
   write(
     `src/web/languages/${locale}.ts`,
     `export default ${JSON.stringify(language)} satisfies LanguageFile;`,
   );
-  return languageFindings(root).filter((finding) => !finding.includes(': back, '));
+  return languageFindings(root).filter((finding) => !finding.startsWith('docs/translations-back.md'));
 }
 
 it('finds nothing in a message with the same values, tags, choices and terms in another order', () => {
@@ -77,17 +77,25 @@ it('names messages and rooms that the page does not have', () => {
   ]);
 });
 
-it('asks for a translation back of each sentence that must not mislead', () => {
-  const english = mkdtempSync(join(tmpdir(), 'pipcast-languages-'));
-  folders.push(english);
-  mkdirSync(join(english, 'src/web/languages'), { recursive: true });
+it('asks for a translation back of each sentence that must not mislead, in each language', () => {
+  const root = mkdtempSync(join(tmpdir(), 'pipcast-languages-'));
+  folders.push(root);
+  for (const folder of ['src/web/languages', 'docs']) mkdirSync(join(root, folder), { recursive: true });
+  for (const locale of ['hi', 'ur'])
+    writeFileSync(
+      join(root, `src/web/languages/${locale}.ts`),
+      `export default { locale: '${locale}', name: 'x', direction: 'ltr', messages: {} } satisfies LanguageFile;`,
+    );
   writeFileSync(
-    join(english, 'src/web/languages/hi.ts'),
-    `export default { locale: 'hi', name: 'x', direction: 'ltr', messages: {}, back: { ui: { risk: 'x' } } } satisfies LanguageFile;`,
+    join(root, 'docs/translations-back.md'),
+    '| Message | ur | hi |\n|---|---|---|\n| ui, risk | | x |\n| gone, old | x | x |\n',
   );
-  const findings = languageFindings(english);
-  expect(findings).toContain('src/web/languages/hi.ts: back, ui, simulated is missing');
-  expect(findings).not.toContain('src/web/languages/hi.ts: back, ui, risk is missing');
+  const findings = languageFindings(root);
+  const named = (what: string) => `docs/translations-back.md: ${what}`;
+  expect(findings).toContain(named('ui, simulated is missing in hi'));
+  expect(findings).toContain(named('ui, risk is missing in ur'));
+  expect(findings).not.toContain(named('ui, risk is missing in hi'));
+  expect(findings).toContain(named('gone, old is no message of the page'));
 });
 
 it.each([

@@ -134,6 +134,4 @@ export interface LanguageFile {
   readonly direction: 'ltr' | 'rtl';
   /** By room and key, in ICU MessageFormat; where one is missing, the English one is shown and `npm run check` fails. */
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What the sentences that must not mislead say, word for word, in English: for readers who do not know the language. */
-  readonly back: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
