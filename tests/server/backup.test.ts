@@ -201,7 +201,7 @@ describe('a backup that is restored', () => {
       while (!isOver) await busy.append(stories(3, (minute += 10)));
     })();
     const online = path.join(folder, 'online.gz');
-    await vi.waitUntil(() => minute > 50);
+    await expect.poll(() => minute).toBeGreaterThan(50);
     expect(await pipcast(target, ['backup', online])).toMatchObject({ code: 0 });
     isOver = true;
     await writing;

@@ -64,13 +64,12 @@ describe('GET /api/market/stream', () => {
     expect(Math.max(...waitsMs) - Math.min(...waitsMs)).toBeGreaterThan(1_500);
   });
 
-  it('outlasts the time that a request, its answer and a silent connection have', async () => {
+  it('outlasts the time that a request and its answer have', async () => {
     server = await startMarketServer();
     const { app, market, origin } = server;
     app.server.requestTimeout = 300;
     app.server.headersTimeout = 200;
     app.server.keepAliveTimeout = 300;
-    app.server.setTimeout(1_600);
     const stream = await openStream(origin, BEARER);
     const prices = () => stream.events.filter(({ name }) => name === 'prices').length;
     for (let second = 1; second <= 3; second += 1) {

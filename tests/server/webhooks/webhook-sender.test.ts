@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import type { RecordSummary } from '../../../src/core/wire/record.ts';
 import { epochMs, HOUR_MS } from '../../../src/core/time/instant.ts';
 import { readEventsAfter } from '../../../src/server/alerts/event-rows.ts';
@@ -482,8 +492,13 @@ describe('a webhook', () => {
     await addWebhook();
     const unfollow = follow();
     receiver.answers.push('hang');
-    const first = send({ timeoutMs: 500 });
+    onTestFinished(() => void vi.useRealTimers());
+    // The limit passes in the test's hand.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const first = send({ timeoutMs: HOUR_MS });
     await ledger.append(stories(1));
+    await deliveries(1);
+    vi.advanceTimersByTime(HOUR_MS);
     await deliveries(3);
     await until(async () => expect((await webhook())?.waiting).toBe(0));
     await first.stop();

@@ -211,9 +211,9 @@ test('a network that fills the queue for bars from many addresses makes room for
       return statusCode;
     });
   const crowd = Array.from({ length: 20 }, (_, at) => from(`2001:db8:1:${at}::1`));
-  await vi.waitFor(() => expect(refused).toBe(3));
+  await expect.poll(() => refused).toBe(3);
   const other = from('192.0.2.1');
-  await vi.waitFor(() => expect(refused).toBe(4));
+  await expect.poll(() => refused).toBe(4);
   end();
   expect(await other).toBe(404);
   await Promise.all(crowd);

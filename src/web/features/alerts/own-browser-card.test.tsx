@@ -62,7 +62,7 @@ test('asking ends after 15 s with a reason, and an answer that comes later still
   expect(screen.getByRole('button', { name: 'Send alerts here' })).toBeDefined();
   answer('granted');
   await act(() => vi.advanceTimersByTimeAsync(0));
-  await vi.waitFor(() => expect(api.addDevice).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(api.addDevice).toHaveBeenCalledOnce(), 10_000);
 });
 
 test('of several browsers a trader chooses where alerts go; one that is gone is not the one', async () => {

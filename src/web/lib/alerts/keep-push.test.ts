@@ -79,7 +79,7 @@ test('alerts that are switched off while a renewal starts stay off', async () =>
 test('a switch waits for the renewal under way, so that the server hears of both in their order', async () => {
   notePush(await hashOf('https://push.example.com/of-before'));
   const renewal = renew();
-  await vi.waitFor(() => expect(posts()).toBe(1));
+  await expect.poll(posts).toBe(1);
   await inTurn(async () => notePush(undefined));
   await renewal;
   expect(localStorage.getItem('pipcast.push')).toBeNull();
