@@ -3,7 +3,7 @@ import { type IncomingMessage, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { webFiles } from '../../../tests/support/web-files.ts';
 import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
@@ -182,6 +182,14 @@ it('refusals that take nothing from a limit come late after the first 30 of a ne
   await lastOf(31, '/api/me', HOUR_MS, { PIPCAST_RATE_LIMIT: 'off' });
   await lastOf(31, '/api/nothing', HOUR_MS);
   expect(await lastOf(31, '/api/me', 200)).toBeGreaterThanOrEqual(200);
+});
+
+it('a part of the start that takes long is waited for', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await build();
+  app.register(async () => void vi.advanceTimersByTime(HOUR_MS));
+  await app.ready();
 });
 
 it('an address with a part that is longer than any route takes is unknown, and no error of the server', async () => {

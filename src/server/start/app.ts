@@ -79,6 +79,8 @@ export async function createApp({
     connectionTimeout: SILENT_CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     handlerTimeout: HANDLER_TIMEOUT_MS,
+    // A part of the start takes as long as a busy computer needs for it.
+    pluginTimeout: 0,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
