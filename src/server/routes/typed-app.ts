@@ -9,6 +9,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { type ErrorBody, errorBody } from '../../core/wire/error-codes.ts';
+import type { Guard } from './access.ts';
 
 /** A Fastify instance whose schemas are zod's. */
 export type TypedApp = FastifyInstance<
@@ -35,6 +36,12 @@ export function errorAnswers<const Status extends ErrorStatus>(
   ]);
   return Object.fromEntries(answers) as Record<Status | 500, z.ZodType<ErrorBody>>;
 }
+
+/** The options of a route under a tag of the documentation that a bearer token opens, as its guards say. */
+export const guarded = <Schema extends object>(tag: string, onRequest: Guard[], schema: Schema) => ({
+  onRequest,
+  schema: { tags: [tag], security: [{ bearer: [] }], ...schema },
+});
 
 /** Whether If-None-Match names `etag`: `*` or a list of tags; a proxy that compressed again marks ours as weak (`W/`). */
 export function isFresh(header: string | undefined, etag: string): boolean {

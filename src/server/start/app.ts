@@ -29,8 +29,8 @@ export interface AppDeps {
   readonly refusalFloorMs?: number;
 }
 
-/** Routes with a body have their own limits; this one is for bodies sent to unknown addresses. */
-const BODY_LIMIT_BYTES = 1_024;
+/** Several times an honest body of any route but those that have a limit of their own. */
+const BODY_LIMIT_BYTES = 4_096;
 /** Longest time for a request to arrive whole. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const HEADERS_TIMEOUT_MS = 8_000;

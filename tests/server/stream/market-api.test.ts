@@ -300,7 +300,7 @@ describe('POST /api/market/signals', () => {
   });
 
   it('reads no more of a body than a request needs', async () => {
-    const { response, asked } = await ask(accepted, { pair: 'E'.repeat(1_024) });
+    const { response, asked } = await ask(accepted, { pair: 'E'.repeat(4_096) });
     expect([response.statusCode, asked]).toEqual([413, []]);
   });
 });

@@ -29,7 +29,7 @@ import { endSessions, listSessions } from '../../auth/sessions.ts';
 import { plainAddress } from '../../platform/client-network.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { HttpError } from '../http-error.ts';
-import { errorAnswers, type TypedApp } from '../typed-app.ts';
+import { errorAnswers, guarded, type TypedApp } from '../typed-app.ts';
 import type { AdminAccess } from './admin-access.ts';
 import type { SiteNodes } from './node-report.ts';
 
@@ -44,12 +44,10 @@ export interface AccountRoutesDeps {
 
 const accountParams = z.object({ id: z.uuid() });
 const sessionParams = z.object({ id: z.uuid(), session: z.uuid() });
-const COMMON = { tags: ['admin'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 404, 429, 503);
 const ACTION_ERRORS = errorAnswers(400, 403, 404, 409, 413, 415, 422, 429, 503);
 /** Each key is hashed, which is the most expensive work of the server. */
 const KEY_TOKENS = 10;
-const BODY_LIMIT_BYTES = 4_096;
 
 /** Serves `/api/admin/accounts`: what `pipcast user` does, recorded like its commands with the admin's account. */
 export function accountRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
@@ -63,15 +61,11 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
 
   app.get(
     '/api/admin/accounts',
-    {
-      onRequest: [access.admin, access.takes(1)],
-      schema: {
-        ...COMMON,
-        summary: `Accounts, the newest first, ${ADMIN_PAGE} a page`,
-        querystring: accountsQuery,
-        response: { 200: adminAccountPage, ...ERRORS },
-      },
-    },
+    guarded('admin', [access.admin, access.takes(1)], {
+      summary: `Accounts, the newest first, ${ADMIN_PAGE} a page`,
+      querystring: accountsQuery,
+      response: { 200: adminAccountPage, ...ERRORS },
+    }),
     async (request): Promise<AdminAccountPage> => {
       const { find, waiting, after } = request.query;
       const filter = {
@@ -95,15 +89,11 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
 
   app.get(
     '/api/admin/accounts/:id',
-    {
-      onRequest: [access.admin, access.takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'One account, its sessions and its market streams',
-        params: accountParams,
-        response: { 200: adminAccountDetails, ...ERRORS },
-      },
-    },
+    guarded('admin', [access.admin, access.takes(1)], {
+      summary: 'One account, its sessions and its market streams',
+      params: accountParams,
+      response: { 200: adminAccountDetails, ...ERRORS },
+    }),
     (request): Promise<AdminAccountDetails> =>
       onAccount(deps, request, 'user show', async (account) => {
         const [sessions, streams] = await Promise.all([
@@ -127,16 +117,11 @@ function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
 
   app.post(
     '/api/admin/accounts',
-    {
-      onRequest: [access.admin, access.recently, access.takes(KEY_TOKENS)],
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        ...COMMON,
-        summary: 'Add an account; says its key this once',
-        body: newAccount,
-        response: { 200: adminNewKey, ...ACTION_ERRORS },
-      },
-    },
+    guarded('admin', [access.admin, access.recently, access.takes(KEY_TOKENS)], {
+      summary: 'Add an account; says its key this once',
+      body: newAccount,
+      response: { 200: adminNewKey, ...ACTION_ERRORS },
+    }),
     (request): Promise<AdminNewKey> =>
       recorded(deps, request, 'user add', async (about) => {
         const made = await createAccount(db, request.body, now());
@@ -147,15 +132,11 @@ function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
 
   app.post(
     '/api/admin/accounts/:id/reset-key',
-    {
-      onRequest: [access.admin, access.recently, access.takes(KEY_TOKENS)],
-      schema: {
-        ...COMMON,
-        summary: 'Give an account a new key, said this once, and end its sessions',
-        params: accountParams,
-        response: { 200: adminNewKey, ...ACTION_ERRORS },
-      },
-    },
+    guarded('admin', [access.admin, access.recently, access.takes(KEY_TOKENS)], {
+      summary: 'Give an account a new key, said this once, and end its sessions',
+      params: accountParams,
+      response: { 200: adminNewKey, ...ACTION_ERRORS },
+    }),
     (request): Promise<AdminNewKey> =>
       onAccount(deps, request, 'user reset-key', async ({ id }) => {
         refuseOwn(request, id);
@@ -179,8 +160,11 @@ function changeRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
     app.route({
       method,
       url: `/api/admin/accounts/:id/${path}`,
-      onRequest: [access.admin, access.recently, access.takes(1)],
-      schema: { ...COMMON, summary, params, response: { 200: adminAccount, ...ACTION_ERRORS } },
+      ...guarded('admin', [access.admin, access.recently, access.takes(1)], {
+        summary,
+        params,
+        response: { 200: adminAccount, ...ACTION_ERRORS },
+      }),
       handler: (request): Promise<AdminAccount> =>
         onAccount(deps, request, what, ({ id }) => work(id, request)),
     });

@@ -27,7 +27,7 @@ import type { LedgerFindings } from '../../record/record.ts';
 import type { Access } from '../access.ts';
 import { HttpError } from '../http-error.ts';
 import type { Admin, IdentifyAdmin } from '../identify.ts';
-import { errorAnswers, type TypedApp } from '../typed-app.ts';
+import { errorAnswers, guarded, type TypedApp } from '../typed-app.ts';
 import { type AccountRoutesDeps, accountRoutes, recorded } from './account-routes.ts';
 import { type AdminAccess, createAdminAccess, noSecondFactor } from './admin-access.ts';
 import type { SiteNodes } from './node-report.ts';
@@ -66,15 +66,10 @@ export function serveAdmin(app: FastifyInstance, deps: ServeAdminDeps): void {
 function selfRoute(routes: TypedApp, access: AdminAccess, hostedUrl: string | null): void {
   routes.get(
     '/api/admin/self',
-    {
-      onRequest: [access.admin, access.takes(1)],
-      schema: {
-        tags: ['admin'],
-        security: [{ bearer: [] }],
-        summary: 'Whether the token is an admin’s, and what there is to do here',
-        response: { 200: adminSelf, ...errorAnswers(404, 429, 503) },
-      },
-    },
+    guarded('admin', [access.admin, access.takes(1)], {
+      summary: 'Whether the token is an admin’s, and what there is to do here',
+      response: { 200: adminSelf, ...errorAnswers(404, 429, 503) },
+    }),
     async (request): Promise<AdminSelf> => {
       const { id, email, hasSecondFactor } = request.admin as Admin;
       return { id, email, hostedUrl, hasSecondFactor };
@@ -86,17 +81,11 @@ function confirmRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
   const { access, db, secret, now } = deps;
   routes.post(
     '/api/admin/confirm',
-    {
-      onRequest: [access.admin, access.takes(CODE_TOKENS)],
-      bodyLimit: 1_024,
-      schema: {
-        tags: ['admin'],
-        security: [{ bearer: [] }],
-        summary: 'Confirm the session with a code of the second factor, for 15 minutes',
-        body: confirmation,
-        response: { 200: adminSelf, ...errorAnswers(400, 403, 404, 413, 415, 429, 503) },
-      },
-    },
+    guarded('admin', [access.admin, access.takes(CODE_TOKENS)], {
+      summary: 'Confirm the session with a code of the second factor, for 15 minutes',
+      body: confirmation,
+      response: { 200: adminSelf, ...errorAnswers(400, 403, 404, 413, 415, 429, 503) },
+    }),
     (request): Promise<AdminSelf> => {
       const { id, email, sessionId = '' } = request.admin as Admin;
       return recorded(deps, request, 'second_factor', async (about) => {
@@ -117,16 +106,11 @@ function eventRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
   const { access, db } = deps;
   routes.get(
     '/api/admin/events',
-    {
-      onRequest: [access.admin, access.takes(1)],
-      schema: {
-        tags: ['admin'],
-        security: [{ bearer: [] }],
-        summary: `Who did what, the newest first, ${ADMIN_PAGE} a page`,
-        querystring: eventsQuery,
-        response: { 200: adminEventPage, ...errorAnswers(400, 404, 429, 503) },
-      },
-    },
+    guarded('admin', [access.admin, access.takes(1)], {
+      summary: `Who did what, the newest first, ${ADMIN_PAGE} a page`,
+      querystring: eventsQuery,
+      response: { 200: adminEventPage, ...errorAnswers(400, 404, 429, 503) },
+    }),
     async (request): Promise<AdminEventPage> => {
       const { account, what, refused, before } = request.query;
       const filter = { account, what, refused: refused === 'true', limit: ADMIN_PAGE };
@@ -162,15 +146,10 @@ function siteRoutes(app: TypedApp, deps: SiteRoutesDeps): void {
   const { access } = deps;
   app.get(
     '/api/admin/site',
-    {
-      onRequest: [access.admin, access.takes(1)],
-      schema: {
-        tags: ['admin'],
-        security: [{ bearer: [] }],
-        summary: 'The nodes, the streams on them, the desk, the feeds, the ledger and its witnesses',
-        response: { 200: adminSite, ...errorAnswers(404, 429, 503) },
-      },
-    },
+    guarded('admin', [access.admin, access.takes(1)], {
+      summary: 'The nodes, the streams on them, the desk, the feeds, the ledger and its witnesses',
+      response: { 200: adminSite, ...errorAnswers(404, 429, 503) },
+    }),
     () => readSite(deps),
   );
 }

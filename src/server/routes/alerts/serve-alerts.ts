@@ -32,7 +32,7 @@ import {
   readRules,
   removeDevice,
 } from '../../alerts/push-rows.ts';
-import { errorAnswers } from '../typed-app.ts';
+import { errorAnswers, guarded } from '../typed-app.ts';
 
 export interface ServeAlertsDeps {
   readonly db: Pool;
@@ -46,10 +46,8 @@ export interface ServeAlertsDeps {
   readonly targets: Targets;
 }
 
-const BODY_LIMIT_BYTES = 4_096;
 const COUNTED_MS = 7 * DAY_MS;
 const STORE_USE_MS = SECOND_MS;
-const COMMON = { tags: ['alerts'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 429, 503);
 const TEST = { type: 'test', label: null } as const;
 
@@ -67,14 +65,10 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
 
   routes.get(
     '/api/alerts',
-    {
-      onRequest: [signedIn, takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'The rules, the devices, and what was sent and held back in the last week',
-        response: { 200: alertReport, ...ERRORS },
-      },
-    },
+    guarded('alerts', [signedIn, takes(1)], {
+      summary: 'The rules, the devices, and what was sent and held back in the last week',
+      response: { 200: alertReport, ...ERRORS },
+    }),
     async (request) => {
       const id = userIdOf(request);
       const [rules = NO_ALERTS, devices, log] = await Promise.all([
@@ -88,16 +82,11 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
 
   routes.put(
     '/api/alerts/rules',
-    {
-      onRequest: [signedIn, takes(2)],
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        ...COMMON,
-        summary: 'Says what a trader wants to be alerted to',
-        body: alertRules,
-        response: { 200: alertRules, ...ERRORS },
-      },
-    },
+    guarded('alerts', [signedIn, takes(2)], {
+      summary: 'Says what a trader wants to be alerted to',
+      body: alertRules,
+      response: { 200: alertRules, ...ERRORS },
+    }),
     async (request) => {
       const zone = canonicalZone(request.body.zone);
       if (zone === undefined) throw new HttpError(400, 'bad_request', '`zone` is no time zone.');
@@ -109,16 +98,11 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
 
   routes.post(
     '/api/alerts/count',
-    {
-      onRequest: [signedIn, takes(5)],
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        ...COMMON,
-        summary: 'How many signals of the last week the rules would have let through',
-        body: alertRules,
-        response: { 200: countedSignals, ...ERRORS },
-      },
-    },
+    guarded('alerts', [signedIn, takes(5)], {
+      summary: 'How many signals of the last week the rules would have let through',
+      body: alertRules,
+      response: { 200: countedSignals, ...ERRORS },
+    }),
     async ({ body }) => {
       if (!body.signals) return { signals: 0 };
       const sinceMs = now() - COUNTED_MS;
@@ -139,16 +123,11 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
 
   routes.post(
     '/api/alerts/devices',
-    {
-      onRequest: [signedIn, takes(5)],
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        ...COMMON,
-        summary: 'Sends alerts to a browser, until its session ends',
-        body: pushSubscription,
-        response: listed,
-      },
-    },
+    guarded('alerts', [signedIn, takes(5)], {
+      summary: 'Sends alerts to a browser, until its session ends',
+      body: pushSubscription,
+      response: listed,
+    }),
     async (request) => {
       const owner = { userId: userIdOf(request), session: request.user?.sessionId ?? '', secretId };
       if (!(await insertDevice(db, owner, requireTarget(request.body, targets), now())))
@@ -163,16 +142,11 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
 
   routes.delete(
     '/api/alerts/devices',
-    {
-      onRequest: [signedIn, takes(2)],
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        ...COMMON,
-        summary: 'Sends a browser no more alerts',
-        body: z.object({ endpoint: z.string().max(1_000) }),
-        response: listed,
-      },
-    },
+    guarded('alerts', [signedIn, takes(2)], {
+      summary: 'Sends a browser no more alerts',
+      body: z.object({ endpoint: z.string().max(1_000) }),
+      response: listed,
+    }),
     async (request) => {
       await removeDevice(db, userIdOf(request), request.body.endpoint);
       return list(userIdOf(request));
@@ -181,14 +155,10 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
 
   routes.post(
     '/api/alerts/test',
-    {
-      onRequest: [signedIn, takes(10)],
-      schema: {
-        ...COMMON,
-        summary: 'Sends a test to every browser of the trader',
-        response: { 200: testResult, ...ERRORS },
-      },
-    },
+    guarded('alerts', [signedIn, takes(10)], {
+      summary: 'Sends a test to every browser of the trader',
+      response: { 200: testResult, ...ERRORS },
+    }),
     async (request) => sendTest(deps, userIdOf(request)),
   );
 }

@@ -8,7 +8,7 @@ import { addApiToken, endApiToken, listApiTokens, MOST_TOKENS } from '../../auth
 import type { SecurityEvents, TraderEvent } from '../../auth/security-events.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { HttpError } from '../http-error.ts';
-import { errorAnswers } from '../typed-app.ts';
+import { errorAnswers, guarded } from '../typed-app.ts';
 import { clientOf } from './auth-routes.ts';
 import type { SessionUser } from '../identify.ts';
 
@@ -19,8 +19,6 @@ export interface ApiTokenDeps {
   readonly now: () => EpochMs;
 }
 
-const BODY_LIMIT_BYTES = 1_024;
-const COMMON = { tags: ['account'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 429, 503);
 
 /** Serves `/api/tokens`: what a trader's own programs read signals with. docs/api.md says how. */
@@ -40,25 +38,20 @@ export function serveApiTokens(
 
   routes.get(
     '/api/tokens',
-    {
-      onRequest: [signedIn, takes(1)],
-      schema: { ...COMMON, summary: 'The tokens of a trader', response: { 200: apiTokens, ...ERRORS } },
-    },
+    guarded('account', [signedIn, takes(1)], {
+      summary: 'The tokens of a trader',
+      response: { 200: apiTokens, ...ERRORS },
+    }),
     async (request) => ({ tokens: await listApiTokens(db, userIdOf(request)) }),
   );
 
   routes.post(
     '/api/tokens',
-    {
-      onRequest: [signedIn, takes(10)],
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        ...COMMON,
-        summary: 'Makes a token that reads market signals and the record, and nothing else',
-        body: tokenName,
-        response: { 200: madeToken, ...ERRORS },
-      },
-    },
+    guarded('account', [signedIn, takes(10)], {
+      summary: 'Makes a token that reads market signals and the record, and nothing else',
+      body: tokenName,
+      response: { 200: madeToken, ...ERRORS },
+    }),
     async (request) => {
       const userId = userIdOf(request);
       const owner = { userId, sessionId: request.user?.sessionId };
@@ -72,15 +65,11 @@ export function serveApiTokens(
 
   routes.delete(
     '/api/tokens/:id',
-    {
-      onRequest: [signedIn, takes(2)],
-      schema: {
-        ...COMMON,
-        summary: 'Ends a token; its streams end within seconds',
-        params: z.object({ id: z.uuid() }),
-        response: { 200: apiTokens, ...errorAnswers(400, 401, 404, 429, 503) },
-      },
-    },
+    guarded('account', [signedIn, takes(2)], {
+      summary: 'Ends a token; its streams end within seconds',
+      params: z.object({ id: z.uuid() }),
+      response: { 200: apiTokens, ...errorAnswers(400, 401, 404, 429, 503) },
+    }),
     async (request) => {
       const userId = userIdOf(request);
       if (!(await endApiToken(db, userId, request.params.id)))
@@ -100,15 +89,10 @@ const sessionUserSchema: z.ZodType<SessionUser> = z.object({
 export function serveSessionUser(app: FastifyInstance, { signedIn, takes }: Access): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/me',
-    {
-      onRequest: [signedIn, takes(1)],
-      schema: {
-        summary: 'Who the access token belongs to',
-        tags: ['account'],
-        security: [{ bearer: [] }],
-        response: { 200: sessionUserSchema, ...errorAnswers(401, 429, 503) },
-      },
-    },
+    guarded('account', [signedIn, takes(1)], {
+      summary: 'Who the access token belongs to',
+      response: { 200: sessionUserSchema, ...errorAnswers(401, 429, 503) },
+    }),
     async ({ user }) => {
       const { id, email } = user as SessionUser;
       return { id, email };

@@ -174,23 +174,23 @@ const NO_PROVIDERS = Object.fromEntries(
     .map((name) => [name, false]),
 );
 
+const ERRORS = { '4xx': authErrorBody, '5xx': authErrorBody };
+/** The options of a route whose documentation begins with `summary`. */
+const schemaOf = <Schema extends object>(summary: string, schema: Schema) => ({
+  schema: { tags: ['auth'], summary, ...schema },
+});
+
 /** Routes that say what this service is and how its tokens are verified. */
 function serviceRoutes(app: TypedApp, { context, publicJwk, version }: Auth): void {
-  app.get(
-    '/health',
-    { schema: { tags: ['auth'], summary: 'What answers here', response: { 200: healthBody } } },
-    () => ({
-      version,
-      name: 'GoTrue',
-      description: 'The auth server embedded in Pipcast; it speaks the protocol of GoTrue',
-    }),
-  );
+  app.get('/health', schemaOf('What answers here', { response: { 200: healthBody } }), () => ({
+    version,
+    name: 'GoTrue',
+    description: 'The auth server embedded in Pipcast; it speaks the protocol of GoTrue',
+  }));
 
   app.get(
     '/settings',
-    {
-      schema: { tags: ['auth'], summary: 'Which ways to sign in there are', response: { 200: settingsBody } },
-    },
+    schemaOf('Which ways to sign in there are', { response: { 200: settingsBody } }),
     () => ({
       external: { ...NO_PROVIDERS, email: true },
       disable_signup: context.signup === 'closed',
@@ -205,7 +205,7 @@ function serviceRoutes(app: TypedApp, { context, publicJwk, version }: Auth): vo
 
   app.get(
     '/.well-known/jwks.json',
-    { schema: { tags: ['auth'], summary: 'The public key of access tokens', response: { 200: keySetBody } } },
+    schemaOf('The public key of access tokens', { response: { 200: keySetBody } }),
     (_request, reply) => {
       reply.header('cache-control', 'public, max-age=600').send({ keys: [{ ...publicJwk }] });
     },
@@ -217,28 +217,20 @@ function userRoutes(app: TypedApp, context: AuthContext): void {
 
   app.get(
     '/user',
-    {
-      schema: {
-        tags: ['auth'],
-        summary: 'The user whose token this is',
-        security: [{ bearer: [] }],
-        response: { 200: userBody, '4xx': authErrorBody, '5xx': authErrorBody },
-      },
-    },
+    schemaOf('The user whose token this is', {
+      security: [{ bearer: [] }],
+      response: { 200: userBody, ...ERRORS },
+    }),
     (request) => ownUser(context, request),
   );
 
   app.put(
     '/user',
-    {
-      schema: {
-        tags: ['auth'],
-        summary: "Change the password or the metadata of one's account",
-        security: [{ bearer: [] }],
-        body: updateUserRequest,
-        response: { 200: userBody, '4xx': authErrorBody, '5xx': authErrorBody },
-      },
-    },
+    schemaOf("Change the password or the metadata of one's account", {
+      security: [{ bearer: [] }],
+      body: updateUserRequest,
+      response: { 200: userBody, ...ERRORS },
+    }),
     (request) =>
       authenticate(request.headers.authorization).then((bearer) =>
         changeOwnUser(context, request.body, bearer, clientOf(request)),
@@ -259,15 +251,11 @@ async function ownUser({ authenticate }: AuthContext, { headers }: FastifyReques
 function sessionRoutes(app: TypedApp, context: AuthContext): void {
   app.post(
     '/token',
-    {
-      schema: {
-        tags: ['auth'],
-        summary: 'Sign in with a password, or refresh a session',
-        querystring: tokenQuery,
-        body: tokenRequest,
-        response: { 200: tokenBody, '4xx': authErrorBody, '5xx': authErrorBody },
-      },
-    },
+    schemaOf('Sign in with a password, or refresh a session', {
+      querystring: tokenQuery,
+      body: tokenRequest,
+      response: { 200: tokenBody, ...ERRORS },
+    }),
     (request) => {
       const client = clientOf(request);
       switch (request.query.grant_type) {
@@ -283,28 +271,20 @@ function sessionRoutes(app: TypedApp, context: AuthContext): void {
 
   app.post(
     '/signup',
-    {
-      schema: {
-        tags: ['auth'],
-        summary: 'Make an account and sign it in, where the operator opened sign-up',
-        body: signUpRequest,
-        response: { 200: tokenBody, '4xx': authErrorBody, '5xx': authErrorBody },
-      },
-    },
+    schemaOf('Make an account and sign it in, where the operator opened sign-up', {
+      body: signUpRequest,
+      response: { 200: tokenBody, ...ERRORS },
+    }),
     (request) => signUp(context, request.body, clientOf(request)),
   );
 
   app.post(
     '/logout',
-    {
-      schema: {
-        tags: ['auth'],
-        summary: 'End sessions',
-        security: [{ bearer: [] }],
-        querystring: logoutQuery,
-        response: { 204: z.undefined(), '4xx': authErrorBody, '5xx': authErrorBody },
-      },
-    },
+    schemaOf('End sessions', {
+      security: [{ bearer: [] }],
+      querystring: logoutQuery,
+      response: { 204: z.undefined(), ...ERRORS },
+    }),
     async (request, reply) => {
       const bearer = await context.authenticate(request.headers.authorization);
       await signOut(context, request.query.scope, bearer, clientOf(request));
@@ -314,14 +294,10 @@ function sessionRoutes(app: TypedApp, context: AuthContext): void {
 
   app.post(
     '/recover',
-    {
-      schema: {
-        tags: ['auth'],
-        summary: 'Ask the operator for a new key',
-        body: recoverRequest,
-        response: { 200: z.object({}), '4xx': authErrorBody, '5xx': authErrorBody },
-      },
-    },
+    schemaOf('Ask the operator for a new key', {
+      body: recoverRequest,
+      response: { 200: z.object({}), ...ERRORS },
+    }),
     (request) => requestRecovery(context, request.body.email, clientOf(request)),
   );
 }

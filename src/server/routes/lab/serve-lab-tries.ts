@@ -13,7 +13,7 @@ import {
 import { inTransaction } from '../../db/in-transaction.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { HttpError } from '../http-error.ts';
-import { errorAnswers } from '../typed-app.ts';
+import { errorAnswers, guarded } from '../typed-app.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -30,16 +30,13 @@ export function serveLabTries(
   app.withTypeProvider<ZodTypeProvider>().put(
     '/api/lab-tries',
     {
-      onRequest: [signedIn, takes(5)],
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        tags: ['lab'],
-        security: [{ bearer: [] }],
+      ...guarded('lab', [signedIn, takes(5)], {
         summary:
           "Adds what was tried in one browser to the account's tries on these prices, and answers all of them",
         body: triedInBrowser,
         response: { 200: labTries, ...errorAnswers(400, 401, 413, 429, 503) },
-      },
+      }),
+      bodyLimit: BODY_LIMIT_BYTES,
     },
     async (request) => {
       const { prices, ...tries } = request.body;

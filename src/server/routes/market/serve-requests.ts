@@ -9,12 +9,8 @@ import {
 import type { RequestResult } from '../../desk/bot-requests.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { HttpError } from '../http-error.ts';
-import { errorAnswers, type TypedApp } from '../typed-app.ts';
+import { errorAnswers, guarded, type TypedApp } from '../typed-app.ts';
 import type { ServedMarket } from './served-market.ts';
-
-/** Several times an honest request for a signal. */
-const REQUEST_LIMIT_BYTES = 1_024;
-const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
 
 /** Serves P-BOT requests and their withdrawal. */
 export function serveRequests(
@@ -24,20 +20,15 @@ export function serveRequests(
 ): void {
   routes.post(
     '/api/market/signals',
-    {
-      onRequest: [signedIn, takes(1)],
-      bodyLimit: REQUEST_LIMIT_BYTES,
-      schema: {
-        ...COMMON,
-        summary: 'Ask for a P-BOT signal',
-        body: signalRequest,
-        response: {
-          200: signalRequestAnswer,
-          202: signalRequestAnswer,
-          ...errorAnswers(400, 401, 413, 415, 422, 429, 503),
-        },
+    guarded('market', [signedIn, takes(1)], {
+      summary: 'Ask for a P-BOT signal',
+      body: signalRequest,
+      response: {
+        200: signalRequestAnswer,
+        202: signalRequestAnswer,
+        ...errorAnswers(400, 401, 413, 415, 422, 429, 503),
       },
-    },
+    }),
     async (request, reply): Promise<SignalRequestAnswer> => {
       const { requests } = served.requireOpen();
       const result = await requests.ask({ userId: userIdOf(request), ...request.body });
@@ -50,18 +41,14 @@ export function serveRequests(
 
   routes.delete(
     '/api/market/signals/:key',
-    {
-      onRequest: [signedIn, takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'Take back a P-BOT request: nothing is decided for it, unless others asked for the same',
-        params: requestKey,
-        response: {
-          200: requestTakenBack,
-          ...errorAnswers(400, 401, 404, 429, 503),
-        },
+    guarded('market', [signedIn, takes(1)], {
+      summary: 'Take back a P-BOT request: nothing is decided for it, unless others asked for the same',
+      params: requestKey,
+      response: {
+        200: requestTakenBack,
+        ...errorAnswers(400, 401, 404, 429, 503),
       },
-    },
+    }),
     async (request) => {
       const { requests } = served.requireOpen();
       const userId = userIdOf(request);

@@ -27,7 +27,7 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { Access } from '../access.ts';
 import { HttpError } from '../http-error.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
-import { errorAnswers, isFresh, type TypedApp } from '../typed-app.ts';
+import { errorAnswers, guarded, isFresh, type TypedApp } from '../typed-app.ts';
 import { EXPORT_FORMATS, exportColumns, exportLines, zoneClock } from './export-line.ts';
 import { type InclusionProofs, InclusionProver } from '../../record/record-queries.ts';
 import type { SettledStory, SignalRecord } from '../../record/record.ts';
@@ -73,13 +73,7 @@ const exportQuery = recordFilters.extend({
 const storyParams = z.object({ id: signalId });
 const storyQuery = z.object({ ledger: ledgerName.optional() });
 
-const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 404, 429, 503);
-/** The options of a route for those who may read the record. */
-const reading = <Schema extends object>({ reader, takes }: Access, schema: Schema) => ({
-  onRequest: [reader, takes(1)],
-  schema: { ...COMMON, ...schema },
-});
 /** An export holds the places of all its rows while it is read: about a megabyte for 100,000 signals. */
 export const EXPORT_TOKENS = 20;
 /** An export goes as fast as its reader; a connection on which nothing moves is closed by the server anyway. */
@@ -99,7 +93,7 @@ export function serveRecord(app: FastifyInstance, deps: ServeRecordDeps): void {
 function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void {
   routes.get(
     '/api/record',
-    reading(access, {
+    guarded('record', [access.reader, access.takes(1)], {
       summary: 'The scored record of the market signals',
       querystring: summaryQuery,
       response: { 200: recordSummary, 304: z.null().meta({ description: 'As it was.' }), ...ERRORS },
@@ -115,7 +109,7 @@ function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void
 
   routes.get(
     '/api/record/signals',
-    reading(access, {
+    guarded('record', [access.reader, access.takes(1)], {
       summary: 'Settled signals, newest first, 50 a page',
       querystring: pageQuery,
       response: { 200: recordPage, ...ERRORS },
@@ -134,17 +128,15 @@ function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: Ser
     routes.get(
       `/api/record/signals.${format}`,
       {
-        onRequest: [reader, takes(EXPORT_TOKENS)],
-        // A HEAD request has no use.
-        exposeHeadRoute: false,
-        handlerTimeout: EXPORT_LIMIT_MS,
-        schema: {
-          ...COMMON,
+        ...guarded('record', [reader, takes(EXPORT_TOKENS)], {
           summary: `All settled signals that match, oldest first, as a ${format.toUpperCase()} file`,
           produces: [type],
           querystring: exportQuery,
           response: { 200: z.string(), ...ERRORS },
-        },
+        }),
+        // A HEAD request has no use.
+        exposeHeadRoute: false,
+        handlerTimeout: EXPORT_LIMIT_MS,
       },
       async (request, reply) => {
         const { zone: name, ...query } = request.query;
@@ -169,7 +161,7 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
 
   routes.get(
     '/api/record/signals/:id',
-    reading(access, {
+    guarded('record', [access.reader, access.takes(1)], {
       summary: 'One settled signal: its entries, quotes, control, and the proof that they are in the ledger',
       params: storyParams,
       querystring: storyQuery,
@@ -191,7 +183,7 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
 
   routes.get(
     '/api/record/signals/:id/proof',
-    reading(access, {
+    guarded('record', [access.reader, access.takes(1)], {
       summary: 'The proof of one settled signal as a file to keep (C2SP tlog-proof)',
       produces: ['text/plain'],
       params: storyParams,

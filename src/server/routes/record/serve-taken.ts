@@ -15,7 +15,7 @@ import {
 } from '../../record/taken-signals.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { HttpError } from '../http-error.ts';
-import { errorAnswers, type TypedApp } from '../typed-app.ts';
+import { errorAnswers, guarded, type TypedApp } from '../typed-app.ts';
 import { EXPORT_FORMATS, exportColumns, exportFields } from './export-line.ts';
 import { EXPORT_LIMIT_MS, EXPORT_TOKENS } from './serve-record.ts';
 
@@ -29,7 +29,6 @@ export interface ServeTakenDeps {
   readonly now: () => EpochMs;
 }
 
-const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 404, 429, 503);
 const PATH = '/api/taken';
 
@@ -53,28 +52,20 @@ function serveList(
 ): void {
   routes.get(
     PATH,
-    {
-      onRequest: [signedIn, takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'The signals that a trader took',
-        response: { 200: takenSignals, ...ERRORS },
-      },
-    },
+    guarded('record', [signedIn, takes(1)], {
+      summary: 'The signals that a trader took',
+      response: { 200: takenSignals, ...ERRORS },
+    }),
     (request) => listTaken(db, by(request)),
   );
 
   routes.put(
     `${PATH}/:id`,
-    {
-      onRequest: [signedIn, takes(2)],
-      schema: {
-        ...COMMON,
-        summary: 'Says that a trader takes an open signal now; what was said first stands',
-        params: takenSignal,
-        response: { 200: takenSignals, ...ERRORS },
-      },
-    },
+    guarded('record', [signedIn, takes(2)], {
+      summary: 'Says that a trader takes an open signal now; what was said first stands',
+      params: takenSignal,
+      response: { 200: takenSignals, ...ERRORS },
+    }),
     async (request) => {
       // Read before anything else is awaited: the delay is the trader's.
       const at = { at: deskNow(), wallMs: now() };
@@ -86,15 +77,11 @@ function serveList(
 
   routes.delete(
     `${PATH}/:id`,
-    {
-      onRequest: [signedIn, takes(2)],
-      schema: {
-        ...COMMON,
-        summary: 'Forgets that a trader took a signal',
-        params: takenSignal,
-        response: { 200: takenSignals, ...ERRORS },
-      },
-    },
+    guarded('record', [signedIn, takes(2)], {
+      summary: 'Forgets that a trader took a signal',
+      params: takenSignal,
+      response: { 200: takenSignals, ...ERRORS },
+    }),
     async (request) => {
       if (!(await forget(db, by(request), request.params.id)))
         throw new HttpError(404, 'not_found', 'You have not taken this signal.');
@@ -108,15 +95,13 @@ function serveFiles(routes: TypedApp, { db, access: { signedIn, takes } }: Serve
     routes.get(
       `${PATH}.${format}`,
       {
-        onRequest: [signedIn, takes(EXPORT_TOKENS)],
-        exposeHeadRoute: false,
-        handlerTimeout: EXPORT_LIMIT_MS,
-        schema: {
-          ...COMMON,
+        ...guarded('record', [signedIn, takes(EXPORT_TOKENS)], {
           summary: `The settled signals that a trader took, oldest first, as a ${format.toUpperCase()} file`,
           produces: [type],
           response: { 200: z.string(), ...ERRORS },
-        },
+        }),
+        exposeHeadRoute: false,
+        handlerTimeout: EXPORT_LIMIT_MS,
       },
       async (request, reply) => {
         const taken = by(request);
