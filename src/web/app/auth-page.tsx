@@ -2,12 +2,11 @@ import { Link } from 'wouter';
 import { Sample } from '../features/auth/sample.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { Terms } from '../features/auth/terms.tsx';
-import { texts as signInTexts } from '../features/auth/texts.ts';
+import { authTexts as texts, texts as signInTexts } from '../features/auth/texts.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
 import { LanguageField } from './language-field.tsx';
-import { authTexts as texts } from './texts.ts';
 import { usePage } from './use-page.ts';
 
 /** The start of every visit without a session. The server draws it too (draw-pages.tsx). */

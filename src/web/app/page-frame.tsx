@@ -6,7 +6,7 @@ import { shellTexts } from './shell-texts.ts';
 import { usePage } from './use-page.ts';
 import { formatLocalClock, localZoneName } from '../lib/formats.ts';
 import { useConnection } from '../lib/session/session-context.ts';
-import { Pip } from '../ui/pip.tsx';
+import { Pip } from '../ui/tag.tsx';
 
 interface PageFrameProps {
   /** The address of the signed-in trader; undefined for other readers. */

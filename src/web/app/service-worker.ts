@@ -179,7 +179,7 @@ function countUp(path: string): Promise<number> {
   });
 }
 
-/** On the icon of the installed app. A page that is open counts by itself (src/web/features/market-signals/alerts/outcome-badge.ts). */
+/** On the icon of the installed app. A page that is open counts by itself (src/web/features/market-signals/alerts/signal-alerts.ts). */
 async function markUnseen(): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (tabs.length === 0) await navigator.setAppBadge?.(await countUp(UNSEEN));

@@ -13,7 +13,7 @@ import {
   MARKET_ZONE_NAME,
 } from '../lib/formats.ts';
 import { closedTexts as texts, signalWords } from './signal-texts.ts';
-import { Pip } from './pip.tsx';
+import { Pip } from './tag.tsx';
 import { Fact } from './fact.tsx';
 import { BlankWhat, SignalFrame } from './signal-frame.tsx';
 

@@ -1,6 +1,6 @@
 import type { Direction } from '../../core/market/direction.ts';
 import './direction-face.css';
-import './icon.css';
+import './card.css';
 
 type Cell = readonly [column: number, row: number];
 

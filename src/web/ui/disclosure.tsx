@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './button.css';
-import './disclosure.css';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
 import type { explanationTexts } from './explanation-texts.ts';

@@ -1,4 +1,4 @@
-import './icon.css';
+import './card.css';
 
 /** Line drawings on a 16 px grid; those with a larger one name it. */
 const DRAWINGS = {

@@ -1,5 +1,4 @@
 import './button.css';
-import './toggle.css';
 
 interface ToggleProps<Value extends string> {
   readonly label: string;

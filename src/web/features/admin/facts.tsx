@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import type { AdminAccount } from '../../../core/wire/admin.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { once } from '../../lib/once.ts';
-import { Pip } from '../../ui/pip.tsx';
-import { Badge } from '../../ui/tag.tsx';
+import { Badge, Pip } from '../../ui/tag.tsx';
 import { addressOf } from './place.ts';
 import { accountTexts, stateTexts } from './texts.ts';
 

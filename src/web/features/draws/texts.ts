@@ -32,3 +32,9 @@ export const texts = defineTexts('signals', {
   notScored: 'A coin flip, so the <record>Record</record> does not score it',
   coinFlip: 'A coin flip. No market is analysed.',
 });
+
+export const drawsTexts = defineTexts('draws', {
+  right: 'Draws like this were <b>right {right} in 100</b> ({count} draws).',
+  rightMark: 'right {right}',
+  otherRight: 'Market signals come from prices, and each is scored: right {right} in 100. You need {needed}.',
+});

@@ -22,7 +22,7 @@ export function LabHead({ heading, title, lead, isMadeUp }: LabHeadProps) {
         {title}
       </h1>
       {lead}
-      {isMadeUp ? <p className="lab__made-up">{texts.madeUpNote({ b: <b /> })}</p> : null}
+      {isMadeUp ? <p className="lead lab__made-up">{texts.madeUpNote({ b: <b /> })}</p> : null}
     </header>
   );
 }

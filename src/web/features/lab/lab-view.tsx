@@ -160,7 +160,7 @@ function findingOf(shown: Shown | undefined, tries: Tries, isOfAccount: boolean,
       return {
         title: texts.question,
         lead: (
-          <p className="lab__lead">
+          <p className="lead">
             {texts.lead} {isOfAccount ? texts.withAccount : texts.inBrowser}
           </p>
         ),

@@ -51,11 +51,11 @@ export function ruleFinding({ figures, tries }: RuleResultProps, payout: number)
     ),
     lead: (
       <>
-        <p className="lab__lead">
+        <p className="lead">
           {texts.counted({ decided: formatCount(decided), signals, days: formatDays(figures) })}{' '}
           {texts.apart({ ties: formatCount(ties), skipped: formatCount(skipped) })}
         </p>
-        <p className="lab__lead">
+        <p className="lead">
           <EachStake counts={figures} payout={payout} />
           <b>{isFew ? texts.tooFewNote : ruleJudgement(figures, tries, payout)}</b>
         </p>
@@ -66,7 +66,7 @@ export function ruleFinding({ figures, tries }: RuleResultProps, payout: number)
 
 /** A short sentence of the headline, on one line. */
 function Phrase({ children }: { readonly children: ReactNode }) {
-  return <span className="lab__nowrap">{children}</span>;
+  return <span className="nowrap">{children}</span>;
 }
 
 interface AtPayoutProps {

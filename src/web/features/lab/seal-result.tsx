@@ -40,7 +40,7 @@ export function sealFinding({ rule, unseen, opened }: SealResultProps, payout: n
         </>
       ),
     lead: (
-      <p className="lab__lead">
+      <p className="lead">
         {chosenFrom({ rule, opened })} <EachStake counts={unseen} payout={payout} />
         <b>{sealJudgement(rule, unseen, payout)}</b>
       </p>

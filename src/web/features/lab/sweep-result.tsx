@@ -35,7 +35,7 @@ export function sweepFinding({ figures }: Pick<SweepResultProps, 'figures'>, pay
         ? texts.noneJudged({ count: formatCount(cells.length) })
         : `${texts.bestRight({ count: formatCount(judged), right: inHundred(rateOf(cell)) })} ${texts.stillShows({ right: inHundred(middleOf(luck.rates)) })}`,
     lead: (
-      <p className="lab__lead">
+      <p className="lead">
         {sweptSentence(figures)} <AtPayout />
         <YouNeed payout={payout} />
       </p>
@@ -316,7 +316,7 @@ function AgainCard({ figures, breakEven }: CardProps) {
       </div>
       <div>
         <p className="lab__figure">{texts.paidAgain({ paid: paid.length, again: again.length })}</p>
-        <p className="lab__lead">{texts.onDiagonal}</p>
+        <p className="lead">{texts.onDiagonal}</p>
         <AgainKey />
       </div>
     </section>

@@ -31,7 +31,7 @@ export function TriedCard({ tries, isDamaged, isStored }: Kept) {
     <section className="card lab__tried" aria-label={texts.tried({ count })}>
       <div>
         <h2>{texts.tried({ count })}</h2>
-        <p className="lab__lead">
+        <p className="lead">
           {luck === undefined ? null : texts.bestOf({ count, rate: formatTenths(luck * 100) })}{' '}
           {texts.eachTry}
         </p>

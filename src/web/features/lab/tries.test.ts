@@ -5,7 +5,7 @@ import { madeUpBars } from '../../../core/lab/made-up.ts';
 import { DAY_MS } from '../../../core/time/instant.ts';
 import { FIRST_RULE } from './known-rules.ts';
 import { pricesOf } from './lab-prices.ts';
-import { resultPicture } from './result-picture.ts';
+import { resultPicture } from './rule-actions.tsx';
 import { wereSeen } from './tried-card.tsx';
 import {
   asGood,

@@ -3,7 +3,7 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { formatAge } from '../../lib/figures.ts';
 import { outcomeTexts } from '../../ui/decision-texts.ts';
 import { OutcomePip } from '../../ui/outcome.tsx';
-import { Pip } from '../../ui/pip.tsx';
+import { Pip } from '../../ui/tag.tsx';
 import { type CardPlace, placeTexts } from './market-card.tsx';
 import { cardTexts } from './card-texts.ts';
 import { type EndedSignal, OUTCOME_SHOWN_MS, outcomeLine } from './ended-signal.tsx';

@@ -9,7 +9,7 @@ import type { MarketPrice } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
-import { Pip } from '../../ui/pip.tsx';
+import { Pip } from '../../ui/tag.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { FoldCard } from '../../ui/phone-fold.tsx';
 import { type MarketAt, useMarket, useMarketStore } from './market-context.ts';

@@ -7,7 +7,7 @@ import {
   formatMarketWeekday,
   MARKET_ZONE_NAME,
 } from '../../lib/formats.ts';
-import { Pip } from '../../ui/pip.tsx';
+import { Pip } from '../../ui/tag.tsx';
 import { texts } from './texts.ts';
 import './market.css';
 

@@ -24,11 +24,11 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
       <h1>
         <Lines summary={summary} headline={headline} />
       </h1>
-      <p className="record__lead">
+      <p className="lead">
         {ofWhat(summary)}{' '}
         {summary.label === null ? null : <b>{texts.replay({ label: priceLabelText(summary.label) })}</b>}
       </p>
-      {summary.size === 0 ? null : <p className="record__lead">{excuses(summary)}</p>}
+      {summary.size === 0 ? null : <p className="lead">{excuses(summary)}</p>}
       {problem === undefined ? null : (
         <output className="record__stale note">{texts.stale({ problem: problem.message })}</output>
       )}

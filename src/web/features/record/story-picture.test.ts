@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settledFor, signalAt } from '../../../../tests/support/fake-market-store.ts';
 import { recordRow } from '../../../core/record/ledger-fold.ts';
 import type { SettledEntry, SignalEntry } from '../../../core/signals/ledger-entry.ts';
-import { storyPicture } from './story-picture.ts';
+import { storyPicture } from './story-race.tsx';
 
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
 

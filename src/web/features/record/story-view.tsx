@@ -155,7 +155,7 @@ function Story({ story, onProof }: StoryProps) {
 function StoryLabel({ story: { label } }: Pick<StoryProps, 'story'>) {
   if (label === null) return null;
   return (
-    <p className="record__lead story__label">
+    <p className="lead story__label">
       <b>{recordTexts.replay({ label: priceLabelText(label) })}</b>
     </p>
   );

@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { SECOND_MS } from '../../../../core/time/instant.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../core/time/instant.ts';
 import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
 import { formatCount } from '../../../lib/figures.ts';
-import { deskMs, useMarket } from '../market-context.ts';
+import { deskMs, useMarket, usePageMarket } from '../market-context.ts';
 import { secondsTo } from '../market-view.ts';
 import { useAlertSettings } from '../../../lib/alerts/alert-settings.ts';
 import { texts } from '../texts.ts';
 import { giveAlert } from '../../../lib/alerts/give-alert.ts';
-import { inOneTab } from '../../../lib/alerts/in-one-tab.ts';
+import { notifyHidden } from '../../../lib/alerts/notify-hidden.ts';
+import { type AlertFacts, lateAfterMs } from '../../../../core/alerts/alert-facts.ts';
+import { breakEvenRate } from '../../../../core/record/verdict.ts';
+import { now } from '../../../lib/now.ts';
+import { usePayout } from '../../../lib/payout.ts';
+import type { BotDeskState } from '../bot-desk.ts';
 
 /** A signal that is found later after its decision is not new: the page was just opened. */
 const NEW_MS = 5 * SECOND_MS;
@@ -64,4 +69,93 @@ function useTitle(text: string | undefined, mostMs: number): void {
 function giveBack(own: { current: string | undefined }): void {
   if (own.current !== undefined) document.title = own.current;
   own.current = undefined;
+}
+
+const unseen = new Set<string>();
+
+/** Counts the outcomes that came while the page was hidden on the icon of the installed app, until the page is looked at. */
+export function OutcomeBadge({ settledId }: { readonly settledId: string | undefined }) {
+  useEffect(() => {
+    if (settledId === undefined || !document.hidden) return;
+    unseen.add(settledId);
+    void navigator.setAppBadge?.(unseen.size);
+  }, [settledId]);
+  useEffect(() => {
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      forget();
+    };
+  }, []);
+  return null;
+}
+
+function look(): void {
+  if (!document.hidden) forget();
+}
+
+/** Also at a sign-out, of which a hidden page may be notified. */
+function forget(): void {
+  if (unseen.size === 0) return;
+  unseen.clear();
+  void navigator.clearAppBadge?.();
+}
+
+/** Shows the decision on a request in a notification while the tab is hidden, if that is switched on. */
+export function BotNotice({ asked, decision }: Pick<BotDeskState, 'asked' | 'decision'>) {
+  const { bot: isOn } = useAlertSettings();
+  const payout = usePayout();
+  const { moments } = usePageMarket();
+  const key = decision === undefined ? '' : `bot ${asked?.key}`;
+  const known = useRef(key);
+  useEffect(() => {
+    if (known.current === key) return;
+    known.current = key;
+    if (asked === undefined || decision === undefined || !isOn || !document.hidden) return;
+    const { state } = moments.getState();
+    const { speed = 1 } = state.deskTime ?? {};
+    const deskNow = deskMs(moments.getState());
+    /** On the device's clock, which a replay's is not. */
+    const onDevice = (ms: number) => now() + (ms - deskNow) / speed;
+    const label = state.feed?.label ?? null;
+    if ('signal' in decision) {
+      const { id, pair, direction, timeframe, confidence, startMs } = decision.signal;
+      const facts: AlertFacts = {
+        type: 'signal.recorded',
+        signal: id,
+        pair,
+        direction,
+        timeframe,
+        confidence,
+        label,
+        needed: 100 * breakEvenRate(payout / 100),
+        startMs: onDevice(startMs),
+      };
+      void notifyHidden({ tag: key, lateMs: onDevice(lateAfterMs(decision.signal)), facts });
+    } else {
+      const { pair, timeframe } = asked;
+      const facts: AlertFacts = { type: 'bot.abstained', pair, timeframe, label };
+      void notifyHidden({ tag: key, lateMs: now() + MINUTE_MS, facts });
+    }
+  }, [asked, decision, key, isOn, payout, moments]);
+  return null;
+}
+
+/** By then the signal has reached each tab, or it is no longer new. */
+const OTHERS_HEAR_WITHIN_MS = 10 * SECOND_MS;
+
+/**
+ * Gives an alert in the first of this browser's tabs that comes with its name. A tab that was not touched yet can give none, and does
+ * not keep the others from it; where pages cannot know of each other (no secure context), each gives its own.
+ */
+export async function inOneTab(name: string, give: () => void): Promise<void> {
+  const { locks, userActivation } = navigator as Partial<Navigator>;
+  if (locks === undefined || userActivation?.hasBeenActive !== true) return give();
+  await locks.request(`alert ${name}`, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return;
+    give();
+    await new Promise((resolve) => {
+      setTimeout(resolve, OTHERS_HEAR_WITHIN_MS);
+    });
+  });
 }
