@@ -4,6 +4,11 @@ import { sharedTexts, type Writing } from './shared-texts.ts';
 /** What a source leaves open. */
 const QUESTION_TEXTS = sharedTexts('check/questions', {
   sheet: '{count, number} sheets of the workbook hold trades. Which are meant?',
+  chat: '{count, number} chats of the export hold outcomes. Which one is meant?',
+  'repeated-messages':
+    '{count, plural, one {# message equals an earlier one in its time, sender and text. Is it the same message?} other {# messages equal earlier ones in their time, sender and text. Are they the same messages?}}',
+  'edited-messages':
+    '{count, plural, one {# message stands twice with its number, but with another text. Which text counts?} other {# messages stand twice with their numbers, but with another text. Which text counts?}}',
   'repeated-rows':
     '{count, plural, one {# row equals another row in every cell and has no number. Is it the same trade?} other {# rows equal another row in every cell and have no number. Are they the same trades?}}',
   'same-number':
@@ -58,9 +63,11 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
 const ANSWER_TEXTS = sharedTexts('check/answers', {
   'all-sheets': 'All of them',
   sheet: 'Sheet {number}',
+  chat: 'Chat {number}',
   column: 'Column {number}',
   same: 'The same: count each once',
   different: 'Other trades: count all',
+  'different-messages': 'Other messages: count all',
   'lost-stake': 'A lost stake',
   'no-trade': 'No trade',
   'sum-so-far': 'The sum so far',
@@ -118,6 +125,8 @@ type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];
 const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, AnswerKey>>>>> = {
   sheet: { all: 'all-sheets' },
   'repeated-rows': { once: 'same', each: 'different' },
+  'repeated-messages': { once: 'same', each: 'different-messages' },
+  'edited-messages': { first: 'first-said', last: 'last-said' },
   'same-number': { one: 'same', each: 'different' },
   'zero-profit': { lost: 'lost-stake', tied: 'tie' },
   'running-sums': { sums: 'sum-so-far' },
@@ -139,6 +148,7 @@ export function questionSentence({ code, count }: Question, { say }: Writing): s
 /** What an answer means; where it is one of the sheets or columns of a file, its number. */
 export function answerSentence(code: QuestionCode, answer: string, { say }: Writing): string {
   if (code === 'result-column') return say(ANSWER_TEXTS, 'column', { number: answer });
+  if (code === 'chat') return say(ANSWER_TEXTS, 'chat', { number: answer });
   if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
   return say(ANSWER_TEXTS, NAMES[code]?.[answer] ?? (answer as AnswerKey));
 }

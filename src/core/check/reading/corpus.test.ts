@@ -4,6 +4,7 @@ import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
 import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
 import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
+import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { type Layout, TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
@@ -23,6 +24,7 @@ const LAYOUTS: readonly Layout[] = [
   ...PLAIN_LAYOUTS,
   ...FRESH_LAYOUTS,
   ...COLUMN_LAYOUTS,
+  ...JOINED_CHAT_LAYOUTS,
 ];
 
 interface Read {

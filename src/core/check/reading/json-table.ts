@@ -4,13 +4,16 @@ import { remembering } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The rows of a JSON document or of JSON lines, or the messages of a chat export. Throws an Unreadable where it is neither. */
-export function parseJson(
-  text: string,
-): { readonly table: Table } | { readonly messages: readonly Message[] } {
+export interface Chat {
+  readonly name: string;
+  readonly messages: readonly Message[];
+}
+
+/** The rows of a JSON document or of JSON lines, or the chats of an export. Throws an Unreadable where it is neither. */
+export function parseJson(text: string): { readonly table: Table } | { readonly chats: readonly Chat[] } {
   const document = parseDocument(text);
-  const messages = isFields(document) ? chatMessages(document) : undefined;
-  if (messages !== undefined) return { messages };
+  const chats = isFields(document) ? chatsOf(document) : [];
+  if (chats.length > 0) return { chats };
   const items = longestList(document, 0);
   if (items === undefined) throw new Unreadable({ code: 'no-list' });
   requireReadableRows(items.length);
@@ -84,30 +87,32 @@ function cellOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** The messages of an export of Telegram (`result.json`, one chat or the longest of an account) or of Discord. */
-function chatMessages(document: Fields): readonly Message[] | undefined {
-  const list = document['messages'];
-  if (!Array.isArray(list)) return chatsOf(document)?.map(chatMessages).sort(byLength)[0];
-  const numbers = new Map<string, number>();
+/** The chats of an export of Telegram (`result.json`, of one chat or of an account) or of Discord. */
+function chatsOf(document: Fields): readonly Chat[] {
+  const lists = [document, ...listOf(document['chats']), ...listOf(document['left_chats'])];
+  return lists.flatMap((chat) => {
+    const { name, messages } = chat;
+    return Array.isArray(messages) ? [{ name: cellOf(name), messages: messagesOf(messages) }] : [];
+  });
+}
+
+function listOf(chats: unknown): readonly Fields[] {
+  const list = isFields(chats) ? chats['list'] : undefined;
+  return Array.isArray(list) ? list.filter(isFields) : [];
+}
+
+function messagesOf(list: readonly unknown[]): readonly Message[] {
+  const places = new Map<string, number>();
   // One string for all messages of an author.
   const one = remembering((name) => name);
   return list.map((item: unknown, at) => {
     const fields: Fields = isFields(item) ? item : {};
     const unixSeconds = Number(fields['date_unixtime']);
-    const reference = isFields(fields['reference']) ? fields['reference']['messageId'] : undefined;
-    numbers.set(String(fields['id']), at);
     const author = isFields(fields['author'])
       ? fields['author']['name']
       : (fields['forwarded_from'] ?? fields['from']);
-    // Identifiers of Discord do not fit into a number: its messages are numbered here.
-    const isDiscord = typeof fields['content'] === 'string';
-    return {
-      id: isDiscord ? at : typeof fields['id'] === 'number' ? fields['id'] : undefined,
-      replyTo: isDiscord
-        ? numbers.get(String(reference))
-        : typeof fields['reply_to_message_id'] === 'number'
-          ? fields['reply_to_message_id']
-          : undefined,
+    const { id, reply_to_message_id: answered, reference } = fields;
+    const message = {
       time:
         unixSeconds > 0
           ? String(unixSeconds)
@@ -115,16 +120,14 @@ function chatMessages(document: Fields): readonly Message[] | undefined {
       author: typeof author === 'string' ? one(author) : undefined,
       text: messageText(fields['text'] ?? fields['content']),
     };
+    if (typeof id === 'number')
+      return { ...message, id, replyTo: typeof answered === 'number' ? answered : undefined };
+    // Identifiers of Discord do not fit into a number.
+    if (typeof id !== 'string') return message;
+    if (!places.has(id)) places.set(id, at);
+    const replyTo = isFields(reference) ? places.get(String(reference['messageId'])) : undefined;
+    return { ...message, place: places.get(id), replyTo };
   });
-}
-
-function chatsOf(document: Fields): readonly Fields[] | undefined {
-  const chats = isFields(document['chats']) ? document['chats']['list'] : undefined;
-  return Array.isArray(chats) ? chats.filter(isFields) : undefined;
-}
-
-function byLength(one: readonly Message[] | undefined, other: readonly Message[] | undefined): number {
-  return (other?.length ?? 0) - (one?.length ?? 0);
 }
 
 /** A text of a Telegram message: a string, or pieces of which some carry a format. */

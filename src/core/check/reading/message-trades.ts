@@ -1,5 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
+import { type Once, withoutRepeats } from './chat-repeats.ts';
 import { ChatSignals, type End, type Signal, UNENDED } from './chat-signals.ts';
 import { type Clause, circleOf } from './chat-words.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
@@ -16,23 +17,28 @@ import { NotATrade, requireReadableRows, type RowReason } from './unreadable.ts'
  * Reads signals and how they ended out of messages; undefined where none says an end. Where a chat fits as well when each outcome
  * stands before its signal, it is asked which comes first.
  */
-export function readMessages(messages: readonly Message[], options: ReadingOptions): OpenReading | undefined {
+export function readMessages(source: readonly Message[], options: ReadingOptions): OpenReading | undefined {
+  const asker = new Asker(options.answers);
+  const { messages, repeats } = withoutRepeats(source, asker);
+  const asked = (reading: OpenReading): OpenReading => ({
+    ...reading,
+    open: [...asker.open, ...reading.open],
+  });
   const isReversed = descends(messages);
   const order = isReversed ? messages.toReversed() : messages;
-  const after = new MessageReader(order, options, isReversed, false).run();
-  if (after?.mayEndBefore !== true) return after?.reading;
-  const before = new MessageReader(order.toReversed(), options, !isReversed, true).run();
+  const after = new MessageReader(order, repeats, options, isReversed, false).run();
+  if (after?.mayEndBefore !== true) return after && asked(after.reading);
+  const before = new MessageReader(order.toReversed(), repeats, options, !isReversed, true).run();
   const [left, otherLeft] = [before?.leftOver.length ?? 0, after.leftOver.length];
   const isOther = left < otherLeft || (left === otherLeft && before?.won !== after.won);
-  if (before === undefined || !isOther) return after.reading;
-  const asker = new Asker(options.answers);
+  if (before === undefined || !isOther) return asked(after.reading);
   const isBefore = asker.ask('outcome-order', ['after', 'before'], after.leftOver) === 'before';
-  const chosen = isBefore ? before.reading : after.reading;
-  return { ...chosen, open: [...asker.open, ...chosen.open] };
+  return asked(isBefore ? before.reading : after.reading);
 }
 
 class MessageReader {
   readonly #messages: readonly Message[];
+  readonly #repeats: Once['repeats'];
   readonly #isReversed: boolean;
   /** The messages are read from the last to the first. */
   readonly #endsBefore: boolean;
@@ -54,11 +60,13 @@ class MessageReader {
 
   constructor(
     messages: readonly Message[],
+    repeats: Once['repeats'],
     options: ReadingOptions,
     isReversed: boolean,
     endsBefore: boolean,
   ) {
     this.#messages = messages;
+    this.#repeats = repeats;
     this.#isReversed = isReversed;
     this.#endsBefore = endsBefore;
     this.#payout = options.payout;
@@ -94,6 +102,11 @@ class MessageReader {
 
   *#parts(textOf: (text: string) => string): Generator<Part> {
     for (const [at, message] of this.#messages.entries()) {
+      const line = this.#repeats.get(message);
+      if (line !== undefined) {
+        this.#why.set(at, { code: 'repeated', line });
+        continue;
+      }
       const text = textOf(message.text);
       const said = text === message.text ? message : { ...message, text };
       try {
@@ -208,7 +221,8 @@ class MessageReader {
       this.#signals.push(signal);
       this.#known.add(signal);
     }
-    if (message.id !== undefined) this.#known.listByMessage(message.id, signal);
+    const number = message.id ?? message.place;
+    if (number !== undefined) this.#known.listByMessage(number, signal);
     return signal;
   }
 

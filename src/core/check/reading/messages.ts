@@ -3,7 +3,10 @@ import { orNull, requireReadableRows, type Table } from './unreadable.ts';
 
 /** A message of a chat, or a line that was pasted. */
 export interface Message {
+  /** Its number in the source. */
   readonly id?: number | undefined;
+  /** What answers to it name, where that is no number of the source. */
+  readonly place?: number | undefined;
   readonly replyTo?: number | undefined;
   readonly author?: string | undefined;
   /** As the source writes it; empty where it does not say. */
@@ -64,14 +67,14 @@ export function parseDiscordText(text: string): readonly Message[] | undefined {
   if (heads.length < 2) return undefined;
   const lines = text.split(/\r?\n/);
   requireReadableRows(lines.length);
-  const messages: { id: number; time: string; text: string }[] = [];
+  const messages: { time: string; text: string }[] = [];
   // What readers answered with is no text of the message.
   let hasReactions = false;
   for (const line of lines) {
     const head = line.length < 200 && !line.includes(': ') ? DISCORD_LINE.exec(line) : null;
     const last = messages.at(-1);
     if (head !== null) {
-      messages.push({ id: messages.length, time: head[1] as string, text: '' });
+      messages.push({ time: head[1] as string, text: '' });
       hasReactions = false;
     } else if (line === '{Reactions}') hasReactions = true;
     else if (last !== undefined && !hasReactions)
@@ -89,7 +92,7 @@ export function messagesOfTable({ rows }: Table): readonly Message[] | undefined
   const content = names.findIndex((name) => CONTENT.test(name));
   const time = names.findIndex((name) => WHEN_NAMED.test(name));
   if (content === -1 || time === -1) return undefined;
-  return rest.map((row, at) => ({ id: at, time: row[time] ?? '', text: row[content] ?? '' }));
+  return rest.map((row) => ({ time: row[time] ?? '', text: row[content] ?? '' }));
 }
 
 const SAMPLED_MESSAGES = 200;

@@ -3,7 +3,10 @@ import type { Trade } from '../trade.ts';
 /** What a source leaves open. Each is answered with one of its options before the verdict. */
 export const QUESTION_CODES = [
   'sheet',
+  'chat',
   'repeated-rows',
+  'repeated-messages',
+  'edited-messages',
   'same-number',
   'zero-profit',
   'running-sums',

@@ -3,7 +3,7 @@ import { readClaim } from './claim.ts';
 import { findHeading, unknownHeading } from './columns.ts';
 import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
 import { parseHtmlTables, parseTelegramPage } from './html-table.ts';
-import { parseJson } from './json-table.ts';
+import { type Chat, parseJson } from './json-table.ts';
 import { readMessages } from './message-trades.ts';
 import {
   type Message,
@@ -12,8 +12,8 @@ import {
   parseDiscordText,
   parsePastedLines,
 } from './messages.ts';
-import { weighed } from './questions.ts';
-import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
+import { Asker, weighed } from './questions.ts';
+import { type OpenReading, type Reading, type ReadingOptions, shown } from './reading.ts';
 import { pastedRows } from './pasted-rows.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
 import { withPlainDigits } from './words.ts';
@@ -38,7 +38,10 @@ export function chatMessages(text: string): readonly Message[] | undefined {
   const start = body.slice(0, SAMPLED_CHARACTERS).trimStart();
   if (isJson(start)) {
     const json = parseJson(body);
-    return 'messages' in json ? json.messages : undefined;
+    if (!('chats' in json)) return undefined;
+    return json.chats
+      .map(({ messages }) => messages)
+      .reduce((one, other) => (other.length > one.length ? other : one));
   }
   if (isHtml(start)) return parseTelegramPage(body);
   return parseDiscordText(body) ?? parseChatText(body) ?? messagesOfTable(parseDelimited(body, ','));
@@ -116,9 +119,40 @@ function isTable({ trades, columns }: OpenReading, { meanings }: ReadingOptions)
 
 function jsonReader(text: string): (options: ReadingOptions) => OpenReading {
   const json = parseJson(text);
-  if ('messages' in json) return (options) => found(readMessages(json.messages, options), 'chat');
+  if ('chats' in json) return chatsReader(json.chats);
   const readTable = tableReader(json.table);
   return (options) => found(readTable(options), 'json');
+}
+
+/** More chats of an account are not offered. */
+const MOST_CHATS = 20;
+
+/** The chat with trades, or the one that the reader chose of several. */
+function chatsReader(chats: readonly Chat[]): (options: ReadingOptions) => OpenReading {
+  let withTrades: readonly Chat[] | undefined;
+  return (options) => {
+    withTrades ??= chats.length === 1 ? chats : chatsWithTrades(chats, options);
+    const asker = new Asker(options.answers);
+    const [first = '1', ...others] = withTrades.map((_chat, at) => String(at + 1));
+    const names = withTrades.map(({ name }, at) => shown(`${at + 1}: ${name}`));
+    const number = others.length === 0 ? first : asker.ask('chat', [first, ...others], names);
+    const reading = readMessages(withTrades[Number(number) - 1]?.messages ?? [], options);
+    const { open, ...read } = found(reading, 'chat');
+    return { ...read, open: [...asker.open, ...open] };
+  };
+}
+
+/** The chats in which an outcome was read, or may be one, those with the most trades first. */
+function chatsWithTrades(chats: readonly Chat[], options: ReadingOptions): readonly Chat[] {
+  const { answers: _answers, ...plain } = options;
+  return chats
+    .flatMap((chat) => {
+      const reading = readMessages(chat.messages, plain);
+      return reading === undefined ? [] : [{ chat, count: reading.trades.length }];
+    })
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_CHATS)
+    .map(({ chat }) => chat);
 }
 
 function found(reading: OpenReading | undefined, part: SearchedPart): OpenReading {

@@ -1,0 +1,97 @@
+/** Messages that a source holds twice: exports that overlap or were joined, a text that was pasted twice. */
+import type { Message } from './messages.ts';
+import type { Asker } from './questions.ts';
+import { shown } from './reading.ts';
+
+/** The messages as they are read, and those that repeat an earlier one with the line of that one. */
+export interface Once {
+  readonly messages: readonly Message[];
+  readonly repeats: ReadonlyMap<Message, number>;
+}
+
+const numberOf = ({ id, place }: Message): number | undefined => id ?? place;
+
+/** Of a number and a time there is one message. Equal messages without numbers are asked about, and so are two texts of one message. */
+export function withoutRepeats(messages: readonly Message[], asker: Asker): Once {
+  if (messages.some((message) => numberOf(message) !== undefined))
+    return withoutNumbersTwice(messages, asker);
+  const sources = messages.every(({ time }) => time === '') ? copiesOf(messages) : repeatedRuns(messages);
+  const repeated = [...sources.keys()].filter((at) => (messages[at] as Message).text.trim() !== '');
+  const texts = repeated.map((at) => shown((messages[at] as Message).text));
+  if (texts.length === 0 || asker.ask('repeated-messages', ['once', 'each'], texts) === 'each')
+    return { messages, repeats: new Map() };
+  return {
+    messages,
+    repeats: new Map(repeated.map((at) => lineOf(messages, at, sources.get(at) as number))),
+  };
+}
+
+function lineOf(messages: readonly Message[], at: number, source: number): [Message, number] {
+  return [messages[at] as Message, source + 1];
+}
+
+function withoutNumbersTwice(messages: readonly Message[], asker: Asker): Once {
+  const repeats = new Map<Message, number>();
+  const edited = new Map<number, Message>();
+  const places = new Map<number, number>();
+  for (const [at, message] of messages.entries()) {
+    const number = numberOf(message);
+    const source = number === undefined ? undefined : places.get(number);
+    const first = source === undefined ? undefined : messages[source];
+    if (source !== undefined && first?.time === message.time) {
+      repeats.set(...lineOf(messages, at, source));
+      if ((edited.get(source) ?? first).text !== message.text) edited.set(source, { ...message });
+    } else if (number !== undefined) places.set(number, at);
+  }
+  const texts = [...edited.values()].map(({ text }) => shown(text));
+  if (texts.length === 0 || asker.ask('edited-messages', ['first', 'last'], texts) === 'first')
+    return { messages, repeats };
+  return { messages: messages.map((message, at) => edited.get(at) ?? message), repeats };
+}
+
+/** A shorter text may say the same twice. */
+const FEWEST_COPIED = 6;
+const FEWEST_DIFFERENT = 4;
+
+/** The lines of a pasted text that consists of copies of its beginning, each with the place of the first one. */
+function copiesOf(messages: readonly Message[]): ReadonlyMap<number, number> {
+  const places = [...messages.keys()].filter((at) => messages[at]?.text.trim() !== '');
+  const textAt = (at: number): string | undefined => messages[places[at] as number]?.text;
+  for (const copies of [2, 3]) {
+    const length = places.length / copies;
+    const isCopied =
+      Number.isInteger(length) &&
+      length >= FEWEST_COPIED &&
+      places.every((_place, at) => at < length || textAt(at) === textAt(at - length));
+    if (isCopied && new Set(places.map((_place, at) => textAt(at))).size >= FEWEST_DIFFERENT)
+      return new Map(places.slice(length).map((place, at) => [place, places[at % length] as number]));
+  }
+  return new Map();
+}
+
+/** A seller does not write more in a minute. */
+const MOST_AT_ONCE = 50;
+
+/** Two messages or more, one after the other, that stand with their times and authors before a later time already. */
+function repeatedRuns(messages: readonly Message[]): ReadonlyMap<number, number> {
+  const repeated = new Map<number, number>();
+  const firstAt = new Map<string, number>();
+  const isEqual = (one: Message | undefined, other: Message | undefined): boolean =>
+    one?.text.trim() === other?.text.trim() && one?.time === other?.time && one?.author === other?.author;
+  let [distance, start, minuteStart] = [0, 0, 0];
+  for (const [at, message] of messages.entries()) {
+    const first = firstAt.get(message.time);
+    if (first === undefined) firstAt.set(message.time, at);
+    if (message.time !== messages[at - 1]?.time) minuteStart = at;
+    const isNext = distance > 0 && at - distance < start && isEqual(message, messages[at - distance]);
+    if (!isNext) {
+      distance = 0;
+      const until = Math.min(minuteStart, (first ?? at) + MOST_AT_ONCE, messages.length - 1);
+      for (let source = first ?? at; source < until && distance === 0; source += 1)
+        if (isEqual(message, messages[source]) && isEqual(messages[at + 1], messages[source + 1]))
+          [distance, start] = [at - source, at];
+    }
+    if (distance > 0) repeated.set(at, at - distance);
+  }
+  return repeated;
+}

@@ -1,0 +1,126 @@
+/** Chats that stand twice in a file, overlap in it, or share it with others, each with its truth. */
+import { html, telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+
+const RIGHT = '37-23-0';
+const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 1 MIN`;
+const ended = (won: boolean | undefined): string => (won === true ? 'WIN ✅' : 'LOSS ❌');
+const posts = WON.flatMap((won, at) => [signal(at), ended(won)]);
+const secondsOf = (post: number): number => startOf(post >> 1) / 1_000 + (post % 2) * 75;
+const stamp = (post: number): string => new Date(secondsOf(post) * 1_000).toISOString();
+
+type Head = (post: number) => string;
+const android: Head = (post) =>
+  `${stamp(post).slice(8, 10)}/${stamp(post).slice(5, 7)}/2026, ${stamp(post).slice(11, 16)} - Sam: `;
+const iPhone: Head = (post) =>
+  `[${stamp(post).slice(8, 10)}.${stamp(post).slice(5, 7)}.26, ${stamp(post).slice(11, 19)}] Sam: `;
+const lines = (head: Head, from = 0, until = posts.length): string[] =>
+  posts.slice(from, until).map((text, at) => head(from + at) + text);
+const discordLines = (from: number, until: number): string[] =>
+  posts.slice(from, until).flatMap((text, at) => [
+    `[${stamp(from + at)
+      .slice(0, 16)
+      .replace('T', ' ')}] Sam`,
+    text,
+    '',
+  ]);
+const tableLines = (from: number, until: number): string[] =>
+  posts.slice(from, until).map((text, at) => `Sam,${stamp(from + at)},${text}`);
+const pasted = WON.map((won, at) => `${signal(at)} ${stamp(at * 2).slice(11, 16)} ${ended(won)}`);
+
+interface Numbered {
+  readonly id: number | string;
+  readonly text: string;
+}
+const exported = (list: readonly Numbered[], name = 'Signals') => ({
+  name,
+  messages: list.map(({ id, text }) => ({ id, date_unixtime: String(secondsOf(Number(id))), text })),
+});
+const numbered: readonly Numbered[] = posts.map((text, id) => ({ id, text }));
+const discord = (list: readonly Numbered[]): string =>
+  JSON.stringify({
+    messages: list.map(({ id, text }) => ({
+      id: `12345678901234${1_000 + Number(id)}`,
+      timestamp: stamp(Number(id)),
+      content: text,
+    })),
+  });
+const timed = (list: readonly Numbered[]) => ({
+  messages: list.map(({ id, text }) => ({
+    sender_name: 'Sam',
+    timestamp_ms: secondsOf(Number(id)) * 1_000,
+    content: text,
+  })),
+});
+const overlapping = [...numbered.slice(0, 70), ...numbered.slice(50)];
+const edited = numbered.map(({ id, text }) => ({ id, text: id === 1 ? ended(!WON[0]) : text }));
+const account = (field: string, chats: readonly object[]): string =>
+  JSON.stringify({ [field]: { list: chats } });
+const other = { ...exported(numbered.slice(0, 40)), name: 'Other' };
+const people = { name: 'Ann', messages: [{ id: 1, date_unixtime: '1772442000', text: 'See you at 8' }] };
+
+const right = (name: string, text: string): Layout => ({ name, text, counts: RIGHT, isPlain: true });
+const twice = (name: string, text: string, counts = RIGHT): Layout => ({
+  name,
+  text,
+  asks: 'repeated-messages',
+  counts,
+});
+
+export const JOINED_CHAT_LAYOUTS: readonly Layout[] = [
+  twice('WhatsApp of Android twice', [...lines(android), ...lines(android)].join('\n')),
+  twice('WhatsApp of Android twice, with an end of line', `${lines(android).join('\n')}\n`.repeat(2)),
+  twice('WhatsApp of an iPhone three times', [0, 1, 2].flatMap(() => lines(iPhone)).join('\n')),
+  twice('WhatsApp exports that overlap', [...lines(android, 0, 70), ...lines(android, 50)].join('\n')),
+  twice(
+    'WhatsApp exports that overlap from an outcome on',
+    [...lines(iPhone, 0, 71), ...lines(iPhone, 41)].join('\n'),
+  ),
+  twice('an overlap of two messages', [...lines(android, 0, 62), ...lines(android, 60)].join('\n')),
+  twice('the later export before the earlier', [...lines(android, 60), ...lines(android, 0, 80)].join('\n')),
+  twice('newest first, twice', [...lines(iPhone).reverse(), ...lines(iPhone).reverse()].join('\n')),
+  twice('Discord as text twice', [...discordLines(0, 120), ...discordLines(0, 120)].join('\n')),
+  twice(
+    'Discord as CSV that overlaps',
+    ['Author,Date,Content', ...tableLines(0, 70), ...tableLines(50, 120)].join('\n'),
+  ),
+  twice('messages with times and no numbers, overlapping', JSON.stringify(timed(overlapping))),
+  twice('lines that were pasted twice', [...pasted, '', ...pasted].join('\n')),
+  right('lines that were pasted once', pasted.join('\n')),
+  right('messages with numbers, overlapping', JSON.stringify(exported(overlapping))),
+  right('messages with numbers, twice', JSON.stringify(exported([...numbered, ...numbered]))),
+  right('Discord as JSON, overlapping', discord(overlapping)),
+  right("two pages of Telegram's HTML that overlap", `${html(posts)}${html(posts.slice(0, 20))}`),
+  right(
+    'the same words in one minute',
+    WON.flatMap((won, at) =>
+      [signal(at), ended(won)].map(
+        (text) => `02/03/2026, ${String(9 + (at >> 3)).padStart(2, '0')}:00 - Sam: ${text}`,
+      ),
+    ).join('\n'),
+  ),
+  {
+    name: 'one message with two texts, the last of them true',
+    text: JSON.stringify(exported([...edited, ...numbered])),
+    asks: 'edited-messages',
+    counts: RIGHT,
+  },
+  {
+    name: 'one message with two texts, the first of them true',
+    text: JSON.stringify(exported([...numbered, ...edited.slice(0, 10)])),
+    asks: 'edited-messages',
+    counts: RIGHT,
+  },
+  right('numbers of two chats in one list', JSON.stringify(exported(numbered))),
+  ...[
+    account('chats', [other, exported(numbered)]),
+    account('left_chats', [exported(numbered), other, people]),
+  ].map(
+    (text, at): Layout => ({ name: `several chats of an account ${at}`, text, asks: 'chat', counts: RIGHT }),
+  ),
+  right(
+    'an account with one chat of signals',
+    account('chats', [people, exported(numbered), { ...people, name: '' }]),
+  ),
+  right('a chat in the form of one message a minute', telegram(posts)),
+];
