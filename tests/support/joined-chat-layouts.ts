@@ -1,5 +1,5 @@
 /** Chats that stand twice in a file, overlap in it, or share it with others, each with its truth. */
-import { html, telegram } from './chat-layouts.ts';
+import { html } from './chat-layouts.ts';
 import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
 
 const RIGHT = '37-23-0';
@@ -37,6 +37,15 @@ const exported = (list: readonly Numbered[], name = 'Signals') => ({
   messages: list.map(({ id, text }) => ({ id, date_unixtime: String(secondsOf(Number(id))), text })),
 });
 const numbered: readonly Numbered[] = posts.map((text, id) => ({ id, text }));
+const twoChats = JSON.stringify({
+  messages: [0, 1].flatMap((chat) =>
+    numbered.map(({ id, text }) => ({
+      id,
+      date_unixtime: String(secondsOf(Number(id)) + chat * 1e6),
+      text,
+    })),
+  ),
+});
 const discord = (list: readonly Numbered[]): string =>
   JSON.stringify({
     messages: list.map(({ id, text }) => ({
@@ -111,7 +120,10 @@ export const JOINED_CHAT_LAYOUTS: readonly Layout[] = [
     asks: 'edited-messages',
     counts: RIGHT,
   },
-  right('numbers of two chats in one list', JSON.stringify(exported(numbered))),
+  {
+    ...right('numbers of two chats in one list', twoChats),
+    counts: '74-46-0',
+  },
   ...[
     account('chats', [other, exported(numbered)]),
     account('left_chats', [exported(numbered), other, people]),
@@ -122,5 +134,4 @@ export const JOINED_CHAT_LAYOUTS: readonly Layout[] = [
     'an account with one chat of signals',
     account('chats', [people, exported(numbered), { ...people, name: '' }]),
   ),
-  right('a chat in the form of one message a minute', telegram(posts)),
 ];

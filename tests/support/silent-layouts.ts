@@ -136,7 +136,6 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
     [
       ['Hindi in Latin letters, losses that are not known', 'Jeet gaye bhai', 'Har gaye'],
       ['Hindi in Latin letters, no loss', 'Loss nahi hua', 'Loss hua'],
-      ['French, not won', 'Gagné', 'Pas gagné'],
       ['Turkish, a verb that says not', 'Kazandık', 'Kazanamadık'],
     ] as const
   ).map(([name, won, lost]) => asks(name, chat(always(won), lost), 'unresolved-signals')),

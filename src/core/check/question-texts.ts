@@ -27,6 +27,10 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     'The order of signals and outcomes is not clear: {count, number} are left over. Where does an outcome stand?',
   'unsure-endings':
     '{count, plural, one {# message may say how a signal ended. Does it?} other {# messages may say how a signal ended. Do they?}}',
+  'several-outcomes':
+    '{count, plural, one {# message holds as many outcomes as signals are open. Is each of them the outcome of a signal?} other {# messages hold as many outcomes as signals are open. Is each of them the outcome of a signal?}}',
+  'unresolved-others':
+    '{count, plural, one {# more signal has no outcome that is understood: another text follows it. How is it counted?} other {# more signals have no outcome that is understood: another text follows them. How are they counted?}}',
   'unresolved-signals':
     '{count, plural, one {# signal has no outcome that is understood, but a message follows it. How is it counted?} other {# signals have no outcome that is understood, but a message follows each. How are they counted?}}',
   'endings-without-signal':
@@ -101,8 +105,11 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   usual: 'The usual one',
   sums: 'Summaries of what was said before',
   trades: 'Trades of their own',
+  'each-signal': 'Yes: one for each signal',
+  no: 'No',
   'one-stake': 'One',
   'all-stakes': 'All that were announced',
+  'no-gales': 'None: the next signal',
   'one-gale': 'One',
   'two-gales': 'Two',
   'step-doubled': 'The first doubled stake',
@@ -131,12 +138,14 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'zero-profit': { lost: 'lost-stake', tied: 'tie' },
   'running-sums': { sums: 'sum-so-far' },
   'left-out-rows': { won: 'as-won', lost: 'as-lost', tied: 'ties' },
+  'several-outcomes': { each: 'each-signal' },
+  'unresolved-others': { won: 'as-won', lost: 'as-lost', tied: 'ties' },
   'unresolved-signals': { won: 'as-won', lost: 'as-lost', tied: 'ties' },
   'two-ends': { first: 'first-said', last: 'last-said' },
   'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },
   'announced-gales': { one: 'one-stake', all: 'all-stakes' },
-  'gale-without-number': { 1: 'one-gale', 2: 'two-gales' },
+  'gale-without-number': { 0: 'no-gales', 1: 'one-gale', 2: 'two-gales' },
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
   'claimed-letters': { tie: 'ties', lost: 'losses' },
 };

@@ -3,6 +3,7 @@ import type { EpochMs } from '../../time/instant.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import type { Asker } from './questions.ts';
+import { areRunning, countedIn } from './several-outcomes.ts';
 
 /** A message that takes back what an earlier one said. */
 export const CORRECTION =
@@ -37,6 +38,8 @@ export interface ChatFacts {
   readonly circlesAreOutcomes: boolean;
   /** The lines of a list are trades of their own. */
   readonly countsLists: boolean;
+  /** Scores count all outcomes so far. */
+  readonly hasRunningScore: boolean;
 }
 
 /** Where more outcomes are said by others than those who post signals, these others may be who says how signals ended. */
@@ -47,6 +50,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const marked: string[] = [];
   const lists: string[] = [];
   const circles: string[] = [];
+  const scores: number[] = [];
   let [alone, notWon, circleSides] = [0, 0, 0];
   let [isPasted, isUnmarked, hasSummary] = [true, false, false];
   const sellers = new Set<string | undefined>();
@@ -55,6 +59,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     const { author, id, time } = message;
     if (id !== undefined || time !== '') isPasted = false;
     if (isList && hasHeading) hasSummary = true;
+    if (hasHeading) scores.push(countedIn(message.text)?.length ?? 0);
     if (lines.some(({ opens, isWhole }) => opens || isWhole)) sellers.add(author);
     else if (lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined)))
       sayers.set(author, (sayers.get(author) ?? 0) + 1);
@@ -86,6 +91,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const isFew = saidBy(others) <= saidBy(sayers) * FEW_SAID;
   return {
     strangers: new Set(isFew ? others.map(([author]) => author) : []),
+    hasRunningScore: areRunning(scores),
     unmarkedLost: marksAre === 'others-lost',
     marksDecorate: marksAre === 'decoration',
     countsLists:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
-import { clausesOf } from './chat-words.ts';
+import { clausesOf } from './clauses.ts';
 import { ChatSignals, type Signal, UNENDED } from './chat-signals.ts';
 
 const START = Date.UTC(2026, 10, 16, 9);

@@ -1,8 +1,11 @@
 import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
-import { type Clause, withoutOutcomes } from './chat-words.ts';
+import { withoutOutcomes } from './chat-words.ts';
+import type { Clause } from './clauses.ts';
 import type { AnnouncedGales } from './gale-count.ts';
+import type { Line } from './message-lines.ts';
 import type { Origin } from './reading.ts';
+import type { Part } from './chat-facts.ts';
 
 /** A signal; it is open until a message says how it ended. */
 export interface Signal {
@@ -46,6 +49,7 @@ const CLOCK = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
 
 /** The signals of a chat: those that wait for their outcome, and the last that have one. One that has ended is dropped where it is met. */
 export class ChatSignals {
+  readonly all: Signal[] = [];
   /** The newest is the last. */
   readonly #signals: Signal[] = [];
   readonly #ofPair = new Map<string, Signal[]>();
@@ -60,19 +64,46 @@ export class ChatSignals {
     return this.#signals.at(-1);
   }
 
-  add(signal: Signal): void {
-    this.#signals.push(signal);
-    if (signal.pair !== null) this.listByPair(signal.pair, signal);
+  /** The signal that a line opens, or the one above it that the line goes on with. */
+  open(line: Line, part: Part, own: Signal | undefined, hasTextOfNewest: boolean): Signal {
+    const { text, pair, side, expirySeconds, entryPrice } = line;
+    const { at, timeMs, message } = part;
+    const last = own ?? this.newest;
+    const isNear =
+      last !== undefined && last.outcome === undefined && (own !== undefined || last.at === at - 1);
+    const isOther = (one: string | null, other: string | null): boolean => one !== null && other !== null;
+    // A pair that is announced before its side, or a signal that is posted twice.
+    const isAgain =
+      isNear &&
+      own === undefined &&
+      pair !== null &&
+      last.pair === pair &&
+      (last.side === null || (last.side === side && hasTextOfNewest));
+    const goesOn =
+      isAgain || (isNear && !isOther(last.pair, pair) && (own !== undefined || !isOther(last.side, side)));
+    const signal = goesOn ? last : { ...UNENDED, at, timeMs, text, pair, side, expirySeconds, entryPrice };
+    if (goesOn) {
+      if (last.pair === null && pair !== null) this.#listByPair(pair, last);
+      last.pair ??= pair;
+      last.side ??= side;
+      last.expirySeconds ??= expirySeconds;
+      last.entryPrice ??= entryPrice;
+    } else this.add(signal);
+    const number = message.id ?? message.place;
+    if (number !== undefined) this.#byMessage.set(number, signal);
+    return signal;
   }
 
-  listByPair(pair: string, signal: Signal): void {
+  add(signal: Signal): void {
+    this.all.push(signal);
+    this.#signals.push(signal);
+    if (signal.pair !== null) this.#listByPair(signal.pair, signal);
+  }
+
+  #listByPair(pair: string, signal: Signal): void {
     const list = this.#ofPair.get(pair);
     if (list === undefined) this.#ofPair.set(pair, [signal]);
     else list.push(signal);
-  }
-
-  listByMessage(id: number, signal: Signal): void {
-    this.#byMessage.set(id, signal);
   }
 
   ofMessage(id: number | undefined): Signal | undefined {
@@ -112,6 +143,19 @@ export class ChatSignals {
       .get(pair)
       ?.slice(-MOST_REPEATED)
       .findLast((signal) => signal.outcome === undefined && withoutOutcomes(signal.text) === words);
+  }
+
+  /** The open signals that no ended one follows, the newest last. */
+  get openRun(): readonly Signal[] {
+    const from = this.#signals.slice(-MOST_REPEATED).findLastIndex(({ outcome }) => outcome !== undefined);
+    return this.#signals.slice(-MOST_REPEATED).slice(from + 1);
+  }
+
+  /** The first open signal of a pair and a side that was posted after a place: a list with outcomes goes through them. */
+  listed({ pair, side }: Pick<Signal, 'pair' | 'side'>, after: number): Signal | undefined {
+    return (pair === null ? undefined : this.#ofPair.get(pair))
+      ?.slice(-MOST_REPEATED)
+      .find((signal) => signal.outcome === undefined && signal.side === side && signal.at > after);
   }
 
   /** The last open signal of a pair, or one that names none; without a pair the last one. It is not older than a signal stays open. */

@@ -1,5 +1,5 @@
 import type { TradeOutcome } from '../trade.ts';
-import { clausesOf } from './chat-words.ts';
+import { clausesOf } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import { Asker } from './questions.ts';

@@ -5,6 +5,7 @@ import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
 import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
 import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
+import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { type Layout, TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
@@ -25,6 +26,7 @@ const LAYOUTS: readonly Layout[] = [
   ...FRESH_LAYOUTS,
   ...COLUMN_LAYOUTS,
   ...JOINED_CHAT_LAYOUTS,
+  ...OUTCOME_FORM_LAYOUTS,
 ];
 
 interface Read {

@@ -1,5 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
-import { clausesOf, RESULTS } from './chat-words.ts';
+import { RESULTS } from './chat-words.ts';
+import { clausesOf } from './clauses.ts';
 import { plainWords, wordList } from './words.ts';
 
 /** How a trade ended; `none` where it did not end as a trade: cancelled, open, void. */

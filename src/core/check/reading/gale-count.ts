@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
-import { type Clause, clausesOf } from './chat-words.ts';
+import { type Clause, clausesOf, RECOVERED } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
@@ -40,7 +40,11 @@ export function galeCounter(
   const steps = textsOf(({ clause }) => clause.step !== null);
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
   const bare = textsOf(isBareLoss);
-  const someGales = some.length === 0 ? 1 : Number(asker.ask('gale-without-number', ['1', '2'], some));
+  // What recovered a loss may be the next signal.
+  const numbers = some.some((text) => RECOVERED.test(text))
+    ? (['1', '2', '0'] as const)
+    : (['1', '2'] as const);
+  const someGales = some.length === 0 ? 1 : Number(asker.ask('gale-without-number', numbers, some));
   const stepIs =
     steps.length === 0 ? 'doubled' : asker.ask('step-number', ['doubled', 'first', 'none'], steps);
   const firstStep = { doubled: 0, first: 1, none: Number.POSITIVE_INFINITY }[stepIs];

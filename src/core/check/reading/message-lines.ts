@@ -1,4 +1,4 @@
-import { type Clause, clausesOf } from './chat-words.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 import { expiryIn, pairIn } from './trade-words.ts';
 import { remembering } from './words.ts';
 

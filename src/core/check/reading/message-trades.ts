@@ -1,17 +1,20 @@
 import type { TradeOutcome } from '../trade.ts';
 import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
 import { type Once, withoutRepeats } from './chat-repeats.ts';
-import { ChatSignals, type End, type Signal, UNENDED } from './chat-signals.ts';
-import { type Clause, circleOf } from './chat-words.ts';
+import { type Change, tradesOf } from './chat-trades.ts';
+import { ChatSignals, type End, type Signal } from './chat-signals.ts';
+import { type Clause, circleOf } from './clauses.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
-import { announcedGales, doubledRows, galeCounter, hiddenGales } from './gale-count.ts';
+import { announcedGales, hiddenGales } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { footersOf, type Line, linesOf } from './message-lines.ts';
+import { footersOf, type Line } from './message-lines.ts';
 import { descends, type Message } from './messages.ts';
 import { dateOrderOf, InstantReader } from './moment.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
-import { NotATrade, requireReadableRows, type RowReason } from './unreadable.ts';
+import { severalOutcomes } from './several-outcomes.ts';
+import { answeredEnds, endsOf, type FollowedSignals, followedSignals } from './unresolved-signals.ts';
+import { NotATrade, type RowReason } from './unreadable.ts';
 
 /**
  * Reads signals and how they ended out of messages; undefined where none says an end. Where a chat fits as well when each outcome
@@ -45,17 +48,19 @@ class MessageReader {
   readonly #asker: Asker;
   readonly #instants: InstantReader;
   readonly #payout: number;
-  readonly #signals: Signal[] = [];
   readonly #known = new ChatSignals();
   readonly #used = new Set<number>();
   readonly #why = new Map<number, RowReason>();
   readonly #ends: End[] = [];
   readonly #orphans: End[] = [];
   readonly #unsure: string[] = [];
-  /** Other outcomes that a signal was given after its first. */
-  readonly #changes: (End & { readonly signal: Signal })[] = [];
-  readonly #rows: Row[] = [];
-  readonly #origins: Origin[] = [];
+  /** Messages with an outcome for each open signal, of which it is not certain that they mean these. */
+  readonly #several: string[] = [];
+  /** The place of the last list. */
+  #listedAt = -1;
+  readonly #changes: Change[] = [];
+  #rows: Row[] = [];
+  #origins: Origin[] = [];
   #facts: ChatFacts | undefined;
 
   constructor(
@@ -88,9 +93,10 @@ class MessageReader {
     };
     this.#facts = askFacts(this.#parts(textOf), this.#asker);
     for (const part of this.#parts(textOf)) this.#read(part);
-    const said = this.#ends.length + this.#orphans.length + this.#unsure.length + this.#asker.open.length;
-    if (said === 0) return undefined;
-    this.#addTrades();
+    const followed = this.#followUnresolved();
+    const asked = this.#unsure.length + this.#several.length + this.#asker.open.length;
+    if (this.#ends.length + this.#orphans.length + followed.guessed.length + asked === 0) return undefined;
+    this.#addTrades(followed);
     const left = [...this.#orphans, ...this.#unresolved];
     return {
       reading: this.#reading(),
@@ -131,11 +137,12 @@ class MessageReader {
   }
 
   get #unresolved(): readonly Signal[] {
-    return this.#signals.filter(({ outcome }) => outcome === undefined);
+    return this.#known.all.filter(({ outcome }) => outcome === undefined);
   }
 
   #read(part: Part): void {
     const { at, lines, isList, hasHeading, message } = part;
+    if (this.#endSeveral(part)) return;
     const isSum = isList
       ? this.#facts?.countsLists === false
       : hasHeading &&
@@ -151,7 +158,9 @@ class MessageReader {
     for (const line of lines) {
       const isSignal = line.isWhole && this.#facts?.marksDecorate === true && !line.hasResultWord;
       const endings = isSignal ? [] : line.clauses.filter((clause) => this.#saysEnding(clause, line));
-      const repeated = line.isWhole && endings.length > 0 ? this.#known.repeated(line) : undefined;
+      const again = line.isWhole && endings.length > 0 ? this.#known.repeated(line) : undefined;
+      const isListed = isList && line.isWhole && endings.length > 0;
+      const repeated = again ?? (isListed ? this.#known.listed(line, this.#listedAt) : undefined);
       if (repeated !== undefined) own = repeated;
       else if (line.isWhole || (line.opens && endings.length === 0)) own = this.#signal(line, part, own);
       else if (own !== undefined) {
@@ -171,6 +180,7 @@ class MessageReader {
         for (const outcome of outcomes) this.#end(outcome, said, line, part, repeated);
       }
     }
+    if (isList) this.#listedAt = at;
     if (own !== undefined) own.announced ??= announcedGales(message.text);
     else {
       const [clause] = lines[0]?.clauses ?? [];
@@ -180,6 +190,27 @@ class MessageReader {
       if (signal !== undefined)
         signal.posted = clause?.gales === 'some' ? signal.posted + 1 : (clause?.gales ?? 0);
     }
+  }
+
+  /** Ends all open signals where a message says as many outcomes. */
+  #endSeveral(part: Part): boolean {
+    const [line] = part.lines;
+    const [clause] = line?.clauses ?? [];
+    if (line === undefined || clause === undefined || part.lines.length > 2) return false;
+    if (part.lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null)) return false;
+    const { text } = part.message;
+    const open = this.#known.openRun;
+    const several = severalOutcomes(text, open.length);
+    if (several === undefined || (!several.isSure && this.#facts?.hasRunningScore === true)) return false;
+    if (!several.isSure) {
+      this.#several.push(shown(text));
+      if (this.#asker.given('several-outcomes', ['each', 'no']) === 'no') return false;
+    }
+    const said = { ...clause, isSure: true, gales: null, step: null };
+    const message = { ...part.message, replyTo: undefined };
+    for (const [at, outcome] of several.outcomes.entries())
+      this.#end(outcome, said, line, { ...part, message }, open[at]);
+    return true;
   }
 
   #saysEnding(clause: Clause, line: Line): boolean {
@@ -192,37 +223,10 @@ class MessageReader {
     );
   }
 
-  /** The signal that a line opens, or the one above it that the line goes on with. */
-  #signal(line: Line, { at, timeMs, message }: Part, own: Signal | undefined): Signal {
-    const last = own ?? this.#known.newest;
-    const isNear =
-      last !== undefined && last.outcome === undefined && (own !== undefined || last.at === at - 1);
-    const isOther = (one: string | null, other: string | null): boolean => one !== null && other !== null;
-    // A pair that is announced before its side, or a signal that is posted twice.
-    const isAgain =
-      isNear &&
-      own === undefined &&
-      line.pair !== null &&
-      last.pair === line.pair &&
-      (last.side === null || (last.side === line.side && this.#messages[last.at]?.text === message.text));
-    const goesOn =
-      isAgain ||
-      (isNear && !isOther(last.pair, line.pair) && (own !== undefined || !isOther(last.side, line.side)));
-    const { text, pair, side, expirySeconds, entryPrice } = line;
-    const signal = goesOn ? last : { ...UNENDED, at, timeMs, text, pair, side, expirySeconds, entryPrice };
-    if (goesOn) {
-      if (last.pair === null && pair !== null) this.#known.listByPair(pair, last);
-      last.pair ??= pair;
-      last.side ??= side;
-      last.expirySeconds ??= expirySeconds;
-      last.entryPrice ??= entryPrice;
-      this.#used.add(at);
-    } else {
-      this.#signals.push(signal);
-      this.#known.add(signal);
-    }
-    const number = message.id ?? message.place;
-    if (number !== undefined) this.#known.listByMessage(number, signal);
+  #signal(line: Line, part: Part, own: Signal | undefined): Signal {
+    const last = this.#messages[this.#known.newest?.at ?? -1]?.text;
+    const signal = this.#known.open(line, part, own, last === part.message.text);
+    if (signal.at !== part.at) this.#used.add(part.at);
     return signal;
   }
 
@@ -273,9 +277,12 @@ class MessageReader {
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
-  #addTrades(): void {
+  #addTrades({ guessed, others }: FollowedSignals): void {
     const ask = this.#asker.ask.bind(this.#asker);
-    if (this.#unsure.length > 0) ask('unsure-endings', ['leave-out', 'count'], this.#unsure);
+    if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
+    const unsure = [...this.#unsure, ...guessed.map(({ text }) => shown(text))];
+    const countsUnsure =
+      unsure.length > 0 && ask('unsure-endings', ['leave-out', 'count'], unsure) === 'count';
     // A few are repeated or late; in a chat of pictures the signals are not in the text.
     if (this.#orphans.length > this.#ends.length * FEW) {
       const isAll = this.#ends.length === 0;
@@ -284,69 +291,45 @@ class MessageReader {
         isAll ? ['count', 'leave-out'] : ['leave-out', 'count'],
         this.#shown(this.#orphans),
       );
-      if (counted === 'count') {
-        for (const { at } of this.#orphans) this.#used.add(at);
-        for (const orphan of this.#orphans) this.#ends.push(orphan);
-        this.#ends.sort((one, other) => one.at - other.at);
-      }
+      if (counted === 'count') this.#addEnds(this.#orphans);
     }
-    this.#askUnresolved();
-    const changed = new Map<Signal | undefined, TradeOutcome>();
-    for (const isStop of [true, false]) {
-      const changes = this.#changes.filter(
-        ({ signal, clause }) => (signal.target !== null && clause.isStop) === isStop,
-      );
-      if (changes.length === 0) continue;
-      const answer = ask(isStop ? 'target-then-stop' : 'two-ends', ['first', 'last'], this.#shown(changes));
-      if (answer === 'last') for (const { signal, outcome } of changes) changed.set(signal, outcome);
-    }
-    const hasShort = this.#signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
-    const galesOf = galeCounter(this.#ends, hasShort, this.#asker);
-    const hasPips = this.#ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
+    if (countsUnsure)
+      this.#addEnds(guessed.flatMap(({ signal, at, text, outcome }) => endsOf(signal, at, text, outcome)));
+    if (this.#facts?.unmarkedLost === true)
+      this.#addEnds(this.#unresolved.flatMap((signal) => endsOf(signal, signal.at, signal.text, 'lost')));
+    else if (others.length > 0) this.#addEnds(answeredEnds(others, this.#asker));
     if (this.#endsBefore) this.#ends.reverse();
-    for (const end of this.#ends) {
-      const outcome = changed.get(end.signal) ?? end.outcome;
-      const rows = doubledRows({ ...end, outcome }, galesOf(end), hasPips);
-      requireReadableRows(this.#rows.length + rows.length);
-      for (const [step, row] of rows.entries()) {
-        this.#rows.push(row);
-        this.#origins.push({
-          line: this.#line(end.at),
-          signal: end.signal === undefined ? null : this.#line(end.signal.at),
-          kind: step < rows.length - 1 ? 'doubled' : end.kind,
-        });
-      }
-    }
+    const { rows, origins } = tradesOf(this.#ends, this.#changes, this.#known.all, this.#asker, {
+      lineOf: (at) => this.#line(at),
+      textAt: (at) => shown(this.#messages[at]?.text ?? ''),
+    });
+    this.#rows = rows;
+    this.#origins = origins;
     const textAt = textsOf(this.#messages, this.#isReversed);
     const textOf = (trade: number): string => textAt(this.#origins[trade]?.line ?? 0);
     if (!countsAlike(this.#rows, this.#asker, textOf)) this.#rows.length = this.#origins.length = 0;
   }
 
-  /** Signals without an outcome that a message follows of which nothing is understood: it may be how they ended. */
-  #askUnresolved(): void {
-    if (this.#facts?.unmarkedLost === true) return this.#endUnresolved(this.#unresolved, 'lost', 0);
-    const starts = new Set(this.#signals.map(({ at }) => at));
-    const isSilent = (at: number): boolean =>
-      !starts.has(at) &&
-      !this.#used.has(at) &&
-      !this.#why.has(at) &&
-      Boolean(this.#messages[at]?.text.trim());
-    const unresolved = this.#unresolved.filter(({ at }) => isSilent(at + 1));
-    if (unresolved.length <= this.#ends.length * FEW) return;
-    const texts = unresolved.map(({ at }) => shown(this.#messages[at + 1]?.text ?? ''));
-    const answer = this.#asker.ask('unresolved-signals', ['leave-out', 'lost', 'won', 'tied'], texts);
-    if (answer !== 'leave-out') this.#endUnresolved(unresolved, answer, 1);
+  /** Signals without an outcome that a message follows of which nothing is understood; none where they are few. */
+  #followUnresolved(): FollowedSignals {
+    const starts = new Set(this.#known.all.map(({ at }) => at));
+    const followed = followedSignals(this.#unresolved, (at) => {
+      const text = this.#messages[at]?.text;
+      const isSilent = !starts.has(at) && !this.#used.has(at) && !this.#why.has(at);
+      return isSilent && text?.trim() ? text : undefined;
+    });
+    const count = followed.guessed.length + followed.others.length;
+    return count <= this.#ends.length * FEW ? { guessed: [], others: [] } : followed;
   }
 
-  /** Ends signals as the reader says, by their own messages or those that follow them. */
-  #endUnresolved(signals: readonly Signal[], outcome: TradeOutcome, messagesLater: 0 | 1): void {
-    for (const signal of signals) {
-      const at = signal.at + messagesLater;
-      const [clause] = linesOf(this.#messages[at]?.text ?? '')[0]?.clauses ?? [];
-      if (clause === undefined) continue;
-      signal.outcome = outcome;
-      this.#used.add(signal.at).add(at);
-      this.#ends.push({ signal, outcome, clause, at, timeMs: signal.timeMs, kind: 'unsure' });
+  #addEnds(ends: readonly End[]): void {
+    for (const end of ends) {
+      if (end.signal !== undefined) {
+        end.signal.outcome = end.outcome;
+        this.#used.add(end.signal.at);
+      }
+      this.#used.add(end.at);
+      this.#ends.push(end);
     }
     this.#ends.sort((one, other) => one.at - other.at);
   }
@@ -386,7 +369,7 @@ class MessageReader {
       signals: {
         resolved: this.#ends.length,
         unresolved: unresolved.length,
-        announcedGales: hiddenGales(this.#signals, this.#ends),
+        announcedGales: hiddenGales(this.#known.all, this.#ends),
         hasDistances,
       },
     };

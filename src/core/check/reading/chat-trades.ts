@@ -1,0 +1,46 @@
+import type { TradeOutcome } from '../trade.ts';
+import type { End, Signal } from './chat-signals.ts';
+import type { Row } from './complete-trades.ts';
+import { doubledRows, galeCounter } from './gale-count.ts';
+import type { Asker } from './questions.ts';
+import type { Origin } from './reading.ts';
+import { requireReadableRows } from './unreadable.ts';
+
+/** Another outcome that a signal was given after its first. */
+export type Change = End & { readonly signal: Signal };
+
+/** The trades of outcomes, and what each was made of; asks how doubled stakes and second outcomes are meant. */
+export function tradesOf(
+  ends: readonly End[],
+  changes: readonly Change[],
+  signals: readonly Signal[],
+  asker: Asker,
+  places: { readonly lineOf: (at: number) => number; readonly textAt: (at: number) => string },
+): { rows: Row[]; origins: Origin[] } {
+  const changed = new Map<Signal | undefined, TradeOutcome>();
+  for (const isStop of [true, false]) {
+    const some = changes.filter(({ signal, clause }) => (signal.target !== null && clause.isStop) === isStop);
+    if (some.length === 0) continue;
+    const texts = some.map(({ at }) => places.textAt(at));
+    const answer = asker.ask(isStop ? 'target-then-stop' : 'two-ends', ['first', 'last'], texts);
+    if (answer === 'last') for (const { signal, outcome } of some) changed.set(signal, outcome);
+  }
+  const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
+  const galesOf = galeCounter(ends, hasShort, asker);
+  const hasPips = ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
+  const [rows, origins]: [Row[], Origin[]] = [[], []];
+  for (const end of ends) {
+    const outcome = changed.get(end.signal) ?? end.outcome;
+    const made = doubledRows({ ...end, outcome }, galesOf(end), hasPips);
+    requireReadableRows(rows.length + made.length);
+    for (const [step, row] of made.entries()) {
+      rows.push(row);
+      origins.push({
+        line: places.lineOf(end.at),
+        signal: end.signal === undefined ? null : places.lineOf(end.signal.at),
+        kind: step < made.length - 1 ? 'doubled' : end.kind,
+      });
+    }
+  }
+  return { rows, origins };
+}

@@ -1,0 +1,248 @@
+/** What a message says: each clause is taken for an ending only where all of it is understood. */
+import type { TradeOutcome } from '../trade.ts';
+import { type ClassedWord, classesOf, outcomesOf, type WordClass } from './chat-words.ts';
+import { CURRENCIES, sideOfMark } from './trade-words.ts';
+import { plainWords } from './words.ts';
+
+const WON_MARKS = '✅☑✔🏆🤑💚👍💰';
+const LOST_MARKS = '❌✖⛔💔🚫❎👎';
+const TIED_MARKS = '➖🔁↩';
+const ROUND: Readonly<Record<string, TradeOutcome>> = {
+  '🟢': 'won',
+  '🔴': 'lost',
+  '🟡': 'tied',
+  '⚪': 'tied',
+};
+
+/** What a clause says. */
+export interface Clause {
+  readonly text: string;
+  readonly outcome: TradeOutcome | undefined;
+  /** All of it is understood; without it the outcome is a question. */
+  readonly isSure: boolean;
+  /** Outcome by marks alone, one after the other where they differ. */
+  readonly marks: readonly TradeOutcome[];
+  readonly isWish: boolean;
+  readonly isSum: boolean;
+  readonly hasOnlyCircles: boolean;
+  readonly side: 'CALL' | 'PUT' | null;
+  readonly unknown: number;
+  /** How often the stake was doubled; null where it is not said, `some` where the number is missing. */
+  readonly gales: number | 'some' | null;
+  /** A number of a step of which it is not clear whether the first is a doubled stake. */
+  readonly step: number | null;
+  /** `M1` to `M3`, which is a timeframe or a doubled stake. */
+  readonly timeframe: number | null;
+  readonly target: number | null;
+  readonly isTarget: boolean;
+  readonly isStop: boolean;
+  /** Its outcome is said by a word. */
+  readonly hasResultWord: boolean;
+  /** Signed, as `+50 pips`. */
+  readonly pips: number | null;
+}
+
+const PAIRS = new RegExp(
+  `(?<![A-Za-z])(?:frx)?(?:${CURRENCIES})[ ]?[-/_.|]?[ ]?(?:${CURRENCIES})(?![A-Z])(?:[ -]?\\(?OTC\\)?)?`,
+  'gi',
+);
+const COUNTED =
+  /(?<!\p{L})(?:wins?|won|itm|greens?|w|побед\p{L}*|ganadas?|vitorias?)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:wins?|won|itm|greens?|w)(?!\p{L})|\d+\s*[x:×-]\s*\d+\s*$/iu;
+const COUNTED_LOST =
+  /(?<!\p{L})(?:loss(?:es)?|lost|otm|reds?|l)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:loss(?:es)?|lost|otm|reds?|l)(?!\p{L})/iu;
+const COUNT =
+  /(?:^|[^\p{L}\p{N}:.,/#$€£₹%-]|(?<=\p{L})-|(?<=\p{L}\s)-)[x+×]?\s?([0-6])x?[^\p{L}\p{N}:%$]*$/iu;
+const CLOSED = /(?<!\p{L})(?:closed|exited)(?!\p{L})/iu;
+/** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
+export const RECOVERED =
+  /(?<!\p{L})(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}))/iu;
+const COUNTED_MARKS =
+  /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
+
+const LEVEL = /(?<![\p{L}\p{N}])T(?=[1-9](?!\d))/gu;
+const TARGET = '(?<![\\p{L}])(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\\s*[-#.]?\\s*[1-9](?!\\d)';
+const TARGETS = new RegExp(TARGET, 'giu');
+/** "TP1 ✅ TP2 ❌" says of each level whether it was reached. */
+const REACHED_IN_PART = new RegExp(
+  `${TARGET}[^\\p{L}\\d]*[✅☑✔].*(?:${TARGET}|(?<!\\p{L})SL)[^\\p{L}\\d]*[❌✖⛔]`,
+  'iu',
+);
+const BEFORE_LEVEL = new RegExp(`(?=${TARGET}|(?<!\\p{L})SL(?!\\p{L}))`, 'iu');
+
+/** A line in clauses; a comma between digits divides none. */
+export function clausesOf(text: string): readonly Clause[] {
+  const line = text.replace(LEVEL, 'TP');
+  const isSum = isSumLine(line.replace(TARGETS, ' '));
+  if (REACHED_IN_PART.test(line))
+    return line
+      .split(BEFORE_LEVEL)
+      .filter((part) => part.trim() !== '')
+      .map((part) => clauseOf(part, isSum));
+  return line
+    .split(/[,;|]\s+|[.!]+\s+|\s[-–—]\s/u)
+    .filter((text) => text.trim() !== '')
+    .map((text) => clauseOf(text, isSum));
+}
+
+function isSumLine(line: string): boolean {
+  return (
+    (COUNTED.test(line) && COUNTED_LOST.test(line)) ||
+    COUNTED_MARKS.test(line) ||
+    /\d\s*\/\s*\d+\s*(?:wins?|won|itm)/i.test(line)
+  );
+}
+
+function clauseOf(text: string, isSumOfLine: boolean): Clause {
+  const isRecovered = RECOVERED.test(text);
+  const superscript = /[⁰¹²³⁴⁵⁶]/u.exec(text)?.[0].normalize('NFKC');
+  const small = superscript ?? /([0-6])\ufe0f?\u20e3/u.exec(text)?.[1];
+  let rest = text
+    .replace(/[⁰¹²³⁴⁵⁶]/gu, ' ')
+    .replace(/\d\ufe0f?\u20e3/gu, ' ')
+    .replace(/tháng/giu, ' ')
+    .replace(RECOVERED, ' gale ')
+    .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
+    // Portuguese "no" is "in the", not "no".
+    .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale)[ -]?\d)/giu, ' em ');
+  const pips = /([+-]?\s?\d+(?:[.,]\d+)?)\s*(?:pips?|пунктов|пипсов|points?)(?!\p{L})/iu.exec(rest);
+  const target =
+    /(?<!\p{L})(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\s*[-#.]?\s*([1-9])(?!\d)/iu.exec(rest);
+  const isPriced =
+    /(?<!\p{L})(?:tp|sl|target|take[ -]?profit|stop[ -]?loss|stop)\s*[-#.]?\s*[1-9]?\s*[:=@-]?\s*\d{1,6}(?:[.,]\d+)+|(?<!\p{L})(?:tp|sl|target|stop[ -]?loss)\s*[1-9]?\s*[:=@]\s*\d+/iu.test(
+      rest,
+    );
+  rest = rest
+    .replace(PAIRS, ' ')
+    .replace(/\d{1,2}[:h.]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?!\d)/giu, ' ')
+    .replace(
+      /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов)(?!\p{L})/giu,
+      ' ',
+    );
+  const words = classesOf(rest);
+  // "+$85" alone may be what a trade brought.
+  const amount = /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*[^\p{L}\d:]*$/u.exec(text);
+  const has = (kind: WordClass): boolean => words.some((word) => word.kind === kind);
+  const marks = marksOf(text);
+  const isRate = /(?<!\p{L})success\s*[:=]\s*\d+ ?%/iu.test(text);
+  const isWish = has('maybe') || /[?]|https?:|t\.me|@\w{3}/u.test(text);
+  let outcome: TradeOutcome | undefined;
+  let isClear = true;
+  const kinds = outcomesOf(words);
+  const isStop = has('stop') && !has('target');
+  if (kinds.size > 1) isClear = false;
+  else if (kinds.size === 1) [outcome] = kinds;
+  else if (isPriced && marks.length === 0) outcome = undefined;
+  else if ((has('target') || target !== null) && marks[0] !== 'lost' && (has('hit') || marks[0] === 'won'))
+    outcome = 'won';
+  else if (isStop && (has('hit') || marks[0] === 'lost')) outcome = 'lost';
+  else if (has('breakeven') && has('hit')) outcome = 'tied';
+  else if (marks.length === 0 && CLOSED.test(text) && pips !== null && /^[+-]/.test(pips[1] as string))
+    outcome = (pips[1] as string).startsWith('+') ? 'won' : 'lost';
+  else if (amount !== null) {
+    outcome = amount[1] === '+' ? 'won' : 'lost';
+    isClear = marks[0] === outcome;
+  } else if (marks.length > 0) outcome = marks[0];
+  // "Not a win" with a cross may be an outcome.
+  const isDenied = isWish && kinds.size > 0 && marks[0] === 'lost';
+  if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
+  const unknown = words.filter(({ kind }) => kind === undefined).length + (isRecovered ? 1 : 0);
+  // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
+  const counted = outcome === undefined || isPriced || has('target') ? undefined : COUNT.exec(rest)?.[1];
+  const said = galesOf(words, small, outcome !== undefined);
+  const { gales } = said;
+  const step = gales === null && counted !== undefined ? Number(counted) : said.step;
+  const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
+  return {
+    text,
+    outcome: isDenied ? 'lost' : isWish ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
+    isSure: isClear && unknown === 0 && !isDenied,
+    marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
+    isWish: isWish && !isDenied,
+    isSum: isSumOfLine || isRate || has('sum'),
+    hasOnlyCircles: outcome === undefined && circleOf(text) !== undefined,
+    side: sideOf(text, words),
+    unknown,
+    gales,
+    step,
+    timeframe: timeframe === undefined ? null : Number(timeframe),
+    target: target === null ? null : Number(target[1]),
+    isTarget: has('target'),
+    isStop,
+    hasResultWord: kinds.size > 0 || has('hit'),
+    pips: pips === null ? null : Number((pips[1] as string).replace(/\s/g, '').replace(',', '.')),
+  };
+}
+
+/** The one side that a clause names or shows. */
+function sideOf(text: string, words: readonly ClassedWord[]): 'CALL' | 'PUT' | null {
+  const marks = new Set([...text].map(sideOfMark));
+  const isCall = marks.has('CALL') || words.some(({ kind }) => kind === 'call');
+  const isPut = marks.has('PUT') || words.some(({ kind }) => kind === 'put');
+  return isCall === isPut ? null : isCall ? 'CALL' : 'PUT';
+}
+
+/** What a round mark says as an outcome. */
+export function circleOf(text: string): TradeOutcome | undefined {
+  return [...text].map((mark) => ROUND[mark]).find((outcome) => outcome !== undefined);
+}
+
+function galesOf(
+  words: readonly ClassedWord[],
+  small: string | undefined,
+  hasOutcome: boolean,
+): { readonly gales: Clause['gales']; readonly step: number | null } {
+  const near = (kind: WordClass): { number: number | undefined; isOrdinal: boolean } | undefined => {
+    const at = words.findIndex((word) => word.kind === kind);
+    if (at === -1) return undefined;
+    const numbered = [words[at + 1], words[at - 1], words[at - 2]].find((word) => (word?.number ?? 9) <= 6);
+    return {
+      number: numbered?.number ?? (small === undefined ? undefined : Number(small)),
+      isOrdinal: numbered?.isOrdinal ?? false,
+    };
+  };
+  const gale = near('gale');
+  if (gale !== undefined) return { gales: gale.number ?? 'some', step: null };
+  if (words.some(({ kind }) => kind === 'direct')) return { gales: 0, step: null };
+  const attempt = near('attempt');
+  if (attempt?.number !== undefined && attempt.isOrdinal)
+    return { gales: Math.max(0, attempt.number - 1), step: null };
+  const step = near('step');
+  if (step?.number !== undefined) return { gales: null, step: step.number };
+  if (small !== undefined && hasOutcome) return { gales: Number(small), step: null };
+  return { gales: null, step: null };
+}
+
+/** What the marks of a text say, circles left out: once where they repeat, else one after the other. */
+function marksOf(text: string): readonly TradeOutcome[] {
+  const marks: TradeOutcome[] = [];
+  for (const mark of text) {
+    if (WON_MARKS.includes(mark)) marks.push('won');
+    else if (LOST_MARKS.includes(mark)) marks.push('lost');
+    else if (TIED_MARKS.includes(mark)) marks.push('tied');
+  }
+  return new Set(marks).size <= 1 ? marks.slice(0, 1) : marks;
+}
+
+const SIGNED =
+  /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:pips?|points?|p|pts|r|usd|пунктов|пипсов|п|puntos|pontos|poin|पिप्स|পিপস|پپس|نقطة|نقاط)?[^\p{L}\d:]*$/iu;
+
+/** What the sign of a message says that holds an amount alone, such as "+35 pips". */
+export function signOf(text: string): TradeOutcome | undefined {
+  const sign = SIGNED.exec(text.trim())?.[1];
+  return sign === undefined ? undefined : sign === '+' ? 'won' : 'lost';
+}
+
+const NEGATIONS = new Set(
+  'no,not,didn,did,t,nao,ni,nicht,kein,keine,ne,pas,non,не,нет,khong,tidak,tak,belum,nahi,nahin,नहीं,না,নি,নয়,نہیں,لم,لا,degil'
+    .split(',')
+    .map(plainWords),
+);
+
+/** Whether a message denies a win and says little else, such as "No win". */
+export function saysDeniedWin(text: string): boolean {
+  const words = plainWords(text.replace(/['’`]/g, ' ')).split(' ');
+  const rest = words.filter((word) => !NEGATIONS.has(word));
+  if (rest.length === words.length || words.length > 6) return false;
+  const { outcome, isWish, isSum, unknown } = clauseOf(rest.join(' '), false);
+  return outcome === 'won' && !isWish && !isSum && unknown <= 1;
+}
