@@ -895,7 +895,7 @@ export default {
     },
     'check/questions': {
       sheet: '{count, number} lembar di buku kerja berisi transaksi. Mana yang dimaksud?',
-      chat: '{count, number} obrolan dalam ekspor berisi hasil. Mana yang dimaksud?',
+      chat: '{count, number} chat dalam ekspor berisi hasil. Mana yang dimaksud?',
       'repeated-messages': '{count, number} pesan sama dengan pesan sebelumnya dalam waktu, pengirim, dan teks. Apakah itu pesan yang sama?',
       'edited-messages': '{count, number} pesan muncul dua kali dengan nomor yang sama, tetapi teksnya berbeda. Teks mana yang dihitung?',
       'repeated-rows': '{count, number} baris sama persis dengan baris lain dan tidak bernomor. Apakah itu transaksi yang sama?',
@@ -979,7 +979,7 @@ export default {
     'check/answers': {
       'all-sheets': 'Semuanya',
       sheet: 'Lembar {number}',
-      chat: 'Obrolan {number}',
+      chat: 'Chat {number}',
       column: 'Kolom {number}',
       same: 'Sama: hitung masing-masing sekali',
       different: 'Transaksi lain: hitung semua',

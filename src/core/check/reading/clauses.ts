@@ -73,15 +73,11 @@ const BEFORE_LEVEL = new RegExp(`(?=${TARGET}|(?<!\\p{L})SL(?!\\p{L}))`, 'iu');
 export function clausesOf(text: string): readonly Clause[] {
   const line = text.replace(LEVEL, 'TP');
   const isSum = isSumLine(line.replace(TARGETS, ' '));
-  if (REACHED_IN_PART.test(line))
-    return line
-      .split(BEFORE_LEVEL)
-      .filter((part) => part.trim() !== '')
-      .map((part) => clauseOf(part, isSum));
+  const between = REACHED_IN_PART.test(line) ? BEFORE_LEVEL : /[,;|]\s+|[.!]+\s+|\s[-–—]\s/u;
   return line
-    .split(/[,;|]\s+|[.!]+\s+|\s[-–—]\s/u)
-    .filter((text) => text.trim() !== '')
-    .map((text) => clauseOf(text, isSum));
+    .split(between)
+    .filter((part) => part.trim() !== '')
+    .map((part) => clauseOf(part, isSum));
 }
 
 function isSumLine(line: string): boolean {
