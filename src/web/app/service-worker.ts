@@ -17,49 +17,7 @@ import { texts as labelTexts } from '../lib/market/price-label-texts.ts';
 declare const SHELL_FILES: readonly string[];
 declare const SHELL_NAME: string;
 
-interface WorkerEvent extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
-
-interface FetchEvent extends WorkerEvent {
-  readonly request: Request;
-  readonly preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
-}
-
-interface PushEvent extends WorkerEvent {
-  readonly data: { json(): AlertMessage } | null;
-}
-
-interface MessageEventOfPage extends WorkerEvent {
-  readonly data: AlertMessage;
-}
-
-interface NotificationEvent extends WorkerEvent {
-  readonly notification: Notification;
-}
-
-interface WindowClient {
-  readonly url: string;
-  readonly visibilityState: 'hidden' | 'visible';
-  focus(): Promise<unknown>;
-}
-
-const worker = globalThis as unknown as {
-  readonly registration: ServiceWorkerRegistration;
-  /** Not in every browser. */
-  readonly cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> };
-  readonly clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled?: true }): Promise<readonly WindowClient[]>;
-    openWindow(url: string): Promise<unknown>;
-  };
-  skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listen: (event: WorkerEvent) => void): void;
-  addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void;
-  addEventListener(type: 'push', listen: (event: PushEvent) => void): void;
-  addEventListener(type: 'message', listen: (event: MessageEventOfPage) => void): void;
-  addEventListener(type: 'notificationclick', listen: (event: NotificationEvent) => void): void;
-};
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
 /** The app without a drawn screen in it: it draws the one that the address asks for. */
 const PAGE = '/alerts';
