@@ -94,6 +94,38 @@ const plain = (name: string, text: string, counts = RIGHT, payout?: number): Lay
   ...(payout === undefined ? {} : { payout }),
 });
 
+/** A table of one column that says how trades ended, and a row of another kind now and then. */
+const ended = (
+  name: string,
+  heading: string,
+  cells: (won: boolean, at: number) => readonly (string | number)[],
+  { more = [], counts = RIGHT }: { more?: readonly (string | number)[][]; counts?: string } = {},
+): Layout =>
+  plain(
+    name,
+    linesOf(heading, [...WON.map((won, at) => [stamp(at), pairOf(at), ...cells(won, at)]), ...more]),
+    counts,
+  );
+/** Two columns of outcomes; the second is won in three rows of four. */
+const rivals = (name: string, heading: string, [won, lost]: readonly [string, string]): Layout =>
+  asks(
+    'result-column',
+    `two records: ${name}`,
+    linesOf(
+      heading,
+      WON.map((isWon, at) => [stamp(at), pairOf(at), isWon ? won : lost, at % 4 === 0 ? lost : won]),
+    ),
+  );
+const cancelled = (heading: string, word: string, profit: string | number = 0): Layout =>
+  ended(
+    `cancelled trades as ${word || 'nothing'} below ${heading}`,
+    `time,pair,profit,${heading}`,
+    (won) => [won ? 8 : -10, 'Closed'],
+    {
+      more: [[stamp(60), 'EURUSD', profit, word]],
+    },
+  );
+
 type SideRow = readonly (string | number)[];
 /** A statement with a row for each purchase and each sale, which no reference joins. */
 const statement = (
@@ -257,4 +289,63 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
     'Venta',
   ]),
   statement('in Russian', 'Время,ID,Тип,Валюта,Сумма,Описание', ['Покупка', 'Продажа']),
+  rivals('mine and those of a group', 'Date,Pair,Mine,Signal group', ['win', 'loss']),
+  rivals('demo and real', 'Date,Pair,Demo,Real', ['WIN', 'LOSS']),
+  rivals('letters', 'Date,Pair,Me,Bot direction', ['W', 'L']),
+  rivals('Spanish', 'Fecha,Par,Yo,Canal', ['ganada', 'perdida']),
+  rivals('a result and one of a side', 'Date,Pair,Result,Trade type', ['won', 'lost']),
+  ended('L and S for the side beside outcomes', 'Date,Pair,Side,Exit', (won, at) => [
+    at % 2 ? 'L' : 'S',
+    won ? 'TP' : 'SL',
+  ]),
+  ended('L for each side beside outcomes', 'Date,Pair,Side,Exit', (won) => ['L', won ? 'TP' : 'SL']),
+  cancelled('Status', 'Cancelled'),
+  cancelled('Order status', 'Canceled by user'),
+  cancelled('Status', 'Rejected', ''),
+  cancelled('State', 'Pending', 3.4),
+  cancelled('Estado', 'Cancelada'),
+  cancelled('Durum', 'İptal'),
+  cancelled('Status', 'Dibatalkan'),
+  cancelled('Статус', 'Отменено'),
+  cancelled('स्थिति', 'रद्द'),
+  cancelled('Statut', 'Ouvert', 3.4),
+  ended('trades that were closed early', 'time,pair,status,profit', (won, at) => [
+    at % 3 === 0 ? 'Closed early' : 'Closed',
+    won ? 8 : -10,
+  ]),
+  ...(
+    [
+      ['Gain', 'Loss', 0],
+      ['Profit', 'Loss', ''],
+      ['Ganancia', 'Pérdida', 0],
+      ['Lucro', 'Prejuízo', '-'],
+      ['Gewinn', 'Verlust', ''],
+      ['Прибыль', 'Убыток', 0],
+      ['Untung', 'Rugi', 0],
+    ] as const
+  ).map(([gain, loss, none]) =>
+    ended(
+      `amounts below ${gain} and ${loss}`,
+      `Date,Pair,${gain},${loss}`,
+      (won) => (won ? [8, none] : [none, 10]),
+      {
+        more: [[stamp(60), 'EURUSD', 0, 0]],
+        counts: '37-23-1',
+      },
+    ),
+  ),
+  ended('returns in percent', 'Date,Pair,Return %', (won) => [won ? '+87%' : '-100%']),
+  ended('returns in percent, as Spanish', 'Fecha,Par,Retorno', (won) => [won ? '+87%' : '-100%']),
+  ended('multiples of the risk', 'Date,Market,R', (won) => [won ? '+1.5R' : '-1R']),
+  ended('outcomes of 1 and 0 below res', 'date,pair,res', (won) => [won ? 1 : 0]),
+  {
+    name: 'an amount without a date in a table of two columns',
+    text: linesOf('Date,Profit', [...WON.map((won, at) => [stamp(at), won ? 8 : -10]), ['', 84.5]]),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
+  },
+  plain(
+    'a sum without a date in a table of two columns',
+    linesOf('Date,Profit', [...WON.map((won, at) => [stamp(at), won ? 8 : -10]), ['', 37 * 8 - 230]]),
+  ),
 ];

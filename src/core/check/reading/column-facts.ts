@@ -31,6 +31,7 @@ const CLOSE = 0.3;
 export function winsMeaning(
   cells: Cells,
   rows: readonly (readonly string[])[],
+  areGains: boolean,
   asker: Asker,
 ): 'flags' | 'counts' | 'amounts' {
   if (cells.at.wins === undefined || cells.at.losses === undefined) return 'flags';
@@ -38,7 +39,8 @@ export function winsMeaning(
     .flatMap((row) => [cells.amount(cells.cell(row, 'wins')), cells.amount(cells.cell(row, 'losses'))])
     .filter((value) => !Number.isNaN(value));
   if (values.every((value) => value === 0 || value === 1)) return 'flags';
-  if (values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)) return 'amounts';
+  if (areGains || values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000))
+    return 'amounts';
   const examples = rows.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
   return asker.ask('win-loss-columns', ['counts', 'amounts'], examples);
 }
@@ -65,6 +67,13 @@ export function countedEndings(
   const given = all.filter(({ count }) => count !== 0);
   if (winsAre !== 'counts' && given.length > 1)
     throw new NotATrade({ code: 'contradiction', cell: shown(cells.cell(row, 'wins')), profit: -losses });
+  // Neither gained nor lost.
+  const isTie =
+    winsAre === 'amounts' &&
+    given.length === 0 &&
+    cells.cell(row, 'wins') !== '' &&
+    cells.cell(row, 'losses') !== '';
+  if (isTie) return [{ outcome: 'tied', profit: 0 }];
   const endings = given.flatMap(({ outcome, count, profit }) =>
     winsAre === 'counts'
       ? Array.from({ length: count }, () => ({ outcome, profit: null }))
@@ -189,8 +198,9 @@ export function unnamedRows(
 ): ReadonlyMap<readonly string[], 'total' | 'unsure'> {
   const { at } = cells;
   const hasNames = at.pair !== undefined && (at.time ?? at.date) !== undefined;
+  const fewest = (at.time ?? at.date) === undefined ? 3 : 2;
   const isAlone = (row: readonly string[]): boolean =>
-    row.length > 2 && row.filter((cell) => cell !== '').length === 1;
+    row.length >= fewest && row.filter((cell) => cell !== '').length === 1;
   const unnamed = new Set(
     rows.filter(
       (row) => (hasNames || isAlone(row)) && NAMES.every((meaning) => cells.cell(row, meaning) === ''),

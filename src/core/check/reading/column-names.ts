@@ -90,11 +90,11 @@ export const NAMES = wordList<Named>([
   ],
   [
     'profit',
-    'profit,p l,pl,pnl,profit loss amount,net profit,profit loss,net,gain,gain loss,net result,net p l,net pnl,earnings,profit usd,profit amount,net profit loss,realized pnl,realised pnl,realized p l,net gain,winnings,profit and loss,win loss amount,balance change',
+    'profit,p l,pl,pnl,profit loss amount,net profit,profit loss,net,gain,gain loss,net result,net p l,net pnl,earnings,r,r multiple,profit usd,profit amount,net profit loss,realized pnl,realised pnl,realized p l,net gain,winnings,profit and loss,win loss amount,balance change',
   ],
   [
     'profit',
-    'beneficio,ganancia,beneficio neto,ganancia neta,ganancia perdida,lucro,lucro liquido,lucro prejuizo,gewinn,ertrag,gewinn verlust,g v,guv,nettogewinn,benefice,gain net,profit net,benefice net,profitto,utile,guadagno,прибыль,чистая прибыль,доход,прибыль убыток,kar,kar zarar,net kar,zysk,zysk strata,盈亏,利润,净利润,收益,損益,純利益,손익,keuntungan,laba,loi nhuan,lai lo,लाभ,الربح',
+    'beneficio,ganancia,beneficio neto,ganancia neta,ganancia perdida,lucro,lucro liquido,lucro prejuizo,gewinn,ertrag,gewinn verlust,g v,guv,nettogewinn,benefice,gain net,profit net,benefice net,profitto,utile,guadagno,прибыль,чистая прибыль,доход,прибыль убыток,kar,kar zarar,net kar,zysk,zysk strata,盈亏,利润,净利润,收益,損益,純利益,손익,keuntungan,untung,lai,লাভ,منافع,laba,loi nhuan,lai lo,लाभ,الربح',
   ],
   [
     'returned',
@@ -106,7 +106,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'result',
-    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won',
+    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won,res',
   ],
   [
     'result',
@@ -118,7 +118,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'losses',
-    'loss,losses,lost,loses,miss,misses,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة',
+    'loss,losses,lost,loses,miss,misses,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة,perdida,prejuizo,verlust,perte,pertes,perdita,убыток,убытки,zarar,strata,rugi,kerugian,lo,हानि,लॉस,লোকসান,نقصان,亏损',
   ],
   ['ties', 'tie,ties,break even,breakeven,draw,draws,refunds,atm,empates,ничьи,beraberlik,seri,hoa'],
   [
@@ -166,7 +166,7 @@ const PARTS = [...NAMES]
 
 /** What a column's name says; undefined where it says nothing that is known. */
 export function namedMeaning(name: string): Named | undefined {
-  if (name.length < 2 || name.length > 60) return undefined;
+  if (name.length > 60) return undefined;
   if (OF_COURSE.test(name)) return 'unused';
   const spaced = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   for (const text of [

@@ -1,4 +1,4 @@
-import { type DecimalMark, parseAmount } from './amount.ts';
+import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { type Meaning, NAMES, type Named, namedMeaning } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
@@ -105,6 +105,29 @@ function chooseColumns(
   const saysBoth = wins !== undefined && !best.has('losses') && hasBothEndings(cellsIn(sample, wins.at));
   if (saysBoth && !best.has('result')) best.set('result', { ...wins, meaning: 'result' });
   if (saysBoth) best.delete('wins');
+  // Gains in one column and losses in another.
+  const [gains, losses] = [best.get('profit'), best.get('losses')];
+  if (gains !== undefined && losses !== undefined && !best.has('wins') && !best.has('result')) {
+    const isGiven = (cells: readonly string[], { at }: UsedColumn): boolean =>
+      !isBlank(cells[at] ?? '') && parseAmount(cells[at] as string, mark) !== 0;
+    const lost = sample.filter((cells) => isGiven(cells, losses));
+    const both = lost.filter((cells) => isGiven(cells, gains));
+    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) {
+      best.delete('profit');
+      best.set('wins', { ...gains, meaning: 'wins' });
+    }
+  }
+  // Nothing that is paid back is below 0; returns of a pair or a direction are not those of a month.
+  const paidBack = best.get('returned');
+  if (
+    paidBack !== undefined &&
+    !best.has('profit') &&
+    (best.has('pair') || best.has('direction')) &&
+    sample.some((cells) => parseAmount(cells[paidBack.at] ?? '', mark) < 0)
+  ) {
+    best.delete('returned');
+    best.set('profit', { ...paidBack, meaning: 'profit' });
+  }
   // Of bets, units are staked or, with their sign, won and lost; of currencies, they are thousands.
   const units = best.get('stake');
   const saysUnits = units !== undefined && UNITS.test(units.name) && !ENDS.some((one) => best.has(one));
@@ -201,7 +224,7 @@ function fitterOf(meaning: Meaning, cells: readonly string[], mark: DecimalMark)
     case 'wins':
     case 'losses':
     case 'ties':
-      return (cell) => isNumber(cell) || flagIn(cell) !== undefined;
+      return (cell) => isNumber(cell) || isBlank(cell) || flagIn(cell) !== undefined;
     case 'id': {
       const isNumbered = new Set(cells).size * 4 > cells.length;
       return (cell) => isNumbered && NUMBER.test(cell);
@@ -250,12 +273,12 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
     (at) =>
       cellsOf(at).length * 2 > sample.length &&
       mostly('result')(at) &&
-      // Yes and no, 1 and 0, plus and minus, hit and miss can be of anything where no name that is known says of what.
+      // Yes and no, 1 and 0, plus and minus, hit and miss can be of anything where no name that is known says of what; L of a side.
       sample
         .slice(1)
         .some(
           (row) =>
-            !/^(?:[01+-]?|hit|miss(?:ed)?)$/i.test(row[at] ?? '') && flagIn(row[at] as string) === undefined,
+            !/^(?:[01l+-]?|hit|miss(?:ed)?)$/i.test(row[at] ?? '') && flagIn(row[at] as string) === undefined,
         ),
   );
   // Names of shares can stand among pairs.
@@ -324,8 +347,10 @@ export function rivalResults(
   const endingOf = (cell = ''): string | undefined =>
     /^(?:[01+–—−-]?)$/.test(cell) || flagIn(cell) !== undefined ? undefined : parseEnding(cell);
   const rivals = names.flatMap((name, at) => {
-    const isOther = columns.some((column) => column.at === at) || (meaningOf(name) ?? 'result') !== 'result';
-    const filled = sample.filter((row) => (row[at] ?? '').length > 1);
+    const isOther = columns.some((column) => column.at === at) || meaningOf(name) === 'unused';
+    // `L` is lost beside `W`, and long beside `S`.
+    const shortest = sample.some((row) => /^w$/i.test(row[at] ?? '')) ? 0 : 1;
+    const filled = sample.filter((row) => (row[at] ?? '').length > shortest);
     const said = filled.filter((row) => (endingOf(row[at]) ?? 'none') !== 'none');
     const isRival = !isOther && said.length > sample.length * SELDOM && said.length >= filled.length * OFTEN;
     return isRival && said.some((row) => (endingOf(row[result]) ?? endingOf(row[at])) !== endingOf(row[at]))

@@ -17,7 +17,8 @@ const ENDINGS = wordList<Ending>([
   ['tied', 'remis,zwrot,平,退款,引き分け,무'],
   ['none', 'cancelled,canceled,cancel,void,open,opened,pending,active,running,rejected,expired unfilled'],
   ['none', 'not filled,closed early,in progress,cancelado,cancelada,anulado,abierta,aberta,offen,storniert'],
-  ['none', 'annule,ouvert,отменена,отменен,открыта,iptal,acik,取消'],
+  ['none', 'annule,ouvert,отменена,отменен,отменено,открыта,iptal,acik,取消,已取消,キャンセル,declined'],
+  ['none', 'annullato,anulada,annulee,dibatalkan,batal,da huy,huy,रद्द,বাতিল,منسوخ,ملغاة,ملغي'],
 ]);
 const MARKS = new Map<string, Ending>([
   ...[...'✅☑✔🏆🤑💚🟢👍✓+'].map((mark) => [mark, 'won'] as const),

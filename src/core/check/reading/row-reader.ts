@@ -15,7 +15,7 @@ import {
   type NumberMeaning,
   winsMeaning,
 } from './column-facts.ts';
-import { type Meaning } from './column-names.ts';
+import { type Meaning, namedMeaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
@@ -37,8 +37,9 @@ const TOTAL = /^(?:sub|grand )?total$/i;
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
 const LONGEST_SUM = 40;
 const STATES =
-  /^(?:(?:order |trade |position )?(?:status|state)|signal|is open|estado|situacao|statut|статус|durum)$/;
-const OPEN = /^(?:open|opened|pending|placed|active|running|in progress|true|aberta|abierta|открыта|açık)$/i;
+  /^(?:(?:order |trade |position )?(?:status|state)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|الحالة|状态|状態)$/;
+const OPEN =
+  /^(?:open|opened|pending|placed|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|持仓中)$/iu;
 
 /** How many trades a row holds. */
 const COUNTS =
@@ -153,7 +154,7 @@ export class RowReader {
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
     this.#unnamed = unnamedRows(this.#cells, rows);
     this.#returnedIsPotential = looksPotential(this.#cells, rows);
-    this.#winsAre = winsMeaning(this.#cells, rows, asker);
+    this.#winsAre = winsMeaning(this.#cells, rows, namedMeaning(nameOf('wins')) === 'profit', asker);
     const paysPotential = this.#returnedIsPotential && this.#at.payout === undefined;
     if (paysPotential && this.#at.returned !== undefined) this.#at.payout = this.#at.returned;
     this.#payoutOf = payoutReader(
@@ -228,7 +229,10 @@ export class RowReader {
       this.#isSum(pairCell)
     )
       throw new NotATrade({ code: 'sum' });
-    const state = this.#states.map((at) => row[at] ?? '').find((cell) => OPEN.test(cell));
+    const isFlat = (this.#plainNumber(row, 'profit') ?? 0) === 0;
+    const state = this.#states
+      .map((at) => row[at] ?? '')
+      .find((cell) => OPEN.test(cell) || (isFlat && this.#endingOf(cell) === 'none'));
     if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state) });
     // A laid bet wins where what it names loses: without a profit it may be said of either.
     if (this.#at.profit === undefined && row.some(isLay))
