@@ -38,43 +38,31 @@ export function registerUsers(program: Command, context: ProgramContext): void {
 
 /** The commands on one account. */
 function registerOneAccount(user: Command, context: ProgramContext): void {
+  const ofOne = (name: string, description: string) =>
+    user.command(name).description(description).argument('<email>', "the account's e-mail address or ID");
+
   for (const [name, description, run] of [
     ['show', 'show one account', 'showUser'],
     ['disable', 'refuse sign-in from now on and end all sessions at once', 'disableUser'],
     ['enable', 'allow sign-in again', 'enableUser'],
     ['reset-key', 'make a new key, print it once, and end all sessions', 'resetUserKey'],
     ['end-sessions', 'sign the trader out everywhere', 'endUserSessions'],
-  ] as const) {
-    user
-      .command(name)
-      .description(description)
-      .argument('<email>', "the account's e-mail address or ID")
-      .action(action(context, async () => (await users())[run]));
-  }
+  ] as const)
+    ofOne(name, description).action(action(context, async () => (await users())[run]));
 
-  user
-    .command('set-email')
-    .description('change the e-mail address an account signs in with; its key and its sessions stay')
-    .argument('<email>', "the account's e-mail address or ID")
+  ofOne('set-email', 'change the e-mail address an account signs in with; its key and its sessions stay')
     .argument('<new>', 'the new address')
     .action(action(context, async () => (await users()).setUserEmail));
 
   for (const [name, description, run] of [
     ['admin', 'let an account use /admin, the screen for operators, or not any more', 'setUserAdmin'],
     ['second-factor', 'ask an admin for a code at /admin; prints its key once', 'setUserSecondFactor'],
-  ] as const) {
-    user
-      .command(name)
-      .description(description)
-      .argument('<email>', "the account's e-mail address or ID")
+  ] as const)
+    ofOne(name, description)
       .argument('<on|off>', 'on or off')
       .action(action(context, async () => (await users())[run]));
-  }
 
-  user
-    .command('remove')
-    .description('delete an account and its sessions for good; asks first')
-    .argument('<email>', "the account's e-mail address or ID")
+  ofOne('remove', 'delete an account and its sessions for good; asks first')
     .option('-y, --yes', 'do not ask')
     .action(action(context, async () => (await users()).removeUser));
 }

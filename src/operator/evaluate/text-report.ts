@@ -157,7 +157,7 @@ export function percent(share: number, digits: number): string {
 }
 
 /** In percent. */
-export function range({ low, high }: Interval): string {
+function range({ low, high }: Interval): string {
   return `${percent(low, 2)}-${percent(high, 2)}`;
 }
 

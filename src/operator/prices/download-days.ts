@@ -5,6 +5,7 @@ import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts'
 import { backOffMs } from '../../core/time/back-off.ts';
 import { civilDate } from '../../core/time/civil-date.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { readAtMost } from '../../server/platform/read-at-most.ts';
 import { decodeLzma } from './lzma.ts';
 
 /** The vendor of a download; a test replaces it. */
@@ -117,7 +118,8 @@ async function readFile(
       });
       if (response.status === 404) return '';
       if (response.ok) {
-        const packed = await bytesOf(response);
+        const packed = await readAtMost(response.body ?? [], MOST_BYTES);
+        if (packed === undefined) throw new RangeError('the packed file is larger than any day is');
         return packed.length === 0 ? '' : read(decodeLzma(packed, MOST_BYTES));
       }
       fault = `answers with status ${response.status}`;
@@ -134,17 +136,6 @@ async function readFile(
     if (tries === TRIES) throw new DownloadFault(`${address} ${fault}, ${TRIES} times in a row.`);
     await pause(backOffMs(tries, WAIT, Math.random()), signal);
   }
-}
-
-async function bytesOf({ body }: Response): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of body ?? []) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length > MOST_BYTES) throw new RangeError('the packed file is larger than any day is');
-  }
-  return Buffer.concat(pieces);
 }
 
 function causeOf(error: unknown): string {

@@ -242,12 +242,12 @@ export async function importAccount(db: Pool, user: HostedUser, now: EpochMs): P
     };
     requireMetadataSize(metadata);
   } catch (error) {
-    if (error instanceof AuthError) return refused(error.message);
+    if (error instanceof AuthError) return refusal(error.message);
     throw error;
   }
   const problem =
     emailProblem(email) ?? labelProblem(user.traderId, 'trader ID') ?? hashProblem(user.passwordHash);
-  if (problem !== undefined) return refused(problem);
+  if (problem !== undefined) return refusal(problem);
   try {
     const { rowCount } = await db.query({
       // Named, so that PostgreSQL plans the statement once a connection.
@@ -277,10 +277,10 @@ export async function importAccount(db: Pool, user: HostedUser, now: EpochMs): P
   } catch (error) {
     const conflict = await conflictOf(db, error, { id, email, traderId: user.traderId });
     if (!conflict) throw error;
-    return refused(conflict.message);
+    return refusal(conflict.message);
   }
 }
 
-function refused(reason: string): ImportOutcome {
+function refusal(reason: string): ImportOutcome {
   return { result: 'refused', reason };
 }

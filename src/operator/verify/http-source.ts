@@ -10,20 +10,6 @@ import { engineName, type RecordSummary } from '../../core/wire/record.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';
 import { CliError } from '../exit-codes.ts';
 
-export interface HttpLedger {
-  readonly source: LedgerSource;
-  /** The key that the server says it signs with. */
-  key(): Promise<string>;
-  /** How many keys the server says the ledger has had. */
-  keys(): Promise<number | undefined>;
-  /** The newest checkpoint with a quorum of witnesses, according to the server. */
-  witnessed(): Promise<string | undefined>;
-  /** The first checkpoint over each decision with a quorum of witnesses, according to the server, in the order of their sizes. */
-  cosigned(): AsyncIterable<string>;
-  /** What the server's record says of the ledger. */
-  records(): Promise<PublishedRecord>;
-}
-
 export interface HttpLedgerOptions {
   /** The site's address. */
   readonly site: URL;
@@ -43,7 +29,7 @@ const MOST_SUMMARY_BYTES = 1_048_576;
 const MOST_NOTES_BYTES = 8 * 1_048_576;
 
 /** A ledger read over HTTP from any log that serves tlog-tiles at `<site>/ledger/<name>`. */
-export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): HttpLedger {
+export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions) {
   const base = new URL(`ledger/${ledger}/`, site.href.endsWith('/') ? site : `${site.href}/`);
 
   async function read(
@@ -83,6 +69,7 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
     return body instanceof MissingPartError ? undefined : parsedSummary(body.toString('utf8'));
   }
 
+  /** The first checkpoint over each decision with a quorum of witnesses, according to the server, in the order of their sizes. */
   async function* cosigned(): AsyncGenerator<string> {
     for (let from = 0; ; ) {
       const body = await orMissing(read(`cosigned?from=${from}`, MOST_NOTES_BYTES));
@@ -97,26 +84,26 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
 
   return {
     cosigned,
-    records: () => readRecords(ledger, summary),
-    keys: async () => {
+    /** What the server's record says of the ledger. */
+    records: (): Promise<PublishedRecord> => readRecords(ledger, summary),
+    /** How many keys the server says the ledger has had. */
+    keys: async (): Promise<number | undefined> => {
       const body = await orMissing(read('../../ledger', MOST_SUMMARY_BYTES));
       return body instanceof MissingPartError ? undefined : keysIn(body.toString('utf8'), ledger);
     },
+    /** The key that the server says it signs with. */
     key: async () => (await read('key', MOST_TEXT_BYTES)).toString('utf8').trim(),
-    witnessed: () =>
-      read('witnessed', MOST_TEXT_BYTES).then(
-        (bytes) => bytes.toString('utf8'),
-        (error: unknown) => {
-          if (error instanceof MissingPartError) return undefined;
-          throw error;
-        },
-      ),
+    /** The newest checkpoint with a quorum of witnesses, according to the server. */
+    witnessed: async (): Promise<string | undefined> => {
+      const body = await orMissing(read('witnessed', MOST_TEXT_BYTES));
+      return body instanceof MissingPartError ? undefined : body.toString('utf8');
+    },
     source: {
       checkpoint: async () => (await read('checkpoint', MOST_TEXT_BYTES)).toString('utf8'),
       tile: (level, index, width) => read(tilePath({ level, index, width }), width * HASH_BYTES),
       entries: (index, width) =>
         read(tilePath({ level: 'entries', index, width }), width * MOST_ENTRY_BYTES, authorization),
-    },
+    } satisfies LedgerSource,
   };
 }
 

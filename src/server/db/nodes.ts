@@ -49,32 +49,7 @@ export interface OwnReport {
 }
 
 /** This node among the others. */
-export interface JoinedNode {
-  /**
-   * How far this computer's clock is ahead of the database's, in ms, below 0 where it is behind: at the last beat, and no more than is
-   * certain in spite of the time that the answer took.
-   */
-  clockAheadMs(): number;
-  /**
-   * The database's time, which all nodes agree on, as of the last beat and from there on by the steady clock: it goes on as it was where
-   * somebody sets this computer's clock, until this node finds out whose is wrong.
-   */
-  now(): EpochMs;
-  /** Whether others ran at the last beat. */
-  hasOthers(): boolean;
-  /** Reports what `read` returns from now on. */
-  tell(read: () => OwnReport): void;
-  /** The reports of the other nodes. */
-  readonly others: {
-    all(): Promise<NodeReport[]>;
-    /** Which of them send the market to an account. */
-    streamsOf(account: string): Promise<StreamsOnNode[]>;
-  };
-  /** Announces that this node is about to stop; resolves to whether others go on. Never rejects. */
-  drain(): Promise<boolean>;
-  /** Removes this node from the list. */
-  leave(): Promise<void>;
-}
+export type JoinedNode = Awaited<ReturnType<typeof joinNodes>>;
 
 /**
  * Puts this node on the list of those that run, and keeps it there. With `isAlone` no other can run: what is on the list was killed.
@@ -84,7 +59,7 @@ export async function joinNodes(
   db: Pool,
   log: FastifyBaseLogger,
   { isAlone, now, ...me }: NodeIdentity & { readonly isAlone: boolean; readonly now: () => EpochMs },
-): Promise<JoinedNode> {
+) {
   const id = randomUUID();
   let isDraining = false;
   let readOwn: (() => OwnReport) | undefined;
@@ -136,14 +111,25 @@ export async function joinNodes(
   }, LOOK_MS).unref();
 
   return {
+    /**
+     * How far this computer's clock is ahead of the database's, in ms, below 0 where it is behind: at the last beat, and no more than is
+     * certain in spite of the time that the answer took.
+     */
     clockAheadMs: () => around.clockAheadMs,
+    /**
+     * The database's time, which all nodes agree on, as of the last beat and from there on by the steady clock: it goes on as it was where
+     * somebody sets this computer's clock, until this node finds out whose is wrong.
+     */
     now: () => epochMs(Math.floor(performance.now() + (around.aheadOfSteadyMs ?? 0))),
+    /** Whether others ran at the last beat. */
     hasOthers: () => around.hasOthers,
-    tell(read) {
+    /** Reports what `read` returns from now on. */
+    tell(read: () => OwnReport) {
       readOwn = read;
       say(tell());
     },
     others: othersOf(db, id),
+    /** Announces that this node is about to stop; resolves to whether others go on. Never rejects. */
     async drain() {
       isDraining = true;
       try {
@@ -153,6 +139,7 @@ export async function joinNodes(
         return false;
       }
     },
+    /** Removes this node from the list. */
     async leave() {
       clearInterval(beats);
       await db.query('delete from nodes where id = $1', [id]).catch(() => {});
@@ -213,9 +200,10 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-function othersOf(db: Pool, id: string): JoinedNode['others'] {
+/** The reports of the other nodes. */
+function othersOf(db: Pool, id: string) {
   return {
-    async all() {
+    async all(): Promise<NodeReport[]> {
       const { rows } = await db.query<{ report: NodeReport; isDraining: boolean }>(
         `select report, is_draining as "isDraining" from node_reports join nodes on id = node
          where id <> $1 and ${SEEN_LATELY}`,
@@ -223,7 +211,8 @@ function othersOf(db: Pool, id: string): JoinedNode['others'] {
       );
       return rows.map(({ report, isDraining: isEnding }) => ({ ...report, isDraining: isEnding }));
     },
-    async streamsOf(account) {
+    /** Which of them send the market to an account. */
+    async streamsOf(account: string): Promise<StreamsOnNode[]> {
       const { rows } = await db.query<StreamsOnNode>(
         `select name as node, (streams -> $2)::int as count from node_reports join nodes on id = node
          where id <> $1 and streams ? $2 and ${SEEN_LATELY} order by started_at, id`,

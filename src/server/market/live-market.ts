@@ -5,30 +5,14 @@ import type { Dispute, FeedQuote } from '../../core/signals/ledger-entry.ts';
 import { areApart } from '../../core/signals/settlement.ts';
 import type { FeedLine, FeedReport, FeedState } from '../../core/wire/market.ts';
 import type { Feed, FeedProtocol } from './feed-protocol.ts';
-import type { FastifyBaseLogger } from 'fastify';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
 import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
 import { createLiveClock, createRoundTimer } from './desk-clock.ts';
-import { LiveFeed } from './live-feed.ts';
+import { LiveFeed, type LiveFeedDeps } from './live-feed.ts';
 import type { Market } from './market.ts';
 import type { MarketCore } from './market-core.ts';
 
-export interface FeedHub {
-  start(): void;
-  stop(): Promise<void>;
-  /** The feed that new signals are drawn from: the first in order that is live. Undefined while none is. */
-  current(): FeedSource | undefined;
-  /** Every feed that was started so far, in order of preference. */
-  statuses(): readonly FeedLine[];
-  /** The pairs on which two live feeds are now further apart than their spreads explain. */
-  disagreements(): readonly ScoredPair[];
-  /** The newest quotes of a feed and of another live one, where they are that far apart on a pair. */
-  dispute(source: FeedSource, pair: ScoredPair): Dispute | undefined;
-  /** Every tick of every running feed, in order. Returns the function that unsubscribes. */
-  onTick(listener: (tick: Tick) => void): () => void;
-  /** Called when a state may have changed, and about once a second. Returns the function that unsubscribes. */
-  onLook(listener: () => void): () => void;
-}
+export type FeedHub = ReturnType<typeof createFeedHub>;
 
 export interface FeedHubDeps {
   readonly steadyMs: () => number;
@@ -52,7 +36,7 @@ interface Running {
 }
 
 /** Runs feeds in their order of preference: the first alone while it is live, the next as well while it is not. */
-export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps): FeedHub {
+export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps) {
   const running: Running[] = [];
   const listeners = new Set<(tick: Tick) => void>();
   const lookers = new Set<() => void>();
@@ -106,7 +90,8 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     }
   };
 
-  const dispute: FeedHub['dispute'] = (source, pair) => disputeOf(running, deps.steadyMs(), source, pair);
+  /** The newest quotes of a feed and of another live one, where they are that far apart on a pair. */
+  const dispute = (source: FeedSource, pair: ScoredPair) => disputeOf(running, deps.steadyMs(), source, pair);
 
   return {
     start() {
@@ -122,16 +107,21 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
       lookers.clear();
       await Promise.all(running.splice(0).map(({ feed }) => feed.stop()));
     },
+    /** The feed that new signals are drawn from: the first in order that is live. Undefined while none is. */
     current: () => running.find(({ state }) => state === 'live')?.feed.source,
-    statuses: () => running.map(({ feed, state }) => ({ source: feed.source, state })),
-    disagreements: () =>
+    /** Every feed that was started so far, in order of preference. */
+    statuses: (): readonly FeedLine[] => running.map(({ feed, state }) => ({ source: feed.source, state })),
+    /** The pairs on which two live feeds are now further apart than their spreads explain. */
+    disagreements: (): readonly ScoredPair[] =>
       SCORED_PAIRS.filter((pair) => running.some(({ feed }) => dispute(feed.source, pair))),
     dispute,
-    onTick(listener) {
+    /** Every tick of every running feed, in order. Returns the function that unsubscribes. */
+    onTick(listener: (tick: Tick) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    onLook(listener) {
+    /** Called when a state may have changed, and about once a second. Returns the function that unsubscribes. */
+    onLook(listener: () => void) {
       lookers.add(listener);
       return () => lookers.delete(listener);
     },
@@ -158,15 +148,9 @@ function quoteOf(tick: Tick): FeedQuote {
   return { source: tick.source, bid: tick.bid, ask: tick.ask, timeMs: tickTime(tick) };
 }
 
-export interface LiveMarketOptions {
+export interface LiveMarketOptions extends LiveFeedDeps {
   readonly protocols: readonly FeedProtocol[];
   readonly core: MarketCore;
-  readonly now: () => EpochMs;
-  readonly steadyMs: () => number;
-  readonly random: () => number;
-  readonly log: FastifyBaseLogger;
-  /** Divides the feeds' waiting times; 1 except in tests. */
-  readonly speed?: number;
   /** Whether decision rounds take place at this instant: the FX week except in tests. */
   readonly isOpen?: (at: EpochMs) => boolean;
 }

@@ -35,7 +35,7 @@ export function nothingHere(): HttpError {
 const RETRY_SECONDS = 5;
 
 /** The error that a client reads: an expected error itself, else a plain 500 or 503 with the error as cause. */
-export function toHttpError(error: unknown): HttpError {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnavailable(error)) {
     const message = isDiskFull(error)

@@ -127,10 +127,7 @@ export async function createApp({
     if (!isPrompt) await waitForFloor(performance.now() - reply.elapsedTime, refusalFloorMs);
     return payload;
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    logAnswer(request, reply);
-    done();
-  });
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
 
   if (config.apiDocs) {
     const { serveApiDocs } = await import('../routes/site/api-docs.ts');

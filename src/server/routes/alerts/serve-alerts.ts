@@ -4,7 +4,6 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { leastConfidenceOf, NO_ALERTS } from '../../../core/alerts/alert-rules.ts';
 import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
-import type { SessionLife } from '../../platform/config.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { HttpError } from '../http-error.ts';
 import { canonicalZone, pushMessage } from '../../alerts/push-sender.ts';
@@ -17,7 +16,8 @@ import {
   pushSubscription,
   testResult,
 } from '../../../core/wire/alerts.ts';
-import { isPushKey, type PushTarget, type PushService } from '../../alerts/push-service.ts';
+import type { OpenedPush } from '../../alerts/start-alerts.ts';
+import { isPushKey, type PushTarget } from '../../alerts/push-service.ts';
 import {
   claimAlerts,
   countSignals,
@@ -34,16 +34,11 @@ import {
 } from '../../alerts/push-rows.ts';
 import { errorAnswers, guarded } from '../typed-app.ts';
 
-export interface ServeAlertsDeps {
+export interface ServeAlertsDeps
+  extends Pick<OpenedPush, 'service' | 'publicKey' | 'secretId' | 'sessionLife' | 'targets'> {
   readonly db: Pool;
   readonly access: Access;
   readonly now: () => EpochMs;
-  readonly service: PushService;
-  /** In the form that browsers take. */
-  readonly publicKey: string;
-  readonly secretId: string;
-  readonly sessionLife: SessionLife;
-  readonly targets: Targets;
 }
 
 const COUNTED_MS = 7 * DAY_MS;

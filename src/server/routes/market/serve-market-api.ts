@@ -43,18 +43,7 @@ export interface StreamSessions {
 }
 
 /** The market's part of the HTTP application. */
-export interface MarketApi {
-  /** Opens the market. Rejects when the ledger's last entries cannot be read. */
-  open(market: OpenMarket): Promise<void>;
-  /** Closes the market for this reason and ends every stream. */
-  close(reason: NoMarketReason): void;
-  /** Ends every stream for good; call it before the application is closed, which waits for them. */
-  stop(): void;
-  /** How many streams are open. */
-  streams(): number;
-  /** Open streams by user. */
-  streamsByUser(): ReadonlyMap<string, number>;
-}
+export type MarketApi = ReturnType<typeof serveMarketApi>;
 
 /** The connections that are streams now. */
 const streaming = new WeakSet<object>();
@@ -72,7 +61,7 @@ const reading = <Schema extends object>(
 });
 
 /** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
-export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
+export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps) {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const served = new ServedMarket(deps.reason, deps.now);
   const endSeconds = eachSecond(
@@ -86,18 +75,23 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   serveRequests(routes, deps.access, served);
 
   return {
-    async open(market) {
+    /** Opens the market. Rejects when the ledger's last entries cannot be read. */
+    async open(market: OpenMarket) {
       const broadcast = await openMarketBroadcast(market);
       served.opened?.broadcast.close();
       served.opened = { ...market, broadcast };
     },
-    close: (reason) => served.close(reason),
+    /** Closes the market for this reason and ends every stream. */
+    close: (reason: NoMarketReason) => served.close(reason),
+    /** Ends every stream for good; call it before the application is closed, which waits for them. */
     stop() {
       endSeconds();
       endSweeps();
       served.close('stopping');
     },
+    /** How many streams are open. */
     streams: () => served.opened?.broadcast.size ?? 0,
+    /** Open streams by user. */
     streamsByUser: () => counts.byUser,
   };
 }

@@ -158,19 +158,26 @@ function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: Ser
 /** One settled signal, and its proof. */
 function serveStories(routes: TypedApp, { db, record, access, prices, policy }: ServeRecordDeps): void {
   const prover = new InclusionProver(db);
+  const options = { params: storyParams, querystring: storyQuery };
+  const storyOf = async (asked: {
+    query: z.infer<typeof storyQuery>;
+    params: z.infer<typeof storyParams>;
+  }) => {
+    const story = await record.story(asked.query.ledger, asked.params.id);
+    // An open signal is answered like one that never was: until it is settled it is not part of the record.
+    if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
+    return story;
+  };
 
   routes.get(
     '/api/record/signals/:id',
     guarded('record', [access.reader, access.takes(1)], {
       summary: 'One settled signal: its entries, quotes, control, and the proof that they are in the ledger',
-      params: storyParams,
-      querystring: storyQuery,
+      ...options,
       response: { 200: recordStory, ...ERRORS },
     }),
     async (request) => {
-      const story = await record.story(request.query.ledger, request.params.id);
-      // An open signal is answered like one that never was: until it is settled it is not part of the record.
-      if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
+      const story = await storyOf(request);
       const { ledger, entries } = story;
       const proofs = await prover.prove(
         ledger.id,
@@ -186,15 +193,11 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
     guarded('record', [access.reader, access.takes(1)], {
       summary: 'The proof of one settled signal as a file to keep (C2SP tlog-proof)',
       produces: ['text/plain'],
-      params: storyParams,
-      querystring: storyQuery,
+      ...options,
       response: { 200: z.string(), ...ERRORS },
     }),
     async (request, reply) => {
-      const { id } = request.params;
-      const story = await record.story(request.query.ledger, id);
-      if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
-      const { ledger, entries } = story;
+      const { ledger, entries } = await storyOf(request);
       const proofs = await Promise.all(
         entries.map(async ({ index, body }) => ({
           ...(await prover.proveEarliest(ledger.id, index, policy)),
@@ -203,7 +206,7 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
       );
       return reply
         .type('text/plain; charset=utf-8')
-        .header('content-disposition', `attachment; filename="pipcast-${id}.tlog-proof"`)
+        .header('content-disposition', `attachment; filename="pipcast-${request.params.id}.tlog-proof"`)
         .send(storyProofText(proofs));
     },
   );
