@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
-import { checkAccounts } from '../../src/operator/doctor/account-checks.ts';
+import { checkAccounts } from '../../src/operator/doctor/database-checks.ts';
 import {
   createDemoAccount,
   DEMO_EMAIL,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { openAuth } from '../../server/auth/auth.ts';
-import { checkSignIn } from './account-checks.ts';
+import { checkSignIn } from './database-checks.ts';
 
 const SECRET = 'the secret that this database was used with';
 const NO_FILES = '/nowhere/that/exists';

@@ -82,10 +82,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     return;
   }
   const { openDatabase } = await import('../../server/db/open-database.ts');
-  const { cannotWrite, checkClock, checkConnections, checkDatabase, checkLedgerRole } = await import(
-    './database-checks.ts'
-  );
-  const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
+  const here = await import('./database-checks.ts');
   const { checkLedger, checkWitnesses } = await import('./ledger-checks.ts');
   const { checkSealed, checkWebhooks, presentSecret } = await import('./webhook-checks.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -103,15 +100,17 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
   try {
     await add('database', async () => {
       const health = await database.health();
-      return health.ok ? checkDatabase(database.db, database.where) : cannotWrite(database.where, health);
+      return health.ok
+        ? here.checkDatabase(database.db, database.where)
+        : here.cannotWrite(database.where, health);
     });
     if (config.hosted === undefined) {
-      await add('clock', () => checkClock(database.db, now));
-      await add('sign-in', () => checkSignIn(database.db, config));
-      await add('accounts', () => checkAccounts(database.db, config, now()));
+      await add('clock', () => here.checkClock(database.db, now));
+      await add('sign-in', () => here.checkSignIn(database.db, config));
+      await add('accounts', () => here.checkAccounts(database.db, config, now()));
     }
-    await add('servers', () => checkConnections(database.db));
-    await add('ledger role', () => checkLedgerRole(database.db));
+    await add('servers', () => here.checkConnections(database.db));
+    await add('ledger role', () => here.checkLedgerRole(database.db));
     await add('ledger', () => checkLedger(database.db, config));
     await add('witnesses', () => checkWitnesses(database.db, config.witnessPolicy, now()));
     await add('secret', () => checkSealed(database.db, presentSecret(config)));
@@ -133,11 +132,10 @@ async function checkThere(hosted: NonNullable<Config['hosted']>, add: Add): Prom
 
 /** Checks the feeds, their prices, and the engine's models. */
 async function checkMarket(config: Config, output: Output, add: Add): Promise<void> {
-  const { checkFeed, checkRecord, checkSource } = await import('./feed-checks.ts');
+  const { checkFeed, checkModels, checkRecord, checkSource } = await import('./feed-checks.ts');
   await add('feed', () => checkFeed(config, commandLog(output)));
   if (config.feed.kind === 'off') return;
   const { liveProtocols } = await import('../../server/market/configured-source.ts');
-  const { checkModels } = await import('./feed-checks.ts');
   // In parallel: without a network each is slow.
   const sources = liveProtocols(config.feed).map((protocol) => ({
     name: `feed ${protocol.source}`,

@@ -25,9 +25,8 @@ import { hashProblem } from '../../server/auth/passwords.ts';
 import type { Metadata } from '../../server/auth/user.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from '../../server/auth/user-store.ts';
 
-/** Rows between two looks at Ctrl-C, and at most so many statements at once on the pool's connections. */
-const BATCH_ROWS = 256;
-const STATEMENTS_AT_ONCE = 8;
+/** Rows at once, each a statement, between two looks at Ctrl-C. */
+const BATCH_ROWS = 8;
 
 /** What became of one row. `would import` is `imported` in a dry run. */
 interface RowReport {
@@ -109,27 +108,21 @@ type ImportOutcome = Pick<RowReport, 'result' | 'reason'>;
 type ImportRow = (user: HostedUser, now: EpochMs) => Promise<ImportOutcome>;
 
 /** The reports of a batch, in the order of its rows. */
-async function reportRows(
+function reportRows(
   rows: readonly ExportRow[],
   claims: TraderIdClaims,
   importRow: ImportRow,
 ): Promise<RowReport[]> {
-  const reports: RowReport[] = [];
   const now = epochMs(Date.now());
-  const users = rows.map((row) => claims.check(hostedUser(row, now), row.line));
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let index = next++; index < rows.length; index = next++) {
-      const row = rows[index] as ExportRow;
-      const parsed = users[index] as HostedUserResult;
-      reports[index] =
-        'refused' in parsed
-          ? { line: row.line, email: parsed.email ?? null, result: 'refused', reason: parsed.refused }
-          : { line: row.line, email: parsed.user.email, ...(await importRow(parsed.user, now)) };
-    }
-  };
-  await Promise.all(Array.from({ length: STATEMENTS_AT_ONCE }, worker));
-  return reports;
+  return Promise.all(
+    rows.map(async (row): Promise<RowReport> => {
+      const { line } = row;
+      const parsed = claims.check(hostedUser(row, now), line);
+      if ('refused' in parsed)
+        return { line, email: parsed.email ?? null, result: 'refused', reason: parsed.refused };
+      return { line, email: parsed.user.email, ...(await importRow(parsed.user, now)) };
+    }),
+  );
 }
 
 /** An address that was never confirmed may be another person's, so the export has to say which were. */

@@ -242,7 +242,12 @@ async function fromDatabase(
       const problem = await markProblem(marks, flags.ledger, undefined);
       if (problem !== undefined)
         throw new CliError('ledger_wrong', `The ledger ${flags.ledger} is gone: ${problem}.`);
-      throw await unknownLedger(db, flags.ledger);
+      throw notFound(
+        `There is no ledger ${flags.ledger}.`,
+        (await listLedgers(db)).map(({ name }) => name),
+        'Known ledgers',
+        'There is none yet: the first signal of the desk makes it.',
+      );
     }
     // A kept checkpoint proves that there were entries: then a ledger without any is wrong, not young.
     const keys = await storedKeys(db, ledger);
@@ -250,14 +255,19 @@ async function fromDatabase(
     const tiles = new StoredTiles(db, ledger.id);
     const marked = await markProblem(marks, ledger.name, { ledger, size, keys, tiles });
     if (flags.since === undefined && marked === undefined && (await hasNothing(db, ledger)))
-      throw await emptyLedger(db, ledger);
-    const [newest, ...others] = keys;
-    const key = expected ?? (await ownKey(db, ledger, config)) ?? newest;
+      // After a replay alone there is no live ledger yet.
+      throw notFound(
+        `The ledger ${ledger.name} has no entries yet.`,
+        (await listLedgers(db)).flatMap(({ name, size: entries }) => (entries > 0 ? name : [])),
+        'Those with entries, for --ledger',
+        'The first thing that the desk records there is its first entry.',
+      );
+    const key = expected ?? (await ownKey(db, ledger, config)) ?? keys[0];
     if (key === undefined) throw new CliError('ledger_wrong', `The ledger ${ledger.name} has no key.`);
     return await run({
       source: databaseSource(db, ledger),
       key,
-      earlierKeys: expected === undefined ? [...(newest === undefined ? [] : [newest]), ...others] : [],
+      earlierKeys: expected === undefined ? keys : [],
       earlier: storedCheckpoints(db, ledger),
       keys: async () => keys.length,
       where,
@@ -295,27 +305,8 @@ async function ownKey(db: Pool, ledger: LedgerRow, config: Config): Promise<Veri
   }
 }
 
-async function unknownLedger(db: Pool, name: string): Promise<CliError> {
-  const names = (await listLedgers(db)).map((ledger) => ledger.name);
-  return new CliError(
-    'not_found',
-    `There is no ledger ${name}.`,
-    names.length === 0
-      ? 'There is none yet: the first signal of the desk makes it.'
-      : `Known ledgers: ${names.join(', ')}.`,
-  );
-}
-
-/** After a replay alone there is no live ledger yet. */
-async function emptyLedger(db: Pool, { name }: LedgerRow): Promise<CliError> {
-  const names = (await listLedgers(db)).filter(({ size }) => size > 0).map((ledger) => ledger.name);
-  return new CliError(
-    'not_found',
-    `The ledger ${name} has no entries yet.`,
-    names.length === 0
-      ? 'The first thing that the desk records there is its first entry.'
-      : `Those with entries, for --ledger: ${names.join(', ')}.`,
-  );
+function notFound(message: string, names: readonly string[], others: string, without: string): CliError {
+  return new CliError('not_found', message, names.length === 0 ? without : `${others}: ${names.join(', ')}.`);
 }
 
 /** What was found besides the ledger itself. */

@@ -17,13 +17,8 @@ import { countSignIns } from './sign-in.ts';
 import { openSigningKey } from './signing-keys.ts';
 import { createWorkGate } from './work-gate.ts';
 
-export interface AuthOptions {
-  readonly db: Pool;
-  readonly now: () => EpochMs;
-  readonly log: FastifyBaseLogger;
-  readonly signup: 'open' | 'closed';
+export interface AuthOptions extends Pick<AuthContext, 'db' | 'now' | 'log' | 'signup' | 'sessionLife'> {
   readonly rateLimit: 'on' | 'off';
-  readonly sessionLife: SessionLife;
   /** The origin that browsers use; tokens name it as their issuer. undefined: they name none. */
   readonly publicUrl: string | undefined;
   /** Holds the server's secret when `secret` is undefined. */

@@ -38,12 +38,21 @@ export interface Pace {
 }
 
 /** The present checkpoint: witnesses are all asked for the same one, so that it gets a quorum. */
-interface Round extends Submission {
+interface Round {
+  readonly head: TreeHead;
+  readonly note: string;
+  /** Of the tree below it. */
+  readonly rangeRoot: RangeRoot;
   readonly startedMs: number;
   readonly cosignedBy: Set<PolicyWitness>;
 }
 
-interface Worker extends AskedWitness {
+/** A witness with an address. */
+interface Worker {
+  readonly witness: PolicyWitness;
+  readonly url: string;
+  /** The size that it last cosigned, as far as it is known here. */
+  knownSize: number;
   isBusy: boolean;
   failures: number;
   retryMs: number;
@@ -240,20 +249,6 @@ class NotCosignedError extends Error {
   }
 }
 
-/** A checkpoint for witnesses to cosign, and the tree below it. */
-interface Submission {
-  readonly head: TreeHead;
-  readonly note: string;
-  readonly rangeRoot: RangeRoot;
-}
-
-/** A witness with an address, and the size that it last cosigned, as far as it is known here. */
-interface AskedWitness {
-  readonly witness: PolicyWitness;
-  readonly url: string;
-  knownSize: number;
-}
-
 const ANSWER_LIMIT_MS = 10_000;
 /** Enough for a witness with several keys of 5 kB. */
 const MOST_ANSWER_BYTES = 65_536;
@@ -264,14 +259,13 @@ const MOST_ANSWER_BYTES = 65_536;
  * @throws NotCosignedError, or what the reading of tiles throws.
  */
 async function askWitness(
-  asked: AskedWitness,
-  submission: Submission,
+  asked: Worker,
+  { head, note, rangeRoot }: Round,
   signal: AbortSignal,
 ): Promise<Cosignature> {
-  const { head, note } = submission;
   for (const isSecond of [false, true]) {
     const oldSize = asked.knownSize;
-    const proof = oldSize === 0 ? [] : await consistencyProof(oldSize, head.size, submission.rangeRoot);
+    const proof = oldSize === 0 ? [] : await consistencyProof(oldSize, head.size, rangeRoot);
     const answer = await post(asked, addCheckpointText({ oldSize, proof, checkpoint: note }), signal);
     if (answer.status === 200) {
       const cosignature = await readAnswer(asked.witness, note, answer.body);
@@ -298,7 +292,7 @@ async function askWitness(
   throw new NotCosignedError('wrong', 'does not cosign');
 }
 
-async function post({ url }: AskedWitness, body: string, signal: AbortSignal) {
+async function post({ url }: Worker, body: string, signal: AbortSignal) {
   try {
     const answer = await fetch(`${url.replace(/\/$/, '')}/add-checkpoint`, {
       method: 'POST',

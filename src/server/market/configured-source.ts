@@ -53,16 +53,14 @@ export function liveProtocols(feed: FeedConfig): readonly FeedProtocol[] {
   }
 }
 
-interface SyntheticOptions {
-  readonly seed: number;
-  readonly steadyMs: () => number;
-  readonly log: FastifyBaseLogger;
-}
-
 const WARM_UP_MS = 3 * HOUR_MS;
 
 /** Made-up prices at the computer's own time, open around the clock: for demonstrations. They go on where those of another desk ended. */
-export function syntheticSource({ seed, steadyMs, log }: SyntheticOptions): MarketSource {
+export function syntheticSource({
+  seed,
+  steadyMs,
+  log,
+}: Pick<MarketDeps, 'steadyMs' | 'log'> & { readonly seed: number }): MarketSource {
   return {
     kind: 'synthetic',
     label: 'synthetic',

@@ -95,17 +95,8 @@ const GRID_MS = Math.min(...BOT_TIMEFRAMES.map(timeframeMs));
 /** Instants longer ago than this are not made up for. */
 const MISSED_MS = MINUTE_MS;
 
-interface RoundTimer {
-  /** Starts with the first grid instant after this one, the clock's by default; called again after the clock was set. */
-  restart(afterMs?: number): void;
-  stop(): void;
-}
-
 /** Calls at each grid instant of the shortest timeframe, in order, each once; late if need be. */
-export function createRoundTimer(
-  clock: DeskClock,
-  onInstant: (at: EpochMs) => void | Promise<void>,
-): RoundTimer {
+export function createRoundTimer(clock: DeskClock, onInstant: (at: EpochMs) => void | Promise<void>) {
   let cancel: () => void = () => undefined;
   const arm = (afterMs: number) => {
     const at = epochMs((Math.floor(afterMs / GRID_MS) + 1) * GRID_MS);
@@ -115,7 +106,8 @@ export function createRoundTimer(
     });
   };
   return {
-    restart(afterMs = clock.now()) {
+    /** Starts with the first grid instant after this one, the clock's by default; called again after the clock was set. */
+    restart(afterMs: number = clock.now()) {
       cancel();
       arm(afterMs);
     },

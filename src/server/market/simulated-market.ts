@@ -86,8 +86,8 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
       disagreements: [],
     };
   };
-  const turn = async (next: FeedLine['state'], why: NoMarketReason | null) => {
-    state = next;
+  const turn = async (to: FeedLine['state'], why: NoMarketReason | null) => {
+    state = to;
     reason = why;
     await core.reports.tell(report());
   };
@@ -117,14 +117,14 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   };
 
   /** To the last price. */
-  const play = async (ticks: TickReader) => {
+  const play = async (next: () => Promise<Tick | undefined>) => {
     let fromMs = startMs;
     const isHistory = (each: Tick) => {
       if (isOfNow) fromMs = Math.floor(startMs + steadyMs() - madeMs);
       return tickTime(each) < fromMs;
     };
-    let tick = await ticks.next();
-    for (let count = 1; tick !== undefined && isHistory(tick); tick = await ticks.next(), count += 1) {
+    let tick = await next();
+    for (let count = 1; tick !== undefined && isHistory(tick); tick = await next(), count += 1) {
       if (!goesOn) core.remember(tick);
       // Others want to be served meanwhile.
       if (count % TURN_TICKS === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -137,7 +137,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     rounds.restart(goesOn ? clock.now() - START_DELAY_MS : undefined);
     while (!stopped.signal.aborted) {
       const toMs = nextStep();
-      for (; tick !== undefined && tickTime(tick) <= toMs; tick = await ticks.next()) {
+      for (; tick !== undefined && tickTime(tick) <= toMs; tick = await next()) {
         if (stopped.signal.aborted) return;
         // What is due at the very instant of a quote comes after the quote, which counts for that instant.
         await clock.reach(tickTime(tick));
@@ -162,12 +162,12 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
 
   const run = async () => {
     const faults = new Set<TickFault>();
-    const ticks = readTicks(options.ticks, (fault) => {
+    const ticks = soundTicks(options.ticks, (fault) => {
       if (!faults.has(fault)) log.info({ feed: kind, fault }, 'a quote of the feed was not taken');
       faults.add(fault);
     });
     try {
-      await play(ticks).finally(() => ticks.close());
+      await play(async () => (await ticks.next()).value).finally(() => ticks.return(undefined));
       rounds.stop();
       if (!stopped.signal.aborted) await turn('closed', 'replay-over');
     } catch (error) {
@@ -195,28 +195,15 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   };
 }
 
-interface TickReader {
-  /** The next sound tick; undefined from the end on. */
-  next(): Promise<Tick | undefined>;
-  /** Lets go of what it reads from. */
-  close(): Promise<void>;
-}
-
-function readTicks(ticks: SimulatedMarketOptions['ticks'], onFault: (fault: TickFault) => void): TickReader {
+/** The sound ones of ticks. */
+async function* soundTicks(
+  ticks: SimulatedMarketOptions['ticks'],
+  onFault: (fault: TickFault) => void,
+): AsyncGenerator<Tick, undefined> {
   const guard = new TickGuard();
-  const iterator = Symbol.asyncIterator in ticks ? ticks[Symbol.asyncIterator]() : ticks[Symbol.iterator]();
-  return {
-    async next() {
-      for (;;) {
-        const result = await iterator.next();
-        if (result.done === true) return undefined;
-        const fault = guard.faultOf(result.value);
-        if (fault === undefined) return result.value;
-        onFault(fault);
-      }
-    },
-    async close() {
-      await iterator.return?.();
-    },
-  };
+  for await (const tick of ticks) {
+    const fault = guard.faultOf(tick);
+    if (fault === undefined) yield tick;
+    else onFault(fault);
+  }
 }

@@ -107,7 +107,7 @@ describe('errors', () => {
     [{ payload: '<x/>', headers: { 'content-type': 'text/xml' } }, 415, 'unsupported_media_type'],
     [
       {
-        payload: JSON.stringify({ x: 'x'.repeat(1024) }),
+        payload: JSON.stringify({ x: 'x'.repeat(5_000) }),
         headers: { 'content-type': 'application/json' },
       },
       413,
@@ -189,7 +189,7 @@ it('a part of the start that takes long is waited for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await build();
   app.register(async () => void vi.advanceTimersByTime(HOUR_MS));
-  await app.ready();
+  await expect(app.ready()).resolves.toBe(app);
 });
 
 it('an address with a part that is longer than any route takes is unknown, and no error of the server', async () => {
