@@ -59,14 +59,15 @@ function tickFault(tick: Tick, last: Tick | undefined): TickFault | undefined {
   }
   if (last === undefined) return undefined;
   if (tickTime(tick) < tickTime(last)) return 'out-of-order';
-  if (tick.sourceTime !== undefined && tick.sourceTime === last.sourceTime && isSameQuote(tick, last))
+  if (
+    tick.sourceTime !== undefined &&
+    tick.sourceTime === last.sourceTime &&
+    tick.bid === last.bid &&
+    tick.ask === last.ask
+  )
     return 'duplicate';
   const step = Math.abs(doubleMid(tick) - doubleMid(last));
   if (tickTime(tick) - tickTime(last) < MINUTE_MS && step > doubleMid(last) * WIDEST_STEP)
     return 'implausible';
   return undefined;
-}
-
-function isSameQuote(a: Tick, b: Tick): boolean {
-  return a.bid === b.bid && a.ask === b.ask;
 }

@@ -195,7 +195,14 @@ function rolesFromRows(sample: readonly SampleRow[]): readonly ColumnRole[] {
   const numbers = sample.map((row) => row.fields.slice(column).map(Number));
   const width = fields.length - column;
   if (width >= 4 && most(numbers, isBar)) {
-    return [...roles, 'open', 'high', 'low', 'close', ...volumeThenSkip(width - 4)];
+    return [
+      ...roles,
+      'open',
+      'high',
+      'low',
+      'close',
+      ...Array.from({ length: width - 4 }, (_, index) => (index === 0 ? 'volume' : 'skip') as ColumnRole),
+    ];
   }
   if (width >= 2 && most(numbers, isQuote)) {
     // Without a heading, a file whose first price is always the higher one is taken to write the ask first.
@@ -208,10 +215,6 @@ function rolesFromRows(sample: readonly SampleRow[]): readonly ColumnRole[] {
     line,
     EXPECTED,
   );
-}
-
-function volumeThenSkip(count: number): readonly ColumnRole[] {
-  return Array.from({ length: count }, (_, index) => (index === 0 ? 'volume' : 'skip'));
 }
 
 function most<T>(items: readonly T[], holds: (item: T) => boolean): boolean {
@@ -315,7 +318,8 @@ export function explainRow(text: string, layout: Layout): string {
     const field = (fields[column] ?? '').trim();
     if (!PRICES.has(role)) continue;
     const problem = priceProblem(field);
-    if (problem !== undefined) return `has ${article(role)} that ${problem}: ${excerpt(field)}`;
+    if (problem !== undefined)
+      return `has ${role === 'open' || role === 'ask' ? 'an' : 'a'} ${role} that ${problem}: ${excerpt(field)}`;
     values.set(role, Number(field));
   }
   return rangeProblem(values) ?? `has a time that cannot be read or does not exist: ${excerpt(text)}`;
@@ -344,8 +348,4 @@ function rangeProblem(values: ReadonlyMap<ColumnRole, number>): string | undefin
   if (high < Math.max(open, close)) return `has a high (${high}) below its open or close`;
   if (low > Math.min(open, close)) return `has a low (${low}) above its open or close`;
   return undefined;
-}
-
-function article(role: ColumnRole): string {
-  return role === 'open' || role === 'ask' ? `an ${role}` : `a ${role}`;
 }

@@ -153,7 +153,9 @@ class LedgerVerifier {
     if (tile instanceof MissingPartError || tile.length !== ref.width * HASH_BYTES)
       return this.#failTile(ref, tile instanceof MissingPartError ? tile.message : 'it has a wrong length');
     const leaves = entries.map((bytes) => leafHash(this.#options.sha256, bytes));
-    const odd = leaves.findIndex((leaf, at) => !sameBytes(leaf, hashAt(tile, at)));
+    const odd = leaves.findIndex(
+      (leaf, at) => !sameBytes(leaf, tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)),
+    );
     const end = odd < 0 ? entries.length : odd;
     for (let at = 0; at < end; at += 1) {
       if (!this.#checkEntry(from + at, entries[at] as Uint8Array)) return false;
@@ -302,10 +304,6 @@ class LedgerVerifier {
 
 function countsOf<Key extends string>(keys: readonly Key[]): Record<Key, number> {
   return Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
-}
-
-function hashAt(tile: Uint8Array, at: number): Uint8Array {
-  return tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
 }
 
 /** Failures of requests ahead are handled, so that none is an unhandled rejection. */

@@ -10,16 +10,18 @@ interface AuthEntry {
 export function SignInFirst() {
   const session = useSessionState();
   const isLeaving = session.status === 'signed-out' && session.why === 'chosen';
-  return <Redirect to="/auth" replace {...(isLeaving ? {} : { state: askingFor(currentPage()) })} />;
+  return (
+    <Redirect
+      to="/auth"
+      replace
+      {...(isLeaving ? {} : { state: askingFor(`${location.pathname}${location.search}`) })}
+    />
+  );
 }
 
 /** For a link to the sign-in that leads back to the present page. */
 export function askingFor(page: string): AuthEntry {
   return { askedFor: page };
-}
-
-function currentPage(): string {
-  return `${location.pathname}${location.search}`;
 }
 
 /** The page that this sign-in leads to; undefined where none was requested. */

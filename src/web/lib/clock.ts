@@ -105,13 +105,9 @@ function schedule(): void {
   if (tickers.size + alarms.size === 0 || document.hidden) return;
   const at = now();
   let waitMs = at < lastLook ? 0 : LONGEST_WAIT_MS;
-  for (const { phaseMs } of tickers) waitMs = Math.min(waitMs, SECOND_MS - modulo(at - phaseMs, SECOND_MS));
+  for (const { phaseMs } of tickers) waitMs = Math.min(waitMs, SECOND_MS - ((at - phaseMs) % SECOND_MS));
   for (const alarm of alarms) waitMs = Math.min(waitMs, Math.max(0, alarm.at - at));
   timer = setTimeout(wake, waitMs);
-}
-
-function modulo(value: number, divisor: number): number {
-  return ((value % divisor) + divisor) % divisor;
 }
 
 const WAKING_EVENTS = ['visibilitychange', 'resume'] as const;

@@ -16,7 +16,8 @@ interface WhyBarsProps {
 /** What each rule added to 50, as bars in the colour of the side that it spoke for. */
 export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
   const rows = whyRows(confidence, reasons);
-  const scale = trackTenths(rows);
+  // The longest bar on either side of the line at 30 % just fits.
+  const scale = Math.max(...rows.map(({ tenths }) => (tenths > 0 ? tenths / 0.7 : -tenths / 0.3)));
   return (
     <PhoneFold
       className="why"
@@ -56,11 +57,6 @@ function WhyBar({
       <b>{formatPoints(tenths / 1000)}</b>
     </li>
   );
-}
-
-/** How many tenths of a point the track is wide, so that the longest bar on either side of its line at 30 % just fits. */
-function trackTenths(rows: readonly WhyRow[]): number {
-  return Math.max(...rows.map(({ tenths }) => (tenths > 0 ? tenths / 0.7 : -tenths / 0.3)));
 }
 
 /** The rules with a row of their own; the others share one, so that the rows add up. */

@@ -52,7 +52,8 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
   }
 
   async function switchOn(): Promise<undefined> {
-    const known = (await mayNotify()) ? await inTurn(() => add(api, publicKey)) : devices;
+    const isAllowed = (await Notification.requestPermission()) === 'granted';
+    const known = isAllowed ? await inTurn(() => add(api, publicKey)) : devices;
     setOwn(await readOwnBrowser(known));
     // The answer may come after the time limit.
     setSaid(undefined);
@@ -206,11 +207,6 @@ async function readOwnBrowser(devices: readonly string[]): Promise<OwnBrowser> {
   }
   if (Notification.permission === 'denied') return 'denied';
   return devices.includes((await ownName()) ?? '') ? 'on' : 'off';
-}
-
-/** Asks for notifications; false when the person refuses. */
-async function mayNotify(): Promise<boolean> {
-  return (await Notification.requestPermission()) === 'granted';
 }
 
 /** Subscribes to the server's key. Throws a NotReadyError, or the browser's error. */

@@ -19,11 +19,6 @@ const KEY = 'pipcast.mode';
 /** Lasts as long as the tab; every sign-out empties it. */
 const ofTab = () => sessionStorage;
 
-/** The reader's last mode in this tab. */
-function storedMode(): Mode {
-  return storedChoice(KEY, ofTab) === 'bot' ? 'bot' : 'special';
-}
-
 export function storeMode(mode: Mode): void {
   storeChoice(KEY, mode, ofTab);
 }
@@ -32,7 +27,7 @@ export function storeMode(mode: Mode): void {
 export const signalsOfVisit = perSignIn(
   () => {
     const signals = createSignalsStore({ now, random: cryptoRandom, setAlarm });
-    if (shortcutView() === 'p-bot' || storedMode() === 'bot') signals.show('bot');
+    if (shortcutView() === 'p-bot' || storedChoice(KEY, ofTab) === 'bot') signals.show('bot');
     return signals;
   },
   (signals) => signals.stop(),

@@ -83,7 +83,7 @@ export function RuleForm({ rule, onChange }: RuleFormProps) {
               value={String(rule.enterAfterBars)}
               options={[...new Set([...ENTRIES, rule.enterAfterBars])]
                 .sort((a, b) => a - b)
-                .map((bars) => [String(bars), entryText(bars)])}
+                .map((bars) => [String(bars), bars === 1 ? texts.nextBar : texts.barsLater({ count: bars })])}
               onValue={(bars) => onChange({ ...rule, enterAfterBars: Number(bars) })}
             />
           ),
@@ -99,10 +99,6 @@ export function RuleForm({ rule, onChange }: RuleFormProps) {
       </p>
     </>
   );
-}
-
-function entryText(bars: number): string {
-  return bars === 1 ? texts.nextBar : texts.barsLater({ count: bars });
 }
 
 /** When the rule says PUT: at the mirror of CALL, or under conditions of its own. */

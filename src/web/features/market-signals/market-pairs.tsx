@@ -5,7 +5,6 @@ import { doubleMid } from '../../../core/market/tick.ts';
 import { lastClosing, marketStatus } from '../../../core/time/market-hours.ts';
 import { formatPrice } from '../../lib/figures.ts';
 import { formatLocalMinute, formatLocalWeekday } from '../../lib/formats.ts';
-import type { MarketPrice } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
@@ -68,16 +67,12 @@ function Rows({ current }: MarketPairsProps) {
 function lineOf(market: MarketAt, pair: ScoredPair) {
   const price = market.state.prices[pair];
   const age = closedSince(market) === undefined ? oldQuoteAge(market, pair) : undefined;
-  return { pair, mid: price === undefined ? '–' : midOf(pair, price), age };
+  return { pair, mid: price === undefined ? '–' : formatPrice(pair, Math.round(doubleMid(price) / 2)), age };
 }
 
 /** When the market closed that is closed now: the prices are of then. */
 function closedSince({ atMs }: MarketAt): EpochMs | undefined {
   return atMs === undefined || marketStatus(atMs).anyActive ? undefined : lastClosing(atMs);
-}
-
-function midOf(pair: ScoredPair, price: MarketPrice): string {
-  return formatPrice(pair, Math.round(doubleMid(price) / 2));
 }
 
 const SPARK = { width: 84, height: 22, line: 18 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type EpochMs, MINUTE_MS, minuteOf, SECOND_MS } from '../../../core/time/instant.ts';
+import { MINUTE_MS, minuteOf, SECOND_MS } from '../../../core/time/instant.ts';
 import { type Timeframe, timeframeMs } from '../../../core/market/timeframes.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
@@ -35,7 +35,10 @@ export function NoSignalCard(props: NoSignalCardProps) {
   'use memo';
   const { place, ended, pair, title, isBusy } = props;
   const { mode } = place;
-  const window = useMarket((market) => windowOf(deskMs(market)));
+  const window = useMarket((market) => {
+    const startMs = minuteOf(deskMs(market)) + START_DELAY_MS;
+    return { startMs, expiryMs: startMs + MINUTE_MS };
+  });
   return (
     <MarketCard
       place={place}
@@ -75,11 +78,6 @@ export function troubleParts({ title, reason, canRetry }: Trouble) {
 function HourNote() {
   const count = useMarket((market) => minutesWithoutSignal(market.state.signals, deskMs(market)));
   return count === undefined ? cardTexts.recordedToo : cardTexts.withoutSignal({ count });
-}
-
-function windowOf(atMs: EpochMs) {
-  const startMs = minuteOf(atMs) + START_DELAY_MS;
-  return { startMs, expiryMs: startMs + MINUTE_MS };
 }
 
 /** The reason of each pair, those with the same reason together. */

@@ -113,7 +113,8 @@ export function racePicture(
   const endMs = direction === undefined ? nowMs : Math.min(nowMs, expiryMs);
   const trail = trailOf(line, startMs - (expiryMs - startMs) * BEFORE, endMs, freshMs);
   const last = trail.at(-1)?.at(-1);
-  const isStopped = last === undefined || nowMs - lastQuotedMs(line, nowMs) > freshMs;
+  const isStopped =
+    last === undefined || nowMs - (line.findLast(([ms]) => ms <= nowMs)?.[0] ?? -Infinity) > freshMs;
   const state = stateOf(scene, nowMs, isStopped);
   const price = settled === undefined ? (isStopped ? undefined : last?.[1]) : settled.exit;
   const wanted = [
@@ -139,7 +140,12 @@ export function racePicture(
     range,
     before,
     during,
-    wash: direction && entryY !== undefined ? washOf(direction, entryY) : undefined,
+    wash:
+      direction && entryY !== undefined
+        ? direction === 'CALL'
+          ? { top: 0, bottom: entryY }
+          : { top: entryY, bottom: 1 }
+        : undefined,
     entryY,
     dot: placed,
     bracket:
@@ -208,10 +214,6 @@ function splitAt(trail: Trail, atMs: number): readonly [Trail, Trail] {
   return [early, late];
 }
 
-function lastQuotedMs(line: PriceTrail, nowMs: number): number {
-  return line.findLast(([ms]) => ms <= nowMs)?.[0] ?? Number.NEGATIVE_INFINITY;
-}
-
 function stateOf(
   { startMs, expiryMs, direction, entry, settled }: RaceScene,
   nowMs: number,
@@ -256,10 +258,6 @@ function leavesRoom({ low, high }: PriceRange, entry: number | undefined): boole
 function isInMiddle(price: number | undefined, { low, high }: PriceRange): boolean {
   const edge = (high - low) * 0.1;
   return price === undefined || (price >= low + edge && price <= high - edge);
-}
-
-function washOf(direction: Direction, y: number): Box {
-  return direction === 'CALL' ? { top: 0, bottom: y } : { top: y, bottom: 1 };
 }
 
 function dotOf(

@@ -90,13 +90,7 @@ function BreakdownTable<Key extends string>({
 const NONE = '\u2013';
 
 /** Every chart of the page as a table. */
-function ChartTables({
-  summary,
-  breakEven,
-}: {
-  readonly summary: RecordSummary;
-  readonly breakEven: number;
-}) {
+function ChartTables({ summary, breakEven }: Pick<DetailsProps, 'summary' | 'breakEven'>) {
   const { engineArm, controlArm, lateArm, points, bins, byWeekHour } = summary;
   const arms = [
     [signalWords.engine, engineArm],

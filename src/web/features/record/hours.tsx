@@ -17,7 +17,7 @@ export function Hours({ blocks }: { readonly blocks: HourBlocks }) {
       ) : (
         <HeatMap blocks={blocks} columns={blocks.hours} rows={blocks.weekdays} />
       )}
-      <p className="hint">{`${unitText(blocks)} ${luckText(blocks)}`}</p>
+      <p className="hint">{`${blocks.isByHour ? texts.byHour : texts.byThreeHours} ${luckText(blocks)}`}</p>
     </>
   );
 }
@@ -88,10 +88,6 @@ function partText(block: HourBlock): string {
     hour: hourText(block.hour),
     count: formatCount(inHundred(block)),
   });
-}
-
-function unitText({ isByHour }: HourBlocks): string {
-  return isByHour ? texts.byHour : texts.byThreeHours;
 }
 
 /** One of many blocks looks good by luck: how often the best of as many coins does. */

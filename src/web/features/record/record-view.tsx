@@ -174,14 +174,13 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
   );
 }
 
-/** How many right answers above half there were after each signal, the engine's and the coin's. */
-function CourseCard({
-  summary: { points },
-  breakEven,
-}: {
+interface CardProps {
   readonly summary: RecordSummary;
   readonly breakEven: number;
-}) {
+}
+
+/** How many right answers above half there were after each signal, the engine's and the coin's. */
+function CourseCard({ summary: { points }, breakEven }: CardProps) {
   const last = points.at(-1)?.settled ?? 0;
   return (
     <Card label={scoreTexts.course} heading={scoreTexts.courseHead} className="c8 record__course">
@@ -205,13 +204,8 @@ function CourseCard({
   );
 }
 
-interface LuckCardProps {
-  readonly summary: RecordSummary;
-  readonly breakEven: number;
-}
-
 /** Where fair coins land, one flip a minute, with the engine, the actual coin and what is needed among them. */
-function LuckCard({ summary, breakEven }: LuckCardProps) {
+function LuckCard({ summary, breakEven }: CardProps) {
   const { engineArm, controlArm } = summary;
   const { minutes } = engineArm;
   const dots = coinDots(minutes);

@@ -188,7 +188,7 @@ export function createSettledRows(api: RecordApi, filters: RecordFilters): Settl
     wantsOlder = false;
     const page = await api.page(filters, before, signal);
     if (known === undefined) return page;
-    return before === undefined ? withNewest(known, page) : withOlder(known, page);
+    return before === undefined ? withNewest(known, page) : { ...page, rows: [...known.rows, ...page.rows] };
   }, REFRESH_MS);
   return {
     ...loader,
@@ -197,10 +197,6 @@ export function createSettledRows(api: RecordApi, filters: RecordFilters): Settl
       loader.reload();
     },
   };
-}
-
-function withOlder(known: SettledRows, page: RecordPage): SettledRows {
-  return { rows: [...known.rows, ...page.rows], total: page.total, next: page.next };
 }
 
 /** The newest page joins the rows where they meet, or stands alone where more came between than a page holds. */
