@@ -348,4 +348,35 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
     'a sum without a date in a table of two columns',
     linesOf('Date,Profit', [...WON.map((won, at) => [stamp(at), won ? 8 : -10]), ['', 37 * 8 - 230]]),
   ),
+  asks(
+    'sheet',
+    'two records beside each other',
+    linesOf(
+      'Fecha;Par;Resultado;;Fecha;Par;Resultado',
+      WON.map((won, at) => [
+        stamp(at),
+        pairOf(at),
+        won ? 'W' : 'L',
+        '',
+        stamp(at),
+        'USDCHF',
+        at % 4 ? 'W' : 'L',
+      ]),
+      ';',
+    ),
+  ),
+  asks(
+    'sheet',
+    'two records below each other',
+    [
+      linesOf(
+        'Date,Pair,Stake,Result',
+        WON.map((won, at) => [stamp(at), pairOf(at), 10, won ? 'Win' : 'Loss']),
+      ),
+      linesOf(
+        'Ticket,Symbol,Open,Lots,Profit',
+        WON.map((_won, at) => [at, pairOf(at), stamp(at, 99), 0.1, at % 4 ? 8 : -10]),
+      ),
+    ].join('\n\nForex\n'),
+  ),
 ];

@@ -3,7 +3,7 @@ import { sharedTexts, type Writing } from './shared-texts.ts';
 
 /** What a source leaves open. */
 const QUESTION_TEXTS = sharedTexts('check/questions', {
-  sheet: '{count, number} sheets of the workbook hold trades. Which are meant?',
+  sheet: '{count, number} tables (of a workbook, sheets) hold trades. Which are meant?',
   chat: '{count, number} chats of the export hold outcomes. Which one is meant?',
   'repeated-messages':
     '{count, plural, one {# message equals an earlier one in its time, sender and text. Is it the same message?} other {# messages equal earlier ones in their time, sender and text. Are they the same messages?}}',
@@ -66,7 +66,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
 
 const ANSWER_TEXTS = sharedTexts('check/answers', {
   'all-sheets': 'All of them',
-  sheet: 'Sheet {number}',
+  sheet: 'Table {number}',
   chat: 'Chat {number}',
   column: 'Column {number}',
   same: 'The same: count each once',

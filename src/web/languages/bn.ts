@@ -888,7 +888,7 @@ export default {
       daysAndHours: '{days, number}\u00A0দিন {hours, number}\u00A0ঘ.',
     },
     'check/questions': {
-      sheet: 'ওয়ার্কবুকের {count, number}টি শিটে ট্রেড আছে। কোনগুলো চান?',
+      sheet: '{count, number}টি টেবিলে (ওয়ার্কবুকে: শিটে) ট্রেড আছে। কোনগুলো চান?',
       chat: 'এক্সপোর্টের {count, number}টি চ্যাটে ফল আছে। কোনটি চান?',
       'repeated-messages': '{count, number}টি বার্তার সময়, প্রেরক ও লেখা আগের বার্তার মতোই। এগুলো কি একই বার্তা?',
       'edited-messages': '{count, number}টি বার্তা একই নম্বরে দুবার আছে, কিন্তু লেখা আলাদা। কোন লেখাটি গোনা হবে?',
@@ -972,7 +972,7 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'সবগুলো',
-      sheet: 'শিট {number}',
+      sheet: 'টেবিল {number}',
       chat: 'চ্যাট {number}',
       column: 'কলাম {number}',
       same: 'একই: প্রতিটি একবার গুনুন',

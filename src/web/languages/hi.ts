@@ -888,7 +888,7 @@ export default {
       daysAndHours: '{days, number}\u00A0दिन {hours, number}\u00A0घं॰',
     },
     'check/questions': {
-      sheet: 'वर्कबुक की {count, number} शीटों में ट्रेड हैं। कौन-सी चाहिए?',
+      sheet: '{count, number} तालिकाओं (वर्कबुक में: शीटों) में ट्रेड हैं। कौन-सी चाहिए?',
       chat: 'एक्सपोर्ट की {count, number} चैट में नतीजे हैं। कौन-सी चाहिए?',
       'repeated-messages': '{count, plural, one {# संदेश का समय, भेजने वाला और टेक्स्ट किसी पहले के संदेश जैसा ही है। क्या यह वही संदेश है?} other {# संदेशों के समय, भेजने वाले और टेक्स्ट पहले के संदेशों जैसे ही हैं। क्या ये वही संदेश हैं?}}',
       'edited-messages': '{count, plural, one {# संदेश एक ही नंबर से दो बार है, पर टेक्स्ट अलग है। कौन-सा टेक्स्ट गिना जाए?} other {# संदेश एक ही नंबर से दो-दो बार हैं, पर टेक्स्ट अलग है। कौन-सा टेक्स्ट गिना जाए?}}',
@@ -972,7 +972,7 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'सभी',
-      sheet: 'शीट {number}',
+      sheet: 'तालिका {number}',
       chat: 'चैट {number}',
       column: 'कॉलम {number}',
       same: 'वही: हर एक को एक बार गिनें',

@@ -894,7 +894,7 @@ export default {
       daysAndHours: '{days, number}\u00A0hari {hours, number}\u00A0jam',
     },
     'check/questions': {
-      sheet: '{count, number} lembar di buku kerja berisi transaksi. Mana yang dimaksud?',
+      sheet: '{count, number} tabel (di buku kerja: lembar) berisi transaksi. Mana yang dimaksud?',
       chat: '{count, number} chat dalam ekspor berisi hasil. Mana yang dimaksud?',
       'repeated-messages': '{count, number} pesan sama dengan pesan sebelumnya dalam waktu, pengirim, dan teks. Apakah itu pesan yang sama?',
       'edited-messages': '{count, number} pesan muncul dua kali dengan nomor yang sama, tetapi teksnya berbeda. Teks mana yang dihitung?',
@@ -978,7 +978,7 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'Semuanya',
-      sheet: 'Lembar {number}',
+      sheet: 'Tabel {number}',
       chat: 'Chat {number}',
       column: 'Kolom {number}',
       same: 'Sama: hitung masing-masing sekali',

@@ -895,7 +895,7 @@ export default {
       daysAndHours: '{days, plural, one {# dia} other {# dias}} {hours, number}\u00A0h',
     },
     'check/questions': {
-      sheet: '{count, number} planilhas do arquivo têm operações. Quais valem?',
+      sheet: '{count, number} tabelas (numa pasta de trabalho: planilhas) têm operações. Quais valem?',
       chat: '{count, number} conversas da exportação têm resultados. Qual delas vale?',
       'repeated-messages': '{count, plural, one {# mensagem é igual a uma anterior na hora, no remetente e no texto. É a mesma mensagem?} other {# mensagens são iguais a anteriores na hora, no remetente e no texto. São as mesmas mensagens?}}',
       'edited-messages': '{count, plural, one {# mensagem aparece duas vezes com o mesmo número, mas com outro texto. Qual texto vale?} other {# mensagens aparecem duas vezes com os mesmos números, mas com outro texto. Qual texto vale?}}',
@@ -980,7 +980,7 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'Todas',
-      sheet: 'Planilha {number}',
+      sheet: 'Tabela {number}',
       chat: 'Conversa {number}',
       column: 'Coluna {number}',
       same: 'As mesmas: contar uma vez',

@@ -894,7 +894,7 @@ export default {
       daysAndHours: '{days, number}\u00A0دن {hours, plural, one {#\u00A0گھنٹہ} other {#\u00A0گھنٹے}}',
     },
     'check/questions': {
-      sheet: 'ورک بک کی {count, number} شیٹوں میں ٹریڈز ہیں۔ کون سی مراد ہیں؟',
+      sheet: '{count, number} جدولوں (ورک بک میں: شیٹوں) میں ٹریڈز ہیں۔ کون سے مراد ہیں؟',
       chat: 'ایکسپورٹ کی {count, number} چیٹس میں نتائج ہیں۔ کون سی مراد ہے؟',
       'repeated-messages': '{count, plural, one {# پیغام کا وقت، بھیجنے والا اور متن کسی پہلے پیغام جیسا ہی ہے۔ کیا یہ وہی پیغام ہے؟} other {# پیغامات کے وقت، بھیجنے والے اور متن پہلے پیغامات جیسے ہی ہیں۔ کیا یہ وہی پیغامات ہیں؟}}',
       'edited-messages': '{count, plural, one {# پیغام ایک ہی نمبر سے دو بار ہے مگر متن مختلف ہے۔ کون سا متن گنا جائے؟} other {# پیغامات ایک ہی نمبر سے دو دو بار ہیں مگر متن مختلف ہے۔ کون سا متن گنا جائے؟}}',
@@ -979,7 +979,7 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'سب',
-      sheet: 'شیٹ {number}',
+      sheet: 'جدول {number}',
       chat: 'چیٹ {number}',
       column: 'کالم {number}',
       same: 'وہی: ہر ایک کو ایک بار گنیں',

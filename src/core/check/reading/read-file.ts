@@ -1,9 +1,8 @@
-import { Asker } from './questions.ts';
 import type { Message } from './messages.ts';
 import { chatMessages, tradesTextReader, withQuestions } from './read-trades.ts';
-import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
+import type { Reading, ReadingOptions } from './reading.ts';
 import { isSpreadsheetPart, spreadsheetTables } from './spreadsheet.ts';
-import { type ReadTable, tableReader } from './table-trades.ts';
+import { tablesReader } from './several-tables.ts';
 import { requireReadableSize, Unreadable } from './unreadable.ts';
 import { zipEntries } from './zip.ts';
 
@@ -42,52 +41,13 @@ export async function tradesFileReader(
   if (first !== '504b0304') return Promise.resolve(decode(bytes, tools)).then(tradesTextReader);
   const tables = spreadsheetTables(await unpack(bytes, tools));
   const isEmpty = tables.every(({ rows }) => rows.length === 0);
-  const sheets = tables.map(tableReader);
-  return (options) => withQuestions(options, (chosen) => readSheets(sheets, isEmpty, chosen));
-}
-
-/** The sheet with trades, the one that the reader chose of several, or the first that is a table. */
-function readSheets(sheets: readonly ReadTable[], isEmpty: boolean, options: ReadingOptions): OpenReading {
-  const { meanings: _meanings, ...plain } = options;
-  const tables = sheets.flatMap((sheet, at) => {
-    const reading = sheet(plain);
-    return reading === undefined ? [] : [{ sheet, reading, name: String(at + 1) }];
-  });
-  const withTrades = tables.filter(({ reading }) => reading.trades.length > 0);
-  const [first] = withTrades.length > 0 ? withTrades : tables;
-  if (first === undefined)
-    throw new Unreadable(isEmpty ? { code: 'empty-spreadsheet' } : { code: 'no-outcomes', part: 'table' });
-  const asker = new Asker(options.answers);
-  const names = withTrades.map(({ name }) => name);
-  const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], names);
-  // Meanings are those of the columns of the first sheet, which is the one that the reader saw.
-  const read = (sheet: ReadTable): OpenReading | undefined =>
-    sheet(sheet === first.sheet ? options : plain, asker);
-  if (name !== 'all')
-    return read(withTrades.find((table) => table.name === name)?.sheet ?? first.sheet) ?? first.reading;
-  return withTrades.map(({ sheet, reading }) => read(sheet) ?? reading).reduce(joined);
-}
-
-/** Two sheets as one record; the columns are those of the first. */
-function joined(one: OpenReading, other: OpenReading): OpenReading {
-  return {
-    ...one,
-    trades: [...one.trades, ...other.trades],
-    origins: [...one.origins, ...other.origins],
-    textsOf: (trade) =>
-      trade < one.trades.length ? one.textsOf(trade) : other.textsOf(trade - one.trades.length),
-    open: other.open,
-    rows: {
-      read: one.rows.read + other.rows.read,
-      understood: one.rows.understood + other.rows.understood,
-      notUnderstood: [...one.rows.notUnderstood, ...other.rows.notUnderstood],
-    },
-    neededZone: one.neededZone || other.neededZone,
-    namedZone: one.namedZone || other.namedZone,
-    hasOrder: one.hasOrder && other.hasOrder,
-    numbers: [],
-    signals: { ...one.signals, hasDistances: one.signals.hasDistances || other.signals.hasDistances },
-  };
+  const readTables = tablesReader(tables);
+  return (options) =>
+    withQuestions(options, (chosen) => {
+      const reading = readTables(chosen);
+      if (reading !== undefined) return reading;
+      throw new Unreadable(isEmpty ? { code: 'empty-spreadsheet' } : { code: 'no-outcomes', part: 'table' });
+    });
 }
 
 /** The messages of a chat's export; undefined where a file is none. Throws an Unreadable where it is too large or damaged. */

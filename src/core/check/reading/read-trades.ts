@@ -15,6 +15,7 @@ import {
 import { Asker, weighed } from './questions.ts';
 import { type OpenReading, type Reading, type ReadingOptions, shown } from './reading.ts';
 import { pastedRows } from './pasted-rows.ts';
+import { tablesReader } from './several-tables.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
 import { withPlainDigits } from './words.ts';
 import { type FileReason, type SearchedPart, Unreadable } from './unreadable.ts';
@@ -83,7 +84,7 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   if (isHtml(start)) {
     const page = parseTelegramPage(body);
     if (page !== undefined) return (options) => found(readMessages(page, options), 'chat');
-    const readTables = tableReader(parseHtmlTables(body));
+    const readTables = tablesReader([parseHtmlTables(body)]);
     return (options) => found(readTables(options), 'page');
   }
   const chat = parseDiscordText(body) ?? parseChatText(body);
@@ -91,7 +92,7 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   const delimiter = delimiterOf(start);
   const table = delimiter === undefined ? undefined : parseDelimited(body, delimiter);
   const exported = messagesOfTable(table ?? parseDelimited(body, ','));
-  const readTable = table === undefined ? undefined : tableReader(table);
+  const readTable = table === undefined ? undefined : tablesReader([table]);
   let readPasted: ReadTable | undefined;
   return (options) => {
     const claim = readClaim(body, options);

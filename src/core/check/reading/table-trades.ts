@@ -269,13 +269,13 @@ function* sampleCells({ rows }: Table): Generator<string> {
 }
 
 /** Whether a row after the heading names columns again, its own or those of another table. */
-function namesColumns(row: readonly string[], named: readonly string[]): boolean {
+export function namesColumns(row: readonly string[], named: readonly string[]): boolean {
   if (isSameRow(row, named)) return true;
   const names = namesOf(row);
   return names !== undefined && names.filter((name) => name !== undefined).length >= FEWEST_NAMES;
 }
 
-function isSameRow(one: readonly string[], other: readonly string[]): boolean {
+export function isSameRow(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((cell, at) => cell === other[at]);
 }
 

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { fixedClock } from '../../time/wall-clock.ts';
+import { withQuestions } from './read-trades.ts';
+import { tablesReader } from './several-tables.ts';
+import type { Table } from './unreadable.ts';
+
+const table = (...rows: string[]): Table => ({
+  rows: rows.map((row) => row.split(',')),
+  lines: rows.map((_row, at) => at + 1),
+});
+const read = (tables: readonly Table[], answer?: string) =>
+  withQuestions(
+    {
+      payout: 0.8,
+      clock: fixedClock('UTC', 0),
+      ...(answer === undefined ? {} : { answers: new Map([['sheet', answer]]) }),
+    },
+    (options) => {
+      const reading = tablesReader(tables)(options);
+      if (reading === undefined) throw new Error('no table');
+      return reading;
+    },
+  );
+const month = (number: number, ends: string): string[] =>
+  [...ends].map((end, at) => `2026-0${number}-0${at + 1} 10:00,EUR/USD,${end === 'w' ? 'won' : 'lost'}`);
+const NAMES = 'date,pair,result';
+const FIRST = table(NAMES, ...month(1, 'wwlwl'));
+const SECOND = table(NAMES, ...month(2, 'lwll'));
+
+it('does not count the trades of a sheet that only sums up the others', () => {
+  const { questions } = read([FIRST, SECOND, table('Month,Wins,Losses', 'Jan,3,2', 'Feb,1,3')]);
+  expect(questions.map(({ code }) => code)).toEqual(['sheet']);
+  expect(questions[0]?.options).toMatchObject([
+    { answer: 'all', won: 4, lost: 5 },
+    { answer: '1', won: 3, lost: 2 },
+    { answer: '2', won: 1, lost: 3 },
+  ]);
+});
+
+it('offers a sheet of counts that do not equal the others, and leaves it out of all of them', () => {
+  const { questions } = read([FIRST, table('Month,Wins,Losses', 'Jan,30,20', 'Feb,1,3')]);
+  expect(questions[0]?.options).toMatchObject([
+    { answer: 'all', won: 3, lost: 2 },
+    { answer: '1', won: 3, lost: 2 },
+    { answer: '2', won: 31, lost: 23 },
+  ]);
+});
+
+it.each([
+  [
+    'below',
+    table(NAMES, ...month(1, 'wwlwl'), 'Live,,', 'Ticket,Symbol,Open,Lots,Profit', ...orders('lwlll')),
+  ],
+  [
+    'beside',
+    table(`${NAMES},${NAMES}`, ...month(1, 'wwlwl').map((row, at) => `${row},${month(2, 'lwlll')[at]}`)),
+  ],
+])('asks which of two tables counts that stand %s each other', (_where, both) => {
+  const { questions } = read([both]);
+  expect(questions.map(({ code }) => code)).toEqual(['sheet']);
+  expect(questions[0]?.options).toMatchObject([
+    { answer: 'all', won: 4, lost: 6 },
+    { answer: '1', won: 3, lost: 2 },
+    { answer: '2', won: 1, lost: 4 },
+  ]);
+  expect(read([both], '2').trades).toHaveLength(5);
+});
+
+it('reads three tables beside each other, of which one is shorter', () => {
+  const rows = month(1, 'wwlwl').map((row) => [row, row.replace('won', 'lost'), row].join());
+  const { questions } = read([table([NAMES, NAMES, NAMES].join(), ...rows, `${month(2, 'w')[0]},,,,,,`)]);
+  expect(questions[0]?.options).toMatchObject([
+    { answer: 'all', won: 7, lost: 9 },
+    { answer: '1', won: 4, lost: 2 },
+    { answer: '2', won: 0, lost: 5 },
+    { answer: '3', won: 3, lost: 2 },
+  ]);
+});
+
+it.each([
+  ['the same trades once more', orders('wwlwl')],
+  ['fewer than five, as positions that are open', orders('llll')],
+])('reads one table where the other holds %s', (_what, rows) => {
+  const both = table(NAMES, ...month(1, 'wwlwl'), 'Ticket,Symbol,Open,Lots,Profit', ...rows);
+  expect(read([both]).questions).toEqual([]);
+  expect(read([both]).trades).toHaveLength(5);
+});
+
+function orders(ends: string): string[] {
+  return [...ends].map(
+    (end, at) => `${900 + at},GBP/USD,2026-02-0${at + 1} 10:00,0.1,${end === 'w' ? 8 : -10}`,
+  );
+}

@@ -1,0 +1,122 @@
+/** Sources of several tables: the sheets of a workbook, and tables side by side or one below the other. */
+import { namesOf } from './columns.ts';
+import { Asker } from './questions.ts';
+import type { OpenReading, ReadingOptions } from './reading.ts';
+import { isSameRow, namesColumns, type ReadTable, tableReader } from './table-trades.ts';
+import type { Table } from './unreadable.ts';
+
+/** Fewer rows below other names are positions that are still open. */
+const FEWEST_TRADES = 5;
+const MOST_ABOVE = 30;
+const FEWEST_NAMES = 3;
+
+/** Reads the table with trades, those of several that the reader chose, or the first that is a table. */
+export function tablesReader(tables: readonly Table[]): ReadTable {
+  const sheets = tables.map((table) => ({
+    whole: tableReader(table),
+    parts: partsOf(table).map(tableReader),
+  }));
+  return (options) => {
+    const { meanings: _meanings, ...plain } = options;
+    const single = sheets.flatMap(({ whole, parts }) => (areSeveral(parts, plain) ? parts : [whole]));
+    const [only] = single;
+    return single.length === 1 ? only?.(options) : readSeveral(single, options, plain);
+  };
+}
+
+function readSeveral(
+  readers: readonly ReadTable[],
+  options: ReadingOptions,
+  plain: ReadingOptions,
+): OpenReading | undefined {
+  const tables = readers.flatMap((reader, at) => {
+    const reading = reader(plain);
+    return reading === undefined ? [] : [{ reader, reading, name: String(at + 1) }];
+  });
+  const inOrder = tables.filter(({ reading }) => reading.hasOrder && reading.trades.length > 0);
+  const total = countsOf(inOrder.flatMap(({ reading }) => reading.trades));
+  // What counts the trades of the others holds none of its own.
+  const withTrades = tables.filter(
+    ({ reading }) => reading.trades.length > 0 && (reading.hasOrder || countsOf(reading.trades) !== total),
+  );
+  const [first] = withTrades.length > 0 ? withTrades : tables;
+  if (first === undefined) return undefined;
+  const asker = new Asker(options.answers);
+  const names = withTrades.map(({ name }) => name);
+  const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], names);
+  // Meanings are those of the columns of the first table, which is the one that the reader saw.
+  const read = ({ reader, reading }: (typeof tables)[number]): OpenReading =>
+    reader(reader === first.reader ? options : plain, asker) ?? reading;
+  if (name !== 'all') return read(withTrades.find((table) => table.name === name) ?? first);
+  return (inOrder.length > 0 ? inOrder : withTrades).map(read).reduce(joined);
+}
+
+function countsOf(trades: OpenReading['trades']): string {
+  return ['won', 'lost'].map((end) => trades.filter(({ outcome }) => outcome === end).length).join();
+}
+
+/** Two tables as one record; the columns are those of the first. */
+function joined(one: OpenReading, other: OpenReading): OpenReading {
+  return {
+    ...one,
+    trades: [...one.trades, ...other.trades],
+    origins: [...one.origins, ...other.origins],
+    textsOf: (trade) =>
+      trade < one.trades.length ? one.textsOf(trade) : other.textsOf(trade - one.trades.length),
+    open: other.open,
+    rows: {
+      read: one.rows.read + other.rows.read,
+      understood: one.rows.understood + other.rows.understood,
+      notUnderstood: [...one.rows.notUnderstood, ...other.rows.notUnderstood],
+    },
+    neededZone: one.neededZone || other.neededZone,
+    namedZone: one.namedZone || other.namedZone,
+    hasOrder: one.hasOrder && other.hasOrder,
+    numbers: [],
+    signals: { ...one.signals, hasDistances: one.signals.hasDistances || other.signals.hasDistances },
+  };
+}
+
+/** Whether tables in one hold other trades each, with their times: a terminal lists the same ones as positions and as deals. */
+function areSeveral(parts: readonly ReadTable[], options: ReadingOptions): boolean {
+  const readings = parts.map((part) => part(options)?.trades ?? []);
+  const several = readings.filter(
+    (trades) => trades.length >= FEWEST_TRADES && trades.some(({ timeMs }) => timeMs !== null),
+  );
+  return several.length > 1 && new Set(several.map(countsOf)).size > 1;
+}
+
+/** The tables that stand in one, below its names or beside them; none where it is one alone. */
+function partsOf(table: Table): readonly Table[] {
+  const { rows, lines } = table;
+  const top = rows.slice(0, MOST_ABOVE).findIndex((row) => namesOf(row) !== undefined);
+  const names = rows[top];
+  if (names === undefined) return [];
+  const from = names.findIndex((name) => name !== '');
+  const again = names.indexOf(names[from] as string, from + FEWEST_NAMES);
+  const isRepeated = names.slice(again).every((name, at) => name === '' || name === names[from + at]);
+  if (again !== -1 && isRepeated) {
+    const width = again - from;
+    const beside = Array.from(
+      { length: Math.ceil((names.length - from) / width) },
+      (_, at) => from + at * width,
+    );
+    return beside.map((start) => {
+      const cells = rows.map((row, at) => ({
+        row: row.slice(start, start + width),
+        line: lines[at] as number,
+      }));
+      const filled = cells.filter(({ row }) => row.some((cell) => cell !== ''));
+      return { rows: filled.map(({ row }) => row), lines: filled.map(({ line }) => line) };
+    });
+  }
+  const starts = rows.flatMap((row, at) =>
+    at > top && namesColumns(row, names) && !isSameRow(row, names) ? [at] : [],
+  );
+  const edges = [0, ...starts, rows.length];
+  return starts.length === 0
+    ? []
+    : edges
+        .slice(1)
+        .map((end, at) => ({ rows: rows.slice(edges[at], end), lines: lines.slice(edges[at], end) }));
+}
