@@ -64,6 +64,20 @@ test('a site with a hosted project is a node of its database, and leaves it when
   expect(await runningNodes(database.db)).toEqual([]);
 });
 
+test.each([{ HOST: '0.0.0.0' }, { PIPCAST_PUBLIC_URL: 'https://signals.example.com' }])(
+  'the first start has a demo account, but none with %j, where others can reach it',
+  async (reached) => {
+    expect((await start({ ...reached, PIPCAST_RATE_LIMIT: 'on' })).demo).toBeUndefined();
+    expect((await start()).demo).toMatchObject({ account: { email: 'demo@example.com' } });
+  },
+);
+
+test('a start at an address that is not of this computer says so', async () => {
+  await expect(start({ HOST: '192.0.2.1', PIPCAST_RATE_LIMIT: 'on' })).rejects.toThrow(
+    /^HOST is 192\.0\.2\.1/,
+  );
+});
+
 test('a start whose port is taken leaves nothing behind on the database', async () => {
   const first = await start({ FEED: 'synthetic' });
   const { port } = new URL(first.origin);
