@@ -40,6 +40,14 @@ export class CliError extends Error {
   }
 }
 
+/** What `error` says of a file that was to be read; any other error is thrown. */
+export function unreadable(code: CliError['code'], file: string, error: unknown): CliError {
+  const { code: why } = error as NodeJS.ErrnoException;
+  if (why === undefined) throw error;
+  const what = why === 'ENOENT' ? 'does not exist' : `cannot be read (${why})`;
+  return new CliError(code, `The file "${file}" ${what}.`);
+}
+
 /** How a command ends on a refused file or data set. */
 export function refusalEnding(code: string): Exclude<ExitName, 'ok'> {
   if (['usage', 'pair-needed', 'clock-needed'].includes(code)) return 'usage';

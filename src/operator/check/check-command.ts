@@ -11,7 +11,7 @@ import { fileSentence, rowSentence } from '../../core/check/reason-texts.ts';
 import { recordFacts } from '../../core/check/record-facts.ts';
 import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, unreadable } from '../exit-codes.ts';
 import { parseZone } from '../import/pair-and-clock.ts';
 import { changeLines, type CheckFlags, checkText, ENGLISH, questionText } from './check-text.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';
@@ -103,12 +103,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
     }
   } catch (error) {
     if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why, ENGLISH));
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new CliError(
-      'import_refused',
-      `The file "${file}" ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`,
-    );
+    throw unreadable('import_refused', file, error);
   }
 }
 

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../core/time/instant.ts';
 import { editionOf, readDataset } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, unreadable } from '../exit-codes.ts';
 import { iso, labText, partOf, problemsText, sweepOf } from './lab-text.ts';
 import { LabJournal } from './lab-journal.ts';
 
@@ -116,12 +116,7 @@ async function ruleIn(
     // Without the mark that some editors begin a file with.
     text = new TextDecoder().decode(await readFile(file));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new CliError(
-      'usage',
-      `The file "${file}" ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`,
-    );
+    throw unreadable('usage', file, error);
   }
   let value: unknown;
   try {

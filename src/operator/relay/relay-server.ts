@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { SignalFacts } from '../../core/alerts/alert-facts.ts';
 import { EVENT_TYPES, type EventType } from '../../core/alerts/ledger-events.ts';
 import { confidenceText } from '../../core/engine/confidence-text.ts';
@@ -16,7 +16,7 @@ export interface RelayOptions {
   readonly secret: string;
   /** The payout of a won stake of 1. */
   readonly payout: number;
-  readonly send: { post(text: string): Promise<SendResult> };
+  readonly post: (text: string) => Promise<SendResult>;
   readonly now: () => number;
   /** Called with one line for the operator. */
   readonly onEvent: (line: string) => void;
@@ -40,20 +40,11 @@ const MOST_REMEMBERED = 10_000;
 export function createRelayServer(options: RelayOptions): Server {
   /** The result of each message, under way or done, so that a repetition waits for the first one. */
   const passed = new Map<string, Promise<Answer>>();
-  return createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
-    void answer(options, passed, request, response);
+  return createServer({ requestTimeout: REQUEST_LIMIT_MS }, async (request, response) => {
+    const { status, retryAfterS } = await receive(options, passed, request);
+    if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS);
+    response.writeHead(status).end();
   });
-}
-
-async function answer(
-  options: RelayOptions,
-  passed: Map<string, Promise<Answer>>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { status, retryAfterS } = await receive(options, passed, request);
-  if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS);
-  response.writeHead(status).end();
 }
 
 async function receive(
@@ -83,7 +74,7 @@ async function receive(
   return given;
 }
 
-async function passOn({ payout, send, now, onEvent }: RelayOptions, body: string): Promise<Answer> {
+async function passOn({ payout, post, now, onEvent }: RelayOptions, body: string): Promise<Answer> {
   let text: string | undefined;
   try {
     text = messageText(body, payout, now());
@@ -92,7 +83,7 @@ async function passOn({ payout, send, now, onEvent }: RelayOptions, body: string
     return { status: 400 };
   }
   if (text === undefined) return { status: 204 };
-  const result = await send.post(text);
+  const result = await post(text);
   if (result.kind === 'sent') return { status: 204 };
   onEvent(result.kind === 'wait' ? `Telegram asks to wait ${result.seconds} s` : result.problem);
   return result.kind === 'wait' ? { status: 429, retryAfterS: result.seconds } : { status: 502 };
@@ -165,46 +156,35 @@ function sentence(facts: EventFacts, payout: number): string {
   }
 }
 
-export type SendResult =
+type SendResult =
   | { readonly kind: 'sent' }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly problem: string };
-
-export interface TelegramOptions {
-  /** Without a slash at its end. */
-  readonly api: string;
-  readonly token: string;
-  readonly chat: string;
-}
 
 /** Shorter than the time that Pipcast waits for an answer. */
 const ANSWER_LIMIT_MS = 10 * SECOND_MS;
 /** The wait where Telegram asks for one and gives no time. */
 const USUAL_WAIT_S = 30;
 
-/** A chat that a bot posts in: https://core.telegram.org/bots/api#sendmessage */
-export class TelegramChat {
-  readonly #options: TelegramOptions;
-
-  constructor(options: TelegramOptions) {
-    this.#options = options;
-  }
-
-  /** Posts a text as it is, without a preview of links. Never throws; the token is in no problem's words. */
-  async post(text: string): Promise<SendResult> {
-    const { api, token, chat } = this.#options;
-    try {
-      const response = await fetch(`${api}/bot${token}/sendMessage`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ chat_id: chat, text, link_preview_options: { is_disabled: true } }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-      });
-      return resultOf(response.status, (await response.json().catch(() => ({}))) as TelegramAnswer);
-    } catch {
-      return { kind: 'failed', problem: 'Telegram does not answer' };
-    }
+/**
+ * Posts a text as it is, without a preview of links, in a chat: https://core.telegram.org/bots/api#sendmessage. `api` has no slash at its
+ * end. Never throws; the token is in no problem's words.
+ */
+export async function postTelegram(
+  { api, token, chat }: { readonly api: string; readonly token: string; readonly chat: string },
+  text: string,
+): Promise<SendResult> {
+  try {
+    const response = await fetch(`${api}/bot${token}/sendMessage`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ chat_id: chat, text, link_preview_options: { is_disabled: true } }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    });
+    return resultOf(response.status, (await response.json().catch(() => ({}))) as TelegramAnswer);
+  } catch {
+    return { kind: 'failed', problem: 'Telegram does not answer' };
   }
 }
 
@@ -243,7 +223,7 @@ export async function relayTelegram(
     const server = createRelayServer({
       secret,
       payout,
-      send: new TelegramChat({ api, token, chat }),
+      post: (text) => postTelegram({ api, token, chat }, text),
       now: Date.now,
       onEvent: (line) => output.note(printable(line)),
     });

@@ -45,9 +45,7 @@ export class StoredTiles {
   /** The entries of a bundle; fewer when one is missing: those before it. */
   async rows(index: number, width: number): Promise<EntryRow[]> {
     const from = index * TILE_WIDTH;
-    const rows = await readEntries(this.#db, this.#ledger, from, width);
-    const gap = rows.findIndex((row, at) => row.index !== from + at);
-    return gap < 0 ? rows : rows.slice(0, gap);
+    return beforeGap(from, await readEntries(this.#db, this.#ledger, from, width));
   }
 
   /** A bundle of entries as it is served; undefined when one is missing. */
@@ -93,6 +91,11 @@ export class StoredTiles {
   }
 }
 
+function beforeGap<Row extends EntryRow>(from: number, rows: Row[]): Row[] {
+  const gap = rows.findIndex(({ index }, at) => index !== from + at);
+  return gap < 0 ? rows : rows.slice(0, gap);
+}
+
 /** A ledger read from the database itself. The columns beside an entry's bytes are compared with them as well. */
 export function databaseSource(db: Queries, ledger: LedgerRow): LedgerSource {
   const tiles = new StoredTiles(db, ledger.id);
@@ -115,9 +118,7 @@ export function databaseSource(db: Queries, ledger: LedgerRow): LedgerSource {
     },
     async entries(index, width) {
       const from = index * TILE_WIDTH;
-      const rows = await readIndexed(db, ledger.id, from, width);
-      const gap = rows.findIndex((row, at) => row.index !== from + at);
-      const run = gap < 0 ? rows : rows.slice(0, gap);
+      const run = beforeGap(from, await readIndexed(db, ledger.id, from, width));
       for (const row of run) columns.set(row.index, row.columns);
       return bundleEntries(run.map(({ body }) => body));
     },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { epochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
-import { createFeedHub } from './live-market.ts';
+import { createFeedHub, type FeedHub } from './live-market.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 import type { FeedState } from '../../core/wire/market.ts';
 import type { Feed, FeedSink } from './feed-protocol.ts';
@@ -11,7 +11,10 @@ beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
 /** A hub over feeds that say what the test says: two unless it names more. */
-function hubOfTwo(sources: readonly FeedSource[] = ['kraken', 'oanda']) {
+function hubOfTwo(
+  sources: readonly FeedSource[] = ['kraken', 'oanda'],
+  to?: Parameters<FeedHub['start']>[0],
+) {
   const sinks = new Map<FeedSource, FeedSink>();
   const stopped: FeedSource[] = [];
   const feed = (source: FeedSource) => (): Feed => ({
@@ -27,7 +30,7 @@ function hubOfTwo(sources: readonly FeedSource[] = ['kraken', 'oanda']) {
   };
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
   const running = () => hub.statuses().map(({ source }) => source);
-  hub.start();
+  hub.start(to);
   return { hub, say, quote, pass, running, stopped };
 }
 
@@ -149,22 +152,17 @@ describe('two live feeds', () => {
   });
 });
 
-test('who looks hears of every status and each second, who listens of every tick, until they leave', () => {
-  const { hub, say, quote, pass } = hubOfTwo();
+test('who listens hears of every status, each second and every tick, until the hub stops', async () => {
   const heard = { looks: 0, ticks: 0 };
-  const leave = [
-    hub.onLook(() => {
-      heard.looks += 1;
-    }),
-    hub.onTick(() => {
-      heard.ticks += 1;
-    }),
-  ];
+  const { hub, say, quote, pass } = hubOfTwo(undefined, {
+    look: () => void (heard.looks += 1),
+    tick: () => void (heard.ticks += 1),
+  });
   say('kraken', 'live');
   quote('kraken', 110_000);
   pass(2);
   expect(heard).toEqual({ looks: 3, ticks: 1 });
-  for (const each of leave) each();
+  await hub.stop();
   say('kraken', 'stale');
   quote('kraken', 110_000);
   pass(2);

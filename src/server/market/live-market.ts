@@ -20,6 +20,15 @@ export interface FeedHubDeps {
   readonly speed?: number;
 }
 
+interface HubSink {
+  /** Every tick of every running feed, in order. */
+  tick(tick: Tick): void;
+  /** Called when a state may have changed, and about once a second. */
+  look(): void;
+}
+
+const DEAF: HubSink = { tick: () => {}, look: () => {} };
+
 /** After this time without a live feed the next one is started. */
 const FAILOVER_AFTER_MS = 10 * SECOND_MS;
 /** A replacement feed runs on for this long after the first is back: its open signals are settled with its own prices. */
@@ -38,15 +47,10 @@ interface Running {
 /** Runs feeds in their order of preference: the first alone while it is live, the next as well while it is not. */
 export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps) {
   const running: Running[] = [];
-  const listeners = new Set<(tick: Tick) => void>();
-  const lookers = new Set<() => void>();
+  let sink = DEAF;
   const speed = deps.speed ?? 1;
   let timer: NodeJS.Timeout | undefined;
   let heldSinceMs: number | undefined;
-
-  const look = () => {
-    for (const looker of lookers) looker();
-  };
 
   const open = () => {
     const make = feeds[running.length];
@@ -62,11 +66,11 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     feed.start(SCORED_PAIRS, {
       tick(tick) {
         entry.ticks.set(tick.pair, { tick, atMs: deps.steadyMs() });
-        for (const listener of listeners) listener(tick);
+        sink.tick(tick);
       },
       status(state) {
         entry.state = state;
-        look();
+        sink.look();
       },
     });
   };
@@ -94,17 +98,17 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
   const dispute = (source: FeedSource, pair: ScoredPair) => disputeOf(running, deps.steadyMs(), source, pair);
 
   return {
-    start() {
+    start(to: HubSink = DEAF) {
+      sink = to;
       open();
       timer = setInterval(() => {
         supervise();
-        look();
+        sink.look();
       }, SECOND_MS / speed);
     },
     async stop() {
       clearInterval(timer);
-      listeners.clear();
-      lookers.clear();
+      sink = DEAF;
       await Promise.all(running.splice(0).map(({ feed }) => feed.stop()));
     },
     /** The feed that new signals are drawn from: the first in order that is live. Undefined while none is. */
@@ -115,16 +119,6 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     disagreements: (): readonly ScoredPair[] =>
       SCORED_PAIRS.filter((pair) => running.some(({ feed }) => dispute(feed.source, pair))),
     dispute,
-    /** Every tick of every running feed, in order. Returns the function that unsubscribes. */
-    onTick(listener: (tick: Tick) => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    /** Called when a state may have changed, and about once a second. Returns the function that unsubscribes. */
-    onLook(listener: () => void) {
-      lookers.add(listener);
-      return () => lookers.delete(listener);
-    },
   };
 }
 
@@ -180,20 +174,19 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
   );
   const rounds = createRoundTimer(clock, (at) => (isOpen(at) ? core.decide(at, hub.current()) : undefined));
 
-  hub.onTick((tick) => void core.take(tick));
-  hub.onLook(() => {
+  const look = () => {
     const report = liveFeedReport(hub);
     const text = JSON.stringify(report);
     if (text === lastReport) return;
     lastReport = text;
     void core.reports.tell(report);
-  });
+  };
 
   return {
     kind: 'live',
     clock,
     start() {
-      hub.start();
+      hub.start({ tick: (tick) => void core.take(tick), look });
       rounds.restart(clock.now() - START_DELAY_MS);
     },
     async stop() {

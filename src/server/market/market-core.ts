@@ -37,9 +37,11 @@ export class MarketCore {
   readonly engine: string;
   readonly #options: MarketCoreOptions;
   readonly #loops = new Map<FeedSource, SourceLoops>();
-  readonly #last = new Map<string, Tick>();
-  readonly #points = new Map<string, PointRing>();
-  readonly #bars = new Map<string, BarRing>();
+  /** By source and pair. */
+  readonly #kept = new Map<
+    string,
+    { readonly last: Tick; readonly points: PointRing; readonly bars: BarRing }
+  >();
   /** Receives every quote, past ones too, while this server's own market brings them. */
   onKept: ((tick: Tick) => void) | undefined;
 
@@ -63,27 +65,24 @@ export class MarketCore {
   /** Takes a past quote without the listeners: history for the engine and the chart. */
   remember(tick: Tick): void {
     const key = keyOf(tick.source, tick.pair);
-    this.#last.set(key, tick);
-    let points = this.#points.get(key);
-    if (points === undefined) this.#points.set(key, (points = new PointRing()));
+    const { points, bars } = this.#kept.get(key) ?? { points: new PointRing(), bars: new BarRing() };
     points.push(tickTime(tick), doubleMid(tick));
-    let bars = this.#bars.get(key);
-    if (bars === undefined) this.#bars.set(key, (bars = new BarRing()));
     bars.push(tickTime(tick), doubleMid(tick));
+    this.#kept.set(key, { last: tick, points, bars });
     this.#loopsOf(tick.source).push(tick);
     this.onKept?.(tick);
   }
 
   lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined {
-    return this.#last.get(keyOf(source, pair));
+    return this.#kept.get(keyOf(source, pair))?.last;
   }
 
   points(source: FeedSource, pair: ScoredPair): readonly (readonly [number, number])[] {
-    return this.#points.get(keyOf(source, pair))?.points() ?? [];
+    return this.#kept.get(keyOf(source, pair))?.points.points() ?? [];
   }
 
   bars(source: FeedSource, pair: ScoredPair, span: ChartSpan): readonly MidBar[] {
-    return this.#bars.get(keyOf(source, pair))?.bars(span) ?? [];
+    return this.#kept.get(keyOf(source, pair))?.bars.bars(span) ?? [];
   }
 
   /** Decides on pairs at a grid instant by a source's prices, each timeframe whose grid it is on, and tells the rounds. */
@@ -120,9 +119,7 @@ export class MarketCore {
   /** Forgets everything: the clock was set, or the prices are others. */
   forget(): void {
     this.#loops.clear();
-    this.#last.clear();
-    this.#points.clear();
-    this.#bars.clear();
+    this.#kept.clear();
   }
 
   #loopsOf(source: FeedSource): SourceLoops {

@@ -64,18 +64,10 @@ export class PriceShelf {
       }),
     );
     const liveSpan = await this.#liveSpan();
-    const live = SCORED_PAIRS.flatMap((pair): PriceSpan[] =>
-      liveSpan === undefined
-        ? []
-        : [
-            {
-              pair,
-              kind: 'ticks',
-              ...daysOf(liveSpan.fromMs, liveSpan.toMs),
-              edition: LIVE,
-            },
-          ],
-    );
+    const days = liveSpan && daysOf(liveSpan.fromMs, liveSpan.toMs);
+    const live = days
+      ? SCORED_PAIRS.map((pair): PriceSpan => ({ pair, kind: 'ticks', ...days, edition: LIVE }))
+      : [];
     const of = (kind: DayPrices['kind']) => sets.filter((span) => span.kind === kind);
     return [...of('ticks'), ...live, ...of('m1')];
   }

@@ -3,14 +3,13 @@ import { SECOND_MS } from '../../core/time/instant.ts';
 import { LedgerDamagedError, LedgerTakenError, LedgerUnavailableError } from '../ledger/ledger.ts';
 import { MOST_CLOCK_ERROR_MS } from '../db/nodes.ts';
 import { BeatWriter, nextRun } from '../market/market-beats.ts';
-import type { MarketPrices } from '../market/market.ts';
 import type { MarketSource } from '../market/market-core.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import type { Config } from '../platform/config.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { databaseRequests } from '../desk/signal-requests.ts';
 import { Desk } from '../desk/desk.ts';
-import type { DeskState, DeskStatus } from '../desk/desk-status.ts';
+import type { DeskState } from '../desk/desk-status.ts';
 import { findAbandonedRuns, voidAbandonedRuns } from '../ledger/void-abandoned-runs.ts';
 import { fileMarks } from '../ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../ledger/open-ledger.ts';
@@ -27,16 +26,7 @@ export interface DeskOptions extends MarketViewDeps {
   readonly onLead: (ledger: OpenedLedger) => () => void | Promise<void>;
 }
 
-export interface DeskOfNode extends DeskStatus {
-  /**
-   * Runs the desk whenever no other node does. Returns at once: what is missing is tried again until it is there, while the rest of the
-   * node works and the API says why there are no market signals.
-   */
-  start(): void;
-  /** Issues nothing more, ends the feeds, lets another node have the desk, and shows nothing any more. */
-  stop(): Promise<void>;
-  readonly market: MarketPrices;
-}
+export type DeskOfNode = ReturnType<typeof createDesk>;
 
 /** Longest time between two tries for the desk. */
 const TRY_AGAIN_MS = SECOND_MS;
@@ -70,7 +60,7 @@ interface Parts {
  * prices. A node that loses the desk goes on to show what the next one says.
  */
 // oxlint-disable-next-line max-lines-per-function -- One state: whether this node has the desk.
-export function createDesk(options: DeskOptions): DeskOfNode {
+export function createDesk(options: DeskOptions) {
   const { db, log, core, source, figures, notices, now, clockAheadMs } = options;
   const view = new MarketView(options);
   let wakeUp = () => {};
@@ -229,9 +219,14 @@ export function createDesk(options: DeskOptions): DeskOfNode {
     entriesBehind: () => view.entriesBehind(),
     beatAgeMs: () => view.beatAgeMs,
     openSignals: () => parts.desk?.openSignals ?? 0,
+    /**
+     * Runs the desk whenever no other node does. Returns at once: what is missing is tried again until it is there, while the rest of the
+     * node works and the API says why there are no market signals.
+     */
     start() {
       running = run();
     },
+    /** Issues nothing more, ends the feeds, lets another node have the desk, and shows nothing any more. */
     async stop() {
       isStopping = true;
       clearInterval(looks);

@@ -46,11 +46,11 @@ class HandFeed implements Feed {
   }
 }
 
-function hubOf() {
+function hubOf(tick: (tick: Tick) => void = () => {}) {
   const kraken = new HandFeed('kraken');
   const deriv = new HandFeed('deriv');
   hub = createFeedHub([() => kraken, () => deriv], { steadyMs: () => performance.now(), speed: 500 });
-  hub.start();
+  hub.start({ tick, look: () => {} });
   return { hub, kraken, deriv };
 }
 
@@ -103,13 +103,12 @@ describe('several feeds in order of preference', () => {
     expect(it.disagreements()).toEqual(['EUR/USD']);
   });
 
-  test('every tick of every feed reaches who listens, until they stop', async () => {
-    const { hub: it, kraken } = hubOf();
+  test('every tick of every feed reaches who listens, until the hub stops', async () => {
     const seen: number[] = [];
-    const end = it.onTick((tick) => seen.push(tick.bid));
+    const { hub: it, kraken } = hubOf(({ bid }) => seen.push(bid));
     kraken.quote(1);
     kraken.quote(2);
-    end();
+    await it.stop();
     kraken.quote(3);
     expect(seen).toEqual([1, 2]);
   });

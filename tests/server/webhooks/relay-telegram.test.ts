@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createRelayServer, TelegramChat } from '../../../src/operator/relay/relay-server.ts';
+import { createRelayServer, postTelegram } from '../../../src/operator/relay/relay-server.ts';
 import { runCli } from '../../../src/operator/run-cli.ts';
 import { newWebhookSecret, signWebhook } from '../../../src/server/alerts/webhook-signature.ts';
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
     createRelayServer({
       secret: SECRET,
       payout: 0.8,
-      send: new TelegramChat({ api, token: TOKEN, chat: '@channel' }),
+      post: (text) => postTelegram({ api, token: TOKEN, chat: '@channel' }, text),
       now: () => NOW_MS,
       onEvent: (line) => events.push(line),
     }),
