@@ -379,4 +379,24 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
       ),
     ].join('\n\nForex\n'),
   ),
+  inParts('numbers below #', 'Time,#,Pair,Side,Profit', simple),
+  inParts('numbers below Nr.', 'Datum,Nr.,Paar,Richtung,Gewinn', simple, ';'),
+  inParts('a parent order', 'Execution,Time,Pair,Side,Parent ID,Profit', unique),
+  ended('numbers that start again each day', 'time,pair,no,profit', (won, at) => [at % 19, won ? 8 : -10]),
+  doubled('notes', 'note', (gales) => (gales === 0 ? '' : `gale ${gales}`)),
+  doubled('Won at', 'Won at', (gales) => (gales === 0 ? 'direct' : `G${gales}`)),
+  doubled('Entries', 'Entries', (gales) => gales + 1),
+  ended('charts of one and five minutes in a note', 'time,pair,note,result', (won, at) => [
+    at % 2 ? 'M1' : 'M5',
+    won ? 'WIN' : 'LOSS',
+  ]),
+  cancelled('Status', 'Not executed'),
+  ended(
+    'a pending order that was cancelled',
+    'time,pair,type,profit,comment',
+    (won) => ['buy', won ? 8 : -10, ''],
+    {
+      more: [[stamp(60), 'EURUSD', 'buy limit', 0, 'cancelled']],
+    },
+  ),
 ];

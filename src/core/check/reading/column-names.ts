@@ -127,7 +127,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'id',
-    'orderid,orderno,tradeid,dealid,positionid,orden,ordem,id de posicion,id da posicao,auftrag,auftragsnummer,ordernummer,positionsnummer,ордер,номер ордера,номер сделки,сделка,номер позиции,id позиции,emir,emir no,pozisyon id,no order,id posisi,ma lenh,ma giao dich,ma vi the,ऑर्डर नंबर,رقم الصفقة,持仓编号,持仓id,ポジション番号,注文id',
+    'parent id,parent order,parent order id,orderid,orderno,tradeid,dealid,positionid,orden,ordem,id de posicion,id da posicao,auftrag,auftragsnummer,ordernummer,positionsnummer,ордер,номер ордера,номер сделки,сделка,номер позиции,id позиции,emir,emir no,pozisyon id,no order,id posisi,ma lenh,ma giao dich,ma vi the,ऑर्डर नंबर,رقم الصفقة,持仓编号,持仓id,ポジション番号,注文id',
   ],
   [
     'entry',

@@ -8,8 +8,10 @@ type Cells = readonly string[];
 
 /** A column of these counts stakes, from 0 or, as attempts, from 1. */
 const GALE_NAME =
-  /^(?:(?:number|no|nr|n|qtd|count|level|nivel|step) (?:of |de )?)?(?:(?:martin)?gales?|martingala|mart|mtg|mg|догон\p{L}*|мартингейл\p{L}*|перекрыти\p{L}*|katlama|kompensasi|gap thep|मार्टिंगेल|गेल|মার্টিঙ্গেল|مارٹنگیل|مارتينجال|doublings?|steps?|attempts?|tr(?:y|ies)|tentativas?|intentos?|protec\p{L}*|re ?entr\p{L}*|recover\p{L}*|entry|entrada)(?: (?:level|nivel|steps?|number|no|count|used))?$/u;
+  /^(?:(?:number|no|nr|n|qtd|count|level|nivel|step) (?:of |de )?)?(?:(?:martin)?gales?|martingala|mart|mtg|mg|догон\p{L}*|мартингейл\p{L}*|перекрыти\p{L}*|katlama|kompensasi|gap thep|मार्टिंगेल|गेल|মার্টিঙ্গেল|مارٹنگیل|مارتينجال|doublings?|steps?|attempts?|tr(?:y|ies)|tentativas?|intentos?|protec\p{L}*|re ?entr\p{L}*|recover\p{L}*|entr(?:y|ies)|entradas?)(?: (?:level|nivel|steps?|number|no|count|used))?$/u;
 const COUNT = /^\D{0,12}([0-6])\D{0,10}$/;
+/** A count that says what it counts, whatever the name of its column. */
+const GALE_CELL = /^(?:g|gale|martingale|mtg|mg)\W?[1-6]$/i;
 const LARGER = 1.5;
 const NONE = /^\D{0,12}$/;
 
@@ -20,16 +22,19 @@ const NONE = /^\D{0,12}$/;
 export function galesColumn(
   names: Cells,
   rows: readonly Cells[],
+  resultAt: number | undefined,
   follows: (row: Cells, before: Cells) => boolean,
   asker: Asker,
 ): ReadonlyMap<Cells, number> | undefined {
   const numberIn = (cell: string): number => Number(COUNT.exec(cell)?.[1] ?? flagIn(cell) ?? 0);
-  const at = names.findIndex(
-    (name, place) =>
-      GALE_NAME.test(plainWords(name.replace('#', ' number '))) &&
-      rows.every((row) => NONE.test(row[place] ?? '') || COUNT.test(row[place] ?? '')) &&
-      rows.some((row) => numberIn(row[place] ?? '') > 0),
-  );
+  const at = names.findIndex((name, place) => {
+    if (place === resultAt) return false;
+    const cells = rows.map((row) => row[place] ?? '');
+    const isNamed = GALE_NAME.test(plainWords(name.replace('#', ' number ')));
+    const counts = cells.filter((cell) => (isNamed ? numberIn(cell) > 0 : GALE_CELL.test(cell)));
+    const isOther = (cell: string): boolean => !NONE.test(cell) && !(isNamed ? COUNT : GALE_CELL).test(cell);
+    return counts.length > 0 && !cells.some(isOther);
+  });
   if (at === -1) return undefined;
   const numbers = rows.map((row) => numberIn(row[at] ?? ''));
   const first = numbers.reduce((least, number) => Math.min(least, number), 1);

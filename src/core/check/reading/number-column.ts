@@ -21,6 +21,10 @@ export function joiningColumn(
     const others = names.flatMap((name, at) => (isFree(at) && namedMeaning(name) === 'id' ? [at] : []));
     return others.find((at) => isShared(at, all));
   }
+  const numbered = names.findIndex(
+    (name, at) => isFree(at) && NUMBERED.test(name) && isShared(at, all) && areOfOnePair(at, columns, all),
+  );
+  if (numbered !== -1) return numbered;
   const rows = all.slice(0, SAMPLED_ROWS);
   if (rows.length < FEWEST_JOINED || new Set(rows.map((row) => row.join('\t'))).size < rows.length)
     return undefined;
@@ -32,6 +36,21 @@ export function joiningColumn(
     if (twice * 2 >= rows.length * OFTEN) return at;
   }
   return undefined;
+}
+
+/** Numbers that may start again each day, or be of anything. */
+const NUMBERED = /^(?:#|№|n[o°º]?\.?|nr\.?|num|number)$/i;
+
+/** Whether rows with one number have one pair as well. */
+function areOfOnePair(
+  at: number,
+  columns: readonly UsedColumn[],
+  rows: readonly (readonly string[])[],
+): boolean {
+  const pair = columns.find(({ meaning }) => meaning === 'pair')?.at;
+  if (pair === undefined) return false;
+  const pairs = new Set(rows.map((row) => `${row[at] ?? ''}\t${row[pair] ?? ''}`));
+  return pairs.size === new Set(rows.map((row) => row[at] ?? '')).size;
 }
 
 /** Whether some rows have the number of another, but not all the same few. */

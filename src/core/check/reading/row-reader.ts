@@ -26,6 +26,7 @@ import { columnOrder, headingOffset, InstantReader } from './moment.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
+import { STATES, stateWithoutEnd } from './row-states.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
 import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
@@ -36,11 +37,6 @@ const SUMS =
 const TOTAL = /^(?:sub|grand )?total$/i;
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
 const LONGEST_SUM = 40;
-const STATES =
-  /^(?:(?:order |trade |position )?(?:status|state)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|الحالة|状态|状態)$/;
-const OPEN =
-  /^(?:open|opened|pending|placed|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|持仓中)$/iu;
-
 /** How many trades a row holds. */
 const COUNTS =
   /^(?:(?:number|no|nr|total|count) (?:of )?)?(?:trades|signals|deals|bets|operations|operaciones|operacoes|сделок|islem sayisi)$/u;
@@ -172,6 +168,7 @@ export class RowReader {
     this.#galesBefore = galesColumn(
       table.rows[heading.row] ?? [],
       rows,
+      this.#at.result,
       (row, before) =>
         this.#cell(row, 'pair') === this.#cell(before, 'pair') &&
         orNull(() => this.#ending(before, this.#stake(before)))?.outcome === 'lost',
@@ -230,9 +227,8 @@ export class RowReader {
     )
       throw new NotATrade({ code: 'sum' });
     const isFlat = (this.#plainNumber(row, 'profit') ?? 0) === 0;
-    const state = this.#states
-      .map((at) => row[at] ?? '')
-      .find((cell) => OPEN.test(cell) || (isFlat && this.#endingOf(cell) === 'none'));
+    const direction = this.#cell(row, 'direction');
+    const state = stateWithoutEnd([...this.#states.map((at) => row[at] ?? ''), direction], isFlat);
     if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state) });
     // A laid bet wins where what it names loses: without a profit it may be said of either.
     if (this.#at.profit === undefined && row.some(isLay))
@@ -240,7 +236,7 @@ export class RowReader {
     const id = this.idOf(row);
     if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
     const timeMs = this.#time(opening);
-    const direction = this.#direction(opening);
+    const side = this.#direction(opening);
     const stake = this.#stake(row);
     const pair = this.#pairOf(pairCell);
     const expirySeconds = this.#expiry(row, timeMs);
@@ -250,7 +246,7 @@ export class RowReader {
     const ended = ({ outcome, profit }: Ending, staked = stake): Row => ({
       timeMs,
       pair,
-      direction,
+      direction: side,
       expirySeconds,
       entryPrice,
       outcome,
