@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { AlertReport } from '../../src/core/wire/alerts.ts';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
+import { matrix } from '../support/rounds.ts';
 import { createAccount, type StoredSession } from './support/accounts.ts';
 import { faultsIn, inEachLook } from './support/looks.ts';
 import { type OpenVisit, test, type VisitOptions } from './support/visit.ts';
@@ -46,6 +47,28 @@ async function onServer({ access_token }: StoredSession): Promise<AlertReport> {
 
 const rulesOnServer = async (session: StoredSession) => (await onServer(session)).rules;
 const devicesOnServer = async (session: StoredSession) => (await onServer(session)).devices;
+
+/** Why a browser gets no alerts, what then is to be done, and how it comes about. `npm test` looks at the first. */
+const HINDRANCES: readonly (readonly [string, RegExp, () => void])[] = [
+  [
+    'notifications are blocked',
+    /Allow them in the settings of this site/,
+    () => Object.defineProperty(Notification, 'permission', { value: 'denied' }),
+  ],
+  [
+    'the browser takes no pushes',
+    /Another browser may\./,
+    () => Reflect.deleteProperty(globalThis, 'PushManager'),
+  ],
+  [
+    'an iPhone has not installed the app',
+    /Share, then Add to Home Screen/,
+    () => {
+      Reflect.deleteProperty(globalThis, 'PushManager');
+      Object.defineProperty(navigator, 'standalone', { value: false });
+    },
+  ],
+];
 
 describe('the screen of alerts', () => {
   test('opens from the header with all off, and keeps each change', async ({ visit }) => {
@@ -180,31 +203,15 @@ describe('the screen of alerts', () => {
     await expect.poll(kept).toEqual([null, null, null]);
   });
 
-  test.for<[string, RegExp, () => void]>([
-    [
-      'notifications are blocked',
-      /Allow them in the settings of this site/,
-      () => Object.defineProperty(Notification, 'permission', { value: 'denied' }),
-    ],
-    [
-      'the browser takes no pushes',
-      /Another browser may\./,
-      () => Reflect.deleteProperty(globalThis, 'PushManager'),
-    ],
-    [
-      'an iPhone has not installed the app',
-      /Share, then Add to Home Screen/,
-      () => {
-        Reflect.deleteProperty(globalThis, 'PushManager');
-        Object.defineProperty(navigator, 'standalone', { value: false });
-      },
-    ],
-  ])('says what to do where %s', async ([, hint, change], { visit }) => {
-    const { page } = await openAlerts(visit, { before: (context) => context.addInitScript(change) });
-    await page.getByText(hint).waitFor();
-    expect(await page.getByRole('button', { name: 'Send alerts here' }).count()).toBe(0);
-    await inEachLook(page, async (look) => expect(await faultsIn(look, page), look.name).toEqual([]));
-  });
+  test.for(matrix(HINDRANCES, (one) => one === HINDRANCES[0]))(
+    'says what to do where %s',
+    async ([, hint, change], { visit }) => {
+      const { page } = await openAlerts(visit, { before: (context) => context.addInitScript(change) });
+      await page.getByText(hint).waitFor();
+      expect(await page.getByRole('button', { name: 'Send alerts here' }).count()).toBe(0);
+      await inEachLook(page, async (look) => expect(await faultsIn(look, page), look.name).toEqual([]));
+    },
+  );
 
   test('can be tried again when it did not load, and when a change was not kept', async ({ visit }) => {
     let isAway = true;

@@ -3,10 +3,11 @@ import { describe, expect, inject, onTestFinished } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { DEVICES } from './support/looks.ts';
 import { recordLayoutShifts, recordTransfers, shiftsOf, type Transfer } from './support/measure-visit.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
 import { startSlowPage } from './support/slow-page.ts';
-import { DESKTOP, PHONE, test } from './support/visit.ts';
+import { PHONE, test } from './support/visit.ts';
 
 const PATHS = ['/auth', '/'] as const;
 
@@ -131,10 +132,7 @@ describe('a cold visit', () => {
     },
   );
 
-  test.for([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
-  ] as const)(
+  test.for(DEVICES)(
     'of /auth on a %s shifts nothing when the page itself comes slowly',
     async ([, size], { visit }) => {
       const slow = await startSlowPage(inject('appUrl'), '</section>', SECOND_MS);
@@ -145,10 +143,7 @@ describe('a cold visit', () => {
     },
   );
 
-  test.for([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
-  ] as const)(
+  test.for(DEVICES)(
     'nothing jumps on a %s while signals come, go and are asked for',
     async ([, size], { visit }) => {
       const { session } = await createAccount();

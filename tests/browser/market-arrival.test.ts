@@ -1,19 +1,15 @@
 import { expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { DEVICES } from './support/looks.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import { EARLIER, ENTERED, ENTRY, SIGNAL, tellScene, visitScripted } from './support/scripted-market.ts';
 import { homeScreen } from './support/screens.ts';
-import { DESKTOP, PHONE, test } from './support/visit.ts';
+import { test } from './support/visit.ts';
 
 const SCENE = { at: 19, entries: [...EARLIER, SIGNAL, ENTERED], mid: ENTRY + 7 };
 
-test.for([
-  ['special', 'desktop', DESKTOP],
-  ['special', 'phone', PHONE],
-  ['bot', 'desktop', DESKTOP],
-  ['bot', 'phone', PHONE],
-] as const)(
+test.for(DEVICES.flatMap((device) => [['special', ...device] as const, ['bot', ...device] as const]))(
   'before its code is there the card has the boxes that it has then, and nothing shifts (%s, %s)',
   async ([mode, , size], { visit }) => {
     let release = () => {};
@@ -51,10 +47,7 @@ test.for([
   },
 );
 
-test.for([
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const)(
+test.for(DEVICES)(
   'the banner of a replay has its place before its words are known (%s)',
   async ([, size], { visit }) => {
     const url = inject('marketUrl');

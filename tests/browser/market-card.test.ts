@@ -26,7 +26,7 @@ import { withConfig } from './support/with-config.ts';
 
 interface State extends MarketScene {
   readonly name: string;
-  /** Left to CI: it has the words of another state, or its colour. */
+  /** Left to CI: another state has its words, or its colour, or a test of the component has read it. */
   readonly isVariant?: boolean;
   readonly says: readonly RegExp[];
 }
@@ -56,6 +56,7 @@ const STATES: readonly State[] = [
   },
   {
     name: 'settling',
+    isVariant: true,
     at: 61.5,
     entries: [...EARLIER, SIGNAL, ENTERED],
     mid: ENTRY + 8,
@@ -220,7 +221,7 @@ test('on a phone race, confidence and the strip of outcomes end above the fold; 
 
 const TAKEN = { ledger: 'live', total: 0, signals: [] };
 
-test.for(matrix(['en', 'pt-BR', 'id', 'hi', 'bn', 'ur'], (locale) => locale === 'en' || locale === 'bn'))(
+test.for(matrix(['en', 'pt-BR', 'id', 'hi', 'bn', 'ur'], (locale) => locale === 'bn'))(
   'a signal that a trader takes, and its undoing, move nothing on phones, in %s',
   async (locale, { visit }) => {
     const [, ahead] = STATES;
