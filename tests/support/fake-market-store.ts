@@ -42,10 +42,7 @@ export function createFakeMarketStore(atMs: number): FakeMarketStore {
     reason: null,
     feed: LIVE_FEED,
     prices: Object.fromEntries(
-      SCORED_PAIRS.map((pair) => [
-        pair,
-        { bid: BIDS[pair], ask: BIDS[pair] + 2, source: 'kraken', quotedMs: atMs } as const,
-      ]),
+      SCORED_PAIRS.map((pair) => [pair, { bid: BIDS[pair], ask: BIDS[pair] + 2, quotedMs: atMs }]),
     ),
     signals: NO_SIGNALS,
     limit: { most: 12, perMs: 60_000, left: 12 },

@@ -67,7 +67,7 @@ test('the past is asked for again when the line is back, when the feed is anothe
 
 const AT = 1_000_000_000;
 const price = (bid: number, quotedMs: number) => ({
-  prices: { 'EUR/USD': quoted({ bid, ask: bid + 2, source: 'kraken', quotedMs }) },
+  prices: { 'EUR/USD': quoted({ bid, ask: bid + 2, quotedMs }) },
 });
 
 test('the past and each newer quote after it, for three minutes; prices under another label are another trail', async () => {

@@ -138,7 +138,7 @@ test('a quote is stale once the desk would not use it any more, as fast as its c
   quotes(10);
   expect(troubleAt(store.getState(), at(30_000), 'EUR/USD')).toBeUndefined();
   quotes(1);
-  const fresh = quoted({ bid: 1, ask: 2, source: 'kraken', quotedMs: MINUTE + 16_000 });
+  const fresh = quoted({ bid: 1, ask: 2, quotedMs: MINUTE + 16_000 });
   store.set({ prices: { 'USD/JPY': fresh } });
   expect(troubleAt(store.getState(), at(17_000))).toBeUndefined();
   expect(troubleAt(store.getState(), at(17_000), 'EUR/GBP')).toMatchObject({ title: 'No price' });

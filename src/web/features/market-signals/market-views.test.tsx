@@ -318,7 +318,7 @@ describe('P-Special on the market', () => {
   it('tells the age of a price that is no longer fresh, of each pair for itself', async () => {
     const store = at(0);
     const { prices } = store.getState();
-    const old = quoted({ bid: 140_220, ask: 140_222, source: 'kraken', quotedMs: MINUTE - 180_000 });
+    const old = quoted({ bid: 140_220, ask: 140_222, quotedMs: MINUTE - 180_000 });
     store.set({ prices: { ...prices, 'USD/CAD': old } });
     open(store);
     await chartLoads();

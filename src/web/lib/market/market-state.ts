@@ -5,7 +5,6 @@ import {
   foldEntry,
   NO_SIGNALS,
 } from '../../../core/signals/fold-signals.ts';
-import type { FeedSource } from '../../../core/market/tick.ts';
 import type { FeedReport, MarketSnapshot, PriceLine, RequestLimit } from '../../../core/wire/market.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import type { DeskTime } from './desk-time.ts';
@@ -23,7 +22,6 @@ export type MarketStatus = 'connecting' | 'live' | 'reconnecting' | 'unavailable
 export interface MarketPrice {
   readonly bid: ScaledPrice;
   readonly ask: ScaledPrice;
-  readonly source: FeedSource;
   /** On the desk's clock: its age is `deskNow(state, now()) - quotedMs`. */
   readonly quotedMs: number;
 }
@@ -89,7 +87,7 @@ export function createMarketFold(): FoldMarketEvent {
       status: 'live',
       reason: null,
       feed,
-      prices: feed.source === null ? {} : pricesOf(prices, feed.source, nowMs),
+      prices: feed.source === null ? {} : pricesOf(prices, nowMs),
       signals: recent.reduce((folded, placed) => foldEntry(folded, placed, KEPT), before),
       limit,
     };
@@ -107,17 +105,17 @@ export function createMarketFold(): FoldMarketEvent {
       case 'feed':
         return { ...state, feed: event.data };
       case 'prices': {
-        const { nowMs, source, prices } = event.data;
+        const { nowMs, prices } = event.data;
         const time = timeOf(nowMs, state.deskTime?.speed ?? 1, state.feed, at);
-        return { ...state, ...time, prices: pricesOf(prices, source, nowMs) };
+        return { ...state, ...time, prices: pricesOf(prices, nowMs) };
       }
     }
   };
 }
 
-function pricesOf(lines: readonly PriceLine[], source: FeedSource, nowMs: number): MarketState['prices'] {
+function pricesOf(lines: readonly PriceLine[], nowMs: number): MarketState['prices'] {
   return Object.fromEntries(
-    lines.map(({ pair, bid, ask, ageMs }) => [pair, { bid, ask, source, quotedMs: nowMs - ageMs }]),
+    lines.map(({ pair, bid, ask, ageMs }) => [pair, { bid, ask, quotedMs: nowMs - ageMs }]),
   );
 }
 

@@ -41,7 +41,7 @@ describe('the market store', () => {
       status: 'live',
       feed: LIVE_FEED,
       limit: LIMIT,
-      prices: { 'EUR/USD': { bid: 111_500, ask: 111_505, source: 'kraken', quotedMs: START - 400 } },
+      prices: { 'EUR/USD': { bid: 111_500, ask: 111_505, quotedMs: START - 400 } },
       offsetMs: 0,
       isClockOff: false,
     });
@@ -62,7 +62,7 @@ describe('the market store', () => {
     expect(storyPlaces(market.store.getState())).toEqual([5]);
     expect(market.store.getState()).toMatchObject({
       feed: { isLive: false, reason: 'no-feed' },
-      prices: { 'USD/JPY': { bid: 150_000, source: 'deriv', quotedMs: START + 980 } },
+      prices: { 'USD/JPY': { bid: 150_000, quotedMs: START + 980 } },
     });
   });
 

@@ -68,15 +68,12 @@ export function createMarketStore({ api, now, random, isNeededHidden }: MarketSt
     subscribe: store.subscribe,
     getState: store.getState,
     retry: stream.retry,
+    ...requests,
     async requestSignal(request) {
       const answer = await requests.requestSignal(request);
       store.set({ ...store.getState(), limit: answer.limit });
       return answer;
     },
-    takeBackSignal: requests.takeBackSignal,
-    bars: requests.bars,
-    settled: requests.settled,
-    points: requests.points,
   };
 }
 

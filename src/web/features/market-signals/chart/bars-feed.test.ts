@@ -16,7 +16,7 @@ function open(bars: readonly MidBar[]) {
   const feed = createBarsFeed(store, { pair: 'EUR/USD', span: '1h' });
   feed.subscribe(() => {});
   const quote = (quotedMs: number, bid: number) =>
-    store.set({ prices: { 'EUR/USD': quoted({ bid, ask: bid, source: 'kraken', quotedMs }) } });
+    store.set({ prices: { 'EUR/USD': quoted({ bid, ask: bid, quotedMs }) } });
   return { store, quote, bars: () => feed.getState().value };
 }
 
