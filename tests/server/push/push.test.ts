@@ -2,7 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { importJWK, jwtVerify } from 'jose';
 import type { Pool, QueryConfig } from 'pg';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { NO_ALERTS } from '../../../src/core/alerts/alert-rules.ts';
 import type { AlertRules, LoggedAlert } from '../../../src/core/wire/alerts.ts';
 import type { LedgerEvent } from '../../../src/core/alerts/ledger-events.ts';
@@ -21,9 +31,11 @@ import { openVapidKey, PushService, type VapidKey } from '../../../src/server/al
 import { serveAlerts } from '../../../src/server/routes/alerts/serve-alerts.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { type AuthServer, startAuthServer } from '../auth-support.ts';
 import {
   enteredEntry,
+  emptyLedgers,
   openTestLedger,
   settledEntry,
   signalEntry,
@@ -51,6 +63,7 @@ const LOST = { type: 'feed.lost', label: null };
 const BACK = { type: 'feed.back', label: null };
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 
+let database: TestDatabase;
 let server: AuthServer;
 let app: FastifyInstance;
 let pushService: FakePushService;
@@ -59,9 +72,17 @@ let ends: (() => unknown)[];
 /** After whom the sender begins. */
 let drawn: string;
 
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
 beforeEach(async () => {
   drawn = NO_USER;
-  server = await startAuthServer();
+  await emptyLedgers(database);
+  await database.db.query(
+    'truncate users, signing_keys, push_keys, push_place, alert_places, alert_events restart identity cascade',
+  );
+  server = await startAuthServer({}, database);
   pushService = await startPushService();
   ends = [() => server.close(), () => pushService.stop()];
   const { db } = server.database;
