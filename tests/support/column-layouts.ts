@@ -399,4 +399,24 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
       more: [[stamp(60), 'EURUSD', 'buy limit', 0, 'cancelled']],
     },
   ),
+  ...(
+    [
+      ['Date,Pair,My P/L,Group P/L', ','],
+      ['Date,Pair,Demo,Real', ','],
+      ['Fecha;Par;Beneficio A;Beneficio B', ';'],
+    ] as const
+  ).map(([heading, delimiter]) =>
+    asks(
+      'result-column',
+      `two records of profits: ${heading}`,
+      [
+        heading,
+        ...WON.map((won, at) => [stamp(at), pairOf(at), won ? 8 : -10, at % 4 ? 8 : -10].join(delimiter)),
+      ].join('\n'),
+    ),
+  ),
+  ended('profits before and after fees', 'Date,Pair,Gross P/L,Net P/L', (won, at) => [
+    won ? 8 : at % 9 === 0 ? 0.2 : -10,
+    won ? 7.4 : at % 9 === 0 ? -0.4 : -10.6,
+  ]),
 ];

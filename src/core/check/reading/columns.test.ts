@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { findHeading, namesOf, rivalResults, unknownHeading } from './columns.ts';
+import { findHeading, namesOf, unknownHeading } from './columns.ts';
 import { joiningColumn } from './number-column.ts';
+import { rivalResults } from './rival-columns.ts';
 
 const table = (text: string): string[][] => text.split('; ').map((row) => row.split(','));
 const heading = (text: string): string | undefined =>

@@ -333,32 +333,6 @@ function pays(
 }
 
 const OFTEN = 0.9;
-const SELDOM = 0.3;
-
-/** The column of outcomes and others that say outcomes in words or marks and differ from it; none where none differs. */
-export function rivalResults(
-  columns: readonly UsedColumn[],
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-): readonly number[] {
-  const result = columns.find(({ meaning }) => meaning === 'result')?.at;
-  if (result === undefined) return [];
-  const sample = rows.slice(0, SAMPLED_ROWS);
-  const endingOf = (cell = ''): string | undefined =>
-    /^(?:[01+–—−-]?)$/.test(cell) || flagIn(cell) !== undefined ? undefined : parseEnding(cell);
-  const rivals = names.flatMap((name, at) => {
-    const isOther = columns.some((column) => column.at === at) || meaningOf(name) === 'unused';
-    // `L` is lost beside `W`, and long beside `S`.
-    const shortest = sample.some((row) => /^w$/i.test(row[at] ?? '')) ? 0 : 1;
-    const filled = sample.filter((row) => (row[at] ?? '').length > shortest);
-    const said = filled.filter((row) => (endingOf(row[at]) ?? 'none') !== 'none');
-    const isRival = !isOther && said.length > sample.length * SELDOM && said.length >= filled.length * OFTEN;
-    return isRival && said.some((row) => (endingOf(row[result]) ?? endingOf(row[at])) !== endingOf(row[at]))
-      ? [at]
-      : [];
-  });
-  return rivals.length === 0 ? [] : [result, ...rivals];
-}
 
 /**
  * Where the columns of a table begin of which nothing says what they mean: at the first row with as many cells as most rows

@@ -108,3 +108,9 @@ it('asks about doubled stakes unless each follows its lost one, of the same pair
   expect(asks('EUR/USD,0,lost', 'GBP/USD,1,lost', 'EUR/USD,2,won')).toBe(true);
   expect(asks('EUR/USD,1,lost', 'EUR/USD,0,lost', 'EUR/USD,2,won')).toBe(true);
 });
+
+it('takes a row with the word total for a sum only where it lacks the time that others have', () => {
+  expect(read(['pair,result,kind', 'EUR/USD,won,total', 'EUR/USD,lost,']).trades).toHaveLength(2);
+  const dated = ['date,pair,result,kind', '2026-03-02,EUR/USD,won,total', ',EUR/USD,lost,total'];
+  expect(read(dated).trades).toHaveLength(1);
+});

@@ -1,9 +1,10 @@
-import { decimalMarkOf } from './amount.ts';
+import { type DecimalMark, decimalMarkOf } from './amount.ts';
 import type { Meaning } from './column-names.ts';
-import { findHeading, type Heading, namesOf, rivalResults, unknownHeading, withMeanings } from './columns.ts';
+import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import { joiningColumn } from './number-column.ts';
+import { rivalProfits, rivalResults } from './rival-columns.ts';
 import { Asker, countsAlike } from './questions.ts';
 import {
   type FoundColumn,
@@ -41,7 +42,11 @@ export function tableReader(source: Table): ReadTable {
   const names = found.map(({ name }) => name);
   return (options, asker = new Asker(options.answers)) => {
     const given = withMeanings(recognised, options.meanings ?? new Map(), names);
-    const heading = withMeanings(given, undecided(given, lines.candidates, names, options, asker), names);
+    const heading = withMeanings(
+      given,
+      undecided(given, lines.candidates, names, mark, options, asker),
+      names,
+    );
     const reader = new RowReader({
       table,
       heading,
@@ -88,15 +93,19 @@ function undecided(
   { columns }: Heading,
   rows: readonly (readonly string[])[],
   names: readonly string[],
+  mark: DecimalMark,
   { meanings }: ReadingOptions,
   asker: Asker,
 ): Map<number, Meaning> {
   const decided = new Map<number, Meaning>();
-  const [first, ...others] = rivalResults(columns, names, rows);
-  if (first !== undefined && ![...(meanings?.values() ?? [])].includes('result')) {
+  const given = [...(meanings?.values() ?? [])];
+  const results = rivalResults(columns, names, rows);
+  const meaning = results.length > 0 ? 'result' : 'profit';
+  const [first, ...others] = results.length > 0 ? results : rivalProfits(columns, names, rows, mark);
+  if (first !== undefined && !given.includes(meaning)) {
     const places = [first, ...others].map((at) => String(at + 1)) as [string, ...string[]];
     const examples = [first, ...others].map((at) => `${at + 1}: ${names[at] || (rows[0]?.[at] ?? '')}`);
-    decided.set(Number(asker.ask('result-column', places, examples)) - 1, 'result');
+    decided.set(Number(asker.ask('result-column', places, examples)) - 1, meaning);
   }
   const joining = joiningColumn(columns, names, rows);
   if (joining !== undefined && meanings?.has(joining) !== true) decided.set(joining, 'id');

@@ -1,0 +1,64 @@
+/** Columns of which each says how trades ended, and that differ. */
+import { type DecimalMark, parseAmount } from './amount.ts';
+import { namedMeaning } from './column-names.ts';
+import { flagIn, type UsedColumn } from './columns.ts';
+import { parseEnding } from './endings.ts';
+
+const SAMPLED_ROWS = 200;
+const OFTEN = 0.9;
+const SELDOM = 0.3;
+/** Fees turn fewer profits into losses. */
+const MANY_OPPOSITE = 0.2;
+
+/** The column of outcomes and others that say outcomes in words or marks and differ from it; none where none differs. */
+export function rivalResults(
+  columns: readonly UsedColumn[],
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly number[] {
+  const result = columns.find(({ meaning }) => meaning === 'result')?.at;
+  if (result === undefined) return [];
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const endingOf = (cell = ''): string | undefined =>
+    /^(?:[01+–—−-]?)$/.test(cell) || flagIn(cell) !== undefined ? undefined : parseEnding(cell);
+  const rivals = names.flatMap((name, at) => {
+    const isOther = columns.some((column) => column.at === at) || namedMeaning(name) === 'unused';
+    // `L` is lost beside `W`, and long beside `S`.
+    const shortest = sample.some((row) => /^w$/i.test(row[at] ?? '')) ? 0 : 1;
+    const filled = sample.filter((row) => (row[at] ?? '').length > shortest);
+    const said = filled.filter((row) => (endingOf(row[at]) ?? 'none') !== 'none');
+    const isRival = !isOther && said.length > sample.length * SELDOM && said.length >= filled.length * OFTEN;
+    return isRival && said.some((row) => (endingOf(row[result]) ?? endingOf(row[at])) !== endingOf(row[at]))
+      ? [at]
+      : [];
+  });
+  return rivals.length === 0 ? [] : [result, ...rivals];
+}
+
+/** The column of profits and others of profits that are won where its own are lost in many rows; none where there is no other. */
+export function rivalProfits(
+  columns: readonly UsedColumn[],
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  mark: DecimalMark,
+): readonly number[] {
+  const used = columns.find(({ meaning }) => meaning === 'profit');
+  if (used === undefined || columns.some(({ meaning }) => meaning === 'result')) return [];
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const signIn = (row: readonly string[], at: number): number => Math.sign(parseAmount(row[at] ?? '', mark));
+  const rivals = [...names.keys()].filter((at) => {
+    // A name that is not known is that of a rival only where the other's is not known either.
+    const isOther =
+      columns.some((column) => column.at === at) ||
+      namedMeaning(names[at] as string) !== namedMeaning(used.name);
+    const opposite = sample.filter((row) => signIn(row, at) * signIn(row, used.at) < 0);
+    const gains = opposite.filter((row) => signIn(row, at) > 0);
+    return (
+      !isOther &&
+      gains.length > 0 &&
+      gains.length < opposite.length &&
+      opposite.length > sample.length * MANY_OPPOSITE
+    );
+  });
+  return rivals.length === 0 ? [] : [used.at, ...rivals];
+}
