@@ -218,7 +218,9 @@ export class RowReader {
     const pairCell = this.#cell(row, 'pair');
     const isTotal =
       this.#unnamed.get(row) === 'total' ||
-      (this.hasDates && this.#cell(row, 'time') === '' && row.some((cell) => TOTAL.test(cell)));
+      (this.hasDates &&
+        this.#cell(row, 'time') + this.#cell(row, 'date') === '' &&
+        row.some((cell) => TOTAL.test(cell)));
     if (
       this.#isOfSums ||
       isTotal ||
