@@ -112,7 +112,14 @@ function messagesOf(list: readonly unknown[]): readonly Message[] {
       ? fields['author']['name']
       : (fields['forwarded_from'] ?? fields['from']);
     const { id, reply_to_message_id: answered, reference } = fields;
-    const message = {
+    // Identifiers of Discord do not fit into a number.
+    const key = typeof id === 'string' ? id : undefined;
+    if (key !== undefined && !places.has(key)) places.set(key, at);
+    const ofPlace = isFields(reference) ? places.get(String(reference['messageId'])) : undefined;
+    return {
+      id: typeof id === 'number' ? id : undefined,
+      place: key === undefined ? undefined : places.get(key),
+      replyTo: typeof answered === 'number' ? answered : ofPlace,
       time:
         unixSeconds > 0
           ? String(unixSeconds)
@@ -120,13 +127,6 @@ function messagesOf(list: readonly unknown[]): readonly Message[] {
       author: typeof author === 'string' ? one(author) : undefined,
       text: messageText(fields['text'] ?? fields['content']),
     };
-    if (typeof id === 'number')
-      return { ...message, id, replyTo: typeof answered === 'number' ? answered : undefined };
-    // Identifiers of Discord do not fit into a number.
-    if (typeof id !== 'string') return message;
-    if (!places.has(id)) places.set(id, at);
-    const replyTo = isFields(reference) ? places.get(String(reference['messageId'])) : undefined;
-    return { ...message, place: places.get(id), replyTo };
   });
 }
 
