@@ -98,7 +98,9 @@ export const JOINED_CHAT_LAYOUTS: readonly Layout[] = [
   right('lines that were pasted once', pasted.join('\n')),
   right('messages with numbers, overlapping', JSON.stringify(exported(overlapping))),
   right('messages with numbers, twice', JSON.stringify(exported([...numbered, ...numbered]))),
+  right('each message twice in turn', JSON.stringify(exported(numbered.flatMap((post) => [post, post])))),
   right('Discord as JSON, overlapping', discord(overlapping)),
+  right('Discord as JSON, each message twice in turn', discord(numbered.flatMap((post) => [post, post]))),
   right("two pages of Telegram's HTML that overlap", `${html(posts)}${html(posts.slice(0, 20))}`),
   right(
     'the same words in one minute',

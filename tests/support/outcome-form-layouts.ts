@@ -160,6 +160,27 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
   ),
   asked('targets, then the stop', targets('🎯 TP1 ✅ TP2 ✅ SL ❌', 'SL ❌'), 'target-then-stop'),
   plain('all targets in one line', targets('TP1 ✅ TP2 ✅ TP3 ✅', 'SL ❌')),
+  plain(
+    'a stop that is named after a win without a target',
+    telegram(
+      WON.flatMap((won, at) => [signal(at), won ? 'WIN ✅' : 'LOSS ❌', ...(at === 7 ? ['SL hit'] : [])]),
+    ),
+  ),
+  ...(
+    [
+      ['posts without a number', ['Martingale', 'Martingale']],
+      ['posts with their numbers', ['MTG 1', 'MTG 2']],
+    ] as const
+  ).map(
+    ([name, doubled]): Layout => ({
+      name: `two doubled stakes, ${name}`,
+      text: telegram(
+        WON.flatMap((won, at) => [signal(at), ...(at % 6 === 0 ? doubled : []), won ? 'WIN ✅' : 'LOSS ❌']),
+      ),
+      asks: 'posted-gales',
+      counts: '37-43-0',
+    }),
+  ),
   plain('no target, and the stop', targets('TP1 ✅', 'TP1 ❌ TP2 ❌ SL hit')),
   { name: 'a list of the wins', text: recap((at) => WON[at] === true, 'Daily recap\n'), counts: RIGHT },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
 import { clausesOf } from './clauses.ts';
+import { linesOf } from './message-lines.ts';
 import { ChatSignals, type Signal, UNENDED } from './chat-signals.ts';
 
 const START = Date.UTC(2026, 10, 16, 9);
@@ -81,4 +82,30 @@ test('the next level is of the last that ended, of its pair where one is named',
   expect(endedBefore('EUR/USD')).toBe(euro);
   expect(endedBefore(null)).toBe(pound);
   expect(endedBefore('USD/JPY')).toBeUndefined();
+});
+
+describe('a line that names a pair or a side', () => {
+  /** How many signals messages one after the other open; a text that repeats the one before is the same. */
+  const opened = (...texts: readonly string[]): number => {
+    const all = new ChatSignals();
+    for (const [at, text] of texts.entries()) {
+      const lines = linesOf(text);
+      const part = { at, timeMs: null, message: { time: '', text }, lines, isList: false, hasHeading: false };
+      for (const line of lines) all.open(line, part, undefined, texts[at - 1] === text);
+    }
+    return all.all.length;
+  };
+
+  test.each<[string, number, readonly string[]]>([
+    ['goes on with a pair that was announced', 1, ['EUR/USD', 'EUR/USD CALL']],
+    ['goes on with a pair that was announced, its side alone', 1, ['EUR/USD', 'CALL']],
+    ['opens another of another pair', 2, ['EUR/USD CALL', 'GBP/USD CALL']],
+    ['opens another of another side', 2, ['EUR/USD CALL', 'EUR/USD PUT']],
+    ['opens another where a second side stands alone', 2, ['EUR/USD CALL', 'PUT']],
+    ['is the same where its message is posted twice', 1, ['EUR/USD CALL', 'EUR/USD CALL']],
+    ['opens another where its message says more', 2, ['EUR/USD CALL', 'EUR/USD CALL 5 min']],
+    ['opens another where a message stands between', 2, ['EUR/USD', '', 'CALL']],
+  ])('%s', (_, count, texts) => {
+    expect(opened(...texts)).toBe(count);
+  });
 });
