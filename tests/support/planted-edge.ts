@@ -1,6 +1,6 @@
 import { Rsi } from '../../src/core/engine/indicators/rsi.ts';
 import type { BarColumns } from '../../src/core/market/bars.ts';
-import { seededUint32 } from '../../src/core/random/seeded.ts';
+import { seededUint32 } from '../../src/core/random/random.ts';
 
 /** The rule that `withEdge` makes better than a coin: the RSI crosses below this level, or in the mirror above 100 less it. */
 export const PLANTED = { length: 14, level: 30 } as const;

@@ -1,5 +1,4 @@
-import type { RandomUint32 } from '../../src/core/random/random.ts';
-import { seededUint32 } from '../../src/core/random/seeded.ts';
+import { type RandomUint32, seededUint32 } from '../../src/core/random/random.ts';
 
 /** The same seed gives the same draws. */
 export const seededRandom = seededUint32;

@@ -25,6 +25,11 @@ export function breakEvenRate(payout: number): number {
   return 1 / (1 + payout);
 }
 
+/** How many of 100 must be right at a rate: the next whole one. The subtrahend is for shares that floating point has a hair too high. */
+export function neededInHundred(rate: number): number {
+  return Math.ceil(rate * 100 - 1e-9);
+}
+
 /** What a stake of 1 brings on average at a win rate: 1.8 x rate - 1 at a payout of 0.8. */
 function perStake(rate: number, payout: number): number {
   return (1 + payout) * rate - 1;

@@ -10,7 +10,7 @@ import { oandaProtocol } from './oanda-protocol.ts';
 import { openReplay } from './replay-market.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 import type { MarketSource } from './market-core.ts';
-import { seededUint32 } from '../../core/random/seeded.ts';
+import { seededUint32 } from '../../core/random/random.ts';
 import type { Tick } from '../../core/market/tick.ts';
 
 const SYNTHETIC_SEED = 1;

@@ -1,4 +1,4 @@
-import { breakEvenRate } from '../../../core/record/verdict.ts';
+import { breakEvenRate, neededInHundred } from '../../../core/record/verdict.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
 import { apiOf } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/figures.ts';
@@ -58,8 +58,7 @@ export function OtherRight() {
     <span>
       {drawsTexts.otherRight({
         right: formatCount(Math.round(engine.rate * 100)),
-        // The subtrahend is for shares such as 0.57, which is a hair above 57 in 100 in floating point.
-        needed: formatCount(Math.ceil(breakEvenRate(payout / 100) * 100 - 1e-9)),
+        needed: formatCount(neededInHundred(breakEvenRate(payout / 100))),
       })}
     </span>
   );

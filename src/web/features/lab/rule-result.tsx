@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { judgeLuck } from '../../../core/check/luck.ts';
 import type { LabCounts } from '../../../core/lab/count-rules.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
-import { breakEvenRate } from '../../../core/record/verdict.ts';
+import { breakEvenRate, neededInHundred } from '../../../core/record/verdict.ts';
 import { formatAbove, formatTenths, formatCount, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
@@ -27,11 +27,6 @@ export interface RuleResultProps {
 /** Right answers in cents for each dollar staked at a payout, a share of 1. */
 export function centsOf({ right, decided }: Pick<LabCounts, 'right' | 'decided'>, payout: number): number {
   return ((1 + payout) * (right / decided) - 1) * 100;
-}
-
-/** How many of 100 a stake needs; the subtrahend is for shares that are a hair above a whole number in floating point. */
-function neededOf(breakEven: number): number {
-  return Math.ceil(breakEven * 100 - 1e-9);
 }
 
 /** What a rule came to on the open part. */
@@ -75,7 +70,9 @@ interface AtPayoutProps {
 
 /** `You need 56.` */
 export function YouNeed({ payout }: AtPayoutProps) {
-  return <Phrase>{scoreTexts.youNeed({ count: formatCount(neededOf(breakEvenRate(payout))) })}</Phrase>;
+  return (
+    <Phrase>{scoreTexts.youNeed({ count: formatCount(neededInHundred(breakEvenRate(payout))) })}</Phrase>
+  );
 }
 
 /** What each stake brought at the reader's payout; nothing where none was decided. */
@@ -195,7 +192,7 @@ interface HundredRowProps {
 function HundredRow({ name, counts, payout }: HundredRowProps) {
   if (counts.decided === 0) return null;
   const inHundred = Math.round((counts.right / counts.decided) * 100);
-  const needed = neededOf(breakEvenRate(payout));
+  const needed = neededInHundred(breakEvenRate(payout));
   const cents = centsOf(counts, payout);
   return (
     <div>

@@ -2,7 +2,7 @@ import { binomialAtLeast } from '../../../core/check/binomial.ts';
 import { formatRate, formatTenths } from '../../lib/figures.ts';
 import { texts } from './texts.ts';
 import type { RecordRate } from '../../../core/wire/record.ts';
-import { judge, type Verdict } from '../../../core/record/verdict.ts';
+import { judge, neededInHundred, type Verdict } from '../../../core/record/verdict.ts';
 
 /** With fewer decided signals no rate is shown. */
 const FEWEST_FOR_A_RATE = 30;
@@ -38,8 +38,7 @@ export function headlineOf({ engineArm, controlArm, lateArm }: Arms, payoutPerce
     engine: inHundred(engineArm),
     coin: inHundred(controlArm),
     late: inHundred(lateArm),
-    // The subtrahend is for shares such as 0.57, which is a hair above 57 in 100 in floating point.
-    needed: Math.ceil(verdict.breakEven * 100 - 1e-9),
+    needed: neededInHundred(verdict.breakEven),
     engineCents: cents(engineArm),
     lateCents: cents(lateArm),
     verdict,
