@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -10,7 +9,7 @@ import { tradesFileReader } from '../core/check/reading/read-file.ts';
 import type { Unreadable } from '../core/check/reading/unreadable.ts';
 import { ENGLISH } from './check/check-text.ts';
 import { FILE_TOOLS } from './check/check-command.ts';
-import { runCli } from './run-cli.ts';
+import { runHere } from '../../tests/support/run-here.ts';
 
 const LAYOUTS = fileURLToPath(new URL('../../tests/check-layouts/', import.meta.url));
 
@@ -23,9 +22,8 @@ afterEach(() => {
 });
 
 async function run(...args: string[]) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const code = await runCli(['check', ...args], { stdin, stdout, stderr, env: {} });
-  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') };
+  const { code, stdout: out, stderr: err } = await runHere(['check', ...args]);
+  return { code, out, err };
 }
 
 function fileOf(name: string, content: string | Uint8Array): string {

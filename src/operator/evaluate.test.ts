@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importRequest } from '../../tests/support/import-request.ts';
 import { barWalk } from '../../tests/support/price-walks.ts';
 import { brainOf, type EngineModel } from '../core/engine/model.ts';
 import { importHistory } from './import/import-history.ts';
-import { runCli } from './run-cli.ts';
+import { runHere } from '../../tests/support/run-here.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -49,12 +48,8 @@ async function runIn(
   args: readonly string[],
 ): Promise<{ code: number | undefined; out: string; err: string }> {
   vi.stubEnv('PIPCAST_DATA_DIR', dataDir);
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const written = { out: '', err: '' };
-  stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
-  stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
-  const code = await runCli(['evaluate', ...args], { stdin, stdout, stderr, env: {} });
-  return { code, ...written };
+  const { code, stdout: out, stderr: err } = await runHere(['evaluate', ...args]);
+  return { code, out, err };
 }
 
 test('prints one JSON document, scored on what was not fitted', async () => {

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { madeUpBars } from '../core/lab/made-up.ts';
-import { runCli } from './run-cli.ts';
+import { runHere } from '../../tests/support/run-here.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -28,14 +27,8 @@ const RSI = {
 const withLevel = (level: unknown) => ({ ...RSI, call: [{ ...RSI.call[0], level }] });
 
 async function run(...args: string[]) {
-  const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {} };
-  const out: string[] = [];
-  const err: string[] = [];
-  io.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
-  io.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
-  const code = await runCli(args, io);
-  await new Promise((resolve) => setImmediate(resolve));
-  return { code, out: out.join(''), err: err.join('') };
+  const { code, stdout: out, stderr: err } = await runHere(args);
+  return { code, out, err };
 }
 
 function put(name: string, text: string): string {

@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
-import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { runCli } from '../../src/operator/run-cli.ts';
+import { runHere } from '../support/run-here.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { insertEvent } from '../../src/server/auth/security-events.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -29,12 +28,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Runs a command as the terminal would. */
-async function pipcast(...args: string[]) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const code = await runCli(args, { stdin, stdout, stderr, env: {} });
-  return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
-}
+const pipcast = (...args: string[]) => runHere(args);
 
 async function events(...args: string[]) {
   const { code, stdout, stderr } = await pipcast('audit', '--json', ...args);

@@ -1,8 +1,7 @@
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { checkSealed } from '../../src/operator/doctor/webhook-checks.ts';
-import { runCli } from '../../src/operator/run-cli.ts';
+import { runHere } from '../support/run-here.ts';
 import { openVapidKey } from '../../src/server/alerts/push-service.ts';
 import { insertDevice } from '../../src/server/alerts/push-rows.ts';
 import { insertWebhook, listWebhooks } from '../../src/server/alerts/webhook-rows.ts';
@@ -35,10 +34,8 @@ afterEach(async () => {
 });
 
 async function run(input: string) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  stdin.end(input);
-  const code = await runCli(['reseal', '--json'], { stdin, stdout, stderr, env: {} });
-  return { code, ...JSON.parse(String(stdout.read() ?? stderr.read())) };
+  const { code, stdout, stderr } = await runHere(['reseal', '--json'], input);
+  return { code, ...JSON.parse(stdout || stderr) };
 }
 
 /** A trader whose browser knows the push key of a secret. Returns that key. */

@@ -1,6 +1,5 @@
-import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { runCli } from '../../../src/operator/run-cli.ts';
+import { runHere } from '../../support/run-here.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { getUser, START } from '../auth-support.ts';
 import { type AdminServer, ask, type Person, person, SECRET, startAdminServer } from './admin-support.ts';
@@ -28,12 +27,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Runs a command as the terminal would. */
-async function pipcast(...args: string[]) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const code = await runCli(args, { stdin, stdout, stderr, env: {} });
-  return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
-}
+const pipcast = (...args: string[]) => runHere(args);
 const statusOfAdmin = async () => (await ask(server, mara, 'GET /self')).statusCode;
 
 it('user admin on lets an account use /admin with the session that it has, off does not any more', async () => {

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRelayServer, postTelegram } from '../../../src/operator/relay/relay-server.ts';
-import { runCli } from '../../../src/operator/run-cli.ts';
+import { runHere } from '../../support/run-here.ts';
 import { newWebhookSecret, signWebhook } from '../../../src/server/alerts/webhook-signature.ts';
 
 const SECRET = newWebhookSecret();
@@ -168,9 +167,6 @@ test.each([
   [`${TOKEN}\n`, 'There is no secret'],
   [`nonsense\n${SECRET}\n`, 'There is no token'],
 ])('the command refuses to start without its two secrets', async (input, why) => {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  stdin.end(input);
   const args = ['relay', 'telegram', '--port', '0', '--chat', '@channel', '--secrets-stdin'];
-  expect(await runCli(args, { stdin, stdout, stderr, env: {} })).toBe(2);
-  expect(String(stderr.read())).toContain(why);
+  expect(await runHere(args, input)).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
 });

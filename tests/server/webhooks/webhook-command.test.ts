@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import {
   afterAll,
   afterEach,
@@ -11,7 +10,7 @@ import {
   vi,
 } from 'vitest';
 import { checkWebhooks } from '../../../src/operator/doctor/webhook-checks.ts';
-import { runCli } from '../../../src/operator/run-cli.ts';
+import { runHere } from '../../support/run-here.ts';
 import { insertEvents } from '../../../src/server/alerts/event-rows.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
 import { dueWebhooks, keepAside, keepFailed } from '../../../src/server/alerts/webhook-rows.ts';
@@ -56,15 +55,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-async function run(args: readonly string[], input = '') {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  stdin.end(input);
-  const code = await runCli(args, { stdin, stdout, stderr, env: {} });
-  return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
-}
-
 async function webhook(args: readonly string[], input?: string) {
-  const { code, stdout, stderr } = await run(['webhook', ...args, '--json'], input);
+  const { code, stdout, stderr } = await runHere(['webhook', ...args, '--json'], input);
   return { code, ...JSON.parse(stdout || stderr) };
 }
 
@@ -86,7 +78,7 @@ describe('webhook add', () => {
     ]);
     const { rows } = await database.db.query('select * from webhooks');
     expect(JSON.stringify([listed, rows])).not.toContain(secret);
-    expect((await run(['webhook', 'list'])).stdout).toContain(HOOK);
+    expect((await runHere(['webhook', 'list'])).stdout).toContain(HOOK);
   });
 
   test('takes a secret from stdin and does not show it', async () => {
@@ -115,7 +107,7 @@ describe('webhook add', () => {
     await webhook(['add', HOOK]);
     await webhook(['replay', '1', '--from', '3']);
     await webhook(['remove', '1']);
-    const { stdout } = await run(['audit', '--json', '--limit', '3']);
+    const { stdout } = await runHere(['audit', '--json', '--limit', '3']);
     expect(
       JSON.parse(stdout).events.map(({ what, result }: { what: string; result: string }) => [what, result]),
     ).toEqual([
@@ -124,7 +116,7 @@ describe('webhook add', () => {
       ['webhook add', 'ok'],
     ]);
     expect(stdout).not.toContain('hook?');
-    expect((await run(['audit', '--what', 'webhook add', '--json'])).code).toBe(0);
+    expect((await runHere(['audit', '--what', 'webhook add', '--json'])).code).toBe(0);
   });
 });
 
@@ -137,7 +129,7 @@ test('a webhook that is removed is gone, and one that is not there is not found'
     ['replay', '1', '--from', '0', '--ledger', 'other'],
   ])
     expect(await webhook(args)).toMatchObject({ code: 3, error: { code: 'not_found' } });
-  const { stdout } = await run(['audit', '--json', '--limit', '3']);
+  const { stdout } = await runHere(['audit', '--json', '--limit', '3']);
   const { events } = JSON.parse(stdout) as { events: { result: string }[] };
   expect(events.map(({ result }) => result)).toEqual(['not_found', 'not_found', 'not_found']);
 });
@@ -174,7 +166,7 @@ test('dead letters are listed with their place and reason, and doctor speaks of 
       failed: '2026-11-21T00:00:00Z',
     },
   ]);
-  expect((await run(['webhook', 'dead'])).stdout).toContain('answers 500');
+  expect((await runHere(['webhook', 'dead'])).stdout).toContain('answers 500');
   expect(await doctor()).toMatchObject({ status: 'note', found: '1 in all; with dead letters: 1' });
   expect(await webhook(['retry', '1', String(event)])).toMatchObject({ code: 0 });
   expect((await webhook(['list'])).webhooks).toMatchObject([{ again: 1, dead: 0 }]);
