@@ -9,7 +9,8 @@ import { dateOrderOf, MomentReader } from './moment.ts';
 import { decodeWindows1252, encodingOf } from './read-file.ts';
 import { tradesTextReader } from './read-trades.ts';
 import { NotATrade } from './unreadable.ts';
-import { expiryIn, pairIn, parseDirection, parseExpiry } from './trade-words.ts';
+import { pairIn } from './pairs.ts';
+import { expiryIn, parseDirection, parseExpiry } from './trade-words.ts';
 
 describe('amounts', () => {
   it.each([

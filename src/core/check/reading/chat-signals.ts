@@ -6,6 +6,7 @@ import type { AnnouncedGales } from './gale-count.ts';
 import type { Line } from './message-lines.ts';
 import type { Origin } from './reading.ts';
 import type { Part } from './chat-facts.ts';
+import { assetOf } from './pairs.ts';
 
 /** A signal; it is open until a message says how it ended. */
 export interface Signal {
@@ -75,10 +76,10 @@ export class ChatSignals {
     // A pair that is announced before its side, or a signal that is posted twice.
     const isAgain =
       isNear &&
-      own === undefined &&
-      pair !== null &&
-      last.pair === pair &&
-      (last.side === null || (last.side === side && hasTextOfNewest));
+      isOfAsset(last, pair) &&
+      (own === undefined
+        ? last.side === null || (last.side === side && hasTextOfNewest)
+        : !isOther(last.side, side));
     const goesOn =
       isAgain || (isNear && !isOther(last.pair, pair) && (own !== undefined || !isOther(last.side, side)));
     const signal = goesOn ? last : { ...UNENDED, at, timeMs, text, pair, side, expirySeconds, entryPrice };
@@ -101,8 +102,8 @@ export class ChatSignals {
   }
 
   #listByPair(pair: string, signal: Signal): void {
-    const list = this.#ofPair.get(pair);
-    if (list === undefined) this.#ofPair.set(pair, [signal]);
+    const list = this.#ofPair.get(assetOf(pair));
+    if (list === undefined) this.#ofPair.set(assetOf(pair), [signal]);
     else list.push(signal);
   }
 
@@ -114,7 +115,7 @@ export class ChatSignals {
   end(signal: Signal, at: number): void {
     this.#lastEnded = signal;
     this.#endedAt = at;
-    if (signal.pair !== null) this.#lastEndedOf.set(signal.pair, signal);
+    if (signal.pair !== null) this.#lastEndedOf.set(assetOf(signal.pair), signal);
   }
 
   get lastEnded(): Signal | undefined {
@@ -124,7 +125,7 @@ export class ChatSignals {
   /** The signal whose end is said once more: the one that is answered, or whose next take-profit level is reached. */
   endedBefore(clause: Clause, replied: Signal | undefined, pair: string | null): Signal | undefined {
     if (replied !== undefined) return replied.outcome === undefined ? undefined : replied;
-    const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(pair);
+    const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(assetOf(pair));
     if (last === undefined || last.target === null) return undefined;
     if (clause.target !== null) return clause.target > last.target && !this.hasNewer(pair) ? last : undefined;
     return clause.isStop && this.last(pair, null) === undefined ? last : undefined;
@@ -140,7 +141,7 @@ export class ChatSignals {
     if (pair === null || !CLOCK.test(text)) return undefined;
     const words = withoutOutcomes(text);
     return this.#ofPair
-      .get(pair)
+      .get(assetOf(pair))
       ?.slice(-MOST_REPEATED)
       .findLast((signal) => signal.outcome === undefined && withoutOutcomes(signal.text) === words);
   }
@@ -153,20 +154,25 @@ export class ChatSignals {
 
   /** The first open signal of a pair and a side that was posted after a place: a list with outcomes goes through them. */
   listed({ pair, side }: Pick<Signal, 'pair' | 'side'>, after: number): Signal | undefined {
-    return (pair === null ? undefined : this.#ofPair.get(pair))
+    return (pair === null ? undefined : this.#ofPair.get(assetOf(pair)))
       ?.slice(-MOST_REPEATED)
       .find((signal) => signal.outcome === undefined && signal.side === side && signal.at > after);
   }
 
   /** The last open signal of a pair, or one that names none; without a pair the last one. It is not older than a signal stays open. */
   last(pair: string | null, timeMs: EpochMs | null): Signal | undefined {
-    const ofPair = pair === null ? undefined : lastOf(this.#ofPair.get(pair) ?? []);
+    const ofPair = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
     const last = ofPair ?? lastOf(this.#signals);
-    if (last === undefined || (pair !== null && last.pair !== null && last.pair !== pair)) return undefined;
+    if (last === undefined || (pair !== null && last.pair !== null && !isOfAsset(last, pair)))
+      return undefined;
     if (last.timeMs === null || timeMs === null) return last;
     const isShort = last.expirySeconds !== null && last.expirySeconds <= SHORT_EXPIRY_SECONDS;
     return Math.abs(timeMs - last.timeMs) > (isShort ? OPEN_MS.short : OPEN_MS.long) ? undefined : last;
   }
+}
+
+function isOfAsset({ pair }: Signal, other: string | null): boolean {
+  return pair !== null && other !== null && assetOf(pair) === assetOf(other);
 }
 
 function lastOf(signals: Signal[]): Signal | undefined {

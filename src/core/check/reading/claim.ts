@@ -4,7 +4,7 @@ import { completeTrades } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import { Asker } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
-import { pairIn } from './trade-words.ts';
+import { pairIn } from './pairs.ts';
 import { requireReadableRows } from './unreadable.ts';
 
 interface Counts {

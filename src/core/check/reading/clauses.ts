@@ -1,7 +1,8 @@
 /** What a message says: each clause is taken for an ending only where all of it is understood. */
 import type { TradeOutcome } from '../trade.ts';
 import { type ClassedWord, classesOf, outcomesOf, type WordClass } from './chat-words.ts';
-import { CURRENCIES, sideOfMark } from './trade-words.ts';
+import { withoutTraded } from './pairs.ts';
+import { sideOfMark } from './trade-words.ts';
 import { plainWords } from './words.ts';
 
 const WON_MARKS = '✅☑✔🏆🤑💚👍💰';
@@ -42,16 +43,15 @@ export interface Clause {
   readonly pips: number | null;
 }
 
-const PAIRS = new RegExp(
-  `(?<![A-Za-z])(?:frx)?(?:${CURRENCIES})[ ]?[-/_.|]?[ ]?(?:${CURRENCIES})(?![A-Z])(?:[ -]?\\(?OTC\\)?)?`,
-  'gi',
-);
 const COUNTED =
   /(?<!\p{L})(?:wins?|won|itm|greens?|w|побед\p{L}*|ganadas?|vitorias?)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:wins?|won|itm|greens?|w)(?!\p{L})|\d+\s*[x:×-]\s*\d+\s*$/iu;
 const COUNTED_LOST =
   /(?<!\p{L})(?:loss(?:es)?|lost|otm|reds?|l)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:loss(?:es)?|lost|otm|reds?|l)(?!\p{L})/iu;
 const COUNT =
   /(?:^|[^\p{L}\p{N}:.,/#$€£₹%-]|(?<=\p{L})-|(?<=\p{L}\s)-)[x+×]?\s?([0-6])x?[^\p{L}\p{N}:%$]*$/iu;
+/** A stop that was moved to the entry before it was hit. */
+const AT_ENTRY =
+  /(?<!\p{L})(?:stop(?:ped)?(?: out)?|sl(?: was)?(?: hit)?) (?:at|in) (?:the )?(?:entry|be|b\/e|break[- ]?even|cost)(?!\p{L})/iu;
 const CLOSED = /(?<!\p{L})(?:closed|exited)(?!\p{L})/iu;
 /** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
 export const RECOVERED =
@@ -107,8 +107,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     /(?<!\p{L})(?:tp|sl|target|take[ -]?profit|stop[ -]?loss|stop)\s*[-#.]?\s*[1-9]?\s*[:=@-]?\s*\d{1,6}(?:[.,]\d+)+|(?<!\p{L})(?:tp|sl|target|stop[ -]?loss)\s*[1-9]?\s*[:=@]\s*\d+/iu.test(
       rest,
     );
-  rest = rest
-    .replace(PAIRS, ' ')
+  rest = withoutTraded(rest)
     .replace(/\d{1,2}[:h.]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?!\d)/giu, ' ')
     .replace(
       /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов)(?!\p{L})/giu,
@@ -138,6 +137,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     outcome = amount[1] === '+' ? 'won' : 'lost';
     isClear = marks[0] === outcome;
   } else if (marks.length > 0) outcome = marks[0];
+  if (outcome === 'lost' && AT_ENTRY.test(text)) outcome = 'tied';
   // "Not a win" with a cross may be an outcome.
   const isDenied = isWish && kinds.size > 0 && marks[0] === 'lost';
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;

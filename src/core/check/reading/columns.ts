@@ -2,7 +2,8 @@ import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { type Meaning, NAMES, type Named, namedMeaning } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
-import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
+import { pairIn } from './pairs.ts';
+import { parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
 /** A column that is used, and as what. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ASSET_LAYOUTS } from '../../../../tests/support/asset-layouts.ts';
 import { CHANNEL_LAYOUTS } from '../../../../tests/support/channel-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
 import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
@@ -27,6 +28,7 @@ const LAYOUTS: readonly Layout[] = [
   ...COLUMN_LAYOUTS,
   ...JOINED_CHAT_LAYOUTS,
   ...OUTCOME_FORM_LAYOUTS,
+  ...ASSET_LAYOUTS,
 ];
 
 interface Read {

@@ -1,5 +1,6 @@
 import { type Clause, clausesOf } from './clauses.ts';
-import { expiryIn, pairIn } from './trade-words.ts';
+import { pairIn, tradedIn } from './pairs.ts';
+import { expiryIn } from './trade-words.ts';
 import { remembering } from './words.ts';
 
 /** A line of a message. */
@@ -25,6 +26,7 @@ const MOST_UNKNOWN = 2;
 /** A price of a currency pair behind a word for it, with the digits that quotes have. */
 const ENTRY_PRICE =
   /(?:entry|price|strike|open|entrada|preço|precio|kurs|prix|цена|вход|@)[^\d\n]{0,12}(\d{1,3}[.,]\d{2,6})(?![\d%])/iu;
+const PRICE = /(?<![\d.,])\d{2,6}(?:[.,]\d+)?(?![\d%])/;
 const RULE_OF_SIDE = /(?<!\p{L})(?:up|down) to(?!\p{L})/giu;
 const DETAIL = /^\W*(?:profit|loss|p[&/]?l|pnl|gain)\s*:\s*[+−-]?[$€£₹]?\s?\d/iu;
 const QUOTE = /^>(?!>)/;
@@ -52,19 +54,39 @@ function splitMessage(message: string): readonly Line[] {
     bulleted.some(
       (text) => lineOf(text.replace(BULLET, '')).opens || clausesOf(text).some(({ unknown }) => unknown > 0),
     );
-  const lines = texts
-    .filter((text) => !QUOTE.test(text))
-    .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text));
+  const lines = withUnknownAsset(
+    texts
+      .filter((text) => !QUOTE.test(text))
+      .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
+  );
   // What is quoted above an answer names its signal.
-  const pair = pairIn(texts.find((text) => QUOTE.test(text) && pairIn(text) !== undefined) ?? '');
+  const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
+}
+
+const TAKES_PROFIT = /(?<!\p{L})(?:tp|take[ -]?profit|targets?)\s*[-#.]?\s*[1-9]?\s*[-:=@]?\s*\d+/iu;
+const STOPS = /(?<!\p{L})(?:sl|stop[ -]?loss|stop)\s*[-:=@]?\s*\d+/iu;
+
+/** A side with a target and a stop is a signal, also of what is not known by its name. */
+function withUnknownAsset(lines: readonly Line[]): readonly Line[] {
+  const at = lines.findIndex(({ side }) => side !== null);
+  const isKnown = at === -1 || lines.some(({ opens, isWhole }) => opens || isWhole);
+  const has = (level: RegExp): boolean => lines.some(({ text }) => level.test(text));
+  if (isKnown || !has(TAKES_PROFIT) || !has(STOPS)) return lines;
+  return lines.map((line, place) => (place === at ? { ...line, opens: true } : line));
 }
 
 function lineOf(text: string): Line {
   const clauses = clausesOf(text.replace(RULE_OF_SIDE, ' '));
   const facts = clauses.filter(({ isWish }) => !isWish);
-  const pair = facts.length === 0 ? null : (pairIn(text) ?? null);
   const side = facts.find((clause) => clause.side !== null)?.side ?? null;
+  const form = facts.length === 0 ? undefined : pairIn(text);
+  // In talk a name of what is traded may mean another thing.
+  const mayName = facts.some(
+    ({ unknown, outcome }) =>
+      unknown === 0 || (unknown <= MOST_UNKNOWN && (outcome !== undefined || PRICE.test(text))),
+  );
+  const pair = form ?? (mayName ? tradedIn(text) : undefined) ?? null;
   const expirySeconds = expiryIn(text) ?? null;
   const price = ENTRY_PRICE.exec(text)?.[1];
   const knows = facts.some(({ unknown }) => unknown <= MOST_UNKNOWN) || expirySeconds !== null;
@@ -93,7 +115,7 @@ export function footersOf(messages: readonly { readonly text: string }[]): Reado
   for (const { text } of messages) {
     if (text.trim() === '') continue;
     const lines = text.split('\n', MOST_LINES);
-    const kind = pairIn(lines[0] as string) === undefined ? 0 : 1;
+    const kind = tradedIn(lines[0] as string) === undefined ? 0 : 1;
     all[kind] += 1;
     const last = (lines.at(-1) as string).trim();
     if (lines.length === 1 || (counts.size > MOST_LINES && !counts.has(last))) continue;

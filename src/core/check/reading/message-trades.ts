@@ -259,7 +259,9 @@ class MessageReader {
       return;
     }
     const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#known.hasNewer(pair);
-    const isSure = clause.isSure && !isOfEither && this.#facts?.strangers.has(message.author) !== true;
+    const isOfOther = replied === undefined && message.replyTo !== undefined && pair === null;
+    const isSure =
+      clause.isSure && !isOfEither && !isOfOther && this.#facts?.strangers.has(message.author) !== true;
     if (!isSure) {
       this.#unsure.push(text);
       if (this.#asker.given('unsure-endings', ['leave-out', 'count']) === 'leave-out') {

@@ -1,5 +1,5 @@
 import { requireReadableRows, type Table } from './unreadable.ts';
-import { pairIn } from './trade-words.ts';
+import { pairIn } from './pairs.ts';
 
 const FEWEST_ROWS = 3;
 const LONGEST_LINE = 200;

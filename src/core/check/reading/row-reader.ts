@@ -28,7 +28,8 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { STATES, stateWithoutEnd } from './row-states.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
-import { pairIn, parseDirection, parseExpiry } from './trade-words.ts';
+import { pairIn } from './pairs.ts';
+import { parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
 const SUMS =

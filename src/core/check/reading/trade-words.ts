@@ -44,22 +44,6 @@ export function parseDirection(cell: string): 'CALL' | 'PUT' | undefined {
   return undefined;
 }
 
-export const CURRENCIES =
-  'USDT|USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|INR|BRL|BDT|PKR|MXN|TRY|ZAR|SGD|HKD|NOK|SEK|DKK|PLN|HUF|CZK|CNY|CNH|RUB|IDR|THB|PHP|MYR|VND|NGN|EGP|ARS|COP|CLP|DZD|MAD|TND|SAR|AED|QAR|JOD|KES|UAH|ILS|KRW|XAU|XAG|BTC|ETH|LTC|XRP';
-const PAIR = new RegExp(
-  `(?:(?<![A-Za-z])|(?<=(?<![A-Za-z])frx))(${CURRENCIES})[ ]?[-/_.|]?[ ]?(${CURRENCIES})(?=$|[^A-Za-z]|OTC|[a-z.]{1,4}$)`,
-  'i',
-);
-const OTC = /(?:^|[^A-Za-z])OTC(?![A-Za-z])|[A-Z]OTC$/i;
-
-/** The pair of currencies that a text names, such as `EUR/USD` or `EUR/USD OTC`; undefined where it names none. */
-export function pairIn(text: string): string | undefined {
-  const found = PAIR.exec(text);
-  if (found === null) return undefined;
-  const pair = `${(found[1] as string).toUpperCase()}/${(found[2] as string).toUpperCase()}`;
-  return OTC.test(text) ? `${pair} OTC` : pair;
-}
-
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
 /** A time to expiry in seconds: `60`, `1 min`, `M5`, `00:01:00`; a bare number is in `unitSeconds`. NaN where it is none. */
