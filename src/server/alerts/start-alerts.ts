@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { RecordSummary } from '../../core/wire/record.ts';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
-import { type Config, type SessionLife, sessionLifeOf } from '../platform/config.ts';
+import { type Config, sessionLifeOf } from '../platform/config.ts';
 import type { OpenedLedger } from '../ledger/open-ledger.ts';
-import { pushTargets, type Targets, webhookTargets } from './address-guard.ts';
+import { pushTargets, webhookTargets } from './address-guard.ts';
 import { OutboundClient } from './outbound-client.ts';
-import { countPushes, type Pushes, PushSender, type PushSenderOptions } from './push-sender.ts';
+import { countPushes, PushSender, type PushSenderOptions } from './push-sender.ts';
 import { openVapidKey, PushService } from './push-service.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import { type WebhookMessages, WebhookSender } from './webhook-sender.ts';
@@ -61,16 +61,7 @@ export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () =>
 }
 
 /** What pushes of this server go through. */
-export interface OpenedPush {
-  readonly service: PushService;
-  readonly pushes: Pushes;
-  /** In the form that browsers take. */
-  readonly publicKey: string;
-  readonly secretId: string;
-  readonly sessionLife: SessionLife;
-  readonly targets: Targets;
-  close(): void;
-}
+export type OpenedPush = Awaited<ReturnType<typeof openPush>>;
 
 const PUSH_ANSWER_LIMIT_MS = 4 * SECOND_MS;
 const MOST_CONNECTIONS_PER_SERVICE = 256;
@@ -78,7 +69,7 @@ const MOST_CONNECTIONS_PER_SERVICE = 256;
 const NO_SUBJECT = 'mailto:operator@example.com';
 
 /** Opens the key that push services know this server by, made at the first start. */
-export async function openPush(config: Config, db: Pool, now: () => EpochMs): Promise<OpenedPush> {
+export async function openPush(config: Config, db: Pool, now: () => EpochMs) {
   const targets = pushTargets(config.pushServices, config.testPushService);
   const client = new OutboundClient({
     targets,
@@ -91,6 +82,7 @@ export async function openPush(config: Config, db: Pool, now: () => EpochMs): Pr
   return {
     service: new PushService({ client, vapid, now }),
     pushes: countPushes(),
+    /** In the form that browsers take. */
     publicKey: vapid.publicKey,
     secretId: secret.id,
     sessionLife: sessionLifeOf(config),

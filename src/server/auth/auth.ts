@@ -1,10 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { FastifyBaseLogger } from 'fastify';
-import type { JWK } from 'jose';
-import type { Pool } from 'pg';
-import { Gauge, type Metric } from 'prom-client';
-import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
-import type { SessionLife } from '../platform/config.ts';
+import { Gauge } from 'prom-client';
+import { MINUTE_MS } from '../../core/time/instant.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import { createAccessTokens, createAuthenticator } from './access-tokens.ts';
 import type { AuthContext } from './auth-context.ts';
@@ -32,14 +28,7 @@ export interface AuthOptions extends Pick<AuthContext, 'db' | 'now' | 'log' | 's
   readonly refusalFloorMs?: number;
 }
 
-export interface Auth {
-  readonly context: AuthContext;
-  readonly publicJwk: JWK;
-  readonly version: string;
-  readonly hasNoRoom: () => boolean;
-  readonly metrics: readonly Metric[];
-  close(): void;
-}
+export type Auth = Awaited<ReturnType<typeof openAuth>>;
 
 /** Passwords that may wait to be checked: about two seconds' worth. */
 const PASSWORD_QUEUE = 256;
@@ -53,7 +42,7 @@ function passwordsAtOnce(): number {
 }
 
 /** Opens the auth server on a migrated database. Throws when the secret or the signing key cannot be opened. */
-export async function openAuth(options: AuthOptions): Promise<Auth> {
+export async function openAuth(options: AuthOptions) {
   const { db, now, log, sessionLife } = options;
   const secret = openServerSecret(options.secret, options.dataDir);
   const { key, replacedForeign } = await openSigningKey(db, secret, now());
@@ -111,12 +100,7 @@ export function startSessionCleaner({
   now,
   log,
   sessionLife,
-}: {
-  db: Pool;
-  now: () => EpochMs;
-  log: FastifyBaseLogger;
-  sessionLife: SessionLife;
-}): { stop(): void } {
+}: Pick<AuthContext, 'db' | 'now' | 'log' | 'sessionLife'>): { stop(): void } {
   let isStopped = false;
   let minutes = 0;
   const attempt = (what: string, work: Promise<unknown>) =>

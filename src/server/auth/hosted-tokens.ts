@@ -144,11 +144,7 @@ export type VerifyHostedToken = (
   network?: string,
 ) => Promise<HostedBearer>;
 
-export interface HostedTokens {
-  readonly verify: VerifyHostedToken;
-  /** Which of these sessions have ended; known only for tokens that the project is asked about. */
-  endedSessions(ids: readonly string[]): Promise<readonly string[]>;
-}
+export type HostedTokens = ReturnType<typeof createHostedTokens>;
 
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 
@@ -169,7 +165,7 @@ const MOST_SESSIONS = 50_000;
  * A signature says nothing about a sign-out since: a token stays good until it expires, an hour as a rule and a day at most. Where
  * the project is asked, a sign-out counts within a minute.
  */
-export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
+export function createHostedTokens(options: HostedTokensOptions) {
   const { url, anonKey, jwtSecret, now, fetch } = options;
   const issuer = `${url}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
@@ -234,7 +230,8 @@ export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
 
   return {
     verify,
-    async endedSessions(ids) {
+    /** Which of these sessions have ended; known only for tokens that the project is asked about. */
+    async endedSessions(ids: readonly string[]): Promise<readonly string[]> {
       const ended = await Promise.all(
         ids.map(async (id) => {
           const authorization = tokenOfSession.get(id);

@@ -6,6 +6,7 @@ import { codeOf, DatabaseError, isDatabaseUnavailable } from '../platform/databa
 import { databasePool, endPool } from './database-pool.ts';
 import { withClient } from './in-transaction.ts';
 import { migrateAs } from './migrate.ts';
+import { tail } from './tail.ts';
 
 /** The oldest PostgreSQL whose SQL we keep to. */
 const OLDEST_VERSION = 15;
@@ -50,15 +51,15 @@ export async function openExternalDatabase(
     await client.end();
   }
   const pool = databasePool({ connectionString: address, application_name: `pipcast ${process.pid}` }, log);
-  const endFollowing = addresses.length > 1 ? followPrimary(pool, addresses, log) : () => {};
+  const endFollowing = addresses.length > 1 ? followPrimary(pool, addresses, log) : async () => {};
   return {
     pool,
     ownerLogin: { connectionString: ownerAddress },
     where,
     problem: () => undefined,
-    close: () => {
-      endFollowing();
-      return endPool(pool);
+    close: async () => {
+      await endFollowing();
+      await endPool(pool);
     },
   };
 }
@@ -188,7 +189,6 @@ export function databaseAddresses(url: string): string[] {
   });
 }
 
-const LOOK_EVERY_MS = 1_000;
 const ANSWER_LIMIT_MS = 2_000;
 
 /** Whether a server only follows another one and takes no writes. */
@@ -202,11 +202,14 @@ async function isReplica(client: ClientBase): Promise<boolean> {
  * connections go to another one that does. Those to the old one are cut. Connections beside the pool follow when they are opened
  * again. Returns the end of it.
  */
-function followPrimary(pool: Pool, addresses: readonly string[], log: FastifyBaseLogger): () => void {
+function followPrimary(
+  pool: Pool,
+  addresses: readonly string[],
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   const clients = new Set<PoolClient>();
   pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
-  let isLooking = false;
 
   async function look(): Promise<void> {
     const current = pool.options.connectionString ?? '';
@@ -225,14 +228,10 @@ function followPrimary(pool: Pool, addresses: readonly string[], log: FastifyBas
     log.warn({ place: addresses.indexOf(found) + 1 }, 'the database is another one of DATABASE_URL now');
   }
 
-  const looks = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    void look().finally(() => {
-      isLooking = false;
-    });
-  }, LOOK_EVERY_MS).unref();
-  return () => clearInterval(looks);
+  return tail({
+    read: look,
+    onFailure: (error) => log.error({ err: error }, 'the databases could not be looked at'),
+  }).stop;
 }
 
 async function takesWrites(connectionString: string): Promise<boolean> {

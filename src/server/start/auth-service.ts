@@ -48,21 +48,10 @@ async function startEmbedded(
   { database, notices, secret: serverSecret }: Foundation,
 ): Promise<AuthService> {
   const { db, where } = database;
-  const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
+  const { rateLimit, publicUrl, authSecret: secret } = config;
   const sessionLife = sessionLifeOf(config);
-  const auth = await openAuth({
-    db,
-    now,
-    log,
-    signup,
-    rateLimit,
-    publicUrl,
-    dataDir,
-    secret,
-    version,
-    sessionLife,
-    hasNoRoom: database.hasNoRoom,
-  });
+  const { hasNoRoom } = database;
+  const auth = await openAuth({ ...config, db, now, log, secret, version, sessionLife, hasNoRoom });
   app.addHook('onClose', async () => auth.close());
   for (const metric of auth.metrics) registry.registerMetric(metric);
   if (rateLimit === 'off') log.warn('PIPCAST_RATE_LIMIT is off: passwords can be guessed without limit.');
