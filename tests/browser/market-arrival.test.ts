@@ -1,9 +1,19 @@
 import { expect, inject } from 'vitest';
+import { abstainedAt } from '../support/fake-market-store.ts';
+import { matrix } from '../support/rounds.ts';
 import { createAccount } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { DEVICES } from './support/looks.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
-import { EARLIER, ENTERED, ENTRY, SIGNAL, tellScene, visitScripted } from './support/scripted-market.ts';
+import {
+  EARLIER,
+  ENTERED,
+  ENTRY,
+  MINUTE,
+  SIGNAL,
+  tellScene,
+  visitScripted,
+} from './support/scripted-market.ts';
 import { homeScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
@@ -44,6 +54,25 @@ test.for(DEVICES.flatMap((device) => [['special', ...device] as const, ['bot', .
       shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),
       shifts.join('\n'),
     ).toBeLessThan(0.001);
+  },
+);
+
+test.for(matrix(['Confidence', '80%', 'Coin'], (name) => name === 'Confidence'))(
+  'a reader at the keyboard stays on “%s” when the first signal takes the place of the empty card, and that of the minute after it',
+  async (name, { visit }) => {
+    const { page, stream } = await visitScripted(visit, SCENE);
+    const { current } = homeScreen(page);
+    const word = current.locator('a, button').filter({ hasText: name });
+    await word.focus();
+    const isFocused = () => word.evaluate((element) => element === document.activeElement);
+    expect(await isFocused()).toBe(true);
+    await tellScene(page, stream, SCENE);
+    await current.getByText('CALL', { exact: true }).waitFor();
+    expect(await isFocused()).toBe(true);
+    await page.clock.runFor(42_000);
+    await stream.entries(page, abstainedAt(MINUTE + 60_000, { reasons: { 'EUR/USD': 'thin' } }));
+    await current.getByText('No signal', { exact: true }).waitFor();
+    expect(await isFocused()).toBe(true);
   },
 );
 

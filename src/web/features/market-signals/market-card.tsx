@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Ring, RingSeconds, UnlitRing } from '../../ui/ring.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { deskMs, useMarket } from './market-context.ts';
@@ -39,10 +39,16 @@ interface MarketCardProps {
   readonly isBusy?: boolean | undefined;
 }
 
+/** Its parts that hold links and buttons in every state. */
+const PARTS = ['market-card__confidence', 'market-card__today', 'market-card__why'];
+
 /** The one skeleton of every market card: states replace its parts, nothing above the fold changes its height. */
 export function MarketCard({ place, isBusy, ...parts }: MarketCardProps) {
+  const card = useRef<HTMLElement>(null);
+  useFocusOfCardBefore(card);
   return (
     <section
+      ref={card}
       className={`card signal market-card market-card--${place.mode} ${place.mode === 'bot' ? 'c8' : ''}`}
       aria-label={placeTexts(place).label}
       aria-busy={isBusy}
@@ -59,6 +65,32 @@ export function MarketCard({ place, isBusy, ...parts }: MarketCardProps) {
       {parts.foot === undefined ? null : <div className="market-card__times">{parts.foot}</div>}
     </section>
   );
+}
+
+/** Which element of a card had the focus when another card took its place: the part, and where in it from its end. */
+let focusBefore: { readonly part: string; readonly fromEnd: number } | undefined;
+
+/** Gives the focus to what stands where it was in the card before. */
+function useFocusOfCardBefore(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = card;
+    const stopsOf = (part: string) => [
+      ...(current?.querySelectorAll<HTMLElement>(`.${part} :is(a, button, summary)`) ?? []),
+    ];
+    if (focusBefore !== undefined)
+      stopsOf(focusBefore.part).at(focusBefore.fromEnd)?.focus({ preventScroll: true });
+    return () => {
+      const focused = document.activeElement as HTMLElement;
+      const part = PARTS.find((one) => current?.querySelector(`.${one}`)?.contains(focused));
+      if (part === undefined) return;
+      const stops = stopsOf(part);
+      focusBefore = { part, fromEnd: stops.indexOf(focused) - stops.length };
+      // The next card comes in the same commit, or none does.
+      queueMicrotask(() => {
+        focusBefore = undefined;
+      });
+    };
+  }, [card]);
 }
 
 interface WaitRingProps {
