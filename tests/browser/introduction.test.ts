@@ -5,7 +5,7 @@ import { faults } from './support/axe.ts';
 import { matrix } from '../support/rounds.ts';
 import { DEVICES } from './support/looks.ts';
 import { homeScreen, openMenu, signIn } from './support/screens.ts';
-import { DESKTOP, PHONE, test } from './support/visit.ts';
+import { DESKTOP, test } from './support/visit.ts';
 
 describe('the introduction', () => {
   test.for(DEVICES)('leads a new trader through three steps on a %s, once', async ([, size], { visit }) => {
@@ -59,41 +59,8 @@ describe('the introduction', () => {
     expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test('leaves the first steps to a phone, where the welcome lies on the bar of pages and on nothing else', async ({
-    visit,
-  }) => {
-    const url = inject('marketUrl');
-    for (const [source, sizes] of [
-      ['simulated', [[320, 568]]],
-      [
-        'market',
-        [
-          [390, 664],
-          [360, 740],
-          [390, 844],
-        ],
-      ],
-    ] as const) {
-      const { page } = await visit('/auth', { url, size: PHONE, stored: { 'pipcast.source': source } });
-      const [[leastWidth, leastHeight]] = sizes;
-      await page.setViewportSize({ width: leastWidth, height: leastHeight });
-      await signIn(page, await createAccount(undefined, url, {}));
-      const [toast, bar] = [page.locator('.toast'), page.locator('.nav')];
-      for (const [width, height] of sizes) {
-        await page.setViewportSize({ width, height });
-        // Under the pointer it stays.
-        await page.getByText('Welcome back!', { exact: true }).hover();
-        await homeScreen(page).current.waitFor();
-        await toast.evaluate((part) => Promise.all(part.getAnimations().map(({ finished }) => finished)));
-        expect((await toast.boundingBox())?.y, `${width} x ${height} px`).toBeGreaterThanOrEqual(
-          (await bar.boundingBox())?.y ?? Number.NaN,
-        );
-      }
-    }
-  });
-
   test.for(matrix(UNDER_WELCOME, ([, , , , isUsual = false]) => isUsual))(
-    'covers no header, menu, signal or step with the welcome at any size: %s',
+    'covers no header, menu, bar of pages, signal or step with the welcome at any size: %s',
     async ([, app, data, stored], { visit }) => {
       const url = inject(app);
       const { page } = await visit('/auth', { url, stored });
@@ -154,8 +121,6 @@ function coveredBy(toast: Locator): Promise<string[]> {
     for (let y = top; y < bottom; y += 6)
       for (let x = left; x < right; x += 6) {
         const under = document.elementsFromPoint(x, y).find((element) => element.closest('.toasts') === null);
-        // The bar of pages of a phone is no part of the header, though it is in it.
-        if (innerWidth < 640 && under?.closest('.nav')) continue;
         const name = under?.closest(`.top__menu, .top, section.signal, .coach, ${marked}`)?.className;
         if (name !== undefined) found.add(name);
       }

@@ -30,22 +30,22 @@ export function App({ config, session }: AppProps) {
           </SessionContext>
         </ConfigContext>
       </ErrorBoundary>
-      <Toasts hasBar={config.market} />
+      <Toasts />
     </>
   );
 }
 
 /** The code that shows toasts is fetched for the first one. */
-function Toasts({ hasBar }: { readonly hasBar: boolean }) {
+function Toasts() {
   const hasToasts = useStore(toasts).length > 0;
   const [isWanted, setWanted] = useState(hasToasts);
   if (hasToasts && !isWanted) setWanted(true);
-  return isWanted ? <FetchedToaster hasBar={hasBar} /> : null;
+  return isWanted ? <FetchedToaster /> : null;
 }
 
-function FetchedToaster({ hasBar }: { readonly hasBar: boolean }) {
+function FetchedToaster() {
   const { part: Toaster } = useStore(toaster);
-  return Toaster === undefined ? null : <Toaster hasBar={hasBar} />;
+  return Toaster === undefined ? null : <Toaster />;
 }
 
 /** The screen of an address. Addresses are compared exactly, as on the server. */

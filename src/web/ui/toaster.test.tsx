@@ -13,7 +13,7 @@ function open() {
   render(
     <>
       <button type="button">Before</button>
-      <Toaster hasBar={false} />
+      <Toaster />
     </>,
   );
 }

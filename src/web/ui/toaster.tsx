@@ -12,10 +12,10 @@ import './toast.css';
 const PASSING_MS = 4 * SECOND_MS;
 
 /**
- * Where toasts appear: see the styles. `hasBar`: phones have a bar of pages. It stands last on the page, so that Tab comes to it
- * after everything else and goes on from it. Escape dismisses the newest toast.
+ * Where toasts appear: see the styles. It stands last on the page, so that Tab comes to it after everything else and goes on from
+ * it. Escape dismisses the newest toast.
  */
-export function Toaster({ hasBar }: { readonly hasBar: boolean }) {
+export function Toaster() {
   const list = useStore(toasts);
   const region = useRef<HTMLElement>(null);
   /** The element that had the focus before a toast. */
@@ -48,7 +48,7 @@ export function Toaster({ hasBar }: { readonly hasBar: boolean }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it watches the focus of what is in it
     <section
       ref={region}
-      className={`toasts ${isPassing ? 'toasts--passing' : ''} ${hasBar ? 'toasts--bar' : ''}`}
+      className={`toasts ${isPassing ? 'toasts--passing' : ''}`}
       aria-label={texts.notifications}
       aria-live="polite"
       onFocus={handleFocus}

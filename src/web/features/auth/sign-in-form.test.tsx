@@ -34,7 +34,7 @@ function open(openLocalStorage: () => Storage = () => localStorage) {
   render(
     <SessionContext value={session}>
       <SignInForm contact={PUBLIC_CONFIG.contact} />
-      <Toaster hasBar={false} />
+      <Toaster />
     </SessionContext>,
   );
 }
