@@ -269,12 +269,12 @@ test.for(matrix(['en', 'pt-BR', 'id', 'hi', 'bn', 'ur'], (locale) => locale === 
   },
 );
 
-test('on phones the ages of old prices stay in the card of the pairs', async ({ visit }) => {
+test('the ages of old prices stay in the card of the pairs', async ({ visit }) => {
   const lost = STATES.at(-1) as State;
   const { page } = await openScene(visit, lost, { size: PHONE });
   const { pairs } = homeScreen(page);
   await pairs.getByText('s old').first().waitFor();
-  for (const width of [320, 390]) {
+  for (const width of [320, 390, 768, 1024, 1280]) {
     await page.setViewportSize({ ...PHONE, width });
     expect(await pairs.evaluate((card) => card.scrollWidth - card.clientWidth), `${width} px`).toBe(0);
     const ends = await pairs
