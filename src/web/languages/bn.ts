@@ -504,7 +504,6 @@ export default {
       leftThisMinute: 'এই মিনিটে {most}টির মধ্যে {left}টি অনুরোধ বাকি',
       leftIn: 'প্রতি {seconds} সে.-এ {most}টি অনুরোধের {left}টি বাকি',
       lastMid: 'শেষ দাম, মাঝের',
-      closingMid: '{weekday} {time}, মাঝের',
       signalNow: 'এখন সিগন্যাল',
       old: '{age} আগের',
       noBotSignal: 'P-BOT সিগন্যাল নেই',

@@ -504,7 +504,6 @@ export default {
       leftThisMinute: 'इस मिनट {most} में से {left} अनुरोध बचे',
       leftIn: 'हर {seconds} से॰ में {most} में से {left} अनुरोध बचे',
       lastMid: 'आख़िरी भाव, मध्य',
-      closingMid: '{weekday} {time}, मध्य',
       signalNow: 'अभी सिग्नल',
       old: '{age} पुराना',
       noBotSignal: 'कोई P-BOT सिग्नल नहीं',

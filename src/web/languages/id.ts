@@ -510,7 +510,6 @@ export default {
       leftThisMinute: 'Sisa {left} dari {most} permintaan menit ini',
       leftIn: 'Sisa {left} dari {most} permintaan per {seconds} dtk',
       lastMid: 'Harga terakhir, tengah',
-      closingMid: '{weekday} {time}, tengah',
       signalNow: 'Sinyal sekarang',
       old: '{age} lalu',
       noBotSignal: 'Tidak ada sinyal P-BOT',

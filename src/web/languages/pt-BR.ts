@@ -510,7 +510,6 @@ export default {
       leftThisMinute: 'Restam {left} de {most} pedidos neste minuto',
       leftIn: 'Restam {left} de {most} pedidos a cada {seconds} s',
       lastMid: 'Último preço, ponto médio',
-      closingMid: '{weekday} {time}, ponto médio',
       signalNow: 'Sinal agora',
       old: 'há {age}',
       noBotSignal: 'Nenhum sinal do P-BOT',

@@ -510,7 +510,6 @@ export default {
       leftThisMinute: 'اس منٹ {most} میں سے {left} درخواستیں باقی',
       leftIn: 'ہر {seconds} سیکنڈ میں {most} میں سے {left} درخواستیں باقی',
       lastMid: 'آخری قیمت، درمیانی',
-      closingMid: '{weekday} {time}، درمیانی',
       signalNow: 'ابھی سگنل',
       old: '{age} پرانا',
       noBotSignal: 'کوئی P-BOT سگنل نہیں',

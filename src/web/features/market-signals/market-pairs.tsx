@@ -1,16 +1,13 @@
 import { memo, useMemo } from 'react';
-import { type EpochMs, HOUR_MS, MINUTE_MS, minuteOf } from '../../../core/time/instant.ts';
+import { HOUR_MS, MINUTE_MS, minuteOf } from '../../../core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
-import { lastClosing, marketStatus } from '../../../core/time/market-hours.ts';
 import { formatPrice } from '../../lib/figures.ts';
-import { formatLocalMinute, formatLocalWeekday } from '../../lib/formats.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/tag.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { FoldCard } from '../../ui/phone-fold.tsx';
 import { type MarketAt, useMarket, useMarketStore } from './market-context.ts';
 import { createMarketFeed } from './market-feed.ts';
 import { oldQuoteAge } from './market-view.ts';
@@ -21,25 +18,8 @@ interface MarketPairsProps {
   readonly current: ScoredPair | undefined;
 }
 
-/**
- * The pairs the engine looks at: their last hour as a line, their last mid prices, and how old those are that are no longer fresh.
- * Of a closed market folded on phones.
- */
-export function MarketPairs(props: MarketPairsProps) {
-  const closedMs = useMarket(closedSince);
-  const aside =
-    closedMs === undefined
-      ? texts.lastMid
-      : texts.closingMid({ weekday: formatLocalWeekday(closedMs), time: formatLocalMinute(closedMs) });
-  const Frame = closedMs === undefined ? Card : FoldCard;
-  return (
-    <Frame label={signalWords.availablePairs} aside={aside}>
-      <Rows {...props} />
-    </Frame>
-  );
-}
-
-function Rows({ current }: MarketPairsProps) {
+/** The pairs the engine looks at: their last hour as a line, their last mid prices, and how old those are that are no longer fresh. */
+export function MarketPairs({ current }: MarketPairsProps) {
   'use memo';
   const lines = useMarket((market) => SCORED_PAIRS.map((pair) => lineOf(market, pair)));
   const now = (
@@ -49,30 +29,27 @@ function Rows({ current }: MarketPairsProps) {
     </span>
   );
   return (
-    <ul className="rows market-pairs">
-      {lines.map(({ pair, mid, age }) => (
-        <li key={pair} aria-current={pair === current || undefined}>
-          <span className="market-pairs__name">{pair}</span>
-          {pair === current ? now : null}
-          <Spark pair={pair} />
-          <span className={`market-pairs__price ${age === undefined ? '' : 'market-pairs__price--old'}`}>
-            {age === undefined ? null : <small>{texts.old({ age })}</small>} {mid}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Card label={signalWords.availablePairs} aside={texts.lastMid}>
+      <ul className="rows market-pairs">
+        {lines.map(({ pair, mid, age }) => (
+          <li key={pair} aria-current={pair === current || undefined}>
+            <span className="market-pairs__name">{pair}</span>
+            {pair === current ? now : null}
+            <Spark pair={pair} />
+            <span className={`market-pairs__price ${age === undefined ? '' : 'market-pairs__price--old'}`}>
+              {age === undefined ? null : <small>{texts.old({ age })}</small>} {mid}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 
 function lineOf(market: MarketAt, pair: ScoredPair) {
   const price = market.state.prices[pair];
-  const age = closedSince(market) === undefined ? oldQuoteAge(market, pair) : undefined;
-  return { pair, mid: price === undefined ? '–' : formatPrice(pair, Math.round(doubleMid(price) / 2)), age };
-}
-
-/** When the market closed that is closed now: the prices are of then. */
-function closedSince({ atMs }: MarketAt): EpochMs | undefined {
-  return atMs === undefined || marketStatus(atMs).anyActive ? undefined : lastClosing(atMs);
+  const mid = price === undefined ? '–' : formatPrice(pair, Math.round(doubleMid(price) / 2));
+  return { pair, mid, age: oldQuoteAge(market, pair) };
 }
 
 const SPARK = { width: 84, height: 22, line: 18 };

@@ -45,20 +45,20 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
             ended={ended}
             pair={last?.signal.pair ?? 'EUR/USD'}
           />
-          {isClosed ? botRunsNow : null}
-          {isClosed ? null : (
+          {isClosed ? (
+            botRunsNow
+          ) : (
             <ChartCard pair={(story ?? last)?.signal.pair ?? 'EUR/USD'} story={story ?? last} />
           )}
         </div>
         <div className="stack c4">
-          {isClosed ? marketHours : null}
-          <MarketPairs current={story?.signal.pair} />
           {isClosed ? null : (
             <>
+              <MarketPairs current={story?.signal.pair} />
               <PayoutCard />
-              {marketHours}
             </>
           )}
+          {marketHours}
           {about}
         </div>
       </div>

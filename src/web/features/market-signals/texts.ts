@@ -15,7 +15,6 @@ export const texts = defineTexts('market-signals', {
   leftThisMinute: '{left} of {most} requests left this minute',
   leftIn: '{left} left of {most} requests per {seconds} s',
   lastMid: 'Last price, mid',
-  closingMid: '{weekday} {time}, mid',
   signalNow: 'Signal now',
   old: '{age} old',
   noBotSignal: 'No P-BOT Signal',
