@@ -26,8 +26,6 @@ export interface DeskOptions extends MarketViewDeps {
   readonly onLead: (ledger: OpenedLedger) => () => void | Promise<void>;
 }
 
-export type DeskOfNode = ReturnType<typeof createDesk>;
-
 /** Longest time between two tries for the desk. */
 const TRY_AGAIN_MS = SECOND_MS;
 /** After so long without the database the traders of this node are sent to another one. */

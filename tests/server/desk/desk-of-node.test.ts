@@ -19,7 +19,7 @@ import { storedKeys } from '../../../src/server/ledger/ledger-key.ts';
 import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import { lastBeat } from '../../../src/server/market/market-beats.ts';
 import { MarketCore, type MarketSource } from '../../../src/server/market/market-core.ts';
-import { createDesk, type DeskOfNode } from '../../../src/server/start/desk-of-node.ts';
+import { createDesk } from '../../../src/server/start/desk-of-node.ts';
 import { openMarketBroadcast } from '../../../src/server/routes/market/market-broadcast.ts';
 import type { MarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
 import type { OpenMarket } from '../../../src/server/routes/market/served-market.ts';
@@ -43,7 +43,7 @@ const nodes: Node[] = [];
 
 /** One server on the database, as far as the market goes. */
 interface Node {
-  readonly running: DeskOfNode;
+  readonly running: ReturnType<typeof createDesk>;
   readonly memory: MemoryLog;
   readonly core: MarketCore;
   /** The market of its desk; the last one. */

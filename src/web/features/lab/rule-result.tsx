@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { judgeLuck } from '../../../core/check/luck.ts';
 import type { LabCounts } from '../../../core/lab/count-rules.ts';
-import type { Rule } from '../../../core/lab/rule.ts';
 import { breakEvenRate, neededInHundred } from '../../../core/record/verdict.ts';
 import { formatAbove, formatTenths, formatCount, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
@@ -19,7 +18,6 @@ import { asGood, countOf, luckDots, type Tries } from './tries.ts';
 import { Card } from '../../ui/card.tsx';
 
 export interface RuleResultProps {
-  readonly rule: Rule;
   readonly figures: RuleFigures;
   readonly tries: Tries;
 }
