@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time/instant.ts';
-import { createHostedTokens, type HostedTokens } from '../../src/server/auth/hosted-tokens.ts';
+import { createHostedTokens } from '../../src/server/auth/hosted-tokens.ts';
 
 /** A project that signs with a shared secret, with a key that it publishes, or with both by turns. */
 const URL_OF_PROJECT = 'https://project.example.com';
@@ -48,7 +48,7 @@ const send: typeof fetch = async (input, init) => {
   return isGood ? Response.json(owner) : Response.json({ code: 'session_not_found' }, { status: 403 });
 };
 
-const open = (jwtSecret?: string): HostedTokens =>
+const open = (jwtSecret?: string) =>
   createHostedTokens({
     url: URL_OF_PROJECT,
     anonKey: 'public',

@@ -144,8 +144,6 @@ export type VerifyHostedToken = (
   network?: string,
 ) => Promise<HostedBearer>;
 
-export type HostedTokens = ReturnType<typeof createHostedTokens>;
-
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 
 /** A sign-out at the project does not reach this server: a token with a longer life would outlive it by too much. */
