@@ -6,6 +6,7 @@ import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
+import { parseDirection } from './trade-words.ts';
 import { NotATrade } from './unreadable.ts';
 
 /** The cells of a table as they are read. */
@@ -185,29 +186,49 @@ export function looksPotential(cells: Cells, rows: readonly (readonly string[])[
   return paid * 2 > lost;
 }
 
-const NAMES = ['time', 'date', 'clock', 'pair'] as const;
+const NAMES = ['time', 'date', 'clock', 'pair', 'direction', 'entry', 'id'] as const;
 const SUMMED = ['stake', 'profit', 'returned', 'wins', 'losses'] as const;
+const USUALLY = 0.8;
 
 /**
- * Rows without a time and a pair: totals where each number is the sum of those above, of all or since the last total; unsure
- * where some are, or where one cell stands alone in its row.
+ * Rows without what nearly all others have, as a time, a pair, a side: totals where each number is the sum of those above, of all or
+ * since the last total; else unsure.
  */
 export function unnamedRows(
   cells: Cells,
   rows: readonly (readonly string[])[],
 ): ReadonlyMap<readonly string[], 'total' | 'unsure'> {
   const { at } = cells;
-  const hasNames = at.pair !== undefined && (at.time ?? at.date) !== undefined;
   const fewest = (at.time ?? at.date) === undefined ? 3 : 2;
   const isAlone = (row: readonly string[]): boolean =>
     row.length >= fewest && row.filter((cell) => cell !== '').length === 1;
+  const hasClock = (row: readonly string[]): boolean => /\d[:h]\d|^\d{9,}/.test(cells.cell(row, 'time'));
+  const isOfTimes = rows.filter(hasClock).length > rows.length * USUALLY;
+  const isFilled = (row: readonly string[], meaning: (typeof NAMES)[number]): boolean => {
+    const cell = cells.cell(row, meaning);
+    if (isBlank(cell)) return false;
+    if (meaning === 'time') return !isOfTimes || hasClock(row);
+    if (meaning === 'direction') return parseDirection(cell) !== undefined;
+    return meaning !== 'id' || /\d/.test(cell);
+  };
+  // A sum can have the day that it is of.
+  const usual = NAMES.filter(
+    (meaning) =>
+      !(meaning === 'date' && at.clock !== undefined) &&
+      at[meaning] !== undefined &&
+      rows.filter((row) => isFilled(row, meaning)).length > rows.length * USUALLY,
+  );
   const unnamed = new Set(
-    rows.filter(
-      (row) => (hasNames || isAlone(row)) && NAMES.every((meaning) => cells.cell(row, meaning) === ''),
+    rows.filter((row) =>
+      isAlone(row)
+        ? NAMES.every((meaning) => cells.cell(row, meaning) === '')
+        : usual.length > 1 && usual.every((meaning) => !isFilled(row, meaning)),
     ),
   );
   const found = new Map<readonly string[], 'total' | 'unsure'>();
   if (unnamed.size === 0) return found;
+  const saysOnly = (row: readonly string[], amounts: number): boolean =>
+    amounts === 1 && cells.number(row, 'stake') === null && cells.cell(row, 'result') === '';
   const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0 }));
   for (const [place, row] of rows.entries()) {
     if (cells.isSum(row)) continue;
@@ -220,7 +241,8 @@ export function unnamedRows(
     );
     const isTotal = unnamed.has(row) && place > 1 && equal.length > 0 && equal.length === stated.length;
     if (isTotal) found.set(row, 'total');
-    else if (unnamed.has(row) && (isAlone(row) || equal.length > 0)) found.set(row, 'unsure');
+    else if (unnamed.has(row) && (isAlone(row) || equal.length > 0 || saysOnly(row, stated.length)))
+      found.set(row, 'unsure');
     for (const { sum, value } of stated) {
       sum.since = isTotal ? 0 : sum.since + value;
       if (!isTotal) sum.all += value;

@@ -92,6 +92,9 @@ function chooseColumns(
   };
   for (const [at, named] of names.entries()) {
     if (named === undefined || named === 'unused') continue;
+    // Amounts of which some are below 0 are no stakes.
+    const isSigned = named === 'stake' && !UNITS.test(row[at] as string) && hasBothSigns(at, sample, mark);
+    if (isSigned) continue;
     // Names are used loosely: a column "Result" may hold the profit, "Type" the kind of option, "Time" a time of day.
     // Numbers of which none is 0 or below are no profits: a price at the end, a duration; percentages are what a win would pay.
     const isProfit = sample.some((cells) => parseAmount(cells[at] ?? '', mark) <= 0);
@@ -164,6 +167,11 @@ function hasBothEndings(cells: readonly string[]): boolean {
   const codes = outcomesOfCodes(cells);
   const endings = new Set(cells.map((cell) => codes.get(cell) ?? parseEnding(cell)));
   return endings.has('won') && endings.has('lost') && !endings.has(undefined);
+}
+
+function hasBothSigns(at: number, sample: readonly (readonly string[])[], mark: DecimalMark): boolean {
+  const amounts = cellsIn(sample, at).map((cell) => parseAmount(cell, mark));
+  return amounts.some((amount) => amount > 0) && amounts.some((amount) => amount < 0);
 }
 
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
@@ -275,12 +283,12 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
       cellsOf(at).length * 2 > sample.length &&
       mostly('result')(at) &&
       // Yes and no, 1 and 0, plus and minus, hit and miss can be of anything where no name that is known says of what; L of a side.
-      sample
-        .slice(1)
-        .some(
-          (row) =>
-            !/^(?:[01l+-]?|hit|miss(?:ed)?)$/i.test(row[at] ?? '') && flagIn(row[at] as string) === undefined,
-        ),
+      cellsIn(sample.slice(1), at).some(
+        (cell) =>
+          parseEnding(cell) !== undefined &&
+          !/^(?:[01l+-]|hit|miss(?:ed)?)$/i.test(cell) &&
+          flagIn(cell) === undefined,
+      ),
   );
   // Names of shares can stand among pairs.
   take('pair', (at) => shareOf(cellsOf(at), (cell) => pairIn(cell) !== undefined) >= 0.5);

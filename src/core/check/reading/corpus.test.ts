@@ -8,6 +8,7 @@ import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
 import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
+import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { type Layout, TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
@@ -29,6 +30,7 @@ const LAYOUTS: readonly Layout[] = [
   ...JOINED_CHAT_LAYOUTS,
   ...OUTCOME_FORM_LAYOUTS,
   ...ASSET_LAYOUTS,
+  ...ROW_KIND_LAYOUTS,
 ];
 
 interface Read {

@@ -14,7 +14,7 @@ const ENDINGS = wordList<Ending>([
   ['lost', 'l,外れ,はずれ,loser,failure,wrong,miss,missed,false,no,n,stop loss,sl'],
   ['lost', 'perdant,perdita,проигрышная,kaybeden,przegrana,pierdut,输了,亏损,亏'],
   ['tied', 'returned,even,unchanged,be,no change,same price,nul,rembourse,rimborsato,erstattet,beraberlik'],
-  ['tied', 'remis,zwrot,平,退款,引き分け,무'],
+  ['tied', 'plus minus null,plus minus 0,remis,zwrot,平,退款,引き分け,무'],
   ['none', 'cancelled,canceled,cancel,void,open,opened,pending,active,running,rejected,expired unfilled'],
   ['none', 'not filled,closed early,in progress,cancelado,cancelada,anulado,abierta,aberta,offen,storniert'],
   ['none', 'annule,ouvert,отменена,отменен,отменено,открыта,iptal,acik,取消,已取消,キャンセル,declined'],

@@ -11,8 +11,8 @@ import {
   looksLikeSize,
   looksPotential,
   looksReturned,
-  unnamedRows,
   type NumberMeaning,
+  unnamedRows,
   winsMeaning,
 } from './column-facts.ts';
 import { type Meaning, namedMeaning } from './column-names.ts';
@@ -35,7 +35,8 @@ import { plainWords, remembering } from './words.ts';
 const SUMS =
   /^(?:sub ?total|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計)(?![\p{L}\p{M}])/u;
 /** In a row without a time these may stand in any cell. */
-const TOTAL = /^(?:sub|grand )?total$/i;
+const TOTAL =
+  /^(?:(?:sub|grand )?total|avg|average|mean|median|max|maximum|min|minimum|count|st ?dev|media|promedio|maximo|minimo|durchschnitt|mittelwert|anzahl|moyenne|среднее|макс|мин|ortalama|sayi)$/;
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
 const LONGEST_SUM = 40;
 /** How many trades a row holds. */
@@ -211,24 +212,14 @@ export class RowReader {
   read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
     const kind = this.#unnamed.get(row);
     if (kind !== 'unsure' || this.#countsUnsure) return this.#trades(row, opening);
+    if (this.#isSumRow(row)) throw new NotATrade({ code: 'sum' });
     const isTrade = orNull(() => this.#trades(row, opening)) !== null;
     throw new NotATrade({ code: isTrade ? 'unsure-ending' : 'no-ending' });
   }
 
   #trades(row: readonly string[], opening: readonly string[]): readonly Row[] {
     const pairCell = this.#cell(row, 'pair');
-    const isTotal =
-      this.#unnamed.get(row) === 'total' ||
-      (this.hasDates &&
-        this.#cell(row, 'time') + this.#cell(row, 'date') === '' &&
-        row.some((cell) => TOTAL.test(cell)));
-    if (
-      this.#isOfSums ||
-      isTotal ||
-      this.#isSum(row.find((cell) => cell !== '') ?? '') ||
-      this.#isSum(pairCell)
-    )
-      throw new NotATrade({ code: 'sum' });
+    if (this.#isSumRow(row)) throw new NotATrade({ code: 'sum' });
     const isFlat = (this.#plainNumber(row, 'profit') ?? 0) === 0;
     const direction = this.#cell(row, 'direction');
     const state = stateWithoutEnd([...this.#states.map((at) => row[at] ?? ''), direction], isFlat);
@@ -266,6 +257,18 @@ export class RowReader {
     // A win after so many doubled stakes is that many lost trades and a won one.
     return Array.from({ length: gales + 1 }, (_, step) =>
       ended({ outcome: step < gales ? 'lost' : ending.outcome, profit: null }, first * 2 ** step),
+    );
+  }
+
+  #isSumRow(row: readonly string[]): boolean {
+    return (
+      this.#isOfSums ||
+      this.#unnamed.get(row) === 'total' ||
+      (this.hasDates &&
+        this.#cell(row, 'time') + this.#cell(row, 'date') === '' &&
+        row.some((cell) => TOTAL.test(plainWords(cell)))) ||
+      this.#isSum(row.find((cell) => cell !== '') ?? '') ||
+      this.#isSum(this.#cell(row, 'pair'))
     );
   }
 

@@ -12,7 +12,7 @@ const FEWEST_NAMES = 3;
 
 /** Reads the table with trades, those of several that the reader chose, or the first that is a table. */
 export function tablesReader(tables: readonly Table[]): ReadTable {
-  const sheets = tables.map((table) => ({
+  const sheets = tables.map(aligned).map((table) => ({
     whole: tableReader(table),
     parts: partsOf(table).map(tableReader),
   }));
@@ -84,6 +84,23 @@ function areSeveral(parts: readonly ReadTable[], options: ReadingOptions): boole
     (trades) => trades.length >= FEWEST_TRADES && trades.some(({ timeMs }) => timeMs !== null),
   );
   return several.length > 1 && new Set(several.map(countsOf)).size > 1;
+}
+
+/** A table whose later headings have the names of its first in another order, with their cells in the order of the first. */
+function aligned(table: Table): Table {
+  const top = table.rows.slice(0, MOST_ABOVE).findIndex((row) => namesOf(row) !== undefined);
+  const names = table.rows[top];
+  if (names === undefined || new Set(names).size < names.length) return table;
+  let places: readonly number[] | undefined;
+  let isChanged = false;
+  const rows = table.rows.map((row, at) => {
+    const isHeading = at > top && row.length === names.length && names.every((name) => row.includes(name));
+    if (isHeading) places = isSameRow(row, names) ? undefined : names.map((name) => row.indexOf(name));
+    if (places === undefined) return row;
+    isChanged = true;
+    return places.map((place) => row[place] ?? '');
+  });
+  return isChanged ? { ...table, rows } : table;
 }
 
 /** The tables that stand in one, below its names or beside them; none where it is one alone. */

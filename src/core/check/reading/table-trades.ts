@@ -17,8 +17,9 @@ import {
 import { repeatsOf, withPart } from './repeated-rows.ts';
 import { RowReader } from './row-reader.ts';
 import { joinedStatement } from './statement.ts';
-import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 import { type Phase, phaseColumn } from './trade-phases.ts';
+import { NotATrade, type RowReason, type Table } from './unreadable.ts';
+import { plainWords } from './words.ts';
 
 /** A row of words can hold one or two that are also names of columns. */
 const FEWEST_NAMES = 4;
@@ -144,6 +145,26 @@ function mayBeLost({ why, text }: NotUnderstood): boolean {
 
 const TOTAL = /^\W*(?:grand )?(?:totals?|sum|summe|gesamt|итого|toplam|合计|合計)(?!\p{L})/iu;
 
+const OPEN_TITLE =
+  /^(?:(?:open|floating|working|pending|unreali[sz]ed|running|active) (?:trades|positions|orders|transactions|deals|p l)|(?:operaciones|posiciones|ordenes) abiertas|(?:operacoes|posicoes|ordens) abertas|offene (?:trades|positionen|orders)|(?:positions|ordres|trades) (?:ouvertes?|ouverts|en cours)|открытые (?:сделки|позиции|ордера)|acik (?:islemler|pozisyonlar|emirler)|(?:posizioni|operazioni) aperte)$/;
+const CLOSED_TITLE =
+  /closed|history|reali[sz]ed|cerrad|fechad|geschlossen|ferme|cloture|закрыт|истори|kapal|chius|histor/;
+
+/** Which rows stand under a title that says that they are open; none where no other row would be left. */
+function openSections(rows: readonly (readonly string[])[], heading: number): readonly boolean[] {
+  let isOpen = false;
+  let hasClosed = false;
+  const sections = rows.map((row, at) => {
+    const filled = row.filter((cell) => cell !== '');
+    const title = filled.length === 1 ? plainWords(filled[0] as string) : '';
+    const wasOpen = isOpen;
+    if (title !== '') isOpen = OPEN_TITLE.test(title) || (isOpen && !CLOSED_TITLE.test(title));
+    hasClosed ||= at > heading && !isOpen && filled.length > 1;
+    return wasOpen && isOpen;
+  });
+  return hasClosed ? sections : [];
+}
+
 interface Lines {
   /** Rows that may be trades, and where each stands in its source. */
   readonly candidates: readonly (readonly string[])[];
@@ -158,6 +179,7 @@ function sortedLines(table: Table, heading: Heading): Lines {
   const lines: number[] = [];
   const others: NotUnderstood[] = [];
   let isOtherTable = false;
+  const isOpen = openSections(table.rows, heading.row);
   for (const [at, row] of table.rows.entries()) {
     if (at === heading.row) continue;
     let why: RowReason | undefined;
@@ -165,7 +187,7 @@ function sortedLines(table: Table, heading: Heading): Lines {
     else if (namesColumns(row, named)) {
       isOtherTable = !isSameRow(row, named);
       why = { code: 'names-columns' };
-    } else if (isOtherTable) why = { code: 'other-table' };
+    } else if (isOtherTable || isOpen[at] === true) why = { code: 'other-table' };
     const line = table.lines[at] as number;
     if (why === undefined) {
       candidates.push(row);
