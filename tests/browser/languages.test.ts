@@ -21,7 +21,7 @@ const LANGUAGES = [
   { locale: 'bn', direction: 'ltr', headline: 'যে সিগন্যাল খোলাখুলি বলে সে আসলে কী।', simulated: 'কাল্পনিক' },
   { locale: 'ur', direction: 'rtl', headline: 'سگنل جو بتاتے ہیں کہ وہ کیا ہیں۔', simulated: 'فرضی' },
 ] as const;
-const WIDTHS = [360, 1280];
+const WIDTHS = [320, 1280];
 /** Rates as English has them, where the language has other digits or another decimal mark. */
 const ENGLISH_RATES: Readonly<Record<string, RegExp>> = {
   bn: /[0-9]%/,
@@ -144,6 +144,8 @@ describe.each(WALKED)('in $locale', ({ locale, direction, headline, simulated })
     expect(await page.locator('h1').textContent()).not.toContain('track record');
     await expectRoom(page, '/check');
     await page.locator('input[type=file]').setInputFiles(JUDGED_RECORD);
+    await page.locator('.check__look .btn--primary').waitFor();
+    await expectRoom(page, '/check, what was read');
     await page.locator('.check__look .btn--primary').click();
     await page.locator('.check__chart').first().waitFor();
     await expectRoom(page, '/check, the report');

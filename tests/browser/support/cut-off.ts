@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What a reader cannot see without scrolling sideways, or not at all: text and controls beyond the page's edges, and text that its
- * own box cuts. What is meant to be heard only, what scrolls in a frame of its own, drawings and the trader's address, which ends in
+ * What a reader cannot see without scrolling sideways, or not at all: text and controls beyond the page's edges, and text, or the
+ * choice of a menu, that its own box cuts. What is meant to be heard only, what scrolls in a frame of its own, drawings and the trader's address, which ends in
  * an ellipsis where it is too long, are left out.
  */
 export function cutOff(page: Page): Promise<string[]> {
@@ -13,17 +13,39 @@ export function cutOff(page: Page): Promise<string[]> {
       const { left, right, width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
       const isSeen = width > 1 && height > 1 && style.visibility === 'visible' && style.clipPath === 'none';
+      const name = `<${element.tagName.toLowerCase()} class="${element.className}"> ${element.textContent?.slice(0, 30)}`;
+      if (isSeen && element instanceof HTMLSelectElement && isChoiceCut(element, style))
+        found.push(`${name}: cut`);
       if (!isSeen || element.closest('[aria-hidden="true"], .hidden-text, .top__menu, .table-frame, svg'))
         continue;
       const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
       if (!hasText && !element.matches('input, select, button, a')) continue;
-      const name = `<${element.tagName.toLowerCase()} class="${element.className}"> ${element.textContent?.slice(0, 30)}`;
       if (left < -1 || right > clientWidth + 1) found.push(`${name}: ${left} to ${right}`);
       const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip';
       if (cuts && !element.matches('input') && element.scrollWidth > element.clientWidth + 1)
         found.push(`${name}: cut`);
     }
     return found;
+
+    /** A menu says nothing of what it draws: the same words are laid out in a box as large. */
+    function isChoiceCut(menu: HTMLSelectElement, style: CSSStyleDeclaration): boolean {
+      const { font, letterSpacing, whiteSpace, paddingInlineStart, paddingInlineEnd } = style;
+      const width =
+        menu.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+      const box = document.createElement('div');
+      Object.assign(box.style, {
+        position: 'absolute',
+        font,
+        letterSpacing,
+        whiteSpace,
+        inlineSize: `${width}px`,
+      });
+      box.textContent = menu.selectedOptions[0]?.text ?? '';
+      document.body.append(box);
+      const isCut = box.scrollWidth > width + 1 || box.scrollHeight > menu.clientHeight;
+      box.remove();
+      return isCut;
+    }
   });
 }
 

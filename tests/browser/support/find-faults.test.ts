@@ -31,14 +31,21 @@ test('cutOff names what lies beyond an edge of the page and what its box cuts, a
     <p style="position: absolute; left: -40px">left</p>
     <button style="position: absolute; left: calc(100vw - 20px); width: 60px">right</button>
     <p style="width: 50px; overflow: hidden; white-space: nowrap">a text that is too long</p>
+    <select style="width: 50px"><option>a choice that is too long</select>
+    <select style="width: 80px; height: 20px; white-space: normal"><option>a choice that is too high</select>
+    <select style="width: 80px; height: 200px; white-space: normal"><option>a choice in lines</select>
     <p class="hidden-text" style="position: absolute; left: -900px">heard</p>`);
   expect(await cutOff(page)).toEqual([
     'the page scrolls by 40 px',
     expect.stringContaining('left: -40 to'),
     expect.stringContaining('right: '),
     expect.stringContaining('a text that is too long: cut'),
+    expect.stringContaining('a choice that is too long: cut'),
+    expect.stringContaining('a choice that is too high: cut'),
   ]);
-  expect(await cutOff(await show('<p>whole</p><button>whole</button>'))).toEqual([]);
+  expect(
+    await cutOff(await show('<p>whole</p><button>whole</button><select><option>whole</select>')),
+  ).toEqual([]);
 });
 
 test('cutLetters names texts that a box cuts above or below, and none that have room', async ({ show }) => {
