@@ -27,7 +27,13 @@ interface RuleFormProps {
 }
 
 type Loose = Readonly<Record<string, unknown>>;
-const BARS = { '1min': '1 min', '5min': '5 min', '15min': '15 min', '1h': '1 h' } as const;
+/** From left to right in every language: an option has no direction of its own. */
+const BARS = {
+  '1min': '\u200E1 min',
+  '5min': '\u200E5 min',
+  '15min': '\u200E15 min',
+  '1h': '\u200E1 h',
+} as const;
 const ENTRIES = [1, 2, 3, 5, 10];
 const [, EXPIRY] = TIME_SHAPES;
 

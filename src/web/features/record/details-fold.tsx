@@ -50,8 +50,8 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
       <dl className="pairs">
         {notScoredRows(summary).map(({ name, count, note }) => (
           <Fact key={name} name={name}>
-            <b>{formatCount(count)}</b>
             {note === undefined ? null : <small className="hint">{note}</small>}
+            <b>{formatCount(count)}</b>
           </Fact>
         ))}
       </dl>

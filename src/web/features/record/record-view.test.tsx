@@ -196,8 +196,8 @@ it('before the first signal there are no pictures and no rates, only what was no
   expect(headline()).toBe('Too early: no signals.');
   expect(pictures()).toEqual([]);
   unfold('Details');
-  expect(screen.getByText('Unchanged', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^1/);
-  expect(screen.getByText('Void', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^1/);
+  expect(screen.getByText('Unchanged', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/1$/);
+  expect(screen.getByText('Void', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/1$/);
   unfold('For statisticians');
   expect(mainText()).toContain('stand here from the first signal that is won or lost');
   expect(mainText()).not.toMatch(/NaN|Infinity/);
