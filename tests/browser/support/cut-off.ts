@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * What a reader cannot see without scrolling sideways, or not at all: text and controls beyond the page's edges, and text, or the
- * choice of a menu, that its own box cuts. What is meant to be heard only, what scrolls in a frame of its own, drawings and the trader's address, which ends in
- * an ellipsis where it is too long, are left out.
+ * choice of a menu, that its own box cuts. What is meant to be heard only, what scrolls in a frame of its own, drawings and the
+ * trader's address, which ends in an ellipsis where it is too long, are left out.
  */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -13,38 +13,46 @@ export function cutOff(page: Page): Promise<string[]> {
       const { left, right, width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
       const isSeen = width > 1 && height > 1 && style.visibility === 'visible' && style.clipPath === 'none';
-      const name = `<${element.tagName.toLowerCase()} class="${element.className}"> ${element.textContent?.slice(0, 30)}`;
-      if (isSeen && element instanceof HTMLSelectElement && isChoiceCut(element, style))
-        found.push(`${name}: cut`);
       if (!isSeen || element.closest('[aria-hidden="true"], .hidden-text, .top__menu, .table-frame, svg'))
         continue;
       const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
       if (!hasText && !element.matches('input, select, button, a')) continue;
+      const name = nameOf(element);
       if (left < -1 || right > clientWidth + 1) found.push(`${name}: ${left} to ${right}`);
       const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip';
       if (cuts && !element.matches('input') && element.scrollWidth > element.clientWidth + 1)
         found.push(`${name}: cut`);
     }
-    return found;
+    return [...found, ...cutChoices().map((menu) => `${nameOf(menu)}: cut`)];
 
-    /** A menu says nothing of what it draws: the same words are laid out in a box as large. */
-    function isChoiceCut(menu: HTMLSelectElement, style: CSSStyleDeclaration): boolean {
-      const { font, letterSpacing, whiteSpace, paddingInlineStart, paddingInlineEnd } = style;
-      const width =
-        menu.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
-      const box = document.createElement('div');
-      Object.assign(box.style, {
-        position: 'absolute',
-        font,
-        letterSpacing,
-        whiteSpace,
-        inlineSize: `${width}px`,
+    function nameOf({ tagName, className, textContent }: Element): string {
+      return `<${tagName.toLowerCase()} class="${className}"> ${textContent?.slice(0, 30)}`;
+    }
+
+    /** A menu says nothing of what it draws: the same words are laid out in boxes as large, all at once. */
+    function cutChoices(): HTMLSelectElement[] {
+      const menus = [...document.querySelectorAll('select')].filter((menu) => menu.clientWidth > 1);
+      const boxes = menus.map((menu) => {
+        const { font, letterSpacing, whiteSpace, paddingLeft, paddingRight } = getComputedStyle(menu);
+        const width = menu.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        const box = document.createElement('div');
+        Object.assign(box.style, {
+          position: 'absolute',
+          font,
+          letterSpacing,
+          whiteSpace,
+          width: `${width}px`,
+        });
+        box.textContent = menu.selectedOptions[0]?.text ?? '';
+        return box;
       });
-      box.textContent = menu.selectedOptions[0]?.text ?? '';
-      document.body.append(box);
-      const isCut = box.scrollWidth > width + 1 || box.scrollHeight > menu.clientHeight;
-      box.remove();
-      return isCut;
+      document.body.append(...boxes);
+      const cut = menus.filter((menu, at) => {
+        const { scrollWidth, clientWidth: room, scrollHeight } = boxes[at] as HTMLElement;
+        return scrollWidth > room + 1 || scrollHeight > menu.clientHeight;
+      });
+      for (const box of boxes) box.remove();
+      return cut;
     }
   });
 }
