@@ -48,8 +48,8 @@ export function cutOff(page: Page): Promise<string[]> {
       });
       document.body.append(...boxes);
       const cut = menus.filter((menu, at) => {
-        const { scrollWidth, clientWidth: room, scrollHeight } = boxes[at] as HTMLElement;
-        return scrollWidth > room + 1 || scrollHeight > menu.clientHeight;
+        const box = boxes[at] as HTMLElement;
+        return box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > menu.clientHeight;
       });
       for (const box of boxes) box.remove();
       return cut;
