@@ -3,12 +3,13 @@ import { sharedTexts, type Writing } from './shared-texts.ts';
 
 /** What a source leaves open. */
 const QUESTION_TEXTS = sharedTexts('check/questions', {
-  sheet: '{count, number} tables (of a workbook, sheets) hold trades. Which are meant?',
-  chat: '{count, number} chats of the export hold outcomes. Which one is meant?',
+  sheet:
+    '{count, number} tables of the file hold trades (in a workbook, each sheet is a table). Which should be checked?',
+  chat: '{count, number} chats of the export hold outcomes. Which one should be checked?',
   'repeated-messages':
-    '{count, plural, one {# message equals an earlier one in its time, sender and text. Is it the same message?} other {# messages equal earlier ones in their time, sender and text. Are they the same messages?}}',
+    '{count, plural, one {# message has the text of an earlier one (and its time and sender, if any). Is it the same message?} other {# messages have the texts of earlier ones (and their times and senders, if any). Are they the same messages?}}',
   'edited-messages':
-    '{count, plural, one {# message stands twice with its number, but with another text. Which text counts?} other {# messages stand twice with their numbers, but with another text. Which text counts?}}',
+    '{count, plural, one {# message stands more than once under its number, but with different texts. Which text counts?} other {# messages stand more than once under their numbers, but with different texts. Which text counts?}}',
   'repeated-rows':
     '{count, plural, one {# row equals another row in every cell and has no number. Is it the same trade?} other {# rows equal another row in every cell and have no number. Are they the same trades?}}',
   'same-number':
@@ -28,15 +29,15 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'unsure-endings':
     '{count, plural, one {# message may say how a signal ended. Does it?} other {# messages may say how a signal ended. Do they?}}',
   'several-outcomes':
-    '{count, plural, one {# message holds as many outcomes as signals are open. Is each of them the outcome of a signal?} other {# messages hold as many outcomes as signals are open. Is each of them the outcome of a signal?}}',
+    '{count, plural, one {# message holds as many outcomes as there are open signals. Are they one for each signal?} other {# messages each hold as many outcomes as there are open signals. Are they one for each signal?}}',
   'unresolved-others':
-    '{count, plural, one {# more signal has no outcome that is understood: another text follows it. How is it counted?} other {# more signals have no outcome that is understood: another text follows them. How are they counted?}}',
+    '{count, plural, one {# more signal has no outcome that is understood, but a message with a different text follows it. How is it counted?} other {# more signals have no outcome that is understood, but a message with a different text follows each. How are they counted?}}',
   'unresolved-signals':
     '{count, plural, one {# signal has no outcome that is understood, but a message follows it. How is it counted?} other {# signals have no outcome that is understood, but a message follows each. How are they counted?}}',
   'endings-without-signal':
-    '{count, plural, one {# outcome has no open signal before it, or no time and pair. Is it a trade?} other {# outcomes have no open signal before them, or no time and pair. Are they trades?}}',
+    '{count, plural, one {# outcome has no open signal before it, or stands in a row with neither time nor pair. Is it a trade?} other {# outcomes have no open signal before them, or stand in rows with neither time nor pair. Are they trades?}}',
   'two-ends':
-    '{count, plural, one {# message gives a signal another outcome than an earlier message did. Which counts?} other {# messages give a signal another outcome than an earlier message did. Which counts?}}',
+    '{count, plural, one {# outcome differs from an earlier one of the same signal. Which counts?} other {# outcomes differ from an earlier one of the same signal. Which counts?}}',
   'target-then-stop':
     '{count, plural, one {# signal reached a target and later the stop loss. Which counts?} other {# signals reached a target and later the stop loss. Which counts?}}',
   'marked-signals':
@@ -52,7 +53,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'posted-gales':
     '{count, plural, one {Before # outcome a message names a doubled stake. Was a stake lost each time?} other {Before # outcomes a message names a doubled stake. Was a stake lost each time?}}',
   'gale-without-number':
-    '{count, plural, one {# outcome came after doubled stakes, without their number. How many doublings?} other {# outcomes came after doubled stakes, without their number. How many doublings?}}',
+    '{count, plural, one {# outcome speaks of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?} other {# outcomes speak of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?}}',
   'step-number':
     '{count, plural, one {# outcome names a step. What is step 1?} other {# outcomes name a step. What is step 1?}}',
   'timeframe-or-gale':
@@ -70,8 +71,8 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   chat: 'Chat {number}',
   column: 'Column {number}',
   same: 'The same: count each once',
-  different: 'Other trades: count all',
-  'different-messages': 'Other messages: count all',
+  different: 'Different trades: count all',
+  'different-messages': 'Different messages: count all',
   'lost-stake': 'A lost stake',
   'no-trade': 'No trade',
   'sum-so-far': 'The sum so far',
@@ -90,8 +91,9 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   counts: 'How many trades',
   amounts: 'Amounts of money',
   'leave-out': 'No: leave out',
-  'as-lost': 'Count them as lost',
-  'as-won': 'Count them as won',
+  'not-counted': 'Do not count',
+  'as-lost': 'Count as lost',
+  'as-won': 'Count as won',
   count: 'Yes: count',
   'first-said': 'The first',
   'last-said': 'The last',
@@ -109,9 +111,9 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   no: 'No',
   'one-stake': 'One',
   'all-stakes': 'All that were announced',
-  'no-gales': 'None: the next signal',
-  'one-gale': 'One',
-  'two-gales': 'Two',
+  'no-gales': 'Never: the next signal recovered the loss',
+  'one-gale': 'Once',
+  'two-gales': 'Twice',
   'step-doubled': 'The first doubled stake',
   'step-first': 'The first stake',
   'step-none': 'No doubled stake',
@@ -128,6 +130,8 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
 
 type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];
 
+const UNCOUNTED = { 'leave-out': 'not-counted', won: 'as-won', lost: 'as-lost', tied: 'ties' } as const;
+
 /** Answers whose text is not that of their own name. */
 const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, AnswerKey>>>>> = {
   sheet: { all: 'all-sheets' },
@@ -137,10 +141,10 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'same-number': { one: 'same', each: 'different' },
   'zero-profit': { lost: 'lost-stake', tied: 'tie' },
   'running-sums': { sums: 'sum-so-far' },
-  'left-out-rows': { won: 'as-won', lost: 'as-lost', tied: 'ties' },
+  'left-out-rows': UNCOUNTED,
   'several-outcomes': { each: 'each-signal' },
-  'unresolved-others': { won: 'as-won', lost: 'as-lost', tied: 'ties' },
-  'unresolved-signals': { won: 'as-won', lost: 'as-lost', tied: 'ties' },
+  'unresolved-others': UNCOUNTED,
+  'unresolved-signals': UNCOUNTED,
   'two-ends': { first: 'first-said', last: 'last-said' },
   'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },

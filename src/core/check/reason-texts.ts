@@ -22,7 +22,8 @@ const ROW_TEXTS = sharedTexts('check/rows', {
   'no-outcome': '“{cell}” is neither won nor lost',
   'no-month': 'there is no month {month}',
   'no-day': 'there is no {day} {month}',
-  repeated: 'it is of the same trade as row {line}, which is counted',
+  repeated:
+    '{what, select, message {it is message {line} again} other {it belongs to the same trade as row {line}, which is counted}}',
   'no-open-signal': 'an outcome without an open signal before it',
   'unsure-ending': 'it may be an outcome, but not all of it is understood',
   opening: 'it opens a trade whose end is another row',
@@ -65,7 +66,7 @@ export function rowSentence(why: RowReason, { say, count, decimal, month }: Writ
     case 'no-day':
       return say(ROW_TEXTS, why.code, { day: count(why.day), month: month(why.month) });
     case 'repeated':
-      return say(ROW_TEXTS, why.code, { line: count(why.line) });
+      return say(ROW_TEXTS, why.code, { what: why.what, line: count(why.line) });
     case 'contradiction':
       return say(ROW_TEXTS, why.code, { cell: why.cell, profit: decimal(why.profit, 2) });
     default:

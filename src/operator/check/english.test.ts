@@ -63,7 +63,8 @@ it.each([
   [{ code: 'no-day', day: 31, month: 11 }, 'there is no 31 November'],
   [{ code: 'no-month', month: 13 }, 'there is no month 13'],
   [{ code: 'no-clock', cell: '10:61' }, 'there is no 10:61'],
-  [{ code: 'repeated', line: 6 }, 'it is of the same trade as row 6, which is counted'],
+  [{ code: 'repeated', what: 'row', line: 6 }, 'it belongs to the same trade as row 6, which is counted'],
+  [{ code: 'repeated', what: 'message', line: 6 }, 'it is message 6 again'],
   [{ code: 'stake-not-above-0', cell: '-5' }, 'a stake must be above 0, not “-5”'],
   [{ code: 'contradiction', cell: 'won', profit: -10 }, 'it says “won”, but its profit is -10.00'],
 ] as const)('says why a row is no trade: %j', (why, sentence) => {

@@ -59,7 +59,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   '07-chinese.txt': {},
   '08-quoted-duplicate-total.csv': {
     lines: [
-      [8, { code: 'repeated', line: 6 }],
+      [8, { code: 'repeated', what: 'row', line: 6 }],
       [28, { code: 'no-outcome', cell: 'Cancelled' }],
       [29, { code: 'sum' }],
     ],

@@ -110,7 +110,7 @@ class MessageReader {
     for (const [at, message] of this.#messages.entries()) {
       const line = this.#repeats.get(message);
       if (line !== undefined) {
-        this.#why.set(at, { code: 'repeated', line });
+        this.#why.set(at, { code: 'repeated', what: 'message', line });
         continue;
       }
       const text = textOf(message.text);

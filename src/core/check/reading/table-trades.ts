@@ -226,7 +226,7 @@ function readLines(
       if (before !== undefined) {
         const first = rows[before.trade] as Row;
         if (repeats?.arePart === true) rows[before.trade] = reader.read(row, joined).reduce(withPart, first);
-        throw new NotATrade({ code: 'repeated', line: before.line });
+        throw new NotATrade({ code: 'repeated', what: 'row', line: before.line });
       }
       const trades = reader.read(row, joined);
       if (key !== undefined) seen.set(key, { line, trade: rows.length });

@@ -39,7 +39,7 @@ export type RowReason =
     }
   | { readonly code: 'no-month'; readonly month: number }
   | { readonly code: 'no-day'; readonly day: number; readonly month: number }
-  | { readonly code: 'repeated'; readonly line: number }
+  | { readonly code: 'repeated'; readonly what: 'row' | 'message'; readonly line: number }
   | { readonly code: 'sum-differs'; readonly stated: number; readonly counted: number }
   | { readonly code: 'contradiction'; readonly cell: string; readonly profit: number };
 

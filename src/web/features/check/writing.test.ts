@@ -81,7 +81,11 @@ it.each([
   [{ code: 'unresolved' }, 'a signal, but no message tells how it ended'],
   [{ code: 'no-payout', cell: '80 of 100' }, '“80 of 100” is no payout'],
   [{ code: 'no-day', day: 31, month: 11 }, 'there is no 31 November'],
-  [{ code: 'repeated', line: 1_200 }, 'it is of the same trade as row 1,200, which is counted'],
+  [
+    { code: 'repeated', what: 'row', line: 1_200 },
+    'it belongs to the same trade as row 1,200, which is counted',
+  ],
+  [{ code: 'repeated', what: 'message', line: 1_200 }, 'it is message 1,200 again'],
   [{ code: 'contradiction', cell: 'won', profit: -10 }, 'it says “won”, but its profit is −10.00'],
 ] as const)('says why a row is no trade: %j', (why, sentence) => {
   expect(rowSentence(why, WRITING)).toBe(sentence);
