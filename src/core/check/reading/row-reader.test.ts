@@ -16,6 +16,15 @@ it('takes a row of one cell for a trade where the table has two columns, and ask
   expect(read(lines, new Map([['endings-without-signal', 'count']])).trades).toHaveLength(3);
 });
 
+it('says which message a message repeats', () => {
+  const chat = ['02/03/2026, 09:00 - Sam: EUR/USD CALL 1 MIN', '02/03/2026, 09:02 - Sam: WIN'];
+  const { rows } = read([...chat, '02/03/2026, 09:10 - Sam: GBP/USD PUT 1 MIN', ...chat]);
+  expect(rows.notUnderstood.filter(({ why }) => why.code === 'repeated')).toMatchObject([
+    { line: 4, why: { what: 'message', line: 1 } },
+    { line: 5, why: { what: 'message', line: 2 } },
+  ]);
+});
+
 it('knows no order of trades that are only counted', () => {
   const lines = ['date,wins,losses', '2026-03-02,3,1', '2026-03-03,2,2'];
   const counted = read(lines, new Map([['win-loss-columns', 'counts']]));
