@@ -136,7 +136,7 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
     [
       ['Hindi in Latin letters, losses that are not known', 'Jeet gaye bhai', 'Har gaye'],
       ['Hindi in Latin letters, no loss', 'Loss nahi hua', 'Loss hua'],
-      ['Turkish, a verb that says not', 'Kazandık', 'Kazanamadık'],
+      ['Turkish, a verb that says not', 'Kazandık', 'Alamadık'],
     ] as const
   ).map(([name, won, lost]) => asks(name, chat(always(won), lost), 'unresolved-signals')),
   asks(

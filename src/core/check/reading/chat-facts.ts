@@ -38,6 +38,8 @@ export interface ChatFacts {
   readonly circlesAreOutcomes: boolean;
   /** The lines of a list are trades of their own. */
   readonly countsLists: boolean;
+  /** Most outcomes of a word and its mark stand beside words that are not understood. */
+  readonly countsUnsure: boolean;
   /** Scores count all outcomes so far. */
   readonly hasRunningScore: boolean;
 }
@@ -51,7 +53,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const lists: string[] = [];
   const circles: string[] = [];
   const scores: number[] = [];
-  let [alone, notWon, circleSides] = [0, 0, 0];
+  let [alone, notWon, circleSides, sure, unsure] = [0, 0, 0, 0, 0];
   let [isPasted, isUnmarked, hasSummary] = [true, false, false];
   const sellers = new Set<string | undefined>();
   const sayers = new Map<string | undefined, number>();
@@ -65,6 +67,9 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
       sayers.set(author, (sayers.get(author) ?? 0) + 1);
     if (isList) lists.push(...lines.flatMap(({ pair, text }) => (pair === null ? [] : [text])));
     for (const line of lines) {
+      for (const { outcome, isSure, isMarked } of line.clauses)
+        if (outcome !== undefined && isSure) sure += 1;
+        else if (isMarked) unsure += 1;
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
       if (line.isWhole && !line.hasResultWord) marked.push(line.text);
       if (line.opens && line.side !== null && outcomes.length === 0) isUnmarked = true;
@@ -92,6 +97,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   return {
     strangers: new Set(isFew ? others.map(([author]) => author) : []),
     hasRunningScore: areRunning(scores),
+    countsUnsure: unsure > sure,
     unmarkedLost: marksAre === 'others-lost',
     marksDecorate: marksAre === 'decoration',
     countsLists:

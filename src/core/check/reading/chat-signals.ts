@@ -23,11 +23,13 @@ export interface Signal {
   outcome: TradeOutcome | undefined;
   /** The doubled stakes that a message after it names, before its outcome. */
   posted: number;
+  /** Its stakes that messages say to be lost before it ended, and the place of the last of them. */
+  lost: { readonly stakes: number; readonly at: number } | undefined;
   /** The last take-profit level that was reached. */
   target: number | null;
 }
 
-export const UNENDED = { announced: undefined, posted: 0, outcome: undefined, target: null };
+export const UNENDED = { announced: undefined, posted: 0, lost: undefined, outcome: undefined, target: null };
 
 /** An outcome that was read: of a signal, or of none. */
 export interface End {
@@ -116,6 +118,15 @@ export class ChatSignals {
     this.#lastEnded = signal;
     this.#endedAt = at;
     if (signal.pair !== null) this.#lastEndedOf.set(assetOf(signal.pair), signal);
+  }
+
+  /** Notes that the message at a place says so many stakes of a signal to be lost: it is open. */
+  losesStake(signal: Signal, stakes: number, at: number): void {
+    signal.lost = { stakes, at };
+    if (signal.outcome === undefined) return;
+    signal.outcome = undefined;
+    const ofPair = signal.pair === null ? [] : (this.#ofPair.get(assetOf(signal.pair)) ?? []);
+    for (const list of [this.#signals, ofPair]) if (list.at(-1) !== signal) list.push(signal);
   }
 
   get lastEnded(): Signal | undefined {

@@ -28,15 +28,15 @@ export const RESULTS: readonly (readonly [TradeOutcome, string])[] = [
   ],
   [
     'won',
-    'gano,ganada,ganadas,ganado,ganados,ganamos,ganadora,ganador,acierto,acertado,ganhou,ganho,ganha,ganhamos,vitoria,gewonnen,gagne,gagnee,vinto,vinta',
+    'gano,ganada,ganadas,ganado,ganados,ganamos,ganadora,ganador,acierto,acertado,ganhou,ganho,ganha,ganhamos,vitoria,gewonnen,gagne,gagnee,vinto,vinta,acertou,acertamos,vencedora,vencedor,lucramos,deu green,deu bom,exitosa,exitoso,positiva,acertamos,cobrada',
   ],
   [
     'won',
-    'выигрыш,выиграл,выиграла,выиграна,выиграли,выигрышная,победа,плюс,прибыльная,в плюс,сделка в плюсе,зашло,зашла,зашел,basarili,kazandi,kazandik,kazanc,kazanc saglandi',
+    'выигрыш,выиграл,выиграла,выиграна,выиграли,выигрышная,победа,плюс,прибыльная,в плюс,сделка в плюсе,зашло,зашла,зашел,basarili,kazandi,kazandik,kazanc,kazanc saglandi,kazandirdi,kazanildi,kar ettik,karla kapandi,basariyla,tuttu,профит взят,в профит,в профите,отработал,отработала,отработали,успешно,успешная,плюсовая',
   ],
   [
     'won',
-    'menang,untung,cuan,profit menang,thang,thang lenh,win thang,जीत,जीता,जीते,जीत गई,जीत गए,जीत गये,प्रॉफिट,প্রফিট,লাভ হয়েছে,জয়,জিতেছি,জিতেছে,جیت,جیتا,جیت گئے,جیت گیا,کامیاب,ربح,فوز,رابحة,ربحنا,صفقة رابحة,ناجحة,赢,勝ち,승',
+    'menang,untung,cuan,profit menang,thang,thang lenh,win thang,जीत,जीता,जीते,जीत गई,जीत गए,जीत गये,प्रॉफिट,প্রফিট,লাভ হয়েছে,জয়,জিতেছি,জিতেছে,جیت,جیتا,جیت گئے,جیت گیا,کامیاب,ربح,فوز,رابحة,ربحنا,صفقة رابحة,ناجحة,赢,勝ち,승,جیتے,کامیابی,منافع ہوا,منافع ہو گیا,فائدہ ہوا,پرافٹ,رابح,ربحت,كسبنا,كسب,فزنا,نجحت,محققة,विजय,सफल,लाभ हुआ,मुनाफा हुआ,मुनाफ़ा हुआ,फायदा हुआ,প্রফিট হয়েছে,লাভ হলো,লাভ হইছে,মুনাফা হয়েছে,জিতলাম,উইন,সফল,berhasil,sukses,thang loi,thang roi,chien thang,chot loi,an lenh',
   ],
   [
     'lost',
@@ -44,15 +44,15 @@ export const RESULTS: readonly (readonly [TradeOutcome, string])[] = [
   ],
   [
     'lost',
-    'perdio,perdida,perdidas,perdido,perdidos,perdimos,perdedora,perdedor,fallo,fallida,perdeu,perda,derrota,verloren,verlust,perdu,perdue,perso,persa',
+    'perdio,perdida,perdidas,perdido,perdidos,perdimos,perdedora,perdedor,fallo,fallida,perdeu,perda,derrota,verloren,verlust,perdu,perdue,perso,persa,fallada,fallado,fallamos,negativa,errou,erramos,perdemos,deu red,deu ruim,deu loss',
   ],
   [
     'lost',
-    'проигрыш,проиграл,проиграла,проиграна,проиграли,поражение,минус,убыток,убыточная,в минус,сделка в минусе,не зашло,не зашла,не зашел,basarisiz,kaybetti,kaybettik,kayip,zarar',
+    'проигрыш,проиграл,проиграла,проиграна,проиграли,поражение,минус,убыток,убыточная,в минус,сделка в минусе,не зашло,не зашла,не зашел,basarisiz,kaybetti,kaybettik,kayip,zarar,kaybettirdi,kaybedildi,kazanamadik,kazanamadi,kazanmadi,tutmadi,zararla kapandi,лосс,слив,слили,в убыток,в убытке,не отработал,не отработала,не отработали,минусовая,неудача,неудачная',
   ],
   [
     'lost',
-    'kalah,rugi,loss kalah,thua,thua lenh,lo,हार,हारे,हारा,हार गए,हार गये,नुकसान,হার,লস,ক্ষতি,হেরেছি,হেরেছে,ہار,نقصان,ہارا,ہار گئے,ہار گیا,خسارة,خاسرة,خسرنا,صفقة خاسرة,输,負け,패',
+    'kalah,rugi,loss kalah,thua,thua lenh,lo,हार,हारे,हारा,हार गए,हार गये,नुकसान,হার,লস,ক্ষতি,হেরেছি,হেরেছে,ہار,نقصان,ہارا,ہار گئے,ہار گیا,خسارة,خاسرة,خسرنا,صفقة خاسرة,输,負け,패,لاس,لوس,خسارہ,گھاٹا,ناکام,نقصان ہوا,خاسر,خسرت,فشلت,فاشلة,घाटा,लॉस,असफल,लॉस हुआ,লোকসান,হারলাম,লুজ,ব্যর্থ,লস হয়েছে,gagal,boncos,minus,cut loss,cutloss,thua lo,thua roi,lo roi,that bai',
   ],
   ['tied', 'tie,tied,draw,doji,refund,refunded,atm,at the money,breakeven,break even,equal,push,money back'],
   [
@@ -71,7 +71,7 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ],
   [
     'maybe',
-    'если,когда,не,без,нет,никогда,завтра,вчера,будет,eger,ise,yok,degil,asla,yarin,dun,jika,kalau,jangan,tidak,tanpa,besok,kemarin,akan,neu,khi,khong,dung,ngay mai,hom qua,se thang,अगर,यदि,नहीं,मत,कल,जब,যদি,না,নয়,কাল,اگر,نہیں,مت,کل,جب,اذا,إذا,لا,بدون,غدا,امس,لن,لم,почти,чуть не,neredeyse,az kalsin,hampir,nyaris,suyt,लगभग,प्राय,প্রায়,تقریبا,تقريبا,كاد',
+    'если,когда,не,без,нет,никогда,завтра,вчера,будет,eger,ise,yok,degil,asla,yarin,dun,jika,kalau,jangan,tidak,tanpa,besok,kemarin,akan,neu,khi,khong,dung,ngay mai,hom qua,se thang,अगर,यदि,नहीं,मत,कल,जब,যদি,না,নয়,কাল,اگر,نہیں,مت,کل,جب,اذا,إذا,لا,بدون,غدا,امس,لن,لم,почти,чуть не,neredeyse,az kalsin,hampir,nyaris,suyt,लगभग,प्राय,প্রায়,تقریبا,تقريبا,كاد,belum,bukan,chua,henuz,ещё не,пока,হয়নি,হয় নি,হয় নাই,হইনি,নাই,নেই,ليس,ليست,ما,غير,todavia,aun no,ainda,ningun,ninguna,nenhum,nenhuma',
   ],
   [
     'sum',
@@ -103,11 +103,11 @@ const OTHERS: readonly (readonly [WordClass, string])[] = [
   ['breakeven', 'be,b e'],
   [
     'filler',
-    'profit,profits,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,manually,early,sadly,sorry,unfortunately,amount,percent,all,full,call,option,expiry,asset,pair,vip,live,first,second,price,timeframe,entry,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke',
+    'profit,profits,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,manually,early,sadly,sorry,unfortunately,amount,percent,all,full,call,option,now,expiry,asset,pair,vip,live,first,second,price,timeframe,entry,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke',
   ],
   [
     'filler',
-    'senal,operacion,resultado,ganancia,la,el,en,con,de,do,da,na,em,com,sinal,operacao,lucro,e,o,y,para,por,minuto,minutos,min,сделка,сигнал,результат,закрыта,закрыт,закрылась,закрылся,в,на,с,по,прибыль,мин,минута,минут,sinyal,islem,sonuc,ile,kar,dakika,dk,hasil,sinyal,menit,di,dengan,lenh,ket qua,tin hieu,phut,voi,परिणाम,सिग्नल,मिनट,में,पर,रिजल्ट,है,हुई,हुआ,ফলাফল,সিগন্যাল,মিনিট,এ,نتیجہ,سگنل,منٹ,میں,پر,نتيجة,الصفقة,صفقة,إشارة,دقيقة,دقائق,في,مع,مبروك',
+    'senal,operacion,resultado,ganancia,la,el,en,con,de,do,da,na,em,com,sinal,operacao,lucro,e,o,y,para,por,minuto,minutos,min,сделка,сигнал,результат,закрыта,закрыт,закрылась,закрылся,в,на,с,по,прибыль,мин,минута,минут,sinyal,islem,sonuc,ile,kar,dakika,dk,hasil,sinyal,menit,di,dengan,lenh,ket qua,tin hieu,phut,voi,परिणाम,सिग्नल,मिनट,में,पर,रिजल्ट,है,हुई,हुआ,ফলাফল,সিগন্যাল,মিনিট,এ,نتیجہ,سگنل,منٹ,میں,پر,نتيجة,الصفقة,صفقة,إشارة,دقيقة,دقائق,في,مع,مبروك,تم,الحمد لله,لله,الحمد,منافع,فائدہ,نفع,ہو گیا,ہو گئی,ہوا,ہوئی,ہے,الحمدللہ,लाभ,मुनाफा,मुनाफ़ा,फायदा,हो गया,हो गई,मिला,मिली,মুনাফা,লাভ,হয়েছে,হলো,হইছে,গেছে,আলহামদুলিল্লাহ,alhamdulillah,lagi,kita,syukur,tetap sabar,semangat,sabar,ya,munafa,fayda,deu,cerramos,cerrada,cerrado,encerramos,fechamos,paramos,профит,закрыли,закрылись',
   ],
 ];
 const ORDINALS: readonly (readonly [number, string])[] = [

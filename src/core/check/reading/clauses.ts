@@ -21,6 +21,8 @@ export interface Clause {
   readonly outcome: TradeOutcome | undefined;
   /** All of it is understood; without it the outcome is a question. */
   readonly isSure: boolean;
+  /** A word and a mark say the same outcome, and few other words are not understood. */
+  readonly isMarked: boolean;
   /** Outcome by marks alone, one after the other where they differ. */
   readonly marks: readonly TradeOutcome[];
   readonly isWish: boolean;
@@ -49,6 +51,7 @@ const COUNTED_LOST =
   /(?<!\p{L})(?:loss(?:es)?|lost|otm|reds?|l)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:loss(?:es)?|lost|otm|reds?|l)(?!\p{L})/iu;
 const COUNT =
   /(?:^|[^\p{L}\p{N}:.,/#$€£₹%-]|(?<=\p{L})-|(?<=\p{L}\s)-)[x+×]?\s?([0-6])x?[^\p{L}\p{N}:%$]*$/iu;
+const FEW_UNKNOWN = 2;
 /** A stop that was moved to the entry before it was hit. */
 const AT_ENTRY =
   /(?<!\p{L})(?:stop(?:ped)?(?: out)?|sl(?: was)?(?: hit)?) (?:at|in) (?:the )?(?:entry|be|b\/e|break[- ]?even|cost)(?!\p{L})/iu;
@@ -152,6 +155,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     text,
     outcome: isDenied ? 'lost' : isWish ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
     isSure: isClear && unknown === 0 && !isDenied,
+    isMarked: isClear && kinds.size === 1 && marks.length > 0 && !isWish && unknown <= FEW_UNKNOWN,
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
     isWish: isWish && !isDenied,
     isSum: isSumOfLine || isRate || has('sum'),
@@ -229,7 +233,7 @@ export function signOf(text: string): TradeOutcome | undefined {
 }
 
 const NEGATIONS = new Set(
-  'no,not,didn,did,t,nao,ni,nicht,kein,keine,ne,pas,non,не,нет,khong,tidak,tak,belum,nahi,nahin,नहीं,না,নি,নয়,نہیں,لم,لا,degil'
+  'no,not,didn,did,t,nao,ni,ليس,ليست,chua,bukan,henuz,nicht,kein,keine,ne,pas,non,не,нет,khong,tidak,tak,belum,nahi,nahin,नहीं,না,নি,নয়,نہیں,لم,لا,degil'
     .split(',')
     .map(plainWords),
 );

@@ -6,8 +6,10 @@ import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
 import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
 import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
+import { LOST_STAKE_LAYOUTS } from '../../../../tests/support/lost-stake-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
+import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { type Layout, TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
@@ -31,6 +33,8 @@ const LAYOUTS: readonly Layout[] = [
   ...OUTCOME_FORM_LAYOUTS,
   ...ASSET_LAYOUTS,
   ...ROW_KIND_LAYOUTS,
+  ...LOST_STAKE_LAYOUTS,
+  ...RESULT_WORD_LAYOUTS,
 ];
 
 interface Read {
@@ -104,8 +108,8 @@ it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
   },
 );
 
-it('knows at least 450 layouts, half of them hostile or ambiguous', () => {
+it('knows at least 500 layouts, half of them hostile or ambiguous', () => {
   expect(new Set(LAYOUTS.map(({ name }) => name)).size).toBe(LAYOUTS.length);
-  expect(LAYOUTS.length).toBeGreaterThanOrEqual(450);
+  expect(LAYOUTS.length).toBeGreaterThanOrEqual(500);
   expect(LAYOUTS.filter(({ isPlain }) => isPlain !== true).length).toBeGreaterThanOrEqual(LAYOUTS.length / 2);
 });

@@ -136,8 +136,8 @@ export function doubledRows(
   });
 }
 
-const GALE_WORD =
-  '(?:gales?|martingales?|martingala|martingalas|mtg|mg|догон\\p{L}*|мартингейл\\p{L}*|перекрыт\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protection|steps?|katlama|मार्टिंगेल|गेल|gấp thếp|gap thep|doublings?)';
+export const GALE_WORD =
+  '(?:gales?|martingales?|martingala|martingalas|mtg|mg|догон\\p{L}*|мартингейл\\p{L}*|перекрыт\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protection|steps?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|مارتينجال|مضاعفة|kompen(?:sasi)?|doublage|gấp thếp|gap thep|doublings?)';
 const UP_TO =
   '(?:up to|upto|max(?:imum|imo)?\\.?|até|ate|hasta|jusqu.?[àa]|до|максимум|en fazla|maks(?:imal)?|sampai|tối đa|toi da|अधिकतम|সর্বোচ্চ|زیادہ سے زیادہ|حتى|بحد أقصى)';
 const ANNOUNCED_UP_TO = new RegExp(

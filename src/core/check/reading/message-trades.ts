@@ -8,8 +8,9 @@ import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
 import { announcedGales, hiddenGales } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { footersOf, type Line } from './message-lines.ts';
-import { descends, type Message } from './messages.ts';
+import { descends, type Message, textsOf } from './messages.ts';
 import { dateOrderOf, InstantReader } from './moment.ts';
+import { losesStake, lostEnds, notePosted, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
 import { severalOutcomes } from './several-outcomes.ts';
@@ -93,6 +94,7 @@ class MessageReader {
     };
     this.#facts = askFacts(this.#parts(textOf), this.#asker);
     for (const part of this.#parts(textOf)) this.#read(part);
+    this.#addEnds(lostEnds(this.#unresolved, this.#messages));
     const followed = this.#followUnresolved();
     const asked = this.#unsure.length + this.#several.length + this.#asker.open.length;
     if (this.#ends.length + this.#orphans.length + followed.guessed.length + asked === 0) return undefined;
@@ -132,6 +134,10 @@ class MessageReader {
     );
   }
 
+  get #unsureAnswers() {
+    return this.#facts?.countsUnsure === true ? COUNTS_FIRST : COUNTS_LAST;
+  }
+
   #shown(places: readonly { readonly at: number }[]): string[] {
     return places.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
   }
@@ -142,6 +148,11 @@ class MessageReader {
 
   #read(part: Part): void {
     const { at, lines, isList, hasHeading, message } = part;
+    const isOfOther = this.#facts?.strangers.has(part.message.author) === true;
+    if (!isOfOther && losesStake(part, this.#known, this.#ends)) {
+      this.#used.add(at);
+      return;
+    }
     if (this.#endSeveral(part)) return;
     const isSum = isList
       ? this.#facts?.countsLists === false
@@ -182,14 +193,7 @@ class MessageReader {
     }
     if (isList) this.#listedAt = at;
     if (own !== undefined) own.announced ??= announcedGales(message.text);
-    else {
-      const [clause] = lines[0]?.clauses ?? [];
-      const isPost = lines.length === 1 && clause?.outcome === undefined && clause?.unknown === 0;
-      const signal =
-        isPost && !clause.isWish && clause.gales !== null ? this.#known.last(null, part.timeMs) : undefined;
-      if (signal !== undefined)
-        signal.posted = clause?.gales === 'some' ? signal.posted + 1 : (clause?.gales ?? 0);
-    }
+    else notePosted(part, this.#known);
   }
 
   /** Ends all open signals where a message says as many outcomes. */
@@ -197,6 +201,7 @@ class MessageReader {
     const [line] = part.lines;
     const [clause] = line?.clauses ?? [];
     if (line === undefined || clause === undefined || part.lines.length > 2) return false;
+    if (clause.gales !== null) return false;
     if (part.lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null)) return false;
     const { text } = part.message;
     const open = this.#known.openRun;
@@ -206,7 +211,7 @@ class MessageReader {
       this.#several.push(shown(text));
       if (this.#asker.given('several-outcomes', ['each', 'no']) === 'no') return false;
     }
-    const said = { ...clause, isSure: true, gales: null, step: null };
+    const said = { ...clause, ...UNDOUBLED, isSure: true };
     const message = { ...part.message, replyTo: undefined };
     for (const [at, outcome] of several.outcomes.entries())
       this.#end(outcome, said, line, { ...part, message }, open[at]);
@@ -260,11 +265,12 @@ class MessageReader {
     }
     const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#known.hasNewer(pair);
     const isOfOther = replied === undefined && message.replyTo !== undefined && pair === null;
-    const isSure =
-      clause.isSure && !isOfEither && !isOfOther && this.#facts?.strangers.has(message.author) !== true;
+    const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);
+    const isOfStranger = this.#facts?.strangers.has(message.author) === true;
+    const isSure = isSaid && !isOfEither && !isOfOther && !isOfStranger;
     if (!isSure) {
       this.#unsure.push(text);
-      if (this.#asker.given('unsure-endings', ['leave-out', 'count']) === 'leave-out') {
+      if (this.#asker.given('unsure-endings', this.#unsureAnswers) === 'leave-out') {
         this.#why.set(at, { code: 'unsure-ending' });
         return;
       }
@@ -275,7 +281,10 @@ class MessageReader {
     this.#used.add(at).add(signal.at);
     this.#known.end(signal, at);
     const found = signal.at === at ? 'whole' : replied === signal ? 'reply' : pair === null ? 'last' : 'pair';
-    this.#ends.push({ signal, outcome, clause, at, timeMs, kind: isSure ? found : 'unsure' });
+    const isUnsaid = clause.step === null && (clause.gales === null || clause.gales === 'some');
+    const gales = isUnsaid ? signal.lost?.stakes : undefined;
+    const said = gales === undefined ? clause : { ...clause, ...UNDOUBLED, gales };
+    this.#ends.push({ signal, outcome, clause: said, at, timeMs, kind: isSure ? found : 'unsure' });
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
@@ -283,14 +292,13 @@ class MessageReader {
     const ask = this.#asker.ask.bind(this.#asker);
     if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
     const unsure = [...this.#unsure, ...guessed.map(({ text }) => shown(text))];
-    const countsUnsure =
-      unsure.length > 0 && ask('unsure-endings', ['leave-out', 'count'], unsure) === 'count';
+    const countsUnsure = unsure.length > 0 && ask('unsure-endings', this.#unsureAnswers, unsure) === 'count';
     // A few are repeated or late; in a chat of pictures the signals are not in the text.
     if (this.#orphans.length > this.#ends.length * FEW) {
       const isAll = this.#ends.length === 0;
       const counted = ask(
         'endings-without-signal',
-        isAll ? ['count', 'leave-out'] : ['leave-out', 'count'],
+        isAll ? COUNTS_FIRST : COUNTS_LAST,
         this.#shown(this.#orphans),
       );
       if (counted === 'count') this.#addEnds(this.#orphans);
@@ -383,9 +391,8 @@ class MessageReader {
   }
 }
 
-function textsOf(messages: readonly Message[], isReversed: boolean): (line: number) => string {
-  return (line) => messages[isReversed ? messages.length - line : line - 1]?.text ?? '';
-}
+const COUNTS_FIRST = ['count', 'leave-out'] as const;
+const COUNTS_LAST = ['leave-out', 'count'] as const;
 
 /** Endings without a signal are asked about where there are more than so many for each that has one. */
 const FEW = 0.05;

@@ -110,3 +110,8 @@ export function descends(messages: readonly Message[]): boolean {
   }
   return steps < 0;
 }
+
+/** The text of a message by its place in its source, from 1. */
+export function textsOf(messages: readonly Message[], isReversed: boolean): (line: number) => string {
+  return (line) => messages[isReversed ? messages.length - line : line - 1]?.text ?? '';
+}

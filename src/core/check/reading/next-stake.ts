@@ -1,0 +1,84 @@
+/** Messages that say a lost stake and that the doubled one is placed: "Loss ❌, go MTG 1". */
+import type { Part } from './chat-facts.ts';
+import type { ChatSignals, End, Signal } from './chat-signals.ts';
+import { outcomesIn } from './chat-words.ts';
+import { clausesOf } from './clauses.ts';
+import { GALE_WORD } from './gale-count.ts';
+import { endsOf } from './unresolved-signals.ts';
+
+interface NextStake {
+  /** How many stakes are lost then; infinite where the number is missing. */
+  readonly lost: number;
+  readonly saysLost: boolean;
+}
+
+const LONGEST = 120;
+const GOES_ON =
+  'go(?:ing)?|now|next|move|moving|proceed|continue|enter|use|take|apply|do|place|switch|vamos|vamo|bora|partiu|pra|seguimos|pasamos|entramos|entrar|aplicamos|hacemos|hagan|fazer|fazemos|façam|usem|usar|passamos|ahora|agora|делаем|идём|идем|переходим|ставим|заходим|входим|теперь|далее|берём|берем|lanjut|masuk|gas|pakai|sekarang|geçiyoruz|geçin|şimdi|yapıyoruz|yapın|vào|sang|chuyển|tiếp|đánh|अब|चलो|लगाओ|लगाएं|এখন|নিন|চলো|اب|لگائیں|الآن|ننتقل|ندخل|نستخدم|weiter|jetzt|passons|maintenant|→|➡|👉|»';
+const DENIED =
+  "no|not|don[' ’]?t|não|nao|sin|sem|without|не|без|tidak|jangan|tanpa|không|yok|bina|बिना|ছাড়া|بغیر|بدون|nicht|ohne|pas|sans";
+const WORD = '(?<![\\p{L}\\p{M}])';
+const END = '(?![\\p{L}\\p{M}])';
+const NEXT = new RegExp(
+  `(?<!${WORD}(?:${DENIED}) )(?:${WORD}(?:${GOES_ON})${END})[^\\p{L}\\p{N}]*(?:[\\p{L}\\p{M}]+[^\\p{L}\\p{N}]+){0,3}?(?:(\\d)\\s?(?:st|nd|rd|[oaºª]|-?й)?\\s?)?${WORD}${GALE_WORD}${END}\\s*[-:#]?\\s*(\\d(?!\\d))?`,
+  'iu',
+);
+const DENIES_GALE = new RegExp(
+  `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?${GALE_WORD}`,
+  'iu',
+);
+/** A rule for all signals: "if loss, use MTG 1". */
+const RULE =
+  /(?<![\p{L}\p{M}])(?:if|when|in case|every|each|after|on loss|si|cuando|se|caso|quando|если|когда|при|jika|kalau|agar|eğer|ise|nếu|khi|wenn|falls|अगर|यदि|होने|হলে|যদি|اگر|إذا|اذا)(?![\p{L}\p{M}])/iu;
+
+/** What a message says about the next stake of a signal; undefined where it speaks of none. */
+function nextStake(text: string): NextStake | undefined {
+  if (text.length > LONGEST) return undefined;
+  const found = NEXT.exec(text);
+  if (found === null || RULE.test(text) || DENIES_GALE.test(text)) return undefined;
+  const said = outcomesIn(text.slice(0, found.index));
+  const marks = clausesOf(text).flatMap((clause) => clause.marks);
+  if ([...said, ...marks].some((outcome) => outcome !== 'lost')) return undefined;
+  const number = found[1] ?? found[2];
+  return { lost: Number(number ?? Number.POSITIVE_INFINITY), saysLost: said.length + marks.length > 0 };
+}
+
+/** Notes a lost stake where a message says it and that the doubled one is placed: its signal has not ended. */
+export function losesStake({ at, timeMs, lines, message }: Part, known: ChatSignals, ends: End[]): boolean {
+  const next = nextStake(message.text);
+  if (next === undefined || lines.some(({ side }) => side !== null)) return false;
+  const newest = known.all.at(-1);
+  const last = ends.at(-1);
+  const isEnded = last?.outcome === 'lost' && newest !== undefined && last.signal === newest;
+  const pair = lines.find((line) => line.pair !== null)?.pair ?? null;
+  const signal = isEnded ? newest : (known.ofMessage(message.replyTo) ?? known.last(pair, timeMs));
+  if (signal === undefined || (!isEnded && (!next.saysLost || signal.outcome !== undefined))) return false;
+  const before = signal.lost?.stakes ?? 0;
+  if (isEnded) {
+    const { gales } = (ends.pop() as End).clause;
+    known.losesStake(signal, Math.max(before, typeof gales === 'number' ? gales : 0) + 1, at);
+  } else known.losesStake(signal, Math.max(before, Math.min(before + 1, next.lost)), at);
+  return true;
+}
+
+/** Notes the doubled stakes that a message names which says no outcome. */
+export function notePosted({ lines, timeMs }: Part, known: ChatSignals): void {
+  const [clause] = lines[0]?.clauses ?? [];
+  const isPost = lines.length === 1 && clause?.outcome === undefined && clause?.unknown === 0;
+  const signal = isPost && !clause.isWish && clause.gales !== null ? known.last(null, timeMs) : undefined;
+  if (signal !== undefined)
+    signal.posted = clause?.gales === 'some' ? signal.posted + 1 : (clause?.gales ?? 0);
+}
+
+export const UNDOUBLED = { gales: null, step: null, timeframe: null };
+
+/** Of signals that have no other end, the stakes that messages say to be lost are their ends. */
+export function lostEnds(signals: readonly Signal[], messages: readonly { readonly text: string }[]): End[] {
+  return signals.flatMap((signal) => {
+    if (signal.lost === undefined) return [];
+    const { stakes, at } = signal.lost;
+    return endsOf(signal, at, messages[at]?.text ?? '', 'lost').map(
+      (end): End => ({ ...end, kind: 'last', clause: { ...end.clause, ...UNDOUBLED, gales: stakes - 1 } }),
+    );
+  });
+}

@@ -1,0 +1,91 @@
+/** Chats that say each lost stake in a message of its own, each with its truth. */
+import { telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, WON } from './table-layouts.ts';
+
+const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 1 MIN`;
+const doubledOf = (at: number): number => at % 3;
+const LOST = WON.reduce((sum, won, at) => sum + doubledOf(at) + (won ? 0 : 1), 0);
+const RIGHT = `37-${LOST}-0`;
+
+/** Signals, their lost stakes, and their ends. */
+const doubled = (
+  lostStake: (stake: number) => string | readonly string[],
+  won: (doubled: number) => string,
+  lost: (doubled: number) => string,
+): string =>
+  telegram(
+    WON.flatMap((isWon, at) => [
+      signal(at),
+      ...Array.from({ length: doubledOf(at) }, (_, stake) => lostStake(stake + 1)).flat(),
+      (isWon ? won : lost)(doubledOf(at)),
+    ]),
+  );
+const always = (text: string) => () => text;
+const plain = (name: string, text: string, counts = RIGHT): Layout => ({ name, text, counts, isPlain: true });
+const after = (word: string, doubling: string) => (stake: number) =>
+  stake === 0 ? word : `${word} ${doubling} ${stake}`;
+
+export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
+  plain(
+    'lost stakes in Spanish, the next one announced with each',
+    doubled(
+      (stake) => `Perdida ❌ vamos a martingala ${stake}`,
+      after('Ganada ✅', 'en martingala'),
+      (stake) => (stake === 0 ? 'Perdida ❌' : 'Perdida ❌ cerramos, no más martingala'),
+    ),
+  ),
+  plain(
+    'lost stakes in English, the last outcome without a number',
+    doubled((stake) => `LOSS ❌ go MTG ${stake}`, always('WIN ✅'), always('LOSS ❌')),
+  ),
+  plain(
+    'lost stakes in English, by commas',
+    doubled((stake) => `Loss, now use ${stake} step martingale`, always('WIN ✅'), always('LOSS ❌')),
+  ),
+  plain(
+    'lost stakes in Portuguese',
+    doubled((stake) => `RED ❌ vamos para o gale ${stake}`, after('GREEN ✅', 'no gale'), always('RED ❌')),
+  ),
+  plain(
+    'lost stakes in Russian',
+    doubled((stake) => `Минус ❌ делаем догон ${stake}`, always('Плюс ✅'), always('Минус ❌')),
+  ),
+  plain(
+    'lost stakes in Indonesian',
+    doubled((stake) => `KALAH ❌ lanjut martingale ${stake}`, always('MENANG ✅'), always('KALAH ❌')),
+  ),
+  plain(
+    'lost stakes in Turkish',
+    doubled(
+      (stake) => `Kaybettik ❌ şimdi martingale ${stake}`,
+      always('Kazandık ✅'),
+      always('Kaybettik ❌'),
+    ),
+  ),
+  plain(
+    'lost stakes in Hindi',
+    doubled((stake) => `हार ❌ अब मार्टिंगेल ${stake}`, always('जीत ✅'), always('हार ❌')),
+  ),
+  plain(
+    'lost stakes in Arabic',
+    doubled((stake) => `خسارة ❌ الآن مارتينجال ${stake}`, always('ربح ✅'), always('خسارة ❌')),
+  ),
+  plain(
+    'a loss, then the next stake in a message of its own',
+    doubled((stake) => ['LOSS ❌', `Going for MTG ${stake}`], always('WIN ✅'), always('LOSS ❌')),
+  ),
+  plain(
+    'the next stake without its number',
+    doubled(always('Loss ❌ next martingale'), always('WIN ✅'), always('LOSS ❌')),
+  ),
+  plain(
+    'lost stakes without an end of their signal',
+    telegram(WON.flatMap((won, at) => [signal(at), won ? 'WIN ✅' : 'LOSS ❌ go MTG 1'])),
+    '37-23-0',
+  ),
+  plain(
+    'a rule about the next stake below each signal',
+    telegram(WON.flatMap((won, at) => [signal(at), 'If loss use MTG 1', won ? 'WIN ✅' : 'LOSS ❌'])),
+    '37-23-0',
+  ),
+];
