@@ -99,6 +99,59 @@ const reordered = (name: string, first: string, second: string, delimiter = ',')
   return plain(`columns in another order below: ${name}`, `${half(0, first)}\n${half(30, second)}`);
 };
 
+/** A statement whose rows are of several kinds: each trade has a fee, some a rebate; there are payments. */
+const kinds = (
+  name: string,
+  heading: string,
+  [result, ...others]: readonly string[],
+  row: (at: number, kind: string, amount: string) => Cells,
+): Layout =>
+  plain(
+    `rows of several kinds: ${name}`,
+    text(
+      heading,
+      WON.flatMap((won, at) => [
+        row(at, result as string, gainOf(at, won).toFixed(2)),
+        row(at, others[at % others.length] as string, at % 3 === 0 ? '500.00' : '-1.12'),
+      ]),
+    ),
+  );
+
+/** A ledger in which a bet and what came back are rows of their own; a lost bet has no second one. */
+const ledger = (
+  name: string,
+  heading: string,
+  [bet, win, deposit]: readonly string[],
+  row: (at: number, kind: string, amount: number) => Cells,
+  isNewestFirst = false,
+): Layout => {
+  const rows = WON.flatMap((won, at) => [
+    row(at, bet as string, -5),
+    ...(won ? [row(at, win as string, 9.6)] : []),
+    ...(at % 20 === 0 ? [row(900 + at, deposit as string, 200)] : []),
+  ]);
+  return plain(`ledger of bets: ${name}`, text(heading, isNewestFirst ? rows.reverse() : rows));
+};
+
+/** The colour of the candle: green wins a CALL and loses a PUT. */
+const candles = (heading: string, [up, down]: readonly string[], [call, put]: readonly string[]): Layout =>
+  plain(
+    `colours of candles: ${heading}`,
+    text(
+      heading,
+      WON.map((won, at) => {
+        const isCall = at % 3 !== 0;
+        return [
+          stamp(at),
+          pairOf(at),
+          (isCall ? call : put) as string,
+          'M1',
+          (won === isCall ? up : down) as string,
+        ];
+      }),
+    ),
+  );
+
 export const ROW_KIND_LAYOUTS: readonly Layout[] = [
   daySums(
     'the date, without time, pair and side',
@@ -188,4 +241,56 @@ export const ROW_KIND_LAYOUTS: readonly Layout[] = [
       ]),
     )}`,
   ),
+  kinds(
+    'income of futures',
+    'Uid,Time,Type,Amount,Asset,Symbol',
+    ['REALIZED_PNL', 'COMMISSION', 'FUNDING_FEE', 'TRANSFER', 'COMMISSION_REBATE'],
+    (at, kind, amount) => [39112, stamp(at), kind, amount, 'USDT', pairOf(at)],
+  ),
+  kinds(
+    'deals, admin fees, card payments',
+    'Date,MarketName,ProfitAndLoss,Transaction type,Reference,Open level,PL Amount',
+    ['DEAL', 'WITH', 'DEPO'],
+    (at, kind, amount) => [stamp(at), pairOf(at), amount, kind, `DI${at}${kind}`, 1.1, amount],
+  ),
+  kinds(
+    'Spanish',
+    'Fecha,Activo,Categoría,Beneficio',
+    ['Operación', 'Comisión', 'Depósito', 'Retiro'],
+    (at, kind, amount) => [stamp(at), pairOf(at), kind, amount],
+  ),
+  kinds(
+    'Russian',
+    'Дата,Инструмент,Операция,Прибыль',
+    ['Закрытие сделки', 'Комиссия', 'Вывод средств', 'Пополнение'],
+    (at, kind, amount) => [stamp(at), pairOf(at), kind, amount],
+  ),
+  kinds(
+    'German',
+    'Datum,Paar,Buchungsart,Gewinn',
+    ['Trade', 'Gebühr', 'Einzahlung', 'Zinsen'],
+    (at, kind, amount) => [stamp(at), pairOf(at), kind, amount],
+  ),
+  ledger(
+    'by the number of the round',
+    'Date,Transaction,Round ID,Game,Amount',
+    ['Bet', 'Win', 'Deposit'],
+    (at, kind, amount) => [stamp(at), kind, `R${1_000 + at}`, 'Updown 1m', amount],
+  ),
+  ledger(
+    'without a number, the newest first',
+    'Time,Type,Amount,Note',
+    ['Bet placed', 'Bet won', 'Deposit'],
+    (at, kind, amount) => [stamp(at, amount > 0 ? 60 : 0), kind, amount, ''],
+    true,
+  ),
+  ledger(
+    'Portuguese',
+    'Data,Tipo de transação,Rodada,Valor',
+    ['Aposta', 'Prêmio', 'Depósito'],
+    (at, kind, amount) => [stamp(at), kind, 7_000 + at, amount],
+  ),
+  candles('Time,Pair,Signal,Expiry,Candle', ['green', 'red'], ['CALL', 'PUT']),
+  candles('Hora,Par,Señal,Expiración,Vela', ['green', 'red'], ['COMPRA', 'VENTA']),
+  candles('Time,Pair,Signal,Expiry,Result candle', ['🟢', '🔴'], ['UP', 'DOWN']),
 ];

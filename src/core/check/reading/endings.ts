@@ -41,6 +41,21 @@ export function parseEnding(cell: string): Ending | undefined {
   return isClear ? [...outcomes][0] : undefined;
 }
 
+const CANDLE =
+  /(?<!\p{L})(?:candles?|velas?|kerzen?|kerzenfarbe|bougies?|candela|mum|свеч[аи]|colou?r|cor|farbe|couleur|цвет|renk)(?!\p{L})/iu;
+
+/** How a trade ended of which a column of that name holds the colour of the candle: up wins a CALL and loses a PUT. */
+export function candleEnding(
+  name: string,
+): ((ending: Ending | undefined, side: 'CALL' | 'PUT' | null) => Ending | undefined) | undefined {
+  if (!CANDLE.test(name)) return undefined;
+  return (ending, side) => {
+    if (side === null) return undefined;
+    if (side === 'CALL' || (ending !== 'won' && ending !== 'lost')) return ending;
+    return ending === 'won' ? 'lost' : 'won';
+  };
+}
+
 /**
  * 1 and 0, the signs of wins and losses, or hits beside misses, as elsewhere a stop loss is hit. Other numbers are codes, which each
  * broker numbers otherwise.

@@ -18,7 +18,7 @@ import {
 import { type Meaning, namedMeaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
-import { outcomesOfCodes, parseEnding } from './endings.ts';
+import { candleEnding, outcomesOfCodes, parseEnding } from './endings.ts';
 import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
@@ -26,19 +26,14 @@ import { columnOrder, headingOffset, InstantReader } from './moment.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
+import { isStatistic, otherKinds, startsSum } from './row-kinds.ts';
 import { STATES, stateWithoutEnd } from './row-states.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
 import { pairIn } from './pairs.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
-const SUMS =
-  /^(?:sub ?total|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計)(?![\p{L}\p{M}])/u;
-/** In a row without a time these may stand in any cell. */
-const TOTAL =
-  /^(?:(?:sub|grand )?total|avg|average|mean|median|max|maximum|min|minimum|count|st ?dev|media|promedio|maximo|minimo|durchschnitt|mittelwert|anzahl|moyenne|среднее|макс|мин|ortalama|sayi)$/;
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
-const LONGEST_SUM = 40;
 /** How many trades a row holds. */
 const COUNTS =
   /^(?:(?:number|no|nr|total|count) (?:of )?)?(?:trades|signals|deals|bets|operations|operaciones|operacoes|сделок|islem sayisi)$/u;
@@ -70,6 +65,7 @@ export class RowReader {
   /** What whole numbers in the column of results say, where that is clear. */
   readonly #outcomeOfNumber: ReadonlyMap<string, TradeOutcome>;
   readonly #marksAreOpposite: boolean;
+  readonly #ofCandle: ReturnType<typeof candleEnding>;
   readonly #profitIsReturn: boolean;
   /** What a profit of 0 is. */
   readonly #zero: 'lost' | 'tied' | 'no-trade';
@@ -83,6 +79,7 @@ export class RowReader {
   readonly #states: readonly number[];
   /** A column says that rows hold several trades. */
   readonly #isOfSums: boolean;
+  readonly #isOtherKind: (row: readonly string[]) => boolean;
   readonly #unnamed: ReadonlyMap<readonly string[], 'total' | 'unsure'>;
   readonly #countsUnsure: boolean;
   readonly #galesOf: (cell: string) => number;
@@ -101,7 +98,7 @@ export class RowReader {
   );
   readonly #expiryOf = remembering((cell) => parseExpiry(cell, this.#expiryUnitSeconds));
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
-  readonly #startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
+  readonly #startsSum = remembering(startsSum);
   readonly hasClock: boolean;
   readonly hasDates: boolean;
   readonly numbers: number[] = [];
@@ -141,6 +138,7 @@ export class RowReader {
     );
     this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
     this.#outcomeOfNumber = outcomesOfCodes(cellsOf('result'));
+    this.#ofCandle = candleEnding(nameOf('result'));
     const legends = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)]
       .flat()
       .filter(saysOpposite);
@@ -150,6 +148,7 @@ export class RowReader {
     this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
+    this.#isOtherKind = otherKinds(rows, table.rows[heading.row] ?? []);
     this.#unnamed = unnamedRows(this.#cells, rows);
     this.#returnedIsPotential = looksPotential(this.#cells, rows);
     this.#winsAre = winsMeaning(this.#cells, rows, namedMeaning(nameOf('wins')) === 'profit', asker);
@@ -263,10 +262,9 @@ export class RowReader {
   #isSumRow(row: readonly string[]): boolean {
     return (
       this.#isOfSums ||
+      this.#isOtherKind(row) ||
       this.#unnamed.get(row) === 'total' ||
-      (this.hasDates &&
-        this.#cell(row, 'time') + this.#cell(row, 'date') === '' &&
-        row.some((cell) => TOTAL.test(plainWords(cell)))) ||
+      (this.hasDates && this.#cell(row, 'time') + this.#cell(row, 'date') === '' && row.some(isStatistic)) ||
       this.#isSum(row.find((cell) => cell !== '') ?? '') ||
       this.#isSum(this.#cell(row, 'pair'))
     );
@@ -384,7 +382,8 @@ export class RowReader {
         };
       return { outcome: profit > 0 ? 'won' : profit < 0 ? 'lost' : 'tied', profit };
     }
-    const ending = this.#endingOf(cell);
+    const said = this.#endingOf(cell);
+    const ending = this.#ofCandle === undefined ? said : this.#ofCandle(said, this.#direction(row));
     if (ending === undefined) {
       // A column of amounts with a word here and there, or "closed" beside a profit.
       if (profit !== null && profit !== 0) return { outcome: profit > 0 ? 'won' : 'lost', profit };

@@ -9,6 +9,7 @@ import type { Table } from './unreadable.ts';
 const FEWEST_TRADES = 5;
 const MOST_ABOVE = 30;
 const FEWEST_NAMES = 3;
+const MOSTLY = 0.9;
 
 /** Reads the table with trades, those of several that the reader chose, or the first that is a table. */
 export function tablesReader(tables: readonly Table[]): ReadTable {
@@ -33,12 +34,16 @@ function readSeveral(
     const reading = reader(plain);
     return reading === undefined ? [] : [{ reader, reading, name: String(at + 1) }];
   });
-  const inOrder = tables.filter(({ reading }) => reading.hasOrder && reading.trades.length > 0);
-  const total = countsOf(inOrder.flatMap(({ reading }) => reading.trades));
+  const inOrderAll = tables.filter(({ reading }) => reading.hasOrder && reading.trades.length > 0);
+  const total = countsOf(inOrderAll.flatMap(({ reading }) => reading.trades));
   // What counts the trades of the others holds none of its own.
   const withTrades = tables.filter(
-    ({ reading }) => reading.trades.length > 0 && (reading.hasOrder || countsOf(reading.trades) !== total),
+    ({ reading }, at) =>
+      reading.trades.length > 0 &&
+      (reading.hasOrder || countsOf(reading.trades) !== total) &&
+      !tables.slice(0, at).some((before) => holdSame(before.reading, reading)),
   );
+  const inOrder = withTrades.filter((table) => inOrderAll.includes(table));
   const [first] = withTrades.length > 0 ? withTrades : tables;
   if (first === undefined) return undefined;
   const asker = new Asker(options.answers);
@@ -49,6 +54,16 @@ function readSeveral(
     reader(reader === first.reader ? options : plain, asker) ?? reading;
   if (name !== 'all') return read(withTrades.find((table) => table.name === name) ?? first);
   return (inOrder.length > 0 ? inOrder : withTrades).map(read).reduce(joined);
+}
+
+/** Whether two tables list the same trades, by their numbers. */
+function holdSame(one: OpenReading, other: OpenReading): boolean {
+  const numbers = new Set(one.numbers);
+  return (
+    countsOf(one.trades) === countsOf(other.trades) &&
+    other.numbers.length >= other.trades.length &&
+    other.numbers.filter((number) => numbers.has(number)).length > other.numbers.length * MOSTLY
+  );
 }
 
 function countsOf(trades: OpenReading['trades']): string {

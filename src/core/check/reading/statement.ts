@@ -6,6 +6,11 @@ const ACTION =
   /^(?:action|type|transaction(?: type)?|ação|acción|tipo de transa(?:cción|ção)|тип(?: (?:операции|транзакции))?)$/iu;
 const AMOUNT = /^(?:amount|credit\/debit|cr[eé]dito\/d[eé]bito|valor|importe|сумма|кредит\/дебет)(?!\p{L})/iu;
 const SIDE = /^(?:(buy|compra|comprar|купить|покупка|beli)|sell|ven[dt][ae]r?|продать|продажа|jual)$/iu;
+/** Ledgers of bets: a bet of which no row says what came back is lost. */
+const BET =
+  /^(?:bet(?: placed)?|placed bet|wager|stake|apuesta|aposta|einsatz|wette|mise|pari|ставка|bahis|taruhan)$/iu;
+const RETURN =
+  /^(?:(?:bet |wager )?(?:win|won|winnings?|payout|prize|refund(?:ed)?|void|cash ?out|settled|settlement|loss|lost)|ganancia|premio|pago|reembolso|devolución|ganho|prêmio|gewinn|auszahlung|erstattung|gain|remboursement|выигрыш|возврат|kazanç|iade|menang|refund stake)$/iu;
 
 /**
  * The statement of an account, in which a trade is a row that buys it (below 0) and one that sells it (0 where it was lost), as a
@@ -21,12 +26,15 @@ export function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Tabl
   const amount = names.findIndex((name) => AMOUNT.test(name));
   const buys: number[] = [];
   const sells: number[] = [];
+  const areBets = rows.some((row) => BET.test(row[action] ?? ''));
   for (let at = head + 1; at < rows.length; at += 1) {
-    const side = SIDE.exec(rows[at]?.[action] ?? '');
-    if (side === null) continue;
+    const cell = rows[at]?.[action] ?? '';
+    const side = SIDE.exec(cell);
+    const isBuy = areBets ? BET.test(cell) : side?.[1] !== undefined;
+    if (!isBuy && (areBets ? !RETURN.test(cell) : side === null)) continue;
     const value = parseAmount(rows[at]?.[amount] ?? '', mark);
-    if (side[1] === undefined ? !(value >= 0) : !(value < 0)) return undefined;
-    (side[1] === undefined ? sells : buys).push(at);
+    if (isBuy ? !(areBets ? value !== 0 : value < 0) : !(value >= 0)) return undefined;
+    (isBuy ? buys : sells).push(at);
   }
   if (sells.length === 0) return undefined;
   const cellOf = (at: number, column: number): string => rows[at]?.[column] ?? '';
@@ -36,14 +44,22 @@ export function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Tabl
   const bought = new Map(buys.map((at) => [cellOf(at, reference ?? 0), at] as const));
   const buyOf =
     reference === undefined
-      ? boughtBefore(rows, others, buys, sells, amountOf)
+      ? areBets
+        ? besideBets(buys, sells)
+        : boughtBefore(rows, others, buys, sells, amountOf)
       : new Map(sells.map((at) => [at, bought.get(cellOf(at, reference)) as number] as const));
   if (buyOf === undefined) return undefined;
-  const joined = sells.map((at) => {
-    const buy = buyOf.get(at);
-    const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−]/, '');
-    return { line: lines[at] as number, row: [...(rows[buy ?? at] as string[]), stake, cellOf(at, amount)] };
-  });
+  const returned = new Set(buyOf.values());
+  const lost = areBets ? buys.filter((at) => !returned.has(at)) : [];
+  const isLost = new Set(lost);
+  const joined = [...sells, ...lost]
+    .sort((one, other) => one - other)
+    .map((at) => {
+      const buy = isLost.has(at) ? at : buyOf.get(at);
+      const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−]/, '');
+      const back = buy === at ? '0' : cellOf(at, amount);
+      return { line: lines[at] as number, row: [...(rows[buy ?? at] as string[]), stake, back] };
+    });
   const unnamed = names.map((name, at) => (at === amount || at === action ? '' : name));
   return {
     rows: [[...unnamed, 'Stake', 'Returned'], ...joined.map(({ row }) => row)],
@@ -52,6 +68,21 @@ export function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Tabl
 }
 
 const MOST_ABOVE = 30;
+
+/** The bet of each return where no reference joins them: the one right before it, or after it in a file with the newest row first. */
+function besideBets(
+  bets: readonly number[],
+  returns: readonly number[],
+): ReadonlyMap<number, number> | undefined {
+  const isBet = new Set(bets);
+  const inOrder = [...bets, ...returns].sort((one, other) => one - other);
+  return [inOrder, inOrder.toReversed()]
+    .map((order) => {
+      const pairs = order.slice(1).map((row, at) => [row, order[at] as number] as const);
+      return new Map(pairs.filter(([row, before]) => !isBet.has(row) && isBet.has(before)));
+    })
+    .find((found) => found.size === returns.length);
+}
 
 /** Whether a column holds another value in each purchase, one of them in each sale. */
 function joins(
