@@ -135,7 +135,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'unused',
-    'risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,proceeds,basis,code,asset category,lots,lot,volume,pips,exit',
+    'risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,take profit rate,stop loss rate,take profit price,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,proceeds,basis,code,asset category,lots,lot,volume,pips,exit',
   ],
   [
     'unused',

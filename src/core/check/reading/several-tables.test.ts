@@ -91,3 +91,21 @@ function orders(ends: string): string[] {
     (end, at) => `${900 + at},GBP/USD,2026-02-0${at + 1} 10:00,0.1,${end === 'w' ? 8 : -10}`,
   );
 }
+
+it('counts trades once that a second sheet lists by their closings', () => {
+  const gains = [12.4, -7.1, 8.85, -3.3, 21.6, -9.95];
+  const closings = table(
+    'date,details,type,realized profit',
+    ...gains.flatMap((gain, at) => [
+      `2026-01-0${at + 1} 10:00,EUR/USD,open position,`,
+      `2026-01-0${at + 1} 10:20,EUR/USD,position closed,${gain}`,
+    ]),
+  );
+  const positions = table(
+    'number,pair,open time,profit',
+    ...gains.map((gain, at) => `${700 + at},EUR/USD,2026-01-0${at + 1} 10:00,${gain}`),
+  );
+  const { trades, questions } = read([positions, closings]);
+  expect(trades).toHaveLength(6);
+  expect(questions.map(({ code }) => code)).not.toContain('sheet');
+});

@@ -9,7 +9,6 @@ import type { Table } from './unreadable.ts';
 const FEWEST_TRADES = 5;
 const MOST_ABOVE = 30;
 const FEWEST_NAMES = 3;
-const MOSTLY = 0.9;
 
 /** Reads the table with trades, those of several that the reader chose, or the first that is a table. */
 export function tablesReader(tables: readonly Table[]): ReadTable {
@@ -56,13 +55,15 @@ function readSeveral(
   return (inOrder.length > 0 ? inOrder : withTrades).map(read).reduce(joined);
 }
 
-/** Whether two tables list the same trades, by their numbers. */
+/** Whether two tables list the same trades: what each brought, mostly another amount, stands in both. */
 function holdSame(one: OpenReading, other: OpenReading): boolean {
-  const numbers = new Set(one.numbers);
+  const [profits, others] = [one, other].map(({ trades }) =>
+    trades.map(({ profit }) => profit.toFixed(2)).sort(),
+  ) as [string[], string[]];
   return (
-    countsOf(one.trades) === countsOf(other.trades) &&
-    other.numbers.length >= other.trades.length &&
-    other.numbers.filter((number) => numbers.has(number)).length > other.numbers.length * MOSTLY
+    profits.length >= FEWEST_TRADES &&
+    profits.join() === others.join() &&
+    new Set(profits).size * 2 > profits.length
   );
 }
 
