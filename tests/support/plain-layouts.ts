@@ -277,6 +277,31 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
       ['🟢🟢🔴🟢', '3-1-0'],
     ] as const
   ).map(([text, counts]) => asks(`colours alone: ${text}`, text, 'claimed-numbers', counts)),
+  ...(
+    [
+      ['Last week we won 18 out of 23 signals 🔥\nThis week so far 11 out of 17.\nJoin VIP now!', '29-11-0'],
+      ['12 wins 3 losses yesterday and 9 wins 4 losses today', '21-7-0'],
+      ['Monday: 8 wins 2 losses\nTuesday: 5 wins 5 losses\nWednesday: 6 wins 1 loss', '19-8-0'],
+      ['Lunes 8 ganadas 2 perdidas, martes 5 ganadas 5 perdidas', '13-7-0'],
+      ['Вчера 8 побед 2 поражения, сегодня 5 побед 5 поражений', '13-7-0'],
+    ] as const
+  ).map(([text, counts]) => asks(`several claims: ${text}`, text, 'claimed-several', counts)),
+  asks(
+    'several claims, the last of them meant',
+    'In May we won 18 of 23 trades. In June we won 11 of 17 trades',
+    'claimed-several',
+    '11-6-0',
+  ),
+  right('a claim said twice', '18 wins of 23 trades, 5 losses of 23 trades', '18-5-0'),
+  ...(
+    [
+      ['Sinais de ontem e hoje:\nG G G R R G', '4-2-0'],
+      ['V V D V D', '3-2-0'],
+      ['В П В В П', '3-2-0'],
+      ['Hasil: M M K M K', '3-2-0'],
+    ] as const
+  ).map(([text, counts]) => asks(`letters of words: ${text}`, text, 'claimed-numbers', counts)),
+  right('letters below a heading', 'Results:\nW L W W L', '3-2-0'),
   ...['2026-03-02', 'EUR/USD 1-0', '37-23 (80%)', '-- + --', 'call put call', '2:1 risk reward'].map((text) =>
     refused(`no claim: ${text}`, text),
   ),

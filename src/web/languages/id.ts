@@ -927,6 +927,7 @@ export default {
       'claimed-rate': 'Persentase yang dibulatkan tidak menentukan jumlah menang. Angka mana yang dipakai?',
       'claimed-letters': '{count, number} huruf bukan W atau L. Apa itu?',
       'claimed-pair': 'Teks berisi angka tanpa kata. Apakah itu transaksi menang dan kalah?',
+      'claimed-several': 'Teks berisi {count, number} hitungan transaksi. Mana yang dimaksud?',
       'claimed-numbers': 'Tidak semua isi teks cocok dengan menang dan kalahnya. Apakah menang dan kalah ini dihitung?',
     },
     'check/trades': {

@@ -928,6 +928,7 @@ export default {
       'claimed-rate': 'Uma taxa arredondada deixa em aberto quantas foram ganhas. Que número vale?',
       'claimed-letters': '{count, plural, one {# letra não é W nem L. O que é?} other {# letras não são W nem L. O que são?}}',
       'claimed-pair': 'O texto traz números sem palavras. São operações ganhas e perdidas?',
+      'claimed-several': 'O texto traz {count, number} contagens de operações. Quais valem?',
       'claimed-numbers': 'Nem tudo no texto bate com os ganhos e perdas. Esses ganhos e perdas contam?',
     },
     'check/trades': {

@@ -26,9 +26,13 @@ const GAP = '\\ufe0f?\\s*[:=x×-]?\\s*';
 
 /** A count of wins and losses, a rate of a number of trades, or letters: what a claim consists of; undefined where a text is none. */
 export function readClaim(text: string, options: ReadingOptions): OpenReading | undefined {
-  if (text.length > LONGEST_CLAIM && !LETTERS.test(text.slice(0, LONGEST_CLAIM).trim())) return undefined;
-  const line = text.replace(/\s+/g, ' ').trim();
-  const isLetters = LETTERS.test(line);
+  if (text.length > LONGEST_CLAIM && !LETTERS.test(text.slice(0, LONGEST_CLAIM).replace(HEADING, '').trim()))
+    return undefined;
+  const whole = text.replace(/\s+/g, ' ').trim();
+  const heading = HEADING.exec(whole)?.[0] ?? '';
+  const isHeaded = heading !== '' && areLetters(whole.slice(heading.length));
+  const line = isHeaded ? whole.slice(heading.length) : whole;
+  const isLetters = areLetters(line);
   if (
     !isLetters &&
     (line.length > LONGEST_CLAIM || text.trim().split('\n').length > MOST_LINES || pairIn(line) !== undefined)
@@ -36,6 +40,22 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
     return undefined;
   const asker = new Asker(options.answers);
   const inOrder = lettersIn(line, asker) ?? endingsIn(line);
+  const several = inOrder === undefined ? severalIn(text) : undefined;
+  if (several !== undefined) {
+    const answer = asker.ask(
+      'claimed-several',
+      ['all', 'first', 'last'],
+      several.map(({ part }) => part),
+    );
+    const meant: readonly PartClaim[] = { all: several, first: several.slice(0, 1), last: several.slice(-1) }[
+      answer
+    ];
+    const left = meant.flatMap(({ part, counts }) => unexplained(part, counts));
+    const isCounted =
+      left.length === 0 || asker.ask('claimed-numbers', ['count', 'leave-out'], left) === 'count';
+    const sum = meant.reduce<Counts>((before, { counts }) => plus(before, counts), NOTHING);
+    return { ...claimed(isCounted ? sum : NOTHING, options.payout), open: asker.open };
+  }
   const counts = inOrder ?? scoreIn(line, asker) ?? countsIn(line) ?? rateIn(line, asker);
   if (counts === undefined) return undefined;
   const all = counts.won + counts.lost + counts.tied;
@@ -43,15 +63,45 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
     return asker.open.length === 0 ? undefined : { ...claimed(counts, options.payout), open: asker.open };
   const isPlain = (): boolean =>
     !(/%/.test(line) && OTHER_RATE.test(line)) &&
-    clausesOf(line.replace(COUNTED, ' ').replace(PLAIN_WORDS, ' ')).every(
-      ({ unknown, isWish }) => unknown === 0 && !isWish,
-    );
+    isUnderstood(line.replace(COUNTED, ' ').replace(PLAIN_WORDS, ' '));
   const isAsked = asker.open.some(({ code }) => code === 'claimed-pair');
-  const isClear = inOrder !== undefined ? !COLOURS.test(line) : isAsked || isPlain();
+  const isOrderClear = !COLOURS.test(line) && !OTHER_LETTERS.test(line) && isUnderstood(heading);
+  const isClear = inOrder !== undefined ? isOrderClear : isAsked || isPlain();
   const others = [...unexplained(line, counts), ...(isClear ? [] : [line])];
   if (others.length > 0 && asker.ask('claimed-numbers', ['count', 'leave-out'], others) === 'leave-out')
-    return { ...claimed({ won: 0, lost: 0, tied: 0 }, options.payout), open: asker.open };
+    return { ...claimed(NOTHING, options.payout), open: asker.open };
   return { ...claimed(counts, options.payout), open: asker.open };
+}
+
+const NOTHING: Counts = { won: 0, lost: 0, tied: 0 };
+
+function plus(one: Counts, other: Counts): Counts {
+  return { won: one.won + other.won, lost: one.lost + other.lost, tied: one.tied + other.tied };
+}
+
+function isUnderstood(text: string): boolean {
+  return clausesOf(text).every(({ unknown, isWish }) => unknown === 0 && !isWish);
+}
+
+interface PartClaim {
+  readonly part: string;
+  readonly counts: Counts;
+}
+
+const BETWEEN_CLAIMS = /\n|[.!;,]\s|\s(?:and|y|e|и|dan|ve|và|और|এবং|اور)\s/iu;
+
+/** The claims of a text that holds several, as of two weeks; undefined where they are one, or one is the sum of the others. */
+function severalIn(text: string): readonly PartClaim[] | undefined {
+  const found = text.split(BETWEEN_CLAIMS).flatMap((part) => {
+    const counts = countsIn(part.trim());
+    return counts === undefined || counts.won + counts.lost === 0 ? [] : [{ part: part.trim(), counts }];
+  });
+  const sum = found.reduce<Counts>((before, { counts }) => plus(before, counts), NOTHING);
+  const isSame = (one: Counts, other: Counts): boolean =>
+    one.won === other.won && one.lost === other.lost && one.tied === other.tied;
+  const hasSum = found.some(({ counts }) => isSame(plus(counts, counts), sum));
+  const isOne = found.every(({ counts }) => isSame(counts, found[0]?.counts ?? NOTHING));
+  return found.length < 2 || hasSum || isOne ? undefined : found;
 }
 
 /** So many won, lost and tied trades of which nothing else is known, in an order where the claim gives one. */
@@ -88,9 +138,21 @@ const OTHER_RATE =
 type Claim = Counts & { readonly order?: readonly TradeOutcome[] };
 
 const LETTERS = /^(?:[WLDT][\s,;|/-]*){3,}$/i;
+/** Green and red, and the first letters of the words for won and lost in Portuguese, Russian and Indonesian. */
+const OTHER_LETTERS =
+  /^(?:(?:[GR][\s,;|/-]+){4,}[GR]|(?:[VD][\s,;|/-]+){4,}[VD]|(?:[ВП][\s,;|/-]+){4,}[ВП]|(?:[MK][\s,;|/-]+){4,}[MK])$/iu;
+const HEADING = /^[^:\d]{1,60}:\s*/u;
+
+function areLetters(line: string): boolean {
+  return LETTERS.test(line) || OTHER_LETTERS.test(line);
+}
 
 /** `W L L W`: the trades in their order. A word of such letters is none. */
 function lettersIn(line: string, asker: Asker): Claim | undefined {
+  if (OTHER_LETTERS.test(line))
+    return claimOf(
+      [...line.matchAll(/\p{L}/gu)].map(([letter]) => (/[GVВM]/iu.test(letter) ? 'won' : 'lost')),
+    );
   if (!LETTERS.test(line)) return undefined;
   const letters = [...line.toUpperCase()].filter((letter) => /[WLDT]/.test(letter));
   const known = { W: 'won', L: 'lost' } as const;
@@ -176,7 +238,10 @@ function countsIn(text: string): Claim | undefined {
 function countOf(words: string, line: string, isTurned = false): number | undefined {
   const before = new RegExp(`${NUMBER}${GAP}${words}(?![\\p{L}\\p{M}])`, 'giu');
   const after = new RegExp(`(?<![\\p{L}\\p{M}])${words}${GAP}${NUMBER}`, 'giu');
-  const firstIsWord = new RegExp(`^\\D*?(?<![\\p{L}\\p{M}])(?:${WINS}|${LOSSES})`, 'iu').test(line);
+  const firstIsWord = new RegExp(
+    `^\\D*?(?<![\\p{L}\\p{M}])(?:${WINS}|${LOSSES})(?![\\p{L}\\p{M}])`,
+    'iu',
+  ).test(line);
   const found = [...line.matchAll(firstIsWord === isTurned ? before : after)];
   return found.length === 1 ? numberOf(found[0]?.[1] as string) : undefined;
 }

@@ -36,6 +36,7 @@ export const QUESTION_CODES = [
   'claimed-rate',
   'claimed-letters',
   'claimed-pair',
+  'claimed-several',
   'claimed-numbers',
 ] as const;
 export type QuestionCode = (typeof QUESTION_CODES)[number];
