@@ -95,6 +95,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'not-counted': 'Do not count',
   'as-lost': 'Count as lost',
   'as-won': 'Count as won',
+  'as-tied': 'Count as tied',
   count: 'Yes: count',
   'first-said': 'The first',
   'last-said': 'The last',
@@ -131,7 +132,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
 
 type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];
 
-const UNCOUNTED = { 'leave-out': 'not-counted', won: 'as-won', lost: 'as-lost', tied: 'ties' } as const;
+const UNCOUNTED = { 'leave-out': 'not-counted', won: 'as-won', lost: 'as-lost', tied: 'as-tied' } as const;
 
 /** Answers whose text is not that of their own name. */
 const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, AnswerKey>>>>> = {

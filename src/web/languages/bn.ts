@@ -999,6 +999,7 @@ export default {
       'not-counted': 'গুনবেন না',
       'as-lost': 'হার হিসেবে গুনুন',
       'as-won': 'জয় হিসেবে গুনুন',
+      'as-tied': 'টাই হিসেবে গুনুন',
       count: 'হ্যাঁ: গুনুন',
       'first-said': 'প্রথমটি',
       'last-said': 'শেষটি',

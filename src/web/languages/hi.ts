@@ -999,6 +999,7 @@ export default {
       'not-counted': 'न गिनें',
       'as-lost': 'हार गिनें',
       'as-won': 'जीत गिनें',
+      'as-tied': 'टाई गिनें',
       count: 'हाँ: गिनें',
       'first-said': 'पहला',
       'last-said': 'आख़िरी',

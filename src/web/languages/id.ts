@@ -1005,6 +1005,7 @@ export default {
       'not-counted': 'Jangan dihitung',
       'as-lost': 'Hitung sebagai kalah',
       'as-won': 'Hitung sebagai menang',
+      'as-tied': 'Hitung sebagai seri',
       count: 'Ya: hitung',
       'first-said': 'Yang pertama',
       'last-said': 'Yang terakhir',

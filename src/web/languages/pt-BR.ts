@@ -1007,6 +1007,7 @@ export default {
       'not-counted': 'Não contar',
       'as-lost': 'Contar como perda',
       'as-won': 'Contar como vitória',
+      'as-tied': 'Contar como empate',
       count: 'Sim: contar',
       'first-said': 'O primeiro',
       'last-said': 'O último',

@@ -1006,6 +1006,7 @@ export default {
       'not-counted': 'نہ گنیں',
       'as-lost': 'ہار گنیں',
       'as-won': 'جیت گنیں',
+      'as-tied': 'ٹائی گنیں',
       count: 'ہاں: گنیں',
       'first-said': 'پہلا',
       'last-said': 'آخری',
