@@ -293,4 +293,33 @@ export const ROW_KIND_LAYOUTS: readonly Layout[] = [
   candles('Time,Pair,Signal,Expiry,Candle', ['green', 'red'], ['CALL', 'PUT']),
   candles('Hora,Par,Señal,Expiración,Vela', ['green', 'red'], ['COMPRA', 'VENTA']),
   candles('Time,Pair,Signal,Expiry,Result candle', ['🟢', '🔴'], ['UP', 'DOWN']),
+  plain(
+    'categories of trades that begin like payments',
+    text(
+      'Time,Pair,Side,Category,Profit',
+      WON.map((won, at) => [
+        stamp(at),
+        pairOf(at),
+        'Buy',
+        ['With trend', 'Interest rates', 'Funding squeeze', 'Range'][at % 4] as string,
+        gainOf(at, won).toFixed(2),
+      ]),
+    ),
+  ),
+  plain(
+    'words of outcomes in a column of candles',
+    text(
+      'Time,Pair,Side,Candle 1',
+      WON.map((won, at) => [stamp(at), pairOf(at), at % 3 ? 'CALL' : 'PUT', won ? 'WIN' : 'LOSS']),
+    ),
+  ),
+  {
+    name: 'colours of which nothing says of what they are',
+    text: text(
+      'Time,Pair,Side,Color',
+      WON.map((won, at) => [stamp(at), pairOf(at), at % 3 ? 'CALL' : 'PUT', won ? 'green' : 'red']),
+    ),
+    asks: 'any',
+    mayRefuse: true,
+  },
 ];

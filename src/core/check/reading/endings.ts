@@ -41,18 +41,24 @@ export function parseEnding(cell: string): Ending | undefined {
   return isClear ? [...outcomes][0] : undefined;
 }
 
-const CANDLE =
-  /(?<!\p{L})(?:candles?|velas?|kerzen?|kerzenfarbe|bougies?|candela|mum|свеч[аи]|colou?r|cor|farbe|couleur|цвет|renk)(?!\p{L})/iu;
+const CANDLE = /(?<!\p{L})(?:candles?|velas?|kerzen?|kerzenfarbe|bougies?|candela|mum|свеч[аи])(?!\p{L})/iu;
+const COLOUR_NAME = /^(?:colou?r|cor|farbe|couleur|цвет|renk)$/iu;
+const COLOUR =
+  /^(?:green|red|verde|vermelh[oa]|roj[oa]|grün|rot|vert|rouge|зел[её]н|красн|yeşil|kırmızı|🟢|🔴|🟩|🟥)/iu;
 
-/** How a trade ended of which a column of that name holds the colour of the candle: up wins a CALL and loses a PUT. */
-export function candleEnding(
+/**
+ * How a trade ended by a colour in a column of that name: that of the candle wins a CALL where it is green and a PUT where it is red;
+ * beside a side, a colour of which nothing says of what it is says nothing.
+ */
+export function colourEnding(
   name: string,
-): ((ending: Ending | undefined, side: 'CALL' | 'PUT' | null) => Ending | undefined) | undefined {
-  if (!CANDLE.test(name)) return undefined;
-  return (ending, side) => {
-    if (side === null) return undefined;
-    if (side === 'CALL' || (ending !== 'won' && ending !== 'lost')) return ending;
-    return ending === 'won' ? 'lost' : 'won';
+): (cell: string, ending: Ending | undefined, side: 'CALL' | 'PUT' | null) => Ending | undefined {
+  const isOfCandle = CANDLE.test(name);
+  if (!isOfCandle && !COLOUR_NAME.test(name)) return (_cell, ending) => ending;
+  return (cell, ending, side) => {
+    if (!COLOUR.test(cell) || (side === null && !isOfCandle)) return ending;
+    if (side === null || !isOfCandle) return undefined;
+    return side === 'CALL' || ending === undefined ? ending : ending === 'won' ? 'lost' : 'won';
   };
 }
 

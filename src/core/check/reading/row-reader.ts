@@ -18,7 +18,7 @@ import {
 import { type Meaning, namedMeaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
-import { candleEnding, outcomesOfCodes, parseEnding } from './endings.ts';
+import { colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
 import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
@@ -65,7 +65,7 @@ export class RowReader {
   /** What whole numbers in the column of results say, where that is clear. */
   readonly #outcomeOfNumber: ReadonlyMap<string, TradeOutcome>;
   readonly #marksAreOpposite: boolean;
-  readonly #ofCandle: ReturnType<typeof candleEnding>;
+  readonly #ofColour: ReturnType<typeof colourEnding>;
   readonly #profitIsReturn: boolean;
   /** What a profit of 0 is. */
   readonly #zero: 'lost' | 'tied' | 'no-trade';
@@ -138,7 +138,7 @@ export class RowReader {
     );
     this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
     this.#outcomeOfNumber = outcomesOfCodes(cellsOf('result'));
-    this.#ofCandle = candleEnding(nameOf('result'));
+    this.#ofColour = colourEnding(nameOf('result'));
     const legends = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)]
       .flat()
       .filter(saysOpposite);
@@ -262,7 +262,9 @@ export class RowReader {
   #isSumRow(row: readonly string[]): boolean {
     return (
       this.#isOfSums ||
-      this.#isOtherKind(row) ||
+      (this.#isOtherKind(row) &&
+        this.#directionOf(this.#cell(row, 'direction')) === undefined &&
+        this.#endingOf(this.#cell(row, 'result')) === undefined) ||
       this.#unnamed.get(row) === 'total' ||
       (this.hasDates && this.#cell(row, 'time') + this.#cell(row, 'date') === '' && row.some(isStatistic)) ||
       this.#isSum(row.find((cell) => cell !== '') ?? '') ||
@@ -382,8 +384,8 @@ export class RowReader {
         };
       return { outcome: profit > 0 ? 'won' : profit < 0 ? 'lost' : 'tied', profit };
     }
-    const said = this.#endingOf(cell);
-    const ending = this.#ofCandle === undefined ? said : this.#ofCandle(said, this.#direction(row));
+    const side = this.#directionOf(this.#cell(row, 'direction')) ?? null;
+    const ending = this.#ofColour(cell, this.#endingOf(cell), side);
     if (ending === undefined) {
       // A column of amounts with a word here and there, or "closed" beside a profit.
       if (profit !== null && profit !== 0) return { outcome: profit > 0 ? 'won' : 'lost', profit };
