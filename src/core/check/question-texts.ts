@@ -62,12 +62,13 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'claimed-letters':
     '{count, plural, one {# letter is neither W nor L. What is it?} other {# letters are neither W nor L. What are they?}}',
   'claimed-pair': 'The text holds numbers without words. Are they won and lost trades?',
-  'claimed-several': 'The text holds {count, number} counts of trades. Which are meant?',
+  'claimed-several': 'The text holds {count, number} counts of wins and losses. Which should be checked?',
   'claimed-numbers': 'Not all of the text fits its wins and losses. Do these count?',
 });
 
 const ANSWER_TEXTS = sharedTexts('check/answers', {
   'all-sheets': 'All of them',
+  'all-counts': 'All, added up',
   sheet: 'Table {number}',
   chat: 'Chat {number}',
   column: 'Column {number}',
@@ -153,7 +154,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'announced-gales': { one: 'one-stake', all: 'all-stakes' },
   'gale-without-number': { 0: 'no-gales', 1: 'one-gale', 2: 'two-gales' },
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
-  'claimed-several': { all: 'all-sheets', first: 'first-said', last: 'last-said' },
+  'claimed-several': { all: 'all-counts', first: 'first-said', last: 'last-said' },
   'claimed-letters': { tie: 'ties', lost: 'losses' },
 };
 

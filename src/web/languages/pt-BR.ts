@@ -928,8 +928,8 @@ export default {
       'claimed-rate': 'Uma taxa arredondada deixa em aberto quantas foram ganhas. Que número vale?',
       'claimed-letters': '{count, plural, one {# letra não é W nem L. O que é?} other {# letras não são W nem L. O que são?}}',
       'claimed-pair': 'O texto traz números sem palavras. São operações ganhas e perdidas?',
-      'claimed-several': 'O texto traz {count, number} contagens de operações. Quais valem?',
-      'claimed-numbers': 'Nem tudo no texto bate com os ganhos e perdas. Esses ganhos e perdas contam?',
+      'claimed-several': 'O texto traz {count, number} totais de vitórias e perdas. Quais devem ser conferidos?',
+      'claimed-numbers': 'Nem tudo no texto bate com as vitórias e perdas. Essas vitórias e perdas contam?',
     },
     'check/trades': {
       list: '{count, plural, one {Como a operação foi lida} other {Como foi lida cada uma das # operações}}',
@@ -980,6 +980,7 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'Todas',
+      'all-counts': 'Todos, somados',
       sheet: 'Tabela {number}',
       chat: 'Conversa {number}',
       column: 'Coluna {number}',
