@@ -189,6 +189,7 @@ export function looksPotential(cells: Cells, rows: readonly (readonly string[])[
 const NAMES = ['time', 'date', 'clock', 'pair', 'direction', 'entry', 'id'] as const;
 const SUMMED = ['stake', 'profit', 'returned', 'wins', 'losses'] as const;
 const USUALLY = 0.8;
+const SAMPLED_ROWS = 1_000;
 
 /**
  * Rows without what nearly all others have, as a time, a pair, a side: totals where each number is the sum of those above, of all or
@@ -203,7 +204,8 @@ export function unnamedRows(
   const isAlone = (row: readonly string[]): boolean =>
     row.length >= fewest && row.filter((cell) => cell !== '').length === 1;
   const hasClock = (row: readonly string[]): boolean => /\d[:h]\d|^\d{9,}/.test(cells.cell(row, 'time'));
-  const isOfTimes = rows.filter(hasClock).length > rows.length * USUALLY;
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const isOfTimes = sample.filter(hasClock).length > sample.length * USUALLY;
   const isFilled = (row: readonly string[], meaning: (typeof NAMES)[number]): boolean => {
     const cell = cells.cell(row, meaning);
     if (isBlank(cell)) return false;
@@ -216,7 +218,7 @@ export function unnamedRows(
     (meaning) =>
       !(meaning === 'date' && at.clock !== undefined) &&
       at[meaning] !== undefined &&
-      rows.filter((row) => isFilled(row, meaning)).length > rows.length * USUALLY,
+      sample.filter((row) => isFilled(row, meaning)).length > sample.length * USUALLY,
   );
   const unnamed = new Set(
     rows.filter((row) =>
