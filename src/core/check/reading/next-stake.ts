@@ -17,6 +17,7 @@ const GOES_ON =
   'go(?:ing)?|now|next|move|moving|proceed|continue|enter|use|take|apply|do|place|switch|vamos|vamo|bora|partiu|pra|seguimos|pasamos|entramos|entrar|aplicamos|hacemos|hagan|fazer|fazemos|façam|usem|usar|passamos|ahora|agora|делаем|идём|идем|переходим|ставим|заходим|входим|теперь|далее|берём|берем|lanjut|masuk|gas|pakai|sekarang|geçiyoruz|geçin|şimdi|yapıyoruz|yapın|vào|sang|chuyển|tiếp|đánh|अब|चलो|लगाओ|लगाएं|এখন|নিন|চলো|اب|لگائیں|الآن|ننتقل|ندخل|نستخدم|weiter|jetzt|passons|maintenant|→|➡|👉|»';
 const DENIED =
   "no|not|don[' ’]?t|não|nao|sin|sem|without|не|без|tidak|jangan|tanpa|không|yok|bina|बिना|ছাড়া|بغیر|بدون|nicht|ohne|pas|sans";
+const GALE = new RegExp(GALE_WORD, 'iu');
 const WORD = '(?<![\\p{L}\\p{M}])';
 const END = '(?![\\p{L}\\p{M}])';
 const NEXT = new RegExp(
@@ -33,7 +34,7 @@ const RULE =
 
 /** What a message says about the next stake of a signal; undefined where it speaks of none. */
 function nextStake(text: string): NextStake | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > LONGEST || !GALE.test(text)) return undefined;
   const found = NEXT.exec(text);
   if (found === null || RULE.test(text) || DENIES_GALE.test(text)) return undefined;
   const said = outcomesIn(text.slice(0, found.index));

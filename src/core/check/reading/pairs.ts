@@ -41,7 +41,7 @@ function formIn(text: string): RegExpExecArray | null {
 const NAMES: readonly (readonly [pair: string, names: string])[] = [
   [
     'XAU/USD',
-    'gold|spot gold|oro|ouro|золото|alt[ıi]n|emas|vàng|सोना|गोल्ड|সোনা|স্বর্ণ|গোল্ড|سونا|گولڈ|الذهب|ذهب',
+    'spot gold|gold|oro|ouro|золото|alt[ıi]n|emas|vàng|सोना|गोल्ड|সোনা|স্বর্ণ|গোল্ড|سونا|گولڈ|الذهب|ذهب',
   ],
   [
     'XAG/USD',
@@ -59,19 +59,17 @@ const NAMES: readonly (readonly [pair: string, names: string])[] = [
   ['BTC', 'btc|bitcoin'],
   ['ETH', 'eth|ethereum'],
 ];
-const NAME_PATTERNS = NAMES.map(
-  ([pair, names]) =>
-    [pair, new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${names})(?![\\p{L}\\p{M}\\p{N}])`, 'iu')] as const,
-);
-/** `UK100`, `JP225`, `FRA40`: an index by the letters of its country and the number of its shares. */
-const INDEX =
-  /(?<![\p{L}\p{N}])((?:UK|JP|HK|DE|FRA?|AUS?|EU|ESP?|CHINA|CN|ITA?|NETH|SWI|SG|IND|US|STOXX)(?:20|25|30|35|40|50|100|200|225|2000))(?![\p{L}\p{N}])/u;
 /** `Volatility 75 Index`, `V75 (1s)`, `Boom 1000`. */
 const SYNTHETIC =
-  /(?<![\p{L}\p{N}])((?:(?:volatility |vix ?|v|jump )(?:10|15|25|30|50|75|90|100|150|200|250)|(?:boom|crash) ?(?:300|500|600|900|1000)))(?: ?\(?1s\)?)?(?: index)?(?![\p{L}\p{N}])(?! ?(?:%|pips|points))/iu;
-/** Coins that are written in capitals alone. */
-const COIN_NAME = /(?<![\p{L}\p{N}])(XRP|LTC|BNB|SOL|DOGE|ADA|SHIB|AVAX|MATIC|TRX|PEPE)(?![\p{L}\p{N}])/u;
-const LISTED = [...NAME_PATTERNS.map(([, names]) => names), INDEX, SYNTHETIC, COIN_NAME];
+  '(?:volatility |vix ?|v|jump )(?:10|15|25|30|50|75|90|100|150|200|250)(?! ?(?:%|pips|points))|(?:boom|crash) ?(?:300|500|600|900|1000)(?! ?(?:%|pips|points))';
+/** Each pair has a group of its own, the last one is that of synthetic indices. */
+const NAME = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}])(?:${NAMES.map(([, names]) => `(${names})`).join('|')}|(${SYNTHETIC})(?: ?\\(?1s\\)?)?(?: index)?)(?![\\p{L}\\p{M}\\p{N}])`,
+  'iu',
+);
+/** `UK100`, `FRA40`: an index by the letters of its country and the number of its shares; and coins, in capitals alone. */
+const CAPITAL_NAME =
+  /(?<![\p{L}\p{N}])((?:UK|JP|HK|DE|FRA?|AUS?|EU|ESP?|CHINA|CN|ITA?|NETH|SWI|SG|IND|US|STOXX)(?:20|25|30|35|40|50|100|200|225|2000)|XRP|LTC|BNB|SOL|DOGE|ADA|SHIB|AVAX|MATIC|TRX|PEPE)(?![\p{L}\p{N}])/u;
 
 /** What a text names by a name, such as gold, `NAS100` or BTC, or by the form of a pair; in talk such a name may mean another thing. */
 export function tradedIn(text: string): string | undefined {
@@ -79,8 +77,9 @@ export function tradedIn(text: string): string | undefined {
 }
 
 function nameIn(text: string): string | undefined {
-  const listed = NAME_PATTERNS.find(([, names]) => names.test(text))?.[0];
-  const name = listed ?? (INDEX.exec(text) ?? SYNTHETIC.exec(text) ?? COIN_NAME.exec(text))?.[1];
+  const groups = NAME.exec(text)?.slice(1);
+  const at = groups?.findIndex((group) => group !== undefined) ?? -1;
+  const name = NAMES[at]?.[0] ?? groups?.[at] ?? CAPITAL_NAME.exec(text)?.[1];
   if (name === undefined) return undefined;
   const plain = name
     .toUpperCase()
@@ -90,19 +89,20 @@ function nameIn(text: string): string | undefined {
 }
 
 const BESIDE = '(?:[.:_-]?(?:P|PERP|SWAP|USDT))?(?:[ -]?\\(?OTC\\)?)?(?![\\p{L}\\p{N}])';
-const EACH = [
-  new RegExp(
-    `(?<![A-Za-z])(?:frx)?(?:${CURRENCIES})[ ]?[-/_.|]?[ ]?(?:${CURRENCIES})(?![A-Z])(?:[ -]?\\(?OTC\\)?)?`,
-    'gi',
-  ),
-  ...[COIN, CAPITALS, TICKER, ...LISTED].map(
-    ({ source, flags }) => new RegExp(`[#$]?${source}${source.endsWith('OTC)') ? BESIDE : ''}`, `${flags}g`),
-  ),
-];
+const everyOf = ({ source, flags }: RegExp, after = ''): RegExp =>
+  new RegExp(`[#$]?${source}${after}`, `${flags}g`);
+const PAIRS = new RegExp(
+  `(?<![A-Za-z])(?:frx)?(?:${CURRENCIES})[ ]?[-/_.|]?[ ]?(?:${CURRENCIES})(?![A-Z])(?:[ -]?\\(?OTC\\)?)?`,
+  'gi',
+);
+const FORMS = [everyOf(COIN, BESIDE), everyOf(CAPITALS, BESIDE), everyOf(TICKER)];
+const NAMED = [everyOf(NAME), everyOf(CAPITAL_NAME)];
 
 /** A text without the pairs and names of what is traded. */
 export function withoutTraded(text: string): string {
-  return EACH.reduce((rest, one) => rest.replace(one, ' '), text);
+  const rest = text.replace(PAIRS, ' ');
+  const each = MAY_HOLD_FORM.test(rest) ? [...FORMS, ...NAMED] : NAMED;
+  return each.reduce((left, one) => left.replace(one, ' '), rest);
 }
 
 /** What pairs of one asset with dollars and the asset alone are about: `BTC`, `BTC/USD` and `BTC/USDT` are one. */
