@@ -658,13 +658,16 @@ describe('the check of a track record', () => {
     await check(page);
     await page.locator('.check__folds').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_700);
+    const print = page.getByRole('button', { name: 'Print' });
+    const place = await print.boundingBox();
     await page.getByText('Save', { exact: true }).click();
     for (const name of ['Save this report', 'Save a picture', 'Copy a link'])
       await page.getByRole('button', { name }).waitFor();
     const tick = await page.getByLabel('with the rows').boundingBox();
     expect(tick?.width).toBeGreaterThanOrEqual(16);
     expect(await faults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Print' }).focus();
+    expect(await print.boundingBox()).toEqual(place);
+    await print.focus();
     await page.getByRole('button', { name: 'Copy a link' }).waitFor({ state: 'hidden' });
   });
 

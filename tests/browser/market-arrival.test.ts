@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import { abstainedAt } from '../support/fake-market-store.ts';
+import { abstainedAt, signalAt } from '../support/fake-market-store.ts';
 import { matrix } from '../support/rounds.ts';
 import { createAccount } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -75,6 +75,23 @@ test.for(matrix(['Confidence', '80%', 'Coin'], (name) => name === 'Confidence'))
     expect(await isFocused()).toBe(true);
   },
 );
+
+test('a reader at the keyboard is on “I took this” again when the next signal comes, who left nothing else for it', async ({
+  visit,
+}) => {
+  const { page, stream } = await visitScripted(visit, SCENE);
+  const { current } = homeScreen(page);
+  const took = current.getByRole('button', { name: 'I took this', exact: true });
+  await tellScene(page, stream, SCENE);
+  await took.focus();
+  await page.clock.runFor(42_000);
+  await took.waitFor({ state: 'detached' });
+  await stream.entries(page, signalAt(MINUTE + 60_000, { direction: 'PUT' }));
+  await current.getByText('PUT', { exact: true }).waitFor();
+  await expect
+    .poll(() => took.evaluate((element) => element === document.activeElement), { timeout: 10_000 })
+    .toBe(true);
+});
 
 test.for(DEVICES)(
   'the banner of a replay has its place before its words are known (%s)',

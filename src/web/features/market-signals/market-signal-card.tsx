@@ -157,6 +157,18 @@ function openTaken(session: Session) {
   };
 }
 
+/** Whether the button of the signal before went away with the focus. */
+let hadFocus = false;
+
+/** A reader at the keyboard is on the button of the next signal, unless the focus has moved on. */
+function followFocus(button: HTMLButtonElement): () => void {
+  if (hadFocus && document.activeElement === document.body) button.focus({ preventScroll: true });
+  hadFocus = false;
+  return () => {
+    hadFocus = document.activeElement === button;
+  };
+}
+
 /** Says with one press that the trader took a signal, while it is open; then how late that was. */
 function TookIt({ story: { signal, settled } }: { readonly story: SignalStory }) {
   const taken = takenOf(useSession());
@@ -169,6 +181,7 @@ function TookIt({ story: { signal, settled } }: { readonly story: SignalStory })
     <p className="took">
       {own === undefined ? null : `${texts.taken({ delay: formatAge(own.delayMs) })} `}
       <button
+        ref={followFocus}
         type="button"
         className="reach"
         onClick={() => void taken.say(signal.id, own === undefined ? 'PUT' : 'DELETE')}

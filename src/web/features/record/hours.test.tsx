@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { setLanguage } from '../../lib/catalogue.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import { Hours } from './hours.tsx';
 
@@ -9,4 +10,12 @@ test('names the block that a coin equals least often, which need not be the one 
   expect(screen.getByText(/^Right in 100/).textContent).toContain(
     'Of 2 blocks one looks good: Thu 07: 67 right.',
   );
+});
+
+test('in Bengali the blocks have Bengali digits', () => {
+  const inWords = { direction: 'ltr', message: () => undefined } as const;
+  setLanguage({ ...inWords, locale: 'bn' });
+  onTestFinished(() => setLanguage({ ...inWords, locale: 'en-GB' }));
+  render(<Hours blocks={hourBlocks([{ weekday: 4, hour: 4, settled: 100, won: 68 }])} />);
+  expect(screen.getByText('৬৮')).toBeTruthy();
 });

@@ -73,8 +73,8 @@ function shadeOf({ won, settled }: HourBlock): number {
   return SHADES.filter((from) => won / settled >= from).length;
 }
 
-function inHundred({ won, settled }: HourBlock): number {
-  return Math.round((won / settled) * 100);
+function inHundred({ won, settled }: HourBlock): string {
+  return formatCount(Math.round((won / settled) * 100));
 }
 
 function sentence(shown: readonly HourBlock[]): string {
@@ -86,7 +86,7 @@ function partText(block: HourBlock): string {
   return texts.hoursPart({
     day: weekdayText(block.weekday),
     hour: hourText(block.hour),
-    count: formatCount(inHundred(block)),
+    count: inHundred(block),
   });
 }
 
@@ -94,6 +94,6 @@ function partText(block: HourBlock): string {
 function luckText({ shown, best }: HourBlocks): string {
   if (best === undefined) return texts.noBlockYet;
   const often = howOften(best.chance);
-  if (shown.length === 1) return texts.oneBlock({ right: formatCount(inHundred(best)), often });
+  if (shown.length === 1) return texts.oneBlock({ right: inHundred(best), often });
   return texts.manyBlocks({ count: formatCount(shown.length), right: partText(best), often });
 }
