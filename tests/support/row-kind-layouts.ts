@@ -152,6 +152,54 @@ const candles = (heading: string, [up, down]: readonly string[], [call, put]: re
     ),
   );
 
+const closedPosition = (kind: string, at: number, won: boolean, end: string): Cells => [
+  kind,
+  7_000 + at,
+  pairOf(at),
+  '0.50',
+  at % 2 ? 'Buy' : 'Sell',
+  1.1,
+  1.2,
+  stamp(at),
+  end,
+  gainOf(at, won).toFixed(2),
+  won ? 'Win' : 'Loss',
+];
+
+/** Payments stand between the results, some of a kind without a pair. */
+const cash = (kind: string): string =>
+  text(
+    'ID;Type;Time;Symbol;Comment;Amount'.replaceAll(';', ','),
+    WON.flatMap((won, at) => [
+      [5 * at, 'close trade', stamp(at), pairOf(at), `Profit of #${at}`, gainOf(at, won).toFixed(2)],
+      [5 * at + 1, 'commission', stamp(at), pairOf(at), at, '-0.40'],
+      ...(at % 20 === 0 ? [[5 * at + 2, kind, stamp(at), '', '2026-03', (1.13 + at / 100).toFixed(2)]] : []),
+    ]),
+  );
+
+/** The trades of each pair with a row below them of what they brought, which has neither time nor side. */
+const sumsOfPairs = (label: (pair: string, count: number) => string): string =>
+  text(
+    'Symbol,Open,Side,Net',
+    [0, 1, 2, 3].flatMap((first) => {
+      const places = [...WON.keys()].filter((at) => at % 4 === first);
+      const gains = places.map((at) => Number(gainOf(at, WON[at] as boolean).toFixed(2)));
+      const total = gains.reduce((sum, gain) => sum + gain, 0).toFixed(2);
+      return [
+        ...places.map((at, place) => [pairOf(at), stamp(at), 'Buy', gains[place] as number]),
+        [label(pairOf(first), places.length), '', '', total],
+      ];
+    }),
+  );
+
+const counters = (isNewestFirst: boolean): string => {
+  const rows = WON.map((_won, at) => {
+    const wins = WON.slice(0, at + 1).filter(Boolean).length;
+    return [stamp(at), pairOf(at), 'Buy', wins, at + 1 - wins];
+  });
+  return text('Time,Pair,Side,Wins,Losses', isNewestFirst ? rows.reverse() : rows);
+};
+
 export const ROW_KIND_LAYOUTS: readonly Layout[] = [
   daySums(
     'the date, without time, pair and side',
@@ -311,6 +359,111 @@ export const ROW_KIND_LAYOUTS: readonly Layout[] = [
     text(
       'Time,Pair,Side,Candle 1',
       WON.map((won, at) => [stamp(at), pairOf(at), at % 3 ? 'CALL' : 'PUT', won ? 'WIN' : 'LOSS']),
+    ),
+  ),
+  plain(
+    'a deposit above closed positions, an open one below them',
+    `sep=,\n${text(
+      'Type,Ticket,Symbol,Lots,Buy/sell,Open price,Close price,Open time,Close time,Net profit,Result',
+      [
+        ['Deposit', 900, '', '', '', '', '', stamp(0), stamp(0), '3000.00', ''],
+        ...WON.map((won, at) => closedPosition('Closed position', at, won, stamp(at, 600))),
+        closedPosition('Open position', 60, true, ''),
+      ],
+    )}`,
+  ),
+  right(
+    'a position without an end, which says what it has gained',
+    text('Kind,Ticket,Symbol,Lots,Buy/sell,Open price,Close price,Open time,Close time,Net profit,Result', [
+      ...WON.map((won, at) => closedPosition('A', at, won, stamp(at, 600))),
+      closedPosition('B', 60, true, ''),
+    ]),
+    { asks: 'endings-without-signal' },
+  ),
+  plain('operations in cash: interest', cash('Free-funds Interest')),
+  right('operations in cash: a word that is not known', cash('Sonderposten 3'), {
+    asks: 'endings-without-signal',
+  }),
+  plain(
+    'sums of each pair, below its trades',
+    sumsOfPairs((pair, count) => `${pair} Σ ${count}`),
+  ),
+  plain(
+    'sums of each pair, of which no word says so',
+    sumsOfPairs((pair) => pair),
+  ),
+  right(
+    'won at break-even: a profit of 0',
+    text(
+      'Date,Pair,Dir,Result,Profit',
+      [...WON, ...WON.slice(0, 6)].map((won, at) => [
+        stamp(at),
+        pairOf(at),
+        'Sell',
+        at < 60 ? (won ? 'WIN' : 'LOSS') : 'WIN (BE)',
+        at < 60 ? gainOf(at, won).toFixed(2) : '0.00',
+      ]),
+    ),
+    { asks: 'left-out-rows', counts: '37-23-6' },
+  ),
+  ...[
+    ['Data,Par,Entrada,G1,G2', 'W', 'L', '-'],
+    ['Time,Asset,Attempt 1,Attempt 2,Attempt 3', '✅', '❌', ''],
+  ].map(
+    ([heading, win, loss, none]): Layout =>
+      right(
+        `a column for each stake: ${heading}`,
+        text(
+          heading as string,
+          WON.map((won, at) => {
+            const lost = won ? at % 3 : 3;
+            return [
+              stamp(at),
+              pairOf(at),
+              ...[0, 1, 2].map((step) => (step < lost ? loss : step === lost ? win : none)),
+            ];
+          }) as Cells[],
+        ),
+        { asks: 'posted-gales', counts: `37-${WON.reduce((sum, won, at) => sum + (won ? at % 3 : 3), 0)}-0` },
+      ),
+  ),
+  right(
+    'deals that failed, with a profit of 0',
+    text(
+      'deal_id,pair,status,created_at,final_profit',
+      WON.flatMap((won, at) => [
+        [
+          8_000 + at,
+          pairOf(at),
+          won ? 'completed' : 'stop_loss_finished',
+          stamp(at),
+          gainOf(at, won).toFixed(2),
+        ],
+        ...(at % 12 === 0
+          ? [[9_000 + at, pairOf(at), at === 0 ? 'cancelled' : 'failed', stamp(at), '0.0']]
+          : []),
+      ]),
+    ),
+    { asks: 'left-out-rows' },
+  ),
+  plain('wins and losses so far', counters(false)),
+  plain('wins and losses so far, the newest first', counters(true)),
+  plain(
+    'two rows of opposite sides, the first with a number and the size, the second with the profit',
+    text(
+      '#,Type,Signal,Date/Time,Price,Shares - Profit/Loss,Net Profit - Cum Net Profit',
+      WON.flatMap((won, at) => [
+        [at + 1, at % 3 ? 'Buy' : 'Sell Short', 'Brk', stamp(at), 5_700, 1, gainOf(at, won).toFixed(2)],
+        [
+          '',
+          at % 3 ? 'Sell' : 'Buy to Cover',
+          'End',
+          stamp(at, 90),
+          5_701,
+          gainOf(at, won).toFixed(2),
+          90 + at,
+        ],
+      ]),
     ),
   ),
   {

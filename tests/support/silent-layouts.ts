@@ -117,14 +117,15 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
     ]),
     'result-column',
   ),
-  asks(
-    'a column for the first stake and one for the doubled one',
-    table('time,pair,direct,mtg1', (at, won) => {
+  {
+    name: 'a column for the first stake and one for the doubled one',
+    text: table('time,pair,direct,mtg1', (at, won) => {
       const isFirst = won && at % 3 !== 0;
       return [stamp(at), pairOf(at), isFirst ? 'WIN' : 'LOSS', isFirst ? '-' : won ? 'WIN' : 'LOSS'];
     }),
-    'result-column',
-  ),
+    counts: `37-${46 + WON.filter((won, at) => won && at % 3 === 0).length}-0`,
+    asks: 'posted-gales',
+  },
   asks('losses that were recovered, in a table', results(fourth('LOSS RECOVERED'), 'LOSS'), 'left-out-rows'),
   asks('hits that are losses', results(always('WIN'), 'HIT'), 'left-out-rows'),
   right(

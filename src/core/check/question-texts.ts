@@ -35,7 +35,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'unresolved-signals':
     '{count, plural, one {# signal has no outcome that is understood, but a message follows it. How is it counted?} other {# signals have no outcome that is understood, but a message follows each. How are they counted?}}',
   'endings-without-signal':
-    '{count, plural, one {# outcome has no open signal before it, or stands in a row with neither time nor pair. Is it a trade?} other {# outcomes have no open signal before them, or stand in rows with neither time nor pair. Are they trades?}}',
+    '{count, plural, one {# outcome has no open signal before it, or stands in a row without its time, pair or side. Is it a trade?} other {# outcomes have no open signal before them, or stand in rows without their time, pair or side. Are they trades?}}',
   'two-ends':
     '{count, plural, one {# outcome differs from an earlier one of the same signal. Which counts?} other {# outcomes differ from an earlier one of the same signal. Which counts?}}',
   'target-then-stop':

@@ -912,7 +912,7 @@ export default {
       'several-outcomes': '{count, number} pesan memuat hasil sebanyak sinyal yang terbuka. Apakah itu satu hasil untuk tiap sinyal?',
       'unresolved-others': 'Hasil {count, number} sinyal lain juga tidak dipahami, padahal ada pesan dengan teks lain sesudahnya. Bagaimana menghitungnya?',
       'unresolved-signals': 'Hasil {count, number} sinyal tidak dipahami, padahal ada pesan sesudahnya. Bagaimana menghitungnya?',
-      'endings-without-signal': '{count, number} hasil tidak didahului sinyal yang terbuka, atau ada di baris tanpa waktu dan tanpa pair. Apakah itu transaksi?',
+      'endings-without-signal': '{count, number} hasil tidak didahului sinyal yang terbuka, atau ada di baris tanpa waktu, pair, atau arah. Apakah itu transaksi?',
       'two-ends': '{count, number} hasil berbeda dari hasil sebelumnya untuk sinyal yang sama. Mana yang dihitung?',
       'target-then-stop': '{count, number} sinyal mencapai target lalu stop loss. Mana yang dihitung?',
       'marked-signals': '{count, number} sinyal diberi tanda. Apakah itu hasilnya?',

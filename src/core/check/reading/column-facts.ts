@@ -8,6 +8,7 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { parseDirection } from './trade-words.ts';
 import { NotATrade } from './unreadable.ts';
+import { remembering } from './words.ts';
 
 /** The cells of a table as they are read. */
 export interface Cells {
@@ -34,17 +35,47 @@ export function winsMeaning(
   rows: readonly (readonly string[])[],
   areGains: boolean,
   asker: Asker,
-): 'flags' | 'counts' | 'amounts' {
+): WinsMeaning {
   if (cells.at.wins === undefined || cells.at.losses === undefined) return 'flags';
   const values = rows
     .flatMap((row) => [cells.amount(cells.cell(row, 'wins')), cells.amount(cells.cell(row, 'losses'))])
     .filter((value) => !Number.isNaN(value));
   if (values.every((value) => value === 0 || value === 1)) return 'flags';
+  const before = rowsBefore(cells, rows);
+  if (before !== undefined) return before;
   if (areGains || values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000))
     return 'amounts';
   const examples = rows.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
-  return asker.ask('win-loss-columns', ['counts', 'amounts'], examples);
+  return asker.ask<'counts' | 'amounts'>('win-loss-columns', ['counts', 'amounts'], examples);
 }
+
+/** The row before each, where the columns count the wins and losses so far: one of them is larger by 1 in each row. */
+function rowsBefore(
+  cells: Cells,
+  rows: readonly (readonly string[])[],
+): ReadonlyMap<readonly string[], readonly string[]> | undefined {
+  const counted = rows.filter((row) => cells.number(row, 'wins') !== null);
+  const count = (row: readonly string[] | undefined, meaning: 'wins' | 'losses' | 'ties'): number =>
+    row === undefined ? 0 : cells.amount(cells.cell(row, meaning)) || 0;
+  return [counted, counted.toReversed()]
+    .map((ordered) => {
+      const steps = ordered.map((row, at) => [row, ordered[at - 1]] as const);
+      const areCounters = steps.every(([row, before]) => {
+        const grown = (['wins', 'losses', 'ties'] as const).map(
+          (meaning) => count(row, meaning) - count(before, meaning),
+        );
+        return grown.every((by) => by >= 0) && grown.reduce((sum, by) => sum + by, 0) === 1;
+      });
+      const followed = steps.flatMap(([row, before]) =>
+        before === undefined ? [] : [[row, before] as const],
+      );
+      return areCounters && followed.length > 0 ? new Map(followed) : undefined;
+    })
+    .find((found) => found !== undefined);
+}
+
+/** What columns of wins and losses hold; counts so far are the map of each row to the one before. */
+type WinsMeaning = 'flags' | 'counts' | 'amounts' | NonNullable<ReturnType<typeof rowsBefore>>;
 
 export type Ending = Pick<Row, 'outcome' | 'profit'>;
 
@@ -52,11 +83,14 @@ export type Ending = Pick<Row, 'outcome' | 'profit'>;
 export function countedEndings(
   cells: Cells,
   row: readonly string[],
-  winsAre: ReturnType<typeof winsMeaning>,
+  winsAre: WinsMeaning,
 ): readonly Ending[] {
   const [wins, losses, ties] = (['wins', 'losses', 'ties'] as const).map((meaning) => {
     const cell = cells.cell(row, meaning);
-    const value = isBlank(cell) ? 0 : (flagIn(cell) ?? cells.amount(cell));
+    const before = typeof winsAre === 'string' ? undefined : winsAre.get(row);
+    const value =
+      (isBlank(cell) ? 0 : (flagIn(cell) ?? cells.amount(cell))) -
+      (before === undefined ? 0 : cells.amount(cells.cell(before, meaning)) || 0);
     if (Number.isNaN(value)) throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
     return value;
   }) as [number, number, number];
@@ -186,20 +220,36 @@ export function looksPotential(cells: Cells, rows: readonly (readonly string[])[
   return paid * 2 > lost;
 }
 
-const NAMES = ['time', 'date', 'clock', 'pair', 'direction', 'entry', 'id'] as const;
+/** The outcomes beside which most profits are not 0: what says so beside a 0 contradicts it. */
+export function endingsWithProfit(
+  cells: Cells,
+  rows: readonly (readonly string[])[],
+  endingOf: (cell: string) => string | undefined,
+): ReadonlySet<string | undefined> {
+  const balance = new Map<string | undefined, number>();
+  if (cells.at.result !== undefined)
+    for (const row of rows) {
+      const [profit, ending] = [cells.number(row, 'profit'), endingOf(cells.cell(row, 'result'))];
+      if (profit !== null) balance.set(ending, (balance.get(ending) ?? 0) + (profit === 0 ? -1 : 1));
+    }
+  return new Set([...balance].flatMap(([ending, count]) => (count > 0 && ending !== 'tied' ? [ending] : [])));
+}
+
+const NAMES = ['time', 'date', 'clock', 'closed', 'pair', 'direction', 'entry', 'id'] as const;
 const SUMMED = ['stake', 'profit', 'returned', 'wins', 'losses'] as const;
 const USUALLY = 0.8;
 const SAMPLED_ROWS = 1_000;
 
 /**
- * Rows without what nearly all others have, as a time, a pair, a side: totals where each number is the sum of those above, of all or
- * since the last total; else unsure.
+ * Rows that lack what nearly all others have, as a time, a pair or a side: totals where each number is the sum of those above, of all
+ * or since the last total; else unsure.
  */
 export function unnamedRows(
   cells: Cells,
   rows: readonly (readonly string[])[],
 ): ReadonlyMap<readonly string[], 'total' | 'unsure'> {
   const { at } = cells;
+  const sideOf = remembering(parseDirection);
   const fewest = (at.time ?? at.date) === undefined ? 3 : 2;
   const isAlone = (row: readonly string[]): boolean =>
     row.length >= fewest && row.filter((cell) => cell !== '').length === 1;
@@ -210,7 +260,7 @@ export function unnamedRows(
     const cell = cells.cell(row, meaning);
     if (isBlank(cell)) return false;
     if (meaning === 'time') return !isOfTimes || hasClock(row);
-    if (meaning === 'direction') return parseDirection(cell) !== undefined;
+    if (meaning === 'direction') return sideOf(cell) !== undefined;
     return meaning !== 'id' || /\d/.test(cell);
   };
   // A sum can have the day that it is of.
@@ -224,13 +274,11 @@ export function unnamedRows(
     rows.filter((row) =>
       isAlone(row)
         ? NAMES.every((meaning) => cells.cell(row, meaning) === '')
-        : usual.length > 1 && usual.every((meaning) => !isFilled(row, meaning)),
+        : usual.some((meaning) => meaning !== 'id' && !isFilled(row, meaning)),
     ),
   );
   const found = new Map<readonly string[], 'total' | 'unsure'>();
   if (unnamed.size === 0) return found;
-  const saysOnly = (row: readonly string[], amounts: number): boolean =>
-    amounts === 1 && cells.number(row, 'stake') === null && cells.cell(row, 'result') === '';
   const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0 }));
   for (const [place, row] of rows.entries()) {
     if (cells.isSum(row)) continue;
@@ -243,7 +291,7 @@ export function unnamedRows(
     );
     const isTotal = unnamed.has(row) && place > 1 && equal.length > 0 && equal.length === stated.length;
     if (isTotal) found.set(row, 'total');
-    else if (unnamed.has(row) && (isAlone(row) || equal.length > 0 || saysOnly(row, stated.length)))
+    else if (unnamed.has(row) && (equal.length > 0 || cells.number(row, 'stake') === null))
       found.set(row, 'unsure');
     for (const { sum, value } of stated) {
       sum.since = isTotal ? 0 : sum.since + value;

@@ -1,7 +1,10 @@
 /** Columns that count doubled stakes. */
 import { median } from '../staking.ts';
+import { namedMeaning } from './column-names.ts';
 import { flagIn } from './columns.ts';
+import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
+import type { Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
@@ -52,6 +55,43 @@ export function galesColumn(
   if (doubled.length === 0 || (isStepped && gales.some((count) => count > 1))) return undefined;
   if (asker.ask('posted-gales', ['count', 'leave-out'], doubled) === 'leave-out') return undefined;
   return new Map(rows.map((row, place) => [row, gales[place] as number]));
+}
+
+const FIRST_ROWS = 30;
+const STAKE_NAME =
+  /^(?:g|gale|martingale|mart|mtg|mg|protecao|(attempt|try|tentativa|intento|entry|entrada|stake)) ?([1-6])$/;
+
+/**
+ * A table in which each stake of a trade, the first and the doubled ones, has a column for its outcome, with the last outcome and the
+ * number of stakes before it instead; any other table as it is.
+ */
+export function withStakesCounted(table: Table): Table {
+  const numberOf = (name = ''): number => {
+    const [, isOfAll, number] = STAKE_NAME.exec(plainWords(name)) ?? [];
+    return number === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
+  };
+  const head = table.rows.slice(0, FIRST_ROWS).findIndex((row) => row.some((name) => numberOf(name) === 1));
+  const names = table.rows[head] ?? [];
+  const first = names.findIndex((name) => numberOf(name) === 1) - 1;
+  if (first < 0) return table;
+  let after = first + 1;
+  while (numberOf(names[after]) === after - first) after += 1;
+  const hasResult = names.some((name, at) => (at < first || at >= after) && namedMeaning(name) === 'result');
+  let areStakes: boolean | undefined;
+  const rows = table.rows.map((row, at) => {
+    const replaced = (...cells: Cells): Cells =>
+      row.map((cell, place) => (place < first || place >= after ? cell : (cells[place - first] ?? '')));
+    if (at === head) return replaced(hasResult ? '' : 'Result', 'Gale');
+    const cells = row.slice(first, after).map((cell) => (/^[-–—]?$/.test(cell) ? '' : cell));
+    const last = cells.findLastIndex((cell) => cell !== '');
+    if (at < head || last === -1 || cells.every((cell) => parseEnding(cell) === undefined)) return row;
+    areStakes =
+      areStakes !== false &&
+      cells.slice(0, last).every((cell) => parseEnding(cell) === 'lost') &&
+      parseEnding(cells[last] as string) !== undefined;
+    return replaced(cells[last] as string, String(last));
+  });
+  return areStakes === true ? { rows, lines: table.lines } : table;
 }
 
 /** Whether the stakes of doubled rows are larger than the others: each is then the last of its trade, not the first. */

@@ -38,7 +38,9 @@ export function saysOpposite(text: string): boolean {
 
 /** Asks whether marks mean what these texts say; true where they do. */
 export function asksOpposite(legends: readonly string[], asker: Asker): boolean {
-  return asker.ask('opposite-marks', ['legend', 'usual'], legends.map(shown)) === 'legend';
+  return (
+    legends.length > 0 && asker.ask('opposite-marks', ['legend', 'usual'], legends.map(shown)) === 'legend'
+  );
 }
 
 /** A text with the opposite of each mark. */

@@ -84,7 +84,7 @@ class MessageReader {
   /** A reading, and what tells whether the other order fits as well; undefined where no message says an end. */
   run() {
     const legends = new Set(this.#messages.map(({ text }) => text).filter(saysOpposite));
-    const isOpposite = legends.size > 0 && asksOpposite([...legends], this.#asker);
+    const isOpposite = asksOpposite([...legends], this.#asker);
     const footers = footersOf(this.#messages);
     const textOf = (text: string): string => {
       if (legends.has(text)) return '';

@@ -8,6 +8,7 @@ import {
   type Cells,
   countedEndings,
   type Ending,
+  endingsWithProfit,
   looksLikeSize,
   looksPotential,
   looksReturned,
@@ -23,14 +24,14 @@ import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { columnOrder, headingOffset, InstantReader } from './moment.ts';
+import { pairIn } from './pairs.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { isStatistic, otherKinds, startsSum } from './row-kinds.ts';
 import { STATES, stateWithoutEnd } from './row-states.ts';
-import { NotATrade, orNull, type Table } from './unreadable.ts';
-import { pairIn } from './pairs.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
+import { NotATrade, orNull, type Table } from './unreadable.ts';
 import { plainWords, remembering } from './words.ts';
 
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
@@ -86,7 +87,8 @@ export class RowReader {
   /** The doubled stakes that a column of its own tells of each row. */
   readonly #galesBefore: ReadonlyMap<readonly string[], number> | undefined;
   readonly #stakeIsLast: boolean;
-  readonly #winsAre: 'flags' | 'counts' | 'amounts';
+  readonly #winsAre: ReturnType<typeof winsMeaning>;
+  readonly #withProfit: ReturnType<typeof endingsWithProfit>;
   readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
   readonly #directionOf = remembering(parseDirection);
   readonly #endingOf = remembering(
@@ -98,7 +100,6 @@ export class RowReader {
   );
   readonly #expiryOf = remembering((cell) => parseExpiry(cell, this.#expiryUnitSeconds));
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
-  readonly #startsSum = remembering(startsSum);
   readonly hasClock: boolean;
   readonly hasDates: boolean;
   readonly numbers: number[] = [];
@@ -139,16 +140,15 @@ export class RowReader {
     this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
     this.#outcomeOfNumber = outcomesOfCodes(cellsOf('result'));
     this.#ofColour = colourEnding(nameOf('result'));
-    const legends = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)]
-      .flat()
-      .filter(saysOpposite);
-    this.#marksAreOpposite = legends.length > 0 && asksOpposite(legends, asker);
+    const edges = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)].flat();
+    this.#marksAreOpposite = asksOpposite(edges.filter(saysOpposite), asker);
     this.#profitIsReturn = looksReturned(this.#cells, rows);
     this.#sumsBefore = this.#profitIsReturn ? undefined : asksSums(this.#cells, rows, asker);
     this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
     this.#isOtherKind = otherKinds(rows, table.rows[heading.row] ?? []);
+    this.#withProfit = endingsWithProfit(this.#cells, rows, this.#endingOf);
     this.#unnamed = unnamedRows(this.#cells, rows);
     this.#returnedIsPotential = looksPotential(this.#cells, rows);
     this.#winsAre = winsMeaning(this.#cells, rows, namedMeaning(nameOf('wins')) === 'profit', asker);
@@ -209,11 +209,9 @@ export class RowReader {
 
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
   read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
-    const kind = this.#unnamed.get(row);
-    if (kind !== 'unsure' || this.#countsUnsure) return this.#trades(row, opening);
-    if (this.#isSumRow(row)) throw new NotATrade({ code: 'sum' });
-    const isTrade = orNull(() => this.#trades(row, opening)) !== null;
-    throw new NotATrade({ code: isTrade ? 'unsure-ending' : 'no-ending' });
+    const trades = this.#trades(row, opening);
+    if (this.#countsUnsure || this.#unnamed.get(row) !== 'unsure') return trades;
+    throw new NotATrade({ code: 'unsure-ending' });
   }
 
   #trades(row: readonly string[], opening: readonly string[]): readonly Row[] {
@@ -274,7 +272,7 @@ export class RowReader {
 
   /** Most first cells are times or numbers, each another one: only words are looked at more closely. */
   #isSum(cell: string): boolean {
-    return STARTS_WITH_LETTER.test(cell) && this.#startsSum(cell);
+    return STARTS_WITH_LETTER.test(cell) && startsSum(cell);
   }
 
   #cell(row: readonly string[], meaning: Meaning): string {
@@ -392,7 +390,8 @@ export class RowReader {
       throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
     }
     if (ending === 'none') throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
-    if (profit !== null && ((ending === 'won' && profit < 0) || (ending === 'lost' && profit > 0)))
+    const isOther = profit === 0 ? this.#withProfit.has(ending) : (ending === 'won') === (profit ?? 0) < 0;
+    if (profit !== null && ending !== 'tied' && isOther)
       throw new NotATrade({ code: 'contradiction', cell: shown(cell), profit });
     return { outcome: ending, profit: ending === 'tied' ? 0 : profit === 0 ? null : profit };
   }

@@ -4,12 +4,13 @@ import { remembering } from './words.ts';
 
 /** Names of columns that say whether a trade is open. */
 export const STATES =
-  /^(?:(?:order |trade |position )?(?:status|state)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|الحالة|状态|状態)$/;
+  /^(?:(?:order |trade |position )?(?:status|state|type)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|الحالة|状态|状態)$/;
 const OPEN =
-  /^(?:open|opened|pending|placed|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|持仓中)$/iu;
+  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|placed|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|持仓中)$/iu;
 
 /** Without a profit these are no ties. */
-const UNTRADED = /^(?:not (?:executed|taken|traded)|unfilled|skipped|missed|no trade|error)(?!\p{L})/iu;
+const UNTRADED =
+  /^(?:not (?:executed|taken|traded)|unfilled|failed|skipped|missed|no trade|error)(?!\p{L})/iu;
 const PENDING = /^(?:buy|sell) (?:limit|stop)(?!\p{L})/iu;
 
 const isOpen = remembering((cell) => OPEN.test(cell));

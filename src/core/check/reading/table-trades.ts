@@ -3,8 +3,8 @@ import type { Meaning } from './column-names.ts';
 import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
+import { withStakesCounted } from './gale-column.ts';
 import { joiningColumn } from './number-column.ts';
-import { rivalProfits, rivalResults } from './rival-columns.ts';
 import { Asker, countsAlike } from './questions.ts';
 import {
   type FoundColumn,
@@ -15,9 +15,10 @@ import {
   shown,
 } from './reading.ts';
 import { repeatsOf, withPart } from './repeated-rows.ts';
+import { rivalProfits, rivalResults } from './rival-columns.ts';
 import { RowReader } from './row-reader.ts';
 import { joinedStatement } from './statement.ts';
-import { type Phase, phaseColumn } from './trade-phases.ts';
+import { phaseColumn, placesInPairs } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -35,7 +36,7 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading 
  */
 export function tableReader(source: Table): ReadTable {
   const mark = decimalMarkOf(sampleCells(source), '.');
-  const table = joinedStatement(source, mark) ?? source;
+  const table = withStakesCounted(joinedStatement(source, mark) ?? source);
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return () => undefined;
   const found = foundColumns(table, recognised);
@@ -126,11 +127,12 @@ const UNKNOWN: Omit<Row, 'outcome'> = {
 
 /** A row that may have been a lost trade: it has what trades have, but not how it ended. */
 function mayBeLost({ why, text }: NotUnderstood): boolean {
+  // A cell alone is no trade.
+  if (!text.includes(', ')) return false;
   switch (why.code) {
     case 'no-outcome':
       return parseEnding(why.cell) !== 'none';
     case 'no-ending':
-      return text.includes(', ');
     case 'contradiction':
     case 'no-stake':
     case 'no-payout':
@@ -204,8 +206,15 @@ function readLines(
   names: readonly string[],
   asker: Asker,
 ): { rows: Row[]; origins: Origin[]; notUnderstood: NotUnderstood[] } {
-  const phaseOf = phaseColumn(candidates, names);
-  const openings = openingsOf(candidates, phaseOf, reader);
+  const places = placesInPairs(candidates);
+  const placeOf = (row: readonly string[]): number => places?.get(row) ?? 0;
+  const phaseOf: PhaseOf =
+    places === undefined
+      ? phaseColumn(candidates, names)
+      : (row) => (placeOf(row) % 2 === 0 ? 'opening' : 'closing');
+  const numberOf = (row: readonly string[]): string =>
+    places === undefined ? reader.idOf(row) : String(placeOf(row) >> 1);
+  const openings = openingsOf(candidates, phaseOf, numberOf);
   const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
   const repeats = repeatsOf(ends, reader, asker);
   const seen = new Map<string, { readonly line: number; readonly trade: number }>();
@@ -219,10 +228,10 @@ function readLines(
       // The opening of a trade belongs to its end; where no number joins the two, it is no trade of its own.
       if (opening && openings === undefined && reader.isWithoutEnd(row))
         throw new NotATrade({ code: 'opening' });
-      if (opening && openings?.has(reader.idOf(row)) === true) continue;
+      if (opening && openings?.has(numberOf(row)) === true) continue;
       const key = repeats?.keyOf(row);
       const before = key === undefined ? undefined : seen.get(key);
-      const joined = openings?.get(reader.idOf(row));
+      const joined = openings?.get(numberOf(row));
       if (before !== undefined) {
         const first = rows[before.trade] as Row;
         if (repeats?.arePart === true) rows[before.trade] = reader.read(row, joined).reduce(withPart, first);
@@ -248,18 +257,20 @@ function readLines(
   return { rows, origins, notUnderstood };
 }
 
+type PhaseOf = ReturnType<typeof phaseColumn>;
+
 /** The opening row of each number; undefined where trades have one row each or no number joins theirs. */
 function openingsOf(
   candidates: readonly (readonly string[])[],
-  phaseOf: ((row: readonly string[]) => Phase | undefined) | undefined,
-  reader: RowReader,
+  phaseOf: PhaseOf,
+  numberOf: (row: readonly string[]) => string,
 ): ReadonlyMap<string, readonly string[]> | undefined {
   if (phaseOf === undefined) return undefined;
   const closed = new Set<string>();
-  for (const row of candidates) if (phaseOf(row) === 'closing') closed.add(reader.idOf(row));
+  for (const row of candidates) if (phaseOf(row) === 'closing') closed.add(numberOf(row));
   const openings = new Map<string, readonly string[]>();
   for (const row of candidates) {
-    const id = reader.idOf(row);
+    const id = numberOf(row);
     if (id !== '' && phaseOf(row) === 'opening' && closed.has(id)) openings.set(id, row);
   }
   return openings.size * 2 < closed.size ? undefined : openings;

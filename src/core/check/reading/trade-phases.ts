@@ -1,4 +1,7 @@
 /** Tables that give a trade two rows, one for its opening and one for its end. */
+import { parseDirection } from './trade-words.ts';
+
+type Cells = readonly string[];
 
 const OPENING =
   /^(?:in|entry|open|opening|entrada|eröffnung|einstieg|entrée|ingresso|giriş|вход)(?![\p{L}/])/iu;
@@ -14,7 +17,22 @@ const ENTRY_TYPES = new Map<string, Phase>([
 const MOSTLY = 0.8;
 const EACH = 0.2;
 
-export type Phase = 'opening' | 'closing';
+/** Each row's place, where a trade has two rows of opposite sides of which only the first has a number. */
+export function placesInPairs(rows: readonly Cells[]): ReadonlyMap<Cells, number> | undefined {
+  const places = [...(rows[0] ?? []).keys()];
+  const isNumbered = (at: number): boolean =>
+    rows.every((row, place) => (place % 2 === 0 ? /^#?\d+$/.test(row[at] ?? '') : row[at] === ''));
+  const isOpposite = (at: number): boolean =>
+    rows.every((row, place) => {
+      const [side, before] = [row, rows[place - 1]].map((cells) => parseDirection(cells?.[at] ?? ''));
+      return side !== undefined && (place % 2 === 0 || side !== before);
+    });
+  return rows.length > 2 && places.some(isNumbered) && places.some(isOpposite)
+    ? new Map(rows.map((row, place) => [row, place]))
+    : undefined;
+}
+
+type Phase = 'opening' | 'closing';
 
 function phaseIn(cell: string): Phase | undefined {
   return CLOSING.test(cell) ? 'closing' : OPENING.test(cell) ? 'opening' : undefined;
