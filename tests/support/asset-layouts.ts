@@ -55,6 +55,15 @@ const answered = (asset: string, isAnswered: boolean): string =>
 
 export const ASSET_LAYOUTS: readonly Layout[] = [
   plain(
+    'futures in Portuguese, one of them named WIN, with talk of it',
+    named(
+      ['WINJ26', 'WDOJ26'],
+      (asset, isLong) => `${isLong ? 'Compra' : 'Venda'} ${asset} 131477\nAlvo 131627\nStop loss 131327`,
+      (asset) => `${asset}: gain ✅`,
+      (asset) => `${asset}: stop ❌`,
+    ),
+  ),
+  plain(
     'coins as a bot for crypto signals writes them',
     named(
       ['DOGE/USDT', 'SOL/USDT', 'BTC/USDT', '1000PEPE/USDT'],

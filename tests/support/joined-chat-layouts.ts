@@ -68,6 +68,22 @@ const account = (field: string, chats: readonly object[]): string =>
 const other = { ...exported(numbered.slice(0, 40)), name: 'Other' };
 const people = { name: 'Ann', messages: [{ id: 1, date_unixtime: '1772442000', text: 'See you at 8' }] };
 
+const timedAt = (at: number): string => `${signal(at)} ${stamp(at * 2).slice(11, 16)}`;
+/** Each won signal is posted once more, as a repost says it. */
+const reposted = (again: (at: number) => readonly string[], isOf = (at: number) => WON[at]): string => {
+  const list = WON.flatMap((won, at) => [
+    { at, text: timedAt(at) },
+    { at, text: ended(won) },
+    ...(isOf(at) === true ? again(at) : []).map((text) => ({ at, text })),
+  ]);
+  const messages = list.map(({ at, text }, id) => ({
+    id,
+    date_unixtime: String(secondsOf(at * 2 + 1)),
+    text,
+  }));
+  return JSON.stringify({ name: 'Signals', messages });
+};
+
 const right = (name: string, text: string): Layout => ({ name, text, counts: RIGHT, isPlain: true });
 const twice = (name: string, text: string, counts = RIGHT): Layout => ({
   name,
@@ -95,6 +111,47 @@ export const JOINED_CHAT_LAYOUTS: readonly Layout[] = [
   ),
   twice('messages with times and no numbers, overlapping', JSON.stringify(timed(overlapping))),
   twice('lines that were pasted twice', [...pasted, '', ...pasted].join('\n')),
+  right(
+    'won signals posted once more with their outcomes',
+    reposted((at) => [`For those who missed it 👇\n${timedAt(at)}\nWIN ✅`]),
+  ),
+  right(
+    'won signals of an hour before posted once more, each in one line',
+    reposted(
+      (at) => [`${timedAt(at - 3)} WIN ✅`],
+      (at) => at % 5 === 4 && WON[at - 3],
+    ),
+  ),
+  {
+    ...right(
+      'won signals that ended, forwarded',
+      reposted((at) => [timedAt(at)]),
+    ),
+    unresolved: 0,
+  },
+  right(
+    'lost signals posted once more with their outcomes',
+    reposted(
+      (at) => [`${timedAt(at)}\nLOSS ❌`],
+      (at) => WON[at] !== true,
+    ),
+  ),
+  {
+    ...right(
+      'lost signals posted once more, won with the second stake',
+      reposted(
+        (at) => [timedAt(at), 'WIN ✅'],
+        (at) => WON[at] !== true,
+      ),
+    ),
+    counts: '60-23-0',
+  },
+  {
+    name: 'signals posted once more with another outcome',
+    text: reposted((at) => [`${timedAt(at)} LOSS ❌`]),
+    asks: 'two-ends',
+    counts: RIGHT,
+  },
   right('lines that were pasted once', pasted.join('\n')),
   right('messages with numbers, overlapping', JSON.stringify(exported(overlapping))),
   right('messages with numbers, twice', JSON.stringify(exported([...numbered, ...numbered]))),

@@ -1,6 +1,6 @@
 /** Chats whose outcomes are said by the words and phrases that sellers use, each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
 
 const RIGHT = '37-23-0';
 const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 1 MIN`;
@@ -41,6 +41,26 @@ const DENIED: readonly (readonly [language: string, won: string, denied: string]
   ['Vietnamese', 'Thắng', 'Chưa thắng'],
 ];
 
+const bot = (opened: (at: number) => string, exited: (at: number, won: boolean) => string): string =>
+  telegram(WON.flatMap((won, at) => [opened(at), exited(at, won)]));
+const embeds = (won: string, lost: string): string =>
+  JSON.stringify({
+    channel: { type: 'GuildTextChat', name: 'signals' },
+    messages: WON.flatMap((isWon, at) => [
+      { title: 'New signal', description: `${pairOf(at)} BUY @ 1.27055`, fields: [] },
+      {
+        title: 'Signal closed',
+        description: null,
+        fields: [{ name: pairOf(at), value: isWon ? won : lost, inline: true }],
+      },
+    ]).map((embed, at) => ({
+      id: `110000000000000${1_000 + at}`,
+      timestamp: new Date(startOf(at)).toISOString(),
+      content: '',
+      embeds: [embed],
+    })),
+  });
+
 export const RESULT_WORD_LAYOUTS: readonly Layout[] = [
   ...WORDS.map(
     ([language, won, lost]): Layout => ({
@@ -69,5 +89,58 @@ export const RESULT_WORD_LAYOUTS: readonly Layout[] = [
     text: chat('WIN ✅ shabash yaar', 'LOSS ❌ koi gal'),
     counts: RIGHT,
     asks: 'unsure-endings',
+  },
+  {
+    name: 'what a trading bot posts of its trades',
+    text: bot(
+      (at) =>
+        `✓ Binance: New Trade (#${at + 1})\nPair: ${pairOf(at)}\nDirection: ${at % 2 === 0 ? 'Short (3x)' : 'Long'}\nTotal: 50 USDT`,
+      (at, won) =>
+        `${won ? '✳️' : '❌'} Binance: Exited ${pairOf(at)} (#${at + 1})\n${won ? 'Profit: 5.41% (2.704 USDT)' : 'Loss: -0.86% (-0.430 USDT)'}\nExit Reason: ${won ? 'roi' : 'stop_loss'}`,
+    ),
+    counts: RIGHT,
+    isPlain: true,
+  },
+  {
+    name: 'trades that a bot closes, with signed profits',
+    text: bot(
+      (at) => `${pairOf(at)} ${at % 2 === 0 ? 'LONG' : 'SHORT'}\nProfit: 5%`,
+      (at, won) => `Position closed: ${pairOf(at)}\nPnL: ${won ? '+$12.40' : '-$9.10'}`,
+    ),
+    counts: RIGHT,
+    isPlain: true,
+  },
+  {
+    name: 'Discord messages whose texts stand in embeds',
+    text: embeds('take profit hit ✅', 'stop loss hit ❌'),
+    counts: RIGHT,
+    isPlain: true,
+  },
+  {
+    name: 'a French list with a stake that was returned',
+    text: WON.map(
+      (isWon, at) =>
+        `${pairOf(at)} – ${at % 2 === 0 ? 'Vente' : 'Achat'} – 5 min – ${at === 3 ? 'NUL (remboursé)' : isWon ? 'GAGNÉ ✅' : 'PERDU ❌'}`,
+    ).join('\n'),
+    counts: WON[3] === true ? '36-23-1' : '37-22-1',
+    isPlain: true,
+  },
+  {
+    name: 'a rate of signals in Portuguese',
+    text: 'Assertividade de 83,33% em 48 sinais enviados',
+    asks: 'claimed-numbers',
+    counts: '40-8-0',
+  },
+  {
+    name: 'targets, stops and trades at the entry, counted',
+    text: 'MARCH RECAP 📊\n37 TP\n12 SL\n6 BE',
+    asks: 'claimed-numbers',
+    counts: '37-12-6',
+  },
+  {
+    name: 'the levels of one signal',
+    text: 'BUY GOLD 2000\nTP 2010\nSL 1990',
+    counts: '0-0-0',
+    mayRefuse: true,
   },
 ];

@@ -9,6 +9,9 @@ import { areRunning, countedIn } from './several-outcomes.ts';
 export const CORRECTION =
   /(?<![\p{L}\p{M}])(?:last|previous|above|corrections?|corrected|mistake|sorry|actually|wrong|edit(?:ed)?|anterior|[úu]ltim[ao]|corre[cç][cç]?[ií][oó]n|corre[cç][aã]o|erro|ошиб\p{L}*|исправл\p{L}*|прошл\p{L}*|düzeltme|önceki|koreksi|ralat|sebelumnya|sửa|trước|सुधार|पिछल\p{L}*|সংশোধন|আগের|تصحيح|السابقة|درستی|پچھلا)(?![\p{L}\p{M}])/iu;
 
+/** Answers to whether outcomes count, the likelier one first. */
+export const COUNTS = { first: ['count', 'leave-out'], last: ['leave-out', 'count'] } as const;
+
 /** A message in lines. */
 export interface Part {
   readonly at: number;
@@ -38,8 +41,8 @@ export interface ChatFacts {
   readonly circlesAreOutcomes: boolean;
   /** The lines of a list are trades of their own. */
   readonly countsLists: boolean;
-  /** Most outcomes of a word and its mark stand beside words that are not understood. */
-  readonly countsUnsure: boolean;
+  /** They are counted first where most outcomes of a word and its mark stand beside words that are not understood. */
+  readonly unsureAnswers: readonly ['count' | 'leave-out', 'count' | 'leave-out'];
   /** Scores count all outcomes so far. */
   readonly hasRunningScore: boolean;
 }
@@ -97,7 +100,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   return {
     strangers: new Set(isFew ? others.map(([author]) => author) : []),
     hasRunningScore: areRunning(scores),
-    countsUnsure: unsure > sure,
+    unsureAnswers: unsure > sure ? COUNTS.first : COUNTS.last,
     unmarkedLost: marksAre === 'others-lost',
     marksDecorate: marksAre === 'decoration',
     countsLists:

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
 import { clausesOf } from './clauses.ts';
-import { linesOf } from './message-lines.ts';
+import { type Line, linesOf } from './message-lines.ts';
 import { ChatSignals, type Signal, UNENDED } from './chat-signals.ts';
 
 const START = Date.UTC(2026, 10, 16, 9);
@@ -52,10 +52,11 @@ test('a line with its outcome repeats the open signal of the same words', () => 
     signalOf({ outcome: 'won' }),
     signalOf({ text: 'EUR/USD CALL 14:40' }),
   ];
-  const all = known(first, ended, other);
-  expect(all.repeated({ pair: 'EUR/USD', text: 'EUR/USD CALL 14:32 win' })).toBe(first);
-  expect(all.repeated({ pair: 'EUR/USD', text: 'EUR/USD CALL 14:41 win' })).toBeUndefined();
-  expect(all.repeated({ pair: 'EUR/USD', text: 'EUR/USD CALL win' })).toBeUndefined();
+  const all = known(ended, first, other);
+  const part = { at: 9, timeMs: timeAt(1), lines: [] };
+  expect(all.repeated({ pair: 'EUR/USD', text: 'EUR/USD CALL 14:32 win' }, part)).toBe(first);
+  expect(all.repeated({ pair: 'EUR/USD', text: 'EUR/USD CALL 14:41 win' }, part)).toBeUndefined();
+  expect(all.repeated({ pair: 'EUR/USD', text: 'EUR/USD CALL win' }, part)).toBeUndefined();
 });
 
 test('a level without a pair may be of a signal that came after the last end', () => {
@@ -108,4 +109,19 @@ describe('a line that names a pair or a side', () => {
   ])('%s', (_, count, texts) => {
     expect(opened(...texts)).toBe(count);
   });
+});
+
+test.each<[string, Partial<Signal>, number, string, boolean]>([
+  ['on the same day', {}, 10, ' WIN', true],
+  ['on the next day', {}, 24, ' WIN', false],
+  ['without its time of day', { text: 'EUR/USD CALL 1.08' }, 10, ' WIN', false],
+  ['without its outcome', {}, 10, '', true],
+  ['the lost one with its outcome', { outcome: 'lost' }, 10, ' LOSS', true],
+  ['the lost one without an outcome', { outcome: 'lost' }, 10, '', false],
+])('a line repeats a signal that ended, %s', (_, given, hours, end, isRepeated) => {
+  const ended = signalOf({ outcome: 'won', ...given });
+  const [line] = linesOf(ended.text + end) as [Line];
+  const part = { timeMs: timeAt(hours), lines: [line] };
+  expect(known(ended).repeated(line, { ...part, at: 9 })).toBe(isRepeated ? ended : undefined);
+  expect(known(ended).repeated(line, { ...part, at: ended.at })).toBeUndefined();
 });

@@ -48,6 +48,9 @@ const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
 
 /** Lists of signals that are posted with their outcomes later are not longer. */
 const MOST_REPEATED = 50;
+/** The same words on the next day are another signal. */
+const DAY_MS = 20 * HOUR_MS;
+const TIME_OF_DAY = /(?<!\d)\d{1,2}[:h]\d{2}(?!\d)/;
 const CLOCK = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
 
 /** The signals of a chat: those that wait for their outcome, and the last that have one. One that has ended is dropped where it is met. */
@@ -56,6 +59,8 @@ export class ChatSignals {
   /** The newest is the last. */
   readonly #signals: Signal[] = [];
   readonly #ofPair = new Map<string, Signal[]>();
+  /** The newest of those with a time of day, by their words. */
+  readonly #byWords = new Map<string, Signal>();
   readonly #byMessage = new Map<number, Signal>();
   readonly #lastEndedOf = new Map<string, Signal>();
   #lastEnded: Signal | undefined;
@@ -100,6 +105,7 @@ export class ChatSignals {
   add(signal: Signal): void {
     this.all.push(signal);
     this.#signals.push(signal);
+    if (CLOCK.test(signal.text)) this.#byWords.set(withoutOutcomes(signal.text), signal);
     if (signal.pair !== null) this.#listByPair(signal.pair, signal);
   }
 
@@ -147,14 +153,21 @@ export class ChatSignals {
     return pair === null && (this.last(null, null)?.at ?? 0) > this.#endedAt;
   }
 
-  /** The open signal that a line repeats word by word, its time of day among them, with its outcome. */
-  repeated({ pair, text }: { readonly pair: string | null; readonly text: string }): Signal | undefined {
+  /**
+   * The signal that a line repeats word by word, its time of day among them: an open one, or one that another message ended that
+   * day. A lost one that is posted without an outcome is another trade.
+   */
+  repeated(
+    { pair, text }: Pick<Line, 'pair' | 'text'>,
+    { at, timeMs, lines }: Pick<Part, 'at' | 'timeMs' | 'lines'>,
+  ): Signal | undefined {
     if (pair === null || !CLOCK.test(text)) return undefined;
-    const words = withoutOutcomes(text);
-    return this.#ofPair
-      .get(assetOf(pair))
-      ?.slice(-MOST_REPEATED)
-      .findLast((signal) => signal.outcome === undefined && withoutOutcomes(signal.text) === words);
+    const signal = this.#byWords.get(withoutOutcomes(text));
+    if (signal?.outcome === undefined) return signal;
+    const isOfDay = timeMs !== null && signal.timeMs !== null && Math.abs(timeMs - signal.timeMs) < DAY_MS;
+    const saysOutcome = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
+    const isSame = isOfDay && signal.at !== at && (saysOutcome || signal.outcome !== 'lost');
+    return isSame && TIME_OF_DAY.test(text) ? signal : undefined;
   }
 
   /** The open signals that no ended one follows, the newest last. */

@@ -54,7 +54,10 @@ export const RESULTS: readonly (readonly [TradeOutcome, string])[] = [
     'lost',
     'kalah,rugi,loss kalah,thua,thua lenh,lo,हार,हारे,हारा,हार गए,हार गये,नुकसान,হার,লস,ক্ষতি,হেরেছি,হেরেছে,ہار,نقصان,ہارا,ہار گئے,ہار گیا,خسارة,خاسرة,خسرنا,صفقة خاسرة,输,負け,패,لاس,لوس,خسارہ,گھاٹا,ناکام,نقصان ہوا,خاسر,خسرت,فشلت,فاشلة,घाटा,लॉस,असफल,लॉस हुआ,লোকসান,হারলাম,লুজ,ব্যর্থ,লস হয়েছে,gagal,boncos,minus,cut loss,cutloss,thua lo,thua roi,lo roi,that bai',
   ],
-  ['tied', 'tie,tied,draw,doji,refund,refunded,atm,at the money,breakeven,break even,equal,push,money back'],
+  [
+    'tied',
+    'tie,tied,draw,doji,refund,refunded,atm,at the money,breakeven,break even,equal,push,money back,nul,rembourse,rimborsato,erstattet,beraberlik',
+  ],
   [
     'tied',
     'empate,empatado,devuelto,devolucion,reembolso,reembolsado,unentschieden,egalite,pareggio,возврат,ничья,berabere,iade,seri,imbang,hoa,hoa von,बराबर,टाई,ড্র,টাই,برابر,تعادل,平局',

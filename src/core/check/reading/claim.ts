@@ -22,13 +22,22 @@ const LOSSES =
 const TIES = '(?:ties?|draws?|d|refunds?|atm|empates?|ничь\\p{L}*|возврат\\p{L}*|berabere|seri|hòa|➖)';
 const COUNTED = new RegExp(`(?<![\\p{L}\\p{M}])(?:${WINS}|${LOSSES}|${TIES})(?![\\p{L}\\p{M}])`, 'giu');
 const NUMBER = '(\\d{1,3}(?:[,. ]\\d{3})+|\\d{1,7})';
+/** `37 TP`: how many reached a level; the price of one stands behind its name. */
+const LEVEL_COUNT = /(?<![\d.,])(\d{1,4}) ?(TP|SL|BE)s?(?=\s*(?:[\n,;|/]|$))/gi;
+const LEVELS: Readonly<Record<string, string>> = { TP: 'wins', SL: 'losses', BE: 'ties' };
 const GAP = '\\ufe0f?\\s*[:=x×-]?\\s*';
 
 /** A count of wins and losses, a rate of a number of trades, or letters: what a claim consists of; undefined where a text is none. */
 export function readClaim(text: string, options: ReadingOptions): OpenReading | undefined {
   if (text.length > LONGEST_CLAIM && !LETTERS.test(text.slice(0, LONGEST_CLAIM).replace(HEADING, '').trim()))
     return undefined;
-  const whole = text.replace(/\s+/g, ' ').trim();
+  const whole = text
+    .replace(
+      LEVEL_COUNT,
+      (_count, number: string, level: string) => `${number} ${LEVELS[level.toUpperCase()]}`,
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
   const heading = HEADING.exec(whole)?.[0] ?? '';
   const isHeaded = heading !== '' && areLetters(whole.slice(heading.length));
   const line = isHeaded ? whole.slice(heading.length) : whole;
@@ -252,7 +261,7 @@ function rateIn(line: string, asker: Asker): Claim | undefined {
   const rest = rate === null ? '' : line.replace(rate[0], ' ');
   const all =
     new RegExp(
-      `(?:^|[^\\d.,])${NUMBER}\\s*(?:trades?|signals?|operac\\p{L}*|сдел\\p{L}*|işlem|transaksi|lệnh|ट्रेड|ট্রেড|صفقة)`,
+      `(?:^|[^\\d.,])${NUMBER}\\s*(?:trades?|signals?|sinais|señales|operac\\p{L}*|сдел\\p{L}*|işlem|transaksi|lệnh|ट्रेड|ট্রেড|صفقة)`,
       'iu',
     ).exec(rest) ??
     new RegExp(

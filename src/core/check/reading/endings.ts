@@ -13,7 +13,7 @@ const ENDINGS = wordList<Ending>([
   ['won', 'ganancia,gewinn,gagnant,vincita,прибыль,kazanan,wygrana,castig,赢了,盈利,盈,ganhador'],
   ['lost', 'l,外れ,はずれ,loser,failure,wrong,miss,missed,false,no,n,stop loss,sl'],
   ['lost', 'perdant,perdita,проигрышная,kaybeden,przegrana,pierdut,输了,亏损,亏'],
-  ['tied', 'returned,even,unchanged,be,no change,same price,nul,rembourse,rimborsato,erstattet,beraberlik'],
+  ['tied', 'returned,even,unchanged,be,no change,same price'],
   ['tied', 'plus minus null,plus minus 0,remis,zwrot,平,退款,引き分け,무'],
   ['none', 'cancelled,canceled,cancel,void,open,opened,pending,active,running,rejected,expired unfilled'],
   ['none', 'not filled,closed early,in progress,cancelado,cancelada,anulado,abierta,aberta,offen,storniert'],

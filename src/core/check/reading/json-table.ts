@@ -125,9 +125,22 @@ function messagesOf(list: readonly unknown[]): readonly Message[] {
           ? String(unixSeconds)
           : cellOf(fields['date'] ?? fields['timestamp'] ?? fields['timestamp_ms']),
       author: typeof author === 'string' ? one(author) : undefined,
-      text: messageText(fields['text'] ?? fields['content']),
+      text: messageText(fields['text'] ?? fields['content']) || embedded(fields['embeds']),
     };
   });
+}
+
+/** What a bot of Discord writes beside an empty text. */
+function embedded(embeds: unknown): string {
+  const listed = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+  return listed(embeds)
+    .flatMap(({ title, description, fields }) => [
+      cellOf(title),
+      cellOf(description),
+      ...listed(fields).map(({ name, value }) => `${cellOf(name)}: ${cellOf(value)}`),
+    ])
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 /** A text of a Telegram message: a string, or pieces of which some carry a format. */

@@ -1,4 +1,4 @@
-import { type Clause, clausesOf } from './clauses.ts';
+import { CLOSED, type Clause, clausesOf } from './clauses.ts';
 import { pairIn, tradedIn } from './pairs.ts';
 import { expiryIn } from './trade-words.ts';
 import { remembering } from './words.ts';
@@ -28,7 +28,7 @@ const ENTRY_PRICE =
   /(?:entry|price|strike|open|entrada|preço|precio|kurs|prix|цена|вход|@)[^\d\n]{0,12}(\d{1,3}[.,]\d{2,6})(?![\d%])/iu;
 const PRICE = /(?<![\d.,])\d{2,6}(?:[.,]\d+)?(?![\d%])/;
 const RULE_OF_SIDE = /(?<!\p{L})(?:up|down) to(?!\p{L})/giu;
-const DETAIL = /^\W*(?:profit|loss|p[&/]?l|pnl|gain)\s*:\s*[+−-]?[$€£₹]?\s?\d/iu;
+const DETAIL = /^\W*(profit|loss|p[&/]?l|pnl|gain)\s*:\s*([+−-]?)[$€£₹]?\s?(\d[\d.,]*)/iu;
 const QUOTE = /^>(?!>)/;
 const BULLET = /^\s*([✅☑✔🟢🔴💰🏆👉🔹])/u;
 
@@ -41,7 +41,8 @@ function splitMessage(message: string): readonly Line[] {
     .map((line) => line.slice(0, LONGEST_LINE).trim())
     .filter((line) => line !== '');
   // "Loss: 10.2%" below an outcome is no other one.
-  if (texts.some((text) => DETAIL.test(text))) {
+  const detail = texts.map((text) => DETAIL.exec(text)).find((found) => found !== null);
+  if (detail !== undefined) {
     const said = texts.findIndex((text) => clausesOf(text).some(({ outcome }) => outcome !== undefined));
     texts.push(...texts.splice(said + 1 || texts.length).filter((text) => !DETAIL.test(text)));
   }
@@ -54,17 +55,19 @@ function splitMessage(message: string): readonly Line[] {
     bulleted.some(
       (text) => lineOf(text.replace(BULLET, '')).opens || clausesOf(text).some(({ unknown }) => unknown > 0),
     );
-  const lines = withUnknownAsset(
+  const known = withUnknownAsset(
     texts
       .filter((text) => !QUOTE.test(text))
       .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
   );
+  const lines = detail === undefined ? known : withClosed(known, detail);
   // What is quoted above an answer names its signal.
   const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
 }
 
-const TAKES_PROFIT = /(?<!\p{L})(?:tp|take[ -]?profit|targets?)\s*[-#.]?\s*[1-9]?\s*[-:=@]?\s*\d+/iu;
+const TAKES_PROFIT =
+  /(?<!\p{L})(?:tp|take[ -]?profit|targets?|alvo|objetivo|hedef|цель|тейк)\s*[-#.]?\s*[1-9]?\s*[-:=@]?\s*\d+/iu;
 const STOPS = /(?<!\p{L})(?:sl|stop[ -]?loss|stop)\s*[-:=@]?\s*\d+/iu;
 
 /** A side with a target and a stop is a signal, also of what is not known by its name. */
@@ -74,6 +77,17 @@ function withUnknownAsset(lines: readonly Line[]): readonly Line[] {
   const has = (level: RegExp): boolean => lines.some(({ text }) => level.test(text));
   if (isKnown || !has(TAKES_PROFIT) || !has(STOPS)) return lines;
   return lines.map((line, place) => (place === at ? { ...line, opens: true } : line));
+}
+
+/** What a bot says to be closed ended as its profit says. */
+function withClosed(lines: readonly Line[], [, name, sign, amount]: readonly string[]): readonly Line[] {
+  const at = lines.findIndex(({ text, hasResultWord }) => CLOSED.test(text) && !hasResultWord);
+  const [clause] = lines[at]?.clauses ?? [];
+  if (clause === undefined || lines.every(({ pair }) => pair === null)) return lines;
+  const isLost = /loss/i.test(name as string) || (sign !== '' && sign !== '+');
+  const outcome = !/[1-9]/.test(amount as string) ? 'tied' : isLost ? 'lost' : 'won';
+  const said: Clause = { ...clause, outcome, marks: [outcome], isSure: true, hasResultWord: true };
+  return lines.map((line, place) => (place === at ? { ...line, clauses: [said] } : line));
 }
 
 function lineOf(text: string): Line {

@@ -1,5 +1,5 @@
 import type { TradeOutcome } from '../trade.ts';
-import { askFacts, type ChatFacts, CORRECTION, type Part, partOf } from './chat-facts.ts';
+import { askFacts, type ChatFacts, CORRECTION, COUNTS, type Part, partOf } from './chat-facts.ts';
 import { type Once, withoutRepeats } from './chat-repeats.ts';
 import { type Change, tradesOf } from './chat-trades.ts';
 import { ChatSignals, type End, type Signal } from './chat-signals.ts';
@@ -134,10 +134,6 @@ class MessageReader {
     );
   }
 
-  get #unsureAnswers() {
-    return this.#facts?.countsUnsure === true ? COUNTS_FIRST : COUNTS_LAST;
-  }
-
   #shown(places: readonly { readonly at: number }[]): string[] {
     return places.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
   }
@@ -166,12 +162,17 @@ class MessageReader {
       return;
     }
     let own: Signal | undefined;
+    // It was posted once more.
+    let ended: Signal | undefined;
     for (const line of lines) {
       const isSignal = line.isWhole && this.#facts?.marksDecorate === true && !line.hasResultWord;
       const endings = isSignal ? [] : line.clauses.filter((clause) => this.#saysEnding(clause, line));
-      const again = line.isWhole && endings.length > 0 ? this.#known.repeated(line) : undefined;
-      const isListed = isList && line.isWhole && endings.length > 0;
-      const repeated = again ?? (isListed ? this.#known.listed(line, this.#listedAt) : undefined);
+      const saysWhole = line.isWhole && endings.length > 0;
+      const again = saysWhole || line.opens ? this.#known.repeated(line, part) : undefined;
+      if (line.pair !== null || line.opens) ended = again?.outcome === undefined ? undefined : again;
+      const listed = isList && saysWhole ? this.#known.listed(line, this.#listedAt) : undefined;
+      const repeated = ended ?? (saysWhole ? (again ?? listed) : undefined);
+      if (ended !== undefined) this.#used.add(part.at);
       if (repeated !== undefined) own = repeated;
       else if (line.isWhole || (line.opens && endings.length === 0)) own = this.#signal(line, part, own);
       else if (own !== undefined) {
@@ -188,7 +189,7 @@ class MessageReader {
         const isSure = clause.isSure && (line.isWhole || !hasHeading);
         const isAsRead = clause.timeframe === timeframe && clause.isSure === isSure;
         const said = isAsRead ? clause : { ...clause, timeframe, isSure };
-        for (const outcome of outcomes) this.#end(outcome, said, line, part, repeated);
+        for (const outcome of outcomes) this.#end(outcome, said, line, part, repeated, ended);
       }
     }
     if (isList) this.#listedAt = at;
@@ -241,9 +242,10 @@ class MessageReader {
     { pair, side, text }: Line,
     { at, timeMs, message }: Part,
     repeated?: Signal,
+    ended?: Signal,
   ): void {
     const replied = this.#known.ofMessage(message.replyTo);
-    const before = repeated === undefined ? this.#known.endedBefore(clause, replied, pair) : undefined;
+    const before = repeated === undefined ? this.#known.endedBefore(clause, replied, pair) : ended;
     if (before !== undefined) {
       this.#used.add(at);
       if (clause.target !== null && outcome === 'won') before.target = clause.target;
@@ -270,7 +272,7 @@ class MessageReader {
     const isSure = isSaid && !isOfEither && !isOfOther && !isOfStranger;
     if (!isSure) {
       this.#unsure.push(text);
-      if (this.#asker.given('unsure-endings', this.#unsureAnswers) === 'leave-out') {
+      if (this.#asker.given('unsure-endings', this.#facts?.unsureAnswers ?? COUNTS.last) === 'leave-out') {
         this.#why.set(at, { code: 'unsure-ending' });
         return;
       }
@@ -292,13 +294,15 @@ class MessageReader {
     const ask = this.#asker.ask.bind(this.#asker);
     if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
     const unsure = [...this.#unsure, ...guessed.map(({ text }) => shown(text))];
-    const countsUnsure = unsure.length > 0 && ask('unsure-endings', this.#unsureAnswers, unsure) === 'count';
+    const countsUnsure =
+      unsure.length > 0 &&
+      ask('unsure-endings', this.#facts?.unsureAnswers ?? COUNTS.last, unsure) === 'count';
     // A few are repeated or late; in a chat of pictures the signals are not in the text.
     if (this.#orphans.length > this.#ends.length * FEW) {
       const isAll = this.#ends.length === 0;
       const counted = ask(
         'endings-without-signal',
-        isAll ? COUNTS_FIRST : COUNTS_LAST,
+        isAll ? COUNTS.first : COUNTS.last,
         this.#shown(this.#orphans),
       );
       if (counted === 'count') this.#addEnds(this.#orphans);
@@ -390,9 +394,6 @@ class MessageReader {
     return this.#isReversed ? this.#messages.length - at : at + 1;
   }
 }
-
-const COUNTS_FIRST = ['count', 'leave-out'] as const;
-const COUNTS_LAST = ['leave-out', 'count'] as const;
 
 /** Endings without a signal are asked about where there are more than so many for each that has one. */
 const FEW = 0.05;
