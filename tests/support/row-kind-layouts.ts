@@ -428,6 +428,14 @@ export const ROW_KIND_LAYOUTS: readonly Layout[] = [
       ),
   ),
   right(
+    'gains, and dashes that may be losses',
+    text(
+      'Date,Setup,Side,R',
+      WON.map((won, at) => [day(at), 'A+', 'long', won ? `${1 + at / 20}R` : '–']),
+    ),
+    { asks: 'left-out-rows' },
+  ),
+  right(
     'deals that failed, with a profit of 0',
     text(
       'deal_id,pair,status,created_at,final_profit',

@@ -5,7 +5,7 @@ const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
 const LONGEST = 40;
 
 /** Whether a cell of a column of numbers holds none. */
-export const isBlank = (cell: string): boolean => cell === '' || cell === '-' || cell === '—';
+export const isBlank = (cell: string): boolean => /^[-–—]?$/.test(cell);
 
 /**
  * A number as people and programs write it: with currency signs, thousands in groups, a trailing minus, or in brackets when it

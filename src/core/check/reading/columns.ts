@@ -193,7 +193,8 @@ function shareThatFits(
   sample: readonly (readonly string[])[],
   mark: DecimalMark,
 ): number {
-  const cells = cellsIn(sample, at);
+  // A dash among profits may be a loss that is not written.
+  const cells = cellsIn(sample, at).filter((cell) => meaning !== 'profit' || !isBlank(cell));
   return sample.length === 0 ? 1 : shareOf(cells, fitterOf(meaning, cells, mark));
 }
 

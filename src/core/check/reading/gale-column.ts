@@ -1,5 +1,6 @@
 /** Columns that count doubled stakes. */
 import { median } from '../staking.ts';
+import { isBlank } from './amount.ts';
 import { namedMeaning } from './column-names.ts';
 import { flagIn } from './columns.ts';
 import { parseEnding } from './endings.ts';
@@ -82,7 +83,7 @@ export function withStakesCounted(table: Table): Table {
     const replaced = (...cells: Cells): Cells =>
       row.map((cell, place) => (place < first || place >= after ? cell : (cells[place - first] ?? '')));
     if (at === head) return replaced(hasResult ? '' : 'Result', 'Gale');
-    const cells = row.slice(first, after).map((cell) => (/^[-–—]?$/.test(cell) ? '' : cell));
+    const cells = row.slice(first, after).map((cell) => (isBlank(cell) ? '' : cell));
     const last = cells.findLastIndex((cell) => cell !== '');
     if (at < head || last === -1 || cells.every((cell) => parseEnding(cell) === undefined)) return row;
     areStakes =
