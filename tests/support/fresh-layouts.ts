@@ -285,6 +285,14 @@ export const FRESH_LAYOUTS: readonly Layout[] = [
     posts((at, won) => [`${signal(at)}\n\nWIN WIN SIGNALS`, `${won ? '✅' : '❌'}\n\nWIN WIN SIGNALS`]),
   ),
   plain(
+    'the name of the channel below each post, and alone between signals and outcomes',
+    posts((at, won) => [
+      `${signal(at)}\n\nWIN WIN SIGNALS`,
+      ...(at % 10 === 3 ? ['WIN WIN SIGNALS'] : []),
+      `${won ? '✅' : '❌'}\n\nWIN WIN SIGNALS`,
+    ]),
+  ),
+  plain(
     'a promise below each post',
     posts((at, won) => [`${signal(at)}\nVIP: 90% wins 🏆`, `${ended(won)}\nVIP: 90% wins 🏆`]),
   ),
