@@ -5,7 +5,7 @@ import { AboutUs } from '../features/about/about-us.tsx';
 import type { MarketPanelProps } from '../features/market-signals/market-panel.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
 import { signalsOfVisit } from '../features/draws/signals-of-visit.ts';
-import { DrawGauge } from '../features/draws/draw-record.tsx';
+import { DrawGauge } from '../features/draws/draw-gauge.tsx';
 import { SignalsPanel } from '../features/draws/signals-panel.tsx';
 import { texts as drawTexts } from '../features/draws/texts.ts';
 import { setAlarm } from '../lib/clock.ts';

@@ -4,7 +4,7 @@ import { useMinute, useSecond } from '../../lib/clock.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { DrawGauge } from './draw-record.tsx';
+import { DrawGauge } from './draw-gauge.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
 import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
 import { texts } from './texts.ts';
