@@ -34,7 +34,9 @@ export function cutOff(page: Page): Promise<string[]> {
       const menus = [...document.querySelectorAll('select')].filter((menu) => menu.clientWidth > 1);
       const boxes = menus.map((menu) => {
         const { font, letterSpacing, whiteSpace, paddingLeft, paddingRight } = getComputedStyle(menu);
-        const width = menu.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        // A menu as wide as its choice has a part of a pixel, which clientWidth leaves out.
+        const sides = menu.offsetWidth - menu.clientWidth + Number.parseFloat(paddingLeft);
+        const width = menu.getBoundingClientRect().width - sides - Number.parseFloat(paddingRight) + 1;
         const box = document.createElement('div');
         Object.assign(box.style, {
           position: 'absolute',
