@@ -14,6 +14,8 @@ interface StakesCardProps {
 /** Whether stakes follow the last outcome, and what ends that. */
 export function StakesCard({ figures: { staking, money }, ladder }: StakesCardProps) {
   const { endsAfterLosses, chanceOfThatRunIn100, flatProfit } = staking;
+  const flat = flatProfit === null ? null : decimal(flatProfit, 2);
+  const profit = decimal(money.profit ?? 0, 2);
   return (
     <CheckCard
       label={ladder === null ? texts.stakes : ladder.doubles ? texts.stakesDouble : texts.stakesGrow}
@@ -32,9 +34,7 @@ export function StakesCard({ figures: { staking, money }, ladder }: StakesCardPr
           <StakeBars stakes={ladder.stakes} highestUsed={ladder.highestUsed} />
           <p>
             <b>{texts.runCosts({ losses: ladder.stakes.length, cost: decimal(ladder.cost, 2) })}</b>{' '}
-            {flatProfit === null
-              ? null
-              : texts.flatStakes({ flat: decimal(flatProfit, 2), profit: decimal(money.profit ?? 0, 2) })}
+            {flat === null || flat === profit ? null : texts.flatStakes({ flat, profit })}
           </p>
         </>
       )}
