@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
@@ -32,6 +33,12 @@ const ENGLISH_RATES: Readonly<Record<string, RegExp>> = {
 /** What a computer may have no letters for. */
 const FETCHES_LETTERS: ReadonlySet<string> = new Set(['hi', 'bn', 'ur']);
 
+/** A consonant of each script whose vowel signs can have two parts, and its typeface. */
+const SHAPED = [
+  { locale: 'hi', letter: 'क', family: 'Noto Sans Devanagari Subset' },
+  { locale: 'bn', letter: 'ক', family: 'Noto Sans Bengali Subset' },
+];
+
 /** Chooses as the header's menu does, before the first visit. */
 function chosen(locale: string, url: string) {
   return (context: BrowserContext) => context.addCookies([{ name: 'pipcast.language', value: locale, url }]);
@@ -59,6 +66,28 @@ async function openHome(visit: OpenVisit, locale: string, data?: object): Promis
 
 /** One from right to left, and one with digits of its own: both with letters that are fetched. */
 const WALKED = matrix(LANGUAGES, ({ locale }) => locale === 'ur' || locale === 'bn');
+
+test.for(SHAPED)(
+  'the typeface for $locale joins each sign of its sentences to a letter, in whole',
+  async ({ locale, letter, family }, { visit }) => {
+    const { page } = await visit('/auth', { before: chosen(locale, inject('appUrl')) });
+    const sentences = await readFile(`src/web/languages/${locale}.ts`, 'utf8');
+    const signs = new Set(sentences.match(/\p{M}/gu));
+    const tooWide = await page.evaluate(
+      async ([base, font, ...all]) => {
+        await document.fonts.load(font, base);
+        const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+        context.font = font;
+        const width = (text: string) => context.measureText(text).width;
+        // A sign of which a part is missing stands beside a dotted circle, and is wider than the letter.
+        return all.filter((sign) => width(base + sign) >= 2 * width(base));
+      },
+      [letter, `100px "${family}"`, ...signs] as const,
+    );
+    expect(signs.size).toBeGreaterThan(10);
+    expect(tooWide).toEqual([]);
+  },
+);
 
 describe.each(WALKED)('in $locale', ({ locale, direction, headline, simulated }) => {
   test('the sign-in page is drawn in it, is taken over without a shift, and has room', async ({ visit }) => {
