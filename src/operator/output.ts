@@ -2,7 +2,6 @@ import type { Readable, Writable } from 'node:stream';
 import { CliError, EXIT_CODES } from './exit-codes.ts';
 import { displayWidth, printable, printableJson } from '../server/platform/printable.ts';
 
-/** The part of the process that commands use. */
 export interface CliProcess {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean };
@@ -55,7 +54,6 @@ export class Output {
     if (!this.json) this.#io.stderr.write(`${line}\n`);
   }
 
-  /** Prints why the command failed and returns its exit code. */
   fail(error: CliError): number {
     const { code, message, hint, details } = error;
     if (this.json) {

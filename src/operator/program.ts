@@ -112,7 +112,6 @@ function settle(command: Command, program: Command): void {
   for (const inner of command.commands) settle(inner, program);
 }
 
-/** Adds `backup` and `restore`. */
 function registerBackup(program: Command, context: ProgramContext): void {
   program
     .command('backup')

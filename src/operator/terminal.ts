@@ -31,7 +31,6 @@ export async function askYesNo(io: CliProcess, question: string, signal: AbortSi
   }
 }
 
-/** Whether a person can answer at a terminal. */
 export function isInteractive(io: CliProcess): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;
 }

@@ -3,7 +3,6 @@ import { action, type ProgramContext, wholeNumber } from './command-context.ts';
 
 const users = () => import('./user-commands.ts');
 
-/** Adds `user` to the program: the accounts. */
 export function registerUsers(program: Command, context: ProgramContext): void {
   const user = program
     .command('user')
@@ -36,7 +35,6 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     .action(action(context, async () => (await import('./user-import/user-import-command.ts')).importUsers));
 }
 
-/** The commands on one account. */
 function registerOneAccount(user: Command, context: ProgramContext): void {
   const ofOne = (name: string, description: string) =>
     user.command(name).description(description).argument('<email>', "the account's e-mail address or ID");
@@ -67,7 +65,6 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
     .action(action(context, async () => (await users()).removeUser));
 }
 
-/** Adds `audit` to the program: what the record of security events holds. */
 export function registerAudit(program: Command, context: ProgramContext): void {
   program
     .command('audit')

@@ -86,7 +86,6 @@ export async function recordedCommand<T>(
   }
 }
 
-/** Who runs this process. */
 export function operatorName(): string {
   try {
     return userInfo().username;

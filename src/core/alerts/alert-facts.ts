@@ -19,7 +19,6 @@ export type AlertFacts =
       | ({ readonly type: 'bot.drawn'; readonly direction: Direction } & SignalFacts)
     ) & { readonly label: string | null });
 
-/** An alert on its way to a browser. */
 export interface AlertMessage {
   /** A later alert of the same tag replaces this one. */
   readonly tag: string;

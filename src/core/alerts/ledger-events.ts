@@ -3,7 +3,6 @@ import type { PlacedEntry } from '../signals/ledger-entry.ts';
 import { type EpochMs, epochMs, MINUTE_MS } from '../time/instant.ts';
 import { lastClosing, nextClosing, nextOpening } from '../time/market-hours.ts';
 
-/** The events that alerts and webhooks report. */
 export const EVENT_TYPES = [
   'signal.recorded',
   'signal.settled',

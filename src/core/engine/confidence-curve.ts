@@ -8,7 +8,6 @@ export interface ConfidenceCurve {
   readonly logOdds: readonly number[];
   /** No chance above this is ever claimed: what the calibration's lower 95 % bound supports, 0.65 at most. */
   readonly cap: number;
-  /** How many decisions it was made from. */
   readonly decisions: number;
 }
 
@@ -139,7 +138,6 @@ export class Calibrator {
   }
 }
 
-/** The chance, 0 to 1, at these log odds. */
 export function chanceAt(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }

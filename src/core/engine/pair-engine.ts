@@ -59,7 +59,6 @@ const USUAL_BARS = 1440;
 /** Decisions that may wait for their outcome at once: of five seconds, those made until a silent feed counts as stale. */
 const WAITING = 8;
 
-/** A decision that waits for its outcome. */
 interface Waiting {
   readonly features: Float64Array;
   readonly coordinates: Float64Array;

@@ -85,7 +85,6 @@ function byRow(key: string, begin: (bars: BarColumns) => (row: number) => number
   };
 }
 
-/** A measure made of the closes alone. */
 function ofCloses(key: string, begin: () => (close: number) => number): Measure {
   return byRow(key, ({ close }) => {
     const origin = close[0] as number;

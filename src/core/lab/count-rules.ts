@@ -129,7 +129,6 @@ class Ends {
 /** Of each rule: decided, right, ties, skipped, both; decided and right in the first half. */
 const COUNTS = 7;
 
-/** What was counted of each rule, by the day. */
 export class Tally {
   readonly bars: BarColumns;
   /** Bars of the span. */
@@ -226,7 +225,6 @@ export class Tally {
   }
 }
 
-/** A measure, and where its numbers of a day are in the machine's memory. */
 interface Series {
   readonly fill: Fill;
   readonly at: number;
@@ -275,7 +273,6 @@ export class ConditionPlanes {
     return known.at;
   }
 
-  /** Reads the rows of the next day. */
   readDay(from: number, to: number): void {
     const rows = to - from;
     for (const { fill, at } of this.#series.values()) {

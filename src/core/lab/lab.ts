@@ -22,7 +22,6 @@ export type LabJudgement = Luck | 'too-few';
 
 /** What a rule did on one part of the prices. */
 export interface RuleResult extends LabCounts, LabSpan {
-  /** Bars of the part. */
   readonly bars: number;
   /** The same rule, entered one bar later. */
   readonly later: LabCounts;
@@ -48,7 +47,6 @@ export interface RuleResult extends LabCounts, LabSpan {
   readonly triesByLuck: Float64Array;
 }
 
-/** One rule of a sweep. */
 export interface SweepCell extends LabCounts {
   /** Of the swept fields, in their order. */
   readonly values: readonly number[];
@@ -80,7 +78,6 @@ export interface SweepResult extends LabSpan {
   readonly judgement: LabJudgement;
 }
 
-/** Counts and judges one rule on one-minute bars. */
 export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): RuleResult {
   const later = { ...rule, enterAfterBars: rule.enterAfterBars + 1 };
   const answered: { readonly row: number; readonly isRight: boolean }[] = [];

@@ -12,7 +12,6 @@ const BAR_MS: Readonly<Record<LabBar, number>> = {
   '1h': HOUR_MS,
 };
 
-/** How long a bar is. */
 export function barMs(bar: LabBar): number {
   return BAR_MS[bar];
 }
@@ -89,7 +88,6 @@ export const MOST_CONDITIONS = 3;
 export const MOST_VALUES = 40;
 export const MOST_SWEPT = 2;
 
-/** A field that is a number, and what it may be. */
 export interface NumberShape {
   readonly name: string;
   readonly least: number;
@@ -152,7 +150,6 @@ export const CONDITION_SHAPES: Readonly<Record<ConditionName, ConditionShape>> =
 };
 export const CONDITION_NAMES = Object.keys(CONDITION_SHAPES) as readonly ConditionName[];
 
-/** The fields of a rule that are numbers. */
 export const TIME_SHAPES = [whole('enterAfterBars', 1, 100), whole('expiryBars', 1, 1_000)] as const;
 
 /** A field that is swept, where it stands in the rule, and its values in their order. */
@@ -246,7 +243,6 @@ function turned<C extends Condition & Comparison>(condition: C): C {
     : { ...condition, crosses: OPPOSITE[condition.crosses] };
 }
 
-/** The conditions under which a rule says PUT. */
 export function putConditions({ call, put }: Rule): readonly Condition[] {
   return put === 'mirror' ? call.map(mirrored) : put;
 }

@@ -47,7 +47,6 @@ export function asciiText(bytes: Uint8Array): string | undefined {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]));
 
-/** Bytes as padded base64 (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {

@@ -1,7 +1,6 @@
 import { concatBytes, fromBase64, sameBytes, toBase64, utf8Bytes } from './bytes.ts';
 import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
 
-/** A log, its size and its root. */
 export interface TreeHead {
   /** Names the log, such as `signals.example.com/ledger/live`. */
   readonly origin: string;

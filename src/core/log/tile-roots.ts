@@ -56,7 +56,6 @@ interface Dispute {
   /** A tile of level 0. */
   readonly ref: HashTile;
   readonly tile: Uint8Array;
-  /** The hashes of its entries. */
   readonly leaves: readonly Uint8Array[];
 }
 

@@ -3,7 +3,6 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/instant.ts';
 /** A bar of the mid price: when it opens, in ms since 1970, and its open, high, low and close, each twice the mid in scaled units. */
 export type MidBar = readonly [openMs: number, open: number, high: number, low: number, close: number];
 
-/** The spans that a price chart can show. */
 export const CHART_SPANS = ['15m', '1h', '4h'] as const;
 export type ChartSpan = (typeof CHART_SPANS)[number];
 
@@ -18,7 +17,6 @@ const LENGTHS: Readonly<Record<ChartSpan, { readonly spanMs: number; readonly ba
 export const BASE_BAR_MS = LENGTHS['15m'].barMs;
 export const MOST_BASE_BARS = LENGTHS['4h'].spanMs / BASE_BAR_MS;
 
-/** How long a span and each of its bars is, in ms. */
 export function lengthsOf(span: ChartSpan): { readonly spanMs: number; readonly barMs: number } {
   return LENGTHS[span];
 }

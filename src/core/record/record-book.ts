@@ -22,12 +22,10 @@ import { watchedInterval, WatchedMean } from './watched-mean.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../time/market-hours.ts';
 
-/** What the record takes from a signal. */
 export type ScoredSignal = Pick<
   SignalEntry,
   'mode' | 'pair' | 'timeframe' | 'confidence' | 'decidedMs' | 'startMs'
 >;
-/** What it takes from a settlement. */
 export type ScoredEnd = Pick<SettledEntry, 'atMs' | 'outcome' | 'control' | 'enteredLate' | 'reason'>;
 
 /** The part of a summary that comes from one engine version's signals. */
@@ -104,7 +102,6 @@ export class RecordBook {
     if (this.#progress.isDue(this.#special.engine.settled)) this.#progress.add(this.#standing());
   }
 
-  /** Takes in a decision that gave no signal. */
   abstain({ reasons }: Pick<AbstainedEntry, 'reasons'>): void {
     this.#abstained += 1;
     for (const reason of Object.values(reasons)) this.#abstentions.add(reason);
@@ -285,7 +282,6 @@ const BINS = EDGES.length - 1;
 /** A claim of 0 or 100 % would lose an infinity when it is wrong, and no mean could ever recover. */
 const SUREST = 0.9999;
 
-/** Claimed confidences and their outcomes. */
 class StatedConfidence {
   readonly #tallies = Array.from({ length: BINS }, () => new CellTally());
   readonly #stated = new Float64Array(BINS);

@@ -14,7 +14,6 @@ const AT_ONCE = 4;
 /** Characters of a wrong figure that a message repeats. */
 const MOST_SAID = 200;
 
-/** A site's record of a ledger. */
 export interface PublishedRecord {
   /** One of each engine version. */
   readonly summaries: readonly RecordSummary[];
@@ -61,7 +60,6 @@ export class RecordCheck {
     this.#compare();
   }
 
-  /** Takes in the next entry of the ledger. */
   add(placed: PlacedEntry): void {
     this.#fold.add(placed);
     this.#lastAtMs = placed.entry.atMs;

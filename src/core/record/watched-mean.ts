@@ -27,7 +27,6 @@ export class WatchedMean {
   #sum = 0;
   #minutes = 0;
 
-  /** Adds a value of a signal that was decided at an instant. */
   add(decidedMs: number, value: number): void {
     const minute = Math.floor(decidedMs / MINUTE_MS);
     if (minute === this.#minute) {

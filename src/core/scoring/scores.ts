@@ -11,7 +11,6 @@ export interface ConfidenceBin extends Interval {
   readonly observed: number;
 }
 
-/** Decisions of one hour of the UTC day. */
 export interface HourScore {
   readonly hour: number;
   readonly n: number;

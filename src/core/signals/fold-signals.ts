@@ -19,7 +19,6 @@ export interface SignalStory {
   readonly entries: readonly PlacedEntry[];
 }
 
-/** A decision that gave no signal. */
 export interface Abstention {
   readonly index: number;
   readonly abstained: AbstainedEntry;

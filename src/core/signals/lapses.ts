@@ -30,7 +30,6 @@ interface Stretch {
   readonly toMs: number;
 }
 
-/** What was found so far. */
 export interface LapseCounts {
   /** Signals that were not settled by their deadline (S10). */
   overdueSignals: number;
@@ -230,7 +229,6 @@ function spanOf({ fromMs, toMs, atMs }: OutageEntry): Span {
   return { fromMs, toMs: Math.min(toMs, atMs) };
 }
 
-/** A lapse in one sentence for people. */
 export function lapseText(lapse: Lapse): string {
   if (lapse.kind === 'overdue') {
     const { signal, index, deadlineMs } = lapse;
@@ -279,7 +277,6 @@ export function currencyProblem(
     : undefined;
 }
 
-/** Whether an entry is the decision of P-Special for a minute. */
 export function isSpecialDecision(entry: LedgerEntry): entry is Extract<LedgerEntry, { decidedMs: number }> {
   return (entry.kind === 'signal' || entry.kind === 'abstained') && entry.mode === 'special';
 }

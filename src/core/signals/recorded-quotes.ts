@@ -114,7 +114,6 @@ function newestOf(facts: readonly Fact[]): NewestQuote {
   return { quote, untilMs };
 }
 
-/** Names a feed and pair. */
 export function feedKey({ source, pair }: Pick<SignalEntry, 'source' | 'pair'>): string {
   return `${source} ${pair}`;
 }
@@ -203,7 +202,6 @@ function quoteIn(fact: Fact): DeskQuote | undefined {
   return fact.kind === 'silent' ? undefined : fact.quote;
 }
 
-/** Whether two quotes have the same prices and time. */
 export function sameQuote(one: DeskQuote, other: DeskQuote): boolean {
   return one.timeMs === other.timeMs && one.bid === other.bid && one.ask === other.ask;
 }

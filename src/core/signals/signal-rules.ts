@@ -17,7 +17,6 @@ import type { Direction } from '../market/direction.ts';
 /** L4: why there may be no price for a late entry where there was one for the signal. */
 const LATE_REASONS: ReadonlySet<VoidReason> = new Set(['no-entry', 'no-exit', 'no-proof', 'server-down']);
 
-/** What is wrong with a signal by itself; undefined when nothing is. */
 export function signalProblem(signal: SignalEntry): string | undefined {
   const { timeframe, decidedMs, startMs, expiryMs, atMs, mode } = signal;
   const span = signalSpan(decidedMs, timeframe);
@@ -35,7 +34,6 @@ export function enteredProblem(signal: SignalEntry, entered: EnteredEntry): stri
   return quoteProblem('the quote', entered.quote, signal.startMs);
 }
 
-/** What is wrong with how a signal was settled; undefined when nothing is. */
 export function settledProblem(
   signal: SignalEntry,
   entered: EnteredEntry | undefined,

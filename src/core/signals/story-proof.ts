@@ -16,7 +16,6 @@ import { controlProblem } from './signal-rules.ts';
 import { parseEntry } from './entry-bytes.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
 
-/** An entry with the proof that it is in its ledger. */
 export interface EntryProof extends Omit<TlogProof, 'extra'> {
   readonly bytes: Uint8Array;
 }
@@ -30,7 +29,6 @@ export interface ProvenEntry {
   readonly witnessed: Witnessed | undefined;
 }
 
-/** A signal from its record to its end, each entry proven. */
 export interface ProvenStory {
   readonly origin: string;
   readonly signal: SignalEntry;

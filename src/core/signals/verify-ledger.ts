@@ -321,7 +321,6 @@ export interface LedgerProblem extends Omit<LogProblem, 'part'> {
   readonly part: LogProblem['part'] | 'signal' | 'minute' | 'record';
 }
 
-/** What came out of a verification. */
 export interface Verification extends Readonly<LapseCounts> {
   readonly origin: string | undefined;
   /** How many entries the checkpoint covers. */

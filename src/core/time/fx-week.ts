@@ -39,7 +39,6 @@ export class FxWeekGate {
     return utcMs < this.#closes;
   }
 
-  /** Do two instants, both inside an FX week, lie in the same one. */
   sameWeek(utcMs: number, laterMs: number): boolean {
     this.#seek(laterMs);
     return utcMs >= this.#opens;

@@ -18,7 +18,6 @@ export const MARKET_SESSIONS = [
   { id: 'london', fromHour: 13, toHour: 22 },
 ] as const satisfies readonly MarketSession[];
 
-/** Which windows are open, and whether any is. */
 export interface MarketStatus {
   readonly asian: boolean;
   readonly tokyo: boolean;
@@ -26,7 +25,6 @@ export interface MarketStatus {
   readonly anyActive: boolean;
 }
 
-/** Which market windows are open at an instant. */
 export function marketStatus(now: EpochMs): MarketStatus {
   const weekday = isMarketDay(now);
   const msOfDay = marketMsOfDay(now);

@@ -12,7 +12,6 @@ const deviceName = z
     description: 'SHA-256 of the address of a browser, base64url. The address itself lets others push.',
   });
 
-/** What one trader wants to be alerted to, and when. */
 export const alertRules = sent(
   z.strictObject({
     signals: z.boolean().meta({ description: "P-Special's." }),
@@ -39,7 +38,6 @@ export const alertRules = sent(
 );
 export type AlertRules = z.infer<typeof alertRules>;
 
-/** Why an alert that a trader wants is not sent now. */
 export const HOLD_REASONS = [
   'late',
   'snoozed',
@@ -99,7 +97,6 @@ export type LoggedAlert = z.infer<typeof loggedAlert>;
 export const alertDevices = sent(z.object({ devices: z.array(deviceName) }));
 export type AlertDevices = z.infer<typeof alertDevices>;
 
-/** What a trader sees of alerts. */
 export const alertReport = sent(
   z.object({
     publicKey: z.string().meta({ description: 'For PushManager.subscribe, as applicationServerKey.' }),

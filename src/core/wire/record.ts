@@ -183,7 +183,6 @@ export type RecordChoice = RecordSummary['choices'][number];
 export type RecordPoint = RecordSummary['points'][number];
 export type RecordWeekHour = RecordSummary['byWeekHour'][number];
 
-/** One row of the table: a signal that was settled. */
 const row = z.object({
   index: z
     .number()

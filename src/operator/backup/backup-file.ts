@@ -17,10 +17,8 @@ import type { SealedSecret } from './sealed-secret.ts';
 const FORMAT = 'pipcast-backup-1';
 
 export interface BackupHead {
-  /** The Pipcast that wrote it. */
   readonly version: string;
   readonly createdAt: string;
-  /** The migrations that the database has had. */
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
   readonly secret?: SealedSecret;
 }
@@ -221,7 +219,6 @@ export const BACKUP_TABLES = [
   'alert_log',
 ] as const;
 
-/** What a database holds, for people. */
 export function rowsText({ users = 0, ledgers = 0, ledger_entries: entries = 0 }: RowCounts): string {
   return [counted(users, 'account'), counted(ledgers, 'ledger'), `${number(entries)} entries`].join(', ');
 }

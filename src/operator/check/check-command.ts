@@ -107,7 +107,6 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Texts and packed parts of files, as Node reads them. */
 export const FILE_TOOLS: FileTools = {
   decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
   inflate(bytes, mostBytes) {

@@ -41,7 +41,6 @@ export function checkText(
   ].join('\n');
 }
 
-/** What was deleted and edited since an earlier export. */
 export function changeLines({ compared, deleted, edited }: ExportChanges): string[] {
   const all = [...deleted, ...edited];
   return [
@@ -57,7 +56,6 @@ export function changeLines({ compared, deleted, edited }: ExportChanges): strin
   ];
 }
 
-/** What a file leaves open, and the options that answer it. */
 export function questionText(file: string, questions: readonly Question[]): string {
   return [
     `${printable(file)}: ${questions.length === 1 ? 'one question' : `${questions.length} questions`} before the verdict.`,
@@ -186,7 +184,6 @@ function chance(p: number | null): string {
   return p >= 0.001 || p === 0 ? ENGLISH.decimal(p, 3) : p.toExponential(1);
 }
 
-/** The flags as commander gives them. */
 export interface CheckFlags {
   /** Net: 0.8 for 80 %. */
   readonly payout: number;

@@ -130,7 +130,6 @@ async function checkThere(hosted: NonNullable<Config['hosted']>, add: Add): Prom
   await add('clock', () => checkHostedClock(answers));
 }
 
-/** Checks the feeds, their prices, and the engine's models. */
 async function checkMarket(config: Config, output: Output, add: Add): Promise<void> {
   const { checkFeed, checkModels, checkRecord, checkSource } = await import('./feed-checks.ts');
   await add('feed', () => checkFeed(config, commandLog(output)));
@@ -196,7 +195,6 @@ function checkAddress({ host, port, publicUrl, trustedProxies }: Config): CheckR
   );
 }
 
-/** Checks that the contact shown to traders is not an example. */
 function checkContact({ contact, host }: Config): CheckResult {
   const examples = exampleContactVariables(contact);
   if (examples.length === 0) return ok('phone and links are set');
@@ -211,7 +209,6 @@ function checkSignUp({ hosted, signup }: Config): CheckResult {
   return ok('open: every client can make an account over the API (PIPCAST_SIGNUP=closed leaves it to you)');
 }
 
-/** The present state of the two modes. */
 function checkSignals(now: EpochMs): CheckResult {
   const market = marketStatus(now).anyActive
     ? `P-Special is running, the market closes ${isoTime(nextClosing(now))}`

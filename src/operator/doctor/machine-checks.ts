@@ -118,7 +118,6 @@ export function checkSecrets(files: readonly string[], { uid, groups } = self())
   );
 }
 
-/** Checks whether the server could listen, or already does. */
 export async function checkPort(config: Pick<Config, 'host' | 'port' | 'dataDir'>): Promise<CheckResult> {
   const { host, port } = config;
   const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
@@ -216,7 +215,6 @@ export async function checkInstall(usesEmbeddedDatabase: boolean): Promise<Check
   return ok('libraries load, the embedded PostgreSQL is complete');
 }
 
-/** Checks that the running code was built from these sources. */
 export async function checkBuild(): Promise<CheckResult> {
   const script = join(PROJECT_ROOT, 'scripts', 'ready', 'build-state.mjs');
   if (!existsSync(join(PROJECT_ROOT, 'dist', 'web', 'index.html'))) {

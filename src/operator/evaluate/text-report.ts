@@ -22,7 +22,6 @@ export function methodOf({ fit }: Evaluation['request']): string {
     : `Fitted on ${fit.map(({ name }) => name).join(', ')} alone.`;
 }
 
-/** The calibration by bins of claimed chance. */
 export const BIN_HEADINGS = ['claimed, %', 'n', 'mean claim', 'observed', '95 %', ''];
 export function binCells(bin: ConfidenceBin): string[] {
   return [
@@ -94,7 +93,6 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   return formatTable(columns, rows);
 }
 
-/** The columns of the scores, for a terminal and for a page. */
 export const SCORE_COLUMNS = [
   { short: '', long: 'data set' },
   { short: 'n', long: 'n' },
@@ -165,7 +163,6 @@ export function signed(value: number, digits = 3): string {
   return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
 }
 
-/** The definitions of the figures, for every form of the report. */
 export const DEFINITIONS = {
   decision: 'one at each bar close; the next one when the last has expired',
   entry:

@@ -25,7 +25,6 @@ export interface ImportFlags {
   readonly remove?: string;
 }
 
-/** `pipcast import`: a file in, the list, or a removal. */
 export function importCommand(
   context: CommandContext,
   file: string | undefined,
@@ -133,7 +132,6 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The result of an import as lines for people. */
 export function importReport(outcome: ImportOutcome): string {
   const { meta } = outcome;
   if (outcome.status === 'known') {
@@ -208,7 +206,6 @@ function dropped({ meta, report, conversion, weekends, badLines }: CheckedImport
   return lines;
 }
 
-/** A data set as a JSON document. */
 function datasetDocument({ firstMs, lastMs, ...meta }: Omit<DatasetMeta, 'columns' | 'version'>): object {
   const { name, pair, kind, source, clock, rows, sha256, importedAt } = meta;
   const [first, last] = [iso(firstMs), iso(lastMs)];
@@ -219,7 +216,6 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The result of an import as one JSON document, for scripts. */
 export function importDocument(outcome: ImportOutcome, seconds: number): object {
   const { meta } = outcome;
   const common = {

@@ -17,18 +17,15 @@ import { zoneWallClock } from '../../core/time/zone-offsets.ts';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 
-/** Asks the user for what a file does not contain. */
 export interface ImportQuestions {
   pair(proposal: ScoredPair | undefined): Promise<ScoredPair>;
   clock(evidence: ClockEvidence): Promise<WallClock>;
 }
 
-/** The evidence in a file on its clock. */
 export interface ClockEvidence extends WeekendEvidence {
   readonly proposal: WallClock | undefined;
 }
 
-/** The user's options, and whether they can be asked. */
 export interface UserChoice {
   readonly pair: ScoredPair | undefined;
   readonly clock: WallClock | undefined;
@@ -197,7 +194,6 @@ export function terminalQuestions(input: Readable, output: Writable, signal: Abo
   };
 }
 
-/** The pair that a text names. */
 export function requirePair(text: string): ScoredPair {
   const pair = parsePair(text);
   if (pair !== undefined) return pair;

@@ -39,7 +39,6 @@ export class RawColumns {
     }
   }
 
-  /** Closes the file; it goes with its folder. */
   close(): void {
     closeSync(this.#file);
   }

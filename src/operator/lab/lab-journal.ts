@@ -38,7 +38,6 @@ export class LabJournal {
     return this.#openings;
   }
 
-  /** Notes a rule or a sweep as tried. */
   addTry(address: string): void {
     if (this.#tried.has(address)) return;
     this.#tried.add(address);
@@ -53,7 +52,6 @@ export class LabJournal {
     this.#openings.push(opened);
   }
 
-  /** The rules for which the seal was opened. */
   openedRules(): readonly Rule[] {
     return this.#openings.flatMap(({ rule }) => ruleAt(rule));
   }
@@ -92,7 +90,6 @@ export class LabJournal {
   }
 }
 
-/** The rule of an address; none where it cannot be read. */
 function ruleAt(address: string): readonly Rule[] {
   const reading = parseRuleAddress(address);
   return 'problems' in reading ? [] : [reading.rule as Rule];

@@ -141,7 +141,6 @@ function triesLine({ tries, triesByHand, triesBySweep, bestOfTriesByLuck }: Docu
   return `Tried on these prices: ${counted(tries, 'rule')}, ${number(triesByHand)} by hand and ${number(triesBySweep)} by sweep.${luck}`;
 }
 
-/** A rule as an English sentence. */
 function ruleSentence({ pair, bar, call, put, enterAfterBars, expiryBars }: Rule): string {
   const all = (conditions: readonly Condition[]) => conditions.map(conditionText).join(', and ');
   const puts = put === 'mirror' ? call.map(mirrored) : put;
@@ -230,7 +229,6 @@ function cents(perStake: number): string {
   return `${perStake < 0 ? 'lost' : 'gained'} ${Math.abs(100 * perStake).toFixed(1)} cents`;
 }
 
-/** What a rule did on one part of the prices, as the command says it. */
 export function partOf(result: RuleResult, payout: number) {
   const {
     fromMs,
@@ -256,7 +254,6 @@ export function partOf(result: RuleResult, payout: number) {
 
 type LabPart = ReturnType<typeof partOf>;
 
-/** All rules of a sweep, as the command says them. */
 export function sweepOf(rule: Sweep, result: SweepResult) {
   const { swept, cells, judged, luck, shufflesAsGood, halfMs, judgement } = result;
   const full = cells.map((cell) => ({ ...cell, rule: ruleAt(rule, swept, cell.values) }));

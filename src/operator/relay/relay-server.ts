@@ -14,7 +14,6 @@ import { interruptible, readLines, serveUntilStopped } from '../terminal.ts';
 
 export interface RelayOptions {
   readonly secret: string;
-  /** The payout of a won stake of 1. */
   readonly payout: number;
   readonly post: (text: string) => Promise<SendResult>;
   readonly now: () => number;

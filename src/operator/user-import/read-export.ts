@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
 import { ExportFormatError, type ExportRow } from './hosted-user.ts';
 
-/** The users in an export of the hosted service. */
 export interface UserExport {
   /** What the number of a row counts: lines of the file, from its first on, or the objects of a JSON array. */
   readonly unit: 'line' | 'object';

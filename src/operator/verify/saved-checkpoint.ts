@@ -5,7 +5,6 @@ import type { Verification } from '../../core/signals/verify-ledger.ts';
 import { CliError } from '../exit-codes.ts';
 import { isProofFile } from './proof-command.ts';
 
-/** A checkpoint that a reader saved. */
 interface SavedCheckpoint {
   readonly note: string;
   readonly size: number;

@@ -36,7 +36,6 @@ function shareOf(part: number, whole: number, what: string): string {
   return `${number(part)} of ${number(whole)} ${what}${share}`;
 }
 
-/** What came out of a verification, in plain lines. */
 export function verificationText({
   ledger,
   where,
@@ -108,7 +107,6 @@ export function growthDocument({
   };
 }
 
-/** Whether a ledger has grown out of a saved checkpoint, in plain lines. */
 export function growthText(report: GrowthReport): string {
   // A stranger's server has a say in most of it.
   return linesOf(report).map(printable).join('\n');

@@ -77,7 +77,6 @@ interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> 
   readonly markProblem?: string | undefined;
 }
 
-/** How often the progress is shown, in ms. */
 const PRINT_EVERY_MS = 2_000;
 
 /** `pipcast verify [url]`: a ledger from its first entry to its checkpoint, at a site or in the own database. */
@@ -178,7 +177,6 @@ async function tellGrowth(
   return growth.problems;
 }
 
-/** Throws a CliError for options that do not go together. */
 function requireUsable(flags: VerifyFlags): void {
   if (flags.growth === true && flags.since === undefined)
     throw new CliError(
@@ -366,7 +364,6 @@ function parsedKey(text: string): VerifierKey {
   return key;
 }
 
-/** A source, and the latest checkpoint that was read from it. */
 function remembering(source: LedgerSource): { source: LedgerSource; latest: () => string | undefined } {
   let note: string | undefined;
   return {

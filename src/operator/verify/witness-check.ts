@@ -20,7 +20,6 @@ import { isoTime } from '../output.ts';
 import { signalSpan } from '../../core/market/settlement-times.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 
-/** What witnesses say of a ledger that was verified. */
 export interface WitnessVerdict {
   /** Of a checkpoint that covers all that was verified; without a quorum, of the latest one. */
   readonly witnessed: Witnessed;
@@ -38,7 +37,6 @@ export interface WitnessedLedger extends Pick<GrowthOptions, 'source' | 'key' | 
   /** A running server shows its ledger to the witnesses every few minutes, so that what it shows must not be old. */
   readonly mustBeFresh: boolean;
   readonly nowMs: number;
-  /** Waits a second. */
   readonly pause: () => Promise<unknown>;
 }
 
@@ -47,7 +45,6 @@ const FRESH_MS = 10 * MINUTE_MS;
 /** The newest entries are seen by witnesses a moment later, within ten seconds where one of them is slow. */
 const LONGEST_WAIT_S = 30;
 
-/** The policy of a file. Throws a CliError when it is none. */
 export function policyFile(file: string): WitnessPolicy {
   try {
     return readPolicyFile(file);
@@ -125,13 +122,11 @@ export function notCurrent(
   return problems.filter((found) => typeof found === 'string');
 }
 
-/** What witnesses say, in plain lines. */
 export function witnessLines({ witnessed: { by }, total }: WitnessVerdict): string[] {
   const names = by.map(({ witness, cosignature }) => `${witness.name} at ${timeOf(cosignature.timeS)}`);
   return [`  seen by ${by.length} of ${total} witnesses${names.length === 0 ? '' : `: ${names.join(', ')}`}`];
 }
 
-/** What witnesses say, for `--json`. */
 export function witnessDocument({ witnessed: { by, isQuorum }, total }: WitnessVerdict): object {
   return {
     isQuorum,
@@ -214,7 +209,6 @@ export class WitnessedDecisions {
     }
   }
 
-  /** Takes in the next entry of the ledger. */
   add({ index, entry }: PlacedEntry): void {
     if (entry.kind !== 'signal' && entry.kind !== 'abstained') return;
     const { expiryMs } = signalSpan(entry.decidedMs, entry.timeframe);
@@ -235,7 +229,6 @@ export class WitnessedDecisions {
     return { inTime: this.#inTime, late: this.#late, unseen: this.#unseen, minutes, silentMinutes };
   }
 
-  /** The same for people. */
   get lines(): readonly string[] {
     const { inTime, late, unseen, minutes, silentMinutes } = this.counts;
     const all = inTime + late + unseen;

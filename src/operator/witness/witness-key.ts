@@ -15,7 +15,6 @@ import { writeOnce } from '../../server/platform/durable-files.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
 import { CliError } from '../exit-codes.ts';
 
-/** The key of a witness, able to cosign. */
 export interface WitnessKey {
   readonly verifier: VerifierKey;
   /** The cosignature line of a checkpoint's text at a time in seconds. */

@@ -6,7 +6,6 @@ import { syncFolder } from '../../server/platform/durable-files.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { CliError } from '../exit-codes.ts';
 
-/** The checkpoint of a log that a witness has cosigned last. */
 interface Cosigned {
   readonly head: TreeHead;
   /** With the log's signatures and the witness's own. */
@@ -53,7 +52,6 @@ export class WitnessState {
     return this.#latest.get(origin);
   }
 
-  /** Of all logs. */
   all(): readonly Cosigned[] {
     return [...this.#latest.values()];
   }

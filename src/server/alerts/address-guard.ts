@@ -5,7 +5,6 @@ export class ForbiddenTargetError extends Error {
   override readonly name = 'ForbiddenTargetError';
 }
 
-/** The allowed addresses of one kind of request. */
 export interface Targets {
   /** Checks an address as far as no name look-up is needed. Throws ForbiddenTargetError. */
   require(text: string): URL;

@@ -5,7 +5,6 @@ import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { SessionLife } from '../platform/config.ts';
 import type { PushTarget } from './push-service.ts';
 
-/** A browser that takes pushes. */
 export interface PushDevice extends PushTarget {
   readonly id: number;
   /** The SHA-256 of its address, base64url. */
@@ -14,7 +13,6 @@ export interface PushDevice extends PushTarget {
   readonly isRested: boolean;
 }
 
-/** A trader with rules, and what decides whether an alert is sent. */
 export interface AlertedUser {
   readonly userId: string;
   readonly rules: AlertRules;
@@ -26,14 +24,12 @@ export interface AlertedUser {
   readonly wasSignalSent: boolean;
 }
 
-/** Which devices can be used now. */
 export interface DeviceFilter {
   readonly secretId: string;
   readonly now: EpochMs;
   readonly sessionLife: SessionLife;
 }
 
-/** Most entries that are read. */
 const MOST_LOGGED = 100;
 const KEPT_MS = 7 * 24 * HOUR_MS;
 /** Most browsers of a trader; the oldest is replaced. */
@@ -249,7 +245,6 @@ export async function insertDevice(
   return true;
 }
 
-/** Records the last requests of sessions. */
 export async function markUsed(db: Pool, sessions: ReadonlyMap<string, EpochMs>): Promise<void> {
   await db.query(
     `update push_subscriptions d set used_at = greatest(d.used_at, used.at)
@@ -262,12 +257,10 @@ export async function removeDevice(db: Pool, userId: string, endpoint: string): 
   await db.query('delete from push_subscriptions where user_id = $1 and endpoint = $2', [userId, endpoint]);
 }
 
-/** Removes browsers that take no pushes any more. */
 export async function dropDevices(db: Pool, ids: readonly number[]): Promise<void> {
   await db.query('delete from push_subscriptions where id = any($1)', [ids]);
 }
 
-/** Records the pauses that browsers' services ask for. */
 export async function restDevices(
   db: Pool,
   rests: readonly { readonly id: number; readonly untilMs: number }[],

@@ -54,7 +54,6 @@ export function countPushes(): Pushes {
 
 /** Traders that are handled at a time: no other request waits for long. */
 const USERS_AT_ONCE = 500;
-/** Pushes under way at a time. */
 const MOST_UNDER_WAY = 256;
 /** Older events are not sent. */
 const NEWS_MS = 10 * MINUTE_MS;
@@ -73,7 +72,6 @@ export class PushSender {
   readonly #underWay = new Set<Promise<void>>();
   /** Answers of push services that are not stored yet. */
   readonly #answered: { readonly id: number; readonly result: PushResult }[] = [];
-  /** Results of alerts that are not stored yet. */
   readonly #over: { readonly userId: string; readonly key: string; readonly result: 'sent' | 'failed' }[] =
     [];
   readonly #looks: Tail;

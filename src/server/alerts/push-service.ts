@@ -15,7 +15,6 @@ import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbou
 import type { Pool } from 'pg';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 
-/** A browser that takes pushes, by the address that it gave. */
 export interface PushTarget extends PushKeys {
   readonly endpoint: string;
 }
@@ -107,7 +106,6 @@ function resultOf({ status, headers }: OutboundAnswer, nowMs: number, isKeyGood:
   return { kind: 'wait', untilMs: nowMs + Math.min(waitMs, LONGEST_WAIT_MS) };
 }
 
-/** The keys of a subscription as its browser gave them. */
 export interface PushKeys {
   /** An uncompressed point of P-256, 65 bytes. */
   readonly p256dh: Buffer;

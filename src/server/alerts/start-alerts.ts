@@ -60,7 +60,6 @@ export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () =>
   };
 }
 
-/** What pushes of this server go through. */
 export type OpenedPush = Awaited<ReturnType<typeof openPush>>;
 
 const PUSH_ANSWER_LIMIT_MS = 4 * SECOND_MS;

@@ -25,7 +25,6 @@ export interface ListedWebhook {
   readonly isReadable: boolean;
 }
 
-/** A webhook whose next message may be sent. */
 export interface DueWebhook {
   readonly id: number;
   readonly url: string;
@@ -36,7 +35,6 @@ export interface DueWebhook {
   readonly types: readonly EventType[] | null;
 }
 
-/** A message that is retried beside the others. */
 export interface DueLetter {
   readonly webhook: Pick<DueWebhook, 'id' | 'url' | 'secret'>;
   readonly event: number;
@@ -44,7 +42,6 @@ export interface DueLetter {
   readonly failedMs: number;
 }
 
-/** A message that was not taken while it was next. */
 export interface DeadLetter {
   readonly webhook: number;
   readonly event: number;
@@ -80,7 +77,6 @@ export async function insertWebhook(
 export const removeWebhook = (db: Pool, id: number): Promise<boolean> =>
   isOne(db, 'delete from webhooks where id = $1', id);
 
-/** Whether a statement has changed one row. */
 async function isOne(db: Pool, statement: string, ...values: unknown[]): Promise<boolean> {
   return (await db.query(statement, values)).rowCount === 1;
 }
@@ -232,7 +228,6 @@ export async function keepAside(
   );
 }
 
-/** Records the delivery of a message that was set aside. */
 export async function removeLetter(db: Pool, { webhook, event }: DueLetter, now: EpochMs): Promise<void> {
   await db.query('delete from webhook_dead_letters where webhook = $1 and event = $2', [webhook.id, event]);
   await db.query('update webhooks set delivered_at = $2 where id = $1', [webhook.id, new Date(now)]);

@@ -34,7 +34,6 @@ export interface WebhookSenderOptions {
   readonly pace?: WebhookPace;
 }
 
-/** Results of webhook messages since this server started. */
 export type WebhookMessages = Counter<'result'>;
 
 export function countWebhookMessages(): WebhookMessages {
@@ -46,7 +45,6 @@ export function countWebhookMessages(): WebhookMessages {
   );
 }
 
-/** How often and how long a message is tried. */
 export interface WebhookPace {
   /** How soon new webhooks, replays and retries are noticed. */
   readonly lookMs: number;
@@ -67,7 +65,6 @@ export const PACE: WebhookPace = {
   againBackOff: { firstMs: 30 * MINUTE_MS, longestMs: 4 * HOUR_MS },
   giveUpMs: DAY_MS,
 };
-/** The longest wait that a receiver may ask for. */
 const LONGEST_RETRY_AFTER_MS = HOUR_MS;
 const BATCH = 50;
 
@@ -232,7 +229,6 @@ function problemOf({ status, headers }: OutboundAnswer, nowMs: number): Problem 
   return { text, waitMs, isGone: status === 410 };
 }
 
-/** A message as it is signed and sent. */
 interface WebhookMessage {
   /** The same at every try and replay: the ledger, the place of the entry, and the type of the event. */
   readonly id: string;

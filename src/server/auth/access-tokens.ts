@@ -121,7 +121,6 @@ function seconds(at: number): number {
   return Math.floor(at / 1000);
 }
 
-/** The user and session of a bearer token. */
 export interface Bearer {
   readonly user: User;
   readonly session: BearerSession;

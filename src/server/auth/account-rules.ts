@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { validationFailed } from './auth-error.ts';
 
-/** Longest trader ID and name, in characters. */
 const LONGEST_LABEL = 100;
 
 export type AccountErrorCode =

@@ -77,7 +77,6 @@ export function listAccounts(db: Pool, now: EpochMs, text = ''): Promise<AdminAc
 
 export interface AccountFilter {
   readonly text: string;
-  /** Only accounts whose traders wait for a new key. */
   readonly askedForKey: boolean;
   /** Only accounts behind this one in the order of the list. */
   readonly after: { readonly createdAt: EpochMs; readonly id: string } | undefined;
@@ -107,7 +106,6 @@ export async function findAccounts(
   return { accounts, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** The addresses of those of the accounts that exist, by ID. */
 export async function readEmails(db: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ id: string; email: string }>(
     'select id, email from users where id = any($1::uuid[])',
@@ -177,7 +175,6 @@ export async function setAdmin(
   return requireAccount(db, id, now);
 }
 
-/** Lets a disabled account sign in again. Throws AccountError. */
 export async function enableAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const { id } = await requireAccount(db, emailOrId, now);
   await db.query('update users set banned_until = null, updated_at = $2 where id = $1', [id, new Date(now)]);

@@ -6,7 +6,6 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { msOf } from '../db/database-pool.ts';
 import { AuthError } from './auth-error.ts';
 
-/** Most tokens of one trader. */
 export const MOST_TOKENS = 5;
 const TOKEN = /^bearer (pipcast_[\w-]{43})$/i;
 
@@ -48,7 +47,6 @@ export async function listApiTokens(db: Pool, userId: string): Promise<ApiToken[
   return rows;
 }
 
-/** Ends a token of a trader; false when it is not there. */
 export async function endApiToken(db: Pool, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from api_tokens where user_id = $1 and id = $2', [userId, id]);
   return rowCount === 1;

@@ -21,7 +21,6 @@ export interface AuthContext {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly authenticate: Authenticate;
-  /** How long a refusal takes at least. */
   readonly refusalFloorMs: number;
   readonly events: SecurityEvents;
   readonly signIns: Counter<'result'>;

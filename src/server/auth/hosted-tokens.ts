@@ -18,7 +18,6 @@ import { AUTHENTICATED } from './user.ts';
 
 export type HostedProject = Pick<NonNullable<Config['hosted']>, 'url' | 'anonKey'>;
 
-/** A project's answer on the owner of a token. */
 interface HostedUser {
   readonly id?: unknown;
   readonly email?: unknown;
@@ -126,7 +125,6 @@ function busy(waitMs: number): AuthError {
   });
 }
 
-/** The user and session of a hosted project's token. */
 interface HostedBearer {
   readonly userId: string;
   readonly email: string | undefined;

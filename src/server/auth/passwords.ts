@@ -136,7 +136,6 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return commonPasswords;
 }
 
-/** Why a password is too weak to be chosen; undefined when it is not. */
 export async function passwordWeakness(password: string): Promise<WeakPassword | undefined> {
   if (Array.from(password).length < SHORTEST_PASSWORD) {
     return {

@@ -88,7 +88,6 @@ export interface ListedEvent extends AdminEvent {
   readonly admin: string | null;
 }
 
-/** The newest events that pass the filter, the newest first. */
 export async function listEvents(
   db: Pool,
   { account, what, refused = false, since, before, limit }: EventFilter,

@@ -22,7 +22,6 @@ export interface Session {
 
 export type BearerSession = Omit<Session, 'refreshKey'>;
 
-/** The origin of a request, as far as it is known. */
 export interface ClientOrigin {
   readonly ip: string | undefined;
   readonly userAgent: string | undefined;
@@ -207,7 +206,6 @@ export async function markNewestUsed(db: Pool, { id, refreshCounter }: BearerSes
   });
 }
 
-/** Why a session is over, if it is. */
 export function endOfLife(
   { openedMs, refreshedMs }: BearerSession,
   { maxAgeMs, idleMs }: SessionLife,
@@ -217,7 +215,6 @@ export function endOfLife(
   return now - (refreshedMs ?? openedMs) > idleMs ? 'inactivity' : undefined;
 }
 
-/** Removes up to `limit` sessions that are over; answers how many. */
 export async function removeOldSessions(
   db: Pool,
   { maxAgeMs, idleMs }: SessionLife,

@@ -214,7 +214,6 @@ export async function requestRecovery(
   return {};
 }
 
-/** A session that is about to be stored, with its random key. */
 function newSession({ ip, userAgent }: Client): NewSession {
   return { id: randomUUID(), refreshKey: randomBytes(REFRESH_KEY_BYTES), ip, userAgent };
 }

@@ -4,7 +4,6 @@ import { msOf } from '../db/database-pool.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** A row of users. */
 export interface User {
   readonly id: string;
   readonly identityId: string;
@@ -24,7 +23,6 @@ export interface User {
   readonly updatedMs: number;
 }
 
-/** Selects a User from `users`. */
 export const USER_COLUMNS = `users.id, users.identity_id as "identityId", users.email, users.password_hash as "passwordHash",
   users.password_is_key as "passwordIsKey", users.is_admin as "isAdmin", users.app_metadata as "appMetadata", users.user_metadata as "userMetadata",
   ${msOf('users.email_confirmed_at')} as "emailConfirmedMs", ${msOf('users.recovery_requested_at')} as "recoveryRequestedMs",

@@ -74,7 +74,6 @@ interface ClusterAddress {
   readonly host: string;
   port(): number;
   listenOptions(): Promise<string[]>;
-  /** Removes the link to the socket. */
   release(): void;
 }
 

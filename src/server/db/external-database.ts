@@ -8,7 +8,6 @@ import { withClient } from './in-transaction.ts';
 import { migrateAs } from './migrate.ts';
 import { tail } from './tail.ts';
 
-/** The oldest PostgreSQL whose SQL we keep to. */
 const OLDEST_VERSION = 15;
 /** A server may have been started together with its database; a person at a terminal needs an answer at once. */
 const START_LIMIT_MS = { server: 30_000, command: 0 };
@@ -17,7 +16,6 @@ const READ_ONLY = '25006';
 const RETRY_MS = 250;
 const CONNECT_LIMIT_MS = 5_000;
 
-/** A database with its schema up to date, wherever it is. */
 export interface OpenedDatabase {
   readonly pool: Pool;
   readonly ownerLogin: ClientConfig;
@@ -159,7 +157,6 @@ async function requireVersion(client: Client, where: string): Promise<void> {
   }
 }
 
-/** Host, port and database, for messages. */
 function placeOf(client: Client): string {
   const host = client.host.startsWith('/') ? `socket ${client.host}` : `${client.host}:${client.port}`;
   return `${host}/${client.database ?? ''}`;
@@ -191,7 +188,6 @@ export function databaseAddresses(url: string): string[] {
 
 const ANSWER_LIMIT_MS = 2_000;
 
-/** Whether a server only follows another one and takes no writes. */
 async function isReplica(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is');
   return rows[0]?.is === true;

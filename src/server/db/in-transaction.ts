@@ -35,7 +35,6 @@ export function clientBeside(db: Pool, config: ClientConfig): Client {
   return quietClient({ ...configBeside(db), keepAlive: true, ...config });
 }
 
-/** The options of the pool's next connection. */
 export function configBeside({ options }: Pool): ClientConfig {
   // The pool makes its password non-enumerable, so that spreading alone would omit it.
   const { password } = options;

@@ -18,7 +18,6 @@ const EXPANDS = '-- Expands: servers that do not know it go on working.\n';
 /** Key of the advisory lock that lets one process migrate at a time; any number that is not used elsewhere. */
 const MIGRATION_LOCK = 1_346_983_251;
 
-/** Reads the migrations in a folder, in their order. */
 export function readMigrations(folder: URL = serverFile('db/migrations/')): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -141,7 +140,6 @@ interface AppliedMigration {
   readonly expands: boolean;
 }
 
-/** The nodes that know a migration, as a phrase. */
 async function nodesWith(client: ClientBase, migration: string): Promise<string> {
   const nodes = (await listedNodes(client)).filter(({ schema }) => schema >= migration);
   if (nodes.length === 0) return '';
@@ -257,7 +255,6 @@ export interface WriterRole {
   readonly mayChange: boolean;
 }
 
-/** Reads the rights of the role of a pool's connections; changes nothing. */
 export async function writerRole(db: Pool): Promise<WriterRole> {
   const { rows } = await db.query<WriterRole>(
     `select current_user as role, coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "isOwner",

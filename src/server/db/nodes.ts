@@ -23,10 +23,8 @@ export interface NodeIdentity {
   readonly secretId: string;
 }
 
-/** A running node. */
 export interface RunningNode extends NodeIdentity {
   readonly id: string;
-  /** How many connections to the database it opens at most. */
   readonly connections: number;
   readonly startedAt: Date;
   readonly isDraining: boolean;
@@ -42,13 +40,11 @@ export async function runningNodes(db: ClientBase | Pool): Promise<RunningNode[]
   return rows;
 }
 
-/** A node's report of itself, for operators. */
 export interface OwnReport {
   readonly report: NodeReport;
   readonly streams: ReadonlyMap<string, number>;
 }
 
-/** This node among the others. */
 export type JoinedNode = Awaited<ReturnType<typeof joinNodes>>;
 
 /**
@@ -139,7 +135,6 @@ export async function joinNodes(
         return false;
       }
     },
-    /** Removes this node from the list. */
     async leave() {
       clearInterval(beats);
       await db.query('delete from nodes where id = $1', [id]).catch(() => {});
@@ -200,7 +195,6 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-/** The reports of the other nodes. */
 function othersOf(db: Pool, id: string) {
   return {
     async all(): Promise<NodeReport[]> {

@@ -15,7 +15,6 @@ const HEARTBEAT_MS = 2_000;
 const ANSWER_LIMIT_MS = 2_000;
 const END_LIMIT_MS = 1_000;
 
-/** A listener to one topic. */
 export interface Listener {
   readonly onNotice: (payload: string) => void;
   /** Called when notices begin to arrive: at first, and after each lost connection. Earlier ones may have been missed. */
@@ -46,7 +45,6 @@ export class Notices {
     return this.#client !== undefined;
   }
 
-  /** Listens to a topic; the returned function ends it. */
   listen(topic: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners.add(listener));

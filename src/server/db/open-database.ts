@@ -25,7 +25,6 @@ export interface DatabaseConfig {
   readonly databaseOwnerUrl?: string | undefined;
 }
 
-/** Whether the database can be used now, to write as well. */
 type DatabaseHealth =
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: string; readonly isDiskFull: boolean };

@@ -19,7 +19,6 @@ export const DESK_STATES = [
 ] as const;
 export type DeskState = (typeof DESK_STATES)[number];
 
-/** The present relation of a node to the desk of its database. */
 export interface DeskStatus {
   state(): DeskState;
   /** Whether this node has not reached the database for so long that another one serves traders better. */
@@ -30,7 +29,6 @@ export interface DeskStatus {
   isWarm(): boolean;
   /** The term of this node's lease; 0 without the desk. */
   term(): number;
-  /** Whether notices of other nodes arrive. */
   isListening(): boolean;
   /** How many entries of the ledger this node does not show yet. */
   entriesBehind(): Promise<number>;
@@ -38,7 +36,6 @@ export interface DeskStatus {
   openSignals(): number;
 }
 
-/** The status where the market is switched off. */
 export const NO_DESK: DeskStatus = {
   state: () => 'off',
   isCutOff: () => false,
@@ -51,7 +48,6 @@ export const NO_DESK: DeskStatus = {
   openSignals: () => 0,
 };
 
-/** Registers the metrics of this node's status. */
 export function measureStatus(registry: Registry, status: DeskStatus): void {
   const gauge = showGauge.bind(undefined, registry);
   gauge('pipcast_desk_leader', 'Whether this node runs the desk: 1 or 0.', () => status.state() === 'leads');

@@ -26,7 +26,6 @@ import type { AskedFor, SignalRequests } from './signal-requests.ts';
 export interface DeskDeps {
   readonly market: Market;
   readonly ledger: Ledger;
-  /** The P-BOT requests that it decides. */
   readonly requests: SignalRequests;
   /** The name of the engine, which names its models. */
   readonly engine: string;

@@ -114,7 +114,6 @@ type DeskReason =
   /** A signal for this instant is recorded already. */
   | 'repeated';
 
-/** What an abstention in the ledger gives as its reason. */
 export type DeskAbstention = AbstentionReason | DeskReason;
 
 /** What the desk may issue for each pair, or why it may not. */

@@ -53,7 +53,6 @@ export class SignalBook {
     return size;
   }
 
-  /** Begins to follow a signal that is about to be recorded. */
   add(signal: SignalDraft): OpenOne {
     const one = this.#put(signal, new SignalWatch(signal), false);
     for (const quote of this.#recent.get(feedKey(signal)) ?? []) one.watch.see(quote);
@@ -66,7 +65,6 @@ export class SignalBook {
     this.#away = away;
   }
 
-  /** Continues a signal of the previous server. */
   resume(signal: SignalDraft, resumed: Resumed): void {
     const one = this.#put(signal, new SignalWatch(signal, resumed), true);
     one.isEntryKept = resumed.entry !== undefined;
@@ -108,7 +106,6 @@ export class SignalBook {
     return works.length > 0 ? joined(works) : undefined;
   }
 
-  /** Voids all open signals. */
   async voidAll(reason: VoidReason): Promise<void> {
     const ones = this.#all();
     for (const one of ones) one.watch.void(reason);

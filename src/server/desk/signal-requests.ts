@@ -23,9 +23,7 @@ export interface KnownRequest extends AskedFor {
   readonly decision: number | null;
 }
 
-/** Most requests of a trader in a minute. */
 export const MOST_REQUESTS = 12;
-/** How long a key names the same request. */
 export const KEY_LIFE_MS = 10 * MINUTE_MS;
 
 /**
@@ -40,7 +38,6 @@ export interface SignalRequests {
   /** Takes a request back; true where it waited for its decision. It stays counted. */
   takeBack(request: RequestKey): Promise<boolean>;
   limitOf(userId: string): Promise<RequestLimit>;
-  /** The pairs that wait for a decision at an instant. */
   due(timeframe: Timeframe, decidesMs: number): Promise<readonly ScoredPair[]>;
   /** All that waits for a decision at or before an instant, in the order of instants. */
   overdue(untilMs: number): Promise<readonly AskedFor[]>;

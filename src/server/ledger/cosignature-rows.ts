@@ -108,7 +108,6 @@ export async function firstCosigned(
   return { notes, next: page?.count === DECISIONS_AT_ONCE ? page.last + 1 : null };
 }
 
-/** All of those notes, page by page. */
 export async function* storedCosigned(
   db: Pool,
   ledger: number,
@@ -135,7 +134,6 @@ export interface SeenInTime {
 /** A cosignature is stored some time after the witness gave it. */
 const STORED_WITHIN_MS = MINUTE_MS;
 
-/** Counts these as signals expire, from the database. */
 export class SeenInTimeCounter {
   readonly #db: Pool;
   readonly #ledger: number;
@@ -221,7 +219,6 @@ export async function newestCosigned(
   return size === undefined ? undefined : readCosigned(db, ledger, policy, size);
 }
 
-/** Cosignatures that are searched for the last one of each witness. */
 const LOOKED_AT = 2_000;
 
 /** The last cosignature of each witness, by its key, as far as it is among the newest ones. */

@@ -17,7 +17,6 @@ import { LedgerDamagedError } from './ledger.ts';
 
 export interface LedgerKey {
   readonly verifier: VerifierKey;
-  /** The checkpoint as a signed note. */
   sign(head: TreeHead): string;
 }
 

@@ -81,7 +81,6 @@ export class MarkWriter {
   }
 }
 
-/** A ledger in the database, for comparison with its mark. */
 export interface Marked {
   readonly ledger: Pick<LedgerRow, 'name' | 'origin'>;
   readonly size: number;

@@ -67,7 +67,6 @@ export class LedgerReader implements ReadLedger {
     }
   }
 
-  /** How many entries of the database are not shown yet. */
   async behind(): Promise<number> {
     const head = await lastCheckpoint(this.#db, this.#row.id);
     return Math.max(0, (head?.size ?? 0) - this.#size);

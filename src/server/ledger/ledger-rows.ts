@@ -7,7 +7,6 @@ import { EXTEND_LEASE, type Writer } from './writer-connection.ts';
 /** A connection or a pool; several queries may be sent at once. */
 export type Queries = Pick<ClientBase, 'query'>;
 
-/** The topic of the notice that there are more entries. */
 export const ENTRY_TOPIC = 'entry';
 
 export interface LedgerRow {
@@ -36,7 +35,6 @@ export interface NewEntry {
   readonly bytes: Uint8Array;
 }
 
-/** The ledger of a name; undefined when there is none. */
 export async function findLedger(db: Queries, name: string): Promise<LedgerRow | undefined> {
   const { rows } = await db.query<LedgerRow>('select id, name, label, origin from ledgers where name = $1', [
     name,
@@ -44,10 +42,8 @@ export async function findLedger(db: Queries, name: string): Promise<LedgerRow |
   return rows[0];
 }
 
-/** A ledger in the list of all ledgers. */
 export interface ListedLedger extends LedgerRow {
   readonly size: number;
-  /** How many keys it has had. */
   readonly keys: number;
 }
 
@@ -90,7 +86,6 @@ export function storedEntry<Entry extends LedgerEntry = LedgerEntry>(body: Buffe
   return JSON.parse(body.toString('latin1')) as Entry;
 }
 
-/** Entries from an index on, in order. */
 export async function readEntries(
   db: Queries,
   ledger: number,

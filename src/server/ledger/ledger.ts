@@ -14,7 +14,6 @@ export interface Ledger {
   readonly name: string;
   /** `replay 2014-05-08`; undefined for the live ledger. */
   readonly label: string | undefined;
-  /** How many entries are durable. */
   size(): number;
   /**
    * Adds entries, all or none, in this order; when it resolves they are durable and covered by a signed checkpoint.
@@ -29,7 +28,6 @@ export interface Ledger {
   newestQuotes(): Promise<ReadonlyMap<string, NewestQuote>>;
   /** When the last entry was recorded, in ms; undefined while the ledger is empty. */
   lastAtMs(): number | undefined;
-  /** At most `limit` entries from an index on. */
   read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]>;
   /** The latest signed checkpoint, a signed note; undefined while the ledger is empty. */
   checkpoint(): string | undefined;
@@ -42,7 +40,6 @@ export class LedgerDamagedError extends Error {
   override readonly name = 'LedgerDamagedError';
 }
 
-/** Another server writes the ledgers of this database. */
 export class LedgerTakenError extends Error {
   override readonly name = 'LedgerTakenError';
 

@@ -20,11 +20,9 @@ import { newWriterName } from './writer-connection.ts';
 
 export interface OpenedLedger extends Ledger {
   readonly origin: string;
-  /** The name of the writer in the database. */
   readonly writer: string;
   /** The term of its lease; undefined while its connection is lost. */
   term(): number | undefined;
-  /** The public key in the form that verifiers take. */
   readonly verifierKey: string;
   /** Takes no more entries, waits for those under way, and releases the lease. */
   close(): Promise<void>;

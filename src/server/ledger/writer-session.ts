@@ -155,7 +155,6 @@ export interface LedgerOptions {
   /** Host that names a new ledger in its checkpoints, such as `signals.example.com`. Stored when the ledger is made. */
   readonly originHost: string;
   readonly secret: ServerSecret;
-  /** Where the last checkpoint is kept outside the database. */
   readonly marks: LedgerMarks;
   readonly now: () => EpochMs;
   /**
@@ -165,7 +164,6 @@ export interface LedgerOptions {
   readonly onLost?: (reason: LedgerTakenError | LedgerDamagedError) => void;
 }
 
-/** The writer's connection and the state of its ledger. */
 export interface LedgerSession {
   readonly writer: Writer;
   readonly ledger: LedgerRow;

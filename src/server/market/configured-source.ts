@@ -19,7 +19,6 @@ export interface MarketDeps {
   readonly feed: Exclude<FeedConfig, { kind: 'off' }>;
   readonly dataDir: string;
   readonly log: FastifyBaseLogger;
-  /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
 }
 

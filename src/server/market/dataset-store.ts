@@ -66,7 +66,6 @@ export async function readDataset(dataDir: string, name: string): Promise<Datase
   return prices.kind === 'm1' ? { meta, ...prices } : { meta, ...prices };
 }
 
-/** Reads a data set in parts, as `streamColumns` does. */
 export async function* streamDataset(dataDir: string, name: string): AsyncGenerator<Prices, undefined> {
   const meta = await requireDataset(dataDir, name);
   return yield* streamColumns(join(historyFolder(dataDir), name), meta, STREAM_ROWS);
@@ -179,7 +178,6 @@ function damaged(name: string, file: string): ImportRefusal {
   );
 }
 
-/** The column files of a data set, open. */
 interface OpenColumns {
   /** Rows of a column, by its place in COLUMN_FILES; throws an ImportRefusal where they are not there. */
   read(column: number, fromRow: number, rows: number): Promise<ArrayBuffer>;

@@ -25,7 +25,6 @@ export class FatalFeedError extends Error {
   override readonly name = 'FatalFeedError';
 }
 
-/** An open connection that sends and receives text frames. */
 export interface Connection {
   readonly frames: AsyncIterable<string>;
   send(frame: string): void;
@@ -40,7 +39,6 @@ export interface FeedProtocol {
   readonly silenceMs: number;
   /** Rejects when there is no connection; with a FatalFeedError when there never will be one. */
   connect(pairs: readonly ScoredPair[], signal: AbortSignal): Promise<Connection>;
-  /** Frames that subscribe to pairs. */
   subscribe(pairs: readonly ScoredPair[]): readonly string[];
   /** Frames that subscribe again to pairs that fell silent, and have their quotes sent again; `subscribe` where absent. */
   resubscribe?(pairs: readonly ScoredPair[]): readonly string[];

@@ -22,7 +22,6 @@ const ROWS_AT_ONCE = 2_000;
 /** What of a day is read at a time: less than a millisecond of processor time, during which others wait. */
 const DAY_PART_MS = 5 * MINUTE_MS;
 
-/** The report of the market at one instant. */
 export interface Beat {
   readonly id: number;
   /** The ledger that its signals are recorded in. */
@@ -68,7 +67,6 @@ export async function writeBeat(db: Pool, writer: string, beat: BeatDraft): Prom
   });
 }
 
-/** Deletes what no node needs any more. */
 export async function pruneBeats(db: Pool, ledger: string, nowMs: number): Promise<void> {
   await db.query(
     `delete from market_beats where (ledger = $1 and now_ms < $2) or at < clock_timestamp() - $3 * interval '1 ms'
@@ -249,7 +247,6 @@ export interface BeatWriterDeps {
   readonly log: FastifyBaseLogger;
   readonly core: MarketCore;
   readonly market: Market;
-  /** The ledger that its signals are recorded in. */
   readonly ledger: string;
   readonly writer: string;
   /** The market starts over: other nodes must forget what they know. */

@@ -106,7 +106,6 @@ export class MarketCore {
     return [...this.#loops.values()].some((loops) => loops.isWarm);
   }
 
-  /** The subscriptions of others. */
   listening(): Pick<Market, 'onTick' | 'onRound' | 'onFeed' | 'onClockSet'> {
     return {
       onTick: (listener) => this.ticks.add(listener),
@@ -161,7 +160,6 @@ export class BarRing {
     }
   }
 
-  /** The bars of a span up to the last mid, oldest first. */
   bars(span: ChartSpan): readonly MidBar[] {
     return joinBars(this.#bars, span);
   }
@@ -184,7 +182,6 @@ const KEPT_DECISIONS = 12;
 
 interface Loop {
   loop: TickLoop;
-  /** Its last decisions, oldest first. */
   readonly decisions: Decision[];
 }
 
@@ -228,7 +225,6 @@ export class SourceLoops {
     }
   }
 
-  /** Whether each loop has the history that a decision needs. */
   get isWarm(): boolean {
     return [...this.#pairs.values()].every(({ loops }) =>
       [...loops.values()].every(({ decisions }) => {

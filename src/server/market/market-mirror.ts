@@ -71,7 +71,6 @@ export class MarketMirror implements MarketPrices {
     return kindOf(this.#ledger);
   }
 
-  /** Shows this node's own market from now on. */
   lead(market: Market, ledger: string): void {
     this.#own = market;
     this.#ledger = ledger;
@@ -84,7 +83,6 @@ export class MarketMirror implements MarketPrices {
     this.#own = undefined;
   }
 
-  /** Takes in a beat of another node. */
   take(beat: Beat): void {
     this.#turnTo(beat);
     for (const tick of beat.ticks) void this.#deps.core.take(tick);
@@ -108,7 +106,6 @@ export class MarketMirror implements MarketPrices {
     this.look();
   }
 
-  /** Whether the database answers, as far as it is known. */
   set isDatabaseLost(isLost: boolean) {
     this.#isDatabaseLost = isLost;
     this.look();

@@ -46,7 +46,6 @@ export interface MarketPrices {
   readonly clock: Pick<DeskClock, 'now' | 'speed'>;
   readonly kind: MarketKind;
   feed(): FeedReport;
-  /** The last sound quote of a pair from one feed. */
   lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined;
   /** Twice the mids of about the last half hour from the feed that signals are drawn from, at most one a second. */
   points(pair: ScoredPair): readonly (readonly [number, number])[];

@@ -101,7 +101,6 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   };
 
   let steppedMs = 0;
-  /** How far the clock may go by now. */
   const nextStep = (): number => {
     const nowMs = steadyMs();
     const lateMs = Math.max(nowMs - steppedMs - longestStepMs, 0);
@@ -195,7 +194,6 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   };
 }
 
-/** The sound ones of ticks. */
 async function* soundTicks(
   ticks: SimulatedMarketOptions['ticks'],
   onFault: (fault: TickFault) => void,

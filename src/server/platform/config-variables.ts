@@ -13,7 +13,6 @@ interface About {
   readonly secret?: boolean;
 }
 
-/** One setting: its documentation and the schema that its text must pass. */
 export interface ConfigVariable<T = unknown> extends About {
   readonly name: string;
   readonly schema: z.ZodType<T, string>;
@@ -116,7 +115,6 @@ function isPublishable(key: string): boolean {
   }
 }
 
-/** A whole number from `least` to `most`. */
 function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`;
   return z

@@ -65,7 +65,6 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
   return group(values);
 }
 
-/** Groups settings that belong together as one value. */
 function group(values: Values) {
   const {
     hostedUrl,

@@ -15,7 +15,6 @@ import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { firstWitnessed, withCosignatures } from '../ledger/cosignature-rows.ts';
 import { StoredTiles } from '../ledger/stored-tiles.ts';
 
-/** An entry for the record, or its fault. */
 export interface ReadEntry {
   readonly index: number;
   readonly entry: LedgerEntry | undefined;
@@ -57,7 +56,6 @@ const ROWS = `
     select body, signal from ledger_entries where ledger = $1 and index = wanted.index limit 1
   ) settled`;
 
-/** The rows at these places of a ledger, in the order of the places. */
 export async function readRows(db: Pool, ledger: number, indexes: readonly number[]): Promise<RecordRow[]> {
   const { rows } = await db.query<{ place: number; settled: Buffer; signal: Buffer }>({
     name: 'record-rows',
@@ -72,7 +70,6 @@ export async function readRows(db: Pool, ledger: number, indexes: readonly numbe
   });
 }
 
-/** One entry about a signal with the bytes that were hashed. */
 export interface StoredEntry {
   readonly index: number;
   readonly body: Buffer;

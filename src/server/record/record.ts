@@ -18,9 +18,7 @@ import type { PlacedEntry, SignalId } from '../../core/signals/ledger-entry.ts';
 /** Places of a ledger that are read at a time: few enough that no other request waits. */
 const BATCH = 2_000;
 const PAGE_ROWS = 50;
-/** How many rows an export reads and holds at a time. */
 const EXPORT_ROWS = 500;
-/** Most wrong entries of a ledger that are logged one by one. */
 const MOST_LOGGED = 10;
 /** The default ledger where this server writes none and the request names none. */
 const LIVE = 'live';
@@ -39,7 +37,6 @@ export interface RecordAsked {
   readonly engine?: string | undefined;
 }
 
-/** How many faults a ledger has. */
 export interface LedgerFindings {
   readonly overdueSignals: number;
   readonly silentMinutes: number;
@@ -49,7 +46,6 @@ export interface LedgerFindings {
 
 export const NO_FINDINGS: LedgerFindings = { overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 };
 
-/** Rows of a ledger, in batches. */
 export interface FilteredRows {
   readonly ledger: string;
   readonly batches: AsyncIterable<readonly RecordRow[]>;
@@ -61,7 +57,6 @@ export interface SettledStory {
   readonly entries: readonly StoredEntry[];
 }
 
-/** The record of one ledger, and the places of its settled rows. */
 interface LedgerRecord {
   readonly ledger: LedgerName;
   readonly fold: LedgerFold;
@@ -71,7 +66,6 @@ interface LedgerRecord {
 export interface RecordDeps {
   readonly db: Pool;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** The name of the engine that signals are drawn with now. */
   readonly engine?: string;
 }
 
@@ -136,7 +130,6 @@ export class SignalRecord {
     return answer;
   }
 
-  /** One page of rows, newest first; undefined when there is no such ledger. */
   async page(filters: RecordFilters, before: number): Promise<RecordPage | undefined> {
     const record = await this.#find(filters.ledger);
     if (record === undefined) return undefined;
@@ -166,7 +159,6 @@ export class SignalRecord {
     return row && { ledger, row, entries };
   }
 
-  /** Whether this server writes the ledger of that name now. */
   isRunning(name: string): boolean {
     return this.#own?.name === name;
   }
@@ -179,7 +171,6 @@ export class SignalRecord {
     return { overdueSignals, silentMinutes, wrongEntries: this.#wrongEntries.get(name) ?? 0 };
   }
 
-  /** The ledger of a request that names none. */
   get ownName(): string {
     return this.#own?.name ?? LIVE;
   }
@@ -248,7 +239,6 @@ export class SignalRecord {
     );
   }
 
-  /** The record of a ledger with all entries so far. */
   async #find(asked: string | undefined): Promise<LedgerRecord | undefined> {
     await this.#catchUp(asked);
     const name = asked ?? this.ownName;
@@ -263,7 +253,6 @@ export class SignalRecord {
     return (ledger.name === this.ownName ? undefined : [...fold.books.keys()].at(-1)) ?? this.#engine;
   }
 
-  /** The filters with an explicit engine version. */
   #ofEngine(record: LedgerRecord, filters: RecordFilters): RecordFilters {
     const engine = filters.engine ?? this.#currentEngine(record);
     return { ...filters, engine: engine === 'all' ? undefined : engine };
@@ -317,7 +306,6 @@ function encode(summary: RecordSummary): CachedAnswer {
   return { body, etag: `"${hash}"` };
 }
 
-/** What rows are filtered by, and their places. */
 export type FilteredRow = Pick<
   RecordRow,
   'index' | 'engine' | 'mode' | 'source' | 'pair' | 'timeframe' | 'direction' | 'outcome' | 'startMs'
@@ -326,7 +314,6 @@ export type FilteredRow = Pick<
 const FIELDS = ['engine', 'mode', 'source', 'pair', 'timeframe', 'direction', 'outcome'] as const;
 type Kind = Pick<FilteredRow, (typeof FIELDS)[number]>;
 
-/** One page of places, the newest first. */
 export interface FoundRows {
   readonly indexes: readonly number[];
   readonly total: number;
@@ -363,7 +350,6 @@ export class SettledColumns {
     return { indexes: matching.slice(start, end).reverse(), total: matching.length, more: start > 0 };
   }
 
-  /** The places of all matching rows, oldest first. */
   all(filters: RecordFilters): readonly number[] {
     const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = filters;
     const isWanted = this.#kinds.map((kind) =>

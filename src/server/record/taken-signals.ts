@@ -6,10 +6,8 @@ import type { RecordRow } from '../../core/wire/record.ts';
 import type { TakenSignals } from '../../core/wire/taken.ts';
 import { storedEntry } from '../ledger/ledger-rows.ts';
 
-/** Most signals in a list, and in one read for a file. */
 const MOST_READ = 1_000;
 
-/** Whose signals, in which ledger. */
 export interface TakenBy {
   readonly userId: string;
   readonly ledger: string;
@@ -43,7 +41,6 @@ export async function take(
   return true;
 }
 
-/** Removes the note that a trader took a signal; false where there is none. */
 export async function forget(db: Pool, { userId, ledger }: TakenBy, id: SignalId): Promise<boolean> {
   const { rowCount } = await db.query(
     `delete from taken_signals where user_id = $1 and (ledger, index) = (
@@ -64,7 +61,6 @@ interface TakenRow {
   readonly index: number | null;
 }
 
-/** The signals that a trader took, the newest first. */
 export async function listTaken(db: Pool, by: TakenBy): Promise<TakenSignals> {
   const rows = await readTaken(db, by, 'desc');
   return {
@@ -87,14 +83,12 @@ export async function listTaken(db: Pool, by: TakenBy): Promise<TakenSignals> {
   };
 }
 
-/** A settled signal that a trader took. */
 export interface TakenOutcome {
   readonly row: RecordRow;
   readonly delayMs: number;
   readonly lateOutcome: string | null;
 }
 
-/** All settled ones, the oldest first, in batches. */
 export async function* settledTaken(db: Pool, by: TakenBy): AsyncGenerator<TakenOutcome[]> {
   let rows: TakenRow[] = [];
   do {

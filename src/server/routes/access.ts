@@ -19,7 +19,6 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 
 /** The guards that routes list before they handle a request, in the order of their list. */
 export interface Access {
-  /** Lets signed-in traders pass. */
   readonly signedIn: Guard;
   /** Lets signed-in traders pass, and programs with a token of theirs (scope `signals:read`). */
   readonly signalReader: Guard;
@@ -42,7 +41,6 @@ export const API_RULE: BucketRule = { capacity: 120, refillMs: 500 };
 const MAX_KEYS = 50_000;
 const WRONG_TOKEN = 10;
 
-/** The access rules of one server process. */
 export function createAccess({ identify, identifyToken, now, record, rateLimit }: AccessOptions): Access {
   const buckets = new TokenBuckets(API_RULE, MAX_KEYS);
   const known = new Set<string>();

@@ -36,7 +36,6 @@ export function identifyApiToken(db: Pool, now: () => EpochMs): IdentifyToken {
   };
 }
 
-/** An account that may use /admin. */
 export interface Admin extends SessionUser, StepUp {
   /** Undefined where the auth service does not say. */
   readonly signedInMs: number | null;

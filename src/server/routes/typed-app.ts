@@ -11,7 +11,6 @@ import type { z } from 'zod';
 import { type ErrorBody, errorBody } from '../../core/wire/error-codes.ts';
 import type { Guard } from './access.ts';
 
-/** A Fastify instance whose schemas are zod's. */
 export type TypedApp = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -20,7 +19,6 @@ export type TypedApp = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Statuses that routes answer with an error. */
 type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
 /**

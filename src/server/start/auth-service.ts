@@ -27,7 +27,6 @@ export interface AuthService
     Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
   /** Where accounts are, for messages. */
   readonly where: string;
-  /** Whether they are in this server's database. */
   readonly hasAccounts: boolean;
   readonly check: HealthCheck;
   readonly sessions: StreamSessions;
@@ -42,7 +41,6 @@ export async function startAuth(server: Server, foundation: Foundation): Promise
   return hosted === undefined ? startEmbedded(server, foundation) : hostedService(server, hosted);
 }
 
-/** The embedded auth server on this server's database. */
 async function startEmbedded(
   { app, config, log, registry, build: { version }, now }: Server,
   { database, notices, secret: serverSecret }: Foundation,
@@ -86,7 +84,6 @@ async function startEmbedded(
   };
 }
 
-/** A hosted project, which keeps accounts and sessions. */
 function hostedService({ now }: Server, hosted: NonNullable<Config['hosted']>): AuthService {
   const tokens = createHostedTokens({ ...hosted, now });
   return {

@@ -8,7 +8,6 @@ import { openServerSecret, secretText } from '../platform/server-secret.ts';
 
 export { problemLine } from '../platform/start-error.ts';
 
-/** What the nodes of one computer share. */
 export interface ClusterBase {
   /** The settings by which a node finds it. */
   readonly env: Readonly<Record<string, string>>;

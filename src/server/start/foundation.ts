@@ -26,13 +26,11 @@ export interface Server {
   readonly isDraining: () => boolean;
 }
 
-/** The database and this node's place on it. */
 export interface Foundation {
   readonly database: Database;
   readonly secret: ServerSecret;
   readonly notices: Notices;
   readonly node: JoinedNode;
-  /** Names this node among those of its database. */
   readonly name: string;
 }
 

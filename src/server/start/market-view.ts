@@ -23,10 +23,8 @@ export interface MarketViewDeps {
   readonly notices: Notices;
   readonly core: MarketCore;
   readonly api: MarketApi;
-  /** The counters of the desk. */
   readonly figures: DeskFigures;
   readonly now: () => EpochMs;
-  /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
   /** Called with each ledger that this node shows; the returned function is called when it is shown no more. */
   readonly onShow: (ledger: ReadLedger) => () => void;
@@ -82,7 +80,6 @@ export class MarketView {
     await this.#tails[0]?.look();
   }
 
-  /** Shows the market of other nodes' beats from now on. */
   async follow(): Promise<void> {
     this.#isLeading = false;
     this.#isShown = true;
@@ -90,7 +87,6 @@ export class MarketView {
     await this.#show(this.market.ledger);
   }
 
-  /** Shows this node's own market and ledger from now on. */
   async lead(market: Market, ledger: OpenedLedger): Promise<() => void> {
     this.#isLeading = true;
     this.#isShown = true;
@@ -101,7 +97,6 @@ export class MarketView {
     return unsubscribe;
   }
 
-  /** Shows nothing more, for this reason. */
   close(reason: NoMarketReason): void {
     this.#isShown = false;
     this.#hideLedger();
@@ -129,7 +124,6 @@ export class MarketView {
     this.#deps.api.close('database-lost');
   }
 
-  /** Whether a ledger is shown. */
   get isOpen(): boolean {
     return this.#ledger !== undefined;
   }

@@ -23,10 +23,8 @@ import type { AuthService } from './auth-service.ts';
 import type { Foundation, Server } from './foundation.ts';
 import { createDesk } from './desk-of-node.ts';
 
-/** The market of this server, for plug-ins that report on it. */
 export interface ServerMarket extends NodeMarket {
   readonly status: DeskStatus;
-  /** The faults of the ledger, as far as it was read. */
   findings(): LedgerFindings;
 }
 
@@ -69,7 +67,6 @@ function serveApi(
   return serveMarketApi(app, { access, now, mostStreams: most, sessions, reason });
 }
 
-/** Serves the record, traders' own records, and the ledger. */
 function serveRecorded(
   { app, config, now, policy }: Server,
   { access, auth, foundation }: MarketParts,

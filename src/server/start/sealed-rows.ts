@@ -12,7 +12,6 @@ export interface SealedRows {
   readonly secondFactors: number;
 }
 
-/** Counts the rows that are sealed with other secrets than this server's. */
 export async function sealedElsewhere(db: Pool | ClientBase, { id }: ServerSecret): Promise<SealedRows> {
   const { rows } = await db.query<SealedRows>(
     `select (select count(*)::int from webhooks where secret_id <> $1) as webhooks,

@@ -112,7 +112,6 @@ function notify(
   });
 }
 
-/** The page with more about an alert. */
 function pathOf(facts: AlertFacts): string {
   switch (facts.type) {
     case 'signal.recorded':

@@ -92,7 +92,6 @@ export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClie
 
 const globalFetch: typeof fetch = (...request) => fetch(...request);
 
-/** For readers who are not signed in. */
 export const publicApi = createApiClient({});
 
 /** The client of a signed-in trader: the same one until the sign-out. */

@@ -11,7 +11,6 @@ import {
 import { FORMATTERS, isolate } from './intl-formatters.ts';
 import { makeAgain } from './once.ts';
 
-/** A language of the interface. */
 export interface Language {
   /** For `Intl` and `<html lang>`. */
   readonly locale: string;
@@ -25,7 +24,6 @@ export interface Language {
 /** The pages whose messages are fetched with them. */
 export type LaterPart = 'record' | 'check' | 'alerts' | 'lab';
 
-/** Compiled messages by room and key. */
 export type CompiledMessages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
 
 /** The part of a language's file that comes first, or that the service worker carries (scripts/compile-texts.mjs). */

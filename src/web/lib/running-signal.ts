@@ -7,7 +7,6 @@ export function noteRunningSignal(until: EpochMs): void {
   if (until > endsAt) endsAt = until;
 }
 
-/** The latest expiry of the shown signals. */
 export function runningSignalEndsAt(): EpochMs {
   return endsAt;
 }

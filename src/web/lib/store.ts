@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes, for `useStore` and other listeners. */
 export interface Store<T> {
   getState(): T;
   /** Calls `listener` after each change. Returns the function that stops it. */
@@ -39,7 +38,6 @@ export function createStore<T>(first: T, onWatched?: () => () => void): OwnStore
   };
 }
 
-/** The store's value; the component renders again when it changes. */
 export function useStore<T>({ subscribe, getState }: Store<T>): T {
   return useSyncExternalStore(subscribe, getState, getState);
 }

@@ -24,7 +24,6 @@ const shown: () => OwnStore<Theme> = once(() =>
   }),
 );
 
-/** The present theme; the component renders again when it changes. */
 export function useTheme(): Theme {
   return useStore(shown());
 }

@@ -24,11 +24,9 @@ interface ClosedCardProps {
   readonly at: EpochMs;
   /** A component that renders each second: see `untilOpening`. */
   readonly countdown: ReactNode;
-  /** The last session's outcomes, where they are known. */
   readonly last?: ReactNode;
 }
 
-/** Shown in the signal's place while the market is closed. */
 export function ClosedCard({ at, countdown, last }: ClosedCardProps) {
   const opening = nextOpening(at);
   const isOwnZone = isMarketZone(opening);

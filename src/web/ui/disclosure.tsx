@@ -86,7 +86,6 @@ const texts = createLazyPart(() =>
 
 interface ExplainedProps {
   readonly what: Explanation | readonly Explanation[];
-  /** The figure. */
   readonly children?: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import { defineTexts } from '../lib/catalogue.ts';
 
-/** The meaning of a figure, in one or two sentences. */
 export const explanationTexts = defineTexts('ui/explanations', {
   drawnConfidence:
     'A random draw, like the direction: every whole percent is as likely as any other. It says nothing about the market.',

@@ -39,7 +39,6 @@ interface FoldCardProps {
   readonly children: ReactNode;
 }
 
-/** A card that is folded on phones. */
 export function FoldCard({ label, aside, className = '', children }: FoldCardProps) {
   return (
     <section className={`card ${className}`} aria-label={label}>

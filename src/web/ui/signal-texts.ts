@@ -1,6 +1,5 @@
 import { defineTexts } from '../lib/catalogue.ts';
 
-/** Texts on a signal that several rooms show. */
 export const signalWords = defineTexts('ui/signal', {
   currentSignal: 'Current signal',
   latestBotSignal: 'Latest P-BOT signal',
@@ -36,7 +35,6 @@ export const winsTexts = defineTexts('ui/wins', {
   PUT: 'PUT wins below',
 });
 
-/** Texts in a picture of prices. */
 export const pictureTexts = defineTexts('ui/price-picture', {
   start: '<wide>Start </wide>{time}',
   expiry: '<wide>Expiry </wide>{time}',

@@ -12,7 +12,6 @@ interface SwitchRowProps {
   readonly children?: ReactNode;
 }
 
-/** A row of a list that switches something on and off. */
 export function SwitchRow({ label, hint, isOn, isDisabled = false, onSwitch, children }: SwitchRowProps) {
   return (
     <li className="switch-row">

@@ -9,12 +9,10 @@ const MINUTES = RECENT_SIGN_IN_MS / MINUTE_MS;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard `admin`. */
     admin?: Admin;
   }
 }
 
-/** The guards of admin routes. */
 export interface AdminAccess extends Pick<Access, 'takes'> {
   /** Lets admins pass; for all others the route does not exist. */
   readonly admin: Guard;
@@ -25,7 +23,6 @@ export interface AdminAccess extends Pick<Access, 'takes'> {
   readonly recently: Guard;
 }
 
-/** The rules for admins of one server process. */
 export function createAdminAccess({
   identifyAdmin,
   takes,

@@ -18,18 +18,14 @@ export interface NodeMarket {
   streams(): ReadonlyMap<string, number>;
 }
 
-/** Where the market is switched off. */
 export const NO_PRICES = { feed: null, historyMs: null };
 
-/** The nodes of the site, for the screen of operators. */
 export interface SiteNodes {
   /** Their reports, the oldest node first. */
   all(): Promise<readonly NodeReport[]>;
-  /** Which nodes send the market to an account now. */
   streamsOf(account: string): Promise<readonly StreamsOnNode[]>;
 }
 
-/** Most accounts with streams that a node lists. */
 const MOST_LISTED = 200;
 
 /** This node as it is now, and the others by their last reports. */
@@ -47,7 +43,6 @@ export function siteNodes(own: NodeSources, others: SiteNodes | undefined): Site
   };
 }
 
-/** The report of this node, now. */
 export function reportNode({ startedAt, isDraining, market, ...own }: NodeSources): NodeReport {
   const { status } = market;
   const streams = [...market.streams()].map(([account, count]) => ({ account, count }));

@@ -187,7 +187,6 @@ function filterOf({ secretId, sessionLife, now }: ServeAlertsDeps): DeviceFilter
   return { secretId, sessionLife, now: now() };
 }
 
-/** A subscription that a push can be sent to. */
 function requireTarget({ endpoint, keys }: z.infer<typeof pushSubscription>, targets: Targets): PushTarget {
   const p256dh = Buffer.from(keys.p256dh, 'base64url');
   const auth = Buffer.from(keys.auth, 'base64url');

@@ -175,12 +175,10 @@ const NO_PROVIDERS = Object.fromEntries(
 );
 
 const ERRORS = { '4xx': authErrorBody, '5xx': authErrorBody };
-/** The options of a route whose documentation begins with `summary`. */
 const schemaOf = <Schema extends object>(summary: string, schema: Schema) => ({
   schema: { tags: ['auth'], summary, ...schema },
 });
 
-/** Routes that say what this service is and how its tokens are verified. */
 function serviceRoutes(app: TypedApp, { context, publicJwk, version }: Auth): void {
   app.get('/health', schemaOf('What answers here', { response: { 200: healthBody } }), () => ({
     version,
@@ -247,7 +245,6 @@ async function ownUser({ authenticate }: AuthContext, { headers }: FastifyReques
   return presentUser(user);
 }
 
-/** Routes that open, renew and end sessions. */
 function sessionRoutes(app: TypedApp, context: AuthContext): void {
   app.post(
     '/token',

@@ -60,7 +60,6 @@ const BYTES = 'application/octet-stream';
 const TAGS = { tags: ['ledger'] };
 const ERRORS = errorAnswers(404, 503);
 const NAMED = { ...TAGS, params: z.object({ name: z.string() }) };
-/** The schema of a text about a ledger. */
 const named = (summary: string) => ({
   schema: { ...NAMED, summary, produces: [TEXT], response: { 200: z.string(), ...ERRORS } },
 });
@@ -95,7 +94,6 @@ export function serveLedger(app: FastifyInstance, deps: ServeLedgerDeps): void {
   serveWitnessed(routes, deps, served);
 }
 
-/** Which ledgers there are, and of each its checkpoint and key. */
 function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, served: FindServed): void {
   routes.get(
     '/ledger',
@@ -142,7 +140,6 @@ function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, se
   );
 }
 
-/** The hashes and the entries of each ledger. */
 function serveTiles(routes: TypedApp, { db, reader, isPublic }: ServeLedgerDeps, served: FindServed): void {
   routes.get(
     '/ledger/:name/tile/*',

@@ -32,7 +32,6 @@ export interface MarketApiDeps {
   /** Reports when sessions that opened streams end. */
   readonly sessions: StreamSessions;
   readonly mostStreams: number;
-  /** Why there is no market until `open` is called. */
   readonly reason: NoMarketReason;
 }
 
@@ -42,7 +41,6 @@ export interface StreamSessions {
   over(sessionIds: readonly string[]): Promise<readonly string[]>;
 }
 
-/** The market's part of the HTTP application. */
 export type MarketApi = ReturnType<typeof serveMarketApi>;
 
 /** The connections that are streams now. */
@@ -51,7 +49,6 @@ const streaming = new WeakSet<object>();
 const PRICES_LEAD_MS = 200;
 const STREAM_PATH = '/api/market/stream';
 
-/** The options of a route for those who may read signals. */
 const reading = <Schema extends object>(
   { signalReader, takes }: MarketApiDeps['access'],
   schema: Schema,
@@ -81,7 +78,6 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps) {
       served.opened?.broadcast.close();
       served.opened = { ...market, broadcast };
     },
-    /** Closes the market for this reason and ends every stream. */
     close: (reason: NoMarketReason) => served.close(reason),
     /** Ends every stream for good; call it before the application is closed, which waits for them. */
     stop() {
@@ -89,9 +85,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps) {
       endSweeps();
       served.close('stopping');
     },
-    /** How many streams are open. */
     streams: () => served.opened?.broadcast.size ?? 0,
-    /** Open streams by user. */
     streamsByUser: () => counts.byUser,
   };
 }
@@ -165,7 +159,6 @@ function serveStream(
   };
 }
 
-/** Serves the snapshot, the prices of the charts, and the settled signals. */
 function servePrices(app: FastifyInstance, access: MarketApiDeps['access'], served: ServedMarket): void {
   app.get(
     '/api/market',

@@ -83,7 +83,6 @@ export class SessionWatch<Stream> {
   }
 }
 
-/** The claims that a stream needs; undefined: the token has none. */
 interface TokenClaims {
   readonly expiresAt: EpochMs | undefined;
   readonly sessionId: string | undefined;

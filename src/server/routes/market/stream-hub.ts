@@ -11,7 +11,6 @@ export interface StreamHubOptions {
   readonly maxWaitingBytes?: number;
 }
 
-/** The part of a connection that the hub uses. */
 export type StreamSocket = Pick<
   Socket,
   'write' | 'destroySoon' | 'destroy' | 'on' | 'once' | 'writableLength' | 'destroyed'
@@ -56,7 +55,6 @@ export class StreamHub {
     return this.#live.size + this.#catchingUp.size;
   }
 
-  /** The place of the next entry. */
   get nextPlace(): number {
     return this.#backlog.next;
   }
@@ -80,19 +78,16 @@ export class StreamHub {
     client.socket.destroySoon();
   }
 
-  /** Removes the client. */
   leave(client: StreamClient): void {
     this.#live.delete(client);
     this.#catchingUp.delete(client);
   }
 
-  /** Sends the next entry of the ledger. */
   addEntry(message: Buffer): void {
     this.#backlog.add(message);
     this.broadcast(message);
   }
 
-  /** Sends a message to the clients that are there now. */
   broadcast(message: Buffer): void {
     this.#quietSeconds = 0;
     this.#messages += 1;
@@ -165,19 +160,16 @@ class EntryBacklog {
     this.#next = next;
   }
 
-  /** The place of the next entry. */
   get next(): number {
     return this.#next;
   }
 
-  /** Adds the entry of the place `next`. */
   add(message: Buffer): void {
     this.#messages.set(this.#next, message);
     this.#messages.delete(this.#next - this.#most);
     this.#next += 1;
   }
 
-  /** Whether all entries from a place on are here. */
   reaches(place: number): boolean {
     return place <= this.#next && place >= this.#next - this.#messages.size;
   }

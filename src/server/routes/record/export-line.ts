@@ -49,12 +49,10 @@ function columnsOf(zone: ZoneClock | undefined): readonly Column[] {
   return zone === undefined ? UTC_COLUMNS : COLUMNS;
 }
 
-/** The names of the columns of an export, in order. */
 export function exportColumns(zone: ZoneClock | undefined): string[] {
   return columnsOf(zone).map(({ name }) => name);
 }
 
-/** The fields of a row in an export, in the order of its columns. */
 export function exportFields(ledger: string, row: RecordRow, zone: ZoneClock | undefined): Field[] {
   return columnsOf(zone).map(({ value }) => value(row, ledger, zone));
 }
@@ -97,18 +95,15 @@ function quote(name: string, quoteOf: (row: RecordRow) => RecordedQuote | null):
   ];
 }
 
-/** A price with all its decimals. */
 function decimal(pair: ScoredPair, price: ScaledPrice): string {
   return (price / priceScale(pair)).toFixed(instrumentOf(pair).digits);
 }
 
-/** A file: the names of its columns, and its lines in batches. */
 interface ExportFile {
   readonly columns: readonly string[];
   readonly batches: AsyncIterable<readonly (readonly Field[])[]>;
 }
 
-/** The settled signals of a ledger as a file. */
 export async function* exportLines(
   { ledger, batches }: FilteredRows,
   zone: ZoneClock | undefined,

@@ -36,7 +36,6 @@ export interface ServeRecordDeps {
   readonly db: Pool;
   readonly record: SignalRecord;
   readonly access: Access;
-  /** The stored prices of the running ledger's market. */
   readonly prices?: PricesOfPath | undefined;
   /** The policy whose quorum the checkpoints of proofs have, if there is one. */
   readonly policy?: WitnessPolicy | undefined;
@@ -89,7 +88,6 @@ export function serveRecord(app: FastifyInstance, deps: ServeRecordDeps): void {
   serveStories(routes, deps);
 }
 
-/** Serves the figures, and the settled signals by the page. */
 function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void {
   routes.get(
     '/api/record',
@@ -155,7 +153,6 @@ function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: Ser
   }
 }
 
-/** One settled signal, and its proof. */
 function serveStories(routes: TypedApp, { db, record, access, prices, policy }: ServeRecordDeps): void {
   const prover = new InclusionProver(db);
   const options = { params: storyParams, querystring: storyQuery };

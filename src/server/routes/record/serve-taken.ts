@@ -22,9 +22,7 @@ import { EXPORT_LIMIT_MS, EXPORT_TOKENS } from './serve-record.ts';
 export interface ServeTakenDeps {
   readonly db: Pool;
   readonly access: Pick<Access, 'signedIn' | 'takes'>;
-  /** The name of the ledger that is written now. */
   readonly ledger: () => string;
-  /** The desk's clock. */
   readonly deskNow: () => EpochMs;
   readonly now: () => EpochMs;
 }

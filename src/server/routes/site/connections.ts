@@ -24,7 +24,6 @@ const UNUSED = 0.1;
 export interface Connections {
   /** The limit for one network: lower than the setting where the limit of open files is low. */
   readonly mostOfNetwork: number;
-  /** The number of open connections. */
   count(): number;
   /** Whether each connection is to be closed with its answer. */
   isCrowded(): boolean;

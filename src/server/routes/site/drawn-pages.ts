@@ -19,7 +19,6 @@ export interface DrawnLanguage {
 /** In each language, English first. Built from src/web (`npm run build`); see docs/decisions/0261. */
 export type DrawPages = (config: PublicConfig) => readonly DrawnLanguage[];
 
-/** What the build made of src/web. */
 export interface BuiltWeb {
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly drawPages: DrawPages;
@@ -194,7 +193,6 @@ function translated(
     .replace(LOADING, (_all, start, end) => `${start}${escaped(loading)}${end}`);
 }
 
-/** The text of a page that the build made. */
 export function textOf(page: StaticFile): string {
   return page.variants.get('identity')?.().body.toString() ?? '';
 }

@@ -20,7 +20,6 @@ export interface BuildInfo {
 export interface ServeMetricsDeps {
   readonly app: FastifyInstance;
   readonly config: Pick<Config, 'metrics' | 'metricsToken'>;
-  /** The metrics of the server's plug-ins. */
   readonly registry: Registry;
   readonly build: BuildInfo;
 }

@@ -29,7 +29,6 @@ const MOST_RECENT = 100;
 /** Addresses for programs, not people: an unknown one there is never answered with a page. */
 const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/', '/ledger/'];
 
-/** Pages are not part of the documented API. */
 const HIDDEN = { schema: { hide: true } };
 
 const WORKER = '/service-worker.js';

@@ -6,7 +6,6 @@ export type MarketEvent = {
   [Name in keyof MarketEvents]: { readonly name: Name; readonly data: MarketEvents[Name] };
 }[keyof MarketEvents];
 
-/** Puts the events of connection after connection into one sequence. */
 export interface EventSequence {
   /**
    * Takes an event and hands it on, unless it was had before. Returns why there is no market, when that is what it says. Throws

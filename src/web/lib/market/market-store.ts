@@ -103,13 +103,10 @@ function createMarketRequests(api: ApiClient) {
     /** Asks for a P-BOT signal. A repetition with the same key is the same request. */
     requestSignal: (request: SignalRequest) =>
       api.json<SignalRequestAnswer>('/api/market/signals', { method: 'POST', json: request }),
-    /** Takes back a request that is not decided yet. */
     takeBackSignal: (key: string) =>
       api.json<{ readonly limit: RequestLimit }>(`/api/market/signals/${key}`, { method: 'DELETE' }),
-    /** A pair's prices in bars, for a chart. */
     bars: (pair: ScoredPair, span: ChartSpan) => get<ChartBars>('bars', { pair, span }),
     settled: (span: ChartSpan) => get<SettledSignals>('signals', { span }),
-    /** The prices of about the last half hour, for a chart. */
     points: (pair: ScoredPair) => get<ChartPoints>('points', { pair }),
   };
 }
