@@ -1,7 +1,7 @@
 import { epochMs, type EpochMs } from '../core/time/instant.ts';
 import { requireAccount } from '../server/auth/accounts.ts';
 import { listEvents, TRADER_EVENTS } from '../server/auth/security-events.ts';
-import { CliError } from './exit-codes.ts';
+import { misuse } from './exit-codes.ts';
 import type { CommandContext, Ending } from './command-context.ts';
 import { formatTable, isoTime } from './output.ts';
 import { withAccounts } from './with-accounts.ts';
@@ -58,8 +58,7 @@ async function accountId(db: Parameters<typeof requireAccount>[0], emailOrId: st
 function requireWhat(what: string): string {
   const isCommand = /^(user [a-z-]+( on| off)?|webhook [a-z]+|audit)$/.test(what);
   if (isCommand || TRADER_EVENTS.some((each) => each === what)) return what;
-  throw new CliError(
-    'usage',
+  throw misuse(
     `${JSON.stringify(what)} is no kind of event: ${TRADER_EVENTS.join(', ')}, or a command such as "user add".`,
   );
 }
@@ -67,5 +66,5 @@ function requireWhat(what: string): string {
 function requireTime(text: string): EpochMs {
   const ms = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(ms)) return epochMs(ms);
-  throw new CliError('usage', `--since takes a day or a UTC time, as 2026-11-20 or 2026-11-20T18:46:53Z.`);
+  throw misuse(`--since takes a day or a UTC time, as 2026-11-20 or 2026-11-20T18:46:53Z.`);
 }

@@ -40,6 +40,14 @@ export class CliError extends Error {
   }
 }
 
+export function misuse(message: string, hint?: string): CliError {
+  return new CliError('usage', message, hint);
+}
+
+export function failed(message: string, hint?: string): CliError {
+  return new CliError('failure', message, hint);
+}
+
 /** What `error` says of a file that was to be read; any other error is thrown. */
 export function unreadable(code: CliError['code'], file: string, error: unknown): CliError {
   const { code: why } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { CliError, EXIT_CODES } from './exit-codes.ts';
+import { CliError, EXIT_CODES, failed } from './exit-codes.ts';
 import { displayWidth, printable, printableJson } from '../server/platform/printable.ts';
 
 export interface CliProcess {
@@ -46,7 +46,7 @@ export class Output {
     });
     if (error === null || error === undefined) return true;
     if (['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF'].includes(error.code ?? '')) return false;
-    throw new CliError('failure', `The output could not be written (${error.code ?? error.message}).`);
+    throw failed(`The output could not be written (${error.code ?? error.message}).`);
   }
 
   /** A remark for people: on stderr, and not with --json. */

@@ -4,7 +4,7 @@ import { openServerSecret } from '../server/platform/server-secret.ts';
 import { reseal, sealedElsewhere, sealedText } from '../server/start/sealed-rows.ts';
 import { knownSecret } from './backup/sealed-secret.ts';
 import type { CommandContext, Ending } from './command-context.ts';
-import { CliError } from './exit-codes.ts';
+import { misuse } from './exit-codes.ts';
 import { withDatabase } from './with-accounts.ts';
 
 /** `pipcast reseal`: reseals rows of the former secret with the present one. */
@@ -14,15 +14,13 @@ export function resealCommand({ io, output }: CommandContext): Promise<Ending> {
     const to = openServerSecret(config.authSecret, config.dataDir);
     const from = openServerSecret(former, config.dataDir);
     if (from.id === to.id)
-      throw new CliError(
-        'usage',
+      throw misuse(
         'That is the secret that the server has now.',
         'Change it first: docs/operating.md, "Rotate the secret".',
       );
     const nodes = await runningNodes(db);
     if (nodes.length > 0)
-      throw new CliError(
-        'usage',
+      throw misuse(
         `Stop the server first: ${nodes.map(({ name }) => name).join(', ')}. One that was killed counts for 15 s more.`,
       );
     const resealed = await inTransaction(db, (client) => reseal(client, from, to));

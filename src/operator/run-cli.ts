@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import type { AccountErrorCode } from '../server/auth/account-rules.ts';
 import { ImportRefusal } from '../server/market/dataset-store.ts';
-import { CliError, EXIT_CODES, type ExitName, refusalEnding } from './exit-codes.ts';
+import { CliError, EXIT_CODES, type ExitName, failed, misuse, refusalEnding } from './exit-codes.ts';
 import { type CliProcess, Output } from './output.ts';
 import { buildProgram } from './program.ts';
 
@@ -35,11 +35,11 @@ async function cliError(error: unknown, io: CliProcess): Promise<CliError> {
   if (error instanceof CommanderError) return usageError(error);
   if (error instanceof ImportRefusal)
     return new CliError(refusalEnding(error.code), error.message, error.hint);
-  if (!(error instanceof Error)) return new CliError('failure', String(error));
+  if (!(error instanceof Error)) return failed(String(error));
   if (error.name === 'AccountError' && 'code' in error) {
     return new CliError(ACCOUNT_ENDINGS[error.code as AccountErrorCode], error.message);
   }
-  if (error.name === 'ConfigError') return new CliError('usage', error.message);
+  if (error.name === 'ConfigError') return misuse(error.message);
   if (error.name === 'AbortError') return new CliError('interrupted', 'Stopped.');
   const { DatabaseError, isDatabaseUnavailable } = await import('../server/platform/database-error.ts');
   if (error instanceof DatabaseError) return new CliError('database_unavailable', error.message);
@@ -47,7 +47,7 @@ async function cliError(error: unknown, io: CliProcess): Promise<CliError> {
     return new CliError('database_unavailable', `The database does not answer: ${error.message}`);
   }
   const details = io.env['LOG_LEVEL'] === 'debug' ? error.stack : 'Set LOG_LEVEL=debug to see where.';
-  return new CliError('failure', `This should not have happened: ${error.message}`, details);
+  return failed(`This should not have happened: ${error.message}`, details);
 }
 
 const ACCOUNT_ENDINGS: Readonly<Record<AccountErrorCode, 'usage' | 'already_exists' | 'not_found'>> = {
@@ -64,12 +64,8 @@ const ACCOUNT_ENDINGS: Readonly<Record<AccountErrorCode, 'usage' | 'already_exis
 
 function usageError(error: CommanderError): CliError {
   // Without a command commander has already shown the help.
-  if (error.code === 'commander.help') return new CliError('usage', 'No command was named.');
-  return new CliError(
-    'usage',
-    capital(error.message.replace(/^error: /, '')),
-    'Add --help to see how it is used.',
-  );
+  if (error.code === 'commander.help') return misuse('No command was named.');
+  return misuse(capital(error.message.replace(/^error: /, '')), 'Add --help to see how it is used.');
 }
 
 function capital(sentence: string): string {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline/promises';
-import { CliError } from './exit-codes.ts';
+import { failed } from './exit-codes.ts';
 import type { CliProcess } from './output.ts';
 
 /** The first lines of stdin; fewer when it has no more. */
@@ -66,7 +66,7 @@ export async function serveUntilStopped(
 ): Promise<'ok'> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new CliError('failure', `The ${what} cannot listen: ${(error as Error).message}.`);
+    throw failed(`The ${what} cannot listen: ${(error as Error).message}.`);
   });
   const { port: taken, address } = server.address() as AddressInfo;
   await onListening(`http://${address.includes(':') ? `[${address}]` : address}:${taken}`);

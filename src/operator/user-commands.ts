@@ -15,7 +15,7 @@ import {
 import { removeSecondFactor, setSecondFactor } from '../server/auth/second-factor.ts';
 import { endSessions } from '../server/auth/sessions.ts';
 import { openServerSecret } from '../server/platform/server-secret.ts';
-import { CliError } from './exit-codes.ts';
+import { failed, misuse } from './exit-codes.ts';
 import type { CommandContext, Ending } from './command-context.ts';
 import { counted, formatPairs, formatTable, isoTime, type Output } from './output.ts';
 import { askYesNo, isInteractive } from './terminal.ts';
@@ -130,8 +130,7 @@ export async function setUserSecondFactor(
       return { email: account.email, factor: undefined };
     }
     if (!account.isAdmin) {
-      throw new CliError(
-        'usage',
+      throw misuse(
         `${account.email} is no admin, and only admins are asked for a code.`,
         `npx pipcast user admin ${account.email} on`,
       );
@@ -158,7 +157,7 @@ export async function setUserSecondFactor(
 
 function isOn(value: string): boolean {
   if (value === 'on' || value === 'off') return value === 'on';
-  throw new CliError('usage', `Say on or off, not ${JSON.stringify(value)}.`);
+  throw misuse(`Say on or off, not ${JSON.stringify(value)}.`);
 }
 
 /** `user set-email`: another address to sign in with; key and sessions stay. */
@@ -185,17 +184,13 @@ export async function removeUser(
   { yes = false }: RemoveOptions,
 ): Promise<Ending> {
   if (!yes && (output.json || !isInteractive(io))) {
-    throw new CliError(
-      'usage',
-      'There is no terminal to ask whether the account shall be removed for good.',
-      'Add --yes.',
-    );
+    throw misuse('There is no terminal to ask whether the account shall be removed for good.', 'Add --yes.');
   }
   const removed = await onAccount(output, 'user remove', email, async ({ db, signal }, found) => {
     if (!yes) {
       output.note(accountPairs(found));
       if (!(await askYesNo(io, 'Remove this account for good?', signal))) {
-        throw new CliError('failure', 'Nothing was removed.');
+        throw failed('Nothing was removed.');
       }
     }
     return removeAccount(db, found.id, now());
@@ -234,8 +229,7 @@ async function showKey(
     ].join('\n');
   const isPrinted = await output.show({ user: accountDocument(account), key }, text).catch(() => false);
   if (isPrinted) return 'ok';
-  throw new CliError(
-    'failure',
+  throw failed(
     `${done} But its key could not be shown, and it is stored nowhere.`,
     `Make another one: npx pipcast user reset-key ${account.email}`,
   );

@@ -7,7 +7,7 @@ import { AccountError } from '../server/auth/account-rules.ts';
 import { insertEvent } from '../server/auth/security-events.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
 import { openDatabase } from '../server/db/open-database.ts';
-import { CliError } from './exit-codes.ts';
+import { CliError, misuse } from './exit-codes.ts';
 import { interruptible } from './terminal.ts';
 import type { Output } from './output.ts';
 
@@ -31,8 +31,7 @@ export async function withAccounts<T>(
 ): Promise<T> {
   const config = loadConfig();
   if (config.hosted !== undefined) {
-    throw new CliError(
-      'usage',
+    throw misuse(
       `The accounts live in the hosted project ${config.hosted.url} (SUPABASE_URL), not here.`,
       'Manage them there, or unset SUPABASE_URL to use the accounts of this Pipcast.',
     );

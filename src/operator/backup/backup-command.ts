@@ -8,7 +8,7 @@ import { packageVersion } from '../../server/platform/project-files.ts';
 import { placeOfSecret, secretText } from '../../server/platform/server-secret.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { formatBytes } from '../doctor/machine-checks.ts';
-import { CliError } from '../exit-codes.ts';
+import { misuse } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
 import { commandLog, recordedCommand } from '../with-accounts.ts';
 import { newPassphrase, sealSecret } from './sealed-secret.ts';
@@ -40,7 +40,7 @@ export async function backupCommand(
   return interruptible(async (signal): Promise<Ending> => {
     const secret = secretText(config.authSecret, config.dataDir);
     if (withSecret && secret === undefined)
-      throw new CliError('usage', 'There is no secret yet: the first start of the server makes it.');
+      throw misuse('There is no secret yet: the first start of the server makes it.');
     const sealed =
       withSecret && secret !== undefined ? sealSecret(secret, await newPassphrase(io, signal)) : undefined;
     const log = commandLog(output);
@@ -79,8 +79,7 @@ function requireWholeSchema({ migrations }: BackupHead): void {
   const own = new Set(readMigrations().map(({ name }) => name));
   const unknown = migrations.find(({ name }) => !own.has(name));
   if (unknown !== undefined)
-    throw new CliError(
-      'usage',
+    throw misuse(
       `The database is newer than this Pipcast: it has had the migration ${unknown.name}. Nothing was written.`,
       'Back up with the newer version.',
     );

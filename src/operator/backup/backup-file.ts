@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { codeOf } from '../../server/platform/database-error.ts';
 import { isDiskFull } from '../../server/platform/data-directory.ts';
 import { syncFolder } from '../../server/platform/durable-files.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, misuse } from '../exit-codes.ts';
 import { counted, number } from '../output.ts';
 import type { SealedSecret } from './sealed-secret.ts';
 
@@ -49,7 +49,7 @@ export async function writeBackup(
   content: AsyncIterable<Buffer | string>,
   signal: AbortSignal,
 ): Promise<number> {
-  if (existsSync(file)) throw new CliError('usage', `${file} is there already.`, 'Name a new file.');
+  if (existsSync(file)) throw misuse(`${file} is there already.`, 'Name a new file.');
   const draft = `${file}.${process.pid}.unfinished`;
   const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   try {

@@ -28,7 +28,7 @@ import {
   secretText,
 } from '../../server/platform/server-secret.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, misuse } from '../exit-codes.ts';
 import type { CliProcess } from '../output.ts';
 import { interruptible } from '../terminal.ts';
 import { commandLog, operatorName } from '../with-accounts.ts';
@@ -106,15 +106,13 @@ async function secretOf(
   config: Config,
   signal: AbortSignal,
 ): Promise<string> {
-  if (sealed === undefined)
-    throw new CliError('usage', `${file} has no secret in it.`, 'Restore it without --with-secret.');
+  if (sealed === undefined) throw misuse(`${file} has no secret in it.`, 'Restore it without --with-secret.');
   const secret = unsealSecret(sealed, await knownPassphrase(io, signal));
   if (secret === undefined)
-    throw new CliError('usage', `The passphrase does not open the secret in ${file}. Nothing was changed.`);
+    throw misuse(`The passphrase does not open the secret in ${file}. Nothing was changed.`);
   const own = secretText(config.authSecret, config.dataDir);
   if (own !== undefined && own !== secret)
-    throw new CliError(
-      'usage',
+    throw misuse(
       `There is another secret here already: ${placeOfSecret(config)}.`,
       'Remove it, or restore without --with-secret.',
     );

@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { seal, unseal } from '../../server/platform/server-secret.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, misuse } from '../exit-codes.ts';
 import type { CliProcess } from '../output.ts';
 import { isInteractive, readLines } from '../terminal.ts';
 
@@ -46,9 +46,9 @@ export async function newPassphrase(io: CliProcess, signal: AbortSignal): Promis
     ? await askHidden(io, 'Passphrase for the secret: ', signal)
     : await givenPassphrase(io, signal);
   if (passphrase.length < LEAST_CHARACTERS)
-    throw new CliError('usage', `The passphrase needs ${LEAST_CHARACTERS} characters or more.`);
+    throw misuse(`The passphrase needs ${LEAST_CHARACTERS} characters or more.`);
   if (ask && (await askHidden(io, 'Again: ', signal)) !== passphrase)
-    throw new CliError('usage', 'The two passphrases differ.');
+    throw misuse('The two passphrases differ.');
   return passphrase;
 }
 
@@ -80,5 +80,5 @@ async function askHidden(io: CliProcess, question: string, signal: AbortSignal):
 async function givenPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
   const [line] = await readLines(io, 1, signal);
   if (line !== undefined) return line;
-  throw new CliError('usage', 'Nothing was given.', 'Give it as the first line of stdin.');
+  throw misuse('Nothing was given.', 'Give it as the first line of stdin.');
 }

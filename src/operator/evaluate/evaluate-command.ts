@@ -5,7 +5,7 @@ import type { Scores } from '../../core/scoring/scores.ts';
 import { type DatasetMeta, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, failed, misuse } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
 import { number, progressLine } from '../output.ts';
 import { DEFINITIONS, textReport } from './text-report.ts';
@@ -35,8 +35,7 @@ export async function evaluateCommand(
   if (html !== undefined) await write(html, htmlReport(evaluation));
   if (saveModel !== undefined) {
     const model = evaluation.timeframes[0]?.model;
-    if (model === undefined)
-      throw new CliError('failure', 'There is no fitted model to write.', 'Fit on more history.');
+    if (model === undefined) throw failed('There is no fitted model to write.', 'Fit on more history.');
     await write(saveModel, `${JSON.stringify(model, undefined, 2)}\n`);
   }
   await output.result(evaluationDocument(evaluation, seconds), () => textReport(evaluation));
@@ -91,15 +90,13 @@ function requireSets(
   const scored = score?.map(find) ?? known.filter((meta) => fitted?.includes(meta) !== true);
   const both = scored.filter((meta) => fitted?.includes(meta));
   if (both.length > 0) {
-    throw new CliError(
-      'usage',
+    throw misuse(
       `${both.map(({ name }) => name).join(', ')} cannot be both fitted on and scored.`,
       'A score on what was fitted says nothing. Leave it out of one of the two lists.',
     );
   }
   if (scored.length === 0) {
-    throw new CliError(
-      'usage',
+    throw misuse(
       'Nothing is left to score: every data set is fitted on.',
       'Name the data sets to score with --score, or import more.',
     );
@@ -112,7 +109,7 @@ async function write(file: string, text: string): Promise<void> {
     await writeFile(file, text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError('usage', `${file} cannot be written: ${reason}.`, 'Give another file.');
+    throw misuse(`${file} cannot be written: ${reason}.`, 'Give another file.');
   }
 }
 

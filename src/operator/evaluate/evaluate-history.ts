@@ -5,7 +5,7 @@ import { ScoreBook } from '../../core/scoring/score-book.ts';
 import type { Scores } from '../../core/scoring/scores.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import type { Dataset, DatasetMeta } from '../../server/market/dataset-store.ts';
-import { CliError } from '../exit-codes.ts';
+import { failed, misuse } from '../exit-codes.ts';
 import { BarLoop, type DecisionSink } from '../../core/engine/bar-loop.ts';
 import { TickLoop } from '../../core/engine/tick-loop.ts';
 import { scaledPrice } from '../../core/market/instruments.ts';
@@ -62,7 +62,7 @@ export async function evaluateHistory(request: EvaluationRequest): Promise<Evalu
   const notes = notesOn(request);
   if (fit !== undefined && notFitted.length > 0) {
     const message = `There is too little history in ${names(fit)} to fit on at ${notFitted.join(', ')}.`;
-    if (evaluated.length === 0) throw new CliError('failure', message, FIT_ON_MORE);
+    if (evaluated.length === 0) throw failed(message, FIT_ON_MORE);
     notes.push(message);
   }
   return { request, notes, timeframes: evaluated };
@@ -140,8 +140,7 @@ function timeframesOf({ fit, score, timeframe }: EvaluationRequest): readonly Ti
   if (timeframe !== undefined) {
     const bars = all.filter(({ kind }) => kind === 'm1');
     if (timeframe !== '1min' && bars.length > 0) {
-      throw new CliError(
-        'usage',
+      throw misuse(
         `Minute bars cannot settle a signal of ${timeframe}: ${names(bars)}.`,
         'They do not tell the price within the minute, and it is not made up here. Import ticks, or use --timeframe 1min.',
       );

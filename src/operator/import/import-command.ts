@@ -1,6 +1,6 @@
 import { formatCivil } from '../../core/time/civil-date.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError, refusalEnding } from '../exit-codes.ts';
+import { CliError, misuse, refusalEnding } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
 import { formatPairs, number, progressLine } from '../output.ts';
 import { clockNames, type Overrulable } from '../../core/price-files/judge-history.ts';
@@ -56,11 +56,7 @@ export async function runImport(
     const where = file === undefined || file === '-' ? '' : `${file}: `;
     throw new CliError(refusalEnding(code), where + message, hint, { code, message, line });
   }
-  throw new CliError(
-    'usage',
-    'No file was given.',
-    'Give a path, or - for standard input; see pipcast import --help.',
-  );
+  throw misuse('No file was given.', 'Give a path, or - for standard input; see pipcast import --help.');
 }
 
 async function importFile(

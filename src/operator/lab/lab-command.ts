@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../core/time/instant.ts';
 import { editionOf, readDataset } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError, unreadable } from '../exit-codes.ts';
+import { misuse, unreadable } from '../exit-codes.ts';
 import { iso, labText, partOf, problemsText, sweepOf } from './lab-text.ts';
 import { LabJournal } from './lab-journal.ts';
 
@@ -34,20 +34,11 @@ export async function labCommand(
 ): Promise<Ending> {
   const { rule, swept } = await ruleIn(file);
   if (sweep && swept.length === 0)
-    throw new CliError(
-      'usage',
-      'The rule has no range to sweep.',
-      'Write a field as { "from": 5, "to": 44, "step": 1 }.',
-    );
+    throw misuse('The rule has no range to sweep.', 'Write a field as { "from": 5, "to": 44, "step": 1 }.');
   if (!sweep && swept.length > 0)
-    throw new CliError(
-      'usage',
-      `The rule has a range at ${swept[0]?.at ?? ''}.`,
-      'Add --sweep to count all rules in it.',
-    );
+    throw misuse(`The rule has a range at ${swept[0]?.at ?? ''}.`, 'Add --sweep to count all rules in it.');
   if (sweep && openSeal)
-    throw new CliError(
-      'usage',
+    throw misuse(
       'The seal is opened for one rule.',
       'Choose one of the sweep, write it as a rule without ranges, and open the seal for that.',
     );
@@ -59,8 +50,7 @@ export async function labCommand(
   const lastMs = minutes.openTimeMs[minutes.length - 1] ?? 0;
   const sealMs = sealFrom(firstMs, lastMs);
   if (sealMs <= firstMs)
-    throw new CliError(
-      'usage',
+    throw misuse(
       `The prices ${name} are too short: two thirds of them are less than a day.`,
       'Take at least three days, better a year.',
     );
@@ -122,17 +112,13 @@ async function ruleIn(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new CliError(
-      'usage',
-      `The file "${file}" is no JSON: ${(error as Error).message}`,
-      'docs/lab.md shows a rule.',
-    );
+    throw misuse(`The file "${file}" is no JSON: ${(error as Error).message}`, 'docs/lab.md shows a rule.');
   }
   // A file that the page saved has the rule in it, with what it came to.
   const saved = (value as { rule?: unknown } | null)?.rule;
   const reading = readRule(saved ?? value);
   if ('rule' in reading) return reading;
-  throw new CliError('usage', problemsText(reading.problems), 'docs/lab.md lists the fields of a rule.');
+  throw misuse(problemsText(reading.problems), 'docs/lab.md lists the fields of a rule.');
 }
 
 /** The minutes of a data set, and what stands for them whatever their name. */
@@ -148,8 +134,7 @@ async function pricesOf(
     };
   const dataset = await readDataset(dataDir, name);
   if (dataset.meta.pair !== pair)
-    throw new CliError(
-      'usage',
+    throw misuse(
       `The prices ${name} are of ${dataset.meta.pair}, the rule is for ${pair}.`,
       'Change the pair of the rule, or take other prices.',
     );

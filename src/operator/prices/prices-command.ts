@@ -13,7 +13,7 @@ import {
 } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, failed, misuse } from '../exit-codes.ts';
 import { runImport } from '../import/import-command.ts';
 import { requirePair } from '../import/pair-and-clock.ts';
 import { interruptible } from '../terminal.ts';
@@ -66,8 +66,7 @@ export async function downloadPrices(
   // Today is not complete yet.
   const untilDay = Math.min(afterLast, Math.floor(vendor.nowMs() / DAY_MS));
   if (untilDay <= firstDay)
-    throw new CliError(
-      'usage',
+    throw misuse(
       'There is no whole day between these months.',
       'Give --from before --to, and not in the future.',
     );
@@ -79,8 +78,7 @@ export async function downloadPrices(
   const drafts = await createStagingFolder(folder);
   try {
     if (await hasOtherRun(drafts))
-      throw new CliError(
-        'failure',
+      throw failed(
         `Another download of the same kind is running in ${folder}.`,
         'Wait until it has ended, then run the same command again. If there is none, remove its folder .incoming-* there.',
       );
@@ -132,12 +130,10 @@ function downloadEnd(error: unknown, folder: string, signal: AbortSignal): unkno
   const note = 'The days so far are kept';
   if (signal.aborted)
     return new CliError('interrupted', `Stopped. ${note}.`, 'Run the same command to go on.');
-  if (error instanceof DownloadFault)
-    return new CliError('failure', error.message, `${note}: run the same command to go on.`);
+  if (error instanceof DownloadFault) return failed(error.message, `${note}: run the same command to go on.`);
   const refusal = refusalFromWrite(error, folder);
   return refusal instanceof ImportRefusal && refusal.code === 'disk-full'
-    ? new CliError(
-        'failure',
+    ? failed(
         `There is no space left in ${folder}. ${note}.`,
         'Free some space, then run the same command to go on.',
       )

@@ -9,7 +9,7 @@ import { readAtMost } from '../../server/platform/read-at-most.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { printable } from '../../server/platform/printable.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError } from '../exit-codes.ts';
+import { misuse } from '../exit-codes.ts';
 import { interruptible, readLines, serveUntilStopped } from '../terminal.ts';
 
 export interface RelayOptions {
@@ -235,7 +235,6 @@ export async function relayTelegram(
 function requireSecrets(token: string, secret: string): void {
   const where = 'Set TELEGRAM_BOT_TOKEN and WEBHOOK_SECRET, or give both on stdin with --secrets-stdin.';
   if (!/^\d+:[\w-]{20,}$/.test(token))
-    throw new CliError('usage', 'There is no token of a Telegram bot, such as 123456:ABC…', where);
-  if (!isWebhookSecret(secret))
-    throw new CliError('usage', 'There is no secret of a webhook, whsec_…', where);
+    throw misuse('There is no token of a Telegram bot, such as 123456:ABC…', where);
+  if (!isWebhookSecret(secret)) throw misuse('There is no secret of a webhook, whsec_…', where);
 }

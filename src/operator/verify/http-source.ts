@@ -8,7 +8,7 @@ import { type PublishedRecord, readRecords } from '../../core/record/record-chec
 import { cosignedPage } from '../../core/wire/witness.ts';
 import { engineName, type RecordSummary } from '../../core/wire/record.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, failed } from '../exit-codes.ts';
 
 export interface HttpLedgerOptions {
   readonly site: URL;
@@ -44,13 +44,12 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions) {
         if (answer.ok) return await bodyOf(answer, mostBytes, url);
         await answer.body?.cancel();
         if (answer.status < 500 && answer.status !== 429) throw refusal(answer.status, url);
-        if (tries === TRIES) throw new CliError('failure', `${url} answers ${answer.status}.`);
+        if (tries === TRIES) throw failed(`${url} answers ${answer.status}.`);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof CliError || error instanceof MissingPartError) throw error;
         if (tries === TRIES)
-          throw new CliError(
-            'failure',
+          throw failed(
             `${url} cannot be read: ${reasonOf(error)}.`,
             'Is the address right, and the server up?',
           );
@@ -124,7 +123,7 @@ function parsedNotes(text: string): { readonly notes: readonly string[]; readonl
   } catch {
     // Said below.
   }
-  throw new CliError('failure', 'What witnesses have cosigned is not served as Pipcast serves it.');
+  throw failed('What witnesses have cosigned is not served as Pipcast serves it.');
 }
 
 /** What a strange server sends as a summary is compared figure by figure; here only what is needed to begin is looked at. */
@@ -141,23 +140,22 @@ function parsedSummary(text: string): RecordSummary {
   } catch {
     // Said below.
   }
-  throw new CliError('failure', 'The record at /api/record is not one of Pipcast.');
+  throw failed('The record at /api/record is not one of Pipcast.');
 }
 
 async function bodyOf(answer: Response, mostBytes: number, url: URL): Promise<Buffer> {
   const body = await readAtMost(answer.body ?? [], mostBytes);
-  if (body === undefined) throw new CliError('failure', `${url} answers with more than ${mostBytes} bytes.`);
+  if (body === undefined) throw failed(`${url} answers with more than ${mostBytes} bytes.`);
   return body;
 }
 
 function refusal(status: number, url: URL): Error {
   if (status === 401 || status === 403)
-    return new CliError(
-      'failure',
+    return failed(
       `${url} is not open to everybody.`,
       'Put an access token of an account into PIPCAST_TOKEN.',
     );
-  if (status !== 404) return new CliError('failure', `${url} answers ${status}.`);
+  if (status !== 404) return failed(`${url} answers ${status}.`);
   if (/\/(checkpoint|key)$/.test(url.pathname))
     return new CliError(
       'not_found',

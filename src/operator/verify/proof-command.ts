@@ -6,7 +6,7 @@ import { epochMs, type EpochMs } from '../../core/time/instant.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { printable } from '../../server/platform/printable.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError } from '../exit-codes.ts';
+import { misuse } from '../exit-codes.ts';
 import { isoTime } from '../output.ts';
 
 /** What a proof is held against; nothing else is asked. */
@@ -27,8 +27,7 @@ export async function verifyProofFile(
 ): Promise<Ending> {
   const keys = key === undefined ? (policy?.logs ?? []).map((log) => log.key) : [key];
   if (keys.length === 0)
-    throw new CliError(
-      'usage',
+    throw misuse(
       'Which ledger is the proof of?',
       'Give a policy that names its key (log <vkey>) with --policy, or the key with --key.',
     );
@@ -54,7 +53,7 @@ function readProof(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new CliError('usage', `The proof ${file} cannot be read: ${(error as Error).message}.`);
+    throw misuse(`The proof ${file} cannot be read: ${(error as Error).message}.`);
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseCheckpoint } from '../../core/log/checkpoint.ts';
 import { checkpointsIn } from '../../core/signals/story-proof.ts';
 import type { Verification } from '../../core/signals/verify-ledger.ts';
-import { CliError } from '../exit-codes.ts';
+import { failed, misuse } from '../exit-codes.ts';
 import { isProofFile } from './proof-command.ts';
 
 interface SavedCheckpoint {
@@ -62,8 +62,7 @@ export function savedCheckpoints(file: string): readonly SavedCheckpoint[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new CliError(
-      'usage',
+    throw misuse(
       `The checkpoint ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
@@ -71,7 +70,7 @@ export function savedCheckpoints(file: string): readonly SavedCheckpoint[] {
   const heads = typeof notes === 'string' ? notes : notes.map(parseCheckpoint);
   const problem = typeof heads === 'string' ? heads : heads.find((head) => typeof head === 'string');
   if (problem !== undefined || typeof notes === 'string' || typeof heads === 'string')
-    throw new CliError('usage', `${file} is not a checkpoint: ${String(problem)}.`);
+    throw misuse(`${file} is not a checkpoint: ${String(problem)}.`);
   const saved = new Map<number, SavedCheckpoint>();
   for (const [at, head] of heads.entries())
     if (typeof head !== 'string') saved.set(head.size, { note: notes[at] as string, size: head.size });
@@ -84,8 +83,7 @@ export function saveCheckpoint(file: string, note: string): void {
     writeFileSync(`${file}.new`, note);
     renameSync(`${file}.new`, file);
   } catch (error) {
-    throw new CliError(
-      'failure',
+    throw failed(
       `The checkpoint cannot be saved: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }

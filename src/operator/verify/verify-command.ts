@@ -28,7 +28,7 @@ import {
   listLedgers,
 } from '../../server/ledger/ledger-rows.ts';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, misuse } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
 import { type CliProcess, number, type Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
@@ -179,13 +179,9 @@ async function tellGrowth(
 
 function requireUsable(flags: VerifyFlags): void {
   if (flags.growth === true && flags.since === undefined)
-    throw new CliError(
-      'usage',
-      'Growth out of what?',
-      'Give a checkpoint that was saved earlier: --since FILE',
-    );
+    throw misuse('Growth out of what?', 'Give a checkpoint that was saved earlier: --since FILE');
   if (flags.policy !== undefined && flags.growth === true)
-    throw new CliError('usage', 'Witnesses are asked for with a whole verification.', 'Leave out --growth.');
+    throw misuse('Witnesses are asked for with a whole verification.', 'Leave out --growth.');
 }
 
 async function atSite(
@@ -197,11 +193,7 @@ async function atSite(
 ): Promise<Subject> {
   const site = URL.canParse(url) ? new URL(url) : undefined;
   if (site === undefined || !/^https?:$/.test(site.protocol))
-    throw new CliError(
-      'usage',
-      `${url} is not the address of a site.`,
-      'Example: https://signals.example.com',
-    );
+    throw misuse(`${url} is not the address of a site.`, 'Example: https://signals.example.com');
   const token = io.env['PIPCAST_TOKEN'] === '' ? undefined : io.env['PIPCAST_TOKEN'];
   const { source, key, keys, witnessed, cosigned, records } = httpLedger({
     site,
@@ -356,8 +348,7 @@ function progressTeller(output: Output, io: CliProcess, signal: AbortSignal) {
 function parsedKey(text: string): VerifierKey {
   const key = parseVerifierKey(sha256, text);
   if (key === undefined)
-    throw new CliError(
-      'usage',
+    throw misuse(
       `This is not a verifier key: ${text}`,
       'It has the form name+id+key; a server shows its own at /ledger/live/key.',
     );

@@ -15,7 +15,7 @@ import { epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { ConfigError } from '../../server/platform/config.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { readPolicyFile } from '../../server/ledger/policy-file.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, misuse } from '../exit-codes.ts';
 import { isoTime } from '../output.ts';
 import { signalSpan } from '../../core/market/settlement-times.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
@@ -49,7 +49,7 @@ export function policyFile(file: string): WitnessPolicy {
   try {
     return readPolicyFile(file);
   } catch (error) {
-    if (error instanceof ConfigError) throw new CliError('usage', error.message);
+    if (error instanceof ConfigError) throw misuse(error.message);
     throw error;
   }
 }
@@ -60,8 +60,7 @@ export function policyFile(file: string): WitnessPolicy {
  */
 export function requireKnownLog({ logs }: WitnessPolicy, key: VerifierKey, wasKeyGiven: boolean): void {
   if (logs.length === 0 && !wasKeyGiven)
-    throw new CliError(
-      'usage',
+    throw misuse(
       'The policy names no log: which one is to be verified?',
       'Give the key of the ledger with --key, or add a line to the policy: log <vkey>',
     );

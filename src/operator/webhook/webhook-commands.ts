@@ -23,7 +23,7 @@ import {
 } from '../../server/alerts/webhook-rows.ts';
 import { isWebhookSecret, newWebhookSecret, signWebhook } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, failed, misuse } from '../exit-codes.ts';
 import { formatTable, isoTime, number } from '../output.ts';
 import { readLines } from '../terminal.ts';
 import { withDatabase } from '../with-accounts.ts';
@@ -164,7 +164,7 @@ export async function testWebhook({ output }: CommandContext, id: number): Promi
       client.close();
     }
   });
-  if (!answer.isTaken) throw new CliError('failure', `Webhook ${id} did not take the test: ${answer.text}.`);
+  if (!answer.isTaken) throw failed(`Webhook ${id} did not take the test: ${answer.text}.`);
   return output.result(
     { webhook: { id, answer: answer.text } },
     () => `Webhook ${id} took it: ${answer.text}.`,
@@ -260,8 +260,8 @@ async function requireTarget(text: string, config: Config): Promise<string> {
   try {
     return (await checkTarget(text, webhookTargets(config.webhookAllow))).href;
   } catch (error) {
-    if (error instanceof ForbiddenTargetError) throw new CliError('usage', error.message);
-    throw new CliError('usage', `The host of ${text} cannot be found: ${(error as Error).message}.`);
+    if (error instanceof ForbiddenTargetError) throw misuse(error.message);
+    throw misuse(`The host of ${text} cannot be found: ${(error as Error).message}.`);
   }
 }
 
@@ -271,11 +271,7 @@ function requireTypes(text: string): readonly EventType[] | undefined {
   const types = text.split(',').map((type) => type.trim());
   const wrong = types.find((type) => !EVENT_TYPES.includes(type as EventType));
   if (wrong === undefined) return types as EventType[];
-  throw new CliError(
-    'usage',
-    `There is no type "${wrong}".`,
-    `all, or of ${EVENT_TYPES.join(', ')}, separated by commas.`,
-  );
+  throw misuse(`There is no type "${wrong}".`, `all, or of ${EVENT_TYPES.join(', ')}, separated by commas.`);
 }
 
 async function requireWebhook(db: Pool, id: number, config: Config): Promise<DueWebhook> {
@@ -292,8 +288,7 @@ async function readSecret(
   if (!fromStdin) return newWebhookSecret();
   const secret = ((await readLines(io, 1, signal))[0] ?? '').trim();
   if (isWebhookSecret(secret)) return secret;
-  throw new CliError(
-    'usage',
+  throw misuse(
     'The secret on stdin must be whsec_ and 24 to 64 bytes in base64.',
     'Leave --secret-stdin out to have one drawn.',
   );

@@ -13,7 +13,7 @@ import type { VerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignatureLine, cosignedBytes, cosignerKeyText } from '../../core/log/cosignature.ts';
 import { writeOnce } from '../../server/platform/durable-files.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
-import { CliError } from '../exit-codes.ts';
+import { failed, misuse } from '../exit-codes.ts';
 
 export interface WitnessKey {
   readonly verifier: VerifierKey;
@@ -41,12 +41,12 @@ export function openWitnessKey(file: string, name: string | undefined): WitnessK
   const [, itsName = '', id = '', encoded = ''] = FORM.exec(stored) ?? [];
   const typed = fromBase64(encoded);
   if (typed?.length !== 1 + SEED_BYTES || typed[0] !== COSIGNATURE_V1)
-    throw new CliError('usage', `${file} is not the key of a witness.`, 'A file that is not there is made.');
+    throw misuse(`${file} is not the key of a witness.`, 'A file that is not there is made.');
   const key = witnessKey(typed.slice(1), itsName);
   if (!cosignerKeyText(sha256, key.verifier).startsWith(`${itsName}+${id}+`))
-    throw new CliError('usage', `The key in ${file} does not fit its id: the file was changed.`);
+    throw misuse(`The key in ${file} does not fit its id: the file was changed.`);
   if (name !== undefined && name !== itsName)
-    throw new CliError('usage', `The key in ${file} is that of ${itsName}: a key keeps its name.`);
+    throw misuse(`The key in ${file} is that of ${itsName}: a key keeps its name.`);
   return key;
 }
 
@@ -55,7 +55,7 @@ function readKeyFile(file: string): string | undefined {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CliError('failure', `The key ${file} cannot be read: ${(error as Error).message}.`);
+    throw failed(`The key ${file} cannot be read: ${(error as Error).message}.`);
   }
 }
 
@@ -68,14 +68,11 @@ function createKey(file: string, name: string | undefined): void {
     .split('+');
   const encoded = Buffer.concat([Buffer.from([COSIGNATURE_V1]), seed]).toString('base64');
   if (/^$|[\s+]/.test(given))
-    throw new CliError(
-      'usage',
-      `${given} cannot be the name of a key: it is empty or has a space or a plus sign.`,
-    );
+    throw misuse(`${given} cannot be the name of a key: it is empty or has a space or a plus sign.`);
   try {
     writeOnce(path.resolve(file), `PRIVATE+KEY+${given}+${id}+${encoded}\n`);
   } catch (error) {
-    throw new CliError('failure', `The key ${file} cannot be written: ${(error as Error).message}.`);
+    throw failed(`The key ${file} cannot be written: ${(error as Error).message}.`);
   }
 }
 

@@ -9,7 +9,7 @@ import { sameBytes } from '../../core/log/bytes.ts';
 import { parseVerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignerKeyText } from '../../core/log/cosignature.ts';
 import { printable } from '../../server/platform/printable.ts';
-import { CliError } from '../exit-codes.ts';
+import { misuse } from '../exit-codes.ts';
 import { interruptible, serveUntilStopped } from '../terminal.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 
@@ -151,8 +151,7 @@ function logsOf(texts: readonly string[]): WitnessedLog[] {
     const [, vkey = '', origin] = /^(\S+)(?: (.+))?$/.exec(text) ?? [];
     const key = parseVerifierKey(sha256, vkey);
     if (key === undefined)
-      throw new CliError(
-        'usage',
+      throw misuse(
         `This is not the key of a log: ${text}`,
         'It has the form name+id+key. Behind a space you can give the origin, where it is not the name of the key.',
       );
@@ -170,5 +169,5 @@ function logsOf(texts: readonly string[]): WitnessedLog[] {
 function refuseOwnKey(logs: readonly WitnessedLog[], { verifier }: WitnessKey): void {
   for (const { origin, keys } of logs)
     if (keys.some(({ publicKey }) => sameBytes(publicKey, verifier.publicKey)))
-      throw new CliError('usage', `The log ${origin} has the key of this witness.`, 'Give each its own key.');
+      throw misuse(`The log ${origin} has the key of this witness.`, 'Give each its own key.');
 }

@@ -4,7 +4,7 @@ import { parseCheckpoint, parseNote, type TreeHead, type VerifierKey } from '../
 import { cosignatureOf } from '../../core/log/cosignature.ts';
 import { syncFolder } from '../../server/platform/durable-files.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, failed } from '../exit-codes.ts';
 
 interface Cosigned {
   readonly head: TreeHead;
@@ -93,7 +93,7 @@ function readState(file: string): string | undefined {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CliError('failure', `The state ${file} cannot be read: ${(error as Error).message}.`);
+    throw failed(`The state ${file} cannot be read: ${(error as Error).message}.`);
   }
 }
 
@@ -114,8 +114,7 @@ function parseState(file: string, text: string | undefined): Record<string, stri
 }
 
 function damaged(file: string, problem: string): CliError {
-  return new CliError(
-    'failure',
+  return failed(
     `The state ${file} cannot be used: ${problem}.`,
     'Restore it. A witness that forgets what it has cosigned could cosign a fork: without the state, start over with another key.',
   );

@@ -29,7 +29,15 @@ export class HttpError extends Error {
 
 /** The one answer for an address that does not exist, or not for this client. */
 export function nothingHere(): HttpError {
-  return new HttpError(404, 'not_found', 'There is nothing at this address.');
+  return notFound('There is nothing at this address.');
+}
+
+export function notFound(message: string): HttpError {
+  return new HttpError(404, 'not_found', message);
+}
+
+export function badRequest(message: string): HttpError {
+  return new HttpError(400, 'bad_request', message);
 }
 
 const RETRY_SECONDS = 5;
@@ -74,13 +82,13 @@ function fromFastify(error: unknown): HttpError | undefined {
         cause: error,
       });
     case 'FST_ERR_VALIDATION':
-      return new HttpError(400, 'bad_request', error.message);
+      return badRequest(error.message);
     // The files of the documentation: a path that would lead out of their folder.
     case 'FST_STATIC_FORBIDDEN_PATH':
       return nothingHere();
     default:
       return error.statusCode === 400 && String(error.code).startsWith('FST_ERR_CTP_')
-        ? new HttpError(400, 'bad_request', 'The request body could not be read as JSON.')
+        ? badRequest('The request body could not be read as JSON.')
         : undefined;
   }
 }
@@ -108,7 +116,7 @@ const CONNECTION_ERRORS: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: new HttpError(431, 'headers_too_large', 'The request headers are too large.'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: new HttpError(413, 'payload_too_large', 'The request body is too large.'),
 };
-const NOT_HTTP = new HttpError(400, 'bad_request', 'This is not a valid HTTP request.');
+const NOT_HTTP = badRequest('This is not a valid HTTP request.');
 
 /** How long the client has to read such an answer and close the connection. */
 const LINGER_MS = 1_000;

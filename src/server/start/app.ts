@@ -10,7 +10,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { REFUSAL_FLOOR_MS, waitForFloor } from '../auth/rate-limits.ts';
 import { createNetworkLimit } from '../routes/access.ts';
-import { answerConnectionError, answerError, HttpError } from '../routes/http-error.ts';
+import { answerConnectionError, answerError, badRequest } from '../routes/http-error.ts';
 import { clientNetwork } from '../platform/client-network.ts';
 import type { Config } from '../platform/config.ts';
 import { TokenBuckets } from '../platform/token-bucket.ts';
@@ -47,7 +47,7 @@ const UNLIMITED_REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 503]);
 /** How many of them come at once: a page whose session has ended elsewhere does not wait. */
 const PROMPT_REFUSALS = { capacity: 30, refillMs: SECOND_MS };
 const MOST_NETWORKS = 50_000;
-const ONE_HOST = new HttpError(400, 'bad_request', 'Send exactly one Host header that names a host.');
+const ONE_HOST = badRequest('Send exactly one Host header that names a host.');
 
 /** The HTTP application with the headers, hooks and pages of every request; plug-ins add their routes to it. Opens no socket. */
 export async function createApp({

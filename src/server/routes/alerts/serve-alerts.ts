@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { leastConfidenceOf, NO_ALERTS } from '../../../core/alerts/alert-rules.ts';
 import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { HttpError } from '../http-error.ts';
+import { badRequest } from '../http-error.ts';
 import { canonicalZone, pushMessage } from '../../alerts/push-sender.ts';
 import { ForbiddenTargetError, type Targets } from '../../alerts/address-guard.ts';
 import {
@@ -84,7 +84,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
     }),
     async (request) => {
       const zone = canonicalZone(request.body.zone);
-      if (zone === undefined) throw new HttpError(400, 'bad_request', '`zone` is no time zone.');
+      if (zone === undefined) throw badRequest('`zone` is no time zone.');
       const kept = { ...request.body, zone };
       await keepRules(db, userIdOf(request), kept);
       return kept;
@@ -126,9 +126,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
     async (request) => {
       const owner = { userId: userIdOf(request), session: request.user?.sessionId ?? '', secretId };
       if (!(await insertDevice(db, owner, requireTarget(request.body, targets), now())))
-        throw new HttpError(
-          400,
-          'bad_request',
+        throw badRequest(
           'This address belongs to another account. Switch alerts off in this browser, and on again.',
         );
       return list(owner.userId);
@@ -191,11 +189,11 @@ function requireTarget({ endpoint, keys }: z.infer<typeof pushSubscription>, tar
   const p256dh = Buffer.from(keys.p256dh, 'base64url');
   const auth = Buffer.from(keys.auth, 'base64url');
   if (!isPushKey(p256dh) || auth.length !== 16)
-    throw new HttpError(400, 'bad_request', 'The keys must be an uncompressed point of P-256 and 16 bytes.');
+    throw badRequest('The keys must be an uncompressed point of P-256 and 16 bytes.');
   try {
     targets.require(endpoint);
   } catch (error) {
-    if (error instanceof ForbiddenTargetError) throw new HttpError(400, 'bad_request', error.message);
+    if (error instanceof ForbiddenTargetError) throw badRequest(error.message);
     throw error;
   }
   return { endpoint, p256dh, auth };

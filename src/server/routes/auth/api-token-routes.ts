@@ -7,7 +7,7 @@ import { apiTokens, madeToken, tokenName } from '../../../core/wire/api-tokens.t
 import { addApiToken, endApiToken, listApiTokens, MOST_TOKENS } from '../../auth/api-tokens.ts';
 import type { SecurityEvents, TraderEvent } from '../../auth/security-events.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { HttpError } from '../http-error.ts';
+import { badRequest, notFound } from '../http-error.ts';
 import { errorAnswers, guarded } from '../typed-app.ts';
 import { clientOf } from './auth-routes.ts';
 import type { SessionUser } from '../identify.ts';
@@ -56,8 +56,7 @@ export function serveApiTokens(
       const userId = userIdOf(request);
       const owner = { userId, sessionId: request.user?.sessionId };
       const token = await addApiToken(db, owner, request.body.name, now());
-      if (token === undefined)
-        throw new HttpError(400, 'bad_request', `You have ${MOST_TOKENS} tokens. End one of them first.`);
+      if (token === undefined) throw badRequest(`You have ${MOST_TOKENS} tokens. End one of them first.`);
       await record(request, 'token_add');
       return { token, tokens: await listApiTokens(db, userId) };
     },
@@ -72,8 +71,7 @@ export function serveApiTokens(
     }),
     async (request) => {
       const userId = userIdOf(request);
-      if (!(await endApiToken(db, userId, request.params.id)))
-        throw new HttpError(404, 'not_found', 'You have no such token.');
+      if (!(await endApiToken(db, userId, request.params.id))) throw notFound('You have no such token.');
       await record(request, 'token_end');
       return { tokens: await listApiTokens(db, userId) };
     },

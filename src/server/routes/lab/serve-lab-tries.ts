@@ -12,7 +12,7 @@ import {
 } from '../../../core/wire/lab-tries.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { HttpError } from '../http-error.ts';
+import { badRequest } from '../http-error.ts';
 import { errorAnswers, guarded } from '../typed-app.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -41,8 +41,7 @@ export function serveLabTries(
     async (request) => {
       const { prices, ...tries } = request.body;
       const all = await addTries(db, userIdOf(request), prices, tries);
-      if (all === undefined)
-        throw new HttpError(400, 'bad_request', 'An account keeps no more tries than these.');
+      if (all === undefined) throw badRequest('An account keeps no more tries than these.');
       return all;
     },
   );

@@ -12,7 +12,7 @@ import type { EpochMs } from '../../../core/time/instant.ts';
 import { TILE_WIDTH } from '../../../core/log/merkle-tree.ts';
 import { isInTree, parseTilePath } from '../../../core/log/tiles.ts';
 import type { Guard } from '../access.ts';
-import { HttpError } from '../http-error.ts';
+import { notFound } from '../http-error.ts';
 import {
   type CosignedCheckpoint,
   firstCosigned,
@@ -278,8 +278,4 @@ function servedLedgers(db: Pool): FindServed {
     known.set(name, entry);
     return entry;
   };
-}
-
-function notFound(message: string): HttpError {
-  return new HttpError(404, 'not_found', message);
 }

@@ -12,7 +12,7 @@ import { daysFromCivil } from '../../../core/time/civil-date.ts';
 import { createWorkGate } from '../../auth/work-gate.ts';
 import { clientNetwork, customerNetwork } from '../../platform/client-network.ts';
 import type { Access, Guard } from '../access.ts';
-import { HttpError } from '../http-error.ts';
+import { badRequest, notFound } from '../http-error.ts';
 import { ImportRefusal } from '../../market/dataset-store.ts';
 import { LIVE, PriceShelf } from '../../market/price-shelf.ts';
 import { errorAnswers, type TypedApp } from '../typed-app.ts';
@@ -132,7 +132,7 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
               ? await read()
               : await gate.run(clientOf(request), read);
         if (prices === undefined || prices.timeMs.length > MOST_ROWS)
-          throw new HttpError(404, 'not_found', 'There are no such prices.');
+          throw notFound('There are no such prices.');
         const bytes = made.get(prices) ?? Buffer.from(dayPricesBytes(prices).buffer);
         made.set(prices, bytes);
         return handOut(reply, edition, readers).send(bytes as unknown as string);
@@ -176,8 +176,7 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
       const pair = PAIR_OF.get(params.pair) as ScoredPair;
       const edition = params.file.slice(0, -'.bin'.length);
       const [from, to] = [dayOf(params.from), dayOf(params.to)];
-      if (to < from || to - from >= MOST_DAYS)
-        throw new HttpError(400, 'bad_request', `Ask for 1 to ${MOST_DAYS} days.`);
+      if (to < from || to - from >= MOST_DAYS) throw badRequest(`Ask for 1 to ${MOST_DAYS} days.`);
       const spans = readers === 'off' ? [] : await shelf.spans();
       const span = spans.find((each) => each.pair === pair && each.edition === edition);
       if (span?.kind === 'ticks') await access.takes(QUOTE_TOKENS)(request, reply);
@@ -187,7 +186,7 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
         (await sound(log, pair, () =>
           packed(span, Math.max(from, span.firstDay), Math.min(to, span.lastDay), client),
         ));
-      if (bytes === undefined) throw new HttpError(404, 'not_found', 'There are no such prices.');
+      if (bytes === undefined) throw notFound('There are no such prices.');
       return handOut(reply, edition, readers)
         .header('content-encoding', 'gzip')
         .send(bytes as unknown as string);

@@ -8,7 +8,7 @@ import {
 } from '../../../core/wire/market.ts';
 import type { RequestResult } from '../../desk/bot-requests.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError, notFound } from '../http-error.ts';
 import { errorAnswers, guarded, type TypedApp } from '../typed-app.ts';
 import type { ServedMarket } from './served-market.ts';
 
@@ -52,7 +52,7 @@ export function serveRequests(
       const { requests } = served.requireOpen();
       const userId = userIdOf(request);
       if (!(await requests.takeBack({ userId, key: request.params.key })))
-        throw new HttpError(404, 'not_found', 'No request with this key waits for its decision.');
+        throw notFound('No request with this key waits for its decision.');
       return { limit: await requests.limitOf(userId) };
     },
   );

@@ -25,7 +25,7 @@ import {
 } from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { Access } from '../access.ts';
-import { HttpError } from '../http-error.ts';
+import { badRequest, notFound } from '../http-error.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
 import { errorAnswers, guarded, isFresh, type TypedApp } from '../typed-app.ts';
 import { EXPORT_FORMATS, exportColumns, exportLines, zoneClock } from './export-line.ts';
@@ -98,7 +98,7 @@ function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void
     }),
     async (request, reply) => {
       const answer = await record.summary(request.query);
-      if (answer === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+      if (answer === undefined) throw notFound(NOT_THERE);
       reply.header('cache-control', 'private, no-cache').header('etag', answer.etag);
       if (isFresh(request.headers['if-none-match'], answer.etag)) return reply.code(304).send(null);
       return reply.type(JSON_TYPE).send(answer.body as unknown as RecordSummary);
@@ -115,7 +115,7 @@ function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void
     async (request): Promise<RecordPage> => {
       const { before = Infinity, ...query } = request.query;
       const page = await record.page(query, before);
-      if (page === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+      if (page === undefined) throw notFound(NOT_THERE);
       return page;
     },
   );
@@ -140,9 +140,9 @@ function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: Ser
         const { zone: name, ...query } = request.query;
         const zone = name === undefined ? undefined : zoneClock(name);
         if (name !== undefined && zone === undefined)
-          throw new HttpError(400, 'bad_request', 'zone must be an IANA time zone such as Asia/Karachi.');
+          throw badRequest('zone must be an IANA time zone such as Asia/Karachi.');
         const found = await record.rows(query);
-        if (found === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+        if (found === undefined) throw notFound(NOT_THERE);
         const file = { columns: exportColumns(zone), batches: exportLines(found, zone) };
         reply
           .type(type)
@@ -162,7 +162,7 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
   }) => {
     const story = await record.story(asked.query.ledger, asked.params.id);
     // An open signal is answered like one that never was: until it is settled it is not part of the record.
-    if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
+    if (story === undefined) throw notFound('No settled signal has this id.');
     return story;
   };
 

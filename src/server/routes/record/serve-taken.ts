@@ -14,7 +14,7 @@ import {
   type TakenOutcome,
 } from '../../record/taken-signals.ts';
 import { type Access, userIdOf } from '../access.ts';
-import { HttpError } from '../http-error.ts';
+import { notFound } from '../http-error.ts';
 import { errorAnswers, guarded, type TypedApp } from '../typed-app.ts';
 import { EXPORT_FORMATS, exportColumns, exportFields } from './export-line.ts';
 import { EXPORT_LIMIT_MS, EXPORT_TOKENS } from './serve-record.ts';
@@ -68,7 +68,7 @@ function serveList(
       // Read before anything else is awaited: the delay is the trader's.
       const at = { at: deskNow(), wallMs: now() };
       if (!(await take(db, by(request), request.params.id, at)))
-        throw new HttpError(404, 'not_found', 'No open signal has this id.');
+        throw notFound('No open signal has this id.');
       return listTaken(db, by(request));
     },
   );
@@ -82,7 +82,7 @@ function serveList(
     }),
     async (request) => {
       if (!(await forget(db, by(request), request.params.id)))
-        throw new HttpError(404, 'not_found', 'You have not taken this signal.');
+        throw notFound('You have not taken this signal.');
       return listTaken(db, by(request));
     },
   );
