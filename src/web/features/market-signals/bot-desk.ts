@@ -15,7 +15,7 @@ import type { SignalRequest, SignalRequestAnswer } from '../../../core/wire/mark
 import { createStore, type Store } from '../../lib/store.ts';
 import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
-import { type Trouble, troubleOf } from './market-view.ts';
+import { type Trouble, troubleAt } from './market-view.ts';
 
 export interface MarketChoice {
   readonly pair: ScoredPair;
@@ -206,7 +206,7 @@ export function botView(state: MarketState, bot: BotDeskState, atMs: EpochMs): B
     const isLost = state.status === 'live' && atMs >= asked.decidedMs + LOST_AFTER_MS;
     return { kind: isLost ? 'lost' : 'deciding', asked };
   }
-  return { kind: 'idle', trouble: troubleOf(state) };
+  return { kind: 'idle', trouble: troubleAt(state, atMs, bot.choice.pair) };
 }
 
 const KEY = 'pipcast.asked';

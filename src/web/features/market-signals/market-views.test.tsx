@@ -330,6 +330,27 @@ describe('P-Special on the market', () => {
     expect(textOf('Price chart')).toContain('Last price 20\u00A0s old');
   });
 
+  it('marks the pair of the signal until its expiry', () => {
+    const store = at(18_000);
+    store.tell(signalAt(MINUTE));
+    open(store);
+    const pairs = region('Available pairs');
+    expect(pairs.getByText('Signal now').closest('li')?.textContent).toContain('EUR/USD');
+    pass(43_000);
+    expect(timer()).toBe('Expired');
+    expect(pairs.queryByText('Signal now')).toBeNull();
+  });
+
+  it('says nothing of the last minutes before it knows them', async () => {
+    const store = at(0);
+    store.set({ status: 'connecting', feed: null, deskTime: null, prices: {}, limit: null });
+    open(store);
+    expect(textOf('Today')).not.toMatch(/No signal|\d of/);
+    expect(screen.getByRole('slider', { name: 'Today' }).getAttribute('aria-valuetext')).toBe('–');
+    await act(async () => store.set(createFakeMarketStore(MINUTE).getState()));
+    expect(textOf('Today')).toMatch(/No signal ended in these minutes\..*0 of 0/);
+  });
+
   it('calls the price of a replay not live', () => {
     const store = at(0);
     store.set({ feed: { ...LIVE_FEED, source: 'replay', label: 'replay 2014-05-08' } });
@@ -491,6 +512,29 @@ describe('P-BOT on the market', () => {
     expect(textOf('Latest P-BOT signal')).toMatch(
       /Prices are staleKraken sends no fresh prices\..*Nothing is issued without fresh prices\./,
     );
+  });
+
+  it('says in the card that its pair has no fresh price, and asks for no request', () => {
+    const store = at(0);
+    open(store, 'bot');
+    pass(20_000);
+    expect(generate().disabled).toBe(true);
+    expect(textOf('Latest P-BOT signal')).toContain(
+      'Prices are staleThere was no quote of EUR/USD in the last 15 s.',
+    );
+    expect(textOf('Latest P-BOT signal')).not.toContain('ask for one');
+  });
+
+  it('is closed at the weekend, also where quotes still come, and not with made-up prices', () => {
+    const store = at(Date.parse('2026-11-21T07:00:00Z') - MINUTE);
+    open(store, 'bot');
+    expect(generate().disabled).toBe(true);
+    expect(form().textContent).toMatch(/MARKET CLOSED\.$/);
+    expect(textOf('Latest P-BOT signal')).toContain(
+      'MARKET CLOSEDThe foreign exchange market is closed for the weekend.',
+    );
+    act(() => store.set({ feed: { ...LIVE_FEED, source: 'synthetic' } }));
+    expect(generate().disabled).toBe(false);
   });
 
   it('tells those who hear the page that a request brought no signal, and why', async () => {

@@ -27,7 +27,7 @@ interface SpecialOnMarketProps {
 }
 
 export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMarketProps) {
-  const { view, ended, last } = useMarket(specialSeen);
+  const { view, running, ended, last } = useMarket(specialSeen);
   const story = view.kind === 'signal' ? view.story : undefined;
   const isClosed = view.kind === 'closed';
   const store = useMarketStore();
@@ -54,7 +54,7 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
         <div className="stack c4">
           {isClosed ? null : (
             <>
-              <MarketPairs current={story?.signal.pair} />
+              <MarketPairs current={running?.signal.pair} />
               <PayoutCard />
             </>
           )}
@@ -68,37 +68,34 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
 }
 
 function SpecialVoice() {
-  const { running, ended, abstained } = useMarket((market) => {
-    const seen = specialSeen(market);
-    const story =
-      seen.view.kind === 'signal' && isOpen(seen.view.story, deskMs(market)) ? seen.view.story : undefined;
-    return {
-      running: story,
-      ended: seen.ended,
-      abstained: seen.view.kind === 'abstained' ? seen.view.abstained : undefined,
-    };
-  });
+  const { view, running, ended } = useMarket(specialSeen);
   return (
     <>
-      <MarketAnnouncer story={running} ended={ended} abstained={abstained} />
+      <MarketAnnouncer
+        story={running}
+        ended={ended}
+        abstained={view.kind === 'abstained' ? view.abstained : undefined}
+      />
       <SignalAlerts story={running} />
       <OutcomeBadge settledId={ended?.story.signal.id} />
     </>
   );
 }
 
-/** The card at a moment, the outcome over it, and the signal before. */
+/** The card at a moment, its signal while that runs, the outcome over it, and the signal before. */
 function specialSeen(market: MarketAt) {
   const { state } = market;
   const atMs = deskMs(market);
   const view = specialView(state, atMs);
+  const story = view.kind === 'signal' ? view.story : undefined;
   return {
     view,
+    running: story !== undefined && isOpen(story, atMs) ? story : undefined,
     ended: endedSignal(
       state.signals.stories.filter(({ signal }) => signal.mode === 'special'),
       atMs,
     ),
-    last: lastStory(state, 'special', view.kind === 'signal' ? view.story : undefined),
+    last: lastStory(state, 'special', story),
   };
 }
 

@@ -21,6 +21,9 @@ import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
 
 const MINUTES = { wide: 60, narrow: 20 } as const;
 
+/** In the place of outcomes and counts that did not load yet. */
+const UNKNOWN = '–';
+
 interface TodayStripProps {
   readonly feed: MarketFeed<readonly SignalMark[]>;
 }
@@ -41,6 +44,7 @@ export function TodayStrip({ feed }: TodayStripProps) {
     <section className="today" aria-label={texts.today} aria-busy={!isLoaded && problem === undefined}>
       <Strip
         columns={columns}
+        isLoaded={isLoaded}
         title={closedMs === undefined ? undefined : texts.lastSession({ day: formatLocalDate(closedMs - 1) })}
       />
       {problem === undefined ? null : (
@@ -54,23 +58,26 @@ export function TodayStrip({ feed }: TodayStripProps) {
 
 interface StripProps {
   readonly columns: readonly (SignalMark | undefined)[];
+  /** Before that nothing is known of these minutes, and nothing is said of them. */
+  readonly isLoaded: boolean;
   /** For a session that is over. */
   readonly title: string | undefined;
 }
 
 /** Drawn when an outcome comes and when a minute is over, not each second. */
-const Strip = memo(function Strip({ columns, title }: StripProps) {
+const Strip = memo(function Strip({ columns, isLoaded, title }: StripProps) {
   const [chosen, setChosen] = useState<SignalMark>();
   const marks = columns.filter((mark) => mark !== undefined);
   const pointed = marks.find(({ id }) => id === chosen?.id);
   const engine = countTexts(columns, 'outcome');
   const coin = countTexts(columns, 'control');
+  const none = isLoaded ? texts.none : UNKNOWN;
   return (
     <>
       <p className="today__head apart note">
         <span>
           {pointed === undefined ? (
-            (title ?? <LastOutcome last={marks.at(-1)} />)
+            (title ?? <LastOutcome last={marks.at(-1)} none={none} />)
           ) : (
             <Link href={storyPath(pointed)}>{textOf(pointed)}</Link>
           )}
@@ -87,18 +94,26 @@ const Strip = memo(function Strip({ columns, title }: StripProps) {
             </span>
           </span>
         </Explained>
-        <Columns {...{ columns, pointed, engine, coin }} onPoint={setChosen} />
+        <Columns
+          {...{ columns, pointed, none }}
+          label={
+            isLoaded
+              ? texts.summary({ ...engine, coinWon: coin.won, coinDecided: coin.decided })
+              : texts.today
+          }
+          onPoint={setChosen}
+        />
         <b className="strip__counts">
-          <span>{texts.count(engine)}</span>
-          <span>{texts.count(coin)}</span>
+          <span>{isLoaded ? texts.count(engine) : UNKNOWN}</span>
+          <span>{isLoaded ? texts.count(coin) : UNKNOWN}</span>
         </b>
       </div>
     </>
   );
 });
 
-function LastOutcome({ last }: { readonly last: SignalMark | undefined }) {
-  if (last === undefined) return texts.none;
+function LastOutcome({ last, none }: { readonly last: SignalMark | undefined; readonly none: string }) {
+  if (last === undefined) return none;
   const { decidedMs, direction, outcome } = last;
   const time = formatLocalMinute(decidedMs);
   return texts.last({ time, direction, outcome, b: <Link href={storyPath(last)} /> });
@@ -107,13 +122,14 @@ function LastOutcome({ last }: { readonly last: SignalMark | undefined }) {
 interface ColumnsProps {
   readonly columns: readonly (SignalMark | undefined)[];
   readonly pointed: SignalMark | undefined;
-  readonly engine: ReturnType<typeof countTexts>;
-  readonly coin: ReturnType<typeof countTexts>;
+  readonly label: string;
+  /** What is said where there is no signal. */
+  readonly none: string;
   readonly onPoint: (mark: SignalMark | undefined) => void;
 }
 
 /** Takes every touch, and the arrow keys, for the nearest signal. */
-function Columns({ columns, pointed, engine, coin, onPoint }: ColumnsProps) {
+function Columns({ columns, pointed, label, none, onPoint }: ColumnsProps) {
   const [, goTo] = useLocation();
   const marks = columns.filter((mark) => mark !== undefined);
   const current = pointed ?? marks.at(-1);
@@ -140,11 +156,11 @@ function Columns({ columns, pointed, engine, coin, onPoint }: ColumnsProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- No input holds the drawn outcomes.
       role="slider"
       tabIndex={0}
-      aria-label={texts.summary({ ...engine, coinWon: coin.won, coinDecided: coin.decided })}
+      aria-label={label}
       aria-valuemin={1}
       aria-valuemax={Math.max(marks.length, 1)}
       aria-valuenow={Math.max(at + 1, 1)}
-      aria-valuetext={current === undefined ? texts.none : textOf(current)}
+      aria-valuetext={current === undefined ? none : textOf(current)}
       onKeyDown={handleKeyDown}
       onPointerMove={pointAt}
       onPointerDown={pointAt}
