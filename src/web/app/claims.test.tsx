@@ -76,7 +76,9 @@ describe('a sentence that claims something of the installation', () => {
   });
 
   it('says in the introduction what the configuration makes true', () => {
-    expect(introduction('public', 'live')).toContain('computed from live prices and scored in public.');
+    expect(introduction('public', 'live')).toContain(
+      'computed from live prices. Each signal is scored in public.',
+    );
   });
 
   it('calls the prices live only of the record that has no other label', () => {
@@ -94,7 +96,7 @@ describe('a sentence that claims something of the installation', () => {
 
   it('says in the introduction neither live prices nor in public where both are not so', () => {
     const text = introduction('closed', 'played');
-    expect(text).toContain('computed from prices that are not live and scored in the record.');
+    expect(text).toContain('computed from prices that are not live. Each signal is scored in the record.');
     expect(text).not.toMatch(CLAIM);
   });
 });

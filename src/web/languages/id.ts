@@ -214,7 +214,7 @@ export default {
       start: 'Mulai',
       drawnOrMeasured: 'Diundi atau terukur?',
       simulated: '<b>Simulasi</b> diundi acak, seperti dadu. Garis putus-putus.',
-      market: '<b>Pasar</b> dihitung dari {prices, select, live {harga real-time} other {harga yang bukan real-time}} dan dinilai {record, select, public {di depan umum} other {di rekam jejak}}. Garis utuh.',
+      market: '<b>Pasar</b> dihitung dari {prices, select, live {harga real-time} other {harga yang bukan real-time}}. Setiap sinyal dinilai {record, select, public {di depan umum} other {di rekam jejak}}. Garis utuh.',
       youNeed: 'Anda perlu {needed} dari 100',
       onlyEven: 'Dengan payout {payout}, sinyal yang benar memberi {payout} dari taruhan dan yang salah menghabiskan semuanya. <b>{needed} benar dari 100</b> baru membuat Anda impas.',
       onlyMeasured: 'Bandingkan hanya persentase terukur dengannya. Persentase simulasi diundi acak.',

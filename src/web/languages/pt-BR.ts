@@ -214,7 +214,7 @@ export default {
       start: 'Começar',
       drawnOrMeasured: 'Sorteado ou medido?',
       simulated: '<b>Simulado</b> é sorteado, como um dado. Tracejado.',
-      market: '<b>Mercado</b> é calculado com {prices, select, live {preços ao vivo} other {preços que não são ao vivo}} e avaliado {record, select, public {em público} other {no histórico}}. Linha contínua.',
+      market: '<b>Mercado</b> é calculado com {prices, select, live {preços ao vivo} other {preços que não são ao vivo}}. Cada sinal é avaliado {record, select, public {em público} other {no histórico}}. Linha contínua.',
       youNeed: 'Você precisa de {needed} em 100',
       onlyEven: 'Com payout de {payout}, um acerto ganha {payout} do valor apostado e um erro perde tudo. Com <b>{needed} acertos em 100</b> você só fica no zero a zero.',
       onlyMeasured: 'Compare com isso só uma porcentagem medida. A simulada é um sorteio.',

@@ -10,7 +10,7 @@ export const texts = defineTexts('coach', {
   drawnOrMeasured: 'Drawn or measured?',
   simulated: '<b>Simulated</b> is drawn at random, like a die. Dashed.',
   market:
-    '<b>Market</b> is computed from {prices, select, live {live prices} other {prices that are not live}} and scored {record, select, public {in public} other {in the record}}. Solid.',
+    '<b>Market</b> is computed from {prices, select, live {live prices} other {prices that are not live}}. Each signal is scored {record, select, public {in public} other {in the record}}. Solid.',
   youNeed: 'You need {needed} in 100',
   onlyEven:
     'At a payout of {payout} a right signal wins {payout} of the stake and a wrong one loses all of it. <b>{needed} right in 100</b> only keeps you even.',
