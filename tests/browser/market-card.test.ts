@@ -196,7 +196,7 @@ test.for(matrix(STATES, ({ isVariant = false }) => !isVariant))(
   },
 );
 
-test('on a phone race, confidence and the strip of outcomes end above the fold; the page ends within 2,200 px, that of P-BOT within 2,000', async ({
+test('on a phone race, confidence and the strip of outcomes end above the fold, and P-BOT’s confidence above its dock; the page ends within 2,200 px, that of P-BOT within 2,000', async ({
   visit,
 }) => {
   const [, ahead] = STATES;
@@ -217,6 +217,15 @@ test('on a phone race, confidence and the strip of outcomes end above the fold; 
   await homeScreen(page).bot.click();
   await homeScreen(page).latest.waitFor();
   expect(await height()).toBeLessThan(2_000);
+  const dock = await page.locator('.bot-form').evaluate((form) => {
+    const { top, height: high } = form.getBoundingClientRect();
+    return { top, high };
+  });
+  expect(dock.high).toBeLessThan(160);
+  const words = await page
+    .locator('.market-card__note')
+    .evaluateAll((all) => all.map((note) => note.getBoundingClientRect().bottom));
+  expect(Math.max(...words.slice(0, 2)), 'what a confidence is worth').toBeLessThan(dock.top);
 });
 
 const TAKEN = { ledger: 'live', total: 0, signals: [] };

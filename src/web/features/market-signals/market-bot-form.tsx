@@ -48,15 +48,12 @@ export function MarketBotForm({ desk, view, trouble, limit }: MarketBotFormProps
               decidesMs={view.kind === 'deciding' ? view.asked.decidedMs : undefined}
               onCancel={desk.cancel}
             >
-              {limit === null ? texts.byEngine : limitText(limit)}
+              {trouble === undefined
+                ? (refusal ?? (limit === null ? texts.byEngine : limitText(limit)))
+                : isExplained
+                  ? texts.trouble({ title: trouble.title })
+                  : cardTexts.heardTrouble({ title: trouble.title, reason: trouble.reason })}
             </Wait>
-          </p>
-          <p>
-            {trouble === undefined
-              ? refusal
-              : isExplained
-                ? texts.trouble({ title: trouble.title })
-                : cardTexts.heardTrouble({ title: trouble.title, reason: trouble.reason })}
           </p>
         </>
       }

@@ -2,13 +2,11 @@ import { FRESH_MS, nextDecision, PROOF_WAIT_MS } from '../../../core/market/sett
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { type FoldedSignals, latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
-import { fxWeekAt } from '../../../core/time/fx-week.ts';
 import { marketStatus, nextOpening } from '../../../core/time/market-hours.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { formatCount } from '../../lib/figures.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
-import { noMarketTexts } from '../../lib/market/feed-texts.ts';
 import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
 import { abstentionWords } from '../../ui/decision-texts.ts';
 import { closedTexts } from '../../ui/signal-texts.ts';
@@ -74,12 +72,8 @@ export function troubleOf(state: MarketState): Trouble | undefined {
 /** Quotes come in once a second of the page's; so much older than the desk allows may one look without being it. */
 const QUOTE_DELAY_MS = 1_500;
 
-/** Why no new signal can come for a pair, or for any: the weekend, or as above, or because nothing has quoted for too long. */
+/** Why no new signal can come for a pair, or for any: as above, or because nothing has quoted for too long. */
 export function troubleAt(state: MarketState, atMs: EpochMs, pair?: ScoredPair): Trouble | undefined {
-  // Made-up prices have no weekend.
-  const isWeekend = state.feed?.source !== 'synthetic' && atMs >= fxWeekAt(atMs).closesMs;
-  if (state.status === 'live' && isWeekend)
-    return { title: closedTexts.marketClosed, reason: noMarketTexts.weekend, canRetry: false };
   const trouble = troubleOf(state);
   if (trouble !== undefined) return trouble;
   if (pair !== undefined && state.prices[pair] === undefined) {
@@ -89,7 +83,7 @@ export function troubleAt(state: MarketState, atMs: EpochMs, pair?: ScoredPair):
   if (quotedMs === undefined || !isQuoteOld(state, atMs, quotedMs)) return undefined;
   const seconds = formatCount(FRESH_MS / SECOND_MS);
   return {
-    title: texts.stale,
+    title: marketStatus(atMs).anyActive ? texts.stale : closedTexts.marketClosed,
     reason: pair === undefined ? texts.noQuoteLately({ seconds }) : texts.noQuoteOfLately({ pair, seconds }),
     canRetry: false,
   };

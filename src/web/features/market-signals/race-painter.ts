@@ -204,7 +204,7 @@ function wordsOf(
   const isCutOff = store.getState().status !== 'live';
   switch (state) {
     case 'none':
-      return ['', price === undefined ? '' : raceTexts.noSignalOnIt];
+      return ['', price === undefined ? raceTexts.noPriceCame : raceTexts.noSignalOnIt];
     case 'before':
       return [
         raceTexts.startsIn({ seconds: formatCount(secondsTo(startMs, deskMs)) }),
