@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import { abstainedAt, signalAt } from '../support/fake-market-store.ts';
+import { abstainedAt, enteredFor, settledFor, signalAt } from '../support/fake-market-store.ts';
 import { matrix } from '../support/rounds.ts';
 import { createAccount } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -7,9 +7,11 @@ import { DEVICES } from './support/looks.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import {
   EARLIER,
+  endedOn,
   ENTERED,
   ENTRY,
   MINUTE,
+  passWithPrices,
   SIGNAL,
   tellScene,
   visitScripted,
@@ -54,6 +56,52 @@ test.for(DEVICES.flatMap((device) => [['special', ...device] as const, ['bot', .
       shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),
       shifts.join('\n'),
     ).toBeLessThan(0.001);
+  },
+);
+
+test.for(DEVICES)(
+  'on a %s nothing shifts while signals start, win and lose, a minute has none, prices stop and the line breaks',
+  async ([, size], { visit }) => {
+    const { page, stream, allowNoise } = await visitScripted(visit, SCENE, {
+      // All is in the window, and nothing scrolled: otherwise the browser scrolls along with what moves.
+      size: { ...size, height: 1_800 },
+      before: async (context) => {
+        await recordLayoutShifts(context);
+        await context.route('**/api/market/signals?*', (route) => route.fulfill({ json: { signals: [] } }));
+      },
+    });
+    allowNoise(/Failed to load resource/);
+    const { current } = homeScreen(page);
+    await tellScene(page, stream, SCENE);
+    await current.getByText('I took this').waitFor();
+    await page.locator('.price-chart__canvas canvas').first().waitFor();
+    const shiftsBefore = (await shiftsOf(page)).length;
+    const passTo = async (second: number, mid: number) => {
+      const left = second - ((await page.evaluate(() => Date.now())) - MINUTE) / 1000;
+      await passWithPrices(page, stream, Array<number>(Math.ceil(left)).fill(mid));
+    };
+    await passTo(60, ENTRY + 7);
+    const next = signalAt(MINUTE + 60_000, { direction: 'PUT', confidence: 55.1, reasons: {} });
+    await stream.entries(page, next);
+    await passTo(63, ENTRY + 7);
+    await stream.entries(page, enteredFor(next), endedOn(ENTRY + 7, 'won'));
+    await current.getByText('Won', { exact: true }).waitFor();
+    await passTo(122, ENTRY + 9);
+    await stream.entries(page, settledFor(next, { outcome: 'lost' }));
+    await current.getByText('Lost', { exact: true }).waitFor();
+    await stream.entries(page, abstainedAt(MINUTE + 120_000, { reasons: { 'EUR/USD': 'thin' } }));
+    await passTo(140, ENTRY + 9);
+    await current.getByText('No signal', { exact: true }).first().waitFor();
+    await page.clock.runFor(45_000);
+    await current.getByText(/^No price for/).waitFor();
+    await stream.cut(page);
+    await current.getByRole('button', { name: 'Try again' }).waitFor();
+    // Words that are replaced stand a little elsewhere in their line.
+    const shifts = (await shiftsOf(page)).slice(shiftsBefore);
+    expect(
+      shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),
+      shifts.join('\n'),
+    ).toBeLessThan(0.01);
   },
 );
 

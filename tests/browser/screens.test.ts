@@ -89,6 +89,8 @@ interface Walk extends VisitOptions {
   readonly states: Record<string, (visit: Visit) => Promise<unknown>>;
 }
 
+const PUBLIC = { url: inject('marketUrl'), isSignedIn: false, size: PHONE } as const;
+
 /** Every screen and state. Where the page's clock stands still, it stands `at` an instant. */
 const WALKS: Record<string, Walk> = {
   'signing in, and an unknown address': {
@@ -228,11 +230,9 @@ const WALKS: Record<string, Walk> = {
       },
     },
   },
-  'the public pages': {
+  'the public record': {
+    ...PUBLIC,
     path: '/auth',
-    url: inject('marketUrl'),
-    isSignedIn: false,
-    size: PHONE,
     before: (context) => withSignals(context, 12),
     states: {
       '/auth': ({ page }) => signInScreen(page).button.waitFor(),
@@ -261,8 +261,13 @@ const WALKS: Record<string, Walk> = {
         await openFolds(page);
         await page.getByText('Signed checkpoint', { exact: true }).waitFor();
       },
+    },
+  },
+  'the lab': {
+    ...PUBLIC,
+    path: '/lab',
+    states: {
       '/lab, a rule': async ({ page }) => {
-        await page.goto('/lab');
         await page.getByText('What is changed').click();
         await page.getByRole('button', { name: 'Try it' }).click();
         await page.getByRole('heading', { name: /^Right \d+ in 100/ }).waitFor();
@@ -277,10 +282,13 @@ const WALKS: Record<string, Walk> = {
         await page.getByRole('button', { name: 'Open it now, for ever' }).click();
         await page.getByText('Not seen before').first().waitFor();
       },
-      '/check': async ({ page }) => {
-        await page.goto('/check');
-        await page.locator('form').first().waitFor();
-      },
+    },
+  },
+  'the check': {
+    ...PUBLIC,
+    path: '/check',
+    states: {
+      '/check': ({ page }) => page.locator('form').first().waitFor(),
       '/check, questions before the verdict': async ({ page }) => {
         await page
           .getByLabel('File with trades')

@@ -37,11 +37,12 @@ export async function recordLayoutShifts(context: BrowserContext): Promise<void>
     const take = (entries: PerformanceEntryList) => {
       for (const entry of entries as (PerformanceEntry & {
         value: number;
-        sources?: { node: Node | null }[];
+        sources?: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
       })[]) {
-        const names = entry.sources?.map(({ node }) =>
-          (node instanceof Element ? node.outerHTML : (node?.textContent ?? 'what is gone')).slice(0, 80),
-        );
+        const names = entry.sources?.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.outerHTML : (node?.textContent ?? 'what is gone');
+          return `${name.slice(0, 80)} from ${previousRect.y} to ${currentRect.y}`;
+        });
         shifts.push(`${entry.value.toFixed(4)} ${names?.join(' | ')}`);
       }
     };

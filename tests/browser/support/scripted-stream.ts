@@ -8,6 +8,7 @@ import { LIVE_FEED } from '../../support/live-feed.ts';
 interface StreamInPage {
   points: (readonly [number, number])[];
   send(text: string): void;
+  cut(): void;
 }
 
 /** A market whose stream and past prices are in the test's hand: give `script` as `before` of a visit, then tell. */
@@ -19,6 +20,8 @@ export interface ScriptedStream {
   /** A quote of EUR/USD with this mid in scaled units, and older ones of the other pairs. */
   price(page: Page, nowMs: number, mid: number): Promise<void>;
   feed(page: Page, change: Partial<FeedReport>): Promise<void>;
+  /** Breaks the line for good. */
+  cut(page: Page): Promise<void>;
 }
 
 /** `points` are the past: instants and twice the mids. */
@@ -34,9 +37,15 @@ export function scriptedStream(points: readonly (readonly [number, number])[]): 
       await context.addInitScript((past) => {
         const real = window.fetch;
         let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+        let isCut = false;
         const market: StreamInPage = {
           points: [...past],
           send: (text) => line?.enqueue(new TextEncoder().encode(text)),
+          cut: () => {
+            isCut = true;
+            line?.error(new TypeError('cut'));
+            line = undefined;
+          },
         };
         window.fetch = async (input, init) => {
           const address = input instanceof Request ? input.url : String(input);
@@ -44,6 +53,7 @@ export function scriptedStream(points: readonly (readonly [number, number])[]): 
           if (pathname === '/api/market/points')
             return Response.json({ pair: searchParams.get('pair'), source: 'kraken', points: market.points });
           if (pathname !== '/api/market/stream') return real(input, init);
+          if (isCut) throw new TypeError('cut');
           const body = new ReadableStream<Uint8Array>({
             start(controller) {
               line = controller;
@@ -81,6 +91,7 @@ export function scriptedStream(points: readonly (readonly [number, number])[]): 
     },
     price: (page, nowMs, mid) => send(page, 'prices', { nowMs, source: 'kraken', prices: pricesAt(mid) }),
     feed: (page, change) => send(page, 'feed', { ...LIVE_FEED, ...change }),
+    cut: (page) => page.evaluate(() => (window as unknown as { market: StreamInPage }).market.cut()),
   };
 }
 

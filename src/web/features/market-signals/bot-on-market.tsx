@@ -170,16 +170,15 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
       const wait = { says: 'decidesIn', total: pipsOf(about.timeframe), toMs: decidedMs } as const;
       return <NoSignalCard {...blank} isBusy time={<WaitRing {...wait} after={cardTexts.deciding} />} />;
     }
-    case 'idle':
+    case 'idle': {
+      const { trouble } = view;
+      const parts =
+        trouble === undefined
+          ? { ...unasked(about.timeframe), time: unlit(signalWords.noSignal) }
+          : troubleParts(trouble, pipsOf(about.timeframe));
       // A new card, not the same one: otherwise its content would count as moved.
-      return (
-        <NoSignalCard
-          key="idle"
-          {...blank}
-          {...(view.trouble === undefined ? unasked(about.timeframe) : troubleParts(view.trouble))}
-          time={unlit(signalWords.noSignal)}
-        />
-      );
+      return <NoSignalCard key="idle" {...blank} {...parts} />;
+    }
     case 'lost':
       return (
         <NoSignalCard

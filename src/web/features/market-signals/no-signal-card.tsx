@@ -16,7 +16,9 @@ import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import { minutesWithoutSignal, reasonGroups, type Trouble } from './market-view.ts';
 import { Race } from './race.tsx';
 import { TryAgain } from '../../ui/notice.tsx';
+import { UnlitRing } from '../../ui/ring.tsx';
 import { BlankWhat, BusyWhat } from '../../ui/signal-frame.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 interface NoSignalCardProps {
   readonly place: CardPlace;
@@ -60,16 +62,12 @@ export function NoSignalCard(props: NoSignalCardProps) {
   );
 }
 
-/** The card's texts while no fresh prices come: nothing is issued then. */
-export function troubleParts({ title, reason, canRetry }: Trouble) {
+/** The card's parts while no fresh prices come: nothing is issued then. The ring would have `total` pips. */
+export function troubleParts({ title, reason, canRetry }: Trouble, total: number) {
   return {
     title,
-    text: (
-      <>
-        <p>{reason}</p>
-        {canRetry ? <ConnectNow /> : null}
-      </>
-    ),
+    text: reason,
+    time: canRetry ? <ConnectNow /> : <UnlitRing total={total}>{signalWords.noSignal}</UnlitRing>,
     why: <p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>,
   };
 }

@@ -126,13 +126,7 @@ function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
         />
       );
     case 'trouble':
-      return (
-        <NoSignalCard
-          {...blank}
-          {...troubleParts(view.trouble)}
-          time={<UnlitRing total={SECONDS}>{signalWords.noSignal}</UnlitRing>}
-        />
-      );
+      return <NoSignalCard {...blank} {...troubleParts(view.trouble, SECONDS)} />;
     case 'abstained':
       return (
         <NoSignalCard
