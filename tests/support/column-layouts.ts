@@ -341,7 +341,7 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
   {
     name: 'an amount without a date in a table of two columns',
     text: linesOf('Date,Profit', [...WON.map((won, at) => [stamp(at), won ? 8 : -10]), ['', 84.5]]),
-    asks: 'endings-without-signal',
+    asks: 'row-kinds',
     counts: RIGHT,
   },
   plain(

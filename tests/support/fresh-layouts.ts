@@ -180,7 +180,7 @@ export const FRESH_LAYOUTS: readonly Layout[] = [
   right(
     'a total without a name, of which a fee is taken',
     `${table('time,pair,stake,profit', (at, won) => [stamp(at), pairOf(at), 10, won ? 8.5 : -10])}\n,,600,80`,
-    { asks: 'endings-without-signal' },
+    { asks: 'row-kinds' },
   ),
   right(
     'a trade that says its profit alone',
@@ -188,7 +188,7 @@ export const FRESH_LAYOUTS: readonly Layout[] = [
       ...(at === 58 ? ['', ''] : [stamp(at), pairOf(at)]),
       won ? 8.5 : -10,
     ]),
-    { asks: 'endings-without-signal' },
+    { asks: 'row-kinds' },
   ),
   right(
     'a trade that says its result alone',
@@ -196,7 +196,7 @@ export const FRESH_LAYOUTS: readonly Layout[] = [
       ...(at === 58 ? ['', ''] : [stamp(at), pairOf(at)]),
       won ? 'won' : 'lost',
     ]),
-    { asks: 'endings-without-signal' },
+    { asks: 'row-kinds' },
   ),
   plain(
     'a total of profits alone',

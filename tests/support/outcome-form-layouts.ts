@@ -160,11 +160,12 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
   ),
   asked('targets, then the stop', targets('🎯 TP1 ✅ TP2 ✅ SL ❌', 'SL ❌'), 'target-then-stop'),
   plain('all targets in one line', targets('TP1 ✅ TP2 ✅ TP3 ✅', 'SL ❌')),
-  plain(
+  asked(
     'a stop that is named after a win without a target',
     telegram(
       WON.flatMap((won, at) => [signal(at), won ? 'WIN ✅' : 'LOSS ❌', ...(at === 7 ? ['SL hit'] : [])]),
     ),
+    'endings-without-signal',
   ),
   ...(
     [

@@ -34,7 +34,7 @@ const daySums = (
     return isAbove ? [total, ...trades] : [...trades, total];
   });
   const layout = right(`sums of each day: ${name}`, text(heading, rows.flat(), delimiter));
-  return isAbove ? { ...layout, asks: 'endings-without-signal' } : { ...layout, isPlain: true };
+  return isAbove ? { ...layout, asks: 'row-kinds' } : { ...layout, isPlain: true };
 };
 const day = (at: number): string => stamp(at).slice(0, 10);
 const clock = (at: number): string => stamp(at).slice(11, 16);
@@ -258,7 +258,7 @@ export const ROW_KIND_LAYOUTS: readonly Layout[] = [
       ...WON.map((won, at) => [5_000 + at, stamp(at), pairOf(at), 'Long', gainOf(at, won).toFixed(2)]),
       ...[1.42, 21.5, -16.3].map((value) => ['', '', '', '', value]),
     ]),
-    { asks: 'endings-without-signal' },
+    { asks: 'row-kinds' },
   ),
   sections('Open Trades:', 'Closed Transactions:'),
   sections('Open positions', 'Closed positions', true),
@@ -378,11 +378,11 @@ export const ROW_KIND_LAYOUTS: readonly Layout[] = [
       ...WON.map((won, at) => closedPosition('A', at, won, stamp(at, 600))),
       closedPosition('B', 60, true, ''),
     ]),
-    { asks: 'endings-without-signal' },
+    { asks: 'row-kinds' },
   ),
   plain('operations in cash: interest', cash('Free-funds Interest')),
   right('operations in cash: a word that is not known', cash('Sonderposten 3'), {
-    asks: 'endings-without-signal',
+    asks: 'row-kinds',
   }),
   plain(
     'sums of each pair, below its trades',
@@ -435,7 +435,7 @@ export const ROW_KIND_LAYOUTS: readonly Layout[] = [
     ),
     { asks: 'left-out-rows' },
   ),
-  right(
+  plain(
     'deals that failed, with a profit of 0',
     text(
       'deal_id,pair,status,created_at,final_profit',
@@ -452,7 +452,6 @@ export const ROW_KIND_LAYOUTS: readonly Layout[] = [
           : []),
       ]),
     ),
-    { asks: 'left-out-rows' },
   ),
   plain('wins and losses so far', counters(false)),
   plain('wins and losses so far, the newest first', counters(true)),

@@ -13,7 +13,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'repeated-rows':
     '{count, plural, one {# row equals another row in every cell and has no number. Is it the same trade?} other {# rows equal another row in every cell and have no number. Are they the same trades?}}',
   'same-number':
-    '{count, plural, one {# row has the number of another row. Is it the same trade?} other {# rows have the number of another row. Are they the same trades?}}',
+    '{count, plural, one {# row has the number or the opening of another row. Is it the same trade?} other {# rows have the number or the opening of another row. Are they the same trades?}}',
   'zero-profit':
     '{count, plural, one {# row has a profit of 0. What does 0 mean?} other {# rows have a profit of 0. What does 0 mean?}}',
   'running-sums': 'The figures in the profit column follow each other closely. What are they?',
@@ -22,6 +22,10 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':
     '{count, plural, one {# row looks like a trade, but how it ended is not understood. How is it counted?} other {# rows look like trades, but how they ended is not understood. How are they counted?}}',
+  'row-kinds':
+    '{count, plural, one {# kind of rows differs from the others: its word is not known, or it lacks what the others have. Are they trades?} other {# kinds of rows differ from the others: their words are not known, or they lack what the others have. Are they trades?}}',
+  'doubtful-outcomes':
+    '{count, plural, one {# outcome does not fit another column of its row, or its profit is nearly 0. Does it count as it was read?} other {# outcomes do not fit another column of their rows, or their profits are nearly 0. Do they count as they were read?}}',
   'result-column': '{count, number} columns say how trades ended, and differ. Which one counts?',
   'same-ending': 'All {count, number} trades ended alike. Is this the whole record?',
   'outcome-order':
@@ -35,7 +39,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'unresolved-signals':
     '{count, plural, one {# signal has no outcome that is understood, but a message follows it. How is it counted?} other {# signals have no outcome that is understood, but a message follows each. How are they counted?}}',
   'endings-without-signal':
-    '{count, plural, one {# outcome has no open signal before it, or stands in a row without its time, pair or side. Is it a trade?} other {# outcomes have no open signal before them, or stand in rows without their time, pair or side. Are they trades?}}',
+    '{count, plural, one {# outcome has no open signal before it. Is it a trade?} other {# outcomes have no open signal before them. Are they trades?}}',
   'two-ends':
     '{count, plural, one {# outcome differs from an earlier one of the same signal. Which counts?} other {# outcomes differ from an earlier one of the same signal. Which counts?}}',
   'target-then-stop':
@@ -71,6 +75,9 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'all-counts': 'All, added up',
   sheet: 'Table {number}',
   chat: 'Chat {number}',
+  'only-number': 'Only number {number}',
+  'as-read': 'Yes: as read',
+  'as-other': 'No: as the other column says; nearly 0 is a tie',
   column: 'Column {number}',
   same: 'The same: count each once',
   different: 'Different trades: count all',
@@ -154,7 +161,8 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'announced-gales': { one: 'one-stake', all: 'all-stakes' },
   'gale-without-number': { 0: 'no-gales', 1: 'one-gale', 2: 'two-gales' },
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
-  'claimed-several': { all: 'all-counts', first: 'first-said', last: 'last-said' },
+  'doubtful-outcomes': { count: 'as-read', other: 'as-other', 'leave-out': 'not-counted' },
+  'claimed-several': { all: 'all-counts' },
   'claimed-letters': { tie: 'ties', lost: 'losses' },
 };
 
@@ -167,5 +175,7 @@ export function answerSentence(code: QuestionCode, answer: string, { say }: Writ
   if (code === 'result-column') return say(ANSWER_TEXTS, 'column', { number: answer });
   if (code === 'chat') return say(ANSWER_TEXTS, 'chat', { number: answer });
   if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
+  if ((code === 'row-kinds' || code === 'claimed-several') && /^\d+$/.test(answer))
+    return say(ANSWER_TEXTS, 'only-number', { number: answer });
   return say(ANSWER_TEXTS, NAMES[code]?.[answer] ?? (answer as AnswerKey));
 }

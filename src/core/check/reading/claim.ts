@@ -53,12 +53,11 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
   if (several !== undefined) {
     const answer = asker.ask(
       'claimed-several',
-      ['all', 'first', 'last'],
-      several.map(({ part }) => part),
+      ['all', ...several.map((_part, at) => String(at + 1))],
+      several.map(({ part }, at) => `${at + 1}: ${part}`),
     );
-    const meant: readonly PartClaim[] = { all: several, first: several.slice(0, 1), last: several.slice(-1) }[
-      answer
-    ];
+    const meant: readonly PartClaim[] =
+      answer === 'all' ? several : several.slice(Number(answer) - 1, Number(answer));
     const left = meant.flatMap(({ part, counts }) => unexplained(part, counts));
     const isCounted =
       left.length === 0 || asker.ask('claimed-numbers', ['count', 'leave-out'], left) === 'count';

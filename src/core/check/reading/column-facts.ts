@@ -6,9 +6,7 @@ import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { parseDirection } from './trade-words.ts';
 import { NotATrade } from './unreadable.ts';
-import { remembering } from './words.ts';
 
 /** The cells of a table as they are read. */
 export interface Cells {
@@ -17,12 +15,17 @@ export interface Cells {
   amount(cell: string): number;
   number(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null;
   isSum(row: readonly string[]): boolean;
+  /** Its state says that it did not end. */
+  hasNoEnd(row: readonly string[]): boolean;
 }
 
 export type NumberMeaning = 'stake' | 'payout' | 'profit' | 'returned';
 
 /** Ties are rarer than that. */
 const MANY_ZEROS = 0.25;
+/** A column of states has one for so many rows. */
+const MOST_STATES = 4;
+const SAMPLED_ROWS = 1_000;
 const FEWEST_SUMS = 20;
 const FEWEST_STEPS = 8;
 /** Amounts that differ by less are the same. */
@@ -143,19 +146,42 @@ export function asksZero(
 ): 'lost' | 'tied' | 'no-trade' {
   if (cells.at.profit === undefined || cells.at.result !== undefined) return 'tied';
   const zeros: (readonly string[])[] = [];
+  const others: (readonly string[])[] = [];
   let [above, below] = [0, 0];
   for (const row of rows) {
     const profit = cells.number(row, 'profit');
     if (profit === null) continue;
     if (profit < 0) below += 1;
     else if (profit > 0) above += 1;
-    else if (!cells.isSum(row)) zeros.push(row);
+    else if (!cells.isSum(row) && !cells.hasNoEnd(row)) zeros.push(row);
+    if (profit !== 0 && others.length < SAMPLED_ROWS) others.push(row);
   }
   if (zeros.length === 0 || above === 0) return 'tied';
   if (below === 0) return asker.ask('zero-profit', ['lost', 'tied', 'no-trade'], zeros);
-  return zeros.length < (above + below) * MANY_ZEROS
+  return zeros.length < (above + below) * MANY_ZEROS && !haveOwnState(cells, zeros, others)
     ? 'tied'
     : asker.ask('zero-profit', ['no-trade', 'tied', 'lost'], zeros);
+}
+
+/** Whether a column has words of which some stand beside profits of 0 alone, and none of them is one for a tie. */
+function haveOwnState(
+  cells: Cells,
+  zeros: readonly (readonly string[])[],
+  others: readonly (readonly string[])[],
+): boolean {
+  const used = new Set<number | undefined>(Object.values(cells.at));
+  const width = others.reduce((most, row) => Math.max(most, row.length), 0);
+  return Array.from({ length: width }, (_, at) => at).some((at) => {
+    if (used.has(at) && at !== cells.at.direction) return false;
+    const usual = new Set(others.map((row) => row[at] ?? ''));
+    const own = zeros.map((row) => row[at] ?? '').filter((cell) => cell !== '' && !usual.has(cell));
+    return (
+      usual.size * MOST_STATES <= others.length &&
+      own.length > 0 &&
+      new Set(own).size * 2 <= Math.max(2, own.length) &&
+      own.some((cell) => Number.isNaN(cells.amount(cell)) && parseEnding(cell) !== 'tied')
+    );
+  });
 }
 
 /**
@@ -233,70 +259,4 @@ export function endingsWithProfit(
       if (profit !== null) balance.set(ending, (balance.get(ending) ?? 0) + (profit === 0 ? -1 : 1));
     }
   return new Set([...balance].flatMap(([ending, count]) => (count > 0 && ending !== 'tied' ? [ending] : [])));
-}
-
-const NAMES = ['time', 'date', 'clock', 'closed', 'pair', 'direction', 'entry', 'id'] as const;
-const SUMMED = ['stake', 'profit', 'returned', 'wins', 'losses'] as const;
-const USUALLY = 0.8;
-const SAMPLED_ROWS = 1_000;
-
-/**
- * Rows that lack what nearly all others have, as a time, a pair or a side: totals where each number is the sum of those above, of all
- * or since the last total; else unsure.
- */
-export function unnamedRows(
-  cells: Cells,
-  rows: readonly (readonly string[])[],
-): ReadonlyMap<readonly string[], 'total' | 'unsure'> {
-  const { at } = cells;
-  const sideOf = remembering(parseDirection);
-  const fewest = (at.time ?? at.date) === undefined ? 3 : 2;
-  const isAlone = (row: readonly string[]): boolean =>
-    row.length >= fewest && row.filter((cell) => cell !== '').length === 1;
-  const hasClock = (row: readonly string[]): boolean => /\d[:h]\d|^\d{9,}/.test(cells.cell(row, 'time'));
-  const sample = rows.slice(0, SAMPLED_ROWS);
-  const isOfTimes = sample.filter(hasClock).length > sample.length * USUALLY;
-  const isFilled = (row: readonly string[], meaning: (typeof NAMES)[number]): boolean => {
-    const cell = cells.cell(row, meaning);
-    if (isBlank(cell)) return false;
-    if (meaning === 'time') return !isOfTimes || hasClock(row);
-    if (meaning === 'direction') return sideOf(cell) !== undefined;
-    return meaning !== 'id' || /\d/.test(cell);
-  };
-  // A sum can have the day that it is of.
-  const usual = NAMES.filter(
-    (meaning) =>
-      !(meaning === 'date' && at.clock !== undefined) &&
-      at[meaning] !== undefined &&
-      sample.filter((row) => isFilled(row, meaning)).length > sample.length * USUALLY,
-  );
-  const unnamed = new Set(
-    rows.filter((row) =>
-      isAlone(row)
-        ? NAMES.every((meaning) => cells.cell(row, meaning) === '')
-        : usual.some((meaning) => meaning !== 'id' && !isFilled(row, meaning)),
-    ),
-  );
-  const found = new Map<readonly string[], 'total' | 'unsure'>();
-  if (unnamed.size === 0) return found;
-  const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0 }));
-  for (const [place, row] of rows.entries()) {
-    if (cells.isSum(row)) continue;
-    const stated = sums.flatMap((sum) => {
-      const value = cells.number(row, sum.meaning);
-      return value === null ? [] : [{ sum, value }];
-    });
-    const equal = stated.filter(({ sum, value }) =>
-      [sum.all, sum.since].some((above) => Math.abs(above - value) <= 0.005 * place + 0.01),
-    );
-    const isTotal = unnamed.has(row) && place > 1 && equal.length > 0 && equal.length === stated.length;
-    if (isTotal) found.set(row, 'total');
-    else if (unnamed.has(row) && (equal.length > 0 || cells.number(row, 'stake') === null))
-      found.set(row, 'unsure');
-    for (const { sum, value } of stated) {
-      sum.since = isTotal ? 0 : sum.since + value;
-      if (!isTotal) sum.all += value;
-    }
-  }
-  return found;
 }

@@ -35,8 +35,8 @@ it('takes a row for names from half of its cells on', () => {
 });
 
 it.each([
-  ['in four rows of ten', ['lost', 'lost', 'lost', 'lost'], [0, 1]],
-  ['in three rows of ten', ['lost', 'lost', 'lost'], []],
+  ['in two rows of ten', ['lost', 'lost'], [0, 1]],
+  ['in one row of ten', ['lost'], []],
   ['in nine cells of ten', [...Array(9).fill('lost'), 'what'], [0, 1]],
   ['in eight cells of nine', [...Array(8).fill('lost'), 'what'], []],
 ] as const)('finds a second column of outcomes where it has them %s', (_where, cells, at) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ACCOUNTED_LAYOUTS } from '../../../../tests/support/accounted-layouts.ts';
 import { ASSET_LAYOUTS } from '../../../../tests/support/asset-layouts.ts';
 import { CHANNEL_LAYOUTS } from '../../../../tests/support/channel-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
@@ -35,6 +36,7 @@ const LAYOUTS: readonly Layout[] = [
   ...ROW_KIND_LAYOUTS,
   ...LOST_STAKE_LAYOUTS,
   ...RESULT_WORD_LAYOUTS,
+  ...ACCOUNTED_LAYOUTS,
 ];
 
 interface Read {

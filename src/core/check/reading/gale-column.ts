@@ -1,7 +1,7 @@
 /** Columns that count doubled stakes. */
 import { median } from '../staking.ts';
 import { isBlank } from './amount.ts';
-import { namedMeaning } from './column-names.ts';
+import { type Meaning, namedMeaning } from './column-names.ts';
 import { flagIn } from './columns.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
@@ -26,19 +26,22 @@ const NONE = /^\D{0,12}$/;
 export function galesColumn(
   names: Cells,
   rows: readonly Cells[],
-  resultAt: number | undefined,
+  meanings: Partial<Record<Meaning, number>>,
   follows: (row: Cells, before: Cells) => boolean,
   asker: Asker,
 ): ReadonlyMap<Cells, number> | undefined {
   const numberIn = (cell: string): number => Number(COUNT.exec(cell)?.[1] ?? flagIn(cell) ?? 0);
-  const at = names.findIndex((name, place) => {
-    if (place === resultAt) return false;
+  const named = names.findIndex((name, place) => {
+    if (place === meanings.result) return false;
     const cells = rows.map((row) => row[place] ?? '');
     const isNamed = GALE_NAME.test(plainWords(name.replace('#', ' number ')));
     const counts = cells.filter((cell) => (isNamed ? numberIn(cell) > 0 : GALE_CELL.test(cell)));
     const isOther = (cell: string): boolean => !NONE.test(cell) && !(isNamed ? COUNT : GALE_CELL).test(cell);
     return counts.length > 0 && !cells.some(isOther);
   });
+  const used = new Set<number | undefined>(Object.values(meanings));
+  const at =
+    named === -1 ? names.findIndex((name, place) => !used.has(place) && mayCount(name, rows, place)) : named;
   if (at === -1) return undefined;
   const numbers = rows.map((row) => numberIn(row[at] ?? ''));
   const first = numbers.reduce((least, number) => Math.min(least, number), 1);
@@ -54,8 +57,27 @@ export function galesColumn(
     }),
   );
   if (doubled.length === 0 || (isStepped && gales.some((count) => count > 1))) return undefined;
-  if (asker.ask('posted-gales', ['count', 'leave-out'], doubled) === 'leave-out') return undefined;
+  const answers = named === -1 ? (['leave-out', 'count'] as const) : (['count', 'leave-out'] as const);
+  if (asker.ask<'count' | 'leave-out'>('posted-gales', answers, doubled) === 'leave-out') return undefined;
   return new Map(rows.map((row, place) => [row, gales[place] as number]));
+}
+
+/** Small numbers of something else. */
+const OTHER_COUNT =
+  /(?<!\p{L})(?:rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotion|mood|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|slippage|spread|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
+const WHOLE = /^[0-6]$/;
+
+/** Whether small numbers below a name that is not known may count doubled stakes. */
+function mayCount(name: string, rows: readonly Cells[], at: number): boolean {
+  const words = plainWords(name);
+  if (namedMeaning(name) !== undefined || OTHER_COUNT.test(words) || words === '') return false;
+  const filled = rows.flatMap((row) => row[at] || []);
+  return (
+    filled.every((cell) => WHOLE.test(cell)) &&
+    new Set(filled).size * 2 <= filled.length &&
+    new Set(filled).size > 1 &&
+    filled.some((cell) => Number(cell) > 1)
+  );
 }
 
 const FIRST_ROWS = 30;

@@ -60,7 +60,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   '08-quoted-duplicate-total.csv': {
     lines: [
       [8, { code: 'repeated', what: 'row', line: 6 }],
-      [28, { code: 'no-outcome', cell: 'Cancelled' }],
+      [28, { code: 'no-outcome', cell: 'Cancelled', isKnown: true }],
       [29, { code: 'sum' }],
     ],
   },
@@ -142,7 +142,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     expirySeconds: 60,
     stakes: RISING,
     payouts: RISING.map(() => 0.8),
-    lines: [[14, { code: 'no-outcome', cell: 'void' }]],
+    lines: [[14, { code: 'no-outcome', cell: 'void', isKnown: true }]],
   },
 };
 

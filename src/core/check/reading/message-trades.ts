@@ -396,4 +396,4 @@ class MessageReader {
 }
 
 /** Endings without a signal are asked about where there are more than so many for each that has one. */
-const FEW = 0.05;
+const FEW = 0;

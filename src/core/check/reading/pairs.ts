@@ -20,9 +20,10 @@ const CAPITALS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?!(?:PROFIT|LOSS|PNL|NET|GROSS|AMOUNT|PRICE|TOTAL|BALANCE|FEES?|WINS?|COST|PAYOUT)[-/_|])(${ASSET}?)(?:[-/_|](${CURRENCIES}|PERP)|(USD))(?=$|[^\\p{L}\\p{N}]|OTC)`,
   'u',
 );
-/** `$DOGE`. */
-const TICKER = /(?<![\p{L}\p{N}])\$(?!USD)([A-Z]{2,10})(?![\p{L}\p{N}])/u;
-const MAY_HOLD_FORM = /usd|[a-z0-9][-/_|][a-z]|\$[a-z]/i;
+/** `$DOGE`, `#SUI LONG`. */
+const TICKER =
+  /(?<![\p{L}\p{N}])(?:\$(?!USD)|#(?=[A-Z]{2,10} (?:LONG|SHORT|BUY|SELL))|(?<=(?:LONG|SHORT|BUY|SELL) )#)([A-Z]{2,10})(?![\p{L}\p{N}])/u;
+const MAY_HOLD_FORM = /usd|[a-z0-9][-/_|][a-z]|[$#][a-z]/i;
 const OTC = /(?:^|[^A-Za-z])OTC(?![A-Za-z])|[A-Z]OTC$/i;
 
 /** The pair that a text names by its form, such as `EUR/USD`, `EUR/USD OTC` or `DOGE/USDT`; undefined where it names none. */

@@ -14,6 +14,8 @@ export const QUESTION_CODES = [
   'date-order',
   'win-loss-columns',
   'left-out-rows',
+  'row-kinds',
+  'doubtful-outcomes',
   'result-column',
   'same-ending',
   'outcome-order',

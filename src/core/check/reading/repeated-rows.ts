@@ -19,12 +19,17 @@ export function repeatsOf(rows: readonly Cells[], reader: RowReader, asker: Aske
   const ids = new Set(numbered.map((row) => reader.idOf(row)));
   if (numbered.length > 0 && ids.size * 4 > numbered.length) {
     const repeated = numbered.length - ids.size;
-    if (repeated === 0) return undefined;
+    if (repeated === 0) return asksParts(rows, reader, asker);
     const isSame = new Set(numbered.map(textOf)).size <= ids.size;
     const ends = new Set(numbered.map((row) => `${reader.idOf(row)}\t${reader.endText(row)}`));
     const arePart = (ends.size - ids.size) * 2 > repeated;
     const answers = arePart ? (['each', 'one'] as const) : (['one', 'each'] as const);
-    return !isSame && asker.ask('same-number', answers, sharing(numbered, reader)) === 'one'
+    return !isSame &&
+      asker.ask(
+        'same-number',
+        answers,
+        sharing(numbered, (row) => reader.idOf(row)),
+      ) === 'one'
       ? { keyOf: (row) => reader.idOf(row) || undefined, arePart }
       : { keyOf: (row) => (reader.idOf(row) === '' ? undefined : textOf(row)), arePart: false };
   }
@@ -36,7 +41,7 @@ export function repeatsOf(rows: readonly Cells[], reader: RowReader, asker: Aske
     texts.set(text, count);
     if (count > 1) repeated.push(row);
   }
-  if (repeated.length === 0) return undefined;
+  if (repeated.length === 0) return asksParts(rows, reader, asker);
   // Without a time of day equal rows are usual, unless each row of a table with dates comes as often.
   if (!reader.hasClock && !(reader.hasDates && [...texts.values()].every((count) => count > 1)))
     return undefined;
@@ -45,10 +50,19 @@ export function repeatsOf(rows: readonly Cells[], reader: RowReader, asker: Aske
     : undefined;
 }
 
-/** The rows whose number a row above them has. */
-function sharing(rows: readonly Cells[], reader: RowReader): readonly Cells[] {
+/** The rows whose number, or other key, a row above them has. */
+function sharing(rows: readonly Cells[], keyOf: (row: Cells) => string): readonly Cells[] {
   const seen = new Set<string>();
-  return rows.filter((row) => seen.size === seen.add(reader.idOf(row)).size);
+  return rows.filter((row) => keyOf(row) !== '' && seen.size === seen.add(keyOf(row)).size);
+}
+
+/** Rows that opened at once, on one side of one pair, and ended otherwise may be the parts of one position. */
+function asksParts(rows: readonly Cells[], reader: RowReader, asker: Asker): Repeats | undefined {
+  const keyOf = (row: Cells): string => reader.openText(row);
+  const shared = sharing(rows, keyOf);
+  return shared.length > 0 && asker.ask('same-number', ['each', 'one'], shared) === 'one'
+    ? { keyOf: (row) => keyOf(row) || undefined, arePart: true }
+    : undefined;
 }
 
 /** A trade with a further part of it: what its parts brought together is what it brought. */

@@ -6,7 +6,7 @@ import { parseEnding } from './endings.ts';
 
 const SAMPLED_ROWS = 200;
 const OFTEN = 0.9;
-const SELDOM = 0.3;
+const SELDOM = 0.1;
 /** Fees turn fewer profits into losses. */
 const MANY_OPPOSITE = 0.2;
 

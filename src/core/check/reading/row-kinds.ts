@@ -1,4 +1,6 @@
-/** Rows that are no trades by their words: sums, statistics, fees, payments. */
+/** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
+import { parseEnding } from './endings.ts';
+import { parseDirection } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
 const SUMS =
@@ -7,7 +9,8 @@ const SUMS =
 const TOTAL =
   /^(?:(?:sub|grand )?total|avg|average|mean|median|max|maximum|min|minimum|count|st ?dev|media|promedio|maximo|minimo|durchschnitt|mittelwert|anzahl|moyenne|среднее|макс|мин|ortalama|sayi)$/;
 const LONGEST_SUM = 40;
-const KINDS =
+/** Names of columns that say of which kind a row is. */
+export const KINDS =
   /^(?:(?:transaction|operation|record|entry|income|cash|activity|event|cash flow)? ?type|action|transaction|category|kind|activity|event|tipo(?: de (?:transaccion|operacion|transacao|operacao|movimiento|movimento))?|transaccion|categoria|movimiento|art|typ|buchungsart|transaktion|kategorie|type d operation|operation|nature|categorie|тип(?: (?:операции|транзакции))?|операция|категория|islem(?: tipi| turu)?|tur)$/;
 const NO_TRADE =
   /^(?:(?:with|depo|wdl)$|(?:(?:free funds|trading|realized|referral|maker|taker|daily|overnight|admin) )*(?:commissions?|rebates?|funding|fees?|transfers?|deposits?|withdrawals?|interest|swaps?|rollover|dividends?|tax(?:es)?|bonus|cash ?back|insurance clear|referral|airdrop)|comision(?:es)?|comissao|comissoes|tarifa|taxa|deposito|retiro|retirada|saque|transferencia|intereses|juros|dividendos?|provision|gebuhr(?:en)?|einzahlung|auszahlung|uberweisung|zinsen|steuer|frais|depot|retrait|virement|interets|комиссия|фандинг|депозит|пополнение|вывод|перевод|проценты|бонус|налог|komisyon|ucret|yatirma|cekim|faiz)(?![\p{L}\p{M}])/u;
@@ -31,3 +34,40 @@ export const startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0
 export function isStatistic(cell: string): boolean {
   return cell.length <= LONGEST_SUM && TOTAL.test(plainWords(cell));
 }
+
+/** Names of columns that say whether a trade is open. */
+export const STATES =
+  /^(?:(?:order |trade |position )?(?:status|state|type)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|الحالة|状态|状態)$/;
+const OPEN =
+  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|placed|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|持仓中)$/iu;
+
+/** Without a profit these are no ties. */
+const UNTRADED =
+  /^(?:not (?:executed|taken|traded)|unfilled|failed|skipped|missed|no trade|error)(?!\p{L})/iu;
+const PENDING = /^(?:buy|sell) (?:limit|stop)(?!\p{L})/iu;
+
+const isOpen = remembering((cell) => OPEN.test(cell));
+const isNever = remembering(
+  (cell) => parseEnding(cell) === 'none' || UNTRADED.test(cell) || PENDING.test(cell),
+);
+
+/** The state of a trade that did not end, or, where it `isFlat`, that was none; undefined where no cell is one. */
+export function stateWithoutEnd(cells: readonly string[], isFlat: boolean): string | undefined {
+  return cells.find((cell) => isOpen(cell) || (isFlat && isNever(cell)));
+}
+
+const KNOWN =
+  /^(?:closed?|closing|settled|finished|completed?|filled|executed|exited|ended|done|real|live|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
+
+/** Whether a word for the kind or the state of a row is known, of trades or of others. */
+export const isKnownKind = remembering(
+  (cell) =>
+    !/\p{L}/u.test(cell) ||
+    isOther(cell) ||
+    startsSum(cell) ||
+    isOpen(cell) ||
+    isNever(cell) ||
+    parseEnding(cell) !== undefined ||
+    parseDirection(cell) !== undefined ||
+    KNOWN.test(plainWords(cell)),
+);

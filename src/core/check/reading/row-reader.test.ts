@@ -11,9 +11,9 @@ it('takes a row of one cell for a trade where the table has two columns, and ask
   const lines = ['result,pair,stake', 'won,,', 'Week 2,,', 'lost,EUR/USD,10', 'won,EUR/USD,10'];
   const { trades, questions, rows } = read(lines);
   expect(trades).toHaveLength(2);
-  expect(questions).toMatchObject([{ code: 'endings-without-signal', count: 1, examples: ['won'] }]);
+  expect(questions).toMatchObject([{ code: 'row-kinds', count: 1, examples: ['1: won ×1'] }]);
   expect(rows.notUnderstood[0]).toMatchObject({ line: 2, why: { code: 'unsure-ending' } });
-  expect(read(lines, new Map([['endings-without-signal', 'count']])).trades).toHaveLength(3);
+  expect(read(lines, new Map([['row-kinds', 'count']])).trades).toHaveLength(3);
 });
 
 it('says which message a message repeats', () => {

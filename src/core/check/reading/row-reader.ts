@@ -13,7 +13,6 @@ import {
   looksPotential,
   looksReturned,
   type NumberMeaning,
-  unnamedRows,
   winsMeaning,
 } from './column-facts.ts';
 import { type Meaning, namedMeaning } from './column-names.ts';
@@ -28,10 +27,10 @@ import { pairIn } from './pairs.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { isStatistic, otherKinds, startsSum } from './row-kinds.ts';
-import { STATES, stateWithoutEnd } from './row-states.ts';
+import { isStatistic, otherKinds, startsSum, STATES, stateWithoutEnd } from './row-kinds.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
+import { unlikeRows } from './unlike-rows.ts';
 import { plainWords, remembering } from './words.ts';
 
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
@@ -81,8 +80,7 @@ export class RowReader {
   /** A column says that rows hold several trades. */
   readonly #isOfSums: boolean;
   readonly #isOtherKind: (row: readonly string[]) => boolean;
-  readonly #unnamed: ReadonlyMap<readonly string[], 'total' | 'unsure'>;
-  readonly #countsUnsure: boolean;
+  #unlike: ReturnType<typeof unlikeRows> = new Map();
   readonly #galesOf: (cell: string) => number;
   /** The doubled stakes that a column of its own tells of each row. */
   readonly #galesBefore: ReadonlyMap<readonly string[], number> | undefined;
@@ -120,6 +118,7 @@ export class RowReader {
       amount: this.#amountOf,
       number: (row, meaning) => this.#plainNumber(row, meaning),
       isSum: (row) => this.#isSum(row.find((cell) => cell !== '') ?? ''),
+      hasNoEnd: (row) => this.#stateWithoutEnd(row, true) !== undefined,
     };
     // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.
     const cellsOf = (meaning: Meaning): readonly string[] =>
@@ -149,7 +148,6 @@ export class RowReader {
     this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
     this.#isOtherKind = otherKinds(rows, table.rows[heading.row] ?? []);
     this.#withProfit = endingsWithProfit(this.#cells, rows, this.#endingOf);
-    this.#unnamed = unnamedRows(this.#cells, rows);
     this.#returnedIsPotential = looksPotential(this.#cells, rows);
     this.#winsAre = winsMeaning(this.#cells, rows, namedMeaning(nameOf('wins')) === 'profit', asker);
     const paysPotential = this.#returnedIsPotential && this.#at.payout === undefined;
@@ -169,18 +167,15 @@ export class RowReader {
     this.#galesBefore = galesColumn(
       table.rows[heading.row] ?? [],
       rows,
-      this.#at.result,
+      this.#at,
       (row, before) =>
         this.#cell(row, 'pair') === this.#cell(before, 'pair') &&
         orNull(() => this.#ending(before, this.#stake(before)))?.outcome === 'lost',
       asker,
     );
     this.#stakeIsLast = stakesGrow(this.#galesBefore, (row) => this.#plainNumber(row, 'stake'));
-    const unsure = [...this.#unnamed].flatMap(([row, kind]) =>
-      kind === 'unsure' && orNull(() => this.#trades(row, row)) !== null ? [row] : [],
-    );
-    this.#countsUnsure =
-      unsure.length > 0 && asker.ask('endings-without-signal', ['leave-out', 'count'], unsure) === 'count';
+    const isTrade = (row: readonly string[]): boolean => orNull(() => this.#trades(row, row)) !== null;
+    this.#unlike = unlikeRows(this.#cells, rows, table.rows[heading.row] ?? [], isTrade, asker);
   }
 
   /** Whether rows are counts of wins and losses, which have no order. */
@@ -191,6 +186,15 @@ export class RowReader {
   /** The number of the trade; empty where the row has none. */
   idOf(row: readonly string[]): string {
     return this.#cell(row, 'id');
+  }
+
+  /** What a row says about the opening of its trade; empty where that is no moment, pair, side and price or end of its own. */
+  openText(row: readonly string[]): string {
+    const cells = (['time', 'pair', 'direction'] as const).map((meaning) => this.#cell(row, meaning));
+    const place = this.#cell(row, this.#at.entry === undefined ? 'closed' : 'entry');
+    return this.hasClock && this.#at.closed !== undefined && cells.every(Boolean) && place !== ''
+      ? [...cells, this.#at.entry === undefined ? '' : place].join('\t')
+      : '';
   }
 
   /** What a row says about the end of its trade, as one text. */
@@ -210,7 +214,7 @@ export class RowReader {
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
   read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
     const trades = this.#trades(row, opening);
-    if (this.#countsUnsure || this.#unnamed.get(row) !== 'unsure') return trades;
+    if (this.#unlike.get(row) !== 'unsure') return trades;
     throw new NotATrade({ code: 'unsure-ending' });
   }
 
@@ -218,9 +222,8 @@ export class RowReader {
     const pairCell = this.#cell(row, 'pair');
     if (this.#isSumRow(row)) throw new NotATrade({ code: 'sum' });
     const isFlat = (this.#plainNumber(row, 'profit') ?? 0) === 0;
-    const direction = this.#cell(row, 'direction');
-    const state = stateWithoutEnd([...this.#states.map((at) => row[at] ?? ''), direction], isFlat);
-    if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state) });
+    const state = this.#stateWithoutEnd(row, isFlat);
+    if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state), isKnown: true });
     // A laid bet wins where what it names loses: without a profit it may be said of either.
     if (this.#at.profit === undefined && row.some(isLay))
       throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
@@ -257,13 +260,18 @@ export class RowReader {
     );
   }
 
+  #stateWithoutEnd(row: readonly string[], isFlat: boolean): string | undefined {
+    const direction = this.#cell(row, 'direction');
+    return stateWithoutEnd([...this.#states.map((at) => row[at] ?? ''), direction], isFlat);
+  }
+
   #isSumRow(row: readonly string[]): boolean {
     return (
       this.#isOfSums ||
       (this.#isOtherKind(row) &&
         this.#directionOf(this.#cell(row, 'direction')) === undefined &&
         this.#endingOf(this.#cell(row, 'result')) === undefined) ||
-      this.#unnamed.get(row) === 'total' ||
+      this.#unlike.get(row) === 'total' ||
       (this.hasDates && this.#cell(row, 'time') + this.#cell(row, 'date') === '' && row.some(isStatistic)) ||
       this.#isSum(row.find((cell) => cell !== '') ?? '') ||
       this.#isSum(this.#cell(row, 'pair'))
@@ -387,9 +395,10 @@ export class RowReader {
     if (ending === undefined) {
       // A column of amounts with a word here and there, or "closed" beside a profit.
       if (profit !== null && profit !== 0) return { outcome: profit > 0 ? 'won' : 'lost', profit };
-      throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
+      const isKnown = this.#at.profit !== undefined && stateWithoutEnd([cell], true) !== undefined;
+      throw new NotATrade({ code: 'no-outcome', cell: shown(cell), ...(isKnown ? { isKnown } : {}) });
     }
-    if (ending === 'none') throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
+    if (ending === 'none') throw new NotATrade({ code: 'no-outcome', cell: shown(cell), isKnown: true });
     const isOther = profit === 0 ? this.#withProfit.has(ending) : (ending === 'won') === (profit ?? 0) < 0;
     if (profit !== null && ending !== 'tied' && isOther)
       throw new NotATrade({ code: 'contradiction', cell: shown(cell), profit });

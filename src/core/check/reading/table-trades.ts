@@ -1,8 +1,8 @@
 import { type DecimalMark, decimalMarkOf } from './amount.ts';
 import type { Meaning } from './column-names.ts';
 import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
+import { doubtfulOutcomes } from './doubtful-outcomes.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
-import { parseEnding } from './endings.ts';
 import { withStakesCounted } from './gale-column.ts';
 import { joiningColumn } from './number-column.ts';
 import { Asker, countsAlike } from './questions.ts';
@@ -24,8 +24,6 @@ import { plainWords } from './words.ts';
 
 /** A row of words can hold one or two that are also names of columns. */
 const FEWEST_NAMES = 4;
-/** Rows that are left out are asked about where they are more than this share of the trades. */
-const FEW_LEFT_OUT = 0.03;
 
 /** Reads a table of trades with any options; undefined where it has no columns. */
 export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading | undefined;
@@ -58,9 +56,10 @@ export function tableReader(source: Table): ReadTable {
       stakeIsGiven: [...(options.meanings?.values() ?? [])].includes('stake'),
       rows: lines.candidates,
     });
-    const { rows, origins, notUnderstood } = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
-    const leftOut = notUnderstood.filter(mayBeLost);
-    if (leftOut.length > rows.length * FEW_LEFT_OUT && rows.length > 0) {
+    const made = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
+    const { rows, origins, notUnderstood, leftOut } = made;
+    askDoubtful(made, lines.candidates, heading, mark, asker);
+    if (leftOut.length > 0 && rows.length > 0) {
       const texts = leftOut.map(({ text }) => text);
       const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'won', 'tied'], texts);
       if (answer !== 'leave-out')
@@ -114,6 +113,28 @@ function undecided(
   return decided;
 }
 
+/** Asks about outcomes that another column denies. */
+function askDoubtful(
+  { rows, origins, places }: MadeTrades,
+  candidates: readonly (readonly string[])[],
+  heading: Heading,
+  mark: DecimalMark,
+  asker: Asker,
+): void {
+  const doubtful = doubtfulOutcomes(rows, places, candidates, heading.columns, mark);
+  if (doubtful.size === 0) return;
+  const examples = [...doubtful.keys()].map(
+    (trade) => candidates[places[trade] as number] as readonly string[],
+  );
+  const answer = asker.ask('doubtful-outcomes', ['count', 'other', 'leave-out'], examples);
+  if (answer === 'count') return;
+  if (answer === 'other')
+    for (const [trade, outcome] of doubtful) rows[trade] = { ...(rows[trade] as Row), outcome, profit: null };
+  else
+    for (const trade of [...doubtful.keys()].sort((one, other) => other - one))
+      for (const list of [rows, origins, places]) list.splice(trade, 1);
+}
+
 const UNKNOWN: Omit<Row, 'outcome'> = {
   timeMs: null,
   pair: null,
@@ -125,23 +146,20 @@ const UNKNOWN: Omit<Row, 'outcome'> = {
   profit: null,
 };
 
-/** A row that may have been a lost trade: it has what trades have, but not how it ended. */
-function mayBeLost({ why, text }: NotUnderstood): boolean {
-  // A cell alone is no trade.
-  if (!text.includes(', ')) return false;
+/** Whether a row may have been a lost trade: it has what trades have, but not how it ended. */
+function mayBeLost(why: RowReason, row: readonly string[]): boolean {
+  if (!row.some((cell) => /\d/.test(cell))) return false;
   switch (why.code) {
     case 'no-outcome':
-      return parseEnding(why.cell) !== 'none';
-    case 'no-ending':
-    case 'contradiction':
-    case 'no-stake':
-    case 'no-payout':
-    case 'no-profit':
-    case 'no-returned':
-    case 'no-direction':
-      return true;
-    default:
+      return why.isKnown !== true;
+    case 'sum':
+    case 'sum-differs':
+    case 'opening':
+    case 'repeated':
+    case 'unsure-ending':
       return false;
+    default:
+      return true;
   }
 }
 
@@ -199,28 +217,41 @@ function sortedLines(table: Table, heading: Heading): Lines {
   return { candidates, lines, others };
 }
 
+interface MadeTrades {
+  readonly rows: Row[];
+  readonly origins: Origin[];
+  /** The place of the row of each trade. */
+  readonly places: number[];
+  readonly notUnderstood: NotUnderstood[];
+  /** Those of them that may be trades. */
+  readonly leftOut: readonly NotUnderstood[];
+}
+
 /** Reads the rows one after the other, or those of one trade together. */
 function readLines(
   { candidates, lines, others }: Lines,
   reader: RowReader,
   names: readonly string[],
   asker: Asker,
-): { rows: Row[]; origins: Origin[]; notUnderstood: NotUnderstood[] } {
-  const places = placesInPairs(candidates);
-  const placeOf = (row: readonly string[]): number => places?.get(row) ?? 0;
+): MadeTrades {
+  const inPairs = placesInPairs(candidates);
+  const placeOf = (row: readonly string[]): number => inPairs?.get(row) ?? 0;
   const phaseOf: PhaseOf =
-    places === undefined
+    inPairs === undefined
       ? phaseColumn(candidates, names)
       : (row) => (placeOf(row) % 2 === 0 ? 'opening' : 'closing');
   const numberOf = (row: readonly string[]): string =>
-    places === undefined ? reader.idOf(row) : String(placeOf(row) >> 1);
+    inPairs === undefined ? reader.idOf(row) : String(placeOf(row) >> 1);
   const openings = openingsOf(candidates, phaseOf, numberOf);
   const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
   const repeats = repeatsOf(ends, reader, asker);
   const seen = new Map<string, { readonly line: number; readonly trade: number }>();
   const rows: Row[] = [];
   const origins: Origin[] = [];
+  const places: number[] = [];
   const notUnderstood = [...others];
+  const leftOut: { row: readonly string[]; left: NotUnderstood }[] = [];
+  let filled = 0;
   for (const [index, row] of candidates.entries()) {
     const line = lines[index] as number;
     try {
@@ -239,9 +270,11 @@ function readLines(
       }
       const trades = reader.read(row, joined);
       if (key !== undefined) seen.set(key, { line, trade: rows.length });
+      filled += filledIn(row) * trades.length;
       for (const [step, trade] of trades.entries()) {
         const isDoubled = !reader.countsOnly && step < trades.length - 1;
         rows.push(trade);
+        places.push(index);
         origins.push({
           line,
           signal: null,
@@ -250,11 +283,20 @@ function readLines(
       }
     } catch (error) {
       if (!(error instanceof NotATrade)) throw error;
-      notUnderstood.push({ line, text: rowText(row), why: sumReason(error.why, row, rows, reader) });
+      const left = { line, text: rowText(row), why: sumReason(error.why, row, rows, reader) };
+      notUnderstood.push(left);
+      if (mayBeLost(error.why, row)) leftOut.push({ row, left });
     }
   }
   notUnderstood.sort((one, other) => one.line - other.line);
-  return { rows, origins, notUnderstood };
+  // Of the cells that trades have, one that is left out has half.
+  const isLike = (row: readonly string[]): boolean => filledIn(row) * 2 >= filled / Math.max(1, rows.length);
+  const like = leftOut.flatMap(({ row, left }) => (isLike(row) ? left : []));
+  return { rows, origins, places, notUnderstood, leftOut: like };
+}
+
+function filledIn(row: readonly string[]): number {
+  return row.reduce((count, cell) => (cell === '' ? count : count + 1), 0);
 }
 
 type PhaseOf = ReturnType<typeof phaseColumn>;

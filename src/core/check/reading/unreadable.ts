@@ -36,6 +36,8 @@ export type RowReason =
         | 'no-outcome';
       /** What the row has there, cut where it is long. */
       readonly cell: string;
+      /** It is a word for what is no trade. */
+      readonly isKnown?: boolean;
     }
   | { readonly code: 'no-month'; readonly month: number }
   | { readonly code: 'no-day'; readonly day: number; readonly month: number }

@@ -1,0 +1,164 @@
+/** Rows that are read as trades and are not like the others: they lack what those have, or are of a kind that is not known. */
+import { isBlank } from './amount.ts';
+import type { Cells } from './column-facts.ts';
+import type { Asker } from './questions.ts';
+import { shown } from './reading.ts';
+import { isKnownKind, KINDS, STATES } from './row-kinds.ts';
+import { parseDirection } from './trade-words.ts';
+import { plainWords, remembering } from './words.ts';
+
+type Row = readonly string[];
+
+const NAMES = ['time', 'date', 'clock', 'closed', 'pair', 'direction', 'entry', 'id'] as const;
+const SUMMED = ['stake', 'profit', 'returned', 'wins', 'losses'] as const;
+const USUALLY = 0.8;
+const NEARLY_ALWAYS = 0.95;
+const SAMPLED_ROWS = 1_000;
+/** With more values a column holds no kinds. */
+const MOST_KINDS = 12;
+const MOST_OFFERED = 4;
+/** Amounts of trades of two kinds differ by less. */
+const OTHER_SIZE = 5;
+const FEWEST_OF_KIND = 3;
+
+/** Totals, and the rows that the reader says to be no trades. */
+export function unlikeRows(
+  cells: Cells,
+  rows: readonly Row[],
+  names: readonly string[],
+  isTrade: (row: Row) => boolean,
+  asker: Asker,
+): ReadonlyMap<Row, 'total' | 'unsure'> {
+  const { totals, lacking } = unnamedRows(cells, rows);
+  const found = new Map<Row, 'total' | 'unsure'>([...totals].map((row) => [row, 'total']));
+  const kinds = new Map<string, Row[]>();
+  const note = (kind: string, row: Row): void => {
+    if (found.has(row) || !isTrade(row)) return;
+    found.set(row, 'unsure');
+    const some = kinds.get(kind);
+    if (some === undefined) kinds.set(kind, [row]);
+    else some.push(row);
+  };
+  for (const [row, lacked] of lacking) note(lacked, row);
+  for (const [kind, some] of unknownKinds(cells, rows, names)) for (const row of some) note(kind, row);
+  if (kinds.size === 0) return found;
+  const groups = [...kinds.values()].sort((one, other) => other.length - one.length);
+  const single = groups.length === 1 ? [] : groups.slice(0, MOST_OFFERED).map((_rows, at) => String(at + 1));
+  const examples = groups.map(
+    (some, at) => `${at + 1}: ${shown((some[0] as Row).filter(Boolean).join(', '))} ×${some.length}`,
+  );
+  const answer = asker.ask('row-kinds', ['leave-out', 'count', ...single], examples);
+  for (const [at, some] of groups.entries())
+    if (answer === 'count' || answer === String(at + 1)) for (const row of some) found.delete(row);
+  return found;
+}
+
+/** Totals, and the rows that lack what nearly all others have, each with what it lacks. */
+function unnamedRows(
+  cells: Cells,
+  rows: readonly Row[],
+): { totals: ReadonlySet<Row>; lacking: ReadonlyMap<Row, string> } {
+  const { at } = cells;
+  const sideOf = remembering(parseDirection);
+  const hasClock = (row: Row): boolean => /\d[:h]\d|^\d{9,}/.test(cells.cell(row, 'time'));
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const isOfTimes = sample.filter(hasClock).length > sample.length * USUALLY;
+  const isFilled = (row: Row, meaning: (typeof NAMES)[number]): boolean => {
+    const cell = cells.cell(row, meaning);
+    if (isBlank(cell)) return false;
+    if (meaning === 'time') return !isOfTimes || hasClock(row);
+    if (meaning === 'direction') return sideOf(cell) !== undefined;
+    return meaning !== 'id' || /\d/.test(cell);
+  };
+  // A sum can have the day that it is of.
+  const usual = NAMES.filter(
+    (meaning) =>
+      meaning !== 'id' &&
+      !(meaning === 'date' && at.clock !== undefined) &&
+      at[meaning] !== undefined &&
+      sample.filter((row) => isFilled(row, meaning)).length > sample.length * USUALLY,
+  );
+  const used = new Set<number | undefined>(Object.values(at));
+  const width = sample.reduce((most, row) => Math.max(most, row.length), 0);
+  const others = Array.from({ length: width }, (_, place) => place).filter(
+    (place) =>
+      !used.has(place) &&
+      sample.filter((row) => !isBlank(row[place] ?? '')).length > sample.length * NEARLY_ALWAYS,
+  );
+  const fewest = (at.time ?? at.date) === undefined ? 3 : 2;
+  const lackedBy = (row: Row): string => {
+    if (row.length >= fewest && row.filter((cell) => cell !== '').length === 1)
+      return NAMES.every((meaning) => cells.cell(row, meaning) === '') ? 'all' : '';
+    const lacked: (string | number)[] = usual.filter((meaning) => !isFilled(row, meaning));
+    const other = others.filter((place) => isBlank(row[place] ?? ''));
+    return (lacked.length > 0 || other.length > 1 ? [...lacked, ...other] : []).join();
+  };
+  const [totals, lacking] = [new Set<Row>(), new Map<Row, string>()];
+  const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0 }));
+  for (const [place, row] of rows.entries()) {
+    const lacked = lackedBy(row);
+    if (cells.isSum(row)) continue;
+    const stated = sums.flatMap((sum) => {
+      const value = cells.number(row, sum.meaning);
+      return value === null ? [] : [{ sum, value }];
+    });
+    const isSum = ({ sum, value }: (typeof stated)[number]): boolean =>
+      [sum.all, sum.since].some((above) => Math.abs(above - value) <= 0.005 * place + 0.01);
+    const isTotal = lacked !== '' && place > 1 && stated.length > 0 && stated.every(isSum);
+    if (isTotal) totals.add(row);
+    // A stake beside an outcome is that of a trade.
+    else if (lacked !== '' && (stated.some(isSum) || cells.number(row, 'stake') === null))
+      lacking.set(row, lacked);
+    for (const { sum, value } of stated) {
+      sum.since = isTotal ? 0 : sum.since + value;
+      if (!isTotal) sum.all += value;
+    }
+  }
+  return { totals, lacking };
+}
+
+/** The rows of each kind or state whose word is not known, unless all are words for trades of one or another sort. */
+function unknownKinds(
+  cells: Cells,
+  rows: readonly Row[],
+  names: readonly string[],
+): ReadonlyMap<string, readonly Row[]> {
+  const found = new Map<string, readonly Row[]>();
+  for (const [at, name] of names.entries()) {
+    const words = plainWords(name);
+    if (at === cells.at.result || at === cells.at.pair || !(KINDS.test(words) || STATES.test(words)))
+      continue;
+    const byValue = new Map<string, Row[]>();
+    for (const row of rows) {
+      const cell = row[at] ?? '';
+      if (cell === '' || cells.isSum(row)) continue;
+      const some = byValue.get(cell);
+      if (some !== undefined) some.push(row);
+      else if (byValue.size > MOST_KINDS) break;
+      else byValue.set(cell, [row]);
+    }
+    if (byValue.size > MOST_KINDS || byValue.size < 2) continue;
+    const unknown = [...byValue].filter(([value]) => !isKnownKind(value));
+    const sizeOf = (some: readonly Row[]): number[] =>
+      some.flatMap((row) => cells.number(row, 'profit') ?? []);
+    const usual = meanSize(sizeOf(rows));
+    const isTrading = (some: readonly Row[]): boolean => {
+      const gains = sizeOf(some);
+      const size = meanSize(gains);
+      const hasBoth =
+        gains.length === 0 || (gains.some((gain) => gain > 0) && gains.some((gain) => gain < 0));
+      return (
+        some.length >= FEWEST_OF_KIND && hasBoth && size * OTHER_SIZE >= usual && size <= usual * OTHER_SIZE
+      );
+    };
+    // A state that is not known beside others may be that of a trade that was not taken.
+    const isOfState = unknown.length < byValue.size && STATES.test(words) && !KINDS.test(words);
+    for (const [value, some] of unknown)
+      if (isOfState || !isTrading(some)) found.set(`${at}\t${value}`, some);
+  }
+  return found;
+}
+
+function meanSize(gains: readonly number[]): number {
+  return gains.reduce((sum, gain) => sum + Math.abs(gain), 0) / Math.max(1, gains.length);
+}
