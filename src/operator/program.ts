@@ -160,7 +160,6 @@ function nameOf(text: string): string {
   return text;
 }
 
-/** Adds `witness` to the program: a witness of C2SP logs, for another computer than the log's. */
 function registerWitness(program: Command, context: ProgramContext): void {
   program
     .command('witness')
@@ -178,7 +177,6 @@ function several(text: string, before: readonly string[]): readonly string[] {
   return [...before, text];
 }
 
-/** Adds `check` to the program: whether a track record, of whomever, shows skill or luck. */
 function registerCheck(program: Command, context: ProgramContext): void {
   program
     .command('check')
@@ -235,7 +233,6 @@ function bankrollOf(text: string): number {
   return amount;
 }
 
-/** Adds `lab` to the program: whether a rule works on prices, with luck counted. */
 function registerLab(program: Command, context: ProgramContext): void {
   program
     .command('lab')

@@ -56,7 +56,6 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
   }
 }
 
-/** Listens until it is stopped; `onListening` gets the address, a URL without a path. */
 export async function serveUntilStopped(
   what: string,
   server: Server,

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { action, payoutOption, portOption, type ProgramContext, wholeNumber } from './command-context.ts';
 
-/** Adds `webhook` to the program: where signals, outcomes and the feed's state are sent. */
 export function registerWebhooks(program: Command, context: ProgramContext): void {
   const webhook = program
     .command('webhook')
@@ -74,7 +73,6 @@ function registerLetters(
 
 const numberOf = wholeNumber(0, 999_999_999);
 
-/** Adds `relay` to the program: receivers of webhooks that pass messages on. */
 export function registerRelay(program: Command, context: ProgramContext): void {
   program
     .command('relay')

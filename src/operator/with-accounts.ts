@@ -11,7 +11,6 @@ import { CliError, misuse } from './exit-codes.ts';
 import { interruptible } from './terminal.ts';
 import type { Output } from './output.ts';
 
-/** What a command that works on the database is given. `signal` aborts at Ctrl-C. */
 export interface DatabaseAccess {
   readonly db: Pool;
   readonly config: Config;

@@ -33,7 +33,6 @@ export interface HalfCounts {
   readonly right: number;
 }
 
-/** Is called for each decided signal, with the row at whose close it was given. */
 type Answered = (row: number, isRight: boolean) => void;
 
 /** Counts rules of one pair and bar, day by day; `answered` is called for each decided signal of the first. */

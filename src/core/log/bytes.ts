@@ -23,7 +23,6 @@ export function asciiBytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** The bytes of a text in UTF-8. Throws a URIError for half a surrogate pair. */
 export function utf8Bytes(text: string): Uint8Array {
   const octets = encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

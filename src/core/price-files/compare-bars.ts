@@ -1,7 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../time/instant.ts';
 import type { BarColumns } from '../market/bars.ts';
 
-/** How far the closes of two sets of one pair lie apart over their common minutes. */
 export interface BarComparison {
   /** Common minutes that were looked at. */
   readonly minutes: number;

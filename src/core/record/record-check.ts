@@ -44,7 +44,6 @@ export async function readRecords(
   return { summaries, problem };
 }
 
-/** Holds the figures of a published record against those that its ledger's entries give. */
 export class RecordCheck {
   readonly #fold = new LedgerFold();
   readonly #published: RecordSummary[];

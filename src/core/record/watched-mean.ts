@@ -2,7 +2,6 @@ import { MINUTE_MS } from '../time/instant.ts';
 import type { Interval } from '../statistics/wilson.ts';
 import { sequenceInterval } from './confidence-sequence.ts';
 
-/** What a confidence sequence is made of: how many minutes, and the sum of their means. */
 export interface MinuteSums {
   readonly sum: number;
   readonly minutes: number;

@@ -169,7 +169,6 @@ export class ScoreBook implements DecisionSink {
     };
   }
 
-  /** How often the engine abstained, by reason; reasons that did not occur are left out. */
   get abstentions(): Readonly<Partial<Record<AbstentionReason, number>>> {
     return Object.fromEntries([...this.#abstentions].sort((a, b) => b[1] - a[1]));
   }

@@ -28,7 +28,6 @@ export function signalProblem(signal: SignalEntry): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the start price of a signal; undefined when nothing is. */
 export function enteredProblem(signal: SignalEntry, entered: EnteredEntry): string | undefined {
   if (entered.atMs < signal.startMs - CLOCKS_APART_MS) return "it was recorded before the signal's start";
   return quoteProblem('the quote', entered.quote, signal.startMs);

@@ -16,7 +16,6 @@ import type { Writing } from '../../core/check/shared-texts.ts';
 
 const SHOWN_ROWS = 10;
 
-/** The figures of a record as text for a terminal: the sentence that matters first. */
 export function checkText(
   file: string,
   reading: Reading,
@@ -160,7 +159,6 @@ function groupLines({ groups }: CheckFigures): string[] {
   ];
 }
 
-/** What is unusual about the record as a record: counts beside what is usual. */
 function factLines(facts: readonly RecordFact[]): string[] {
   const unusual = facts.filter(({ isUnusual }) => isUnusual);
   if (unusual.length === 0) return [];

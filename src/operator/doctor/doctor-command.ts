@@ -75,7 +75,6 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
 
 type Add = (name: string, check: () => CheckResult | Promise<CheckResult>) => Promise<void>;
 
-/** Checks the database, sign-in where accounts are kept here, and the ledger. */
 async function checkHere(config: Config, now: () => EpochMs, output: Output, add: Add): Promise<void> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
     await add('database', () => skipped(`there is none yet in ${config.dataDir}; the first start makes it`));
@@ -168,7 +167,6 @@ const MARKS: Readonly<Record<CheckStatus, { word: string; colour: string }>> = {
 const MARK_WIDTH = 9;
 const NAME_WIDTH = 15;
 
-/** One result as lines: status, name and finding; below it, indented, what to do. */
 function resultLines({ status, name, found, advice }: NamedResult, colours: boolean): string {
   const { word, colour } = MARKS[status];
   const mark = colours

@@ -35,7 +35,6 @@ export function checkNode(): CheckResult {
   return ok(`Node ${version}`);
 }
 
-/** Checks that the data's folder can be written, its free space and its free files. */
 export function checkDisk(folder: string): CheckResult {
   const place = nearestExisting(folder);
   const disk = statfsSync(place);

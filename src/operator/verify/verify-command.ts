@@ -71,7 +71,6 @@ interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> 
   readonly keys: () => Promise<number | undefined>;
   /** For people. */
   readonly where: string;
-  /** What the site's record says of the ledger; undefined where there is no site. */
   readonly records: PublishedRecord | undefined;
   /** Why the ledger has not grown out of the mark that this computer keeps of it. */
   readonly markProblem?: string | undefined;
@@ -162,7 +161,6 @@ export async function verifyCommand(
   });
 }
 
-/** Reports whether a ledger has grown out of a saved checkpoint; returns what is wrong. */
 async function tellGrowth(
   output: Output,
   subject: Subject,

@@ -105,7 +105,6 @@ export async function devicesOf(
   return rows;
 }
 
-/** A session with a device that ends soon, of a trader who wants this alert. */
 export interface EndingSession {
   readonly session: string;
   readonly userId: string;
@@ -286,7 +285,6 @@ export async function movePushPlace(db: Pool, from: number, to: number): Promise
   await db.query('update push_place set event = $2 where event = $1', [from, to]);
 }
 
-/** How many P-Special signals since an instant match a choice of pairs and a least confidence. */
 export async function countSignals(
   db: Pool,
   { sinceMs, pairs, leastConfidence }: { sinceMs: number; pairs: readonly string[]; leastConfidence: number },

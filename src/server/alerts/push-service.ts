@@ -181,7 +181,6 @@ function hmac(key: Buffer, ...parts: (Buffer | string)[]): Buffer {
 export interface VapidKey {
   /** The public key as browsers take it: base64url of an uncompressed point. */
   readonly publicKey: string;
-  /** The `Authorization` of requests to a push service, signed for its origin. */
   authorization(origin: string, now: EpochMs): string;
 }
 

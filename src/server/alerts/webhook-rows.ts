@@ -142,7 +142,6 @@ const SENDABLE =
   'id, url, sealed_secret as sealed, old_secret_until > $2 as "hasOldSecret", place, failures, types';
 const WANTED = '(w.types is null or e.type = any(w.types))';
 
-/** The webhooks with something to send now; those that wait for a next try are left out. */
 export async function dueWebhooks(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueWebhook[]> {
   const { rows } = await db.query<WebhookRow>({
     name: 'webhooks-due',

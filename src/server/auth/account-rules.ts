@@ -14,7 +14,6 @@ export type AccountErrorCode =
   | 'last_admin'
   | 'admin_account';
 
-/** A refusal that the operator can act on; the message is one plain sentence. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
   readonly code: AccountErrorCode;
@@ -25,7 +24,6 @@ export class AccountError extends Error {
   }
 }
 
-/** What is wrong with a name or trader ID, as a sentence; undefined when nothing is. */
 export function labelProblem(text: string | undefined, what: string): string | undefined {
   if (text === undefined || (text.length <= LONGEST_LABEL && !/\p{C}/u.test(text))) return undefined;
   return `The ${what} must be at most ${LONGEST_LABEL} printable characters.`;

@@ -53,7 +53,6 @@ export async function createAccount(db: Pool, request: NewAccount, now: EpochMs)
   return { account: await requireAccount(db, id, now), key };
 }
 
-/** The account of an e-mail address or an ID; throws AccountError when there is none. */
 export async function requireAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const accounts = await selectAccounts(
     db,
@@ -70,7 +69,6 @@ const matches = (parameter: string) =>
   `(strpos(u.email, lower(${parameter})) > 0 or strpos(lower(u.trader_id), lower(${parameter})) > 0
     or strpos(lower(u.user_metadata ->> 'full_name'), lower(${parameter})) > 0)`;
 
-/** All accounts, or those in whose address, trader ID or name a text occurs, the oldest first. */
 export function listAccounts(db: Pool, now: EpochMs, text = ''): Promise<AdminAccount[]> {
   return selectAccounts(db, `where ${matches('$2')} order by u.created_at, u.id`, [text], now);
 }
@@ -246,7 +244,6 @@ export async function changeEmail(
   return requireAccount(db, id, now);
 }
 
-/** Removes the account with everything that belongs to it. Throws AccountError. */
 export async function removeAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const account = await requireAccount(db, emailOrId, now);
   await db.query('delete from users where id = $1', [account.id]);

@@ -244,7 +244,6 @@ export function createHostedTokens(options: HostedTokensOptions) {
   };
 }
 
-/** Refuses tokens that no sign-in of a user issued, as far as the claims show. */
 function requireUser(
   claims: JWTPayload,
   issuer: string,

@@ -10,12 +10,10 @@ import { writeOnce } from '../platform/durable-files.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { isRunning, readPostmasterNote, SOCKET_PORT } from './postmaster.ts';
 
-/** A PostgreSQL cluster in a data directory, made but not necessarily running. */
 export interface EmbeddedCluster {
   readonly directory: DataDirectory;
   readonly binaries: PostgresBinaries;
   readonly address: ClusterAddress;
-  /** The login of a role to the database of the same name, at the present address. */
   login(role: string): ClientConfig;
 }
 

@@ -1,6 +1,5 @@
 import { Client, type ClientBase, type ClientConfig, type Pool } from 'pg';
 
-/** Runs `work` in one transaction on one connection; an error rolls it back. */
 export async function inTransaction<T>(db: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await db.connect();
   try {

@@ -246,7 +246,6 @@ export async function grantWriter(owner: ClientBase, role: string): Promise<void
   }
 }
 
-/** What the role of these connections could do to the ledger besides adding to it. */
 export interface WriterRole {
   readonly role: string;
   /** It owns tables of the ledger or is a superuser: it could switch the triggers off. */

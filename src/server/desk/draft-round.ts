@@ -52,7 +52,6 @@ function codesIn(verdicts: RoundVerdicts): (pair: ScoredPair) => DeskAbstention 
   };
 }
 
-/** The drafts of a decision: signals, and abstentions where there is none to give. */
 export interface RoundDrafts {
   readonly signals: readonly SignalDraft[];
   readonly abstentions: readonly Draft[];

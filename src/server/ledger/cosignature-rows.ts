@@ -21,7 +21,6 @@ export interface CosignedCheckpoint {
 /** Sizes are read in portions of this many: nearly always the first one has the quorum. */
 const PORTION = 20;
 
-/** Stores a witness's cosignature of the checkpoint at a size; an existing one stays. */
 export async function insertCosignature(
   db: Pool,
   ledger: number,
@@ -50,7 +49,6 @@ export async function withCosignatures(
   return note + rows.map(({ line }) => line).join('');
 }
 
-/** The newest checkpoint that a policy's quorum has seen; undefined while there is none. */
 export function newestWitnessed(
   db: ClientBase | Pool,
   ledger: number,
@@ -254,7 +252,6 @@ async function findWitnessed(
   }
 }
 
-/** Sizes whose checkpoints were cosigned by at least so many of a policy's witnesses. */
 async function cosignedSizes(
   db: ClientBase | Pool,
   ledger: number,

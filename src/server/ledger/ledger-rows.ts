@@ -173,7 +173,6 @@ export function isFenced(error: unknown): boolean {
   return error instanceof DatabaseError && error.column === 'term';
 }
 
-/** Adds entries with their tiles and the checkpoint that covers them, all or none. */
 export async function insertEntries(
   { client, term }: Writer,
   ledger: number,
@@ -218,7 +217,6 @@ function entryColumns(entry: LedgerEntry): Record<string, unknown> {
   return { kind, signal, mode, pair, timeframe, decided_ms: decidedMs };
 }
 
-/** The first column that contradicts the entry, in words; undefined when there is none. */
 export function columnProblem(
   stored: Readonly<Record<string, unknown>>,
   entry: LedgerEntry,

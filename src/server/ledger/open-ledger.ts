@@ -24,7 +24,6 @@ export interface OpenedLedger extends Ledger {
   /** The term of its lease; undefined while its connection is lost. */
   term(): number | undefined;
   readonly verifierKey: string;
-  /** Takes no more entries, waits for those under way, and releases the lease. */
   close(): Promise<void>;
 }
 

@@ -22,7 +22,6 @@ export interface MarketDeps {
   readonly steadyMs: () => number;
 }
 
-/** Where the settings take prices from. Throws a ConfigError when a replay cannot be played. */
 export async function openMarketSource(deps: MarketDeps): Promise<MarketSource> {
   const { feed, dataDir, log, steadyMs } = deps;
   if (feed.kind === 'replay') return openReplay({ ...feed, dataDir, steadyMs, log });

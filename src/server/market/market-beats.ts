@@ -217,7 +217,6 @@ export function* ticksIn(bytes: Buffer): Generator<Tick> {
 /** A run whose last beat is younger goes on in the server that has the desk next. */
 const GOES_ON_MS = 15 * SECOND_MS;
 
-/** The ledger of a desk's signals, and the instant at which its market stopped. */
 interface MarketRun {
   readonly ledger: string;
   /** The time of its market's last beat, on its own clock; undefined for a new run. */

@@ -197,7 +197,6 @@ interface SourceLoopsOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The engine's loops on the prices of one source: one for each pair and timeframe. */
 export class SourceLoops {
   readonly #options: SourceLoopsOptions;
   readonly #pairs = new Map<ScoredPair, PairLoops>();
@@ -234,7 +233,6 @@ export class SourceLoops {
     );
   }
 
-  /** The decisions of one timeframe at a grid instant that has come, one for each pair. */
   decide(timeframe: Timeframe, at: EpochMs): Decision[] {
     this.#options.brains.advanceTo(at);
     return [...this.#pairs].map(([pair, { quotedMs, loops }]): Decision => {

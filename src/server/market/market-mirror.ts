@@ -62,7 +62,6 @@ export class MarketMirror implements MarketPrices {
     });
   }
 
-  /** The ledger that its signals are recorded in; empty while nothing is shown. */
   get ledger(): string {
     return this.#ledger;
   }

@@ -21,7 +21,6 @@ import { authRoutes } from '../routes/auth/auth-routes.ts';
 import { type HealthCheck, HealthProblem, checkHostedProject } from '../routes/site/health.ts';
 import type { Foundation, Server } from './foundation.ts';
 
-/** The auth service: the embedded auth server with its database, or a hosted project. */
 export interface AuthService
   extends Pick<AccessOptions, 'identify' | 'identifyToken'>,
     Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
@@ -30,7 +29,6 @@ export interface AuthService
   readonly hasAccounts: boolean;
   readonly check: HealthCheck;
   readonly sessions: StreamSessions;
-  /** Adds the routes of the auth service itself, and of the tokens that its accounts make. */
   serve(access: Access): Promise<void>;
   /** Makes the demo account, on a first start on this computer only. */
   createDemo(): Promise<AdminNewKey | undefined>;

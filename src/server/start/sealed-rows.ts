@@ -35,7 +35,6 @@ export function sealedText({ webhooks, browsers, secondFactors }: SealedRows): s
   return text.length === 0 ? undefined : text.join(', ');
 }
 
-/** Reports at a start what is sealed with another secret; the metric follows it. */
 export async function watchSealedRows(
   db: Pool,
   server: ServerSecret,

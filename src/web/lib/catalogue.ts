@@ -62,7 +62,6 @@ type ValuesOf<Message extends string> = GetICUArgs<
   { ICUArgument: string; ICUNumberArgument: number }
 >;
 
-/** A message as the page uses it: a text, or a function of its values where it has some. */
 type Text<Message extends string> = string extends Message
   ? { readonly notOneStringLiteral_orWidenedBySatisfies: never }
   : [TagsOf<Message>] extends [never]

@@ -12,7 +12,6 @@ const payoutPercent: () => OwnStore<number> = once(() =>
   createStore(parsePayout(storedChoice(STORAGE_KEY) ?? '') ?? USUAL_PAYOUT_PERCENT),
 );
 
-/** Parses a payout in percent; undefined unless it is a number from 1 to 100. */
 export function parsePayout(text: string): number | undefined {
   const trimmed = text.trim().replace(/\s*%$/, '');
   if (!/^\d{1,3}([.,]\d{1,2})?$/.test(trimmed)) return undefined;
@@ -20,7 +19,6 @@ export function parsePayout(text: string): number | undefined {
   return value >= 1 && value <= 100 ? value : undefined;
 }
 
-/** Remembers the reader's payout in this browser; the screens that show it follow. */
 export function setPayout(percent: number): void {
   storeChoice(STORAGE_KEY, String(percent));
   payoutPercent().set(percent);

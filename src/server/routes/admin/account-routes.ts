@@ -206,7 +206,6 @@ function onAccount<T>(
   });
 }
 
-/** Does the work of the command `what` and records it likewise, with the admin's account. */
 export async function recorded<T>(
   { events, now }: Pick<AccountRoutesDeps, 'events' | 'now'>,
   { admin, ip }: FastifyRequest,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { PublicConfig } from '../../../core/wire/public-config.ts';
 import { staticFile, type StaticFile } from './static-files.ts';
 
-/** Pages that the server draws: `home` for signed-in visitors, `signIn` for the others. */
 export type Drawable = 'signIn' | 'home' | 'check' | 'record' | 'story';
 
 export interface DrawnLanguage {

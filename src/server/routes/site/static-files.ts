@@ -15,7 +15,6 @@ interface Variant {
   readonly etag: string;
 }
 
-/** A file of the web app in memory, in the encodings that it can be sent in. */
 export interface StaticFile {
   readonly contentType: string;
   readonly cacheControl: string;

@@ -22,7 +22,6 @@ export function useAlertSettings(): AlertSettings {
   return useStore(settings());
 }
 
-/** Whether an alert is on in this browser now, for code outside of components. */
 export function isAlertOn(alert: Alert): boolean {
   return settings().getState()[alert];
 }
