@@ -1,17 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../time/instant.ts';
 import type { BarColumns } from '../market/bars.ts';
 
-export interface BarComparison {
-  /** Common minutes that were looked at. */
-  readonly minutes: number;
-  /** The median distance as a share of the price: 0.0001 is a pip and a bit of EUR/USD. */
-  readonly apart: number;
-  /** The shift of the first set, ms, at which the two lie closest; 0 on the same clock. */
-  readonly closestShiftMs: number;
-  /** The median distance at that shift. */
-  readonly closestApart: number;
-}
-
 const SAMPLES = 4000;
 /** Fewer common minutes prove too little. */
 const FEWEST_MINUTES = 300;
@@ -21,9 +10,9 @@ const FURTHEST_SHIFT_MS = 14 * HOUR_MS;
 /**
  * Compares two sets of bars where they share minutes: two vendors of one pair differ by a fraction of a pip, another
  * instrument by percents, and another clock shows as a shift at which they suddenly agree. Undefined when they share less
- * than 300 of the minutes sampled.
+ * than 300 of the minutes sampled. `apart` is the median distance as a share of the price: 0.0001 is a pip and a bit of EUR/USD.
  */
-export function compareBars(bars: BarColumns, other: BarColumns): BarComparison | undefined {
+export function compareBars(bars: BarColumns, other: BarColumns) {
   const sample = sampleRows(bars, other);
   const unshifted = distanceAt(bars, other, sample, 0);
   if (unshifted === undefined) return undefined;

@@ -80,12 +80,7 @@ export function checkBackups(
   return isLate ? problem(found, "The server's log says why there is no newer one.") : ok(found);
 }
 
-interface Self {
-  readonly uid: number;
-  readonly groups: readonly number[];
-}
-
-const self = (): Self => ({ uid: process.getuid?.() ?? 0, groups: process.getgroups?.() ?? [] });
+const self = () => ({ uid: process.getuid?.() ?? 0, groups: process.getgroups?.() ?? [] });
 
 /**
  * Who may read the files that hold secrets: `.env` and the data directory's own; Windows has no such modes. A file of root's may be

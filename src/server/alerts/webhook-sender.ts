@@ -229,17 +229,12 @@ function problemOf({ status, headers }: OutboundAnswer, nowMs: number): Problem 
   return { text, waitMs, isGone: status === 410 };
 }
 
-interface WebhookMessage {
-  /** The same at every try and replay: the ledger, the place of the entry, and the type of the event. */
-  readonly id: string;
-  readonly body: string;
-}
-
 /** The message of an event. docs/alerts.md describes each type. */
-function webhookMessage(event: StoredEvent, nowMs: number): WebhookMessage {
+function webhookMessage(event: StoredEvent, nowMs: number) {
   const { type, index, ledger, label, origin, atMs } = event;
   const ledgerHash = createHash('sha256').update(origin).digest('hex').slice(0, 16);
   return {
+    // The same at every try and replay.
     id: `${ledgerHash}_${index}_${type.replace('.', '-')}`,
     body: JSON.stringify({
       type,
@@ -254,18 +249,10 @@ function factsOf({ entry, signal, data }: StoredEvent, nowMs: number): object {
   if (signal === undefined) return data;
   const { id, mode, source, pair, timeframe, direction, confidence, engine, decidedMs, startMs, expiryMs } =
     signal;
+  const said = { mode, source, pair, timeframe, direction, confidence, engine, decidedMs, startMs, expiryMs };
   return {
     signal: id,
-    mode,
-    source,
-    pair,
-    timeframe,
-    direction,
-    confidence,
-    engine,
-    decidedMs,
-    startMs,
-    expiryMs,
+    ...said,
     ...(entry.kind === 'settled'
       ? { outcome: entry.outcome, reason: entry.reason ?? null }
       : { expired: nowMs >= expiryMs }),

@@ -1,15 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../../core/time/instant.ts';
 
-/** The headers of a signed message: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
-export interface SignedHeaders {
-  readonly 'webhook-id': string;
-  /** Seconds since 1970. */
-  readonly 'webhook-timestamp': string;
-  /** `v1,` and a base64 signature; several, separated by spaces, while a secret is changed. */
-  readonly 'webhook-signature': string;
-}
-
 const PREFIX = 'whsec_';
 /** What the specification allows. */
 const KEY_BYTES = { least: 24, most: 64, drawn: 32 };
@@ -27,8 +18,11 @@ export function isWebhookSecret(text: string): boolean {
   return length >= KEY_BYTES.least && length <= KEY_BYTES.most;
 }
 
-/** Signs a message with a secret, or with several that are separated by spaces. */
-export function signWebhook(secrets: string, id: string, nowMs: number, body: string): SignedHeaders {
+/**
+ * The headers of a message that is signed with a secret, or with several that are separated by spaces:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export function signWebhook(secrets: string, id: string, nowMs: number, body: string) {
   const timestamp = String(Math.floor(nowMs / 1000));
   const signatures = secrets
     .split(' ')

@@ -119,11 +119,6 @@ function unmatchableHash(): Promise<string> {
 
 const SHORTEST_PASSWORD = 8;
 
-export interface WeakPassword {
-  readonly message: string;
-  readonly reasons: string[];
-}
-
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /** The most common passwords of leaks, those that are long enough: some 18,000, in lower case. Loaded when first needed. */
@@ -135,7 +130,7 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return commonPasswords;
 }
 
-export async function passwordWeakness(password: string): Promise<WeakPassword | undefined> {
+export async function passwordWeakness(password: string) {
   if (Array.from(password).length < SHORTEST_PASSWORD) {
     return {
       message: `Password should be at least ${SHORTEST_PASSWORD} characters.`,

@@ -18,23 +18,14 @@ export interface SigningKey {
   readonly publicJwk: JWK;
 }
 
-export interface OpenedSigningKey {
-  readonly key: SigningKey;
-  /** The key was made just now, in a database whose other keys are sealed with another secret. */
-  readonly replacedForeign: boolean;
-}
-
 const ALGORITHM = 'ES256';
 
 /**
  * The key that access tokens are signed with, made when the database has none for this secret. The private half is
- * stored sealed (AES-256-GCM) under the server's secret: a copy of the database alone signs nothing.
+ * stored sealed (AES-256-GCM) under the server's secret: a copy of the database alone signs nothing. `replacedForeign`: it was made
+ * just now, in a database whose other keys are sealed with another secret.
  */
-export async function openSigningKey(
-  db: Pool,
-  secret: ServerSecret,
-  now: EpochMs,
-): Promise<OpenedSigningKey> {
+export async function openSigningKey(db: Pool, secret: ServerSecret, now: EpochMs) {
   const stored = await readKey(db, secret);
   if (stored) return { key: stored, replacedForeign: false };
   await insertKey(db, secret, now);
@@ -44,7 +35,7 @@ export async function openSigningKey(
   const { rows } = await db.query('select count(*)::int as others from signing_keys where secret_id <> $1', [
     secret.id,
   ]);
-  return { key, replacedForeign: rows[0].others > 0 };
+  return { key, replacedForeign: Number(rows[0].others) > 0 };
 }
 
 async function readKey(db: Pool, secret: ServerSecret): Promise<SigningKey | undefined> {

@@ -4,11 +4,7 @@ import type { Notices } from './notices.ts';
 const LOOK_EVERY_MS = 1_000;
 
 /** Something that is read again whenever there may be news. */
-export interface Tail {
-  /** Reads now; resolves when all that was there at the call has been read. */
-  look(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Tail = ReturnType<typeof tail>;
 
 export interface TailOptions {
   readonly read: () => Promise<void>;
@@ -23,7 +19,7 @@ export interface TailOptions {
  * Calls `read` whenever there may be something new: when `listen` says so, and each second anyway. One call at a time; what fails is
  * tried again with the next.
  */
-export function tail({ read, onFailure, listen, everyMs = LOOK_EVERY_MS }: TailOptions): Tail {
+export function tail({ read, onFailure, listen, everyMs = LOOK_EVERY_MS }: TailOptions) {
   let reading: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let isStopped = false;
@@ -57,6 +53,7 @@ export function tail({ read, onFailure, listen, everyMs = LOOK_EVERY_MS }: TailO
   const timer = setInterval(lookSoon, everyMs).unref();
 
   return {
+    /** Reads now; resolves when all that was there at the call has been read. */
     look,
     async stop() {
       isStopped = true;

@@ -20,13 +20,6 @@ export interface LedgerKey {
   sign(head: TreeHead): string;
 }
 
-export interface OpenedLedgerKey {
-  readonly key: LedgerKey;
-  /** Keys that signed earlier checkpoints, under another server secret. */
-  readonly earlier: readonly VerifierKey[];
-  readonly isNew: boolean;
-}
-
 /**
  * The key that signs a ledger's checkpoints, made when the ledger has none for this secret. The private half is kept sealed
  * under the server's secret: a copy of the database alone signs no checkpoint.
@@ -37,11 +30,12 @@ export async function openLedgerKey(
   ledger: LedgerRow,
   secret: ServerSecret,
   now: EpochMs,
-): Promise<OpenedLedgerKey> {
+) {
   const found = await readKey(client, ledger, secret);
   if (found === undefined) await insertKey(client, ledger, secret, now);
   const key = found ?? (await readKey(client, ledger, secret));
   if (key === undefined) throw new Error(`The key of the ledger ${ledger.name} could not be stored.`);
+  // Of another server secret.
   const earlier = (await storedKeys(client, ledger)).filter(
     ({ publicKey }) => !sameBytes(publicKey, key.verifier.publicKey),
   );

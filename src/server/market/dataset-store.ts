@@ -178,17 +178,8 @@ function damaged(name: string, file: string): ImportRefusal {
   );
 }
 
-interface OpenColumns {
-  /** Rows of a column, by its place in COLUMN_FILES; throws an ImportRefusal where they are not there. */
-  read(column: number, fromRow: number, rows: number): Promise<ArrayBuffer>;
-  close(): Promise<void>;
-}
-
-/** Throws an ImportRefusal when one is missing. */
-export async function openColumns(
-  folder: string,
-  { name, kind }: Pick<DatasetMeta, 'name' | 'kind'>,
-): Promise<OpenColumns> {
+/** Throws an ImportRefusal when one is missing, or when rows are read that are not there. */
+export async function openColumns(folder: string, { name, kind }: Pick<DatasetMeta, 'name' | 'kind'>) {
   const handles: FileHandle[] = [];
   const close = async () => {
     for (const handle of handles) await handle.close();
@@ -203,7 +194,8 @@ export async function openColumns(
     handles.push(handle);
   }
   return {
-    async read(column, fromRow, rows) {
+    /** `column`: its place in COLUMN_FILES. */
+    async read(column: number, fromRow: number, rows: number): Promise<ArrayBuffer> {
       const width = column === 0 ? Float64Array.BYTES_PER_ELEMENT : Int32Array.BYTES_PER_ELEMENT;
       const bytes = new Uint8Array(rows * width);
       for (let done = 0; done < bytes.length; ) {

@@ -217,21 +217,16 @@ export function* ticksIn(bytes: Buffer): Generator<Tick> {
 /** A run whose last beat is younger goes on in the server that has the desk next. */
 const GOES_ON_MS = 15 * SECOND_MS;
 
-interface MarketRun {
-  readonly ledger: string;
-  /** The time of its market's last beat, on its own clock; undefined for a new run. */
-  readonly lastBeatMs: number | undefined;
-}
-
 /**
  * The run that a desk goes on with. Live prices have one ledger for ever. A replay and made-up prices go on when another desk on the same ones
- * was there seconds ago; else they start over, in a ledger of their own, also two that begin in one second.
+ * was there seconds ago; else they start over, in a ledger of their own, also two that begin in one second. `lastBeatMs` is on the
+ * clock of the run's market; undefined for a new run.
  */
 export async function nextRun(
   db: Pool,
   { kind, label }: Pick<MarketSource, 'kind' | 'label'>,
   startedAtMs: number,
-): Promise<MarketRun> {
+) {
   const last = await lastBeat(db);
   if (kind === 'live')
     return { ledger: 'live', lastBeatMs: last?.ledger === 'live' ? last.nowMs : undefined };

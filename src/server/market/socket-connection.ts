@@ -36,15 +36,8 @@ export function openSocket(url: string, signal: AbortSignal): Promise<Connection
   });
 }
 
-export interface FrameQueue {
-  readonly frames: AsyncIterable<string>;
-  push(frame: string): void;
-  /** Ends the frames with an error once what was pushed before has been read. Only the first call counts. */
-  fail(error: Error): void;
-}
-
 /** Frames between a socket that pushes and a loop that reads, in order, none lost. For one reader. */
-export function frameQueue(): FrameQueue {
+export function frameQueue() {
   let waiting: string[] = [];
   let ended: Error | undefined;
   let wake: (() => void) | undefined;
@@ -66,12 +59,13 @@ export function frameQueue(): FrameQueue {
   }
   return {
     frames: { [Symbol.asyncIterator]: read },
-    push(frame) {
+    push(frame: string): void {
       if (ended !== undefined) return;
       waiting.push(frame);
       notify();
     },
-    fail(error) {
+    /** Ends the frames with an error once what was pushed before has been read. Only the first call counts. */
+    fail(error: Error): void {
       ended ??= error;
       notify();
     },

@@ -91,12 +91,11 @@ export function commandAs(
   return { file: 'setpriv', args: [...identity, ...capabilities, '--', file, ...args], credentials: {} };
 }
 
-interface Obstacle {
-  readonly where: string;
-  readonly weakest: Capability;
-}
-
-function firstObstacle(account: ClusterAccount, file: string, folder: string): Obstacle | undefined {
+function firstObstacle(
+  account: ClusterAccount,
+  file: string,
+  folder: string,
+): { readonly where: string; readonly weakest: Capability } | undefined {
   // Looking up and reading a file can be granted alone; running one that is closed to others cannot.
   if (!permits(realpathSync(file), account, EXECUTE)) return { where: file, weakest: 'dac_override' };
   const where = closedFolder(file, account) ?? closedFolder(folder, account);

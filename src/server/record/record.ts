@@ -314,12 +314,6 @@ export type FilteredRow = Pick<
 const FIELDS = ['engine', 'mode', 'source', 'pair', 'timeframe', 'direction', 'outcome'] as const;
 type Kind = Pick<FilteredRow, (typeof FIELDS)[number]>;
 
-export interface FoundRows {
-  readonly indexes: readonly number[];
-  readonly total: number;
-  readonly more: boolean;
-}
-
 /**
  * The filterable part of every settled row of one ledger: rows that are alike in all fields are of one kind, of which there are
  * some hundreds. A filter chooses kinds, and then looks at two numbers a row, so that pages and totals cost the same whatever is
@@ -343,7 +337,7 @@ export class SettledColumns {
   }
 
   /** The newest `limit` matching rows whose place is before `before`. */
-  page(filters: RecordFilters, before: number, limit: number): FoundRows {
+  page(filters: RecordFilters, before: number, limit: number) {
     const matching = this.all(filters);
     const end = matching.findLastIndex((index) => index < before) + 1;
     const start = Math.max(0, end - limit);

@@ -1,6 +1,5 @@
 import type { PoolConfig } from 'pg';
 import { epochMs } from '../../core/time/instant.ts';
-import type { AdminNewKey } from '../../core/wire/admin.ts';
 import { createDemoAccount } from '../auth/accounts.ts';
 import { openEmbeddedDatabase } from '../db/open-database.ts';
 import { createLogger } from '../routes/site/logger.ts';
@@ -8,20 +7,14 @@ import { openServerSecret, secretText } from '../platform/server-secret.ts';
 
 export { problemLine } from '../platform/start-error.ts';
 
-export interface ClusterBase {
-  /** The settings by which a node finds it. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly demo: AdminNewKey | undefined;
-  close(): Promise<void>;
-}
-
 /** Starts the embedded PostgreSQL of a folder, for several nodes, with a demo account and a secret; an aborted signal ends the wait for it. */
-export async function openClusterBase(folder: string, signal: AbortSignal): Promise<ClusterBase> {
+export async function openClusterBase(folder: string, signal: AbortSignal) {
   const log = createLogger('warn', process.stderr);
   const database = await openEmbeddedDatabase(folder, log, { role: 'server', signal });
   const demo = await createDemoAccount(database.pool, epochMs(Date.now()));
   openServerSecret(undefined, folder);
   return {
+    /** The settings by which a node finds it. */
     env: {
       DATABASE_URL: urlOf(database.pool.options),
       DATABASE_OWNER_URL: urlOf(database.ownerLogin),

@@ -29,31 +29,19 @@ export function usePayout(): number {
   return useStore(payoutPercent());
 }
 
-export interface PayoutInput {
-  readonly percent: number;
-  /** The input is no payout: it changes nothing, and is discarded when the field is left. */
-  readonly problem: string | undefined;
-  readonly inputProps: {
-    readonly inputMode: 'decimal';
-    readonly autoComplete: 'off';
-    readonly value: string;
-    onChange(event: ChangeEvent<HTMLInputElement>): void;
-    onBlur(): void;
-  };
-}
-
 /** The state of a payout field under editing; each valid payout is stored at once. */
-export function usePayoutInput(): PayoutInput {
+export function usePayoutInput() {
   const percent = usePayout();
   const [text, setText] = useState<string>();
   return {
     percent,
+    /** What is no payout changes nothing, and is discarded when the field is left. */
     problem: text !== undefined && parsePayout(text) === undefined ? texts.payoutProblem : undefined,
     inputProps: {
-      inputMode: 'decimal',
+      inputMode: 'decimal' as const,
       autoComplete: 'off',
       value: text ?? String(percent),
-      onChange({ target }) {
+      onChange({ target }: ChangeEvent<HTMLInputElement>) {
         setText(target.value);
         const typed = parsePayout(target.value);
         if (typed !== undefined) setPayout(typed);

@@ -83,13 +83,8 @@ export class SessionWatch<Stream> {
   }
 }
 
-interface TokenClaims {
-  readonly expiresAt: EpochMs | undefined;
-  readonly sessionId: string | undefined;
-}
-
 /** Reads the access token in an `Authorization` header that was already verified. */
-export function tokenClaims(authorization: string): TokenClaims {
+export function tokenClaims(authorization: string) {
   const { exp, session_id: sessionId } = payloadOf(authorization);
   return {
     expiresAt: typeof exp === 'number' && Number.isFinite(exp) ? epochMs(exp * SECOND_MS) : undefined,

@@ -1,7 +1,7 @@
-import type { PayoutInput } from '../../lib/payout.ts';
+import type { usePayoutInput } from '../../lib/payout.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 
-export function PayoutField({ problem, inputProps }: Pick<PayoutInput, 'problem' | 'inputProps'>) {
+export function PayoutField({ problem, inputProps }: Omit<ReturnType<typeof usePayoutInput>, 'percent'>) {
   return (
     <input
       {...inputProps}
@@ -13,7 +13,7 @@ export function PayoutField({ problem, inputProps }: Pick<PayoutInput, 'problem'
   );
 }
 
-export function PayoutProblem({ problem }: Pick<PayoutInput, 'problem'>) {
+export function PayoutProblem({ problem }: { readonly problem: string | undefined }) {
   if (problem === undefined) return null;
   return (
     <p className="payout-problem" id="payout-problem" role="alert">

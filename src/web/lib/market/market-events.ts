@@ -6,18 +6,8 @@ export type MarketEvent = {
   [Name in keyof MarketEvents]: { readonly name: Name; readonly data: MarketEvents[Name] };
 }[keyof MarketEvents];
 
-export interface EventSequence {
-  /**
-   * Takes an event and hands it on, unless it was had before. Returns why there is no market, when that is what it says. Throws
-   * when an entry is missing: the next connection asks for it.
-   */
-  take(event: EventSourceMessage): string | undefined;
-  /** The id after which the next connection continues; undefined before the first hello. */
-  lastEventId(): string | undefined;
-}
-
 /** `onEvent` gets each event once and in order, entries without a gap from the last hello that was the first or followed a reset. */
-export function createEventSequence(onEvent: (event: MarketEvent) => void): EventSequence {
+export function createEventSequence(onEvent: (event: MarketEvent) => void) {
   /** The ledger of the entries, and the place of the next one. */
   let position: { readonly ledger: string; readonly next: number } | undefined;
 
@@ -37,7 +27,11 @@ export function createEventSequence(onEvent: (event: MarketEvent) => void): Even
   }
 
   return {
-    take({ event: name, data: text }) {
+    /**
+     * Takes an event and hands it on, unless it was had before. Returns why there is no market, when that is what it says. Throws
+     * when an entry is missing: the next connection asks for it.
+     */
+    take({ event: name, data: text }: EventSourceMessage): string | undefined {
       const data: unknown = JSON.parse(text);
       switch (name) {
         case 'hello':
@@ -57,6 +51,7 @@ export function createEventSequence(onEvent: (event: MarketEvent) => void): Even
           return undefined;
       }
     },
+    /** The id after which the next connection continues; undefined before the first hello. */
     lastEventId: () => position && `${position.ledger}/${position.next - 1}`,
   };
 }

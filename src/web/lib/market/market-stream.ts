@@ -38,13 +38,6 @@ export interface MarketStreamOptions {
   readonly onDown: (reason: string) => void;
 }
 
-export interface MarketStream {
-  start(): void;
-  /** Closes the connection; `start` continues after the last event. */
-  stop(): void;
-  retry(): void;
-}
-
 const BACK_OFF: BackOff = { firstMs: SECOND_MS, longestMs: 30 * SECOND_MS };
 /** A connection that lasted this long was good: the waits start over. */
 const GOOD_AFTER_MS = 10 * SECOND_MS;
@@ -52,7 +45,7 @@ const GOOD_AFTER_MS = 10 * SECOND_MS;
 const HIDDEN_MS = 60 * SECOND_MS;
 
 /** Connects again by itself and goes on after the last entry it has. */
-export function createMarketStream(options: MarketStreamOptions): MarketStream {
+export function createMarketStream(options: MarketStreamOptions) {
   const { api, now, random, isNeededHidden, onEvent, onDown } = options;
   const sequence = createEventSequence(onEvent);
   let state: State = { name: 'stopped' };
@@ -122,6 +115,7 @@ export function createMarketStream(options: MarketStreamOptions): MarketStream {
       connectFrom('stopped');
       if (document.hidden) onVisibility();
     },
+    /** Closes the connection; `start` continues after the last event. */
     stop() {
       if (state.name === 'stopped') return;
       document.removeEventListener('visibilitychange', onVisibility);

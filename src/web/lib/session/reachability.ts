@@ -1,7 +1,7 @@
 import { type BackOff, backOffMs } from '../../../core/time/back-off.ts';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { now } from '../now.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore } from '../store.ts';
 
 /**
  * Whether the auth service answers.
@@ -24,6 +24,8 @@ export interface Connection {
   readonly lostAt: EpochMs | undefined;
 }
 
+export type Reachability = ReturnType<typeof createReachability>;
+
 export interface ReachabilityOptions {
   /** Asks the service something. Resolves once it has answered or not. */
   readonly ask: () => Promise<void>;
@@ -33,19 +35,12 @@ export interface ReachabilityOptions {
   readonly onLost: () => void;
 }
 
-export interface Reachability {
-  readonly connection: Store<Connection>;
-  onAnswer(): void;
-  onNoAnswer(): void;
-  dispose(): void;
-}
-
 const BACK_OFF: BackOff = { firstMs: 5 * SECOND_MS, longestMs: 60 * SECOND_MS };
 /** An answer so soon after the browser went offline was on its way before: it proves nothing. */
 const LATE_ANSWER_MS = SECOND_MS;
 
 /** Follows requests and the browser's online events; while the service is away, asks again by itself. */
-export function createReachability({ ask, isNeeded, onLost }: ReachabilityOptions): Reachability {
+export function createReachability({ ask, isNeeded, onLost }: ReachabilityOptions) {
   let line: Line = { name: navigator.onLine ? 'reachable' : 'unreachable' };
   let wait: ReturnType<typeof setTimeout> | undefined;
   const connection = createStore<Connection>({ lostAt: navigator.onLine ? undefined : now() });
