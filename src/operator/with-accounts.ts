@@ -20,9 +20,7 @@ export interface DatabaseAccess {
   readonly event: { account?: string; result: string };
 }
 
-/**
- * As `withDatabase`, for the accounts. Throws a CliError `usage` when they live in a hosted project, whose database is not ours.
- */
+/** Throws a CliError `usage` when the accounts live in a hosted project, whose database is not ours. */
 export async function withAccounts<T>(
   output: Output,
   what: string,
@@ -38,10 +36,7 @@ export async function withAccounts<T>(
   return withDatabase(output, what, work, config);
 }
 
-/**
- * Opens the database, beside a running server or by itself, does the work, records the command `what` with who ran it and how it
- * ended, and closes the database again.
- */
+/** Beside a running server or by itself; records the command `what` with who ran it and how it ended. */
 export async function withDatabase<T>(
   output: Output,
   what: string,

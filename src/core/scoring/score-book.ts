@@ -29,10 +29,7 @@ export interface ScoreBookOptions {
   readonly coin: () => boolean;
 }
 
-/**
- * Counts how decisions ended. Its size does not depend on how many there are: chances are counted in cells of a
- * thousandth of a percentage point, and days by themselves.
- */
+/** Its size does not depend on their number: chances are counted in cells of a thousandth of a percentage point, and days. */
 export class ScoreBook implements DecisionSink {
   readonly #options: ScoreBookOptions;
   readonly #count = new Float64Array(CELLS);

@@ -48,10 +48,7 @@ export function judgeFileName(named: string | undefined, given: ScoredPair): Fin
   ];
 }
 
-/**
- * Turns what the user allowed into warnings and finds the lines.
- * @throws ImportRefusal when something is left to refuse, with all of it.
- */
+/** Turns what the user allowed into warnings and finds the lines. @throws ImportRefusal when something is left to refuse. */
 export function settleFindings(
   findings: readonly Finding[],
   allow: ReadonlySet<Overrulable>,

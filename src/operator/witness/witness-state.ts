@@ -25,10 +25,7 @@ export class WitnessState {
     this.#text = text;
   }
 
-  /**
-   * Reads the state of a witness from its file; a file that is not there is a witness that has cosigned nothing.
-   * @throws CliError when the file is damaged or of a witness with another key.
-   */
+  /** A file that is not there is a witness that has cosigned nothing. @throws CliError when it is damaged or of another key. */
   static async open(file: string, key: VerifierKey): Promise<WitnessState> {
     const text = readState(file);
     const latest = new Map<string, Cosigned>();
@@ -56,10 +53,7 @@ export class WitnessState {
     return [...this.#latest.values()];
   }
 
-  /**
-   * Remembers what was cosigned; when it returns, that survives a power cut. Throws when it cannot be stored, and when another
-   * process has written the file: then nothing may be signed.
-   */
+  /** When it returns, that survives a power cut. Throws when it cannot be stored, or another process wrote the file: then sign nothing. */
   keep(head: TreeHead, note: string): void {
     const next = new Map(this.#latest).set(head.origin, { head, note });
     const notes = Object.fromEntries([...next].map(([origin, each]) => [origin, each.note]));

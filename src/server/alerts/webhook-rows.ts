@@ -268,10 +268,7 @@ export async function listDeadLetters(db: Pool, limit: number): Promise<DeadLett
   return rows;
 }
 
-/**
- * Sends everything again from an entry of a ledger on, in order; answers how many events that are, undefined when there is no
- * such webhook.
- */
+/** Everything from an entry of a ledger on, in order; answers how many events that are, undefined when there is no such webhook. */
 export async function replayWebhook(
   db: Pool,
   id: number,

@@ -31,10 +31,7 @@ export function restoreHasBegun(where: string): DatabaseError {
   );
 }
 
-/**
- * Prepares the cluster in `dataDir`, making it if there is none.
- * @throws DatabaseError when it cannot be made or used; the message says what to do.
- */
+/** Makes it if there is none. @throws DatabaseError when it cannot be made or used; the message says what to do. */
 export async function prepareCluster(dataDir: string, isRestore = false): Promise<EmbeddedCluster> {
   const binaries = await findPostgresBinaries();
   const directory = prepareDataDirectory(dataDir);

@@ -1,7 +1,4 @@
-/**
- * A problem that a person can solve: one line that says what, where and what to do. It is shown as it is, without a
- * stack trace, and ends the start.
- */
+/** One line that says what, where and what to do. It is shown without a stack trace, and ends the start. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }

@@ -14,10 +14,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/**
- * Makes a folder for its owner only, with those above it, so that they survive a power cut.
- * @returns false when it was there.
- */
+/** For its owner only, with those above it, so that they survive a power cut. @returns false when it was there. */
 export function makeFolder(folder: string): boolean {
   try {
     // Not Node's `recursive`, which says ENOENT for a read-only disk.
@@ -31,10 +28,7 @@ export function makeFolder(folder: string): boolean {
   return true;
 }
 
-/**
- * Writes a file that only its owner reads, unless it is there; its name and content survive a power cut. Of two processes that
- * write it at once the first counts for both.
- */
+/** Unless it is there; name and content survive a power cut. Of two processes that write it at once the first counts for both. */
 export function writeOnce(file: string, text: string): void {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const descriptor = openSync(draft, 'wx', 0o600);

@@ -111,10 +111,7 @@ function elementOf(id: string): HTMLElement {
   return element;
 }
 
-/**
- * Takes the language that the server has chosen for this page (src/server/routes/site/pages.ts), fetched before anything is drawn.
- * Whether the page is now in the language that the server has drawn it in.
- */
+/** The language that the server has chosen, fetched before anything is drawn. Whether the server has drawn the page in it. */
 async function takeChosenLanguage(): Promise<boolean> {
   const root = document.documentElement;
   if (storedChoice('pipcast.language') === 'pseudo') {

@@ -33,10 +33,7 @@ export interface ApiRequest extends Omit<RequestInit, 'body' | 'headers' | 'sign
 }
 
 export interface ApiClient {
-  /**
-   * Sends a request and has `read` read the answer, which is a good one. Rejects with an ApiError, or with the signal's reason
-   * when the caller has aborted it.
-   */
+  /** Has `read` read a good answer. Rejects with an ApiError, or with the signal's reason when the caller has aborted it. */
   ask<T>(path: string, read: (answer: Response) => Promise<T>, request?: ApiRequest): Promise<T>;
   /** The same for an answer in JSON, which is taken to be a T: server and page are built together. */
   json<T>(path: string, request?: ApiRequest): Promise<T>;

@@ -2,10 +2,7 @@ import type { Session } from './session.ts';
 
 type Watched = Pick<Session, 'subscribe' | 'getState'>;
 
-/**
- * Makes one for each session and keeps it until that trader signs out: the next one in this window gets another. `close` is
- * called with what was made when the trader signs out.
- */
+/** Until that trader signs out: the next one in this window gets another, and `close` is called with the old one. */
 export function perSignIn<S extends Watched, T>(
   make: (session: S) => T,
   close: (made: T) => void = () => {},
