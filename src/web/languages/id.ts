@@ -739,7 +739,7 @@ export default {
       ofSoMany: 'dari {count, number} sinyal',
       fewWaffle: '{right} dari {all} terisi; untuk persentase perlu 30',
       fewLegend: 'Penuh: benar. Kosong: salah. Mulai 30 sinyal dihitung per 100.',
-      eachDot: 'setiap titik: satu seri {flips} lemparan koin, satu untuk setiap menit yang ada sinyalnya',
+      eachDot: 'setiap titik: satu seri {flips} lemparan koin, satu untuk setiap menit datangnya {signals, number} sinyal itu',
       bell: 'Tempat {flips} lemparan koin jatuh: 98 dari 100 kali antara {low} dan {high}. Mesin punya {engine}, lempar koin {coin}, perlu {needed}.',
       markEngine: 'mesin {rate}',
       markCoin: 'lempar koin {rate}',

@@ -739,7 +739,7 @@ export default {
       ofSoMany: '{count, plural, one {de # sinal} other {de # sinais}}',
       fewWaffle: '{right} de {all} preenchidos; uma taxa pede 30',
       fewLegend: 'Cheio: acerto. Vazado: erro. A partir de 30 sinais, conta-se por 100.',
-      eachDot: 'cada ponto: uma série de {flips} lançamentos de cara ou coroa, um para cada minuto com sinais',
+      eachDot: 'cada ponto: uma série de {flips} lançamentos de cara ou coroa, um para cada minuto em que {signals, plural, one {chegou # sinal} other {chegaram os # sinais}}',
       bell: 'Onde caem {flips} lançamentos de cara ou coroa: 98 de 100 vezes entre {low} e {high}. O motor tem {engine}, o cara ou coroa {coin}, são necessários {needed}.',
       markEngine: 'motor {rate}',
       markCoin: 'cara ou coroa {rate}',

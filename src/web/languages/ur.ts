@@ -739,7 +739,7 @@ export default {
       ofSoMany: '{count, plural, one {# سگنل میں} other {# سگنلوں میں}}',
       fewWaffle: '{all} میں {right} بھرے؛ شرح کے لیے 30 چاہییں',
       fewLegend: 'بھرا: درست۔ خالی: غلط۔ 30 سگنلز سے آگے 100 میں گنے جاتے ہیں۔',
-      eachDot: 'ہر نقطہ: {flips} بار سکہ اچھالنے کا ایک سلسلہ، سگنل والے ہر منٹ میں ایک بار',
+      eachDot: 'ہر نقطہ: {flips} بار سکہ اچھالنے کا ایک سلسلہ، جن منٹوں میں {signals, plural, one {# سگنل آیا} other {یہ # سگنل آئے}} ان میں سے ہر ایک میں ایک بار',
       bell: '{flips} بار سکہ کہاں گرتا ہے: 100 میں 98 بار {low} اور {high} کے درمیان۔ انجن کے {engine}، سکے کے {coin}، ضروری {needed}۔',
       markEngine: 'انجن {rate}',
       markCoin: 'سکہ {rate}',

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What a reader cannot see without scrolling sideways, or not at all: text and controls beyond the page's edges, and text, or the
- * choice of a menu, that its own box cuts. What is meant to be heard only, what scrolls in a frame of its own, drawings and the
- * trader's address, which ends in an ellipsis where it is too long, are left out.
+ * What a reader cannot see without scrolling sideways, or not at all: text and controls beyond the page's edges, and text, or a
+ * choice of a menu, that its own box cuts; on a desktop a table that scrolls in its frame. What is meant to be heard only, what scrolls in a
+ * frame elsewhere, drawings and the trader's address, which ends in an ellipsis where it is too long, are left out.
  */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    const DESKTOP_PX = 1_200;
     const { clientWidth, scrollWidth } = document.documentElement;
     const found = scrollWidth > clientWidth ? [`the page scrolls by ${scrollWidth - clientWidth} px`] : [];
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
@@ -23,38 +24,46 @@ export function cutOff(page: Page): Promise<string[]> {
       if (cuts && !element.matches('input') && element.scrollWidth > element.clientWidth + 1)
         found.push(`${name}: cut`);
     }
-    return [...found, ...cutChoices().map((menu) => `${nameOf(menu)}: cut`)];
+    for (const frame of document.querySelectorAll<HTMLElement>('.table-frame'))
+      if (clientWidth >= DESKTOP_PX && frame.scrollWidth > frame.clientWidth + 1)
+        found.push(`${nameOf(frame)}: scrolls sideways on a desktop`);
+    return [...found, ...cutChoices().map((choice) => `${nameOf(choice)}: cut`)];
 
     function nameOf({ tagName, className, textContent }: Element): string {
       return `<${tagName.toLowerCase()} class="${className}"> ${textContent?.slice(0, 30)}`;
     }
 
-    /** A menu says nothing of what it draws: the same words are laid out in boxes as large, all at once. */
-    function cutChoices(): HTMLSelectElement[] {
+    /** A menu says nothing of what it draws: the words of each choice are laid out in boxes as large, all at once. */
+    function cutChoices(): HTMLOptionElement[] {
       const menus = [...document.querySelectorAll('select')].filter((menu) => menu.clientWidth > 1);
-      const boxes = menus.map((menu) => {
+      const choices = menus.flatMap((menu) => {
         const { font, letterSpacing, whiteSpace, paddingLeft, paddingRight } = getComputedStyle(menu);
         // A menu as wide as its choice has a part of a pixel, which clientWidth leaves out.
         const sides = menu.offsetWidth - menu.clientWidth + Number.parseFloat(paddingLeft);
         const width = menu.getBoundingClientRect().width - sides - Number.parseFloat(paddingRight) + 1;
-        const box = document.createElement('div');
-        Object.assign(box.style, {
-          position: 'absolute',
-          font,
-          letterSpacing,
-          whiteSpace,
-          width: `${width}px`,
+        // A menu that is as wide as its choice has this one alone.
+        const isAsWide = getComputedStyle(menu).getPropertyValue('field-sizing') === 'content';
+        return [...menu.options].flatMap((choice) => {
+          if (isAsWide && !choice.selected) return [];
+          const box = document.createElement('div');
+          Object.assign(box.style, {
+            position: 'absolute',
+            font,
+            letterSpacing,
+            whiteSpace,
+            width: `${width}px`,
+          });
+          box.textContent = choice.text;
+          // A menu is as high as its choice needs, once it is chosen.
+          return [{ choice, box, room: choice.selected ? menu.clientHeight : Number.POSITIVE_INFINITY }];
         });
-        box.textContent = menu.selectedOptions[0]?.text ?? '';
-        return box;
       });
-      document.body.append(...boxes);
-      const cut = menus.filter((menu, at) => {
-        const box = boxes[at] as HTMLElement;
-        return box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > menu.clientHeight;
-      });
-      for (const box of boxes) box.remove();
-      return cut;
+      document.body.append(...choices.map(({ box }) => box));
+      const cut = choices.filter(
+        ({ box, room }) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > room,
+      );
+      for (const { box } of choices) box.remove();
+      return cut.map(({ choice }) => choice);
     }
   });
 }

@@ -34,6 +34,7 @@ test('cutOff names what lies beyond an edge of the page and what its box cuts, a
     <select style="width: 50px"><option>a choice that is too long</select>
     <select style="width: 80px; height: 20px; white-space: normal"><option>a choice that is too high</select>
     <select style="width: 80px; height: 200px; white-space: normal"><option>a choice in lines</select>
+    <select style="width: 80px"><option>short<option>a-choice-that-is-not-chosen-yet</select>
     <p class="hidden-text" style="position: absolute; left: -900px">heard</p>`);
   expect(await cutOff(page)).toEqual([
     'the page scrolls by 40 px',
@@ -42,6 +43,7 @@ test('cutOff names what lies beyond an edge of the page and what its box cuts, a
     expect.stringContaining('a text that is too long: cut'),
     expect.stringContaining('a choice that is too long: cut'),
     expect.stringContaining('a choice that is too high: cut'),
+    expect.stringContaining('a-choice-that-is-not-chosen-ye: cut'),
   ]);
   expect(
     await cutOff(await show('<p>whole</p><button>whole</button><select><option>whole</select>')),

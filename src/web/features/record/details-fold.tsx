@@ -36,16 +36,16 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
         nameOf={String}
       />
       <BreakdownTable
-        caption={texts.byKind}
-        unit={texts.kind}
-        breakdown={summary.byMode}
-        nameOf={(mode) => MODE_NAMES[mode]}
-      />
-      <BreakdownTable
         caption={texts.byTimeframe}
         unit={uiTexts.timeframe}
         breakdown={summary.byTimeframe}
         nameOf={String}
+      />
+      <BreakdownTable
+        caption={texts.byKind}
+        unit={texts.kind}
+        breakdown={summary.byMode}
+        nameOf={(mode) => MODE_NAMES[mode]}
       />
       <dl className="pairs">
         {notScoredRows(summary).map(({ name, count, note }) => (

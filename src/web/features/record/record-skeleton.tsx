@@ -33,8 +33,8 @@ export function RecordSkeleton({ head }: { readonly head?: ReactNode }) {
         <div className="card c12 bone-card bone-card--questions" />
         <div className="card c5 bone-card" />
         <div className="card c7 bone-card" />
-        <div className="card c8 bone-card" />
-        <div className="card c4 bone-card" />
+        <div className="card c12 bone-card" />
+        <div className="card c12 bone-card bone-card--folds" />
         <div className="card c12 bone-card bone-card--line" />
         <div className="card c12 bone-card bone-card--list" />
       </div>

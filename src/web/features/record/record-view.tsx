@@ -121,10 +121,7 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
             <CourseCard summary={summary} breakEven={breakEven} />
           </>
         )}
-        <section
-          className={`card folds ${summary.engineArm.settled === 0 ? 'c12' : headline.engine === undefined ? 'c7' : 'c4'}`}
-          aria-label={texts.more}
-        >
+        <section className="card folds c12" aria-label={texts.more}>
           <Fold
             label={texts.calibration}
             hint={said ?? texts.tooFewToSay}
@@ -183,7 +180,7 @@ interface CardProps {
 function CourseCard({ summary: { points }, breakEven }: CardProps) {
   const last = points.at(-1)?.settled ?? 0;
   return (
-    <Card label={scoreTexts.course} heading={scoreTexts.courseHead} className="c8 record__course">
+    <Card label={scoreTexts.course} heading={scoreTexts.courseHead} className="c12">
       <div className="card__body">
         <CoursePicture
           points={points}
@@ -214,7 +211,7 @@ function LuckCard({ summary, breakEven }: CardProps) {
   return (
     <Card
       label={scoreTexts.couldItBeLuck}
-      aside={texts.eachDot({ flips: formatCount(minutes) })}
+      aside={texts.eachDot({ flips: formatCount(minutes), signals: engineArm.settled })}
       className="c7"
     >
       <div className="card__body">

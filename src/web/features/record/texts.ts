@@ -42,7 +42,8 @@ export const texts = defineTexts('record', {
   fewWaffle: '{right} of {all} filled; a rate takes 30',
   fewLegend: 'Filled: right. Hollow: wrong. From 30 signals on, they are counted per 100.',
 
-  eachDot: 'each dot: a series of {flips} coin flips, one for each minute with signals',
+  eachDot:
+    'each dot: a series of {flips} coin flips, one for each minute in which {signals, plural, one {the # signal} other {the # signals}} came',
   bell: 'Where {flips} coin flips land: 98 of 100 times between {low} and {high}. The engine has {engine}, the coin {coin}, needed are {needed}.',
   markEngine: 'engine {rate}',
   markCoin: 'the coin {rate}',

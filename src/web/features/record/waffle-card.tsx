@@ -63,7 +63,7 @@ function legend(right: number, needed: number, payoutPercent: number): string {
 
 function FewCard({ won, settled }: WaffleCardProps['few']) {
   return (
-    <section className="card c5" aria-label={texts.soFar}>
+    <section className="card c12" aria-label={texts.soFar}>
       <div className="card__body waffles">
         <p className="waffles__row apart">
           <span>
