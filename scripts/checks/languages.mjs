@@ -76,7 +76,7 @@ const HONEST = {
   lab: ['madeUpNote', 'asLuck', 'enoughSeen', 'enoughUnseen', 'eachTry', 'stillShows'],
   'record/story': ['nothing', 'nothingText'],
   check: ['lookedAtWhy', 'unusualMeans'],
-  'check/verdict': ['luck', 'explained', 'possible', 'hard', 'unresolved', 'coin', 'otherwise'],
+  'check/verdict': ['luck', 'explained', 'possible', 'hard', 'unresolved', 'coin', 'worth', 'otherwise'],
 };
 
 /**

@@ -97,7 +97,7 @@ describe('the check of a track record', () => {
     await expect
       .poll(() => reasons(page).innerText())
       .toBe(
-        '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. At these payouts you needed 33.3 wins.',
+        '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. Won in 100: 61.7; needed at these payouts: 55.6. That was enough, by skill or by luck.',
       );
     expect(await verdict(page).innerText()).toBe('It could still be luck.');
     await page.getByRole('button', { name: 'Check another' }).click();
@@ -161,7 +161,7 @@ describe('the check of a track record', () => {
     await page.getByText(/^7 won, 4 lost, 1 tied; 16\s?–\s?17 Nov 2026, 6 trades a day\.$/).waitFor();
     const missed = page.getByRole('region', { name: '3 rows not understood, and why' });
     expect(await missed.getByRole('listitem').nth(1).innerText()).toMatch(
-      /^Row 28\n7100, .*…\n+“Cancelled” is neither won nor lost$/,
+      /^Row 28\n7100, .*, Cancelled\n+“Cancelled” is neither won nor lost$/,
     );
     await check(page);
     await expect.poll(() => verdict(page).innerText()).toBe('Too few: 11 trades.');

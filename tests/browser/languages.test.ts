@@ -175,8 +175,13 @@ describe.each(WALKED)('in $locale', ({ locale, direction, headline, simulated })
     await page.locator('input[type=file]').setInputFiles(JUDGED_RECORD);
     await page.locator('.check__look .btn--primary').waitFor();
     await expectRoom(page, '/check, what was read');
+    // "Not used" in full: without its second line it would say "used".
+    const stake = page.locator('.check__columns select').nth(4);
+    await stake.selectOption('');
+    await expectRoom(page, '/check, a column that is not used');
+    await stake.selectOption('stake');
     await page.locator('.check__look .btn--primary').click();
-    await page.locator('.check__chart').first().waitFor();
+    await page.locator('.check .bell').first().waitFor();
     await expectRoom(page, '/check, the report');
     await page.goto('/lab');
     await page.locator('.lab__many summary').click();

@@ -64,7 +64,7 @@ describe('in the development language, 40 % longer and from right to left, every
     await page.getByText(pseudo('it stands above the names of the columns')).first().waitFor();
     await expectRoom(page, '/check, what was read');
     await page.locator('.check__look .btn--primary').click();
-    await page.locator('.check__chart').first().waitFor();
+    await page.locator('.check .bell').first().waitFor();
     await expectRoom(page, '/check, the report');
   });
 

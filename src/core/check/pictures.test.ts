@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { checkRecord } from './check-record.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
-import { coinDots, groupPictures, moneyCurves } from './pictures.ts';
+import { coinDots, groupPictures, luckShares, moneyCurves } from './pictures.ts';
 
 const OPTIONS = {
   ties: 'refund',
@@ -38,6 +38,17 @@ it('places 100 dots of 60 coins with the median in the middle and 5 at 37 or mor
   expect(dots.filter((heads) => heads >= 37)).toHaveLength(5);
   expect(coinDots(1)).toEqual([...Array<number>(50).fill(0), ...Array<number>(50).fill(1)]);
   expect(coinDots(1_000_000)[50]).toBe(500_006);
+});
+
+it('places as many dots at or above a record as the verdict says that luck does as well', () => {
+  // 120 trades, three at once: 40 bets. 84 wins are 28 of them; P(X >= 28) is 0.8 %, of 120 coins it would be 0.001 %.
+  const bets = { against: 'coin', doublings: 0, chance: 0.5, bets: 40, unresolved: 0, p: 0 } as const;
+  expect(luckShares(bets).filter((share) => share >= 84 / 120)).toHaveLength(1);
+  // A coin with two doublings wins 7 of 8.
+  const doubled = luckShares({ ...bets, against: 'doubling', doublings: 2, chance: 0.875 });
+  expect(doubled[49]).toBe(35 / 40);
+  // 10 signals without an end are bets as well.
+  expect(luckShares({ ...bets, unresolved: 10 })[50]).toBe(0.5);
 });
 
 it('gives each group of 10 an interval that holds for all of them, and says how often the best of as many coins does as well', () => {

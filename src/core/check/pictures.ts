@@ -1,6 +1,7 @@
 /** What the pictures of a checked record show, worked out beside the figures. */
 import { binomialAtLeast, binomialChance, clopperPearson } from './binomial.ts';
 import { type GroupKind, SMALLEST_GROUP, type TradeGroup } from './groups.ts';
+import type { Judgement } from './judgement.ts';
 import { bestOf } from './luck.ts';
 import { seededDraws } from './seeded-draws.ts';
 import { inOrder, type Trade } from './trade.ts';
@@ -54,20 +55,26 @@ export function moneyCurves(
   };
 }
 
-/** How many of n fair coins fall on heads at each of 100 quantiles, ascending: one dot for each hundredth of all records. */
-export function coinDots(n: number): number[] {
+/** How many of n bets luck wins at each of 100 quantiles, ascending: one dot for each hundredth of all records. */
+export function coinDots(n: number, chance = 0.5): number[] {
   const dots: number[] = [];
-  let heads = Math.max(0, Math.floor(n / 2 - 5 * Math.sqrt(n)) - 1);
+  let heads = Math.max(0, Math.floor(n * chance - 5 * Math.sqrt(n)) - 1);
   let below = 0;
   for (let dot = 0; dot < 100; dot += 1) {
     for (; ; heads += 1) {
-      const chance = binomialChance(heads, n, 0.5);
-      if (below + chance > (dot + 0.5) / 100 || heads >= n) break;
-      below += chance;
+      const here = binomialChance(heads, n, chance);
+      if (below + here > (dot + 0.5) / 100 || heads >= n) break;
+      below += here;
     }
     dots.push(heads);
   }
   return dots;
+}
+
+/** The share that luck wins of the bets of a verdict, at each of 100 quantiles, ascending. */
+export function luckShares({ bets, unresolved, chance }: Judgement): number[] {
+  const n = bets + unresolved;
+  return coinDots(n, chance).map((won) => won / n);
 }
 
 /** The groups of one kind. */

@@ -16,7 +16,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# row has the number or the opening of another row. Is it the same trade?} other {# rows have the number or the opening of another row. Are they the same trades?}}',
   'zero-profit':
     '{count, plural, one {# row has a profit of 0. What does 0 mean?} other {# rows have a profit of 0. What does 0 mean?}}',
-  'running-sums': 'The figures in the profit column follow each other closely. What are they?',
+  'running-sums':
+    'From row to row the profit column changes little, as a running sum does. What is each of its figures?',
   'payout-kind': 'What do the numbers in the payout column mean?',
   'date-order': 'Which comes first in these dates?',
   'win-loss-columns': 'What do the columns of wins and losses hold?',

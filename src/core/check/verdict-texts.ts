@@ -22,6 +22,8 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
     'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate}; {lookedAt, plural, =1 {it gets that or better} other {the best of # gets that or better}}: {often}.',
   needed:
     'At these payouts you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
+  worth:
+    'Won in 100: {won}; needed at these payouts: {needed}. {enough, select, no {That was not enough.} other {That was enough, by skill or by luck.}}',
   bets: 'Trades ran at the same time on the same pair: they are {bets} independent bets.',
   part: 'In the best part of a record that much longer, luck gets that or better: {often}.',
   otherwise: 'What else explains it: losses left out, doubled stakes hidden, or an invented record.',
@@ -43,6 +45,8 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
   const chance = chanceSelected(p, selection);
   const luck = judgeLuck(chance);
   const counts = { won: count(won), trades: count(n) };
+  const enough = won < neededWins ? 'no' : 'yes';
+  const inHundred = (wins: number): string => decimal((wins / n) * 100, 1);
   const sentences = [
     unresolved === 0
       ? say(VERDICT_TEXTS, 'counted', counts)
@@ -54,7 +58,9 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
         }),
     chanceSentence(figures, selection.lookedAt, writing),
     selection.part === 'whole' ? '' : say(VERDICT_TEXTS, 'part', { often: howOften(chance, writing) }),
-    say(VERDICT_TEXTS, 'needed', { needed: decimal(neededWins, 1), enough: won < neededWins ? 'no' : 'yes' }),
+    n < FEWEST_TRADES
+      ? say(VERDICT_TEXTS, 'needed', { needed: decimal(neededWins, 1), enough })
+      : say(VERDICT_TEXTS, 'worth', { won: inHundred(won), needed: inHundred(neededWins), enough }),
     bets < n ? say(VERDICT_TEXTS, 'bets', { bets: count(bets) }) : '',
     n >= FEWEST_TRADES && luck === 'hard' ? say(VERDICT_TEXTS, 'otherwise') : '',
   ];

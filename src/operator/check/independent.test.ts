@@ -86,7 +86,8 @@ def answer(case):
         f'{won} of {n} won' + (f'; {unresolved} {ending} no known end: {won} of {n + unresolved} at worst.' if unresolved else '.'),
         chance,
         '' if part == 'whole' else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
-        f"At these payouts you needed {float(needed):.1f} wins{', so this was not enough' if won < needed else ''}.",
+        (f"At these payouts you needed {float(needed):.1f} wins{', so this was not enough' if won < needed else ''}." if few else
+         f"Won in 100: {won / n * 100:.1f}; needed at these payouts: {float(needed) / n * 100:.1f}. That was {'not enough' if won < needed else 'enough, by skill or by luck'}."),
         '' if independent == n else f'Trades ran at the same time on the same pair: they are {independent} independent bets.',
         'What else explains it: losses left out, doubled stakes hidden, or an invented record.' if not few and selected <= 0.005 else '',
     ]

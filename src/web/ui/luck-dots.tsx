@@ -93,13 +93,17 @@ function percent(rate: number, { low, high }: Scale): number {
 
 /** Each dot with its column and its place from below; and the height of a place, as a share of the picture. */
 function placed(dots: readonly number[], scale: Scale) {
-  const middle = percent(0.5, scale);
+  const rates = [...new Set(dots)].map((rate) => percent(rate, scale));
+  const gap = Math.min(...rates.slice(1).map((left, at) => left - (rates[at] as number)));
+  // Rates that have room beside each other stand where they are.
+  const width = Math.max(COLUMN, Number.isFinite(gap) ? gap : 0);
+  const middle = width === COLUMN ? percent(0.5, scale) : (rates[0] as number);
   const heights = new Map<number, number>();
   const places = dots.map((rate) => {
-    const column = Math.round((percent(rate, scale) - middle) / COLUMN);
+    const column = Math.round((percent(rate, scale) - middle) / width);
     const level = heights.get(column) ?? 0;
     heights.set(column, level + 1);
-    return { left: middle + column * COLUMN, level };
+    return { left: middle + column * width, level };
   });
   const step = 1 / Math.max(...heights.values(), 1);
   return places.map((place) => ({ ...place, step }));

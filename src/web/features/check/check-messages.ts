@@ -95,7 +95,7 @@ export interface CheckResult {
   readonly months: number | null;
   /** The days whose prices the trades could be held against. */
   readonly days: readonly WantedDay[];
-  /** A hundred records of coins with as many trades: how many each won. */
+  /** A hundred records of luck alone with as many bets as the verdict counts: the share that each won. */
   readonly dots: readonly number[];
 }
 

@@ -1,15 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CheckFigures } from '../../../core/check/check-record.ts';
+import type { Judgement } from '../../../core/check/judgement.ts';
 import { FEWEST_TRADES, type Part, PARTS } from '../../../core/check/luck.ts';
 import { type Verdict, verdictOf } from '../../../core/check/verdict-texts.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Choice } from '../../ui/field.tsx';
+import { LuckDots } from '../../ui/luck-dots.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
+import { scoreTexts } from '../../ui/score-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { Bell, Waffle } from './check-charts.tsx';
+import { Waffle } from './check-charts.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
@@ -82,11 +86,7 @@ export function CheckReport({
       ...verdict,
       source: `${texts.reportTitle} · ${location.host}/check`,
       dots: result.dots,
-      own: { at: figures.won, label: texts.thisRecord({ won: formatCount(figures.won) }) },
-      needed: {
-        at: figures.neededWins ?? 0,
-        label: texts.neededHere({ needed: decimal(figures.neededWins ?? 0, 1) }),
-      },
+      ...luckMarks(figures),
     });
   return (
     <div ref={report} className="check">
@@ -290,6 +290,17 @@ function CountsCard({ figures, children }: Pick<CheckResult, 'figures'> & { read
   );
 }
 
+/** The record at its worst, as the verdict counts it, and what its payouts needed. */
+function luckMarks({ n, won, judgement, breakEvenRate }: CheckFigures) {
+  const all = n + (judgement?.unresolved ?? 0);
+  const counts = texts.wonOf({ won: formatCount(won), n: formatCount(all) });
+  const needed = breakEvenRate ?? 0;
+  return {
+    own: { at: won / all, label: texts.thisRecord({ won: counts }) },
+    needed: { at: needed, label: texts.neededHere({ needed: formatRate(needed) }) },
+  };
+}
+
 function LuckCard({
   result: { figures, dots },
   children,
@@ -298,18 +309,35 @@ function LuckCard({
   /** What changes the verdict. */
   readonly children: ReactNode;
 }) {
-  const { n, won, neededWins } = figures;
+  const { own, needed } = luckMarks(figures);
   return (
-    <CheckCard label={texts.couldItBeLuck} aside={texts.eachDot({ n })} wide={7}>
-      <Bell dots={dots} n={n} won={won} needed={neededWins ?? 0} />
-      <p>
-        {texts.asGood({
-          dots: dots.filter((heads) => heads >= won).length,
+    <CheckCard label={texts.couldItBeLuck} aside={eachDot(figures.judgement)} wide={7}>
+      <LuckDots
+        label={scoreTexts.luckPicture({
+          low: formatRate(dots[1] ?? 0),
+          high: formatRate(dots[98] ?? 0),
+          rate: formatRate(own.at),
+          needed: formatRate(needed.at),
         })}
-      </p>
+        dots={dots}
+        marks={[
+          { look: 'engine', ...own },
+          { look: 'need', ...needed },
+        ]}
+      />
+      <p>{texts.asGood({ dots: dots.filter((share) => share >= own.at).length })}</p>
       <div className="check__look">{children}</div>
     </CheckCard>
   );
+}
+
+/** What each dot of luck is: as many bets as the verdict counts, at the chance that it is held against. */
+function eachDot(judgement: Judgement | null): string {
+  if (judgement === null) return '';
+  const n = judgement.bets + judgement.unresolved;
+  return judgement.against === 'coin'
+    ? texts.eachDot({ n })
+    : texts.eachDotAt({ n, rate: formatRate(judgement.chance) });
 }
 
 function countAndRate(count: string, rate: number | null): string {

@@ -2,7 +2,7 @@
 import { checkRecord } from '../../../core/check/check-record.ts';
 import { howManyMore, tradesPerDay } from '../../../core/check/how-many-more.ts';
 import { monthsOf } from '../../../core/check/luck.ts';
-import { coinDots, groupPictures, moneyCurves } from '../../../core/check/pictures.ts';
+import { groupPictures, luckShares, moneyCurves } from '../../../core/check/pictures.ts';
 import { PriceComparison } from '../../../core/check/price-comparison.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
 import { compareExports, type ExportChanges } from '../../../core/check/reading/compare-exports.ts';
@@ -155,7 +155,7 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): Check
     months: monthsOf(trades),
     days: new PriceComparison(trades).wanted(),
     curves: moneyCurves(trades, { ties, seed: SEED }),
-    dots: figures.n === 0 ? [] : coinDots(figures.n),
+    dots: figures.judgement === null ? [] : luckShares(figures.judgement),
   };
 }
 

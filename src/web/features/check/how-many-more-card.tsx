@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../../core/check/how-many-more.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
+import { percentPlace, Picture } from '../../ui/picture.tsx';
 import { texts } from './texts.ts';
 import { CheckFold } from './check-card.tsx';
 
@@ -53,65 +54,30 @@ function neededSentence(trades: TradesNeeded | null, needed: string): ReactNode 
     : texts.moreFromNeededDays({ ...more, days: trades.days });
 }
 
-const BAR = { width: 420, height: 58, top: 22, thick: 14 } as const;
-/** Numbers whose ticks are nearer to each other than this do not both stand under them. */
-const CLOSEST = 56;
+/** Ticks nearer to each other than this share of the line do not both have room for a number. */
+const CLOSEST = 0.15;
 
 /** The trades so far on a line to the number that would tell, with a tick for each question. */
 function MoreBar({ n, fromCoin, fromBreakEven }: { readonly n: number } & HowManyMore) {
   const totals = [fromCoin, fromBreakEven].flatMap((needed) => (needed === null ? [] : [needed.trades]));
   if (totals.length === 0) return null;
   const most = Math.max(n, ...totals);
-  const x = (trades: number): number => (trades / most) * BAR.width;
-  const ticks = [...new Set(totals)].sort((a, b) => a - b);
-  const isClose = ticks.length === 2 && x(ticks[1] as number) - x(ticks[0] as number) < CLOSEST;
+  const place = (trades: number) => ({ '--at': percentPlace(trades / most) }) as CSSProperties;
+  const [first, second = first + most] = [...new Set(totals)].sort((a, b) => a - b) as [number, number?];
   return (
-    <figure
-      aria-label={texts.moreBar({
+    <Picture
+      className="check__more figure"
+      label={texts.moreBar({
         n: formatCount(n),
         coin: totalOf(fromCoin),
         needed: totalOf(fromBreakEven),
       })}
     >
-      <svg
-        className="check__chart check__chart--narrow"
-        viewBox={`0 0 ${BAR.width} ${BAR.height}`}
-        aria-hidden="true"
-      >
-        <rect className="check__dot" width={BAR.width} height={BAR.thick} y={BAR.top} rx={BAR.thick / 2} />
-        <rect
-          className="check__rate"
-          width={Math.max(BAR.thick, x(n))}
-          height={BAR.thick}
-          y={BAR.top}
-          rx={BAR.thick / 2}
-        />
-        <text x={Math.min(x(n), BAR.width - 40)} y={BAR.top - 8} textAnchor={x(n) < 60 ? 'start' : 'end'}>
-          {texts.now({ n: formatCount(n) })}
-        </text>
-        {ticks.map((trades, at) => (
-          <g key={trades}>
-            <line
-              className="check__need"
-              x1={x(trades) - 1}
-              x2={x(trades) - 1}
-              y1={BAR.top - 5}
-              y2={BAR.top + BAR.thick + 5}
-            />
-            {isClose && at === 0 ? null : (
-              <text
-                className="check__axis"
-                x={x(trades)}
-                y={BAR.height - 4}
-                textAnchor={x(trades) > BAR.width - 30 ? 'end' : x(trades) < 30 ? 'start' : 'middle'}
-              >
-                {formatCount(trades)}
-              </text>
-            )}
-          </g>
-        ))}
-      </svg>
-    </figure>
+      <i style={place(n)} />
+      <b style={place(n)}>{texts.now({ n: formatCount(n) })}</b>
+      <span style={place(first)}>{second - first < CLOSEST * most ? '' : formatCount(first)}</span>
+      {second > most ? null : <span style={place(second)}>{formatCount(second)}</span>}
+    </Picture>
   );
 }
 

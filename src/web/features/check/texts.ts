@@ -100,11 +100,12 @@ export const texts = defineTexts('check', {
 
   couldItBeLuck: 'Could it be luck?',
   eachDot: '{n, plural, one {each dot: # coin flip} other {each dot: one series of # coin flips}}',
+  eachDotAt:
+    '{n, plural, one {each dot: # bet, which luck wins with a chance of {rate}} other {each dot: # bets, each of which luck wins with a chance of {rate}}}',
   asGood: '{dots, plural, one {# of the 100 dots is} other {# of the 100 dots are}} as good or better.',
   thinLine:
     'The thin line is what the payouts needed; if each trade had just that chance, this many wins would come {often}.',
   groups: 'By pair, hour, direction',
-  bell: 'Where {n} coin flips land a hundred times, mostly near {half}; this record has {won}, {needed} were needed.',
   thisRecord: 'this record: {won}',
   neededHere: 'needed: {needed}',
   howLuck:

@@ -82,7 +82,9 @@ function Formulas({
 }: Pick<CountedFoldProps, 'result'>) {
   const isFew = figures.n < FEWEST_TRADES;
   const n = formatCount(figures.n);
-  const ofPayouts = texts.thinLine({ often: howOften(figures.pBreakEven ?? 1) });
+  // Of trades that win or lose together the tail would be another one.
+  const isEachOne = figures.judgement?.bets === figures.n;
+  const ofPayouts = isEachOne ? texts.thinLine({ often: howOften(figures.pBreakEven ?? 1) }) : '';
   const ofStakes = ladder === null ? '' : waitSentence(ladder, tradesPerDay);
   const formulas: readonly (readonly [card: string, isShown: boolean, formula: string, more?: string])[] = [
     [texts.couldItBeLuck, !isFew, texts.howLuck({ n }), ofPayouts],

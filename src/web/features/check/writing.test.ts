@@ -9,18 +9,18 @@ it('says the judgement, then count, chance and need, and changes it with how man
   expect(verdictOf(figures, whole(1), WRITING)).toEqual({
     headline: 'It could still be luck.',
     reasons:
-      '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. At these payouts you needed 33.3 wins.',
+      '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. Won in 100: 61.7; needed at these payouts: 55.6. That was enough, by skill or by luck.',
   });
   expect(verdictOf(figures, whole(20), WRITING)).toEqual({
     headline: 'This is what luck looks like.',
     reasons:
-      '37 of 60 won. The best of 20 coin tossers gets that or better: 6 times in 10. At these payouts you needed 33.3 wins.',
+      '37 of 60 won. The best of 20 coin tossers gets that or better: 6 times in 10. Won in 100: 61.7; needed at these payouts: 55.6. That was enough, by skill or by luck.',
   });
 });
 
 it('says that it was not enough', () => {
   expect(verdictOf(claimedFigures(31, 60, 0.8), whole(1), WRITING).reasons).toContain(
-    'you needed 33.3 wins, so this was not enough.',
+    'needed at these payouts: 55.6. That was not enough.',
   );
 });
 

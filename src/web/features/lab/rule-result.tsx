@@ -119,7 +119,7 @@ export function LuckCard({ label, aside, luck, rate, own, children }: LuckCardPr
     <Card label={label} aside={aside}>
       <div className="card__body">
         <LuckDots
-          label={texts.luckPicture({
+          label={scoreTexts.luckPicture({
             low: formatRate(dots[1] ?? 0),
             high: formatRate(dots[98] ?? 0),
             ...words,

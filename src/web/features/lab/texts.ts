@@ -72,7 +72,6 @@ export const texts = defineTexts('lab', {
     '{entry, plural, =1 {It was enough at a payout of {payout}, on prices that it had not seen, entered at the next bar.} other {It was enough at a payout of {payout}, on prices that it had not seen, entered # bars later.}}',
   eachShuffle:
     '{tries, plural, one {each dot: a coin decides for each day whether its signals are reversed} other {each dot: a coin decides for each day whether its signals are reversed; best of the # you tried}}',
-  luckPicture: 'By luck alone: 98 of 100 times between {low} and {high}. Here {rate}, needed {needed}.',
   thisRule: 'this rule {rate}',
   shuffles: 'Of {all} shuffles {count} did as well.',
   waffles: 'Out of 100 signals',
