@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /**
  * Letters in a size that is none of the tokens, also those that are typed, chosen or written by a style, more than seven sizes on a screen;
  * cards and what lays them out with a space that is off the grid of 4 px, and headings and paragraphs with a margin that is. Letters of
- * drawings, which grow with them, are left out, and what is meant to be heard only.
+ * drawings grow with them: those that are drawn smaller than 10 px or larger than 16 are named. What is meant to be heard only is left out.
  */
 export function offScale(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -36,6 +36,12 @@ export function offScale(page: Page): Promise<string[]> {
     const found = [...sizes]
       .filter(([size]) => !tokens.has(size))
       .map(([size, what]) => `${size} px: ${what}`);
+    for (const letters of document.querySelectorAll('svg text')) {
+      const scale = (letters as SVGTextElement).getScreenCTM()?.a ?? 1;
+      const size = Number.parseFloat(getComputedStyle(letters).fontSize) * scale;
+      if (letters.checkVisibility() && (size < 10 || size > 16))
+        found.push(`${size} px, drawn: ${letters.textContent}`);
+    }
     if (sizes.size > MOST_SIZES)
       found.push(
         `${sizes.size} sizes: ${[...sizes.keys()].toSorted((one, other) => one - other).join(', ')}`,

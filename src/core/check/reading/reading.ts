@@ -98,10 +98,12 @@ export interface ReadingOptions {
 }
 
 const LONGEST_QUOTE = 40;
+/** A row is quoted with its result, which often is its last cell. */
+export const LONGEST_ROW = 160;
 
-/** The beginning of a text, as much as one line of a list shows. */
-export function shown(text: string): string {
-  if (text.length <= LONGEST_QUOTE) return text;
+/** The beginning of a text, as much as a list shows. */
+export function shown(text: string, longest = LONGEST_QUOTE): string {
+  if (text.length <= longest) return text;
   // No half of a character that takes two units.
-  return `${text.slice(0, LONGEST_QUOTE).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -12,6 +12,7 @@ import {
   type OpenReading,
   type Origin,
   type ReadingOptions,
+  LONGEST_ROW,
   shown,
 } from './reading.ts';
 import { repeatsOf, withPart } from './repeated-rows.ts';
@@ -374,5 +375,5 @@ function rowAt({ rows, lines }: Table, line: number): readonly string[] {
 }
 
 function rowText(row: readonly string[]): string {
-  return shown(row.filter((cell) => cell !== '').join(', '));
+  return shown(row.filter((cell) => cell !== '').join(', '), LONGEST_ROW);
 }
