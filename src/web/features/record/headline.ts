@@ -1,11 +1,9 @@
 import { binomialAtLeast } from '../../../core/check/binomial.ts';
+import { FEWEST_TRADES } from '../../../core/check/luck.ts';
 import { formatRate, formatTenths } from '../../lib/figures.ts';
 import { texts } from './texts.ts';
 import type { RecordRate } from '../../../core/wire/record.ts';
 import { judge, neededInHundred, type Verdict } from '../../../core/record/verdict.ts';
-
-/** With fewer decided signals no rate is shown. */
-const FEWEST_FOR_A_RATE = 30;
 
 /** The figures of the first line: counts out of 100, as they are drawn. */
 export interface Headline {
@@ -31,7 +29,7 @@ interface Arms {
 export function headlineOf({ engineArm, controlArm, lateArm }: Arms, payoutPercent: number): Headline {
   const payout = payoutPercent / 100;
   const verdict = judge(engineArm, payout);
-  const isEarly = engineArm.settled < FEWEST_FOR_A_RATE;
+  const isEarly = engineArm.settled < FEWEST_TRADES;
   const inHundred = ({ rate }: RecordRate) => (rate === null || isEarly ? undefined : Math.round(rate * 100));
   const cents = ({ rate }: RecordRate) => (rate === null ? undefined : ((1 + payout) * rate - 1) * 100);
   return {

@@ -14,9 +14,22 @@ it.each([
   const taken = { ledger: summary.ledger, total, signals } as unknown as TakenSignals;
   const api = { json: async () => taken } as unknown as ApiClient;
   render(<OwnRecord api={api} summary={summary} />);
-  await screen.findByText('2 of 2 won');
+  expect(await screen.findAllByText(/^Too few: \d of \d won$/)).toHaveLength(3);
   const line = screen.queryByText(/Counted here are the newest 2 of 1,200 signals;/);
   expect(line !== null).toBe(expected);
+});
+
+it('from 30 decided signals on a record is not called too few', async () => {
+  const summary = summaryOfSignals(Array.from({ length: 29 }, () => 'won'));
+  const signals = Array.from({ length: 30 }, (_, at) => ({
+    delayMs: 900,
+    outcome: at === 0 ? 'lost' : 'won',
+    lateOutcome: at === 0 ? 'void' : 'won',
+  }));
+  const taken = { ledger: summary.ledger, total: 30, signals } as unknown as TakenSignals;
+  render(<OwnRecord api={{ json: async () => taken } as unknown as ApiClient} summary={summary} />);
+  await screen.findByText('29 of 30 won');
+  expect(screen.getAllByText('Too few: 29 of 29 won')).toHaveLength(2);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { FEWEST_TRADES } from '../../../core/check/luck.ts';
 import { MINUTE_MS } from '../../../core/time/instant.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
@@ -76,5 +77,6 @@ function wonOf(outcomes: readonly (Outcome | null)[]): string {
 }
 
 function counted(won: number, decided: number): string {
-  return texts.won({ won: formatCount(won), decided: formatCount(decided) });
+  const counts = { won: formatCount(won), decided: formatCount(decided) };
+  return decided < FEWEST_TRADES ? texts.few(counts) : texts.won(counts);
 }

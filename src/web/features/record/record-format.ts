@@ -72,7 +72,14 @@ export function formatAgo(ms: number): string {
 }
 
 /** `+1.3 pip`: how far the price moved in the signal's direction; a dash where it was void. */
-export function movedText({ direction, entry, exit }: RecordRow): string {
-  if (entry === null || exit === null) return '\u2013';
-  return pictureTexts.pips({ pips: formatPips(pipsAhead(direction, doubleMid(entry), doubleMid(exit))) });
+export function movedText(row: RecordRow): string {
+  const pips = pipsMoved(row);
+  return pips === undefined ? '\u2013' : pictureTexts.pips({ pips: formatPips(pips) });
+}
+
+/** How far the price moved in the signal's direction, in pips; undefined where it was void. */
+export function pipsMoved({ direction, entry, exit }: RecordRow): number | undefined {
+  return entry === null || exit === null
+    ? undefined
+    : pipsAhead(direction, doubleMid(entry), doubleMid(exit));
 }

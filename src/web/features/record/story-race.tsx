@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import type { PricePath, RecordRow, RecordStory } from '../../../core/wire/record.ts';
-import { formatMid } from '../../lib/figures.ts';
+import { formatMid, formatTenths } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { OutcomePip } from '../../ui/outcome.tsx';
 import { pictureTexts, winsTexts } from '../../ui/signal-texts.ts';
 import { outcomeWords, voidTexts } from '../../ui/decision-texts.ts';
-import { movedText } from './record-format.ts';
+import { pipsMoved } from './record-format.ts';
 import { texts } from './story-texts.ts';
 import { linePath, percentPlace, Picture } from '../../ui/picture.tsx';
 import '../../ui/price-picture.css';
@@ -161,10 +161,17 @@ function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPictu
     wins: winsTexts[direction],
     entry: formatMid(pair, entry),
     exit: formatMid(pair, exit),
-    pips: movedText(row),
+    pips: movedWords(row),
     outcome: outcomeWords[outcome],
     coin: control,
   });
+}
+
+/** For or against the signal: a sign alone reads as that of the price, which falls where a PUT wins. */
+export function movedWords(row: RecordRow): string {
+  const pips = pipsMoved(row) ?? 0;
+  const side = pips === 0 ? 'none' : pips > 0 ? 'for' : 'against';
+  return texts.moved({ side, pips: formatTenths(pips) });
 }
 
 /** Beside the signal's own length, this much more of the time before it is shown. */

@@ -10,6 +10,8 @@ export const texts = defineTexts('record/story', {
 
   picture:
     '{pair} from {from} to {to}. {wins}; the entry is {entry}. It ended at {exit}, {pips}: {outcome}. The coin said {coin}.',
+  moved:
+    '{side, select, for {{pips} pip in its favour} against {{pips} pip against it} other {the price did not move}}',
   voidPicture: '{pair} from {from} to {to}. Void: {reason}.',
   noPath: 'The prices in between are not kept any more.',
   before: 'Before',

@@ -59,10 +59,10 @@ test('a settled signal is a picture with its times to the millisecond', async ()
   expect(story).toHaveBeenCalledWith('some-id', 'live', expect.any(AbortSignal));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Wed 18 Nov 2026, 14:32');
   expect(picture()).toBe(
-    'EUR/USD from 14:31:00 to 14:33:01. CALL wins above; the entry is 1.15908. It ended at 1.15917, +0.9 pip: won. The coin said PUT.',
+    'EUR/USD from 14:31:00 to 14:33:01. CALL wins above; the entry is 1.15908. It ended at 1.15917, 0.9 pip in its favour: won. The coin said PUT.',
   );
   // Beside the outcome, and on neither side of the picture, of which one lost.
-  expect(screen.getByText('+0.9 pip').closest('[role=img]')).toBeNull();
+  expect(screen.getByText('0.9 pip in its favour').closest('[role=img]')).toBeNull();
   expect(
     within(screen.getByRole('region', { name: 'What happened when' })).getAllByRole('listitem'),
   ).toHaveLength(5);

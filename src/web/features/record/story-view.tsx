@@ -30,8 +30,8 @@ import { SaveButton } from './exports.tsx';
 import { Fold } from './fold.tsx';
 import { PayoutField, PayoutProblem } from './payout-field.tsx';
 import type { RecordApi } from './record-api.ts';
-import { formatDayAndMinute, formatInstant, formatMarketMs, movedText } from './record-format.ts';
-import { StoryRace } from './story-race.tsx';
+import { formatDayAndMinute, formatInstant, formatMarketMs } from './record-format.ts';
+import { movedWords, StoryRace } from './story-race.tsx';
 import { sourceTexts, texts } from './story-texts.ts';
 import { texts as recordTexts } from './texts.ts';
 import './record.css';
@@ -199,7 +199,7 @@ function OutcomeHint({ row }: { readonly row: RecordRow }) {
   if (entry === null || exit === null) return <p className="note">{texts.noPrice}</p>;
   return (
     <>
-      <b>{movedText(row)}</b>
+      <b>{movedWords(row)}</b>
       <p className="note">
         {signalWords.fromTo({ entry: formatMid(pair, entry), exit: formatMid(pair, exit) })}
       </p>

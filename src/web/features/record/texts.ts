@@ -142,7 +142,7 @@ export const texts = defineTexts('record', {
   noMatch: 'No signal matches. Choose fewer filters.',
   noneEnded: 'No signal has ended yet. They appear here as the market engine settles them.',
   time: 'Time (UTC+5)',
-  moved: 'Moved',
+  moved: 'In its favour',
   outcome: 'Outcome',
   older: 'Show older',
   all: 'All',
@@ -193,6 +193,7 @@ export const ownTexts = defineTexts('record/own', {
   late: 'The same, entered 5 s late',
   engine: 'All signals of the engine',
   won: '{won} of {decided} won',
+  few: 'Too few: {won} of {decided} won',
   delay:
     '{count, plural, =1 {It was taken {delay} after its start.} =2 {Both were taken within {delay} of their start.} other {Half of mine were taken within {delay} of their start.}}',
   open: '{count, plural, one {# is} other {# are}} not settled yet.',
