@@ -54,7 +54,7 @@ describe('the Lab', () => {
 
     await button(page, 'Try 200 like it').click();
     await headline(page)
-      .filter({ hasText: /^The best of \d+: right \d+ in 100\. Where nothing/ })
+      .filter({ hasText: /^The best of \d+ judged: right \d+ in 100\. Where nothing/ })
       .waitFor();
     // The rule of the link is one of them.
     await tried(page, 200).waitFor();

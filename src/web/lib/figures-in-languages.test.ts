@@ -10,12 +10,50 @@ const FIRST = import.meta.glob<{ readonly direction: 'ltr' | 'rtl'; readonly mes
   { query: '?part=first', import: 'default' },
 );
 
+const AUGUST = Date.UTC(2026, 7, 18);
+
 it.each([
-  ['bn', ['−$০.০৬৬', '$১.৮০', '< ০.০০১', '৪৯.১–৫৪.৬%', '−২.১% থেকে ৩.৪%', '৮২.৫%', '১৩:০০', '৫৪:০০:০০']],
-  ['id', ['−$0,066', '$1,80', '< 0,001', '49,1–54,6%', '−2,1% sampai 3,4%', '82,5%', '13.00', '54.00.00']],
+  [
+    'bn',
+    [
+      '−$০.০৬৬',
+      '$১.৮০',
+      '< ০.০০১',
+      '৪৯.১–৫৪.৬%',
+      '−২.১% থেকে ৩.৪%',
+      '৮২.৫%',
+      '১৩:০০',
+      '৫৪:০০:০০',
+      '১৮ আগস্ট, ২০২৬',
+    ],
+  ],
+  [
+    'id',
+    [
+      '−$0,066',
+      '$1,80',
+      '< 0,001',
+      '49,1–54,6%',
+      '−2,1% sampai 3,4%',
+      '82,5%',
+      '13.00',
+      '54.00.00',
+      '18 Agu 2026',
+    ],
+  ],
   [
     'pt-BR',
-    ['−US$ 0,066', 'US$ 1,80', '< 0,001', '49,1–54,6%', '−2,1% a 3,4%', '82,5%', '13:00', '54:00:00'],
+    [
+      '−US$ 0,066',
+      'US$ 1,80',
+      '< 0,001',
+      '49,1–54,6%',
+      '−2,1% a 3,4%',
+      '82,5%',
+      '13:00',
+      '54:00:00',
+      '18 de ago. de 2026',
+    ],
   ],
 ])(
   'in %s, also after another language, figures have its digits, its decimal mark, its time separator and its currency sign',
@@ -31,6 +69,7 @@ it.each([
       formats.formatPercent(82.5),
       formats.formatHour(13),
       formats.formatDuration(54 * 3_600_000),
+      formats.formatDayRange(AUGUST, AUGUST),
     ]).toEqual(written);
   },
 );

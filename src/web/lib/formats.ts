@@ -45,14 +45,14 @@ export function formatMarketMinute(at: number): string {
 export function formatMarketDay(at: number): string {
   return texts.marketDay({
     weekday: formatMarketDayName(at),
-    date: marketDate(at, { day: 'numeric', month: 'short' }),
+    date: marketDate(at, dayAndMonth()),
     time: formatMarketMinute(at),
   });
 }
 
 /** `Wednesday 19 Nov` on the market clock, UTC+5. */
 export function formatMarketDate(at: number): string {
-  return `${marketDate(at, { weekday: 'long' })} ${marketDate(at, { day: 'numeric', month: 'short' })}`;
+  return `${marketDate(at, { weekday: 'long' })} ${marketDate(at, dayAndMonth())}`;
 }
 
 /** `Wednesday` on the market clock, UTC+5. */
@@ -149,9 +149,13 @@ export function formatMachineTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** `18 Nov 2026`. */
-export const DAY_AND_YEAR = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-const days = once(() => new Intl.DateTimeFormat(currentLocale(), { ...DAY_AND_YEAR, timeZone: 'UTC' }));
+/** `18 Nov`; in Bengali, whose short months are no words, `১৮ নভেম্বর`. */
+export function dayAndMonth(): Intl.DateTimeFormatOptions {
+  return { day: 'numeric', month: currentLocale() === 'bn' ? 'long' : 'short' };
+}
+const days = once(
+  () => new Intl.DateTimeFormat(currentLocale(), { ...dayAndMonth(), year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** `16 – 24 Nov 2026`, `18 Nov 2026`: the days of two instants, UTC. */
 export function formatDayRange(from: number, to: number): string {

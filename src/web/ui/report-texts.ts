@@ -8,4 +8,5 @@ export const reportTexts = defineTexts('ui/report', {
   savePicture: 'Save a picture',
   pictureFailed: 'This browser could not draw the picture.',
   linkCopied: 'Link copied',
+  luckPicture: 'By luck alone: 98 of 100 times between {low} and {high}. Here {rate}, needed {needed}.',
 });

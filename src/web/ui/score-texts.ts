@@ -16,7 +16,6 @@ export const scoreTexts = defineTexts('record/score', {
   course: 'Right signals above half',
   courseHead: 'Right signals above half, by signal number',
   couldItBeLuck: 'Could this be luck?',
-  luckPicture: 'By luck alone: 98 of 100 times between {low} and {high}. Here {rate}, needed {needed}.',
 });
 
 /** What each $1 came to on average, in cents with one decimal. */

@@ -11,7 +11,6 @@ import { LuckDots } from '../../ui/luck-dots.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
-import { scoreTexts } from '../../ui/score-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { Waffle } from './check-charts.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
@@ -313,7 +312,7 @@ function LuckCard({
   return (
     <CheckCard label={texts.couldItBeLuck} aside={eachDot(figures.judgement)} wide={7}>
       <LuckDots
-        label={scoreTexts.luckPicture({
+        label={reportTexts.luckPicture({
           low: formatRate(dots[1] ?? 0),
           high: formatRate(dots[98] ?? 0),
           rate: formatRate(own.at),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { QuestionCode } from '../../../core/check/reading/questions.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
-import { currentLocale } from '../../lib/catalogue.ts';
+import { formatDayRange } from '../../lib/formats.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckCard } from './check-card.tsx';
@@ -99,10 +99,9 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
 function countedSentence({ figures: { won, lost, tied }, span, tradesPerDay }: CheckResult): string {
   const counts = { won: formatCount(won), lost: formatCount(lost), tied: formatCount(tied) };
   if (span === null || tradesPerDay === null) return texts.counted(counts);
-  const format = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
   return texts.countedInSpan({
     ...counts,
-    dates: format.formatRange(span.firstMs, span.lastMs),
+    dates: formatDayRange(span.firstMs, span.lastMs),
     pace: Math.round(tradesPerDay),
   });
 }

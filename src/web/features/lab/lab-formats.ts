@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../core/time/instant.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
-import { DAY_AND_YEAR, formatDayRange } from '../../lib/formats.ts';
+import { dayAndMonth, formatDayRange, formatLocalMinute } from '../../lib/formats.ts';
 
 interface Span {
   readonly fromMs: number;
@@ -14,6 +14,6 @@ export function formatDays({ fromMs, untilMs }: Span): string {
 
 /** `23 Nov 2026, 14:32` on the reader's clock. */
 export function formatOpened(ms: number): string {
-  const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat(currentLocale(), { ...DAY_AND_YEAR, ...minute }).format(ms);
+  const day = new Intl.DateTimeFormat(currentLocale(), { ...dayAndMonth(), year: 'numeric' });
+  return `${day.format(ms)}, ${formatLocalMinute(ms)}`;
 }

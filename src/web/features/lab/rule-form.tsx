@@ -241,7 +241,7 @@ function ConditionSentence({ condition, onChange }: ConditionSentenceProps) {
       const value = rest[name] as number;
       parts[name] =
         onChange === undefined ? (
-          <span>{formatCount(value)}</span>
+          <span>{value}</span>
         ) : (
           <NumberInput label={fieldName(name)} value={value} limits={shape} onValue={set} />
         );

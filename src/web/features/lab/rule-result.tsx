@@ -8,6 +8,7 @@ import { usePayout } from '../../lib/payout.ts';
 import { CoursePicture } from '../../ui/course.tsx';
 import { LuckDots } from '../../ui/luck-dots.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { reportTexts } from '../../ui/report-texts.ts';
 import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
 import { Waffle } from '../../ui/waffle.tsx';
 import { formatDays } from './lab-formats.ts';
@@ -119,7 +120,7 @@ export function LuckCard({ label, aside, luck, rate, own, children }: LuckCardPr
     <Card label={label} aside={aside}>
       <div className="card__body">
         <LuckDots
-          label={scoreTexts.luckPicture({
+          label={reportTexts.luckPicture({
             low: formatRate(dots[1] ?? 0),
             high: formatRate(dots[98] ?? 0),
             ...words,

@@ -5,22 +5,18 @@ import {
   type Sweep,
   TIME_SHAPES,
 } from '../../../core/lab/rule.ts';
-import { formatCount } from '../../lib/figures.ts';
 import { fieldTexts, kindTexts, texts } from './texts.ts';
 
-/** A rule in a few letters: `RSI 14, 30`. */
+/** A rule in a few letters: `RSI 14, 30`, with its numbers in the digits of its fields. */
 export function ruleName({ call, enterAfterBars, expiryBars }: Rule): string {
   const conditions = call.map((condition) => {
     const loose = condition as unknown as Readonly<Record<string, unknown>>;
     const numbers = CONDITION_SHAPES[condition.if].fields
       .map(({ name }) => loose[name])
       .filter((value) => typeof value === 'number');
-    return [kindTexts[condition.if], numbers.map(formatCount).join(', ')].filter(Boolean).join(' ');
+    return [kindTexts[condition.if], numbers.join(', ')].filter(Boolean).join(' ');
   });
-  const times =
-    enterAfterBars === 1 && expiryBars === 1
-      ? []
-      : [`${formatCount(enterAfterBars)} + ${formatCount(expiryBars)}`];
+  const times = enterAfterBars === 1 && expiryBars === 1 ? [] : [`${enterAfterBars} + ${expiryBars}`];
   return [...conditions, ...times].join(' · ');
 }
 

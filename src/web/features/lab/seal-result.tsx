@@ -5,7 +5,7 @@ import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { percentPlace, Picture } from '../../ui/picture.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { formatOpened } from './lab-formats.ts';
@@ -74,6 +74,8 @@ export function chosenFrom({ rule, opened }: Pick<SealResultProps, 'rule' | 'ope
 
 const WIDTH = 640;
 const HEIGHT = 240;
+/** How far a label reaches from its point, in the picture's units. */
+const LABEL = 44;
 
 /** Hindsight beside what was not seen, one line down or up in the same ink. */
 export function SealCards({ seen, unseen }: SealResultProps) {
@@ -90,7 +92,18 @@ export function SealCards({ seen, unseen }: SealResultProps) {
       decided: formatCount(counts.decided),
       cents: counts.decided === 0 ? '0' : signedCents(centsOf(counts, payout)),
     });
-  const share = (rate: number) => ({ top: `${(y(rate) / HEIGHT) * 100}%` });
+  // Above its point, or below it where it would lie on a line.
+  const isOnLine = (from: number, to: number): boolean =>
+    [breakEven, 0.5].some((line) => y(line) > from && y(line) < to);
+  const end = (left: string, rate: number) => {
+    const at = y(rate);
+    const isBelow = isOnLine(at - LABEL, at) && !isOnLine(at, at + LABEL);
+    return (
+      <b style={{ left, top: percentPlace(at / HEIGHT) }} data-side={isBelow ? 'below' : 'above'}>
+        {formatRate(rate)}
+      </b>
+    );
+  };
   return (
     <Card label={texts.lookingAdded}>
       <div className="card__body">
@@ -108,8 +121,8 @@ export function SealCards({ seen, unseen }: SealResultProps) {
             <path className="lab__end" d={`M${WIDTH / 5} ${y(before)}h0M${(WIDTH * 4) / 5} ${y(after)}h0`} />
             <path className="lab__end lab__end--seen" d={`M${WIDTH / 5} ${y(before)}h0`} />
           </svg>
-          <b style={{ left: '20%', ...share(before) }}>{formatRate(before)}</b>
-          <b style={{ left: '80%', ...share(after) }}>{formatRate(after)}</b>
+          {end('20%', before)}
+          {end('80%', after)}
         </Picture>
         <p className="lab__ends">
           <span>{texts.inHindsight}</span>

@@ -84,7 +84,7 @@ export const texts = defineTexts('lab', {
   tried:
     '{count, plural, one {You have tried # rule on these prices} other {You have tried # rules on these prices}}',
   bestOf:
-    '{count, plural, one {One that knows nothing shows {rate} in 100.} other {The best of # that know nothing shows {rate} in 100.}}',
+    '{count, plural, one {One that knows nothing shows {rate} in 100.} other {If none of the # knew anything, the best one judged would show {rate} in 100.}}',
   eachTry:
     'Each further try makes the best one look better than it is; the count is saved with every result.',
   damaged:
@@ -93,10 +93,11 @@ export const texts = defineTexts('lab', {
   atOnce: '{count} at once',
   onSealed: 'on the sealed part',
 
-  bestRight: 'The best of {count}: right {right} in 100.',
+  bestRight: 'The best of {count} judged: right {right} in 100.',
   stillShows: 'Where nothing is to be found, the best still shows {right}.',
   noneJudged: 'None of {count} gave 500 signals.',
-  manyLead: '{rules} rules on {bars} bars, {days}; {few} of them gave fewer than 500 signals.',
+  manyLead:
+    '{rules} rules on {bars} bars, {days}; {few} of them gave fewer than 500 signals and are not judged.',
   allAtOnce: 'All {count} at once',
   axes: '{up} up, {right} to the right',
   inHundred: 'right in 100',
@@ -106,7 +107,7 @@ export const texts = defineTexts('lab', {
   tenBest: 'The ten best',
   lookingCosts: 'What looking costs',
   eachBest:
-    'each dot: the best of {count}, where a coin decides for each day whether its signals are reversed',
+    'each dot: the best of the {count} judged, where a coin decides for each day whether its signals are reversed',
   yourBest: 'your best {rate}',
   noneAsGood:
     'None of {all} shuffles did as well. How much of the {right} is luck, only prices that it has not seen can say.',

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instan
 import { MARKET_UTC_OFFSET_MS } from '../../../core/time/market-hours.ts';
 import {
   CLOCK,
-  DAY_AND_YEAR,
+  dayAndMonth,
   formatDayRange,
   formatHour,
   formatMarketClock,
@@ -17,11 +17,9 @@ import { formatPips } from '../../lib/figures.ts';
 import { pictureTexts } from '../../ui/signal-texts.ts';
 import { spanTexts } from './texts.ts';
 
-const DAY = { day: 'numeric', month: 'short' } as const;
-
 /** `18 Nov` on the market clock, UTC+5. */
 export function formatMarketDate(ms: number): string {
-  return marketDate(ms, DAY);
+  return marketDate(ms, dayAndMonth());
 }
 
 /** `16 – 24 Nov 2026`, `18 Nov 2026`: days on the market clock. */
@@ -29,9 +27,14 @@ export function formatMarketDays(fromMs: number, toMs: number): string {
   return formatDayRange(fromMs + MARKET_UTC_OFFSET_MS, toMs + MARKET_UTC_OFFSET_MS);
 }
 
+/** `24 Nov 2026`. */
+function dayOf(ms: number): string {
+  return marketDate(ms, { ...dayAndMonth(), year: 'numeric' });
+}
+
 /** `Tue 24 Nov 2026, 09:00`. */
 export function formatDayAndMinute(ms: number): string {
-  return `${formatMarketWeekday(ms)} ${marketDate(ms, DAY_AND_YEAR)}, ${formatMarketMinute(ms)}`;
+  return `${formatMarketWeekday(ms)} ${dayOf(ms)}, ${formatMarketMinute(ms)}`;
 }
 
 /** `14:32:18.042` on the market clock. */
@@ -51,7 +54,7 @@ export function hourText(hour: number): string {
 
 /** `18 Nov 2026, 14:32:18 UTC+5`. */
 export function formatInstant(ms: number): string {
-  return `${marketDate(ms, DAY_AND_YEAR)}, ${formatMarketClock(ms)} UTC+5`;
+  return `${dayOf(ms)}, ${formatMarketClock(ms)} UTC+5`;
 }
 
 /** `3 h 20 min`, `12 min`, `45 s`: a span, rounded down to its two largest parts. */
