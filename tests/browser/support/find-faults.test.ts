@@ -35,12 +35,14 @@ test('cutOff names what lies beyond an edge of the page and what its box cuts, a
     <select style="width: 80px; height: 20px; white-space: normal"><option>a choice that is too high</select>
     <select style="width: 80px; height: 200px; white-space: normal"><option>a choice in lines</select>
     <select style="width: 80px"><option>short<option>a-choice-that-is-not-chosen-yet</select>
+    <div class="table-frame" style="width: 60px; overflow: auto"><p style="width: 90px">a column</p></div>
     <p class="hidden-text" style="position: absolute; left: -900px">heard</p>`);
   expect(await cutOff(page)).toEqual([
     'the page scrolls by 40 px',
     expect.stringContaining('left: -40 to'),
     expect.stringContaining('right: '),
     expect.stringContaining('a text that is too long: cut'),
+    expect.stringContaining('a column: scrolls sideways on a desktop'),
     expect.stringContaining('a choice that is too long: cut'),
     expect.stringContaining('a choice that is too high: cut'),
     expect.stringContaining('a-choice-that-is-not-chosen-ye: cut'),
@@ -164,10 +166,13 @@ test('offScale names letters that are no token, typed and written by a style too
   const page =
     await show(`${head}<main style="padding: 4px"><p>on the scale</p><p style="margin-top: 6px">off it</p>
     <b></b><input value="typed"><div class="card" style="gap: 5px"></div>
-    <figure><p style="margin-top: 3px; font-size: 13px">a drawing's</p></figure></main>`);
+    <figure><p style="margin-top: 3px; font-size: 13px">a drawing's</p></figure>
+    <svg viewBox="0 0 100 10" width="100"><text font-size="13">fits</text></svg>
+    <svg viewBox="0 0 100 10" width="200"><text font-size="13">grown</text></svg></main>`);
   expect(await offScale(page)).toEqual([
     '15 px: <b class="">',
     '17 px: <input class="">',
+    '26 px, drawn: grown',
     'rowGap 5 px: <div class="card">',
     'columnGap 5 px: <div class="card">',
     'marginTop 6 px: <p class="">',
