@@ -37,7 +37,9 @@ export class Output {
     return this.write(this.json ? printableJson(document) : text());
   }
 
-  /** Writes a line as it is, and resolves as `show`; throws a CliError when it could not be written (a full disk). */
+  /**
+   * Writes a line to stdout as it is, and resolves as `show`; throws a CliError when it could not be written (a full disk).
+   */
   async write(line: string): Promise<boolean> {
     const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
       this.#io.stdout.write(`${line}\n`, resolve);
@@ -76,7 +78,10 @@ interface Column<Row> {
   readonly right?: boolean;
 }
 
-/** No trailing blanks; control characters are written out. An empty cell shows as `-`, so that `awk` can count the columns. */
+/**
+ * Lays rows out under headings, two spaces between columns, no trailing blanks; control characters are written out.
+ * An empty cell shows as `-`, so that the columns of a line can be counted by a reader and by `awk`.
+ */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = rows.map((row) => columns.map((column) => printable(column.cell(row)) || '-'));
   lines.unshift(columns.map((column) => column.heading));

@@ -21,7 +21,9 @@ import { SCORED_PAIRS } from '../core/market/instruments.ts';
 import { ZONE_EXAMPLES } from './import/pair-and-clock.ts';
 import type { Month } from './prices/prices-command.ts';
 
-/** What a command needs is loaded when it runs, so that `--help` and the quick ones stay quick. */
+/**
+ * The tree of commands. What a command needs is loaded when it runs, so that `--help` and the quick ones stay quick.
+ */
 export function buildProgram(context: ProgramContext): Command {
   const { io, output } = context;
 

@@ -5,7 +5,10 @@ import { CliError, EXIT_CODES, type ExitName, failed, misuse, refusalEnding } fr
 import { type CliProcess, Output } from './output.ts';
 import { buildProgram } from './program.ts';
 
-/** Returns the exit code, all output written; undefined when the command goes on (`serve`). Never throws. */
+/**
+ * Runs one of the operator's commands and returns the exit code, all output written; undefined when the command goes
+ * on (`serve`). Never throws.
+ */
 export async function runCli(args: readonly string[], io: CliProcess): Promise<number | undefined> {
   const end = args.indexOf('--');
   const output = new Output(io, (end === -1 ? args : args.slice(0, end)).includes('--json'));

@@ -35,7 +35,10 @@ export function isInteractive(io: CliProcess): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;
 }
 
-/** Runs `work` with a signal that aborts at Ctrl-C or SIGTERM. The second Ctrl-C ends the process at once. */
+/**
+ * Runs `work` with a signal that aborts at Ctrl-C or SIGTERM, so that it can leave everything in order. The second
+ * Ctrl-C ends the process at once.
+ */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stop = (): void => {

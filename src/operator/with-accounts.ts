@@ -20,7 +20,9 @@ export interface DatabaseAccess {
   readonly event: { account?: string; result: string };
 }
 
-/** Throws a CliError `usage` when the accounts live in a hosted project, whose database is not ours. */
+/**
+ * As `withDatabase`, for the accounts. Throws a CliError `usage` when they live in a hosted project, whose database is not ours.
+ */
 export async function withAccounts<T>(
   output: Output,
   what: string,
@@ -36,7 +38,10 @@ export async function withAccounts<T>(
   return withDatabase(output, what, work, config);
 }
 
-/** Beside a running server or by itself; records the command `what` with who ran it and how it ended. */
+/**
+ * Opens the database, beside a running server or by itself, does the work, records the command `what` with who ran it and how it
+ * ended, and closes the database again.
+ */
 export async function withDatabase<T>(
   output: Output,
   what: string,

@@ -108,7 +108,10 @@ export class Calibrator {
     };
   }
 
-  /** What the largest scores are worth on the lower 95 % bound of the slope, without the prior: 0.5, no claim, while that shows nothing. */
+  /**
+   * What the largest scores are worth on the lower 95 % bound of the slope that the decisions alone support, without the
+   * prior: 0.5, so no claim at all, while they have not shown that scores mean anything.
+   */
   #cap(largestSize: number): number {
     if (this.#information === 0) return 0.5;
     const lowestSlope = (this.#pull - NORMAL_95 * Math.sqrt(this.#information)) / this.#information;

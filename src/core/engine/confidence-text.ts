@@ -8,7 +8,10 @@ export function confidenceTenths(percent: number): number {
   return Math.round(Math.round(percent * 100) / 10);
 }
 
-/** `50.5%`: one decimal of what is recorded, halves upwards: the same figure on a signal's card and on the record. */
+/**
+ * `50.5%`: a confidence in percent as people read it. One decimal of what is recorded, halves upwards, so that a signal has the
+ * same figure on its card and on the record.
+ */
 export function confidenceText(percent: number): string {
   return `${(confidenceTenths(percent) / 10).toFixed(1)}%`;
 }

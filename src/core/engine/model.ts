@@ -22,7 +22,10 @@ export interface EngineModel {
   readonly fitted: { readonly decisions: number; readonly firstMs: number; readonly lastMs: number };
 }
 
-/** Makes a stored model ready to use. Throws an Error that says what is wrong with it. */
+/**
+ * Makes a stored model ready to use. Throws an Error that says what is wrong when it was made by another engine
+ * version, misses a weight, or claims what no curve may claim.
+ */
 export function brainOf(model: EngineModel): Brain {
   if (model.engineVersion !== ENGINE_VERSION) {
     throw new Error(

@@ -48,7 +48,10 @@ export interface EngineOptions {
   readonly quotedBarsNeeded: number;
 }
 
-/** 0.006 is 50.15 %: of decisions below it 49.9 to 50.3 % came true, whatever was fitted and scored. */
+/**
+ * Log odds below which neither side is called likelier: 0.006 is 50.15 %. Of such decisions 49.9 to 50.3 % came true,
+ * whatever was fitted and scored.
+ */
 const SMALLEST_LOG_ODDS = 0.006;
 const THIN_WINDOW = 60;
 /** What is usual is looked at over about a day of minute bars. */
@@ -66,7 +69,10 @@ interface Waiting {
   decidedMs: number;
 }
 
-/** Closed bars in, decisions out, outcomes back. It has no clock: it knows only what was pushed. */
+/**
+ * The engine for one pair and timeframe: closed bars in, decisions out, outcomes back. Both loops hold
+ * one. It has no clock: it knows only what was pushed.
+ */
 export class PairEngine {
   readonly #options: EngineOptions;
   readonly #features = new BarFeatures();
@@ -104,7 +110,10 @@ export class PairEngine {
     this.#options = options;
   }
 
-  /** `quoted` is false for a bar that only repeats the last price, which keeps the grid of short timeframes whole. */
+  /**
+   * Takes in a closed bar that follows on the last one. `quoted` is false for a bar that only repeats the last price,
+   * which keeps the grid of short timeframes whole.
+   */
   pushBar(open: number, high: number, low: number, close: number, quoted = true): void {
     if (this.#features.bars > 0) this.#usual.update(close - this.#close);
     this.#close = close;

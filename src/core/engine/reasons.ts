@@ -7,10 +7,16 @@ export const REASON_CODES: readonly ReasonCode[] = RULES.flatMap(
   (rule) => [`${rule}-up`, `${rule}-down`] as const,
 );
 
-/** In percentage points with two decimals, negative against the direction. They add up to the confidence less 50, exactly. */
+/**
+ * What each rule added to a signal's confidence, in percentage points with two decimals; negative where it spoke against
+ * the direction. They add up to the confidence less 50, exactly.
+ */
 export type Reasons = Readonly<Partial<Record<ReasonCode, number>>>;
 
-/** Whole shares in proportion to `parts`, whose sum is not zero; what rounding leaves over goes to the largest remainders. */
+/**
+ * Shares a whole number out in proportion to `parts`, whose sum must not be zero: whole shares that add up to it, what
+ * rounding leaves over going to the largest remainders.
+ */
 export function wholeShares(parts: readonly number[], whole: number): number[] {
   const sum = parts.reduce((total, part) => total + part, 0);
   const exact = parts.map((part) => (part / sum) * whole);

@@ -8,7 +8,10 @@ export class SymmetricSolver {
     this.#factor = new Float64Array(size * size);
   }
 
-  /** `matrix` is read row by row, its lower triangle only. Throws a RangeError when the sum is not positive definite. */
+  /**
+   * Factors `matrix` (row by row; only its lower triangle is read) with `ridge` added to its diagonal. Throws a
+   * RangeError when the sum is not positive definite, which a positive ridge on a sum of squares always is.
+   */
   factor(matrix: Float64Array, ridge: number): void {
     const size = this.#size;
     const lower = this.#factor;

@@ -229,7 +229,10 @@ interface Series {
   readonly at: number;
 }
 
-/** Where conditions are true, a day of UTC at a time: a bit a bar, the first the lowest. Days follow each other from the first bar on. */
+/**
+ * Where conditions are true, bar by bar, a day of UTC at a time: a bit a bar, the day's first bar the lowest bit of the first word. Days
+ * must follow each other from the first bar on.
+ */
 export class ConditionPlanes {
   readonly #machine: BitMachine;
   readonly #bars: BarColumns;

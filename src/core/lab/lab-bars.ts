@@ -1,7 +1,10 @@
 import { type BarColumns, emptyBars, firstBars } from '../market/bars.ts';
 import { DAY_MS, MINUTE_MS } from '../time/instant.ts';
 
-/** The beginning of the UTC day in which two thirds of the time from the first bar to the last one have gone by. */
+/**
+ * The instant from which prices are sealed: the beginning of the UTC day in which two thirds of the time from the first bar to the
+ * last one have gone by. Every bar that opens before it is in the open part.
+ */
 export function sealFrom(firstMs: number, lastMs: number): number {
   return dayOf(firstMs + ((lastMs - firstMs) * 2) / 3) * DAY_MS;
 }

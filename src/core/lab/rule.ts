@@ -28,7 +28,10 @@ export type Side = 'above' | 'below';
 /** `crosses` is true at the one bar where the comparison becomes true after it was not; `is` at each bar where it is true. */
 export type Comparison = { readonly crosses: Side } | { readonly is: Side };
 
-/** What must be true at a bar's close; conditions.ts says what each means. `N` is `number`, or `number | Range` in a sweep. */
+/**
+ * What must be true at a bar's close. `N` is `number`, or `number | Range` in a rule that is swept. What each one means, with its
+ * source, stands in conditions.ts.
+ */
 export type ConditionOf<N> =
   | ({ readonly if: 'rsi'; readonly length: N; readonly level: N } & Comparison)
   /** The average of `fast` bars against that of `slow` bars; the average of one bar is its close. */

@@ -50,7 +50,10 @@ export function cosignatureLine(
   return signatureLine(sha256, key, concatBytes([time, signature]), COSIGNATURE_V1);
 }
 
-/** The newest of a witness: undefined when it has none, `wrong` when one of its lines does not verify or has no time. */
+/**
+ * The newest cosignature of a witness on a checkpoint: undefined when it has none, `wrong` when one of its lines does not
+ * verify or has no time: such a note is malformed.
+ */
 export async function cosignatureOf(
   note: Note,
   sha256: Sha256,

@@ -32,7 +32,10 @@ export interface FullTile {
   readonly hashes: Uint8Array;
 }
 
-/** Grows to the right and remembers its right edge only: memory grows with the logarithm of its size. */
+/**
+ * A Merkle tree that grows to the right and remembers its right edge only: the hash of each perfect subtree, and the
+ * tiles that are not full yet. Memory grows with the logarithm of its size.
+ */
 export class MerkleTree {
   readonly #sha256: Sha256;
   #size = 0;
@@ -45,7 +48,10 @@ export class MerkleTree {
     this.#sha256 = sha256;
   }
 
-  /** For each level, lowest first, the hashes of its partial tile. Throws a RangeError when these are not those of a tree of this size. */
+  /**
+   * Takes a tree up from its right edge: for each level, lowest first, the hashes of its partial tile.
+   * Throws a RangeError when their numbers are not those of a tree of this size.
+   */
   static fromEdge(sha256: Sha256, size: number, edge: readonly (readonly Uint8Array[])[]): MerkleTree {
     const tree = new MerkleTree(sha256);
     edgeWidths(size).forEach((width, level) => {

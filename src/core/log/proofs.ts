@@ -11,7 +11,10 @@ export function splitPoint(leaves: number): number {
   return split;
 }
 
-/** From a leaf to the root, lowest first (RFC 6962, section 2.1.1). Throws a RangeError when the tree has no such leaf. */
+/**
+ * The hashes that lead from a leaf to the root of a tree (RFC 6962, section 2.1.1), lowest first.
+ * Throws a RangeError when the tree has no such leaf.
+ */
 export async function inclusionProof(
   index: number,
   size: number,
@@ -65,7 +68,10 @@ export function isIncluded(
   return root !== undefined && sameBytes(root, tree.root);
 }
 
-/** That a tree grew out of a smaller one (RFC 6962, section 2.1.2). Throws a RangeError unless 0 < from <= to. */
+/**
+ * The hashes that show that a tree grew out of a smaller one (RFC 6962, section 2.1.2).
+ * Throws a RangeError unless 0 < from <= to.
+ */
 export async function consistencyProof(
   fromSize: number,
   toSize: number,

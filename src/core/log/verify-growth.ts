@@ -33,7 +33,10 @@ export interface Growth {
   readonly problems: readonly LogProblem[];
 }
 
-/** By a consistency proof (RFC 6962) put together here out of a few tiles. Says nothing about the entries: that takes reading them. */
+/**
+ * Checks a ledger's latest checkpoint against one that was saved earlier, by a consistency proof (RFC 6962) that is put together
+ * here out of a few tiles of hashes. Says nothing about the entries themselves: that takes reading them.
+ */
 export async function verifyGrowth(options: GrowthOptions): Promise<Growth> {
   const { source, key, earlierKeys = [], since } = options;
   const problems: LogProblem[] = [];

@@ -62,7 +62,10 @@ export class BarBuilder {
   #close = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
 
-  /** Returns the bar that it closes. A bid with an earlier time than one before it, or of a closed minute, changes nothing. */
+  /**
+   * Takes a bid (a scaled integer); returns the bar that it closes, if it is the first of a later minute. One with an earlier
+   * time than one before it, or of a closed minute, changes nothing.
+   */
   push(timeMs: number, bid: number): Bar | undefined {
     if (timeMs < this.#lastMs) return undefined;
     const closed = this.advance(timeMs);

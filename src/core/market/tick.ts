@@ -15,7 +15,10 @@ export interface Tick {
   readonly receivedTime: EpochMs;
 }
 
-/** Rounds what lies beyond the pair's last decimal; `undefined` when it is not a positive finite decimal number. */
+/**
+ * Scales a vendor's decimal price, rounding what lies beyond the pair's last decimal to the nearest; `undefined` when
+ * it is not a positive finite decimal number.
+ */
 export function scalePrice(pair: ScoredPair, price: unknown): ScaledPrice | undefined {
   const value = typeof price === 'string' && /^\d+(\.\d+)?$/.test(price) ? Number(price) : price;
   if (typeof value !== 'number') return undefined;
@@ -33,7 +36,10 @@ export function tickTime(tick: Pick<Tick, 'sourceTime' | 'receivedTime'>): Epoch
   return tick.sourceTime ?? tick.receivedTime;
 }
 
-/** Quotes in the order they were made; several may share a millisecond. A bid above its ask happens: `TickGuard` refuses it. */
+/**
+ * Quotes, one array per field, in the order they were made; several may share one millisecond.
+ * Prices are scaled integers (see `priceScale`). A bid above its ask happens in real files: `TickGuard` refuses it.
+ */
 export interface TickColumns {
   readonly length: number;
   /** Milliseconds since 1970 UTC. */

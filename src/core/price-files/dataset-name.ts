@@ -62,7 +62,10 @@ export function isDatasetName(name: string): boolean {
 const PAIR_NAME =
   /(?<![A-Za-z])(EUR|USD|GBP|JPY|CAD|AUD|NZD|CHF)[-_/ ]?(EUR|USD|GBP|JPY|CAD|AUD|NZD|CHF)(?![A-Za-z])/gi;
 
-/** As in `DAT_ASCII_EURUSD_M1_2018.csv`; undefined when there is none, or more than one. It may be a pair that is not scored. */
+/**
+ * The currency pair that a file name or a column names, as in `DAT_ASCII_EURUSD_M1_2018.csv`; undefined when there is
+ * none, or more than one. It may be a pair that is not scored.
+ */
 export function pairInName(name: string): string | undefined {
   const found = new Set<string>();
   for (const [, base = '', quote = ''] of name.matchAll(PAIR_NAME)) {

@@ -13,7 +13,10 @@ const OFFSET = /^ ?(Z|(?:GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC)$/;
 const EXPECTED =
   'Expected bars (time, open, high, low, close) or ticks (time, bid, ask) as text; docs/importing.md lists the layouts.';
 
-/** By whole lines without their ends. Throws a LayoutError when they are not prices, or could be read in two ways. */
+/**
+ * Tells from the first lines how a price file is laid out. `lines` are whole lines without their ends, in file order.
+ * Throws a LayoutError when they are not prices, or could be read in two ways.
+ */
 export function detectLayout(lines: readonly string[]): Layout {
   const firstIndex = lines.findIndex((line) => line.trim() !== '');
   const first = lines[firstIndex];
@@ -301,7 +304,10 @@ export function excerpt(text: string): string {
 
 const PRICES = new Set<ColumnRole>(['open', 'high', 'low', 'close', 'bid', 'ask']);
 
-/** Names the column and what it holds. Slow, and meant for the few lines that the decoder refused. */
+/**
+ * Says in words why a line is not a row of its layout, naming the column and what it holds. Slow, and meant for the few
+ * lines that the decoder refused.
+ */
 export function explainRow(text: string, layout: Layout): string {
   const fields = text.replace(/\r$/, '').split(String.fromCharCode(layout.delimiter));
   if (fields.length !== layout.roles.length) {

@@ -29,7 +29,10 @@ export interface ScoreBookOptions {
   readonly coin: () => boolean;
 }
 
-/** Its size does not depend on their number: chances are counted in cells of a thousandth of a percentage point, and days. */
+/**
+ * Counts how decisions ended. Its size does not depend on how many there are: chances are counted in cells of a
+ * thousandth of a percentage point, and days by themselves.
+ */
 export class ScoreBook implements DecisionSink {
   readonly #options: ScoreBookOptions;
   readonly #count = new Float64Array(CELLS);

@@ -19,7 +19,10 @@ export function entryBytes(entry: LedgerEntry): Uint8Array {
   return asciiBytes(JSON.stringify(inOrder(entry, wanted)));
 }
 
-/** @throws EntryError when they are anything but what `entryBytes` writes, with the place of the first problem. */
+/**
+ * The entry that the bytes say.
+ * @throws EntryError when they are anything but what `entryBytes` writes, with the place of the first problem.
+ */
 export function parseEntry(bytes: Uint8Array): LedgerEntry {
   const text = asciiText(bytes);
   if (text === undefined) throw new EntryError('the entry holds a byte that is not ASCII');

@@ -38,7 +38,10 @@ export interface FoldBounds {
 
 export const NO_SIGNALS: FoldedSignals = { stories: [], abstentions: [] };
 
-/** One that was added before, one of a signal that is not known (its story began before this fold did) and an outage change nothing. */
+/**
+ * Adds an entry. One that was added before, one of a signal that is not known (its story began before this fold did) and an
+ * outage change nothing.
+ */
 export function foldEntry(folded: FoldedSignals, placed: PlacedEntry, bounds: FoldBounds): FoldedSignals {
   const { index, entry } = placed;
   switch (entry.kind) {

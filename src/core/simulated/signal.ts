@@ -37,7 +37,12 @@ export function drawBotSignal(choice: BotChoice, now: EpochMs, random: RandomUin
   return drawSignal(choice.pair, choice.timeframe, BOT_CONFIDENCE, now, random);
 }
 
-/** An instant before the signal's own time means that the clock was set back: such a signal is over. */
+/**
+ * Whether a signal is still to be shown at an instant.
+ *
+ * An instant before the signal's own time means that the clock was set back; such a signal is over, or it would stay
+ * for as long as the clock was wrong.
+ */
 export function isLive(signal: Signal, now: EpochMs): boolean {
   return signal.timestamp <= now && now < signal.expiryTime;
 }
@@ -64,7 +69,10 @@ function drawSignal(
   };
 }
 
-/** None while the market is closed, the current one while it is live, else one new draw, however many a sleeping tab missed. */
+/**
+ * The P-Special signal to show at an instant: none while the market is closed, the current one (the same object) while
+ * it is live, else one new draw, however many a sleeping tab missed.
+ */
 export function nextAutoSignal(
   current: Signal | undefined,
   now: EpochMs,
@@ -92,7 +100,12 @@ export function requestBotSignal(state: BotState, choice: BotChoice, now: EpochM
   return { ...state, analyzing: { choice, readyAt: epochMs(now + ANALYSIS_DELAY_MS) } };
 }
 
-/** The same object comes back when nothing changed. A clock that was set back ends the wait at once instead of prolonging it. */
+/**
+ * Brings P-BOT up to an instant: draws the signal once the wait is over, clears it once it has expired. The same object
+ * comes back when nothing changed.
+ *
+ * A clock that was set back ends the wait at once instead of prolonging it.
+ */
 export function advanceBot(state: BotState, now: EpochMs, random: RandomUint32): BotState {
   const { analyzing, signal } = state;
   if (analyzing !== undefined) {

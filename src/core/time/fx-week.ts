@@ -2,7 +2,10 @@ import { DAY_MS, HOUR_MS } from './instant.ts';
 import { weekdayOfDays } from './civil-date.ts';
 import { NEW_YORK, offsetAt } from './wall-clock.ts';
 
-/** The FX week, Sunday 17:00 to Friday 17:00 in New York, that began last at or before an instant (UTC ms), even after its close. */
+/**
+ * The FX week, Sunday 17:00 to Friday 17:00 in New York, the first minute in, the last instant out, that began last at or before an
+ * instant (UTC ms); the instant may lie after its close, in the weekend.
+ */
 export function fxWeekAt(utcMs: number) {
   const local = utcMs + offsetAt(NEW_YORK, utcMs);
   const day = Math.floor(local / DAY_MS);

@@ -34,7 +34,10 @@ const FIRST_LOOK_MS = daysFromCivil(FIRST_YEAR, 1, 1) * DAY_MS;
 const LAST_LOOK_MS = daysFromCivil(LAST_YEAR, 1, 1) * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** By a function that gives the offset from UTC, in ms: it is sampled once a week, 1987 to 2060, and changes are found to the minute. */
+/**
+ * The clock whose offset from UTC, in ms, a function gives for each instant: it samples once a week, 1987 to 2060, and halves the
+ * weeks that hold a change down to the minute.
+ */
 export function observedClock(name: string, offsetOf: (utcMs: number) => number): WallClock {
   const fromUtcMs = [Number.NEGATIVE_INFINITY];
   let offset = offsetOf(FIRST_LOOK_MS);

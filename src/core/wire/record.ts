@@ -109,7 +109,10 @@ const choice = z.object({
   settled: z.number(),
 });
 
-/** `GET /api/record`, without parameters of the running ledger and its newest engine. The payout's part: src/core/record/verdict.ts. */
+/**
+ * `GET /api/record`: everything the record page shows above its table. Without parameters the running ledger and its newest
+ * engine version. What depends on the reader's payout is not in it: see src/core/record/verdict.ts.
+ */
 export const recordSummary = sent(
   choice.omit({ settled: true }).extend({
     size: z

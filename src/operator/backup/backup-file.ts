@@ -40,7 +40,10 @@ export function headLine(head: BackupHead): string {
   return `${JSON.stringify({ format: FORMAT, ...head })}\n`;
 }
 
-/** Readable by its owner alone; its name is there once all of it would survive a power cut and was read back. Returns its bytes. */
+/**
+ * Writes a backup, readable by its owner alone; its name is there once all of it would survive a power cut and was read back. Returns its size in bytes.
+ * @throws CliError when the file is there already or cannot be written.
+ */
 export async function writeBackup(
   file: string,
   content: AsyncIterable<Buffer | string>,
@@ -84,7 +87,10 @@ export interface OpenBackup {
   close(): void;
 }
 
-/** Reads all of it once against its checksum, then its head. @throws CliError when it cannot be read, is not whole or is no backup. */
+/**
+ * Opens a backup: reads all of it once against its checksum, and then its head.
+ * @throws CliError when it cannot be read, is not whole or is no backup.
+ */
 export async function openBackup(file: string, signal: AbortSignal): Promise<OpenBackup> {
   const size = await requireDigest(file, signal);
   const input = createReadStream(file, { end: size - DIGEST_BYTES - 1, highWaterMark: CHUNK_BYTES });

@@ -41,7 +41,10 @@ export async function checkDatabase(db: Pool, where: string): Promise<CheckResul
     : ok(found);
 }
 
-/** Whether PostgreSQL lets all nodes open the connections that each may, and a command its own. Other programs' are not counted. */
+/**
+ * Whether PostgreSQL lets all nodes that run open the connections that each may open, and a command its own beside them. Other
+ * programs' connections are not counted.
+ */
 export async function checkConnections(db: Pool): Promise<CheckResult> {
   const { rows } = await db.query<{ most: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

@@ -34,7 +34,10 @@ type SecretConfig = Pick<Config, 'dataDir' | 'authSecret'>;
 /** Reads everything in one snapshot: a desk may be at work. */
 const ONE_INSTANT = 'begin isolation level repeatable read, read only';
 
-/** The live ledger, or the newest other one: whether its right edge belongs together, what is open, and whether this server can sign it. */
+/**
+ * The ledger of live signals, or the newest other one where there is none: whether its last entries, the tree over them and
+ * the signature belong together, what is open, and whether this server can go on signing it.
+ */
 export async function checkLedger(db: Pool, config: SecretConfig): Promise<CheckResult> {
   const ledgers = await listLedgers(db);
   const ledger = chosenLedger(ledgers);
@@ -137,7 +140,10 @@ async function secretProblem(
 /** A running server shows its ledger to the witnesses every five minutes at least. */
 const LONG_AGO_MS = 10 * MINUTE_MS;
 
-/** The policy, whether it names the ledger's key, and how old the last quorum is. @throws ConfigError when the file is none. */
+/**
+ * The policy of witnesses, whether it names the ledger's key, and how old the last quorum is.
+ * @throws ConfigError when the file cannot be read or is none.
+ */
 export async function checkWitnesses(
   db: Pool,
   policyFile: string | undefined,

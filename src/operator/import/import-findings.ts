@@ -48,7 +48,10 @@ export function judgeFileName(named: string | undefined, given: ScoredPair): Fin
   ];
 }
 
-/** Turns what the user allowed into warnings and finds the lines. @throws ImportRefusal when something is left to refuse. */
+/**
+ * Turns what the user allowed into warnings and finds the lines.
+ * @throws ImportRefusal when something is left to refuse, with all of it.
+ */
 export function settleFindings(
   findings: readonly Finding[],
   allow: ReadonlySet<Overrulable>,

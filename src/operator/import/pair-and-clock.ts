@@ -32,7 +32,10 @@ export interface UserChoice {
   readonly questions: ImportQuestions | undefined;
 }
 
-/** What its rows say, what the user gave, or what they answer. Throws an ImportRefusal when these contradict, or nobody can be asked. */
+/**
+ * The pair that a file is of: what its rows say, what the user gave, or what they answer. Throws an ImportRefusal
+ * when these contradict each other or there is no terminal to ask at.
+ */
 export async function resolvePair(
   known: UserChoice,
   fileName: string,
@@ -73,7 +76,9 @@ export async function resolvePair(
   );
 }
 
-/** Found in the same way; where its weekends fall makes the proposal. */
+/**
+ * The clock that a file was written on, found in the same way; where its weekends fall makes the proposal.
+ */
 export async function resolveClock(
   known: UserChoice,
   fileName: string,
@@ -120,7 +125,10 @@ export function preferredClocks(layout: Layout, fileName: string): readonly Wall
 export const ZONE_EXAMPLES =
   'UTC, UTC+2, America/New_York, Europe/Athens, histdata (its two clocks), ny+7 (New York plus 7 hours)';
 
-/** `UTC`, `UTC+2`, `UTC-3:30`, `histdata`, `ny+7`, or an IANA name. Throws an ImportRefusal that lists what can be given. */
+/**
+ * The clock that a `--zone` names: `UTC`, a fixed distance such as `UTC+2` or `UTC-3:30`, `histdata`, `ny+7`, or an IANA
+ * name. Throws an ImportRefusal that lists what can be given.
+ */
 export function parseZone(text: string): WallClock {
   const name = text.trim();
   const lower = name.toLowerCase();

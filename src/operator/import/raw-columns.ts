@@ -67,7 +67,10 @@ export interface Conversion {
   readonly skippedTimes: number;
 }
 
-/** Rows of one instant keep their place in the file. Throws an ImportRefusal when too many are out of order. */
+/**
+ * Hands every decoded row to the cleaner with its time on UTC, in order of time; rows of one instant keep their place in
+ * the file. Throws an ImportRefusal when too many are out of order.
+ */
 export function convertRows(
   raw: RawColumns,
   clock: WallClock,

@@ -32,7 +32,10 @@ const REQUEST_LIMIT_MS = 10_000;
 /** A repetition comes soon after the first one, except in a replay, where it is intended. */
 const MOST_REMEMBERED = 10_000;
 
-/** It has no queue: what cannot be passed on now is refused, and Pipcast sends it again, in order. */
+/**
+ * A receiver of webhooks that passes each message on once. It has no queue: what cannot be passed on now is refused, and Pipcast sends it again,
+ * in order.
+ */
 export function createRelayServer(options: RelayOptions): Server {
   /** The result of each message, under way or done, so that a repetition waits for the first one. */
   const passed = new Map<string, Promise<Answer>>();
@@ -106,7 +109,10 @@ interface Message {
   readonly data: Omit<EventFacts, 'type'> & { readonly expiryMs: number };
 }
 
-/** Undefined when there is nothing to say: a signal that is over, or an unknown type. Throws a SyntaxError when it is not JSON. */
+/**
+ * The text of a message's body; undefined when there is nothing to say: a signal that is over, or a type that is not known here. Throws a
+ * SyntaxError when the body is not JSON.
+ */
 function messageText(body: string, payout: number, nowMs: number): string | undefined {
   const { type, data } = JSON.parse(body) as Message;
   if (!EVENT_TYPES.includes(type)) return undefined;
@@ -159,7 +165,10 @@ const ANSWER_LIMIT_MS = 10 * SECOND_MS;
 /** The wait where Telegram asks for one and gives no time. */
 const USUAL_WAIT_S = 30;
 
-/** https://core.telegram.org/bots/api#sendmessage. `api` has no slash at its end. Never throws; the token is in no problem's words. */
+/**
+ * Posts a text as it is, without a preview of links, in a chat: https://core.telegram.org/bots/api#sendmessage. `api` has no slash at its
+ * end. Never throws; the token is in no problem's words.
+ */
 export async function postTelegram(
   { api, token, chat }: { readonly api: string; readonly token: string; readonly chat: string },
   text: string,

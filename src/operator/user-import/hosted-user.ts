@@ -155,7 +155,10 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** A user of an export, before anything is believed of it: its number (see UserExport) and its fields, or why it could not be read. */
+/**
+ * One user's row of an export, before anything is believed of it: its number (see UserExport) and its
+ * fields by the column names of the hosted service's users table; or why the row itself could not be read.
+ */
 export type ExportRow =
   | { readonly line: number; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly line: number; readonly problem: string };

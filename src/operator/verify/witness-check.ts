@@ -54,7 +54,10 @@ export function policyFile(file: string): WitnessPolicy {
   }
 }
 
-/** Throws a CliError unless the policy or the reader says which log is expected: a key that a ledger shows itself may be another's. */
+/**
+ * Throws a CliError unless the policy says, or the reader, which log is expected: witnesses sign for many, and a key that a ledger
+ * shows itself may be that of another one.
+ */
 export function requireKnownLog({ logs }: WitnessPolicy, key: VerifierKey, wasKeyGiven: boolean): void {
   if (logs.length === 0 && !wasKeyGiven)
     throw misuse(

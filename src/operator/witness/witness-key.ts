@@ -28,7 +28,10 @@ const SEED_BYTES = 32;
 /** DER in front of the 32 bytes of an Ed25519 private key (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** It is made, of `name`, when there is no file. @throws CliError when it cannot be read or written, or holds another name. */
+/**
+ * The key that a file holds; it is made when there is no file. `name` is that of a new key.
+ * @throws CliError when the file cannot be read or written, or holds another name.
+ */
 export function openWitnessKey(file: string, name: string | undefined): WitnessKey {
   const stored = readKeyFile(file);
   if (stored === undefined) {

@@ -25,7 +25,10 @@ export class WitnessState {
     this.#text = text;
   }
 
-  /** A file that is not there is a witness that has cosigned nothing. @throws CliError when it is damaged or of another key. */
+  /**
+   * Reads the state of a witness from its file; a file that is not there is a witness that has cosigned nothing.
+   * @throws CliError when the file is damaged or of a witness with another key.
+   */
   static async open(file: string, key: VerifierKey): Promise<WitnessState> {
     const text = readState(file);
     const latest = new Map<string, Cosigned>();
@@ -53,7 +56,10 @@ export class WitnessState {
     return [...this.#latest.values()];
   }
 
-  /** When it returns, that survives a power cut. Throws when it cannot be stored, or another process wrote the file: then sign nothing. */
+  /**
+   * Remembers what was cosigned; when it returns, that survives a power cut. Throws when it cannot be stored, and when another
+   * process has written the file: then nothing may be signed.
+   */
   keep(head: TreeHead, note: string): void {
     const next = new Map(this.#latest).set(head.origin, { head, note });
     const notes = Object.fromEntries([...next].map(([origin, each]) => [origin, each.note]));

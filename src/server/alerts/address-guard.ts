@@ -12,7 +12,10 @@ export interface Targets {
   requireAddress(host: string, address: string): void;
 }
 
-/** https to public addresses, anything to what `list` names: host names, addresses and ranges, such as `hooks.internal`, `10.0.0.0/8`. */
+/**
+ * Webhooks, whose targets the operator chooses: https to public addresses, anything to what `list` names: host names, addresses and
+ * ranges, such as `hooks.internal` and `10.0.0.0/8`.
+ */
 export function webhookTargets(list: readonly string[]): Targets {
   const hosts = new Set<string>();
   const ranges = new BlockList();
@@ -57,7 +60,10 @@ const PUSH_SERVICES = [
   'push.apple.com',
 ];
 
-/** Services that are known or that the operator `adds`, by https on port 443 at public addresses. `testOrigin`: a test's service. */
+/**
+ * Pushes, whose targets traders choose: services that are known or that the operator `adds`, by https on port 443 at public addresses.
+ * `testOrigin` is a service of a test, wherever it is.
+ */
 export function pushTargets(adds: readonly string[], testOrigin?: string): Targets {
   const domains = [...PUSH_SERVICES, ...adds.map((domain) => domain.toLowerCase())];
   const testHost = testOrigin === undefined ? undefined : hostOf(new URL(testOrigin));

@@ -47,7 +47,9 @@ export async function readPlace(db: Pool, ledger: number): Promise<EventPlace> {
   };
 }
 
-/** Adds events and moves the place of their ledger, both or neither; false when another server has moved it since. */
+/**
+ * Adds events and moves the place of their ledger, both or neither; false when another server has moved it since.
+ */
 export async function insertEvents(
   db: Pool,
   ledger: number,

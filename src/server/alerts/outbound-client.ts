@@ -46,7 +46,10 @@ export class OutboundClient {
     this.#agents = { 'http:': new http.Agent(agent), 'https:': new https.Agent(agent) };
   }
 
-  /** Waits for the end of the answer, whose text is dropped. @throws ForbiddenTargetError, or an Error when there is no answer in time. */
+  /**
+   * Posts a body, and waits for the end of the answer, whose text is dropped.
+   * @throws ForbiddenTargetError, or an Error when there is no answer in time.
+   */
   async post({ url, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
     const { targets, timeoutMs } = this.#options;
     const target = targets.require(url);

@@ -63,7 +63,10 @@ const KEEP_WITHIN_MS = 250;
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Sends the ledger's events to the traders who want them, each at most once. Runs in the server that writes the ledger. */
+/**
+ * Sends the ledger's events to the traders who want them, each at most once, on the devices that they have chosen. Runs in
+ * the server that writes the ledger.
+ */
 export class PushSender {
   readonly #options: PushSenderOptions;
   readonly #underWay = new Set<Promise<void>>();

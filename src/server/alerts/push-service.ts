@@ -188,7 +188,10 @@ export interface VapidKey {
 const TOKEN_LIFE_MS = 12 * HOUR_MS;
 export const PUSH_SEAL_NAME = 'push key';
 
-/** Made when the database has none for this secret. `subject` is an address where the operator of a push service finds us. */
+/**
+ * The key, made when the database has none for this secret; servers that share both share it. `subject` is an address where the
+ * operator of a push service finds us.
+ */
 export async function openVapidKey(
   db: Pool,
   secret: ServerSecret,

@@ -102,7 +102,10 @@ const BATCH = 1_000;
 
 type FollowedLedger = Pick<Ledger, 'name' | 'size' | 'read' | 'onAppended'>;
 
-/** From where the last server stopped, each event once, until the function returned is called. It reads what is durable already. */
+/**
+ * Stores what the entries of a ledger tell, each event once, from where the last server stopped, until the function returned is
+ * called. Nothing waits for it: it reads what is durable already.
+ */
 export function followEvents(
   ledger: FollowedLedger,
   { db, log, record, onEvents }: FollowEventsOptions,

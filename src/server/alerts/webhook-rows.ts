@@ -268,7 +268,10 @@ export async function listDeadLetters(db: Pool, limit: number): Promise<DeadLett
   return rows;
 }
 
-/** Everything from an entry of a ledger on, in order; answers how many events that are, undefined when there is no such webhook. */
+/**
+ * Sends everything again from an entry of a ledger on, in order; answers how many events that are, undefined when there is no
+ * such webhook.
+ */
 export async function replayWebhook(
   db: Pool,
   id: number,

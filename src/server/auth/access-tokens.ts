@@ -127,7 +127,10 @@ export interface Bearer {
   readonly audience: string;
 }
 
-/** Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned`. */
+/**
+ * Finds the user and session of an `Authorization` header. Throws `no_authorization`, `bad_jwt`, `user_not_found`,
+ * `session_not_found` or `user_banned`.
+ */
 export type Authenticate = (authorization: string | undefined) => Promise<Bearer>;
 
 /** Most users that are remembered as they were last read, some kilobytes each. */

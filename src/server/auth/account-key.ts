@@ -12,7 +12,10 @@ export function generateAccountKey(random: RandomUint32): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** However a key was typed (capitals, blanks, dashes, o for 0, i or l for 1), it comes out as generated; any other text as it is. */
+/**
+ * The form in which a generated key is hashed: however it was typed (capitals, blanks, dashes or none, o for 0, i or l
+ * for 1), it comes out as it was generated. A text that is no key comes back as it is.
+ */
 export function canonicalAccountKey(typed: string): string {
   const characters = typed
     .toLowerCase()

@@ -20,7 +20,10 @@ export const DEMO_EMAIL = 'demo@example.com';
 /** The protocol has no unlimited ban, only an instant until which it lasts. */
 export const DISABLED_FOR_MS = 100 * 365 * DAY_MS;
 
-/** Throws AccountError when the address or trader ID is not valid or belongs to another account already. */
+/**
+ * Makes an account with a generated key. Throws AccountError when the address or trader ID is not valid or belongs to
+ * another account already.
+ */
 export async function createAccount(db: Pool, request: NewAccount, now: EpochMs): Promise<AdminNewKey> {
   const email = requireAddress(request.email);
   const traderId = label(request.traderId, 'trader_id_invalid', 'trader ID');
@@ -121,7 +124,10 @@ export async function countAccounts(db: Pool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Ends its sessions at once. With `keepsAnAdmin` the last account that can use /admin stays as it is. Throws AccountError. */
+/**
+ * Ends the account's sessions at once and refuses new ones until it is enabled. With `keepsAnAdmin` the last account that can use
+ * /admin stays as it is. Throws AccountError.
+ */
 export async function disableAccount(
   db: Pool,
   emailOrId: string,
@@ -213,7 +219,10 @@ async function refuseAdmin(client: ClientBase, id: string): Promise<void> {
     throw new AccountError('admin_account', "An admin's key is made on the command line only.");
 }
 
-/** Who could sign in still can. An address that was never confirmed does not become so. Throws AccountError. */
+/**
+ * Gives the account another address to sign in with. Its password and its sessions stay: who could sign in still can. An address
+ * that was never confirmed does not become so. Throws AccountError.
+ */
 export async function changeEmail(
   db: Pool,
   emailOrId: string,

@@ -38,7 +38,10 @@ export function validationFailed(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** Never a 4xx: a refresh refused with one signs the trader out, while the client repeats a 503 for about half a minute. */
+/**
+ * The server cannot take the request now. Never a 4xx: a refresh refused with one signs the trader out, while the
+ * client repeats a 503 for about half a minute.
+ */
 export function unavailable(message: string, cause?: unknown): AuthError {
   return new AuthError(503, 'unexpected_failure', message, { retryAfterS: 1, cause });
 }

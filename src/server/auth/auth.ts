@@ -33,7 +33,10 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>;
 /** Passwords that may wait to be checked: about two seconds' worth. */
 const PASSWORD_QUEUE = 256;
 
-/** One a core, so that they do not take the cores from each other, and at most three: one of libuv's four threads stays free for files. */
+/**
+ * Passwords that are hashed at once: one a core, so that they do not take the cores from each other, and at most three, so that
+ * one of libuv's four threads stays free for files.
+ */
 function passwordsAtOnce(): number {
   return Math.min(availableParallelism(), 3);
 }

@@ -5,7 +5,10 @@ import type { Metadata } from './user.ts';
 export const LARGEST_METADATA_BYTES = 4096;
 const DEEPEST_METADATA = 32;
 
-/** Lone surrogates replaced. Throws `validation_failed` when it holds a NUL character or is nested too deep. */
+/**
+ * A copy of client-given metadata that the database can hold: lone surrogates replaced. Throws `validation_failed`
+ * when it holds a NUL character or is nested too deep.
+ */
 export function requireMetadata(data: Metadata): Metadata {
   return storable(data, 1) as Metadata;
 }

@@ -33,7 +33,10 @@ const UNKNOWN_NETWORK = 'unknown';
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** Each throws `over_request_rate_limit`, and is one statement. A refresh is never limited by its number: that would sign the trader out. */
+/**
+ * The limits of all nodes of a database together; each throws `over_request_rate_limit`, and is one statement. A refresh is never limited
+ * by its number: refused, it would sign the trader out.
+ */
 export function createRateLimits(db: Pool, now: () => EpochMs) {
   // A client that goes on after its refusals is refused here: its questions would hold the database's connections.
   const pairBuckets = new TokenBuckets(RATE_LIMITS.signInsPerPair, MOST_PAIRS);

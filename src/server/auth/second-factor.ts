@@ -7,7 +7,10 @@ import { msOf } from '../db/database-pool.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 import { canonicalAccountKey, generateAccountKey } from './account-key.ts';
 
-/** Codes of an authenticator app (TOTP, RFC 6238), asked for at each step-up. Only the command line makes one: no stolen session can. */
+/**
+ * The second factor of an admin: codes of an authenticator app (TOTP, RFC 6238), asked for at each step-up. Only the command line
+ * makes one, so a stolen session cannot bring its own.
+ */
 export interface NewSecondFactor {
   /** For a QR code. */
   readonly uri: string;

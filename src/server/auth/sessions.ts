@@ -109,7 +109,10 @@ export async function findBearer(
 const SESSION_COLUMNS = `s.user_id as "userId", ${msOf('s.created_at')} as "openedMs", ${msOf('s.refreshed_at')} as "refreshedMs",
   s.refresh_counter as "refreshCounter", s.used_counter = s.refresh_counter as "isNewestUsed"`;
 
-/** False when it does not stand at `counter`, or is gone. The statement locks the row: of many refreshes at once exactly one rotates. */
+/**
+ * Counts a session's refresh token on by one if it still stands at `counter`; false when it does not, or is gone. The
+ * one statement locks the row, so of many refreshes at once exactly one rotates.
+ */
 export async function rotateRefreshToken(
   db: Pool,
   session: { id: string; counter: number },

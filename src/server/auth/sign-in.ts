@@ -101,7 +101,10 @@ function isStorable(email: string): boolean {
   return email.length <= 255 && !email.includes('\0');
 }
 
-/** There is no mail, so nothing is left to confirm. The contract's order of checks: a weak password is reported before a bad address. */
+/**
+ * Makes an account and signs it in; there is no mail, so nothing is left to confirm. The order of the checks is the
+ * contract's: a weak password is reported before a bad address.
+ */
 export async function signUp(
   context: AuthContext,
   request: SignUpRequest,

@@ -64,7 +64,10 @@ export function createWorkGate({
     get waiting(): number {
       return waiting;
     },
-    /** When too much is waiting, the client with the most waiting gets a 503, for this work or for earlier work. */
+    /**
+     * Runs the work when it is the client's turn. When too much is waiting, the client with the most waiting gets a 503, for
+     * this work or for earlier work.
+     */
     async run<T>(client: string, work: () => Promise<T>): Promise<T> {
       // The finished work hands its place over, so `running` does not change in between.
       if (running >= concurrency) await turnOf(client);

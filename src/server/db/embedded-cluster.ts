@@ -31,7 +31,10 @@ export function restoreHasBegun(where: string): DatabaseError {
   );
 }
 
-/** Makes it if there is none. @throws DatabaseError when it cannot be made or used; the message says what to do. */
+/**
+ * Prepares the cluster in `dataDir`, making it if there is none.
+ * @throws DatabaseError when it cannot be made or used; the message says what to do.
+ */
 export async function prepareCluster(dataDir: string, isRestore = false): Promise<EmbeddedCluster> {
   const binaries = await findPostgresBinaries();
   const directory = prepareDataDirectory(dataDir);

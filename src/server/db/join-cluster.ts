@@ -76,7 +76,10 @@ async function joinOrStart(request: JoinRequest): Promise<ClusterSession> {
   }
 }
 
-/** As a command: starts none. @returns undefined when none runs, or not any more. */
+/**
+ * Joins a PostgreSQL that runs on the cluster, as a command, but starts none.
+ * @returns undefined when there is none, or not any more.
+ */
 async function joinRunning(request: JoinRequest): Promise<ClusterSession | undefined> {
   const { cluster, signal } = request;
   const wait = new StartWait(request);
@@ -92,7 +95,10 @@ async function joinRunning(request: JoinRequest): Promise<ClusterSession | undef
   return undefined;
 }
 
-/** The last process to leave stops it. Always ends the session. @returns false when the session was lost before it could leave. */
+/**
+ * Leaves the cluster; the last process to leave stops it. Always ends the session, in bounded time.
+ * @returns false when the session was lost before it could leave.
+ */
 async function leaveCluster(
   session: ClusterSession,
   cluster: EmbeddedCluster,
@@ -271,7 +277,10 @@ export interface ClusterMembership {
   leave(): Promise<void>;
 }
 
-/** With `onRegained` the database that goes away is brought back until `leave`. @throws DatabaseError when it cannot be joined at first. */
+/**
+ * Joins the cluster and, with `onRegained`, keeps the session: the database that goes away is brought back until `leave`.
+ * @throws DatabaseError when the cluster cannot be joined at first.
+ */
 export async function keepSession(
   { signal, ...request }: Omit<JoinRequest, 'signal'> & { readonly signal: AbortSignal | undefined },
   onRegained: (() => void) | undefined,

@@ -144,7 +144,10 @@ function majorVersion(file: string): string | undefined {
   }
 }
 
-/** @throws DatabaseError when the file is missing, empty or cannot be read. */
+/**
+ * The password of the cluster, from the file that only its owner reads.
+ * @throws DatabaseError when the file is missing, empty or cannot be read.
+ */
 export function clusterPassword(passwordFile: string): string {
   const password = readPassword(passwordFile);
   if (password !== undefined) return password;

@@ -29,7 +29,11 @@ export function readMigrations(folder: URL = serverFile('db/migrations/')): Migr
   });
 }
 
-/** Each in a transaction of its own; a second process waits. @returns those applied now. @throws DatabaseError when one is wrong or fails. */
+/**
+ * Brings the schema up to date, each migration in a transaction of its own; a second process that does the same waits.
+ * @returns the names of the migrations applied now.
+ * @throws DatabaseError when an applied migration was changed or is missing, or when one fails.
+ */
 export async function migrate(
   client: ClientBase,
   migrations: readonly Migration[] = readMigrations(),
@@ -57,7 +61,11 @@ export async function migrate(
 /** A table that exists from the begin of a restore to its end: the database is empty meanwhile, and no server starts on it. */
 export const RESTORE_MARK = 'pipcast_restore';
 
-/** By the owner's role, for `writer`; for a restore, an empty database is marked first. @throws DatabaseError without the rights for it. */
+/**
+ * Migrates by the role that has to own the tables, and lets the role `writer` work with them. For a restore, an empty database gets its
+ * mark first.
+ * @throws DatabaseError when a role has not the rights for it.
+ */
 export async function migrateAs(
   client: ClientBase,
   { writer, isRestore = false }: { readonly writer?: string; readonly isRestore?: boolean },
@@ -154,7 +162,10 @@ async function listedNodes(client: ClientBase): Promise<RunningNode[]> {
   return rows[0]?.known === true ? runningNodes(client) : [];
 }
 
-/** @throws DatabaseError when what a database has had and what the program brings do not fit together. */
+/**
+ * Compares what a database has had with what the program brings.
+ * @throws DatabaseError when they do not fit together.
+ */
 function compareMigrations(
   applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
@@ -211,7 +222,10 @@ const GRANT_LOCK = 1_346_983_253;
 const LEDGER_TABLES = `select c.oid, c.relname, c.relowner from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where t.tgfoid = to_regproc('refuse_ledger_change')`;
 
-/** All with the accounts, in the ledger's tables read and insert only. What the owner gave before that goes beyond it is taken back. */
+/**
+ * Lets the server's role do its work, by the owner of the tables: all with the accounts, but in the ledger's tables read and insert
+ * only. What the owner gave before that goes beyond it is taken back.
+ */
 export async function grantWriter(owner: ClientBase, role: string): Promise<void> {
   const writer = escapeIdentifier(role);
   // PostgreSQL refuses one of two that change a table's rights at the same time.

@@ -47,7 +47,10 @@ export interface OwnReport {
 
 export type JoinedNode = Awaited<ReturnType<typeof joinNodes>>;
 
-/** With `isAlone` what is on the list was killed. @throws DatabaseError when a node has another secret: each would refuse the other's tokens. */
+/**
+ * Puts this node on the list of those that run, and keeps it there. With `isAlone` no other can run: what is on the list was killed.
+ * @throws DatabaseError when a node runs with another secret: each would refuse the other's tokens.
+ */
 export async function joinNodes(
   db: Pool,
   log: FastifyBaseLogger,

@@ -21,7 +21,10 @@ export interface Listener {
   readonly onListening: () => void;
 }
 
-/** One connection a node, opened again by itself until `close`; direct, or pooled by session. */
+/**
+ * What other nodes, and this one, say through the database: one connection a node, opened again by itself until `close`. The
+ * connection has to be direct, or pooled by session.
+ */
 export class Notices {
   readonly #db: Pool;
   readonly #log: FastifyBaseLogger;

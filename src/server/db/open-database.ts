@@ -57,7 +57,11 @@ const DURABLE_WRITE = `
 /** A PostgreSQL with less room than this, one segment of its log of changes, stops in the midst of a write. */
 const LEAST_FREE_BYTES = 16 * 1024 ** 2;
 
-/** A `server` is alone on an embedded database and keeps it running; a `command` joins in. @throws DatabaseError, never with a password. */
+/**
+ * Opens the database that the configuration names, with its schema up to date. A `server` is alone on an embedded
+ * database and keeps it running; a `command` joins in beside it.
+ * @throws DatabaseError with one line for people when it cannot be had; its message never holds a password.
+ */
 export async function openDatabase(
   config: DatabaseConfig,
   log: FastifyBaseLogger,
@@ -120,7 +124,11 @@ const APP = 'pipcast';
 /** The role that owns the database and migrates it, and does nothing else. */
 const OWNER = 'pipcast_owner';
 
-/** Made on the first start, started when it does not run, joined when it does; a server starts it again. @throws DatabaseError. */
+/**
+ * Opens the database in `dataDir`: makes it on the first start, starts it when it does not run, joins it when it does.
+ * A server keeps it running: should it die, it is started again.
+ * @throws DatabaseError with one line for people when it cannot be had.
+ */
 export async function openEmbeddedDatabase(
   dataDir: string,
   log: FastifyBaseLogger,

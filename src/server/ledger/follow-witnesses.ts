@@ -253,7 +253,11 @@ const ANSWER_LIMIT_MS = 10_000;
 /** Enough for a witness with several keys of 5 kB. */
 const MOST_ANSWER_BYTES = 65_536;
 
-/** C2SP tlog-witness, add-checkpoint; when it knows another size than was thought, once more from that size. @throws NotCosignedError. */
+/**
+ * Asks a witness to cosign a checkpoint (C2SP tlog-witness, add-checkpoint); when it knows another size than was thought, once more
+ * from that size.
+ * @throws NotCosignedError, or what the reading of tiles throws.
+ */
 async function askWitness(
   asked: Worker,
   { head, note, rangeRoot }: Round,

@@ -84,7 +84,10 @@ export async function storedKeys(db: Queries, ledger: LedgerRow): Promise<Verifi
   return rows.map((row) => ({ name: ledger.origin, publicKey: row.public_key }));
 }
 
-/** To read only; undefined when there is none. @throws LedgerDamagedError when the stored key was not sealed by this server. */
+/**
+ * The key that this server signs a ledger with, to read only; undefined when it has none.
+ * @throws LedgerDamagedError when the stored key was not sealed by this server.
+ */
 export async function readKey(
   client: Queries,
   ledger: LedgerRow,

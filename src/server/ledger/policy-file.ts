@@ -3,7 +3,10 @@ import { parsePolicy, type WitnessPolicy } from '../../core/log/witness-policy.t
 import { ConfigError } from '../platform/config.ts';
 import { sha256 } from './ed25519.ts';
 
-/** @throws ConfigError when it cannot be read or is no policy (C2SP tlog-policy); it names the file and the line. */
+/**
+ * The policy of a file (C2SP tlog-policy).
+ * @throws ConfigError when it cannot be read or is none; it names the file and the line.
+ */
 export function readPolicyFile(file: string): WitnessPolicy {
   let bytes: Uint8Array;
   try {
@@ -16,7 +19,10 @@ export function readPolicyFile(file: string): WitnessPolicy {
   return policy;
 }
 
-/** As `readPolicyFile`, with a witness to ask. @throws ConfigError when an address is none, or no witness has one. */
+/**
+ * The policy that a server asks witnesses by: as `readPolicyFile`, and has a witness to ask.
+ * @throws ConfigError when an address is none, or no witness has one.
+ */
 export function readServerPolicy(file: string): WitnessPolicy {
   const policy = readPolicyFile(file);
   for (const { name, url } of policy.witnesses)

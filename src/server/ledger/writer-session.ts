@@ -171,7 +171,10 @@ export interface LedgerSession {
   readonly edge: LedgerEdge;
 }
 
-/** Takes the lease, finds or makes the ledger and its key. @throws LedgerTakenError, LedgerDamagedError, or what `pg` reports. */
+/**
+ * Takes the lease of the one who writes, under a name, finds or makes the ledger and its key, and reads where it stands.
+ * @throws LedgerTakenError, LedgerDamagedError, or what `pg` reports.
+ */
 export async function openSession(options: LedgerOptions, writerName: string): Promise<LedgerSession> {
   const { db, name, label, originHost, secret, marks, now, log } = options;
   const writer = await connectWriter(db, writerName);

@@ -213,7 +213,10 @@ export async function openColumns(folder: string, { name, kind }: Pick<DatasetMe
 
 type ColumnsMeta = Pick<DatasetMeta, 'name' | 'kind' | 'rows' | 'columns'>;
 
-/** A changed file is found out by its checksum at the end: act on nothing before the last part has come. Throws an ImportRefusal. */
+/**
+ * Reads the column files in a folder, some rows at a time. A changed file is found out by its checksum at the end, so act on nothing
+ * before the last part has come. Throws an ImportRefusal when one is not what was written.
+ */
 async function* streamColumns(
   folder: string,
   meta: ColumnsMeta,

@@ -33,7 +33,10 @@ const BACK_OFF = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
 const SETTLED_MS = 60 * SECOND_MS;
 /** The same failure is logged as a warning this many times in a row. */
 const LOUD_FAILURES = 3;
-/** Connects, subscribes, watches for silence of the connection and of each pair, and connects again with backoff and jitter. */
+/**
+ * Keeps a connection to one source: connects, subscribes, watches for silence of the connection and of each pair, and connects
+ * again with backoff and jitter.
+ */
 export class LiveFeed implements Feed {
   readonly #protocol: FeedProtocol;
   readonly #deps: LiveFeedDeps;

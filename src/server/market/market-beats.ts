@@ -42,7 +42,10 @@ interface BeatRow extends Omit<Beat, 'ticks'> {
 
 const COLUMNS = 'id, ledger, now_ms as "nowMs", speed, report, starts_over as "startsOver", ticks';
 
-/** Unless another writer has the desk's lease. A crash of the database may lose the last beats: nothing waits for the disk. */
+/**
+ * Writes a beat for all nodes, unless another writer than this one has the desk's lease. A crash of the database may lose the last of
+ * them: nothing waits for the disk.
+ */
 export async function writeBeat(db: Pool, writer: string, beat: BeatDraft): Promise<void> {
   const { ledger, nowMs, speed, report, ticks, startsOver } = beat;
   await db.query({

@@ -166,7 +166,10 @@ async function readWhole(dataDir: string, name: string): Promise<void> {
   for await (const block of streamDataset(dataDir, name)) void block;
 }
 
-/** A day of UTC, counted from 1970. Throws an ImportRefusal where a column is missing or short; checksums are not looked at. */
+/**
+ * The rows of a data set on a day of UTC, counted from 1970, without reading the others. Throws an ImportRefusal where a column
+ * is missing or short; their checksums are not looked at.
+ */
 async function readDatasetDay(dataDir: string, meta: DatasetMeta, day: number): Promise<DayPrices> {
   const columns = await openColumns(join(historyFolder(dataDir), meta.name), meta);
   const timesOf = async (first: number, rows: number) => new Float64Array(await columns.read(0, first, rows));

@@ -97,7 +97,10 @@ function daysOf(firstMs: number, lastMs: number): string {
   return [...new Set([firstMs, lastMs].map((ms) => new Date(ms).toISOString().slice(0, 10)))].join('/');
 }
 
-/** Exactly the rows that an evaluation plays, block by block: memory does not grow with the history. Throws an ImportRefusal. */
+/**
+ * The quotes of data sets, put together in the order of time: exactly the rows that an evaluation plays. Read block by
+ * block, so that memory does not grow with the history. Throws an ImportRefusal when a data set is damaged.
+ */
 async function* replayTicks(dataDir: string, metas: readonly DatasetMeta[]): AsyncGenerator<Tick> {
   const readers = metas.map((meta) => ticksOf(dataDir, meta));
   try {

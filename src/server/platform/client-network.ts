@@ -1,6 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** As it is stored: one that only carries an IPv4 address comes out as that; undefined when it is no address. */
+/**
+ * The address as it is stored: one that only carries an IPv4 address comes out as that; undefined when it is no address.
+ */
 export function plainAddress(address: string): string | undefined {
   // Some proxies forward the port too: "1.2.3.4:5678", "[2001:db8::1]:5678".
   const alone = address.replace(/^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/, '$1$2');

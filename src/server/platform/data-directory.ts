@@ -16,7 +16,10 @@ export interface DataDirectory {
   readonly account: ClusterAccount | undefined;
 }
 
-/** Makes it if need be. @throws DatabaseError when it is no folder, cannot be written, or its database belongs to another user. */
+/**
+ * Makes the data directory if need be and checks that a database can live in it.
+ * @throws DatabaseError when it is no folder or cannot be written, or when its database belongs to another user.
+ */
 export function prepareDataDirectory(directory: string): DataDirectory {
   const dataDir = path.resolve(directory);
   const cluster = path.join(dataDir, 'postgres');

@@ -18,7 +18,11 @@ export interface Command {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** The folder's owner, else (as root) `postgres`; `undefined`: as ourselves. @throws DatabaseError for an account that we cannot become. */
+/**
+ * The account for the cluster in `clusterDir`: its owner, else (as root) `postgres`, made if need be.
+ * `undefined` means: as ourselves.
+ * @throws DatabaseError when the cluster belongs to an account that we cannot become.
+ */
 export function clusterAccount(clusterDir: string): ClusterAccount | undefined {
   if (process.getuid === undefined) return undefined;
   if (existsSync(clusterDir)) {

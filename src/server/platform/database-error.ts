@@ -1,4 +1,7 @@
-/** One line that says what, where and what to do. It is shown without a stack trace, and ends the start. */
+/**
+ * A problem that a person can solve: one line that says what, where and what to do. It is shown as it is, without a
+ * stack trace, and ends the start.
+ */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }

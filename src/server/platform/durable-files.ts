@@ -14,7 +14,10 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** For its owner only, with those above it, so that they survive a power cut. @returns false when it was there. */
+/**
+ * Makes a folder for its owner only, with those above it, so that they survive a power cut.
+ * @returns false when it was there.
+ */
 export function makeFolder(folder: string): boolean {
   try {
     // Not Node's `recursive`, which says ENOENT for a read-only disk.
@@ -28,7 +31,10 @@ export function makeFolder(folder: string): boolean {
   return true;
 }
 
-/** Unless it is there; name and content survive a power cut. Of two processes that write it at once the first counts for both. */
+/**
+ * Writes a file that only its owner reads, unless it is there; its name and content survive a power cut. Of two processes that
+ * write it at once the first counts for both.
+ */
 export function writeOnce(file: string, text: string): void {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const descriptor = openSync(draft, 'wx', 0o600);

@@ -24,7 +24,10 @@ export function packageVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Of `folder` and those above: the build joins files, and alone knows how deep this code lies. Throws an Error where there is none. */
+/**
+ * The nearest folder with a package.json, of `folder` and those above: the build joins files, and alone knows how deep this code lies.
+ * Throws an Error where there is none.
+ */
 export function folderOfPackage(folder: URL): URL {
   if (existsSync(new URL('package.json', folder))) return folder;
   const above = new URL('../', folder);

@@ -18,7 +18,11 @@ export interface ServerSecret {
   readonly sealingKey: Buffer;
 }
 
-/** The configured text, else the one in the data directory, made on first use with mode 0600. @throws DatabaseError. */
+/**
+ * The server's secret: the configured text, else the one in the data directory, made on first use with mode 0600.
+ * Servers that share a database must share it.
+ * @throws DatabaseError when the file can neither be read nor made; the message says what to do.
+ */
 export function openServerSecret(configured: string | undefined, dataDir: string): ServerSecret {
   const secret = configured ?? keptSecret(path.join(dataDir, SECRET_FILE));
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `pipcast ${purpose}`, 32));
@@ -29,7 +33,10 @@ export function openServerSecret(configured: string | undefined, dataDir: string
   };
 }
 
-/** As `openServerSecret` would take it; undefined when there is none yet. @throws DatabaseError when the file cannot be read. */
+/**
+ * The text of the server's secret, as `openServerSecret` would take it; undefined when there is none yet.
+ * @throws DatabaseError when the file cannot be read.
+ */
 export function secretText(configured: string | undefined, dataDir: string): string | undefined {
   return configured ?? readSecret(path.join(dataDir, SECRET_FILE));
 }
@@ -41,7 +48,10 @@ export function placeOfSecret(at: {
   return at.authSecret === undefined ? path.join(at.dataDir, SECRET_FILE) : 'PIPCAST_AUTH_SECRET';
 }
 
-/** Unless there is one. @throws DatabaseError when the file cannot be made; the message says what to do. */
+/**
+ * Puts a secret into the data directory, unless there is one.
+ * @throws DatabaseError when the file cannot be made; the message says what to do.
+ */
 export function keepSecret(secret: string, dataDir: string): void {
   const file = path.join(dataDir, SECRET_FILE);
   try {

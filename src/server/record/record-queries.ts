@@ -112,7 +112,10 @@ export class InclusionProver {
     this.#db = db;
   }
 
-  /** Against its latest checkpoint, by a few tiles. Throws an Error when a part of the tree is missing: the ledger was damaged. */
+  /**
+   * Proves that entries are in a ledger, all of them against its latest checkpoint; a few tiles are read for that.
+   * Throws an Error when a part of the tree is missing: the ledger was damaged.
+   */
   async prove(ledger: number, indexes: readonly number[]): Promise<InclusionProofs> {
     const head = await this.#latest(ledger);
     const rangeRoot = this.#rangeRoot(ledger, head.size);

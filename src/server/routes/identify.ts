@@ -17,7 +17,10 @@ export interface SessionUser {
   readonly tokenId?: string;
 }
 
-/** Throws AuthError when there is no user, or the auth service cannot tell. */
+/**
+ * Finds the user of the `Authorization` header of a request from a network; throws AuthError when there is none or the auth service
+ * cannot tell.
+ */
 export type Identify = (authorization: string | undefined, network?: string) => Promise<SessionUser>;
 
 export type IdentifyToken = (token: string) => Promise<SessionUser | undefined>;

@@ -174,7 +174,10 @@ const QUIET_ROUTES = new Set([
 /** What a whole URL as the target has in front of its path, which may be a name and a password. */
 const AUTHORITY = /^\w+:\/\/[^/]*/;
 
-/** The query string is left out, since links of mails and careless clients carry tokens there. */
+/**
+ * One entry for an answered request: who asked what, and what came of it. The query string is left out, since links of mails
+ * and careless clients carry tokens there.
+ */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const status = reply.statusCode;
   const quiet = status < 400 && QUIET_ROUTES.has(request.routeOptions.url ?? '');

@@ -216,7 +216,10 @@ export function createDesk(options: DeskOptions) {
     entriesBehind: () => view.entriesBehind(),
     beatAgeMs: () => view.beatAgeMs,
     openSignals: () => parts.desk?.openSignals ?? 0,
-    /** Returns at once: what is missing is tried again, while the rest of the node works and the API says why there are no market signals. */
+    /**
+     * Runs the desk whenever no other node does. Returns at once: what is missing is tried again until it is there, while the rest of the
+     * node works and the API says why there are no market signals.
+     */
     start() {
       running = run();
     },

@@ -111,7 +111,10 @@ function elementOf(id: string): HTMLElement {
   return element;
 }
 
-/** The language that the server has chosen, fetched before anything is drawn. Whether the server has drawn the page in it. */
+/**
+ * Takes the language that the server has chosen for this page (src/server/routes/site/pages.ts), fetched before anything is drawn.
+ * Whether the page is now in the language that the server has drawn it in.
+ */
 async function takeChosenLanguage(): Promise<boolean> {
   const root = document.documentElement;
   if (storedChoice('pipcast.language') === 'pseudo') {

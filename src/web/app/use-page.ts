@@ -3,7 +3,10 @@ import { useConfig } from './config-context.ts';
 
 let isFirstPage = true;
 
-/** Names the browser's tab and, after another page, moves the focus to the main element, which gets the ref and tabIndex -1. */
+/**
+ * Names the page in the browser's tab and, when it replaced another page, moves the focus to its start, so that the
+ * keyboard and a screen reader go on from there. Put the ref on the page's main element, with tabIndex -1.
+ */
 export function usePage(title: string): RefObject<HTMLElement | null> {
   const { brand } = useConfig();
   const main = useRef<HTMLElement>(null);

@@ -33,7 +33,10 @@ export interface ApiRequest extends Omit<RequestInit, 'body' | 'headers' | 'sign
 }
 
 export interface ApiClient {
-  /** Has `read` read a good answer. Rejects with an ApiError, or with the signal's reason when the caller has aborted it. */
+  /**
+   * Sends a request and has `read` read the answer, which is a good one. Rejects with an ApiError, or with the signal's reason
+   * when the caller has aborted it.
+   */
   ask<T>(path: string, read: (answer: Response) => Promise<T>, request?: ApiRequest): Promise<T>;
   /** The same for an answer in JSON, which is taken to be a T: server and page are built together. */
   json<T>(path: string, request?: ApiRequest): Promise<T>;

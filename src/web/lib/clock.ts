@@ -43,7 +43,10 @@ export function setAlarm(at: number, ring: () => void): () => void {
   return listen(alarms, { at, ring });
 }
 
-/** Renders once a second and at once when the page wakes. `phaseMs` moves the turn of the second, for countdowns between wall seconds. */
+/**
+ * The time, to the second: the component renders once a second and at once when the page wakes.
+ * `phaseMs` moves the turn of the second, for countdowns to an instant between two wall seconds.
+ */
 export function useSecond(phaseMs = 0): EpochMs {
   return useSyncExternalStore(
     (listener) => onSecond(phaseMs, listener),

@@ -11,7 +11,10 @@ export interface OwnStore<T> extends Store<T> {
   set(next: T): void;
 }
 
-/** `onWatched` runs when the first listener comes; what it returns runs when the last one has gone. */
+/**
+ * A store that holds `first` to begin with. `onWatched` runs when the first listener comes; what it returns runs when the last
+ * one has gone.
+ */
 export function createStore<T>(first: T, onWatched?: () => () => void): OwnStore<T> {
   const listeners = new Set<() => void>();
   let state = first;

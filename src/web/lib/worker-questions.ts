@@ -5,7 +5,10 @@ export interface Numbered<T> {
 }
 
 export interface Asker<Question, Answer> {
-  /** Undefined where another question was asked meanwhile, unless that one was an aside. Rejects where the worker did not load. */
+  /**
+   * Resolves to the answer; to undefined where another question was asked meanwhile, unless that one was an aside. Rejects where
+   * the worker did not load.
+   */
   ask(question: Question, isAside?: boolean): Promise<Answer | undefined>;
   /** Ends the worker; open questions get no answer. */
   stop(): void;

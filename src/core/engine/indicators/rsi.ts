@@ -29,7 +29,9 @@ export class Rsi {
     return this.#size === 0 ? 100 : 50 + (50 * this.#drift) / this.#size;
   }
 
-  /** The same from -1 to 1, with 0 for a price that never moved. NaN until `period` moves were seen. */
+  /**
+   * The same on a scale from -1 to 1, with 0 for a price that never moved. NaN until `period` moves were seen.
+   */
   get balance(): number {
     return this.#size === 0 ? 0 : this.#drift / this.#size;
   }

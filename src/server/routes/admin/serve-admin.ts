@@ -46,7 +46,10 @@ export interface ServeAdminDeps
 /** A code is guessed no faster than keys are made. */
 const CODE_TOKENS = 10;
 
-/** Where a hosted project has the accounts, there are no routes of accounts and of the audit log. */
+/**
+ * Serves `/api/admin`, for the screen of operators. Where a hosted project has the accounts, there are no routes of accounts and
+ * of the audit log.
+ */
 export function serveAdmin(app: FastifyInstance, deps: ServeAdminDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const access = createAdminAccess(deps);

@@ -38,7 +38,10 @@ const RETRY_MS = { least: 500, most: 5_000 };
 /** Finished signals that a new page gets besides the open ones. */
 const RECENT: FoldBounds = { special: 8, bot: 16 };
 
-/** What the ledger recorded and the market quotes, to every stream. Reads the ledger's last entries first; rejects when it cannot. */
+/**
+ * Sends what the ledger recorded and what the market quotes to every stream, and sums both up for each new one. Reads the
+ * ledger's last entries first; rejects when it cannot.
+ */
 export async function openMarketBroadcast(options: MarketBroadcastOptions): Promise<MarketBroadcast> {
   const broadcast = new MarketBroadcast(options);
   try {

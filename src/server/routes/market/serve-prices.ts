@@ -59,7 +59,10 @@ interface Shared extends Pick<ServePricesDeps, 'readers' | 'access' | 'log'> {
   readonly common: { readonly tags: string[]; readonly security?: { bearer: string[] }[] };
 }
 
-/** Whole days, and which there are. A question names a pair and days, never a trade: the check of a record stays in the browser. */
+/**
+ * Serves `/api/prices`: whole days of prices, and which there are. A question names a pair and days, never a trade; so the check
+ * of a track record stays in the reader's browser.
+ */
 export function servePrices(app: FastifyInstance, { dataDir, db, ...deps }: ServePricesDeps): void {
   const { readers, access } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();

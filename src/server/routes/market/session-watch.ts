@@ -33,7 +33,10 @@ export class SessionWatch<Stream> {
     this.#options = options;
   }
 
-  /** Until the returned function is called. The header has an access token, or the API token of `tokenId`. */
+  /**
+   * Watches a stream that was opened with this header, an access token or the API token of an ID, until the function that it returns is
+   * called.
+   */
   add(authorization: string, stream: Stream, tokenId?: string): () => void {
     // An API token does not expire; it ends as a session does.
     const { expiresAt, sessionId } =

@@ -57,7 +57,10 @@ export function exportFields(ledger: string, row: RecordRow, zone: ZoneClock | u
   return columnsOf(zone).map(({ value }) => value(row, ledger, zone));
 }
 
-/** RFC 4180. A text that a spreadsheet would run as a formula is led by an apostrophe; numbers stay numbers. */
+/**
+ * Fields as a line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is led by an apostrophe; numbers
+ * stay numbers.
+ */
 export function csvLine(fields: readonly Field[]): string {
   return `${fields.map(csvField).join(',')}\r\n`;
 }

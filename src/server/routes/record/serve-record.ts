@@ -41,7 +41,10 @@ export interface ServeRecordDeps {
   readonly policy?: WitnessPolicy | undefined;
 }
 
-/** Twice the mids between two instants, at most one a second, oldest first; none where they are not kept any more. */
+/**
+ * Twice the mids of a pair from one feed between two instants, at most one a second, oldest first; none where they are not kept
+ * any more.
+ */
 export type PricesOfPath = (
   source: FeedSource,
   pair: ScoredPair,

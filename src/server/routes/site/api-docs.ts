@@ -5,7 +5,10 @@ const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Written from the schemas that the routes validate with, so it must be registered before them. Loaded only when asked for. */
+/**
+ * `GET /openapi.json` and, browsable, `GET /docs`: written from the schemas that the routes validate with, so it must be
+ * registered before them. Loaded only when asked for.
+ */
 export async function serveApiDocs(app: FastifyInstance, serverUrl: string): Promise<void> {
   const [{ default: swagger }, { default: swaggerUi }, { jsonSchemaTransform, jsonSchemaTransformObject }] =
     await Promise.all([

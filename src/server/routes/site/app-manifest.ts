@@ -47,7 +47,10 @@ const SIDE = 512;
 /** The signature of a PNG file and the head of its first chunk (W3C, "PNG Specification", 5.2 and 11.2.2). */
 const START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-/** @throws ConfigError when the operator's icon cannot be read or is no PNG of 512 by 512 pixels. */
+/**
+ * The built files with the operator's icon in the place of the product's.
+ * @throws ConfigError when the file cannot be read or is no PNG of 512 by 512 pixels.
+ */
 export function withBrandIcon(
   files: ReadonlyMap<string, StaticFile>,
   path: string | undefined,

@@ -74,7 +74,9 @@ export function logOutput(): LogOutput {
   };
 }
 
-/** Only these: others, such as the detail of a database error, can quote the values of a row. */
+/**
+ * What the log keeps of an error. Only these: others, such as the detail of a database error, can quote the values of a row.
+ */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   return {
@@ -86,7 +88,10 @@ function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** A log entry as a short line for a person, with what could steer the terminal written out; text that is no entry stays as it is. */
+/**
+ * A log entry (a line of JSON) as a short line for a person, what strangers sent written out where it could steer the terminal;
+ * text that is no entry stays as it is.
+ */
 export function terminalLine(entry: string): string {
   let fields: Record<string, unknown>;
   try {

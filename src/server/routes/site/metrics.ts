@@ -24,7 +24,10 @@ export interface ServeMetricsDeps {
   readonly build: BuildInfo;
 }
 
-/** For whom PIPCAST_METRICS says and with PIPCAST_METRICS_TOKEN; without a token it does not exist for others. */
+/**
+ * `GET /metrics` in Prometheus' text format, for whom PIPCAST_METRICS says and for a request with PIPCAST_METRICS_TOKEN; without a
+ * token it does not exist for others.
+ */
 export function serveMetrics({ app, config, registry, build }: ServeMetricsDeps): void {
   const { metrics: access, metricsToken } = config;
   if (access === 'off') return;

@@ -110,7 +110,10 @@ function cacheControlOf(url: string): string {
   return url.endsWith('.html') || url === '/service-worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Or 304 when the client has it. The status must be set before. `varies` names the headers that the file was chosen by. */
+/**
+ * Answers with the encoding that the client prefers, or 304 when it has that already. The status must be set before. `varies` names
+ * the headers that the file was chosen by.
+ */
 export function sendStaticFile(
   file: StaticFile,
   request: FastifyRequest,

@@ -2,7 +2,10 @@ import type { Session } from './session.ts';
 
 type Watched = Pick<Session, 'subscribe' | 'getState'>;
 
-/** Until that trader signs out: the next one in this window gets another, and `close` is called with the old one. */
+/**
+ * Makes one for each session and keeps it until that trader signs out: the next one in this window gets another. `close` is
+ * called with what was made when the trader signs out.
+ */
 export function perSignIn<S extends Watched, T>(
   make: (session: S) => T,
   close: (made: T) => void = () => {},

@@ -163,7 +163,10 @@ export function createSession(options: SessionOptions): Session {
 
 type FetchClient = (isWanted?: boolean) => Promise<AuthClient | undefined>;
 
-/** Undefined when the line is down or the server has a newer page; the next call tries again. */
+/**
+ * The auth client, fetched when it is first wanted. Undefined when the line is down or the server has a newer page; the next call tries
+ * again.
+ */
 function fetchedOnce(
   open: (library: typeof import('./auth-client.ts')) => AuthClient,
   onMissing: () => void,
