@@ -48,6 +48,7 @@ export function failed(message: string, hint?: string): CliError {
   return new CliError('failure', message, hint);
 }
 
+/** What `error` says of a file that was to be read; any other error is thrown. */
 export function unreadable(code: CliError['code'], file: string, error: unknown): CliError {
   const { code: why } = error as NodeJS.ErrnoException;
   if (why === undefined) throw error;

@@ -54,6 +54,7 @@ export class Output {
     if (!this.json) this.#io.stderr.write(`${line}\n`);
   }
 
+  /** Prints why the command failed and returns its exit code. */
   fail(error: CliError): number {
     const { code, message, hint, details } = error;
     if (this.json) {

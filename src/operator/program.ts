@@ -177,6 +177,7 @@ function several(text: string, before: readonly string[]): readonly string[] {
   return [...before, text];
 }
 
+/** Adds `check` to the program: whether a track record, of whomever, shows skill or luck. */
 function registerCheck(program: Command, context: ProgramContext): void {
   program
     .command('check')
@@ -233,6 +234,7 @@ function bankrollOf(text: string): number {
   return amount;
 }
 
+/** Adds `lab` to the program: whether a rule works on prices, with luck counted. */
 function registerLab(program: Command, context: ProgramContext): void {
   program
     .command('lab')

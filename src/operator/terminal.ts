@@ -31,6 +31,7 @@ export async function askYesNo(io: CliProcess, question: string, signal: AbortSi
   }
 }
 
+/** Whether a person can answer at a terminal. */
 export function isInteractive(io: CliProcess): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;
 }
@@ -56,6 +57,7 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
   }
 }
 
+/** Listens until it is stopped; `onListening` gets the address, a URL without a path. */
 export async function serveUntilStopped(
   what: string,
   server: Server,

@@ -235,6 +235,7 @@ async function showKey(
   );
 }
 
+/** An account for scripts. Times are UTC in ISO form; missing values are null. */
 function accountDocument(account: AdminAccount): object {
   return {
     id: account.id,

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { action, payoutOption, portOption, type ProgramContext, wholeNumber } from './command-context.ts';
 
+/** Adds `webhook` to the program: where signals, outcomes and the feed's state are sent. */
 export function registerWebhooks(program: Command, context: ProgramContext): void {
   const webhook = program
     .command('webhook')

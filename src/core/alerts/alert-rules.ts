@@ -28,6 +28,7 @@ export function leastConfidenceOf({ leastConfidence, aboveBreakEven, payout }: A
   return aboveBreakEven ? Math.max(leastConfidence, 100 * breakEvenRate(payout / 100)) : leastConfidence;
 }
 
+/** Whether a trader wants an alert for a P-Special signal. */
 export function wantsSignal(rules: AlertRules, { mode, pair, confidence }: SignalEntry): boolean {
   return (
     rules.signals &&
@@ -58,6 +59,7 @@ export function wantsEvent(
   }
 }
 
+/** What decides whether an alert is sent now. */
 export interface AlertMoment {
   readonly nowMs: number;
   /** Minutes since midnight in the zone of the rules. */

@@ -53,6 +53,7 @@ export class Reliability {
     );
   }
 
+  /** Takes in the outcome of a decision whose score was made of `coordinates`. */
   learn(coordinates: Float64Array, up: boolean): void {
     // Near even chances the expected sign of the outcome is half the log odds.
     const outcome = up ? 2 : -2;

@@ -152,6 +152,7 @@ export const CONDITION_NAMES = Object.keys(CONDITION_SHAPES) as readonly Conditi
 
 export const TIME_SHAPES = [whole('enterAfterBars', 1, 100), whole('expiryBars', 1, 1_000)] as const;
 
+/** A field that is swept, where it stands in the rule, and its values in their order. */
 export interface SweptField {
   readonly at: string;
   readonly values: readonly number[];

@@ -23,6 +23,7 @@ export function asciiBytes(text: string): Uint8Array {
   return bytes;
 }
 
+/** The bytes of a text in UTF-8. Throws a URIError for half a surrogate pair. */
 export function utf8Bytes(text: string): Uint8Array {
   const octets = encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -46,6 +47,7 @@ export function asciiText(bytes: Uint8Array): string | undefined {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]));
 
+/** Bytes as padded base64 (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {

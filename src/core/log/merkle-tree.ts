@@ -143,6 +143,7 @@ export function rootOf(sha256: Sha256, hashes: readonly Uint8Array[]): Uint8Arra
   return root;
 }
 
+/** The hashes of a tile's bytes. */
 export function splitHashes(bytes: Uint8Array): Uint8Array[] {
   return Array.from({ length: Math.floor(bytes.length / HASH_BYTES) }, (_, at) =>
     bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),

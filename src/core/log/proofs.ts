@@ -57,6 +57,7 @@ function rootFromInclusion(
   return last === 0 ? hash : undefined;
 }
 
+/** Whether an entry's bytes are a leaf of the tree with a root. */
 export function isIncluded(
   sha256: Sha256,
   entry: Uint8Array,

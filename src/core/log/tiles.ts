@@ -31,6 +31,7 @@ export function parseTilePath(path: string): TileRef | undefined {
   return tilePath(tile) === path ? tile : undefined;
 }
 
+/** Whether a tree of this size has the tile, with this width. */
 export function isInTree({ level, index, width }: TileRef, size: number): boolean {
   const span = TILE_WIDTH ** (level === 'entries' ? 0 : level);
   return (index * TILE_WIDTH + width) * span <= size;

@@ -24,6 +24,7 @@ export interface GrowthOptions {
   readonly since: string;
 }
 
+/** Whether a ledger has grown out of a saved checkpoint. */
 export interface Growth {
   readonly since: TreeHead | undefined;
   readonly head: TreeHead | undefined;

@@ -77,6 +77,7 @@ export async function witnessedBy(
   };
 }
 
+/** Whether these witnesses are enough. */
 export function isQuorum({ quorum }: WitnessPolicy, witnesses: ReadonlySet<PolicyWitness>): boolean {
   const isMet = (rule: Rule): boolean =>
     'witness' in rule ? witnesses.has(rule.witness) : rule.of.filter(isMet).length >= rule.least;

@@ -33,6 +33,7 @@ export function dayPricesBytes(prices: DayPrices): Uint8Array<ArrayBuffer> {
   return new Uint8Array(all.buffer);
 }
 
+/** Reads what `dayPricesBytes` wrote. Throws a RangeError where the columns are not whole. */
 export function parseDayPrices(kind: DayPrices['kind'], bytes: Uint8Array): DayPrices {
   const columns = kind === 'ticks' ? 3 : 5;
   if (bytes.length % (columns * Int32Array.BYTES_PER_ELEMENT) !== 0)

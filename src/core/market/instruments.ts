@@ -27,6 +27,7 @@ const INSTRUMENTS: Readonly<Record<ScoredPair, Instrument>> = {
   'USD/CAD': { pair: 'USD/CAD', digits: 5, plausible: { low: 0.75, high: 1.95 } },
 };
 
+/** Whether this pair has a public price and is scored. */
 export function isScoredPair(pair: string): pair is ScoredPair {
   return (SCORED_PAIRS as readonly string[]).includes(pair);
 }

@@ -17,6 +17,7 @@ const LENGTHS: Readonly<Record<ChartSpan, { readonly spanMs: number; readonly ba
 export const BASE_BAR_MS = LENGTHS['15m'].barMs;
 export const MOST_BASE_BARS = LENGTHS['4h'].spanMs / BASE_BAR_MS;
 
+/** How long a span and each of its bars is, in ms. */
 export function lengthsOf(span: ChartSpan): { readonly spanMs: number; readonly barMs: number } {
   return LENGTHS[span];
 }

@@ -6,6 +6,7 @@ export type Timeframe = (typeof BOT_TIMEFRAMES)[number];
 
 const SECONDS: Readonly<Record<Timeframe, number>> = { '5s': 5, '10s': 10, '15s': 15, '30s': 30, '1min': 60 };
 
+/** The life of a signal of this timeframe, in milliseconds. */
 export function timeframeMs(timeframe: Timeframe): number {
   return SECONDS[timeframe] * SECOND_MS;
 }

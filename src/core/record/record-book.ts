@@ -194,6 +194,7 @@ const HOURS_OF_WEEK = 168;
 /** 1 January 1970 was a Thursday: three days after a Monday. */
 const HOURS_BEFORE_1970 = (3 * DAY_MS) / HOUR_MS;
 
+/** How many signals won and lost in each hour of the week on the market clock, UTC+5. */
 class WeekHours {
   readonly #won = new Uint32Array(HOURS_OF_WEEK);
   readonly #settled = new Uint32Array(HOURS_OF_WEEK);

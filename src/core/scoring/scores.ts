@@ -11,6 +11,7 @@ export interface ConfidenceBin extends Interval {
   readonly observed: number;
 }
 
+/** Decisions of one hour of the UTC day. */
 export interface HourScore {
   readonly hour: number;
   readonly n: number;

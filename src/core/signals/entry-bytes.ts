@@ -2,6 +2,7 @@ import { asciiBytes, asciiText } from '../log/bytes.ts';
 import { ENTRY_SHAPES, inOrder, shapeProblem } from './entry-shape.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
+/** Bytes or a value that are no entry; the message says where and what is wrong. */
 class EntryError extends Error {
   override readonly name = 'EntryError';
 }

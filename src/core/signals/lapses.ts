@@ -277,6 +277,7 @@ export function currencyProblem(
     : undefined;
 }
 
+/** Whether an entry is the decision of P-Special for a minute. */
 export function isSpecialDecision(entry: LedgerEntry): entry is Extract<LedgerEntry, { decidedMs: number }> {
   return (entry.kind === 'signal' || entry.kind === 'abstained') && entry.mode === 'special';
 }

@@ -157,6 +157,7 @@ export interface OutageEntry {
   readonly reason: OutageReason;
 }
 
+/** One entry of the ledger. Entries are only ever added. */
 export type LedgerEntry = SignalEntry | EnteredEntry | SettledEntry | AbstainedEntry | OutageEntry;
 
 /** An entry with its place in the ledger, counted from 0. */

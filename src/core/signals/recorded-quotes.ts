@@ -202,6 +202,7 @@ function quoteIn(fact: Fact): DeskQuote | undefined {
   return fact.kind === 'silent' ? undefined : fact.quote;
 }
 
+/** Whether two quotes have the same prices and time. */
 export function sameQuote(one: DeskQuote, other: DeskQuote): boolean {
   return one.timeMs === other.timeMs && one.bid === other.bid && one.ask === other.ask;
 }

@@ -17,6 +17,7 @@ import type { Direction } from '../market/direction.ts';
 /** L4: why there may be no price for a late entry where there was one for the signal. */
 const LATE_REASONS: ReadonlySet<VoidReason> = new Set(['no-entry', 'no-exit', 'no-proof', 'server-down']);
 
+/** What is wrong with a signal by itself; undefined when nothing is. */
 export function signalProblem(signal: SignalEntry): string | undefined {
   const { timeframe, decidedMs, startMs, expiryMs, atMs, mode } = signal;
   const span = signalSpan(decidedMs, timeframe);
@@ -28,11 +29,13 @@ export function signalProblem(signal: SignalEntry): string | undefined {
   return undefined;
 }
 
+/** What is wrong with the start price of a signal; undefined when nothing is. */
 export function enteredProblem(signal: SignalEntry, entered: EnteredEntry): string | undefined {
   if (entered.atMs < signal.startMs - CLOCKS_APART_MS) return "it was recorded before the signal's start";
   return quoteProblem('the quote', entered.quote, signal.startMs);
 }
 
+/** What is wrong with how a signal was settled; undefined when nothing is. */
 export function settledProblem(
   signal: SignalEntry,
   entered: EnteredEntry | undefined,

@@ -91,6 +91,7 @@ export async function verifyStoryProof(
   return problem === undefined ? story : `The signal is wrong: ${problem}.`;
 }
 
+/** The checkpoints that the file of a signal has, none of them verified, or why it has none. */
 export function checkpointsIn(text: string): readonly string[] | string {
   const proof = parseTlogProof(text);
   if (typeof proof === 'string') return proof;
@@ -132,6 +133,7 @@ async function verifyEntry(
   }
 }
 
+/** Whether the entries are one signal with its end, by the rules of the ledger. */
 function storyOf(entries: readonly ProvenEntry[]): ProvenStory | string {
   const [first, last] = [entries[0], entries.at(-1)];
   if (first?.entry.kind !== 'signal' || last?.entry.kind !== 'settled')

@@ -18,6 +18,7 @@ export const MARKET_SESSIONS = [
   { id: 'london', fromHour: 13, toHour: 22 },
 ] as const satisfies readonly MarketSession[];
 
+/** Which windows are open, and whether any is. */
 export interface MarketStatus {
   readonly asian: boolean;
   readonly tokyo: boolean;

@@ -38,6 +38,7 @@ export const alertRules = sent(
 );
 export type AlertRules = z.infer<typeof alertRules>;
 
+/** Why an alert that a trader wants is not sent now. */
 export const HOLD_REASONS = [
   'late',
   'snoozed',

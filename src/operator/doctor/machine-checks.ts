@@ -112,6 +112,7 @@ export function checkSecrets(files: readonly string[], { uid, groups } = self())
   );
 }
 
+/** Checks whether the server could listen, or already does. */
 export async function checkPort(config: Pick<Config, 'host' | 'port' | 'dataDir'>): Promise<CheckResult> {
   const { host, port } = config;
   const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;

@@ -20,6 +20,7 @@ export function presentSecret({
   return secret === undefined ? undefined : openServerSecret(secret, dataDir);
 }
 
+/** Whether something is sealed with a secret that this server does not have. */
 export async function checkSealed(db: Pool, secret: ServerSecret | undefined): Promise<CheckResult> {
   if (secret === undefined) return NO_SECRET;
   const found = sealedText(await sealedElsewhere(db, secret));

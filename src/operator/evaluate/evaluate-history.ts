@@ -48,6 +48,7 @@ export interface Evaluation {
 const FIT_ON_MORE =
   'A model needs 10,000 settled decisions and a day after them: about two weeks of minute bars. Fit on more.';
 
+/** Fits and scores, or walks forward. Throws a CliError when the request cannot be answered. */
 export async function evaluateHistory(request: EvaluationRequest): Promise<Evaluation> {
   const { fit } = request;
   const evaluated: TimeframeEvaluation[] = [];

@@ -17,6 +17,7 @@ export interface LocatedFinding extends Omit<Finding, 'row' | 'code'> {
   readonly line: number | undefined;
 }
 
+/** Throws an ImportRefusal that names the first lines that are no rows, unless that is allowed. */
 export function refuseBadLines(
   { badLines, firstBadLines }: Pick<DecodedInput, 'badLines' | 'firstBadLines'>,
   allow: ReadonlySet<Overrulable>,

@@ -26,6 +26,7 @@ export interface ClockEvidence extends WeekendEvidence {
   readonly proposal: WallClock | undefined;
 }
 
+/** The user's options, and whether they can be asked. */
 export interface UserChoice {
   readonly pair: ScoredPair | undefined;
   readonly clock: WallClock | undefined;

@@ -58,6 +58,7 @@ export function dayName(day: number): string {
   return [year, two(month), two(ofMonth)].join('-');
 }
 
+/** Downloads days that are not there yet. Throws a DownloadFault where it cannot go on. */
 export async function downloadDays(vendor: Vendor, wanted: DaysWanted): Promise<void> {
   const there = new Set(await readdir(wanted.folder));
   const left = wanted.days.filter((day) => !there.has(`${dayName(day)}.csv`));

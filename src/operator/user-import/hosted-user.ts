@@ -120,6 +120,7 @@ export function hostedUser(row: ExportRow, now: EpochMs): HostedUserResult {
   };
 }
 
+/** Whether the row has one of the columns that tell if its address was ever confirmed. */
 export function saysWhetherConfirmed(row: ExportRow): boolean {
   return 'fields' in row && ('email_confirmed_at' in row.fields || 'confirmed_at' in row.fields);
 }

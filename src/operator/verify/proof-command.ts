@@ -15,6 +15,7 @@ export interface ProofFlags {
   readonly policy: WitnessPolicy | undefined;
 }
 
+/** Whether the argument of `verify` is a file of proof and not an address. */
 export function isProofFile(argument: string): boolean {
   return argument.endsWith('.tlog-proof');
 }

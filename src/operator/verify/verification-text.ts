@@ -107,6 +107,7 @@ export function growthDocument({
   };
 }
 
+/** Whether a ledger has grown out of a saved checkpoint, in plain lines. */
 export function growthText(report: GrowthReport): string {
   // A stranger's server has a say in most of it.
   return linesOf(report).map(printable).join('\n');

@@ -71,11 +71,13 @@ interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> 
   readonly keys: () => Promise<number | undefined>;
   /** For people. */
   readonly where: string;
+  /** What the site's record says of the ledger; undefined where there is no site. */
   readonly records: PublishedRecord | undefined;
   /** Why the ledger has not grown out of the mark that this computer keeps of it. */
   readonly markProblem?: string | undefined;
 }
 
+/** How often the progress is shown, in ms. */
 const PRINT_EVERY_MS = 2_000;
 
 /** `pipcast verify [url]`: a ledger from its first entry to its checkpoint, at a site or in the own database. */
@@ -161,6 +163,7 @@ export async function verifyCommand(
   });
 }
 
+/** Reports whether a ledger has grown out of a saved checkpoint; returns what is wrong. */
 async function tellGrowth(
   output: Output,
   subject: Subject,
@@ -175,6 +178,7 @@ async function tellGrowth(
   return growth.problems;
 }
 
+/** Throws a CliError for options that do not go together. */
 function requireUsable(flags: VerifyFlags): void {
   if (flags.growth === true && flags.since === undefined)
     throw misuse('Growth out of what?', 'Give a checkpoint that was saved earlier: --since FILE');

@@ -45,6 +45,7 @@ const FRESH_MS = 10 * MINUTE_MS;
 /** The newest entries are seen by witnesses a moment later, within ten seconds where one of them is slow. */
 const LONGEST_WAIT_S = 30;
 
+/** The policy of a file. Throws a CliError when it is none. */
 export function policyFile(file: string): WitnessPolicy {
   try {
     return readPolicyFile(file);

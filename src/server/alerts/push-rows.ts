@@ -13,6 +13,7 @@ export interface PushDevice extends PushTarget {
   readonly isRested: boolean;
 }
 
+/** A trader with rules, and what decides whether an alert is sent. */
 export interface AlertedUser {
   readonly userId: string;
   readonly rules: AlertRules;

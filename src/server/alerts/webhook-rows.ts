@@ -77,6 +77,7 @@ export async function insertWebhook(
 export const removeWebhook = (db: Pool, id: number): Promise<boolean> =>
   isOne(db, 'delete from webhooks where id = $1', id);
 
+/** Whether a statement has changed one row. */
 async function isOne(db: Pool, statement: string, ...values: unknown[]): Promise<boolean> {
   return (await db.query(statement, values)).rowCount === 1;
 }

@@ -65,6 +65,7 @@ export const PACE: WebhookPace = {
   againBackOff: { firstMs: 30 * MINUTE_MS, longestMs: 4 * HOUR_MS },
   giveUpMs: DAY_MS,
 };
+/** The longest wait that a receiver may ask for. */
 const LONGEST_RETRY_AFTER_MS = HOUR_MS;
 const BATCH = 50;
 

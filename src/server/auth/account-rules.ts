@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { validationFailed } from './auth-error.ts';
 
+/** Longest trader ID and name, in characters. */
 const LONGEST_LABEL = 100;
 
 export type AccountErrorCode =
@@ -24,6 +25,7 @@ export class AccountError extends Error {
   }
 }
 
+/** What is wrong with a name or trader ID, as a sentence; undefined when nothing is. */
 export function labelProblem(text: string | undefined, what: string): string | undefined {
   if (text === undefined || (text.length <= LONGEST_LABEL && !/\p{C}/u.test(text))) return undefined;
   return `The ${what} must be at most ${LONGEST_LABEL} printable characters.`;

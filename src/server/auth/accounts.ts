@@ -53,6 +53,7 @@ export async function createAccount(db: Pool, request: NewAccount, now: EpochMs)
   return { account: await requireAccount(db, id, now), key };
 }
 
+/** The account of an e-mail address or an ID; throws AccountError when there is none. */
 export async function requireAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const accounts = await selectAccounts(
     db,
@@ -69,12 +70,14 @@ const matches = (parameter: string) =>
   `(strpos(u.email, lower(${parameter})) > 0 or strpos(lower(u.trader_id), lower(${parameter})) > 0
     or strpos(lower(u.user_metadata ->> 'full_name'), lower(${parameter})) > 0)`;
 
+/** All accounts, or those in whose address, trader ID or name a text occurs, the oldest first. */
 export function listAccounts(db: Pool, now: EpochMs, text = ''): Promise<AdminAccount[]> {
   return selectAccounts(db, `where ${matches('$2')} order by u.created_at, u.id`, [text], now);
 }
 
 export interface AccountFilter {
   readonly text: string;
+  /** Only accounts whose traders wait for a new key. */
   readonly askedForKey: boolean;
   /** Only accounts behind this one in the order of the list. */
   readonly after: { readonly createdAt: EpochMs; readonly id: string } | undefined;
@@ -173,6 +176,7 @@ export async function setAdmin(
   return requireAccount(db, id, now);
 }
 
+/** Lets a disabled account sign in again. Throws AccountError. */
 export async function enableAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const { id } = await requireAccount(db, emailOrId, now);
   await db.query('update users set banned_until = null, updated_at = $2 where id = $1', [id, new Date(now)]);
@@ -244,6 +248,7 @@ export async function changeEmail(
   return requireAccount(db, id, now);
 }
 
+/** Removes the account with everything that belongs to it. Throws AccountError. */
 export async function removeAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const account = await requireAccount(db, emailOrId, now);
   await db.query('delete from users where id = $1', [account.id]);

@@ -13,6 +13,7 @@ export function requireMetadata(data: Metadata): Metadata {
   return storable(data, 1) as Metadata;
 }
 
+/** Throws `validation_failed` when the metadata as a whole is too large. */
 export function requireMetadataSize(data: Metadata): void {
   if (Buffer.byteLength(JSON.stringify(data)) > LARGEST_METADATA_BYTES) {
     throw validationFailed(`User metadata cannot be longer than ${LARGEST_METADATA_BYTES} bytes of JSON`);

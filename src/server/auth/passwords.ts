@@ -75,6 +75,7 @@ const LARGEST_BCRYPT_COST = 12;
 const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const ARGON2 = /^\$argon2id?\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 
+/** Why a stored hash cannot be used here, in a few words; undefined when it can. */
 export function hashProblem(hash: string): string | undefined {
   const bcryptCost = BCRYPT.exec(hash)?.[1];
   const [memory = 0, passes = 0, lanes = 0] =
@@ -130,6 +131,7 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return commonPasswords;
 }
 
+/** Why a password is too weak to be chosen; undefined when it is not. */
 export async function passwordWeakness(password: string) {
   if (Array.from(password).length < SHORTEST_PASSWORD) {
     return {

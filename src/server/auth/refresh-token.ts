@@ -23,6 +23,7 @@ const LARGEST_COUNTER = 2 ** 31 - 1;
 
 export type RefreshTokens = ReturnType<typeof createRefreshTokens>;
 
+/** Refresh tokens under a server's secret of 32 bytes. */
 export function createRefreshTokens(secret: Buffer) {
   const macOf = (head: Buffer, refreshKey: Buffer) => {
     const key = createHmac('sha256', secret).update(refreshKey).digest();

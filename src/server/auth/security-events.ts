@@ -88,6 +88,7 @@ export interface ListedEvent extends AdminEvent {
   readonly admin: string | null;
 }
 
+/** The newest events that pass the filter, the newest first. */
 export async function listEvents(
   db: Pool,
   { account, what, refused = false, since, before, limit }: EventFilter,

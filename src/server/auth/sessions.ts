@@ -206,6 +206,7 @@ export async function markNewestUsed(db: Pool, { id, refreshCounter }: BearerSes
   });
 }
 
+/** Why a session is over, if it is. */
 export function endOfLife(
   { openedMs, refreshedMs }: BearerSession,
   { maxAgeMs, idleMs }: SessionLife,
@@ -215,6 +216,7 @@ export function endOfLife(
   return now - (refreshedMs ?? openedMs) > idleMs ? 'inactivity' : undefined;
 }
 
+/** Removes up to `limit` sessions that are over; answers how many. */
 export async function removeOldSessions(
   db: Pool,
   { maxAgeMs, idleMs }: SessionLife,

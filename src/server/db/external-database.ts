@@ -8,6 +8,7 @@ import { withClient } from './in-transaction.ts';
 import { migrateAs } from './migrate.ts';
 import { tail } from './tail.ts';
 
+/** The oldest PostgreSQL whose SQL we keep to. */
 const OLDEST_VERSION = 15;
 /** A server may have been started together with its database; a person at a terminal needs an answer at once. */
 const START_LIMIT_MS = { server: 30_000, command: 0 };
@@ -188,6 +189,7 @@ export function databaseAddresses(url: string): string[] {
 
 const ANSWER_LIMIT_MS = 2_000;
 
+/** Whether a server only follows another one and takes no writes. */
 async function isReplica(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is');
   return rows[0]?.is === true;

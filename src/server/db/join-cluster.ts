@@ -240,6 +240,7 @@ class StartWait {
     this.#request = request;
   }
 
+  /** Notes why this attempt failed. */
   noteProblem(error: unknown): void {
     this.#reason = error instanceof Error ? error.message : String(error);
     if (codeOf(error) === '57P03') this.#lastWord = performance.now();

@@ -18,6 +18,7 @@ const EXPANDS = '-- Expands: servers that do not know it go on working.\n';
 /** Key of the advisory lock that lets one process migrate at a time; any number that is not used elsewhere. */
 const MIGRATION_LOCK = 1_346_983_251;
 
+/** Reads the migrations in a folder, in their order. */
 export function readMigrations(folder: URL = serverFile('db/migrations/')): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

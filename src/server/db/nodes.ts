@@ -25,6 +25,7 @@ export interface NodeIdentity {
 
 export interface RunningNode extends NodeIdentity {
   readonly id: string;
+  /** How many connections to the database it opens at most. */
   readonly connections: number;
   readonly startedAt: Date;
   readonly isDraining: boolean;

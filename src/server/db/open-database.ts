@@ -25,6 +25,7 @@ export interface DatabaseConfig {
   readonly databaseOwnerUrl?: string | undefined;
 }
 
+/** Whether the database can be used now, to write as well. */
 type DatabaseHealth =
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: string; readonly isDiskFull: boolean };

@@ -95,6 +95,7 @@ export class BotRequests {
     return { kind: 'accepted', ...asked, nowMs: market.clock.now(), limit, decision: placed[0] ?? null };
   }
 
+  /** Why nothing can be decided at an instant. */
   #whyNot(decidesMs: EpochMs): NoMarketReason | undefined {
     const { market } = this.#deps;
     const { isLive, reason } = market.feed();

@@ -29,6 +29,7 @@ export interface DeskStatus {
   isWarm(): boolean;
   /** The term of this node's lease; 0 without the desk. */
   term(): number;
+  /** Whether notices of other nodes arrive. */
   isListening(): boolean;
   /** How many entries of the ledger this node does not show yet. */
   entriesBehind(): Promise<number>;

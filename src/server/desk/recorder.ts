@@ -64,6 +64,7 @@ export class Recorder {
     );
   }
 
+  /** Whether the database is known to be lost. */
   get isLost(): boolean {
     return this.#lost !== undefined;
   }

@@ -54,6 +54,7 @@ function reasonToEnd({ signal, entered }: OpenStory, now: EpochMs): VoidReason |
   return entered === undefined && now > signal.startMs ? 'server-down' : undefined;
 }
 
+/** Whether the market was open at any time of a span. */
 function overlapsMarketHours(fromMs: EpochMs, toMs: EpochMs): boolean {
   return marketStatus(fromMs).anyActive || nextOpening(fromMs) < toMs;
 }

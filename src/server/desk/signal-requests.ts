@@ -39,6 +39,7 @@ export interface SignalRequests {
   takeBack(request: RequestKey): Promise<boolean>;
   limitOf(userId: string): Promise<RequestLimit>;
   due(timeframe: Timeframe, decidesMs: number): Promise<readonly ScoredPair[]>;
+  /** All that waits for a decision at or before an instant, in the order of instants. */
   overdue(untilMs: number): Promise<readonly AskedFor[]>;
   /** Drops all of them: the clock was set, and the promised instants are void. */
   forget(): Promise<void>;

@@ -49,6 +49,7 @@ export async function withCosignatures(
   return note + rows.map(({ line }) => line).join('');
 }
 
+/** The newest checkpoint that a policy's quorum has seen; undefined while there is none. */
 export function newestWitnessed(
   db: ClientBase | Pool,
   ledger: number,

@@ -35,6 +35,7 @@ export interface NewEntry {
   readonly bytes: Uint8Array;
 }
 
+/** The ledger of a name; undefined when there is none. */
 export async function findLedger(db: Queries, name: string): Promise<LedgerRow | undefined> {
   const { rows } = await db.query<LedgerRow>('select id, name, label, origin from ledgers where name = $1', [
     name,
@@ -86,6 +87,7 @@ export function storedEntry<Entry extends LedgerEntry = LedgerEntry>(body: Buffe
   return JSON.parse(body.toString('latin1')) as Entry;
 }
 
+/** Entries from an index on, in order. */
 export async function readEntries(
   db: Queries,
   ledger: number,
@@ -217,6 +219,7 @@ function entryColumns(entry: LedgerEntry): Record<string, unknown> {
   return { kind, signal, mode, pair, timeframe, decided_ms: decidedMs };
 }
 
+/** The first column that contradicts the entry, in words; undefined when there is none. */
 export function columnProblem(
   stored: Readonly<Record<string, unknown>>,
   entry: LedgerEntry,

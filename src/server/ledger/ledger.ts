@@ -28,6 +28,7 @@ export interface Ledger {
   newestQuotes(): Promise<ReadonlyMap<string, NewestQuote>>;
   /** When the last entry was recorded, in ms; undefined while the ledger is empty. */
   lastAtMs(): number | undefined;
+  /** At most `limit` entries from an index on. */
   read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]>;
   /** The latest signed checkpoint, a signed note; undefined while the ledger is empty. */
   checkpoint(): string | undefined;

@@ -174,6 +174,7 @@ function damaged(ledger: LedgerRow, problem: string): LedgerDamagedError {
   );
 }
 
+/** A signal without a settlement, with its start price if it has one, as they are stored. */
 interface OpenSignalRow {
   readonly index: number;
   readonly body: Buffer;

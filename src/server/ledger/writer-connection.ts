@@ -86,6 +86,7 @@ export async function leaseEndsInMs(db: Pool): Promise<number> {
   return rows[0]?.ms ?? -1;
 }
 
+/** Whether some server writes the ledgers of this database now. */
 export async function hasWriter(db: Pool): Promise<boolean> {
   const { rows } = await db.query('select from desk_lease where expires_at > clock_timestamp()');
   return rows.length > 0;

@@ -19,9 +19,11 @@ export interface MarketDeps {
   readonly feed: Exclude<FeedConfig, { kind: 'off' }>;
   readonly dataDir: string;
   readonly log: FastifyBaseLogger;
+  /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
 }
 
+/** Where the settings take prices from. Throws a ConfigError when a replay cannot be played. */
 export async function openMarketSource(deps: MarketDeps): Promise<MarketSource> {
   const { feed, dataDir, log, steadyMs } = deps;
   if (feed.kind === 'replay') return openReplay({ ...feed, dataDir, steadyMs, log });

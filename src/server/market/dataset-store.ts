@@ -301,6 +301,7 @@ export function editionOf({ columns }: DatasetMeta): string {
   return hash.digest('hex').slice(0, 12);
 }
 
+/** Reads a `meta.json`; undefined when it is not one that this version wrote. */
 function parseDatasetMeta(text: string): DatasetMeta | undefined {
   try {
     return metaSchema.safeParse(JSON.parse(text)).data;

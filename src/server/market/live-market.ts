@@ -197,6 +197,7 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
   };
 }
 
+/** The report of a hub: whether there is a price to draw signals from, and how each feed is. */
 export function liveFeedReport(hub: Pick<FeedHub, 'current' | 'statuses' | 'disagreements'>): FeedReport {
   const source = hub.current() ?? null;
   const feeds = hub.statuses();

@@ -160,6 +160,7 @@ export class BarRing {
     }
   }
 
+  /** The bars of a span up to the last mid, oldest first. */
   bars(span: ChartSpan): readonly MidBar[] {
     return joinBars(this.#bars, span);
   }
@@ -182,6 +183,7 @@ const KEPT_DECISIONS = 12;
 
 interface Loop {
   loop: TickLoop;
+  /** Its last decisions, oldest first. */
   readonly decisions: Decision[];
 }
 

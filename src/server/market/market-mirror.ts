@@ -105,6 +105,7 @@ export class MarketMirror implements MarketPrices {
     this.look();
   }
 
+  /** Whether the database answers, as far as it is known. */
   set isDatabaseLost(isLost: boolean) {
     this.#isDatabaseLost = isLost;
     this.look();

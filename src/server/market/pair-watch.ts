@@ -36,6 +36,7 @@ export interface PairWatchOptions {
   readonly onFault: (fault: QuoteFault) => void;
 }
 
+/** Why a quote is not taken. */
 export type QuoteFault = TickFault | 'not-a-price';
 
 /** The pairs of one feed: checks each quote, and knows which pair is quoted, silent or off, and the feed's state. */

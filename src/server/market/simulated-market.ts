@@ -101,6 +101,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   };
 
   let steppedMs = 0;
+  /** How far the clock may go by now. */
   const nextStep = (): number => {
     const nowMs = steadyMs();
     const lateMs = Math.max(nowMs - steppedMs - longestStepMs, 0);

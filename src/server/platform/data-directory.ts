@@ -91,10 +91,12 @@ export function directoryError(dataDir: string, error: unknown): unknown {
 /** The needs of a start: the database that a first start makes, and room for the next minutes. */
 const NEEDED_BYTES = 100_000_000;
 
+/** Whether a line of PostgreSQL's log reports a full disk. */
 export function saysDiskFull(text: string): boolean {
   return /No space left on device|could not extend file|disk quota exceeded/i.test(text);
 }
 
+/** Bytes that this user may still write to the disk of `folder`. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

@@ -70,6 +70,7 @@ export async function readRows(db: Pool, ledger: number, indexes: readonly numbe
   });
 }
 
+/** One entry about a signal with the bytes that were hashed. */
 export interface StoredEntry {
   readonly index: number;
   readonly body: Buffer;

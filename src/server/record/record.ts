@@ -130,6 +130,7 @@ export class SignalRecord {
     return answer;
   }
 
+  /** One page of rows, newest first; undefined when there is no such ledger. */
   async page(filters: RecordFilters, before: number): Promise<RecordPage | undefined> {
     const record = await this.#find(filters.ledger);
     if (record === undefined) return undefined;
@@ -159,6 +160,7 @@ export class SignalRecord {
     return row && { ledger, row, entries };
   }
 
+  /** Whether this server writes the ledger of that name now. */
   isRunning(name: string): boolean {
     return this.#own?.name === name;
   }
@@ -344,6 +346,7 @@ export class SettledColumns {
     return { indexes: matching.slice(start, end).reverse(), total: matching.length, more: start > 0 };
   }
 
+  /** The places of all matching rows, oldest first. */
   all(filters: RecordFilters): readonly number[] {
     const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = filters;
     const isWanted = this.#kinds.map((kind) =>

@@ -61,6 +61,7 @@ interface TakenRow {
   readonly index: number | null;
 }
 
+/** The signals that a trader took, the newest first. */
 export async function listTaken(db: Pool, by: TakenBy): Promise<TakenSignals> {
   const rows = await readTaken(db, by, 'desc');
   return {
@@ -89,6 +90,7 @@ export interface TakenOutcome {
   readonly lateOutcome: string | null;
 }
 
+/** All settled ones, the oldest first, in batches. */
 export async function* settledTaken(db: Pool, by: TakenBy): AsyncGenerator<TakenOutcome[]> {
   let rows: TakenRow[] = [];
   do {

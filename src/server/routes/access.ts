@@ -14,6 +14,7 @@ declare module 'fastify' {
   }
 }
 
+/** A step before a route's handler, for its `onRequest` list; throws what refuses the request. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** The guards that routes list before they handle a request, in the order of their list. */

@@ -23,6 +23,7 @@ export interface SessionUser {
  */
 export type Identify = (authorization: string | undefined, network?: string) => Promise<SessionUser>;
 
+/** Finds the user of an API token; undefined where it is none, or was ended. */
 export type IdentifyToken = (token: string) => Promise<SessionUser | undefined>;
 
 /** Where the accounts are elsewhere there are no API tokens. */

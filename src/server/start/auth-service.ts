@@ -26,6 +26,7 @@ export interface AuthService
     Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
   /** Where accounts are, for messages. */
   readonly where: string;
+  /** Whether they are in this server's database. */
   readonly hasAccounts: boolean;
   readonly check: HealthCheck;
   readonly sessions: StreamSessions;

@@ -19,6 +19,7 @@ import { MarketView, type MarketViewDeps } from './market-view.ts';
 export interface DeskOptions extends MarketViewDeps {
   readonly config: Config;
   readonly source: MarketSource;
+  /** How far this computer's clock is ahead of the database's, in ms. */
   readonly clockAheadMs: () => number;
   readonly hasOthers: () => boolean;
   /** Called with the ledger that this node writes once the desk on it works; the returned function is called when it stops. */

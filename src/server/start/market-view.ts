@@ -25,6 +25,7 @@ export interface MarketViewDeps {
   readonly api: MarketApi;
   readonly figures: DeskFigures;
   readonly now: () => EpochMs;
+  /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
   /** Called with each ledger that this node shows; the returned function is called when it is shown no more. */
   readonly onShow: (ledger: ReadLedger) => () => void;
@@ -124,6 +125,7 @@ export class MarketView {
     this.#deps.api.close('database-lost');
   }
 
+  /** Whether a ledger is shown. */
   get isOpen(): boolean {
     return this.#ledger !== undefined;
   }

@@ -184,6 +184,7 @@ function HomeFrame() {
   );
 }
 
+/** The session of a page that is only drawn. */
 function signedOut(): Session {
   const never = () => Promise.reject(new Error('a page that is being drawn has no sign-in'));
   return {

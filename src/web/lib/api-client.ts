@@ -51,6 +51,7 @@ export interface ApiClientOptions {
 const ANSWER_TIMEOUT_MS = 10 * SECOND_MS;
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
+/** The one client of this server's own API, for the signed-in trader or without a sign-in. */
 export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClientOptions): ApiClient {
   /** With the session's token; when the server refuses that one, once more with a new one. */
   async function sendAsTrader(path: string, init: RequestInit): Promise<Response> {

@@ -1,3 +1,4 @@
+/** Whether two values are identical, or plain objects or arrays of equal parts. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isComposed(one) || !isComposed(other)) return false;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+/** Whether a media query holds; the component renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

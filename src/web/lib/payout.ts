@@ -12,6 +12,7 @@ const payoutPercent: () => OwnStore<number> = once(() =>
   createStore(parsePayout(storedChoice(STORAGE_KEY) ?? '') ?? USUAL_PAYOUT_PERCENT),
 );
 
+/** Parses a payout in percent; undefined unless it is a number from 1 to 100. */
 export function parsePayout(text: string): number | undefined {
   const trimmed = text.trim().replace(/\s*%$/, '');
   if (!/^\d{1,3}([.,]\d{1,2})?$/.test(trimmed)) return undefined;

@@ -24,6 +24,7 @@ interface ClosedCardProps {
   readonly at: EpochMs;
   /** A component that renders each second: see `untilOpening`. */
   readonly countdown: ReactNode;
+  /** The last session's outcomes, where they are known. */
   readonly last?: ReactNode;
 }
 

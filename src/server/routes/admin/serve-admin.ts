@@ -133,6 +133,7 @@ function eventRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
 
 interface SiteRoutesDeps {
   readonly db: Pool;
+  /** Whether the accounts are in the database too. */
   readonly hasAccounts: boolean;
   readonly access: AdminAccess;
   readonly nodes: Pick<SiteNodes, 'all'>;

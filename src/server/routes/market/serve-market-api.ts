@@ -32,6 +32,7 @@ export interface MarketApiDeps {
   /** Reports when sessions that opened streams end. */
   readonly sessions: StreamSessions;
   readonly mostStreams: number;
+  /** Why there is no market until `open` is called. */
   readonly reason: NoMarketReason;
 }
 

@@ -207,6 +207,7 @@ function handOut(reply: FastifyReply, edition: string, readers: ServePricesDeps[
     .header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'no-store');
 }
 
+/** The result of a read; undefined where the data set is damaged, which is logged. */
 async function sound<T>(
   log: FastifyBaseLogger,
   pair: string,

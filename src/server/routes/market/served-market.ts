@@ -20,6 +20,7 @@ export const lookAgainMs = (reason: NoMarketReason) => (PASSING.has(reason) ? 3_
 
 const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };
 
+/** The open market, or the reason why there is none. */
 export class ServedMarket {
   opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
   reason: NoMarketReason;

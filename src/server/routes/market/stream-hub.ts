@@ -170,6 +170,7 @@ class EntryBacklog {
     this.#next += 1;
   }
 
+  /** Whether all entries from a place on are here. */
   reaches(place: number): boolean {
     return place <= this.#next && place >= this.#next - this.#messages.size;
   }

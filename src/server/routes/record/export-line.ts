@@ -49,6 +49,7 @@ function columnsOf(zone: ZoneClock | undefined): readonly Column[] {
   return zone === undefined ? UTC_COLUMNS : COLUMNS;
 }
 
+/** The names of the columns of an export, in order. */
 export function exportColumns(zone: ZoneClock | undefined): string[] {
   return columnsOf(zone).map(({ name }) => name);
 }

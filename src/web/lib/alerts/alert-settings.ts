@@ -22,6 +22,7 @@ export function useAlertSettings(): AlertSettings {
   return useStore(settings());
 }
 
+/** Whether an alert is on in this browser now, for code outside of components. */
 export function isAlertOn(alert: Alert): boolean {
   return settings().getState()[alert];
 }

@@ -68,6 +68,7 @@ export function openAuthClient({ service, storage, reachability, onChange }: Aut
       });
       return explain(error);
     },
+    /** Asks the server whether the session stands. */
     async standing(): Promise<Standing> {
       const { data, error } = await client.getUser();
       if (error === null) return { email: data.user.email ?? '' };

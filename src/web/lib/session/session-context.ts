@@ -5,6 +5,7 @@ import type { Session, SessionState } from './session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
+/** The page's session, to sign in and out with. Throws outside a SessionContext. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === undefined) throw new Error('useSession needs a SessionContext above it');
@@ -15,6 +16,7 @@ export function useSessionState(): SessionState {
   return useStore(useSession());
 }
 
+/** Whether the auth service answers; the component renders again when that changes. */
 export function useConnection(): Connection {
   return useStore(useSession().connection);
 }
