@@ -240,7 +240,7 @@ export async function showDeadLetters({ output }: CommandContext): Promise<Endin
             { heading: 'LEDGER', cell: ({ ledger }) => ledger },
             { heading: 'INDEX', cell: ({ index }) => String(index), right: true },
             { heading: 'TYPE', cell: ({ type }) => type },
-            { heading: 'SINCE', cell: ({ failed }) => failed },
+            { heading: 'SINCE', cell: (letter) => letter.failed },
             { heading: 'NEXT TRY', cell: ({ retry }) => retry ?? 'given up' },
             { heading: 'WHY', cell: ({ problem }) => problem },
           ],
