@@ -1,4 +1,4 @@
-import { type Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from '../server/platform/project-files.ts';
 import {
   action,
@@ -36,7 +36,12 @@ export function buildProgram(context: ProgramContext): Command {
     .helpCommand(false)
     .configureHelp({
       subcommandTerm: (command) =>
-        [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
+        [
+          command.name(),
+          ...command.registeredArguments.map((each) =>
+            each.required ? `<${each.name()}>` : `[${each.name()}]`,
+          ),
+        ].join(' '),
     })
     .exitOverride()
     .configureOutput({
@@ -98,10 +103,6 @@ ${ending}`,
   );
   for (const command of program.commands) settle(command, program);
   return program;
-}
-
-function argumentTerm(argument: Argument): string {
-  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 }
 
 /** Every command that prints something takes --json. Subcommands made by hand do not inherit how their parent exits and writes. */

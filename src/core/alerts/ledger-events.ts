@@ -1,6 +1,6 @@
 import type { VerdictCode } from '../record/verdict.ts';
 import type { PlacedEntry } from '../signals/ledger-entry.ts';
-import { type EpochMs, epochMs, MINUTE_MS } from '../time/instant.ts';
+import { epochMs, MINUTE_MS } from '../time/instant.ts';
 import { lastClosing, nextClosing, nextOpening } from '../time/market-hours.ts';
 
 export const EVENT_TYPES = [
@@ -99,15 +99,11 @@ export class EventFinder {
     if (mode !== 'special' || decidedMs < this.#closesMs) return [];
     const decided = epochMs(decidedMs);
     this.#closesMs = nextClosing(decided);
-    const openedMs = openingBefore(decided);
+    // Of the hours that it lies in, or else of those that come next.
+    const openedMs = nextOpening(lastClosing(decided));
     const sinceMs = decidedMs - openedMs;
     if (sinceMs < 0 || sinceMs > OPENING_IS_NEWS_MS || openedMs === this.#openedMs) return [];
     this.#openedMs = openedMs;
     return [{ index, type: 'market.open', atMs, data: { openedMs } }];
   }
-}
-
-/** When the market opened that is open at an instant; while it is closed, when it opens next. */
-function openingBefore(instant: EpochMs): EpochMs {
-  return nextOpening(lastClosing(instant));
 }

@@ -12,7 +12,10 @@ export function mergedTries(one: LabTries, other: LabTries): LabTries {
       rates: higher(one.luck.rates, other.luck.rates),
       scores: higher(one.luck.scores, other.luck.scores),
     },
-    opened: standingOpening(one.opened, other.opened),
+    opened:
+      one.opened !== undefined && one.opened.rule === other.opened?.rule
+        ? { ...other.opened, ...one.opened }
+        : (one.opened ?? other.opened),
   };
 }
 
@@ -25,8 +28,4 @@ function byRule<T extends { readonly rule: string }>(one: readonly T[], other: r
 export function higher(one: readonly number[], other: readonly number[]): readonly number[] {
   if (one.length === 0) return other;
   return one.map((value, at) => Math.max(value, other[at] ?? value));
-}
-
-function standingOpening(one: LabTries['opened'], other: LabTries['opened']): LabTries['opened'] {
-  return one !== undefined && one.rule === other?.rule ? { ...other, ...one } : (one ?? other);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../json/loose.ts';
 import { isScoredPair, SCORED_PAIRS } from '../market/instruments.ts';
 import {
   CONDITION_NAMES,
@@ -49,10 +50,6 @@ function shapeOf(name: string): { readonly fields: readonly FieldShape[]; readon
   return Object.hasOwn(CONDITION_SHAPES, name)
     ? CONDITION_SHAPES[name as ConditionName]
     : { fields: [], compares: false };
-}
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Reads a rule of unknown origin, whole or swept. Fields in another order, or of other names, do not matter or are problems. */

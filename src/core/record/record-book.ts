@@ -251,12 +251,13 @@ class Progress {
   points(now: Standing): RecordPoint[] {
     if (now.settled === 0) return [];
     const isKept = this.#kept.at(-1)?.settled === now.settled;
-    return (isKept ? this.#kept : [...this.#kept, now]).map(pointOf);
+    return (isKept ? this.#kept : [...this.#kept, now]).map(({ atMs, settled, won, controlWon }) => ({
+      atMs,
+      settled,
+      rate: won / settled,
+      controlRate: controlWon / settled,
+    }));
   }
-}
-
-function pointOf({ atMs, settled, won, controlWon }: Standing): RecordPoint {
-  return { atMs, settled, rate: won / settled, controlRate: controlWon / settled };
 }
 
 /** Counts by reason, most frequent first, equals in the order of their names. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { reasonOf } from '../../server/platform/reason-of.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { type Config, ConfigError, type FeedConfig } from '../../server/platform/config.ts';
 import { FatalFeedError, type FeedProtocol } from '../../server/market/feed-protocol.ts';
@@ -78,15 +79,6 @@ export async function checkSource(
       'Market signals wait for it, simulated ones work. Is there a network, and may this computer connect to port 443 outside?',
     );
   }
-}
-
-/** `fetch` mostly reports "fetch failed"; the reason is in its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  // An attempt on several addresses has an empty message of its own.
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error.message;
 }
 
 export function checkRecord({ feed, record }: Pick<Config, 'feed' | 'record'>): CheckResult {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type LabOptions, runRule, runSweep, type SweepResult } from '../../core/lab/lab.ts';
+import { type LabOptions, runRule, runSweep } from '../../core/lab/lab.ts';
 import { sealFrom } from '../../core/lab/lab-bars.ts';
 import { MADE_UP_SEED, MADE_UP_YEAR, madeUpBars } from '../../core/lab/made-up.ts';
 import { readRule, ruleAddress } from '../../core/lab/read-rule.ts';
@@ -67,7 +67,8 @@ export async function labCommand(
   const isOpened = journal.openings.some((opening) => opening.rule === address);
 
   const sweepResult = sweep ? runSweep(minutes, { rule, swept }, { ...open, tried: before }) : undefined;
-  const chosen = sweepResult === undefined ? (rule as Rule) : bestRule(rule, sweepResult);
+  const best = sweepResult?.cells[sweepResult.best ?? -1];
+  const chosen = sweepResult === undefined ? (rule as Rule) : best && ruleAt(rule, swept, best.values);
   const result = chosen === undefined ? undefined : runRule(minutes, chosen, { ...open, tried: tried.all });
   const document = {
     rule,
@@ -141,10 +142,6 @@ async function pricesOf(
   const minutes =
     dataset.kind === 'm1' ? dataset.bars : barsFromTicks(dataset.ticks, dataset.meta.lastMs + MINUTE_MS);
   return { minutes, key: editionOf(dataset.meta) };
-}
-
-function bestRule(rule: Sweep, { swept, cells, best }: SweepResult): Rule | undefined {
-  return best === null ? undefined : ruleAt(rule, swept, cells[best]?.values ?? []);
 }
 
 /** The middle one; null where no rule had enough signals. */

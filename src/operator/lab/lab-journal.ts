@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject, jsonIn } from '../../core/json/loose.ts';
 import type { Rule } from '../../core/lab/rule.ts';
 import { addressesIn, parseRuleAddress } from '../../core/lab/read-rule.ts';
 import { makeFolder } from '../../server/platform/durable-files.ts';
@@ -73,14 +74,8 @@ export class LabJournal {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
     }
-    return text.split('\n').flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Line];
-      } catch {
-        // Empty, or half written when the power went.
-        return [];
-      }
-    });
+    // Others are empty, or were half written when the power went.
+    return text.split('\n').map(jsonIn).filter(isObject) as readonly Line[];
   }
 
   #append(line: Line): void {

@@ -1,6 +1,7 @@
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../../server/platform/reason-of.ts';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
 import { civilDate } from '../../core/time/civil-date.ts';
@@ -130,16 +131,11 @@ async function readFile(
       fault =
         error instanceof RangeError
           ? `cannot be read: ${error.message}`
-          : `does not answer: ${causeOf(error)}`;
+          : `does not answer: ${reasonOf(error)}`;
     }
     if (tries === TRIES) throw new DownloadFault(`${address} ${fault}, ${TRIES} times in a row.`);
     await pause(backOffMs(tries, WAIT, Math.random()), signal);
   }
-}
-
-function causeOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message : message;
 }
 
 const BAR_BYTES = 24;

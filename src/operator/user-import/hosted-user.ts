@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject, jsonIn } from '../../core/json/loose.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { hashProblem } from '../../server/auth/passwords.ts';
 
@@ -50,11 +51,10 @@ const time = optionalText.transform((value, context): EpochMs | 'infinity' | und
 });
 
 /** jsonb columns are objects in JSON exports and text in the others. */
-const metadata = z.unknown().transform((value, context): Record<string, unknown> => {
+const metadata = z.unknown().transform((value, context): Readonly<Record<string, unknown>> => {
   if (value === null || value === '') return {};
-  const parsed = typeof value === 'string' ? parseJson(value) : value;
-  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
-    return parsed as Record<string, unknown>;
+  const parsed = typeof value === 'string' ? jsonIn(value) : value;
+  if (isObject(parsed)) return parsed;
   context.addIssue({ code: 'custom', message: 'is not a JSON object' });
   return z.NEVER;
 });
@@ -146,14 +146,6 @@ function instant(value: EpochMs | 'infinity' | undefined): EpochMs | undefined {
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.trim() || undefined : undefined;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

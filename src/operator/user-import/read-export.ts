@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
+import { isObject } from '../../core/json/loose.ts';
 import { ExportFormatError, type ExportRow } from './hosted-user.ts';
 
 export interface UserExport {
@@ -69,9 +70,7 @@ function lineRows(text: string): ExportRow[] {
 }
 
 function rowOf(line: number, value: unknown): ExportRow {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? { line, fields: value as Record<string, unknown> }
-    : { line, problem: 'not a JSON object' };
+  return isObject(value) ? { line, fields: value } : { line, problem: 'not a JSON object' };
 }
 
 /**

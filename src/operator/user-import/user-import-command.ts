@@ -98,7 +98,9 @@ export async function importUsers(
   }
   // What was done is reported even when the rest failed.
   if (report.rows.length > 0 || failure === undefined)
-    await output.result(reportDocument(report), () => summary(report));
+    await output.result({ dryRun: report.dryRun, ...countsOf(report), rows: report.rows }, () =>
+      summary(report),
+    );
   if (failure !== undefined) throw stopped(failure, report);
   return report.rows.some(({ result }) => result === 'refused') ? 'import_refused' : 'ok';
 }
@@ -179,10 +181,6 @@ function rowText({ email }: RowReport, text = ''): string {
 function countsOf({ rows }: ImportReport): { imported: number; alreadyThere: number; refused: number } {
   const count = (wanted: RowReport['result']) => rows.filter(({ result }) => result === wanted).length;
   return { imported: count('imported'), alreadyThere: count('already_there'), refused: count('refused') };
-}
-
-function reportDocument(report: ImportReport): object {
-  return { dryRun: report.dryRun, ...countsOf(report), rows: report.rows };
 }
 
 function summary(report: ImportReport): string {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { jsonIn } from '../../core/json/loose.ts';
 import { MissingPartError, orMissing } from '../../core/log/log-source.ts';
 import type { LedgerSource } from '../../core/signals/verify-ledger.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
@@ -117,12 +118,8 @@ function keysIn(text: string, ledger: string): number | undefined {
 }
 
 function parsedNotes(text: string): { readonly notes: readonly string[]; readonly next: number | null } {
-  try {
-    const page = cosignedPage.safeParse(JSON.parse(text));
-    if (page.success) return page.data;
-  } catch {
-    // Said below.
-  }
+  const page = cosignedPage.safeParse(jsonIn(text));
+  if (page.success) return page.data;
   throw failed('What witnesses have cosigned is not served as Pipcast serves it.');
 }
 
@@ -134,12 +131,8 @@ const summaryHead = z.object({
 });
 
 function parsedSummary(text: string): RecordSummary {
-  try {
-    const summary: unknown = JSON.parse(text);
-    if (summaryHead.safeParse(summary).success) return summary as RecordSummary;
-  } catch {
-    // Said below.
-  }
+  const summary = jsonIn(text);
+  if (summaryHead.safeParse(summary).success) return summary as RecordSummary;
   throw failed('The record at /api/record is not one of Pipcast.');
 }
 

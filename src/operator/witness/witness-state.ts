@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isObject, jsonIn } from '../../core/json/loose.ts';
 import { parseCheckpoint, parseNote, type TreeHead, type VerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignatureOf } from '../../core/log/cosignature.ts';
 import { syncFolder } from '../../server/platform/durable-files.ts';
@@ -99,17 +100,10 @@ function readState(file: string): string | undefined {
 
 function parseState(file: string, text: string | undefined): Record<string, string> {
   if (text === undefined) return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw damaged(file, 'it is not JSON');
-  }
-  const isState =
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((note) => typeof note === 'string');
-  if (!isState) throw damaged(file, 'it is not an object of checkpoints');
+  const value = jsonIn(text);
+  if (value === undefined) throw damaged(file, 'it is not JSON');
+  if (!isObject(value) || !Object.values(value).every((note) => typeof note === 'string'))
+    throw damaged(file, 'it is not an object of checkpoints');
   return value as Record<string, string>;
 }
 

@@ -68,7 +68,12 @@ export async function insertEvents(
         with ordinality as new(index, type, at_ms, data, place)
       where exists (select from moved) order by place
     ) select from moved`,
-    values: [ledger, fromIndex, nextIndex, JSON.stringify(events.map(eventRow))],
+    values: [
+      ledger,
+      fromIndex,
+      nextIndex,
+      JSON.stringify(events.map(({ index, type, atMs, data = {} }) => ({ index, type, at_ms: atMs, data }))),
+    ],
   });
   return rows.length === 1;
 }
@@ -92,8 +97,4 @@ export async function readEventsAfter(db: Pool, after: number, limit: number): P
     const ended = signal === null ? entry : parseEntry(signal);
     return { ...event, entry, signal: ended.kind === 'signal' ? ended : undefined };
   });
-}
-
-function eventRow({ index, type, atMs, data = {} }: LedgerEvent): object {
-  return { index, type, at_ms: atMs, data };
 }

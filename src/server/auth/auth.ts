@@ -33,14 +33,6 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>;
 /** Passwords that may wait to be checked: about two seconds' worth. */
 const PASSWORD_QUEUE = 256;
 
-/**
- * Passwords that are hashed at once: one a core, so that they do not take the cores from each other, and at most three, so that
- * one of libuv's four threads stays free for files.
- */
-function passwordsAtOnce(): number {
-  return Math.min(availableParallelism(), 3);
-}
-
 /** Opens the auth server on a migrated database. Throws when the secret or the signing key cannot be opened. */
 export async function openAuth(options: AuthOptions) {
   const { db, now, log, sessionLife } = options;
@@ -53,7 +45,11 @@ export async function openAuth(options: AuthOptions) {
     );
   }
   const accessTokens = createAccessTokens(key, options.publicUrl && `${options.publicUrl}/auth/v1`);
-  const gate = createWorkGate({ concurrency: passwordsAtOnce(), queueLimit: PASSWORD_QUEUE });
+  // Hashed at once: one a core, so that they do not take the cores from each other; of libuv's four threads one stays free for files.
+  const gate = createWorkGate({
+    concurrency: Math.min(availableParallelism(), 3),
+    queueLimit: PASSWORD_QUEUE,
+  });
   const context: AuthContext = {
     db,
     now,

@@ -195,7 +195,8 @@ export class Recorder {
     const { ledger, clock } = this.#deps;
     // Asked first: after the answer nothing from before the outage can still turn out to be recorded.
     const open = await ledger.openSignals();
-    const recorded = idsIn(await ledger.read(sizeBefore, MOST_IN_DOUBT));
+    const placed = await ledger.read(sizeBefore, MOST_IN_DOUBT);
+    const recorded = new Set(placed.flatMap(({ entry }) => ('id' in entry ? [entry.id] : [])));
     const now = clock.now();
     // Looked up only now: the clock may have been set while the database was asked.
     const lost = this.#lost;
@@ -265,10 +266,6 @@ function refusedEnd(draft: Unstamped<EnteredEntry | SettledEntry>): RefusedEnd {
 
 function isClockSet(draft: Draft): boolean {
   return draft.kind === 'outage' && draft.reason === 'clock-set';
-}
-
-function idsIn(placed: readonly PlacedEntry[]): ReadonlySet<string> {
-  return new Set(placed.flatMap(({ entry }) => ('id' in entry ? [entry.id] : [])));
 }
 
 /** Whether a kept entry is not in the ledger: entry prices and settlements show in the open signals, others by their ID. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { reasonOf } from '../platform/reason-of.ts';
 import { parseCheckpoint, parseNote, parseVerifierKey, type TreeHead } from '../../core/log/checkpoint.ts';
 import { sameBytes } from '../../core/log/bytes.ts';
 import { type Cosignature, cosignatureOf, cosignerKeyText } from '../../core/log/cosignature.ts';
@@ -186,11 +187,12 @@ class WitnessFollower {
       worker.retryMs = performance.now() + backOffMs(worker.failures, BACK_OFF, Math.random());
       const kind = error instanceof NotCosignedError ? error.kind : 'failed';
       figures.requests.inc({ witness: witness.name, result: kind });
+      const why = kind === 'failed' ? `could not be asked: ${String(error)}` : (error as Error).message;
       // Logged once for each kind of failure: what is tried every minute would fill the log.
       if (worker.lastFailure !== kind)
         log.warn(
           { witness: witness.name, ledger: this.#ledger.name, kind },
-          `no cosignature: the witness ${reasonOf(error)}`,
+          `no cosignature: the witness ${why}`,
         );
       worker.lastFailure = kind;
     } finally {
@@ -207,10 +209,6 @@ class WitnessFollower {
     this.#stored = { id: row.id, tiles: new StoredTiles(db, row.id) };
     return this.#stored;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof NotCosignedError ? error.message : `could not be asked: ${String(error)}`;
 }
 
 /** The result of asking a witness; `failed`: it could not be asked, or its answer not stored. */
@@ -304,11 +302,7 @@ async function post({ url }: Worker, body: string, signal: AbortSignal) {
     return { status: answer.status, body: await textOf(answer) };
   } catch (error) {
     if (error instanceof NotCosignedError) throw error;
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new NotCosignedError(
-      'away',
-      `does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
+    throw new NotCosignedError('away', `does not answer: ${reasonOf(error)}`);
   }
 }
 

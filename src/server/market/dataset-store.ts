@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { jsonIn } from '../../core/json/loose.ts';
 import { isDatasetName } from '../../core/price-files/dataset-name.ts';
 import { type Prices, pricesOf } from '../../core/price-files/row-block.ts';
 import { HOUR_MS } from '../../core/time/instant.ts';
@@ -303,9 +304,5 @@ export function editionOf({ columns }: DatasetMeta): string {
 
 /** Reads a `meta.json`; undefined when it is not one that this version wrote. */
 function parseDatasetMeta(text: string): DatasetMeta | undefined {
-  try {
-    return metaSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return metaSchema.safeParse(jsonIn(text)).data;
 }

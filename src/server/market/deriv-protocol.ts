@@ -1,3 +1,4 @@
+import { isObject } from '../../core/json/loose.ts';
 import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { isScoredPair, type ScoredPair } from '../../core/market/instruments.ts';
 import { type FeedEvent, type FeedProtocol, parseFrame, vendorText } from './feed-protocol.ts';
@@ -25,7 +26,8 @@ export function derivProtocol(url: string = DERIV_URL): FeedProtocol {
     source: 'deriv',
     silenceMs: SILENCE_MS,
     connect: (_pairs, signal) => openSocket(url, signal),
-    subscribe: (pairs) => pairs.map((pair) => JSON.stringify({ ticks: symbolOf(pair), subscribe: 1 })),
+    subscribe: (pairs) =>
+      pairs.map((pair) => JSON.stringify({ ticks: `frx${pair.replace('/', '')}`, subscribe: 1 })),
     keepAlive: { everyMs: PING_MS, frame: JSON.stringify({ ping: 1 }) },
     read,
   };
@@ -34,8 +36,8 @@ export function derivProtocol(url: string = DERIV_URL): FeedProtocol {
 function read(text: string): readonly FeedEvent[] {
   const frame = parseFrame(text);
   if (frame === undefined) return [{ kind: 'broken', reason: 'Deriv sent something that is not JSON' }];
-  if (isRecord(frame['error'])) return [failure(frame['error'], frame['echo_req'])];
-  if (frame['msg_type'] !== 'tick' || !isRecord(frame['tick'])) return [{ kind: 'alive' }];
+  if (isObject(frame['error'])) return [failure(frame['error'], frame['echo_req'])];
+  if (frame['msg_type'] !== 'tick' || !isObject(frame['tick'])) return [{ kind: 'alive' }];
   return [quote(frame['tick'])];
 }
 
@@ -62,7 +64,7 @@ function quote(tick: Readonly<Record<string, unknown>>): FeedEvent {
 function failure(error: Readonly<Record<string, unknown>>, echo: unknown): FeedEvent {
   const code = String(error['code'] ?? '');
   const reason = `Deriv: ${vendorText(error['message'] ?? code)}`;
-  const pair = isRecord(echo) ? pairOf(echo['ticks']) : undefined;
+  const pair = isObject(echo) ? pairOf(echo['ticks']) : undefined;
   // A second subscription to a pair that fell silent is refused while the first still stands.
   if (code === 'AlreadySubscribed') return { kind: 'broken', reason };
   if (CLOSED_CODES.has(code)) return { kind: 'closed', pair, reason };
@@ -70,16 +72,8 @@ function failure(error: Readonly<Record<string, unknown>>, echo: unknown): FeedE
   return { kind: 'refused', pair, reason };
 }
 
-function symbolOf(pair: ScoredPair): string {
-  return `frx${pair.replace('/', '')}`;
-}
-
 function pairOf(symbol: unknown): ScoredPair | undefined {
   const letters = typeof symbol === 'string' ? /^frx([A-Z]{3})([A-Z]{3})$/.exec(symbol) : null;
   const pair = letters === null ? '' : `${letters[1]}/${letters[2]}`;
   return isScoredPair(pair) ? pair : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject, jsonIn } from '../../core/json/loose.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
@@ -49,14 +50,8 @@ export interface FeedProtocol {
 
 /** Reads one frame as a JSON object; `undefined` when it is anything else (an HTML page, half a frame, a list). */
 export function parseFrame(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return isObject(value) ? value : undefined;
 }
 
 /** A vendor's text for use in a message: short, without control characters and closing full stop. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { jsonIn } from '../../core/json/loose.ts';
 import { type Brain, brainOf, ENGINE_VERSION, type EngineModel } from '../../core/engine/model.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import { serverFile } from '../platform/project-files.ts';
@@ -71,12 +72,8 @@ async function loadModel(
 }
 
 function parseModel(text: string, timeframe: Timeframe): EngineModel {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new Error('it is not JSON');
-  }
+  const content = jsonIn(text);
+  if (content === undefined) throw new Error('it is not JSON');
   const { data: model, error } = modelSchema.safeParse(content);
   if (model === undefined) {
     const [issue] = error.issues;

@@ -96,15 +96,12 @@ function read(text: string): readonly FeedEvent[] {
   const ask = bestPrice(frame['asks']);
   // One side may be empty for a moment: no quote, but a sign of life.
   if (bid === undefined || ask === undefined) return [{ kind: 'alive' }];
-  const ms = typeof frame['time'] === 'string' ? parseNanoTime(frame['time']) : Number.NaN;
+  // Nanoseconds are cut to milliseconds: date parsers differ on nine decimals.
+  const time = typeof frame['time'] === 'string' ? frame['time'] : '';
+  const ms = Date.parse(time.replace(/(\.\d{3})\d+Z$/, '$1Z'));
   return [{ kind: 'quote', pair, bid, ask, sourceTime: Number.isNaN(ms) ? undefined : epochMs(ms) }];
 }
 
 function bestPrice(side: unknown): unknown {
   return Array.isArray(side) ? (side[0] as { price?: unknown } | undefined)?.price : undefined;
-}
-
-/** Nanoseconds are cut to milliseconds: date parsers differ on nine decimals. */
-function parseNanoTime(text: string): number {
-  return Date.parse(text.replace(/(\.\d{3})\d+Z$/, '$1Z'));
 }

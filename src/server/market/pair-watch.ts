@@ -80,7 +80,9 @@ export class PairWatch {
     const fault = this.#guard.faultOf(tick);
     this.#wrongClock = fault === 'future' || fault === 'late' ? this.#wrongClock + 1 : 0;
     // A repeated quote still is a sign of life of the pair.
-    const stands = fault === 'duplicate' || (fault === 'late' && isSameQuote(tick, this.#guard.last(pair)));
+    const last = this.#guard.last(pair);
+    const stands =
+      fault === 'duplicate' || (fault === 'late' && tick.bid === last?.bid && tick.ask === last.ask);
     if (fault === undefined || stands) {
       state.heardAtMs = this.#options.steadyMs();
       state.quoted = true;
@@ -145,8 +147,4 @@ export class PairWatch {
     if (on.some((pair) => pair.quoted && !isSilent(pair))) return 'live';
     return on.some(isSilent) ? 'stale' : undefined;
   }
-}
-
-function isSameQuote(tick: Tick, last: Tick | undefined): boolean {
-  return tick.bid === last?.bid && tick.ask === last.ask;
 }

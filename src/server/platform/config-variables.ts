@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { jsonIn } from '../../core/json/loose.ts';
 import { isDatasetName } from '../../core/price-files/dataset-name.ts';
 import { SETTINGS_ROOT } from './project-files.ts';
 
@@ -107,12 +108,8 @@ function isPublishable(key: string): boolean {
   if (key.startsWith('sb_secret_')) return false;
   const [, claims] = key.split('.');
   if (claims === undefined) return true;
-  try {
-    const { role } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { role?: unknown };
-    return role === undefined || role === 'anon';
-  } catch {
-    return true;
-  }
+  const { role } = Object(jsonIn(Buffer.from(claims, 'base64url').toString())) as { role?: unknown };
+  return role === undefined || role === 'anon';
 }
 
 function wholeNumber(least: number, most: number) {

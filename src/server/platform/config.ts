@@ -181,16 +181,13 @@ function textOf(env: Environment, { name }: ConfigVariable): string | undefined 
 }
 
 function problemOf(variable: ConfigVariable, text: string, why: string): string {
-  const value = variable.secret === true ? '' : ` is ${JSON.stringify(shorten(text))} but`;
+  const shown = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  const value = variable.secret === true ? '' : ` is ${JSON.stringify(shown)} but`;
   return `${variable.name}${value} ${why}. ${exampleOf(variable)}`;
 }
 
 function exampleOf({ name, example }: ConfigVariable): string {
   return `Example: ${name}=${example}`;
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 /** The candidate that takes the fewest single-letter edits to reach from `name`; undefined without candidates. */

@@ -18,8 +18,9 @@ export function MainNav() {
     <nav className="nav" aria-label={shellTexts.main}>
       {PAGES.map(([text, drawing]) => {
         const page = text === 'signals' ? '/' : `/${text}`;
+        const isHere = path === page || (page !== '/' && path.startsWith(`${page}/`));
         return (
-          <Link key={text} href={page} aria-current={isUnder(path, page) ? 'page' : undefined}>
+          <Link key={text} href={page} aria-current={isHere ? 'page' : undefined}>
             <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
               <path d={drawing} />
             </svg>
@@ -29,9 +30,4 @@ export function MainNav() {
       })}
     </nav>
   );
-}
-
-/** A page's own address, or one below it. */
-function isUnder(path: string, page: string): boolean {
-  return path === page || (page !== '/' && path.startsWith(`${page}/`));
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../core/json/loose.ts';
 import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 
 export interface SessionWatchOptions<Stream> {
@@ -94,10 +95,5 @@ export function tokenClaims(authorization: string) {
 
 function payloadOf(authorization: string): { readonly exp?: unknown; readonly session_id?: unknown } {
   const payload = /^bearer [^.]+\.([\w-]+)\./i.exec(authorization)?.[1];
-  if (payload === undefined) return {};
-  try {
-    return Object(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  } catch {
-    return {};
-  }
+  return Object(jsonIn(Buffer.from(payload ?? '', 'base64url').toString()));
 }

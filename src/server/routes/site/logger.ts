@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { isObject, jsonIn } from '../../../core/json/loose.ts';
 import type { Config } from '../../platform/config.ts';
 import { printable } from '../../platform/printable.ts';
 import { Counter } from 'prom-client';
@@ -45,7 +46,7 @@ function withoutSecrets(fields: Record<string, unknown>, depth = 1): Record<stri
     const value = fields[name];
     const allowed = SECRET_NAMES.has(name)
       ? REMOVED
-      : depth > 0 && isPlainObject(value)
+      : depth > 0 && isObject(value) && !(value instanceof Error)
         ? withoutSecrets(value, depth - 1)
         : value;
     if (allowed === value) continue;
@@ -53,10 +54,6 @@ function withoutSecrets(fields: Record<string, unknown>, depth = 1): Record<stri
     cleaned[name] = allowed;
   }
   return cleaned;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !(value instanceof Error) && !Array.isArray(value);
 }
 
 /** Standard error: JSON for machines, one readable line an entry where a person looks on. */
@@ -93,24 +90,16 @@ function describeError(error: unknown): Record<string, unknown> {
  * text that is no entry stays as it is.
  */
 export function terminalLine(entry: string): string {
-  let fields: Record<string, unknown>;
-  try {
-    fields = JSON.parse(entry) as Record<string, unknown>;
-  } catch {
-    return entry;
-  }
+  const fields = jsonIn(entry);
+  if (!isObject(fields)) return entry;
   const { level, time, msg, err, ...rest } = fields;
   const clock = new Date(String(time)).toLocaleTimeString('en-GB');
   const details = Object.entries(rest)
     .filter(([name]) => name !== 'reqId' || level !== 'info')
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const line = [clock, level === 'info' ? '' : String(level).toUpperCase(), msg, ...details];
-  const stack = isRecord(err) ? String(err.stack ?? err.message).split('\n') : [];
+  const stack = isObject(err) ? String(err.stack ?? err.message).split('\n') : [];
   return [line.filter(Boolean).join(' '), ...stack].map((each) => `${printable(each)}\n`).join('');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Takes log entries, one line each, and never keeps the server waiting for their reader. */

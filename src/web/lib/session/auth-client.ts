@@ -6,6 +6,7 @@ import {
   isAuthSessionMissingError,
   type Session as AuthSession,
 } from '@supabase/auth-js';
+import { isObject } from '../../../core/json/loose.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { currentLocale } from '../catalogue.ts';
 import type { Reachability } from './reachability.ts';
@@ -154,7 +155,7 @@ export function createAuthFetch(events: AuthFetchEvents, send: typeof fetch = fe
     events.onAnswer();
     if (isRefresh && !response.ok) events.onRefreshRefused(refreshTokenOf(init));
     if (!isSignIn && !isRefresh) return response;
-    if (!isRecord(body)) return refusal(response, body);
+    if (!isObject(body)) return refusal(response, body);
     return response.ok ? withoutExpiresAt(response, body) : response;
   };
 }
@@ -182,7 +183,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 /** Whether a refresh was really granted or really refused. */
 function isFinal(response: Response, body: unknown): boolean {
-  if (!isRecord(body)) return false;
+  if (!isObject(body)) return false;
   if (response.ok) return typeof body['access_token'] === 'string';
   if (TEMPORARY_STATUSES.has(response.status)) return false;
   return ['code', 'error_code', 'error'].some((key) => typeof body[key] === 'string');
@@ -194,7 +195,7 @@ function unavailable(): Response {
 
 /** A refused sign-in with a status whose message the client passes on. */
 function refusal({ status }: Response, body: unknown): Response {
-  const words = isRecord(body) ? [body['msg'], body['message']] : [];
+  const words = isObject(body) ? [body['msg'], body['message']] : [];
   const message =
     words.find((text) => typeof text === 'string') ?? texts.signInUnreadable({ status: String(status) });
   return Response.json({ code: 'sign_in_failed', message }, { status: 400 });
@@ -208,9 +209,5 @@ function withoutExpiresAt(response: Response, body: Record<string, unknown>): Re
 
 function refreshTokenOf(init: RequestInit | undefined): string {
   const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-  return isRecord(body) && typeof body['refresh_token'] === 'string' ? body['refresh_token'] : '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return isObject(body) && typeof body['refresh_token'] === 'string' ? body['refresh_token'] : '';
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../core/json/loose.ts';
 /** The key of the session in storage; its own, so that another app on the same origin is not disturbed. */
 export const SESSION_KEY = 'pipcast.session';
 
@@ -88,13 +89,7 @@ export function createSessionStorage(openLocalStorage: () => Storage): SessionSt
 const TOKEN = /^[\x21-\x7e]+$/;
 
 function parseSession(value: string | null): StoredSession | undefined {
-  if (value === null) return undefined;
-  let session: unknown;
-  try {
-    session = JSON.parse(value);
-  } catch {
-    return undefined;
-  }
+  const session = jsonIn(value ?? '');
   return isStoredSession(session) ? session : undefined;
 }
 
