@@ -31,6 +31,7 @@ export default defineConfig({
           ...TRIES,
           include: ['src/{server,operator}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
+          setupFiles: ['tests/support/server-setup.ts'],
           // Loading the server anew for each file takes a tenth of the time.
           isolate: false,
           // Half of its time is waiting: with fewer, this project is the last to end and leaves a core idle.

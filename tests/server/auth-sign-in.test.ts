@@ -336,7 +336,7 @@ describe('an account of the hosted service', () => {
       id: '0b5e1f0a-1111-4222-8333-444455556666',
       user_metadata: { full_name: 'Ivo' },
     });
-    expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await storedHash()).toMatch(/^\$argon2id\$/);
     expect((await signIn('ivo@example.com', 'old password')).statusCode).toBe(200);
   });
 

@@ -1,7 +1,11 @@
 import { hash as argon2Hash } from '@node-rs/argon2';
 import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ARGON2ID, createPasswords, hashProblem, LONGEST_PASSWORD_BYTES } from './passwords.ts';
+
+/** At their own cost, not at that of other tests (tests/support/server-setup.ts). */
+const COST = { ...ARGON2ID };
+beforeAll(() => void Object.assign(ARGON2ID, COST));
 
 const ungated = createPasswords({ run: (_whom, work) => work(), waiting: 0 });
 const passwords = {
