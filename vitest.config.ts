@@ -76,9 +76,11 @@ export default defineConfig({
           maxWorkers: 2,
           // The files share nothing but what they import; loading that anew for each takes a second.
           isolate: false,
-          // A walk through every state of a screen, with the accessibility checks of each, is many waits in a row.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 120_000,
+          // A walk through every state of a screen, with the accessibility checks of each, is many waits in a row. In CI it has every
+          // look, beside all other tests.
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
     ],

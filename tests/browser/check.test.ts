@@ -143,7 +143,7 @@ describe('the check of a track record', () => {
         await expect.poll(() => reasons(page).innerText()).toMatch(/^7 of 11 won\./);
       }
       // The last that a page asks for by itself is the app's files, for its service worker.
-      await expect.poll(() => app.asked.join(), { timeout: 20_000 }).toContain('keep-app');
+      await expect.poll(() => app.asked.join()).toContain('keep-app');
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
       });

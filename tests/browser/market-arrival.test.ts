@@ -136,9 +136,7 @@ test('a reader at the keyboard is on “I took this” again when the next signa
   await took.waitFor({ state: 'detached' });
   await stream.entries(page, signalAt(MINUTE + 60_000, { direction: 'PUT' }));
   await current.getByText('PUT', { exact: true }).waitFor();
-  await expect
-    .poll(() => took.evaluate((element) => element === document.activeElement), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(() => took.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test.for(DEVICES)(

@@ -20,16 +20,17 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [app, market, browser] = await Promise.all([
+  const [app, market, browserPath] = await Promise.all([
     startApp({ PIPCAST_AUTH_ORIGINS: '*' }),
     startMadeUpMarket({ hours: 21, speed: 20 }),
-    ensureBrowser(),
+    // `npm test` has started the one in CHROME_PATH just now.
+    process.env['CHROME_PATH'] || ensureBrowser().then(({ path }) => path),
   ]);
   project.provide('appUrl', app.url);
   project.provide('appDataDir', app.dataDir);
   project.provide('marketUrl', market.url);
   project.provide('marketDataDir', market.dataDir);
-  project.provide('browserPath', browser.path);
+  project.provide('browserPath', browserPath);
   return async () => {
     await Promise.all([app.stop(), market.stop()]);
   };

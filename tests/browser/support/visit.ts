@@ -52,7 +52,7 @@ export interface Visit {
 export type OpenVisit = (path: string, options?: VisitOptions) => Promise<Visit>;
 
 /** How long a test waits for what must come: only a failure takes as long, and a busy machine may need it. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
