@@ -1,12 +1,10 @@
 /** Tables and chats in which something is not understood, not used or contradicted, in names that no list of words knows; and plain ones beside them. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, startOf, WON } from './layout.ts';
+import { type Cells, gainOf } from './row-parts.ts';
 
-const RIGHT = '37-23-0';
-type Cells = readonly (string | number)[];
 const stamp = (at: number, addMinutes = 0): string =>
   new Date(startOf(at) + addMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
-const gainOf = (at: number, won: boolean): number => (won ? 7.4 + (at % 9) * 1.3 : -6.1 - (at % 7) * 1.7);
 const csv = (heading: string, rows: readonly Cells[]): string =>
   [heading, ...rows.map((row) => row.join(','))].join('\n');
 const trades = (row: (at: number, gain: string, won: boolean) => Cells): readonly Cells[] =>

@@ -1,8 +1,6 @@
 /** Chats of what is no pair of two currencies: coins, metals, oil, indices, and names that are not known. Each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, WON } from './table-layouts.ts';
-
-const RIGHT = '37-23-0';
+import { type Layout, RIGHT, WON } from './layout.ts';
 
 /** Two signals of different assets, then their ends in the order of the signals: each end is of the asset that it names. */
 const named = (

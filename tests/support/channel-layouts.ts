@@ -1,8 +1,7 @@
 /** Chats as signal channels keep them, in the forms of the messengers' exports, each with its truth. */
 import { discord, html, telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, startOf, WON } from './layout.ts';
 
-const RIGHT = '37-23-0';
 type Truth = Omit<Layout, 'name' | 'text'>;
 const layout = (name: string, text: string, truth: Truth = {}): Layout => ({
   name,

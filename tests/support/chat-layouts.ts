@@ -1,5 +1,5 @@
 /** Chats of signals and their ends, made by code in the forms of public exports, each with its truth. */
-import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, startOf, WON } from './layout.ts';
 
 interface Post {
   readonly text: string;
@@ -29,7 +29,6 @@ type Words = readonly [won: string, lost: string];
 const ended = (won: string, lost: string, signal: (at: number) => string = signalOf): string[] =>
   WON.flatMap((isWon, at) => [signal(at), isWon ? won : lost]);
 
-const RIGHT = '37-23-0';
 const plain = (name: string, text: string): Layout => ({ name, text, counts: RIGHT, isPlain: true });
 const hard = (name: string, text: string, counts = RIGHT): Layout => ({ name, text, counts });
 const asks = (name: string, text: string, code: string): Layout => ({ name, text, asks: code });

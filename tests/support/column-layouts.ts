@@ -1,11 +1,8 @@
 /** Tables whose columns leave open what a row is: a part of a trade, a sum so far, the last of several stakes. Each with its truth. */
-import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
+import { text as linesOf } from './row-parts.ts';
+import { STATEMENT_LAYOUTS } from './statement-layouts.ts';
 
-const RIGHT = '37-23-0';
-const stamp = (at: number, addSeconds = 0): string =>
-  new Date(startOf(at) + addSeconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
-const linesOf = (heading: string, rows: readonly (readonly (string | number)[])[], delimiter = ','): string =>
-  [heading.replaceAll(',', delimiter), ...rows.map((row) => row.join(delimiter))].join('\n');
 const asks = (code: string, name: string, text: string, counts = RIGHT): Layout => ({
   name,
   text,
@@ -126,56 +123,8 @@ const cancelled = (heading: string, word: string, profit: string | number = 0): 
     },
   );
 
-type SideRow = readonly (string | number)[];
-/** A statement with a row for each purchase and each sale, which no reference joins. */
-const statement = (
-  name: string,
-  heading: string,
-  [buy, sell]: readonly [string, string],
-  {
-    stakeOf = () => 10,
-    isNewestFirst = false,
-    isInTwos = false,
-  }: {
-    stakeOf?: (at: number) => number;
-    isNewestFirst?: boolean;
-    isInTwos?: boolean;
-  } = {},
-): Layout => {
-  const rows = WON.map((won, at): readonly [SideRow, SideRow] => [
-    [
-      stamp(at),
-      8_000 + at * 2,
-      buy,
-      'USD',
-      (-stakeOf(at)).toFixed(2),
-      `Win payout if ${pairOf(at >> 1)} is higher.`,
-    ],
-    [
-      stamp(at, 60),
-      8_001 + at * 2,
-      sell,
-      'USD',
-      (won ? stakeOf(at) * 1.95 : 0).toFixed(2),
-      `Win payout if ${pairOf(at >> 1)} is higher.`,
-    ],
-  ]);
-  const inOrder = isInTwos
-    ? rows.flatMap(([bought, sold], at) => {
-        const other = rows[at + 1];
-        return at % 2 === 1 || other === undefined ? [] : [bought, other[0], sold, other[1]];
-      })
-    : rows.flat();
-  return plain(
-    `purchases and sales ${name}`,
-    linesOf(heading, isNewestFirst ? inOrder.toReversed() : inOrder),
-    RIGHT,
-    0.95,
-  );
-};
-const DERIV = 'Transaction time,Reference ID,Type,Currency,Amount,Description';
-
 export const COLUMN_LAYOUTS: readonly Layout[] = [
+  ...STATEMENT_LAYOUTS,
   inParts('fills of an order', 'Date(UTC),OrderNo,Symbol,Side,Realized Profit', simple),
   inParts('fills by order ID', 'time,orderId,symbol,side,realizedPnl', simple),
   inParts('positions by their number', 'Time,Position,Symbol,Type,Profit', simple),
@@ -276,64 +225,6 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
     counts: '37-83-0',
     isPlain: true,
   },
-  statement('without a reference of its trades', DERIV, ['Buy', 'Sell']),
-  statement('with the newest row first', DERIV, ['Buy', 'Sell'], { isNewestFirst: true }),
-  statement('with two open trades at a time', DERIV, ['Buy', 'Sell'], { isInTwos: true }),
-  statement('with two open trades of other stakes', DERIV, ['Buy', 'Sell'], {
-    isInTwos: true,
-    stakeOf: (at) => 10 + (at % 5) * 2,
-  }),
-  statement('with stakes that differ', DERIV, ['Buy', 'Sell'], { stakeOf: (at) => 10 + (at % 7) * 5 }),
-  statement('in Spanish', 'Hora de transacción,ID de referencia,Acción,Moneda,Importe,Descripción', [
-    'Compra',
-    'Venta',
-  ]),
-  statement('in Russian', 'Время,ID,Тип,Валюта,Сумма,Описание', ['Покупка', 'Продажа']),
-  rivals('mine and those of a group', 'Date,Pair,Mine,Signal group', ['win', 'loss']),
-  rivals('demo and real', 'Date,Pair,Demo,Real', ['WIN', 'LOSS']),
-  rivals('letters', 'Date,Pair,Me,Bot direction', ['W', 'L']),
-  rivals('Spanish', 'Fecha,Par,Yo,Canal', ['ganada', 'perdida']),
-  rivals('a result and one of a side', 'Date,Pair,Result,Trade type', ['won', 'lost']),
-  ended('L and S for the side beside outcomes', 'Date,Pair,Side,Exit', (won, at) => [
-    at % 2 ? 'L' : 'S',
-    won ? 'TP' : 'SL',
-  ]),
-  ended('L for each side beside outcomes', 'Date,Pair,Side,Exit', (won) => ['L', won ? 'TP' : 'SL']),
-  cancelled('Status', 'Cancelled'),
-  cancelled('Order status', 'Canceled by user'),
-  cancelled('Status', 'Rejected', ''),
-  cancelled('State', 'Pending', 3.4),
-  cancelled('Estado', 'Cancelada'),
-  cancelled('Durum', 'İptal'),
-  cancelled('Status', 'Dibatalkan'),
-  cancelled('Статус', 'Отменено'),
-  cancelled('स्थिति', 'रद्द'),
-  cancelled('Statut', 'Ouvert', 3.4),
-  ended('trades that were closed early', 'time,pair,status,profit', (won, at) => [
-    at % 3 === 0 ? 'Closed early' : 'Closed',
-    won ? 8 : -10,
-  ]),
-  ...(
-    [
-      ['Gain', 'Loss', 0],
-      ['Profit', 'Loss', ''],
-      ['Ganancia', 'Pérdida', 0],
-      ['Lucro', 'Prejuízo', '-'],
-      ['Gewinn', 'Verlust', ''],
-      ['Прибыль', 'Убыток', 0],
-      ['Untung', 'Rugi', 0],
-    ] as const
-  ).map(([gain, loss, none]) =>
-    ended(
-      `amounts below ${gain} and ${loss}`,
-      `Date,Pair,${gain},${loss}`,
-      (won) => (won ? [8, none] : [none, 10]),
-      {
-        more: [[stamp(60), 'EURUSD', 0, 0]],
-        counts: '37-23-1',
-      },
-    ),
-  ),
   ended('returns in percent', 'Date,Pair,Return %', (won) => [won ? '+87%' : '-100%']),
   ended('returns in percent, as Spanish', 'Fecha,Par,Retorno', (won) => [won ? '+87%' : '-100%']),
   ended('multiples of the risk', 'Date,Market,R', (won) => [won ? '+1.5R' : '-1R']),
@@ -419,4 +310,49 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
     won ? 8 : at % 9 === 0 ? 0.2 : -10,
     won ? 7.4 : at % 9 === 0 ? -0.4 : -10.6,
   ]),
+  rivals('mine and those of a group', 'Date,Pair,Mine,Signal group', ['win', 'loss']),
+  rivals('demo and real', 'Date,Pair,Demo,Real', ['WIN', 'LOSS']),
+  rivals('letters', 'Date,Pair,Me,Bot direction', ['W', 'L']),
+  rivals('Spanish', 'Fecha,Par,Yo,Canal', ['ganada', 'perdida']),
+  rivals('a result and one of a side', 'Date,Pair,Result,Trade type', ['won', 'lost']),
+  ended('L and S for the side beside outcomes', 'Date,Pair,Side,Exit', (won, at) => [
+    at % 2 ? 'L' : 'S',
+    won ? 'TP' : 'SL',
+  ]),
+  ended('L for each side beside outcomes', 'Date,Pair,Side,Exit', (won) => ['L', won ? 'TP' : 'SL']),
+  cancelled('Status', 'Cancelled'),
+  cancelled('Order status', 'Canceled by user'),
+  cancelled('Status', 'Rejected', ''),
+  cancelled('State', 'Pending', 3.4),
+  cancelled('Estado', 'Cancelada'),
+  cancelled('Durum', 'İptal'),
+  cancelled('Status', 'Dibatalkan'),
+  cancelled('Статус', 'Отменено'),
+  cancelled('स्थिति', 'रद्द'),
+  cancelled('Statut', 'Ouvert', 3.4),
+  ended('trades that were closed early', 'time,pair,status,profit', (won, at) => [
+    at % 3 === 0 ? 'Closed early' : 'Closed',
+    won ? 8 : -10,
+  ]),
+  ...(
+    [
+      ['Gain', 'Loss', 0],
+      ['Profit', 'Loss', ''],
+      ['Ganancia', 'Pérdida', 0],
+      ['Lucro', 'Prejuízo', '-'],
+      ['Gewinn', 'Verlust', ''],
+      ['Прибыль', 'Убыток', 0],
+      ['Untung', 'Rugi', 0],
+    ] as const
+  ).map(([gain, loss, none]) =>
+    ended(
+      `amounts below ${gain} and ${loss}`,
+      `Date,Pair,${gain},${loss}`,
+      (won) => (won ? [8, none] : [none, 10]),
+      {
+        more: [[stamp(60), 'EURUSD', 0, 0]],
+        counts: '37-23-1',
+      },
+    ),
+  ),
 ];

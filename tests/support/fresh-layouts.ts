@@ -1,10 +1,7 @@
 /** Layouts of files that were written without a look at the reader, and that it read wrongly, refused or asked about in vain. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 
-const RIGHT = '37-23-0';
-const stamp = (at: number, addSeconds = 0): string =>
-  new Date(startOf(at) + addSeconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 const clockOf = (at: number): string => stamp(at).slice(11, 16);
 const dayOf = (at: number): string => stamp(at).slice(8, 10);
 const slash = (at: number): string => `${pairOf(at).slice(0, 3)}/${pairOf(at).slice(3)}`;

@@ -1,8 +1,7 @@
 /** Chats that stand twice in a file, overlap in it, or share it with others, each with its truth. */
 import { html } from './chat-layouts.ts';
-import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, startOf, WON } from './layout.ts';
 
-const RIGHT = '37-23-0';
 const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 1 MIN`;
 const ended = (won: boolean | undefined): string => (won === true ? 'WIN ✅' : 'LOSS ❌');
 const posts = WON.flatMap((won, at) => [signal(at), ended(won)]);

@@ -1,6 +1,6 @@
 /** Chats that say each lost stake in a message of its own, each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, WON } from './layout.ts';
 
 const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 1 MIN`;
 const doubledOf = (at: number): number => at % 3;

@@ -1,8 +1,7 @@
 /** Chats whose outcomes are denied, signed, or said of several signals at once, each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
 
-const RIGHT = '37-23-0';
 const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 1 MIN`;
 const chat = (won: (at: number) => string, lost: (at: number) => string): string =>
   telegram(WON.flatMap((isWon, at) => [signal(at), isWon ? won(at) : lost(at)]));

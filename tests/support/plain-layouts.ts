@@ -1,10 +1,7 @@
 /** Layouts that were refused, or asked about without an answer that is right, though anyone can read them; and what looks like them. */
-import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 
-const RIGHT = '37-23-0';
 const GALES = WON.filter((won, at) => won && at % 4 === 0).length;
-const stamp = (at: number, addSeconds = 0): string =>
-  new Date(startOf(at) + addSeconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 const assetOf = (at: number): string => (at % 3 === 1 ? 'Apple' : pairOf(at));
 const table = (heading: string, row: (at: number, won: boolean) => readonly (string | number)[]): string =>
   [heading, ...WON.map((won, at) => row(at, won).join(','))].join('\n');

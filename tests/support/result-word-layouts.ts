@@ -1,8 +1,7 @@
 /** Chats whose outcomes are said by the words and phrases that sellers use, each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, startOf, WON } from './layout.ts';
 
-const RIGHT = '37-23-0';
 const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 1 MIN`;
 const chat = (won: string, lost: string): string =>
   telegram(WON.flatMap((isWon, at) => [signal(at), isWon ? won : lost]));

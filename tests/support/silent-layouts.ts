@@ -1,10 +1,7 @@
 /** Layouts of which an earlier reader made a wrong record without a question, each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, startOf, WON } from './table-layouts.ts';
+import { type Layout, pairOf, RIGHT, stamp, startOf, WON } from './layout.ts';
 
-const RIGHT = '37-23-0';
-const stamp = (at: number, addSeconds = 0): string =>
-  new Date(startOf(at) + addSeconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 const table = (heading: string, row: (at: number, won: boolean) => readonly (string | number)[]): string =>
   [heading, ...WON.map((won, at) => row(at, won).join(','))].join('\n');
 const results = (won: (at: number) => string, lost: string): string =>

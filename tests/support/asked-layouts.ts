@@ -1,0 +1,151 @@
+/** Tables of which something has to be asked, and what stands beside trades. */
+import { type Layout, pairOf, stamp, WON } from './layout.ts';
+import { asks, hard, plain, table } from './table-parts.ts';
+
+export const ASKED_LAYOUTS: readonly Layout[] = [
+  hard(
+    'a second table below',
+    `${table('time,pair,result,stake', (at, won) => [stamp(at), pairOf(at), won ? 'won' : 'lost', 10])}\nOpen Date,Symbol,Action,Profit,Swap\n2026-03-20,EURUSD,Buy,30,0`,
+  ),
+  asks(
+    'equal rows without a number',
+    (() => {
+      const [heading = '', ...rows] = table('time,pair,result', (at, won) => [
+        stamp(at),
+        pairOf(at),
+        won ? 'won' : 'lost',
+      ]).split('\n');
+      return [heading, ...rows.flatMap((row) => [row, row])].join('\n');
+    })(),
+    'repeated-rows',
+  ),
+  asks(
+    'one number for rows that differ',
+    table('id,time,pair,result', (at, won) => [
+      Math.floor(at / 2),
+      stamp(at),
+      pairOf(at),
+      won ? 'won' : 'lost',
+    ]),
+    'same-number',
+  ),
+  asks(
+    'profits of 9.2 or 0',
+    table('time,pair,profit', (at, won) => [stamp(at), pairOf(at), won ? 9.2 : 0]),
+    'zero-profit',
+  ),
+  asks(
+    'profits of 9.2 or 0 of a stake of 10',
+    table('time,pair,stake,profit', (at, won) => [stamp(at), pairOf(at), 10, won ? 9.2 : 0]),
+    'zero-profit',
+  ),
+  asks(
+    '0.85 beside 85 beside 1.85',
+    table('time,pair,payout,result', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      ['0.85', '85', '1.85'][at % 3] as string,
+      won ? 'won' : 'lost',
+    ]),
+    'payout-kind',
+  ),
+  asks(
+    'a payout of 85 of a stake of 50',
+    table('time,pair,stake,payout,result', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      50,
+      85,
+      won ? 'won' : 'lost',
+    ]),
+    'payout-kind',
+  ),
+  asks(
+    'a payout of 4 without more',
+    table('time,pair,payout,result', (at, won) => [stamp(at), pairOf(at), 4, won ? 'won' : 'lost']),
+    'payout-kind',
+  ),
+  asks(
+    'dates that can be read two ways',
+    table('date,pair,result', (at, won) => [
+      `0${(at % 4) + 1}/0${((at * 3) % 5) + 1}/2026`,
+      pairOf(at),
+      won ? 'won' : 'lost',
+    ]),
+    'date-order',
+  ),
+  asks(
+    'counts of wins and losses a day',
+    ['date,wins,losses', '2026-03-02,12,8', '2026-03-03,14,7', '2026-03-04,11,8'].join('\n'),
+    'win-loss-columns',
+  ),
+  asks(
+    'results that are words of a house',
+    table('time,pair,result', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      won ? 'won' : at % 2 === 0 ? 'stopped' : 'lost',
+    ]),
+    'left-out-rows',
+  ),
+  asks(
+    'losses that are left blank',
+    table('time,pair,result', (at, won) => [stamp(at), pairOf(at), won ? 'won' : '']),
+    'left-out-rows',
+  ),
+  asks(
+    'losses that contradict their profit',
+    table('time,pair,result,profit', (at, won) => [stamp(at), pairOf(at), won ? 'won' : 'lost', 8]),
+    'left-out-rows',
+  ),
+  asks(
+    'sides that are not understood',
+    table('time,pair,direction,result', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      at % 3 === 0 ? 'zzz' : 'CALL',
+      won ? 'won' : 'lost',
+    ]),
+    'left-out-rows',
+  ),
+  asks(
+    'a title by which red is a win',
+    `🔴 = WIN 🟢 = LOSS\n${table('time,pair,result', (at, won) => [stamp(at), pairOf(at), won ? '🔴' : '🟢'])}`,
+    'opposite-marks',
+  ),
+  plain(
+    'signs of wins and losses',
+    table('time,pair,result', (at, won) => [stamp(at), pairOf(at), won ? 1 : -1]),
+  ),
+  {
+    name: 'signs of wins, losses and ties',
+    text: table('time,pair,result', (at, won) => [stamp(at), pairOf(at), at % 3 === 0 ? 0 : won ? 1 : -1]),
+    counts: `${WON.filter((won, at) => at % 3 !== 0 && won).length}-${WON.filter((won, at) => at % 3 !== 0 && !won).length}-20`,
+    isPlain: true,
+  },
+  ...[
+    [1, 2],
+    [0, 2],
+    [2, 1],
+    [3, 4],
+  ].map(
+    ([won, lost]): Layout => ({
+      name: `codes of a broker, ${won} and ${lost}`,
+      text: table('time,pair,result', (at, isWon) => [stamp(at), pairOf(at), (isWon ? won : lost) as number]),
+      asks: 'any',
+      mayRefuse: true,
+    }),
+  ),
+  // Claims.
+  { name: 'a claim in words', text: '312 wins, 41 losses', counts: '312-41-0', isPlain: true },
+  { name: 'a claim with the words first', text: 'Wins: 312\nLosses: 41', counts: '312-41-0', isPlain: true },
+  { name: 'a claim in short', text: '312W 41L', counts: '312-41-0', isPlain: true },
+  { name: 'a claim in Russian', text: '312 побед, 41 поражение', counts: '312-41-0', isPlain: true },
+  { name: 'a claim in marks', text: '✅ 312 ❌ 41', counts: '312-41-0', isPlain: true },
+  { name: 'letters', text: 'W L L W W L W', counts: '4-3-0', isPlain: true },
+  { name: 'a scoreboard', text: 'Placar: 8x2', counts: '8-2-0', isPlain: true },
+  { name: 'so many of so many', text: '37 of 60 won', counts: '37-23-0', isPlain: true },
+  { name: 'a rate that is exact', text: '90 % win rate, 10 trades', counts: '9-1-0' },
+  asks('a rounded rate', '88 %, 353 trades', 'claimed-rate'),
+  asks('letters of which some are others', 'W L D W W L D', 'claimed-letters'),
+];

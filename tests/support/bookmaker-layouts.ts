@@ -1,0 +1,80 @@
+/** Exports of bookmakers and bet trackers, written from their public documentation, each with its truth. */
+import { american, layout, plain, quoted, table } from './export-parts.ts';
+import { type Layout, stamp } from './layout.ts';
+
+export const BOOKMAKER_LAYOUTS: readonly Layout[] = [
+  plain(
+    'Pinnacle, American odds and states of the bets',
+    table('Bet ID,Date Placed,Sport,Event,Selection,Odds,Stake,Win/Loss,Status', (at, won) => [
+      at + 5e6,
+      stamp(at),
+      'Soccer',
+      'A vs B',
+      'A',
+      '-110',
+      '11.00',
+      won ? '10.00' : '-11.00',
+      won ? 'WON' : 'LOST',
+    ]),
+    { payout: 0.909 },
+  ),
+  layout(
+    'Asian handicaps with half wins and half losses',
+    table('date,event,odds,stake,status,profit', (at, won) => [
+      stamp(at),
+      'A - B',
+      '1.95',
+      10,
+      won ? (at % 3 ? 'won' : 'half won') : at % 3 ? 'lost' : 'half lost',
+      won ? (at % 3 ? 9.5 : 4.75) : at % 3 ? -10 : -5,
+    ]),
+  ),
+  plain(
+    'Pikkit, settled wins, losses, pushes and pending bets',
+    `${table('bet_id,sportsbook,type,status,odds,closing_line,ev,amount,profit,time_placed,time_settled,bet_info,sports,leagues', (at, won) => [`x${at}`, 'Book', 'straight', won ? 'SETTLED_WIN' : 'SETTLED_LOSS', 1.91, 1.9, '0.01', 10, won ? 9.1 : -10, american(at), american(at), 'A v B', 'Soccer', 'EPL'])}\nx60,Book,straight,SETTLED_PUSH,1.91,1.9,0,10,0,3/8/2026 9:00:00 AM,3/8/2026 10:00:00 AM,A v B,Soccer,EPL\nx61,Book,straight,PLACED,1.91,1.9,0,10,0,3/8/2026 9:00:00 AM,,A v B,Soccer,EPL`,
+    { counts: '37-23-1', payout: 0.91 },
+  ),
+  plain(
+    'Betfair, profit and loss with losses in brackets',
+    table('Market,Start time,Settled date,Profit/Loss (£)', (at, won) =>
+      quoted([`Football / A v B : Match Odds ${at}`, stamp(at), stamp(at, 7200), won ? '9.50' : '(10.00)']),
+    ),
+  ),
+  plain(
+    'a bet tracker with what came back and the profit beside it',
+    table('Date,Bookmaker,Selection,Odds,Stake,Returned,Profit', (at, won) => [
+      stamp(at).slice(0, 10),
+      'Book',
+      `Team ${at}`,
+      '2.10',
+      '£5.00',
+      won ? '£10.50' : '£0.00',
+      won ? '£5.50' : '-£5.00',
+    ]),
+    { payout: 1.1 },
+  ),
+  layout(
+    'a bet tracker with what came back alone',
+    table('Date,Bookmaker,Selection,Odds,Stake,Returns', (at, won) => [
+      stamp(at).slice(0, 10),
+      'Book',
+      `Team ${at}`,
+      '11/10',
+      '£5.00',
+      won ? '£10.50' : '£0.00',
+    ]),
+    { payout: 1.1 },
+  ),
+  layout(
+    'bets with placed and lay sides',
+    table('date,selection,side,odds,liability,stake,p/l', (at, won) => [
+      stamp(at),
+      `T${at}`,
+      at % 2 ? 'Lay' : 'Back',
+      3,
+      10,
+      at % 2 ? 5 : 10,
+      won ? (at % 2 ? 5 : 20) : -10,
+    ]),
+  ),
+];

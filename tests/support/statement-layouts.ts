@@ -1,0 +1,65 @@
+/** Statements with a row for each purchase and each sale. Each with its truth. */
+import { type Layout, pairOf, stamp, WON } from './layout.ts';
+import { type Cells, right, text } from './row-parts.ts';
+
+/** A statement with a row for each purchase and each sale, which no reference joins. */
+const statement = (
+  name: string,
+  heading: string,
+  [buy, sell]: readonly [string, string],
+  {
+    stakeOf = () => 10,
+    isNewestFirst = false,
+    isInTwos = false,
+  }: {
+    stakeOf?: (at: number) => number;
+    isNewestFirst?: boolean;
+    isInTwos?: boolean;
+  } = {},
+): Layout => {
+  const rows = WON.map((won, at): readonly [Cells, Cells] => [
+    [
+      stamp(at),
+      8_000 + at * 2,
+      buy,
+      'USD',
+      (-stakeOf(at)).toFixed(2),
+      `Win payout if ${pairOf(at >> 1)} is higher.`,
+    ],
+    [
+      stamp(at, 60),
+      8_001 + at * 2,
+      sell,
+      'USD',
+      (won ? stakeOf(at) * 1.95 : 0).toFixed(2),
+      `Win payout if ${pairOf(at >> 1)} is higher.`,
+    ],
+  ]);
+  const inOrder = isInTwos
+    ? rows.flatMap(([bought, sold], at) => {
+        const other = rows[at + 1];
+        return at % 2 === 1 || other === undefined ? [] : [bought, other[0], sold, other[1]];
+      })
+    : rows.flat();
+  return right(`purchases and sales ${name}`, text(heading, isNewestFirst ? inOrder.toReversed() : inOrder), {
+    isPlain: true,
+    payout: 0.95,
+  });
+};
+const DERIV = 'Transaction time,Reference ID,Type,Currency,Amount,Description';
+
+export const STATEMENT_LAYOUTS: readonly Layout[] = [
+  statement('without a reference of its trades', DERIV, ['Buy', 'Sell']),
+  statement('with the newest row first', DERIV, ['Buy', 'Sell'], { isNewestFirst: true }),
+  statement('with two open trades at a time', DERIV, ['Buy', 'Sell'], { isInTwos: true }),
+  statement('with two open trades of other stakes', DERIV, ['Buy', 'Sell'], {
+    isInTwos: true,
+    stakeOf: (at) => 10 + (at % 5) * 2,
+  }),
+  statement('with stakes that differ', DERIV, ['Buy', 'Sell'], { stakeOf: (at) => 10 + (at % 7) * 5 }),
+  statement('in Spanish', 'Hora de transacción,ID de referencia,Acción,Moneda,Importe,Descripción', [
+    'Compra',
+    'Venta',
+  ]),
+  statement('in Russian', 'Время,ID,Тип,Валюта,Сумма,Описание', ['Покупка', 'Продажа']),
+];

@@ -1,0 +1,103 @@
+/** Tables with rows of sums and statistics. Each with its truth. */
+import { type Layout, pairOf, stamp, WON } from './layout.ts';
+import { type Cells, day, gainOf, plain, right, text } from './row-parts.ts';
+
+const PER_DAY = 12;
+/** A row with what the trades of each day brought together, below them or above them. */
+const daySums = (
+  name: string,
+  heading: string,
+  trade: (at: number, gain: string) => Cells,
+  sum: (at: number, gain: string) => Cells,
+  { isAbove = false, delimiter = ',', mark = '.' } = {},
+): Layout => {
+  const written = (value: number): string => value.toFixed(2).replace('.', mark);
+  const rows = Array.from({ length: WON.length / PER_DAY }, (_, nth) => {
+    const places = WON.map((_won, at) => at).slice(nth * PER_DAY, (nth + 1) * PER_DAY);
+    const gains = places.map((at) => gainOf(at, WON[at] as boolean));
+    const total = sum(places[0] as number, written(gains.reduce((all, gain) => all + gain, 0)));
+    const trades = places.map((at, place) => trade(at, written(gains[place] as number)));
+    return isAbove ? [total, ...trades] : [...trades, total];
+  });
+  const layout = right(`sums of each day: ${name}`, text(heading, rows.flat(), delimiter));
+  return isAbove ? { ...layout, asks: 'row-kinds' } : { ...layout, isPlain: true };
+};
+const clock = (at: number): string => stamp(at).slice(11, 16);
+const german = (at: number): string => day(at).split('-').reverse().join('.');
+
+/** Rows of statistics below the trades, whose labels stand in one of the columns. */
+const statistics = (
+  name: string,
+  labels: readonly string[],
+  heading: string,
+  label: (text: string) => Cells,
+) =>
+  plain(
+    `statistics below the profits: ${name}`,
+    text(heading, [
+      ...WON.map((won, at) => [5_000 + at, stamp(at), pairOf(at), 'Long', gainOf(at, won).toFixed(2)]),
+      ...labels.map((word, at) => [...label(word), [1.42, 21.5, -16.3, 60][at] as number]),
+    ]),
+  );
+
+export const SUM_LAYOUTS: readonly Layout[] = [
+  daySums(
+    'the date, without time, pair and side',
+    'Date,Time,Pair,Side,Pips,Profit EUR',
+    (at, gain) => [german(at), clock(at), pairOf(at), 'long', '12,3', gain],
+    (at, gain) => [german(at), '', '', '', '147,6', gain],
+    { delimiter: ';', mark: ',' },
+  ),
+  daySums(
+    'the day in the column of times',
+    'Fecha y hora,Activo,Tipo,Beneficio',
+    (at, gain) => [stamp(at), pairOf(at), 'compra', gain],
+    (at, gain) => [day(at), '', '', gain],
+  ),
+  daySums(
+    'lines instead of empty cells',
+    'Data,Hora,Ativo,Lado,Lucro',
+    (at, gain) => [day(at), clock(at), pairOf(at), 'venda', gain],
+    (at, gain) => [day(at), '-', '-', '-', gain],
+    { delimiter: '\t' },
+  ),
+  daySums(
+    'of a table without pairs',
+    'Date,Time,Side,Entry,Profit',
+    (at, gain) => [day(at), clock(at), 'long', 1.1, gain],
+    (at, gain) => [day(at), '', '', '', gain],
+  ),
+  daySums(
+    'above the trades of the day',
+    'Date,Time,Pair,Side,Profit',
+    (at, gain) => [day(at), clock(at), pairOf(at), 'long', gain],
+    (at, gain) => [day(at), '', '', '', gain],
+    { isAbove: true },
+  ),
+  statistics(
+    'in the column of sides',
+    ['Avg', 'Max', 'Min', 'Count'],
+    'Ticket,Opened,Pair,Dir,Profit',
+    (word) => ['', '', '', word],
+  ),
+  statistics(
+    'in the first',
+    ['Average', 'Maximum', 'Minimum', 'Count'],
+    'Ticket,Opened,Pair,Dir,P/L',
+    (word) => [word, '', '', ''],
+  ),
+  statistics(
+    'in German',
+    ['Durchschnitt', 'Max.', 'Min.', 'Anzahl'],
+    'Ticket,Opened,Paar,Dir,Gewinn',
+    (word) => ['', '', word, ''],
+  ),
+  right(
+    'statistics below the profits without a word',
+    text('Ticket,Opened,Pair,Dir,Profit', [
+      ...WON.map((won, at) => [5_000 + at, stamp(at), pairOf(at), 'Long', gainOf(at, won).toFixed(2)]),
+      ...[1.42, 21.5, -16.3].map((value) => ['', '', '', '', value]),
+    ]),
+    { asks: 'row-kinds' },
+  ),
+];

@@ -1,0 +1,152 @@
+/** Exports of trackers and back tests, written from their public documentation, each with its truth. */
+import { american, iso, layout, lines, plain, table } from './export-parts.ts';
+import { type Layout, pairOf, stamp, startOf, WON } from './layout.ts';
+
+export const TRACKER_LAYOUTS: readonly Layout[] = [
+  plain(
+    'Myfxbook, whole export with a deposit and a withdrawal',
+    `${table('Tags,Open Date,Close Date,Symbol,Action,Units/Lots,SL,TP,Open Price,Close Price,Commission,Swap,Pips,Profit,Gain,Duration (DDDD:HH:MM:SS),Profitable(%),Profitable(time duration),Drawdown,Risk:Reward,Max(pips),Max(USD),Min(pips),Min(USD),Entry Accuracy(%),Exit Accuracy(%),ProfitMissed(pips),ProfitMissed(USD)', (at, won) => ['', american(at), american(at), pairOf(at), at % 2 ? 'Sell' : 'Buy', '0.10', '0', '0', '1.1', '1.2', '0', '0', won ? 8 : -10, won ? '8.00' : '-10.00', won ? '0.08' : '-0.1', '0000:00:11:00', '55.5', '40m', '3.1', '1.25', '9', '9', '-2', '-2', '80', '70', '1', '1'])}\n,03/01/2026 09:00,,,Deposit,,,,,,,,,1000.0,,,,,,,,,,,,,,\n,03/09/2026 09:00,,,Withdrawal,,,,,,,,,-100.0,,,,,,,,,,,,,,`,
+  ),
+  plain(
+    'FX Blue, closed positions, deposits and a result in words',
+    `${table('Type,Ticket,Symbol,Lots,Buy/sell,Open price,Close price,Open time,Close time,Open date,Close date,Profit,Swap,Commission,Net profit,T/P,S/L,Pips,Result,Trade duration (hours),Magic number,Order comment', (at, won) => ['Closed position', at + 1, pairOf(at), 0.1, at % 2 ? 'Sell' : 'Buy', 1.1, 1.2, stamp(at).replaceAll('-', '/'), stamp(at, 600).replaceAll('-', '/'), stamp(at).slice(0, 10), stamp(at).slice(0, 10), won ? 9 : -9.5, 0, -0.5, won ? 8.5 : -10, 0, 0, won ? 9 : -9.5, won ? 'Win' : 'Loss', 0.17, 0, ''])}\nDeposit,900,,0,,0,0,2026/03/01 09:00:00,2026/03/01 09:00:00,2026-03-01,2026-03-01,5000,0,0,5000,0,0,0,,0,0,`,
+  ),
+  plain(
+    'ZuluTrade, highest profit and worst drawdown beside the profit',
+    table(
+      'Provider Ticket,Broker Ticket,Type,Currency,Standard Lots,Date Open,Date Close,Price Open,Price Close,Highest Profit (Pips),Worst Drawdown (Pips),Interest ($),Profit (Pips),Profit ($)',
+      (at, won) => [
+        at,
+        at + 900,
+        at % 2 ? 'SELL' : 'BUY',
+        'EUR/USD',
+        0.1,
+        stamp(at),
+        stamp(at, 600),
+        1.1,
+        1.2,
+        14.2,
+        -9,
+        0,
+        won ? 8 : -10,
+        won ? 8 : -10,
+      ],
+    ),
+  ),
+  plain(
+    'NinjaTrader, dollars in brackets and a running sum',
+    table(
+      'Trade number,Instrument,Account,Strategy,Market pos.,Qty,Entry price,Exit price,Entry time,Exit time,Entry name,Exit name,Profit,Cum. net profit,Commission,MAE,MFE,ETD,Bars',
+      (at, won) => [
+        at + 1,
+        'ES 03-26',
+        'Sim101',
+        'S',
+        at % 2 ? 'Short' : 'Long',
+        1,
+        5000,
+        5001,
+        american(at),
+        american(at),
+        'Entry',
+        won ? 'Profit target' : 'Stop loss',
+        won ? '$48.00' : '($60.00)',
+        '$10.00',
+        '$2.00',
+        '$12.50',
+        '$50.00',
+        '$2.00',
+        3,
+      ],
+    ),
+  ),
+  plain(
+    'freqtrade, a back test in JSON',
+    JSON.stringify({
+      strategy: {
+        S: {
+          trades: WON.map((won, at) => ({
+            pair: 'BTC/USDT',
+            stake_amount: 100,
+            amount: 0.001,
+            open_date: `${stamp(at)}+00:00`,
+            close_date: `${stamp(at, 900)}+00:00`,
+            open_rate: 60_000,
+            close_rate: 60_100,
+            fee_open: 0.001,
+            fee_close: 0.001,
+            trade_duration: 15,
+            profit_ratio: won ? 0.01 : -0.01,
+            profit_abs: won ? 1 : -1,
+            exit_reason: won ? 'roi' : 'stop_loss',
+            initial_stop_loss_ratio: -0.1,
+            is_open: false,
+            is_short: false,
+          })),
+          total_trades: 60,
+          wins: 37,
+          losses: 23,
+          draws: 0,
+        },
+      },
+    }),
+  ),
+  plain(
+    'vectorbt, closed trades and one that is open',
+    `${table('Exit Trade Id,Column,Size,Entry Timestamp,Avg Entry Price,Entry Fees,Exit Timestamp,Avg Exit Price,Exit Fees,PnL,Return,Direction,Status,Position Id', (at, won) => [at, 'c', 1, stamp(at), 1.1, 0, stamp(at, 600), 1.2, 0, won ? 8 : -10, won ? 0.08 : -0.1, 'Long', 'Closed', at])}\n60,c,1,2026-03-08 09:00:00,1.1,0,2026-03-08 10:00:00,1.2,0,3,0.03,Long,Open,60`,
+    { isPlain: false },
+  ),
+  plain(
+    'QuantConnect, closed trades with a column that says 1 for a win',
+    table(
+      'Entry Time,Symbols,Exit Time,Direction,Entry Price,Exit Price,Quantity,P&L,Fees,Drawdown,IsWin,Order Ids',
+      (at, won) => [
+        `${iso(startOf(at))}Z`,
+        pairOf(at),
+        `${iso(startOf(at) + 600_000)}Z`,
+        at % 2 ? 'Sell' : 'Buy',
+        1.1,
+        1.2,
+        1000,
+        won ? 8 : -10,
+        0,
+        3,
+        won ? 1 : 0,
+        `"${at},${at + 1}"`,
+      ],
+    ),
+  ),
+  layout(
+    'Binance futures, fills where the opening ones have realized nothing',
+    lines('Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit,Trade ID', (at, won) => [
+      [stamp(at), 'BTCUSDT', at % 2 ? 'SELL' : 'BUY', 60_000, 0.01, 600, '-0.1 USDT', 0, 2 * at],
+      [
+        stamp(at, 500),
+        'BTCUSDT',
+        at % 2 ? 'BUY' : 'SELL',
+        60_100,
+        0.01,
+        601,
+        '-0.1 USDT',
+        won ? 4 : -5,
+        2 * at + 1,
+      ],
+    ]),
+  ),
+  plain(
+    'Bybit, closed profit and loss with the closing direction',
+    table(
+      'Contracts,Closing Direction,Qty,Entry Price,Exit Price,Closed P&L,Trade Type,Trade Time(UTC+0)',
+      (at, won) => [
+        'BTCUSDT',
+        at % 2 ? 'Buy' : 'Sell',
+        0.01,
+        60_000,
+        60_100,
+        won ? '0.98765432' : '-1.01234567',
+        'Trade',
+        stamp(at),
+      ],
+    ),
+  ),
+];
