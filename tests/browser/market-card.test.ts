@@ -21,7 +21,7 @@ import {
   visitScripted,
 } from './support/scripted-market.ts';
 import { homeScreen } from './support/screens.ts';
-import { PHONE, test } from './support/visit.ts';
+import { DESKTOP, PHONE, test } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
 interface State extends MarketScene {
@@ -195,6 +195,19 @@ test.for(matrix(STATES, ({ isVariant = false }) => !isVariant))(
     }
   },
 );
+
+test('a trouble moves nothing on a phone, and a desktop’s card without a signal is full', async ({
+  visit,
+}) => {
+  const { page, stream } = await openScene(visit, { at: 19, entries: [], mid: ENTRY }, { size: PHONE });
+  const parts = [...ABOVE, 'confidence', 'today'];
+  const before = await boxesOf(page, parts);
+  await stream.feed(page, { isLive: false, feeds: [{ source: 'kraken', state: 'unreachable' }] });
+  await homeScreen(page).current.getByText('Simulated signals still work.').waitFor();
+  expect(await boxesOf(page, parts)).toEqual(before);
+  await page.setViewportSize(DESKTOP);
+  await homeScreen(page).current.locator('.market-card__times').waitFor();
+});
 
 test('on a phone race, confidence and the strip of outcomes end above the fold, and P-BOT’s confidence above its dock; the page ends within 2,200 px, that of P-BOT within 2,000', async ({
   visit,

@@ -4,6 +4,7 @@ import { type Timeframe, timeframeMs } from '../../../core/market/timeframes.ts'
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { START_DELAY_MS } from '../../../core/market/settlement-times.ts';
+import { useMedia } from '../../lib/media.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { PhoneFold } from '../../ui/phone-fold.tsx';
 import '../../ui/why-bars.css';
@@ -41,6 +42,8 @@ export function NoSignalCard(props: NoSignalCardProps) {
     const startMs = minuteOf(deskMs(market)) + START_DELAY_MS;
     return { startMs, expiryMs: startMs + MINUTE_MS };
   });
+  const isNarrow = useMedia('(width < 40em)');
+  const note = mode === 'special' ? <HourNote /> : cardTexts.recordedToo;
   return (
     <MarketCard
       place={place}
@@ -51,13 +54,9 @@ export function NoSignalCard(props: NoSignalCardProps) {
       }
       time={props.time}
       race={<Race key={window.startMs} {...window} pair={pair} story={undefined} />}
-      confidence={
-        <MarketConfidence
-          percent={undefined}
-          note={mode === 'special' ? <HourNote /> : cardTexts.recordedToo}
-        />
-      }
+      confidence={<MarketConfidence percent={undefined} note={isNarrow ? note : undefined} />}
       why={props.why}
+      foot={isNarrow ? undefined : note}
     />
   );
 }

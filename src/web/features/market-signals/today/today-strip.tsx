@@ -71,13 +71,12 @@ const Strip = memo(function Strip({ columns, isLoaded, title }: StripProps) {
   const pointed = marks.find(({ id }) => id === chosen?.id);
   const engine = countTexts(columns, 'outcome');
   const coin = countTexts(columns, 'control');
-  const none = isLoaded ? texts.none : UNKNOWN;
   return (
     <>
       <p className="today__head apart note">
         <span>
           {pointed === undefined ? (
-            (title ?? <LastOutcome last={marks.at(-1)} none={none} />)
+            (title ?? <LastOutcome last={marks.at(-1)} none={isLoaded ? texts.none : texts.today} />)
           ) : (
             <Link href={storyPath(pointed)}>{textOf(pointed)}</Link>
           )}
@@ -95,7 +94,8 @@ const Strip = memo(function Strip({ columns, isLoaded, title }: StripProps) {
           </span>
         </Explained>
         <Columns
-          {...{ columns, pointed, none }}
+          {...{ columns, pointed }}
+          none={isLoaded ? texts.none : UNKNOWN}
           label={
             isLoaded
               ? texts.summary({ ...engine, coinWon: coin.won, coinDecided: coin.decided })
