@@ -60,7 +60,7 @@ describe('the introduction', () => {
   });
 
   test.for(matrix(UNDER_WELCOME, ([, , , , isUsual = false]) => isUsual))(
-    'covers no header, menu, bar of pages, signal or step with the welcome at any size: %s',
+    'covers no header, menu, switch, bar of pages, signal or step with the welcome at any size: %s',
     async ([, app, data, stored], { visit }) => {
       const url = inject(app);
       const { page } = await visit('/auth', { url, stored });
@@ -117,11 +117,14 @@ function coveredBy(toast: Locator): Promise<string[]> {
   return toast.evaluate((part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
     const marked = '[data-coach="1"] .bar__choice:nth-child(2)';
+    // The names of the switches may be under it, the switches not.
     const found = new Set<string>();
     for (let y = top; y < bottom; y += 6)
       for (let x = left; x < right; x += 6) {
         const under = document.elementsFromPoint(x, y).find((element) => element.closest('.toasts') === null);
-        const name = under?.closest(`.top__menu, .top, section.signal, .coach, ${marked}`)?.className;
+        const name = under?.closest(
+          `.top__menu, .top, section.signal, .coach, .toggle, ${marked}`,
+        )?.className;
         if (name !== undefined) found.add(name);
       }
     return [...found];
