@@ -56,6 +56,11 @@ describe('a figure says what it is', () => {
     await figure.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => isSaid(page, words)).toBe(true);
+    const said = await page.locator('.disclosure__more').boundingBox();
+    for (const text of ['Simulated', 'Drawn at random. Not market analysis.']) {
+      const box = await homeScreen(page).current.getByText(text, { exact: true }).boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), `${text} is under it`).toBeLessThan(said?.y ?? 0);
+    }
     await page.keyboard.press('Escape');
     await page.getByText(words).waitFor({ state: 'detached' });
   });

@@ -64,11 +64,16 @@ export function Disclosure({
   );
 }
 
-/** Places it above or below its words, where there is more room, and within the window. Without popovers it stays below them. */
+/**
+ * Places it above or below its words, and what must stay readable with them (`uncovered`), where there is more room, and within the
+ * window. Without popovers it stays below them.
+ */
 function showBeside(more: HTMLElement | null): void {
   if (more === null || !('showPopover' in more)) return;
   more.showPopover();
-  const words = (more.previousElementSibling as Element).getBoundingClientRect();
+  const words = (
+    more.closest('.uncovered') ?? (more.previousElementSibling as Element)
+  ).getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const left = Math.min(words.left, clientWidth - more.offsetWidth - GAP_PX);
   more.style.left = `${Math.max(left, GAP_PX) + window.scrollX}px`;

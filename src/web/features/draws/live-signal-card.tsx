@@ -78,12 +78,12 @@ export function Countdown({ signal }: { readonly signal: Signal }) {
 /** A confidence never stands without the words on its worth. */
 export function SimulatedConfidence({ children }: { readonly children: ReactNode }) {
   return (
-    <>
+    <div className="uncovered">
       <div className="signal__line">
         {children}
         <SimulatedTag />
       </div>
       <p className="signal__note">{texts.drawnAtRandom}</p>
-    </>
+    </div>
   );
 }
