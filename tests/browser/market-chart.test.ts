@@ -124,6 +124,12 @@ test('spans, looks and pairs are switched; the table has the same bars', async (
   await expect.poll(() => rows.nth(1).innerText()).toMatch(/^\d\d:\d\d:(00|15|30|45)\s/);
   await press('4 h');
   await expect.poll(() => rows.nth(1).innerText()).toMatch(/^\d\d:\d[05]\s/);
+  await press('1 h');
+  await chart(page).locator('td a').first().waitFor();
+  await page.setViewportSize(PHONE);
+  const frame = chart(page).getByRole('region');
+  expect(await frame.evaluate((part) => part.scrollWidth - part.clientWidth), 'cut at the right').toBe(0);
+  await page.setViewportSize(DESKTOP);
   await press('Line');
   expect(await crosshair(page).getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d: 1\.\d{5}/);
   await chart(page).getByRole('combobox', { name: 'Pair of the chart' }).selectOption('USD/CAD');

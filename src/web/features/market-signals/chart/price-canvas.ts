@@ -7,6 +7,8 @@ import {
   type ISeriesApi,
   LineSeries,
   LineStyle,
+  type LocalizationOptions,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { priceScale, type ScoredPair } from '../../../../core/market/instruments.ts';
@@ -50,10 +52,14 @@ export function createPriceCanvas(
   element: HTMLElement,
   onPoint: (openMs: number | undefined) => void,
 ): PriceCanvas {
-  const chart = openChart(element, (second) =>
-    shown === undefined ? '' : barTime(shown.span, second * SECOND_MS),
-  );
   const layer = new SignalLayer();
+  const chart = openChart(element, {
+    timeFormatter: (second) => (shown === undefined ? '' : barTime(shown.span, Number(second) * SECOND_MS)),
+    tickmarksPriceFormatter: (prices) => {
+      layer.axisPrices = prices;
+      return prices.map((price) => (shown === undefined ? '' : axisText(shown.pair, price)));
+    },
+  });
   let series: PriceSeries | undefined;
   let shown: Picture | undefined;
   let pointedMs: number | undefined;
@@ -111,7 +117,7 @@ export function createPriceCanvas(
   };
 }
 
-function openChart(element: HTMLElement, timeText: (second: number) => string): IChartApi {
+function openChart(element: HTMLElement, texts: Partial<LocalizationOptions<Time>>): IChartApi {
   const line = { style: LineStyle.Solid, width: 1 } as const;
   return createChart(element, {
     autoSize: true,
@@ -120,7 +126,7 @@ function openChart(element: HTMLElement, timeText: (second: number) => string): 
     handleScroll: false,
     handleScale: false,
     crosshair: { mode: CrosshairMode.Normal, vertLine: line, horzLine: line },
-    localization: { locale: currentLocale(), timeFormatter: (second: number) => timeText(second) },
+    localization: { locale: currentLocale(), ...texts },
     timeScale: {
       borderVisible: false,
       lockVisibleTimeRangeOnResize: true,
@@ -143,11 +149,14 @@ function priceOf(pair: ScoredPair, doubled: number): number {
   return doubled / (2 * priceScale(pair));
 }
 
+function axisText(pair: ScoredPair, price: number): string {
+  return formatPrice(pair, Math.round(price * priceScale(pair)));
+}
+
 function fill(chart: IChartApi, series: PriceSeries, picture: Picture): void {
   const { pair, places } = picture;
-  const scale = priceScale(pair);
-  const formatter = (price: number) => formatPrice(pair, Math.round(price * scale));
-  series.applyOptions({ priceFormat: { type: 'custom', formatter, minMove: 1 / scale } });
+  const formatter = (price: number) => axisText(pair, price);
+  series.applyOptions({ priceFormat: { type: 'custom', formatter, minMove: 1 / priceScale(pair) } });
   series.setData(places.bars.map((_, place) => datumOf(picture, place)));
   // The library keeps its place by the last bar with a price, which moves against an expiry ahead.
   chart.timeScale().setVisibleLogicalRange({ from: 0, to: places.bars.length - 1 });

@@ -35,18 +35,28 @@ const LABEL_HALF = 18;
 const GAP = 6;
 const STEP = HEIGHT + 3;
 const LINE = 1.5;
+/** Half the height of a figure on the price axis, and how near to the tag of the last price its middle may stand. */
+const FIGURE_HALF = 7;
+const FROM_TAG = 15;
 
 /**
  * The window of the signal that runs, washed; a hairline at the last price; a triangle for each past signal: below for CALL, above for
- * PUT, filled won, hollow lost, half filled unchanged, a dash void; and even ticks under the time axis.
+ * PUT, filled won, hollow lost, half filled unchanged, a dash void; and even ticks under the time axis. The tag of the last price
+ * covers no figure of its axis by half: those near it are not there.
  */
 export class SignalLayer implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time, SeriesType> | undefined;
   #layer: Layer | undefined;
   #ticks: readonly ISeriesPrimitiveAxisView[] = [];
+  /** Prices with a figure on the axis. */
+  axisPrices: readonly number[] = [];
   readonly #views: readonly IPrimitivePaneView[] = [
     { zOrder: () => 'bottom', renderer: () => ({ draw: (target) => this.#drawUnder(target) }) },
     { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.#drawOver(target) }) },
+  ];
+
+  readonly #axisViews: readonly IPrimitivePaneView[] = [
+    { renderer: () => ({ draw: (target) => this.#clearTag(target) }) },
   ];
 
   attached(parameters: SeriesAttachedParameter<Time, SeriesType>): void {
@@ -59,6 +69,10 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
 
   paneViews(): readonly IPrimitivePaneView[] {
     return this.#views;
+  }
+
+  priceAxisPaneViews(): readonly IPrimitivePaneView[] {
+    return this.#axisViews;
   }
 
   timeAxisViews(): readonly ISeriesPrimitiveAxisView[] {
@@ -100,7 +114,7 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
   #drawUnder(target: Target): void {
     const layer = this.#layer;
     if (layer === undefined) return;
-    const { running, colours, lastPrice, places } = layer;
+    const { running, colours, places } = layer;
     target.useMediaCoordinateSpace(({ context, mediaSize: { width, height } }) => {
       if (running !== undefined) {
         const left = this.#x(placeOfInstant(places, running.startMs));
@@ -108,10 +122,29 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
         context.fillStyle = running.direction === 'CALL' ? colours.callWash : colours.putWash;
         context.fillRect(left, 0, Math.max(right - left, 2), height);
       }
-      const y = lastPrice === undefined ? null : this.#attached?.series.priceToCoordinate(lastPrice);
-      if (y == null) return;
+      const y = this.#y(layer.lastPrice);
+      if (y === undefined) return;
       context.fillStyle = colours.control;
       context.fillRect(0, Math.round(y), width, 1);
+    });
+  }
+
+  #y(price: number | undefined): number | undefined {
+    return price === undefined ? undefined : (this.#attached?.series.priceToCoordinate(price) ?? undefined);
+  }
+
+  /** Above the axis' figures, and under its tags. */
+  #clearTag(target: Target): void {
+    const tag = this.#y(this.#layer?.lastPrice);
+    if (this.#layer === undefined || tag === undefined) return;
+    const { surface } = this.#layer.colours;
+    target.useMediaCoordinateSpace(({ context, mediaSize: { width } }) => {
+      context.fillStyle = surface;
+      for (const price of this.axisPrices) {
+        const y = this.#y(price);
+        if (y !== undefined && Math.abs(y - tag) < FROM_TAG)
+          context.fillRect(0, y - FIGURE_HALF, width, 2 * FIGURE_HALF);
+      }
     });
   }
 
