@@ -125,7 +125,6 @@ test('spans, looks and pairs are switched; the table has the same bars', async (
   await press('4 h');
   await expect.poll(() => rows.nth(1).innerText()).toMatch(/^\d\d:\d[05]\s/);
   await press('1 h');
-  await chart(page).locator('td a').first().waitFor();
   await page.setViewportSize(PHONE);
   const frame = chart(page).getByRole('region');
   expect(await frame.evaluate((part) => part.scrollWidth - part.clientWidth), 'cut at the right').toBe(0);
