@@ -32,15 +32,12 @@ export function registerWebhooks(program: Command, context: ProgramContext): voi
   ofOne('types', 'tell an address of some types only, or of all')
     .argument('<list>', 'types, separated by commas; or all')
     .action(action(context, async () => (await commands()).chooseTypes));
-  ofOne('test', 'send a test message (webhook.test) now, and say what the address answers').action(
-    action(context, async () => (await commands()).testWebhook),
-  );
-  ofOne('pause', 'send nothing until it is resumed; what comes waits').action(
-    action(context, async () => (await commands()).pauseWebhook),
-  );
-  ofOne('resume', 'go on where the webhook was paused').action(
-    action(context, async () => (await commands()).resumeWebhook),
-  );
+  for (const [name, description, run] of [
+    ['test', 'send a test message (webhook.test) now, and say what the address answers', 'testWebhook'],
+    ['pause', 'send nothing until it is resumed; what comes waits', 'pauseWebhook'],
+    ['resume', 'go on where the webhook was paused', 'resumeWebhook'],
+  ] as const)
+    ofOne(name, description).action(action(context, async () => (await commands())[run]));
   ofOne('rotate', 'change the secret; for a day messages are signed with the old one as well')
     .option('--secret-stdin', 'take the secret (whsec_...) from stdin instead of drawing one')
     .action(action(context, async () => (await commands()).changeSecret));

@@ -1,9 +1,9 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, jsonIn } from '../../core/json/loose.ts';
 import type { Rule } from '../../core/lab/rule.ts';
 import { addressesIn, parseRuleAddress } from '../../core/lab/read-rule.ts';
-import { makeFolder } from '../../server/platform/durable-files.ts';
+import { makeFolder, textIfThere } from '../../server/platform/durable-files.ts';
 
 /** When the sealed part of some prices was counted for a rule, and how many rules had been tried on them by then. */
 export interface Opening {
@@ -67,13 +67,7 @@ export class LabJournal {
   }
 
   #lines(): readonly Line[] {
-    let text: string;
-    try {
-      text = readFileSync(this.#file, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-      throw error;
-    }
+    const text = textIfThere(this.#file) ?? '';
     // Others are empty, or were half written when the power went.
     return text.split('\n').map(jsonIn).filter(isObject) as readonly Line[];
   }

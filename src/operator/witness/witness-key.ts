@@ -6,12 +6,11 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromBase64 } from '../../core/log/bytes.ts';
 import type { VerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignatureLine, cosignedBytes, cosignerKeyText } from '../../core/log/cosignature.ts';
-import { writeOnce } from '../../server/platform/durable-files.ts';
+import { textIfThere, writeOnce } from '../../server/platform/durable-files.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
 import { failed, misuse } from '../exit-codes.ts';
 
@@ -33,7 +32,7 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
  * @throws CliError when the file cannot be read or written, or holds another name.
  */
 export function openWitnessKey(file: string, name: string | undefined): WitnessKey {
-  const stored = readKeyFile(file);
+  const stored = textIfThere(file, ({ message }) => failed(`The key ${file} cannot be read: ${message}.`));
   if (stored === undefined) {
     createKey(file, name);
     return openWitnessKey(file, name);
@@ -48,15 +47,6 @@ export function openWitnessKey(file: string, name: string | undefined): WitnessK
   if (name !== undefined && name !== itsName)
     throw misuse(`The key in ${file} is that of ${itsName}: a key keeps its name.`);
   return key;
-}
-
-function readKeyFile(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw failed(`The key ${file} cannot be read: ${(error as Error).message}.`);
-  }
 }
 
 function createKey(file: string, name: string | undefined): void {

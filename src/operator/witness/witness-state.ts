@@ -1,9 +1,9 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isObject, jsonIn } from '../../core/json/loose.ts';
 import { parseCheckpoint, parseNote, type TreeHead, type VerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignatureOf } from '../../core/log/cosignature.ts';
-import { syncFolder } from '../../server/platform/durable-files.ts';
+import { syncFolder, textIfThere } from '../../server/platform/durable-files.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { CliError, failed } from '../exit-codes.ts';
 
@@ -90,12 +90,7 @@ function draftOf(file: string): string {
 }
 
 function readState(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw failed(`The state ${file} cannot be read: ${(error as Error).message}.`);
-  }
+  return textIfThere(file, ({ message }) => failed(`The state ${file} cannot be read: ${message}.`));
 }
 
 function parseState(file: string, text: string | undefined): Record<string, string> {

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { type DataDirectory, diskFullError, saysDiskFull } from '../platform/data-directory.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
-import { syncFolder, writeOnce } from '../platform/durable-files.ts';
+import { syncFolder, textIfThere, writeOnce } from '../platform/durable-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { isAlive, spawnPostgres } from './postmaster.ts';
 
@@ -165,17 +165,12 @@ export function makePassword(passwordFile: string): string {
 }
 
 function readPassword(passwordFile: string): string | undefined {
-  let text: string;
-  try {
-    text = readFileSync(passwordFile, 'utf8').trim();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT') return undefined;
-    throw new DatabaseError(
-      `The password file ${passwordFile} cannot be read (${code ?? 'unknown error'}): run Pipcast as the user it belongs to.`,
-      { cause: error },
+  const say = (cause: Error, code = 'unknown error') =>
+    new DatabaseError(
+      `The password file ${passwordFile} cannot be read (${code}): run Pipcast as the user it belongs to.`,
+      { cause },
     );
-  }
+  const text = textIfThere(passwordFile, say)?.trim();
   if (text === '')
     throw new DatabaseError(`The password file ${passwordFile} is empty: restore it from a backup.`);
   return text;

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { codeOf } from './database-error.ts';
 
@@ -53,4 +63,17 @@ export function writeOnce(file: string, text: string): void {
     rmSync(draft, { force: true });
   }
   syncFolder(path.dirname(file));
+}
+
+/** The text of a file; undefined where there is none. Throws what `problem` makes of any other error. */
+export function textIfThere(
+  file: string,
+  problem: (error: Error, code: string | undefined) => Error = (error) => error,
+): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw problem(error as Error, codeOf(error));
+  }
 }

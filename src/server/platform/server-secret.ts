@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { directoryError } from './data-directory.ts';
 import { DatabaseError } from './database-error.ts';
-import { makeFolder, writeOnce } from './durable-files.ts';
+import { makeFolder, textIfThere, writeOnce } from './durable-files.ts';
 
 /** The file in the data directory that holds the secret when the configuration gives none. */
 export const SECRET_FILE = 'auth-secret';
@@ -70,19 +69,12 @@ function keptSecret(file: string): string {
 }
 
 function readSecret(file: string): string | undefined {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new DatabaseError(
-      `The secret file ${file} cannot be read: run Pipcast as the user it belongs to.`,
-      {
-        cause: error,
-      },
-    );
-  }
-  if (text.length < 32)
+  const say = (cause: Error) =>
+    new DatabaseError(`The secret file ${file} cannot be read: run Pipcast as the user it belongs to.`, {
+      cause,
+    });
+  const text = textIfThere(file, say)?.trim();
+  if (text !== undefined && text.length < 32)
     throw new DatabaseError(
       `The secret file ${file} is cut short: restore it, or remove it to sign all traders out.`,
     );
