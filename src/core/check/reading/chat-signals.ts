@@ -183,6 +183,12 @@ export class ChatSignals {
       .find((signal) => signal.outcome === undefined && signal.side === side && signal.at > after);
   }
 
+  /** The open signal of an earlier message that a line names once more, with its outcome. */
+  openOf({ pair, side }: Pick<Signal, 'pair' | 'side'>, at: number): Signal | undefined {
+    const signal = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
+    return signal?.side === side && signal.at < at ? signal : undefined;
+  }
+
   /** The last open signal of a pair, or one that names none; without a pair the last one. It is not older than a signal stays open. */
   last(pair: string | null, timeMs: EpochMs | null): Signal | undefined {
     const ofPair = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);

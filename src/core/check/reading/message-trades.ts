@@ -171,7 +171,8 @@ class MessageReader {
       const again = saysWhole || line.opens ? this.#known.repeated(line, part) : undefined;
       if (line.pair !== null || line.opens) ended = again?.outcome === undefined ? undefined : again;
       const listed = isList && saysWhole ? this.#known.listed(line, this.#listedAt) : undefined;
-      const repeated = ended ?? (saysWhole ? (again ?? listed) : undefined);
+      const open = saysWhole && line.hasResultWord ? this.#known.openOf(line, at) : undefined;
+      const repeated = ended ?? (saysWhole ? (again ?? listed ?? open) : undefined);
       if (ended !== undefined) this.#used.add(part.at);
       if (repeated !== undefined) own = repeated;
       else if (line.isWhole || (line.opens && endings.length === 0)) own = this.#signal(line, part, own);
@@ -297,8 +298,9 @@ class MessageReader {
     const countsUnsure =
       unsure.length > 0 &&
       ask('unsure-endings', this.#facts?.unsureAnswers ?? COUNTS.last, unsure) === 'count';
-    // A few are repeated or late; in a chat of pictures the signals are not in the text.
-    if (this.#orphans.length > this.#ends.length * FEW) {
+    this.#setStatedApart();
+    // They are repeated or late; in a chat of pictures the signals are not in the text.
+    if (this.#orphans.length > 0) {
       const isAll = this.#ends.length === 0;
       const counted = ask(
         'endings-without-signal',
@@ -324,16 +326,24 @@ class MessageReader {
     if (!countsAlike(this.#rows, this.#asker, textOf)) this.#rows.length = this.#origins.length = 0;
   }
 
-  /** Signals without an outcome that a message follows of which nothing is understood; none where they are few. */
+  /** Signals without an outcome that a message follows of which nothing is understood, or that was taken for a summary. */
   #followUnresolved(): FollowedSignals {
     const starts = new Set(this.#known.all.map(({ at }) => at));
-    const followed = followedSignals(this.#unresolved, (at) => {
+    return followedSignals(this.#unresolved, (at) => {
       const text = this.#messages[at]?.text;
-      const isSilent = !starts.has(at) && !this.#used.has(at) && !this.#why.has(at);
-      return isSilent && text?.trim() ? text : undefined;
+      const isSilent = !starts.has(at) && !this.#used.has(at);
+      const why = this.#why.get(at)?.code;
+      const isShort = text?.includes('\n') === false && text.length <= LONGEST_END;
+      return isSilent && (why === undefined || (why === 'sum' && isShort)) && text?.trim() ? text : undefined;
     });
-    const count = followed.guessed.length + followed.others.length;
-    return count <= this.#ends.length * FEW ? { guessed: [], others: [] } : followed;
+  }
+
+  /** Where outcomes stand in messages of their own, a few that name their signal once more may be repeated ones. */
+  #setStatedApart(): void {
+    const stated = this.#ends.filter(({ kind }) => kind === 'whole');
+    if (stated.length * MANY_STATED >= this.#ends.length) return;
+    this.#orphans.push(...stated);
+    for (const end of stated) this.#ends.splice(this.#ends.indexOf(end), 1);
   }
 
   #addEnds(ends: readonly End[]): void {
@@ -395,5 +405,6 @@ class MessageReader {
   }
 }
 
-/** Endings without a signal are asked about where there are more than so many for each that has one. */
-const FEW = 0;
+const LONGEST_END = 60;
+/** One in so many outcomes. */
+const MANY_STATED = 4;

@@ -1,4 +1,5 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
+import { flagIn } from './columns.ts';
 import { parseEnding } from './endings.ts';
 import { parseDirection } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
@@ -56,8 +57,24 @@ export function stateWithoutEnd(cells: readonly string[], isFlat: boolean): stri
   return cells.find((cell) => isOpen(cell) || (isFlat && isNever(cell)));
 }
 
+/** Words for trades without money, or that were not taken. */
+const NOT_REAL =
+  /^(?:demo|paper|sim(?:ulated|ulation|ulator)?|practice|virtual|test(?:ing)?|back ?test(?:ed)?|hypothetical|missed|skipped|ignored|not (?:taken|traded|entered)|corrections?|corrected|bust(?:ed)?|reversed|adjustments?|duplicates?|deleted|invalid|simulad[ao]|simulacao|simulacion|pratica|practica|treinamento|teste|prueba|демо|тест|пропущен[ао]?|deneme|latihan|डेमो|ডেমো|ڈیمو|تجريبي|模拟|模擬|デモ)(?: (?:trades?|trading|account|mode|setup|conta|cuenta|konto|счет))?$/u;
+/** Names of columns that say whether a trade was taken, with money. */
+const TAKEN =
+  /^(?:was |is )?(?:taken|entered|executed|traded|copied|real|live|real money|valid)(?: trade)?$/u;
+const UNTAKEN =
+  /^(?:was |is )?(?:demo|paper|sim|simulated|virtual|test|invalid|missed|skipped|void|cancelled|canceled|deleted|open|floating|pending)(?: trade)?$/u;
+
+/** Whether a cell below a name says that its row is no trade, or none with money. */
+export function deniesTrade(name: string, cell: string): boolean {
+  const flag = flagIn(cell);
+  if (flag !== undefined) return (flag === 0 ? TAKEN : UNTAKEN).test(name);
+  return NOT_REAL.test(plainWords(cell));
+}
+
 const KNOWN =
-  /^(?:closed?|closing|settled|finished|completed?|filled|executed|exited|ended|done|real|live|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
+  /^(?:closed?|closing|settled|finished|completed?|filled|executed|exited|ended|done|real|live|taken|entered|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
 
 /** Whether a word for the kind or the state of a row is known, of trades or of others. */
 export const isKnownKind = remembering(
@@ -67,7 +84,8 @@ export const isKnownKind = remembering(
     startsSum(cell) ||
     isOpen(cell) ||
     isNever(cell) ||
-    parseEnding(cell) !== undefined ||
-    parseDirection(cell) !== undefined ||
-    KNOWN.test(plainWords(cell)),
+    (!NOT_REAL.test(plainWords(cell)) &&
+      (parseEnding(cell) !== undefined ||
+        parseDirection(cell) !== undefined ||
+        KNOWN.test(plainWords(cell)))),
 );

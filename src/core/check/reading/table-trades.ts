@@ -26,6 +26,9 @@ import { plainWords } from './words.ts';
 /** A row of words can hold one or two that are also names of columns. */
 const FEWEST_NAMES = 4;
 
+/** More rows below other names are those of another table, which is read or lists the same trades. */
+const MOST_BELOW = 4;
+
 /** Reads a table of trades with any options; undefined where it has no columns. */
 export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading | undefined;
 
@@ -191,6 +194,13 @@ interface Lines {
   readonly candidates: readonly (readonly string[])[];
   readonly lines: readonly number[];
   readonly others: readonly NotUnderstood[];
+  /** Those of them that stand below other names, and not below a title that says that they are open. */
+  readonly below: readonly Apart[];
+}
+
+interface Apart {
+  readonly row: readonly string[];
+  readonly left: NotUnderstood;
 }
 
 /** Sets the rows that name columns, stand above them or belong to another table apart. */
@@ -199,6 +209,7 @@ function sortedLines(table: Table, heading: Heading): Lines {
   const candidates: (readonly string[])[] = [];
   const lines: number[] = [];
   const others: NotUnderstood[] = [];
+  const below: Apart[] = [];
   let isOtherTable = false;
   const isOpen = openSections(table.rows, heading.row);
   for (const [at, row] of table.rows.entries()) {
@@ -213,9 +224,13 @@ function sortedLines(table: Table, heading: Heading): Lines {
     if (why === undefined) {
       candidates.push(row);
       lines.push(line);
-    } else others.push({ line, text: rowText(row), why });
+      continue;
+    }
+    const left = { line, text: rowText(row), why };
+    others.push(left);
+    if (why.code === 'other-table' && isOpen[at] !== true) below.push({ row, left });
   }
-  return { candidates, lines, others };
+  return { candidates, lines, others, below };
 }
 
 interface MadeTrades {
@@ -230,7 +245,7 @@ interface MadeTrades {
 
 /** Reads the rows one after the other, or those of one trade together. */
 function readLines(
-  { candidates, lines, others }: Lines,
+  { candidates, lines, others, below }: Lines,
   reader: RowReader,
   names: readonly string[],
   asker: Asker,
@@ -251,7 +266,8 @@ function readLines(
   const origins: Origin[] = [];
   const places: number[] = [];
   const notUnderstood = [...others];
-  const leftOut: { row: readonly string[]; left: NotUnderstood }[] = [];
+  const leftOut: Apart[] =
+    below.length > MOST_BELOW ? [] : below.filter(({ row }) => row.some((cell) => /\d/.test(cell)));
   let filled = 0;
   for (const [index, row] of candidates.entries()) {
     const line = lines[index] as number;

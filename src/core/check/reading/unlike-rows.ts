@@ -3,7 +3,7 @@ import { isBlank } from './amount.ts';
 import type { Cells } from './column-facts.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { isKnownKind, KINDS, STATES } from './row-kinds.ts';
+import { deniesTrade, isKnownKind, KINDS, STATES } from './row-kinds.ts';
 import { parseDirection } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
@@ -20,6 +20,8 @@ const MOST_OFFERED = 4;
 /** Amounts of trades of two kinds differ by less. */
 const OTHER_SIZE = 5;
 const FEWEST_OF_KIND = 3;
+/** A mark that so few rows have says something of them. */
+const SELDOM = 0.1;
 
 /** Totals, and the rows that the reader says to be no trades. */
 export function unlikeRows(
@@ -117,48 +119,73 @@ function unnamedRows(
   return { totals, lacking };
 }
 
-/** The rows of each kind or state whose word is not known, unless all are words for trades of one or another sort. */
+/** The rows of each kind or state whose word is not known or says that they are none, and rows that take another one back. */
 function unknownKinds(
   cells: Cells,
   rows: readonly Row[],
   names: readonly string[],
 ): ReadonlyMap<string, readonly Row[]> {
   const found = new Map<string, readonly Row[]>();
+  const used = new Set<number | undefined>(Object.values(cells.at));
+  const usual = meanGain(cells, rows);
   for (const [at, name] of names.entries()) {
     const words = plainWords(name);
-    if (at === cells.at.result || at === cells.at.pair || !(KINDS.test(words) || STATES.test(words)))
-      continue;
-    const byValue = new Map<string, Row[]>();
-    for (const row of rows) {
-      const cell = row[at] ?? '';
-      if (cell === '' || cells.isSum(row)) continue;
-      const some = byValue.get(cell);
-      if (some !== undefined) some.push(row);
-      else if (byValue.size > MOST_KINDS) break;
-      else byValue.set(cell, [row]);
+    const isOfKinds = KINDS.test(words);
+    if (used.has(at) && !(isOfKinds && at === cells.at.direction)) continue;
+    const byValue = rowsByValue(cells, rows, at);
+    const filled = [...byValue.values()].reduce((sum, some) => sum + some.length, 0);
+    // Of a tie it may say why.
+    const isMark =
+      byValue.size === 1 &&
+      filled > 1 &&
+      filled <= rows.length * SELDOM &&
+      [...byValue.values()].flat().every((row) => cells.number(row, 'profit') !== 0);
+    if (byValue.size > MOST_KINDS || (byValue.size < 2 && !isMark)) continue;
+    const isOfState = STATES.test(words) && !isOfKinds;
+    for (const [value, some] of byValue) {
+      // A state that is not known beside others may be that of a trade that was not taken.
+      const isUnknown =
+        (isOfKinds || isOfState) &&
+        !isKnownKind(value) &&
+        ((isOfState && [...byValue.keys()].some(isKnownKind)) || !areTrades(cells, some, usual));
+      if (isUnknown || deniesTrade(words, value) || (isMark && !/\d/.test(value)))
+        found.set(`${at}\t${value}`, some);
     }
-    if (byValue.size > MOST_KINDS || byValue.size < 2) continue;
-    const unknown = [...byValue].filter(([value]) => !isKnownKind(value));
-    const sizeOf = (some: readonly Row[]): number[] =>
-      some.flatMap((row) => cells.number(row, 'profit') ?? []);
-    const usual = meanSize(sizeOf(rows));
-    const isTrading = (some: readonly Row[]): boolean => {
-      const gains = sizeOf(some);
-      const size = meanSize(gains);
-      const hasBoth =
-        gains.length === 0 || (gains.some((gain) => gain > 0) && gains.some((gain) => gain < 0));
-      return (
-        some.length >= FEWEST_OF_KIND && hasBoth && size * OTHER_SIZE >= usual && size <= usual * OTHER_SIZE
-      );
-    };
-    // A state that is not known beside others may be that of a trade that was not taken.
-    const isOfState = unknown.length < byValue.size && STATES.test(words) && !KINDS.test(words);
-    for (const [value, some] of unknown)
-      if (isOfState || !isTrading(some)) found.set(`${at}\t${value}`, some);
   }
+  const reversals = rows.filter((row, at) => isReversal(cells, row, rows[at - 1]));
+  const sizes = new Set(rows.map((row) => Math.abs(cells.number(row, 'profit') ?? 0)));
+  if (reversals.length > 0 && sizes.size * 2 > rows.length) found.set('reversal', reversals);
   return found;
 }
 
-function meanSize(gains: readonly number[]): number {
+function rowsByValue(cells: Cells, rows: readonly Row[], at: number): ReadonlyMap<string, Row[]> {
+  const byValue = new Map<string, Row[]>();
+  for (const row of rows) {
+    const cell = row[at] ?? '';
+    if (cell === '' || cells.isSum(row)) continue;
+    const some = byValue.get(cell);
+    if (some !== undefined) some.push(row);
+    else if (byValue.size > MOST_KINDS) break;
+    else byValue.set(cell, [row]);
+  }
+  return byValue;
+}
+
+/** Whether rows won and lost about as much as all do. */
+function areTrades(cells: Cells, rows: readonly Row[], usual: number): boolean {
+  const size = meanGain(cells, rows);
+  const gains = rows.map((row) => cells.number(row, 'profit') ?? 0);
+  const hasBoth = usual === 0 || (gains.some((gain) => gain > 0) && gains.some((gain) => gain < 0));
+  return rows.length >= FEWEST_OF_KIND && hasBoth && size * OTHER_SIZE >= usual && size <= usual * OTHER_SIZE;
+}
+
+function meanGain(cells: Cells, rows: readonly Row[]): number {
+  const gains = rows.flatMap((row) => cells.number(row, 'profit') ?? []);
   return gains.reduce((sum, gain) => sum + Math.abs(gain), 0) / Math.max(1, gains.length);
+}
+
+/** Whether a row takes back to the cent what the one before it brought. */
+function isReversal(cells: Cells, row: Row, before: Row = []): boolean {
+  const [gain, gainBefore] = [cells.number(row, 'profit') ?? 0, cells.number(before, 'profit')];
+  return gain !== 0 && gainBefore === -gain && cells.cell(row, 'pair') === cells.cell(before, 'pair');
 }
