@@ -168,6 +168,172 @@ export const ACCOUNTED_LAYOUTS: readonly Layout[] = [
     chat((at) => (at === 1 ? ['WIN ✅'] : [])),
     '38-23-0',
   ),
+  ...(
+    [
+      ['Paper', 'yes', 'no'],
+      ['Taken', 'no', 'yes'],
+      ['Mode', 'SIM', 'LIVE'],
+      ['Desk', 'Demo', 'Real'],
+      ['Step taken', 'Missed', 'Entered'],
+    ] as const
+  ).map(([column, other, real]) =>
+    asked(
+      `rows without money: ${other} below ${column}`,
+      'row-kinds',
+      csv(`Time,Pair,${column},Profit`, [
+        ...trades((at, gain) => [stamp(at), pairOf(at), real, gain]),
+        ...[61, 62, 63, 64].map((at) => [stamp(at), pairOf(at), other, at % 2 === 0 ? '8.20' : '-7.10']),
+      ]),
+    ),
+  ),
+  asked(
+    'rows that take back what the row before them brought',
+    'row-kinds',
+    csv(
+      'Time,Pair,Profit',
+      WON.flatMap((won, at) => {
+        const [row, back] = [1, -1].map((sign) => [
+          stamp(at),
+          pairOf(at),
+          (sign * (gainOf(at, won) + at * 0.07)).toFixed(2),
+        ]);
+        return third(at) ? ([row, back] as Cells[]) : [row as Cells];
+      }),
+    ),
+  ),
+  asked(
+    'a word for a tie that is not known, beside a profit of the fees',
+    'doubtful-outcomes',
+    csv('Time,Pair,Outcome,Net', [
+      ...trades((at, gain, won) => [stamp(at), pairOf(at), won ? 'Win' : 'Loss', gain]),
+      ...[61, 62].map((at) => [stamp(at), pairOf(at), 'Scratch', '-1.40']),
+    ]),
+  ),
+  asked(
+    'profits that a commission turns into losses',
+    'doubtful-outcomes',
+    csv(
+      'Ticket,Close time,Symbol,Profit,Commission,Swap',
+      trades((at, gain, won) => [
+        at,
+        stamp(at),
+        pairOf(at),
+        won && third(at) ? '3.10' : gain,
+        '-4.00',
+        '0.00',
+      ]),
+    ),
+    `${WON.filter((won, at) => won && !third(at)).length}-${60 - WON.filter((won, at) => won && !third(at)).length}-0`,
+  ),
+  asked(
+    'two tables side by side that won and lost as often',
+    'sheet',
+    [
+      'MARCH,,,,APRIL,,',
+      'Date,Pair,P/L,,Date,Pair,P/L',
+      ...[...Array(10).keys()].map((at) =>
+        [
+          `${at + 1}/3`,
+          pairOf(at),
+          gainOf(at, at % 2 === 0).toFixed(2),
+          '',
+          `${at + 1}/4`,
+          pairOf(at),
+          gainOf(at, at % 2 === 1).toFixed(2),
+        ].join(','),
+      ),
+    ].join('\n'),
+    '10-10-0',
+  ),
+  asked(
+    'four trades below other names',
+    'left-out-rows',
+    [
+      csv(
+        'Time,Pair,Side,Profit',
+        trades((at, gain) => [stamp(at), pairOf(at), 'buy', gain]),
+      ),
+      'Closed,Instrument,Direction,Net P/L,Fee',
+      ...[61, 62, 63, 64].map((at) => [stamp(at), pairOf(at), 'long', '8.20', '0.10'].join(',')),
+    ].join('\n'),
+  ),
+  asked(
+    'a win that names its signal once more, of a few',
+    'endings-without-signal',
+    chat((at) => (third(at) ? [`${signal(at)} WIN ✅`] : [])),
+  ),
+  {
+    name: 'outcomes below a word for a summary',
+    asks: 'unresolved-signals',
+    text: telegram(
+      WON.flatMap((won, at) => [signal(at), `${third(at) ? 'Results: ' : ''}${won ? 'WIN ✅' : 'LOSS ❌'}`]),
+    ),
+  },
+  plain(
+    'outcomes that name their signal once more',
+    telegram(WON.flatMap((won, at) => [signal(at), `${signal(at)} ${won ? 'WIN ✅' : 'LOSS ❌'}`])),
+  ),
+  plain(
+    'deals that open at their fee',
+    csv(
+      'time,coin,dir,px,fee,closedPnl',
+      WON.flatMap((won, at) => [
+        [stamp(at), 'BTC', 'Open Long', 92_790, 0.86, -0.86],
+        [stamp(at, 5), 'BTC', 'Close Long', 92_315, 0.43, gainOf(at, won).toFixed(2)],
+      ]),
+    ),
+  ),
+  plain(
+    'sides where trades open, and where they close how',
+    csv(
+      '#,Time,Type,Order,Size,Price,Profit',
+      WON.flatMap((won, at) => [
+        [at * 2 + 1, stamp(at), at % 2 === 0 ? 'buy' : 'sell', at + 1, '0.10', '1.1010', ''],
+        [
+          at * 2 + 2,
+          stamp(at, 5),
+          ['t/p', 's/l', 'close'][at % 3] as string,
+          at + 1,
+          '0.10',
+          '1.1020',
+          gainOf(at, won).toFixed(2),
+        ],
+      ]),
+    ),
+  ),
+  plain(
+    'fills of which the opening ones have no profit, by the number of the position',
+    csv(
+      'Account,Date/Time,Symbol,Side,Quantity,Price,Net P/L,Trade ID,Position ID',
+      WON.flatMap((won, at) => [
+        ['A1', stamp(at), pairOf(at), 'Buy', 1, '1.1010', '', at * 2, at],
+        ['A1', stamp(at, 5), pairOf(at), 'Sell', 1, '1.1020', gainOf(at, won).toFixed(2), at * 2 + 1, at],
+      ]),
+    ),
+  ),
+  plain(
+    'equal gains and losses one after the other, at other times',
+    csv(
+      'Time,Pair,Profit',
+      WON.map((won, at) => [stamp(at), 'EURUSD', ((won ? 1 : -1) * (10 + (at >> 1))).toFixed(2)]),
+    ),
+  ),
+  {
+    name: 'void bets that gave their stake back',
+    counts: '37-23-2',
+    isPlain: true,
+    text: csv('Date,Event,Odds,Stake,Result,P/L', [
+      ...WON.map((won, at) => [
+        stamp(at).slice(0, 10),
+        `A v B${at}`,
+        1.9,
+        10,
+        won ? 'W' : 'L',
+        won ? '9.00' : '-10.00',
+      ]),
+      ...[61, 62].map((at) => [stamp(at).slice(0, 10), `A v B${at}`, 1.9, 10, 'Void', '0.00']),
+    ]),
+  },
   plain(
     'coins by a hashtag and a side alone',
     chat(

@@ -166,7 +166,7 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
         [stamp(at, 60), 100 + at, pairOf(at), won ? 'win' : 'loss'],
       ]),
     ),
-    asks: 'same-number',
+    isPlain: true,
     counts: RIGHT,
   },
   sums('two amounts in 26 rows', 'Date,Pair,P/L', (_at, won) => (won ? 8 : -10), { count: 26 }),

@@ -3,6 +3,8 @@ import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
 import type { UsedColumn } from './columns.ts';
 import type { Row } from './complete-trades.ts';
+import { parseEnding } from './endings.ts';
+import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
 
@@ -27,6 +29,7 @@ export function doubtfulOutcomes(
   rowOf: readonly number[],
   rows: readonly Cells[],
   columns: readonly UsedColumn[],
+  names: readonly string[],
   mark: DecimalMark,
 ): ReadonlyMap<number, TradeOutcome> {
   const found = new Map<number, TradeOutcome>();
@@ -68,6 +71,17 @@ export function doubtfulOutcomes(
       if (said === 'tied' || Math.abs(value) > small) found.set(place, said);
     }
   }
+  const result = columns.find(({ meaning }) => meaning === 'result')?.at;
+  if (result !== undefined) {
+    const wordOf = (trade: number): string => rows[rowOf[trade] as number]?.[result] ?? '';
+    const known = new Set(trades.slice(0, last).map((_trade, trade) => parseEnding(wordOf(trade))));
+    // A word that is not known, beside words that are, may be one for a tie, whatever the fees were.
+    if (known.has('won') && known.has('lost') && known.has(undefined))
+      for (const trade of trades.keys())
+        if (/\p{L}/u.test(wordOf(trade)) && parseEnding(wordOf(trade)) === undefined)
+          found.set(trade, 'tied');
+  }
+  for (const [trade, outcome] of turnedByFees(trades, columns, names, numberAt)) found.set(trade, outcome);
   const gains = trades.map(({ profit }) => Math.abs(profit ?? 0));
   const usual = usualSize(gains.slice(0, last)) * TINY;
   const tiny = gains.filter((gain) => gain > 0 && gain <= usual);
@@ -76,6 +90,34 @@ export function doubtfulOutcomes(
   if (tiny.length > 0 && !hasNear)
     for (const [place, gain] of gains.entries()) if (gain > 0 && gain <= usual) found.set(place, 'tied');
   return found;
+}
+
+const COST =
+  /^(?:commissions?|comissao|comision|kommission|fees?|taxas?|gebuhr(?:en)?|комиссия|komisyon|frais|provision)(?!\p{L})/u;
+const SWAP = /^(?:swaps?|rollover|своп)(?!\p{L})/u;
+const NET = /(?<!\p{L})(?:net|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
+
+/** The trades that won or lost as read, and did otherwise after the fees of other columns, where profits are not said to be net. */
+function* turnedByFees(
+  trades: readonly Row[],
+  columns: readonly UsedColumn[],
+  names: readonly string[],
+  numberAt: (trade: number, at: number) => number,
+): Generator<[number, TradeOutcome]> {
+  const profit = columns.find(({ meaning }) => meaning === 'profit');
+  if (profit === undefined || columns.some(({ meaning }) => meaning === 'result')) return;
+  const words = names.map(plainWords);
+  const placesOf = (kind: RegExp): number[] => words.flatMap((name, at) => (kind.test(name) ? [at] : []));
+  const [costs, swaps] = [placesOf(COST), placesOf(SWAP)];
+  if (NET.test(plainWords(profit.name)) || words.some((name) => NET.test(name)) || costs.length === 0) return;
+  for (const [trade, { profit: gain, outcome }] of trades.entries()) {
+    if (gain === null) continue;
+    const sum = (places: readonly number[], sizeOf: (value: number) => number): number =>
+      places.reduce((all, at) => all + sizeOf(numberAt(trade, at) || 0), 0);
+    const net = gain - sum(costs, Math.abs) + sum(swaps, (value) => value);
+    const after = net > 0 ? 'won' : net < 0 ? 'lost' : 'tied';
+    if (after !== outcome && outcome !== 'tied') yield [trade, after];
+  }
 }
 
 /** Whether what is said is mostly how trades ended, of those that were won and of those that were lost. */

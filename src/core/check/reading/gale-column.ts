@@ -64,7 +64,7 @@ export function galesColumn(
 
 /** Small numbers of something else. */
 const OTHER_COUNT =
-  /(?<!\p{L})(?:rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotion|mood|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|slippage|spread|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
+  /(?<!\p{L})(?:rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotion|mood|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|count|exec|executions?|fills?|slippage|spread|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
 const WHOLE = /^[0-6]$/;
 
 /** Whether small numbers below a name that is not known may count doubled stakes. */
@@ -72,11 +72,16 @@ function mayCount(name: string, rows: readonly Cells[], at: number): boolean {
   const words = plainWords(name);
   if (namedMeaning(name) !== undefined || OTHER_COUNT.test(words) || words === '') return false;
   const filled = rows.flatMap((row) => row[at] || []);
+  const countOf = (level: number): number => filled.filter((cell) => Number(cell) === level).length;
+  const levels = [...new Set(filled)].map(Number).sort((one, other) => one - other);
+  const [first = 0] = levels;
   return (
+    // Each stake follows a lost one: the first one is the most frequent.
+    first <= 1 &&
+    levels.every((level) => countOf(level) <= countOf(first)) &&
     filled.every((cell) => WHOLE.test(cell)) &&
-    new Set(filled).size * 2 <= filled.length &&
-    new Set(filled).size > 1 &&
-    filled.some((cell) => Number(cell) > 1)
+    levels.length * 2 <= filled.length &&
+    levels.some((level) => level > 1)
   );
 }
 

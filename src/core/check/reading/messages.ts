@@ -48,8 +48,12 @@ export function parseChatText(text: string): readonly Message[] | undefined {
       });
     else if (last !== undefined) last.text += `\n${line}`;
   }
+  for (const message of messages) message.text = message.text.replace(EDITED, '');
   return messages;
 }
+
+/** `<This message was edited>`. */
+const EDITED = /\s*<[^<>\n]{5,60}>\s*$/;
 
 /** Lines of a pasted text, each a message; an empty line is one without text. */
 export function parsePastedLines(text: string): readonly Message[] {

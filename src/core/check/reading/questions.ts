@@ -132,7 +132,7 @@ export function weighed(
   answers: Answers | undefined,
   tradesWith: (answers: Answers) => readonly Trade[],
 ): readonly Question[] {
-  return open.map(({ answers: options, ...question }) => ({
+  const questions = open.map(({ answers: options, ...question }) => ({
     ...question,
     options: options.map((answer) => {
       const isRead = answer === (question.given ?? question.assumed);
@@ -149,4 +149,18 @@ export function weighed(
       };
     }),
   }));
+  // What rows are that change nothing is not asked.
+  const differ = ({ options }: Question): boolean =>
+    options.some(
+      ({ won, lost, tied }) =>
+        won !== options[0]?.won || lost !== options[0].lost || tied !== options[0].tied,
+    );
+  return questions.filter((question) => !OF_ROWS.has(question.code) || differ(question));
 }
+
+const OF_ROWS: ReadonlySet<QuestionCode> = new Set([
+  'zero-profit',
+  'same-number',
+  'left-out-rows',
+  'row-kinds',
+]);

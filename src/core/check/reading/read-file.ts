@@ -131,5 +131,8 @@ export function decodeWindows1252(bytes: Uint8Array): string {
     );
     text += String.fromCharCode(...codes);
   }
-  return text;
+  // The Turkish code page has other letters where Icelandic ones stand.
+  return /[þÞðÐ]/.test(text)
+    ? text.replace(/[ðþýÐÞÝ]/g, (letter) => 'ğşıĞŞİ'['ðþýÐÞÝ'.indexOf(letter)] as string)
+    : text;
 }

@@ -53,9 +53,12 @@ export function rivalProfits(
       namedMeaning(names[at] as string) !== namedMeaning(used.name);
     const opposite = sample.filter((row) => signIn(row, at) * signIn(row, used.at) < 0);
     const gains = opposite.filter((row) => signIn(row, at) > 0);
+    const sizeOf = (row: readonly string[], place: number): number =>
+      Math.abs(parseAmount(row[place] ?? '', mark));
+    const far = opposite.filter((row) => sizeOf(row, at) > sizeOf(row, used.at));
     return (
       !isOther &&
-      gains.length > 0 &&
+      (gains.length > 0 || far.length * 2 > opposite.length) &&
       gains.length < opposite.length &&
       opposite.length > sample.length * MANY_OPPOSITE
     );

@@ -207,6 +207,10 @@ export class RowReader {
     return this.#profitIsReturn ? null : this.#plainNumber(row, 'profit');
   }
 
+  saysResult(row: readonly string[]): boolean {
+    return this.#cell(row, 'result') !== '';
+  }
+
   isWithoutEnd(row: readonly string[]): boolean {
     return this.#cell(row, 'result') === '' && (this.#plainNumber(row, 'profit') ?? 0) === 0;
   }
@@ -398,6 +402,9 @@ export class RowReader {
       const isKnown = this.#at.profit !== undefined && stateWithoutEnd([cell], true) !== undefined;
       throw new NotATrade({ code: 'no-outcome', cell: shown(cell), ...(isKnown ? { isKnown } : {}) });
     }
+    // A void bet gives its stake back.
+    if (ending === 'none' && profit === 0 && stake !== null && /^void/i.test(cell))
+      return { outcome: 'tied', profit };
     if (ending === 'none') throw new NotATrade({ code: 'no-outcome', cell: shown(cell), isKnown: true });
     const isOther = profit === 0 ? this.#withProfit.has(ending) : (ending === 'won') === (profit ?? 0) < 0;
     if (profit !== null && ending !== 'tied' && isOther)

@@ -78,11 +78,12 @@ it('reads three tables beside each other, of which one is shorter', () => {
 });
 
 it.each([
-  ['the same trades once more', orders('wwlwl')],
-  ['fewer than five, as positions that are open', orders('llll')],
-])('reads one table where the other holds %s', (_what, rows) => {
+  ['the same trades once more', orders('wwlwl'), []],
+  ['fewer than five, which may be open, and asks', orders('llll'), [{ code: 'left-out-rows', count: 4 }]],
+])('reads one table where the other holds %s', (_what, rows, questions) => {
   const both = table(NAMES, ...month(1, 'wwlwl'), 'Ticket,Symbol,Open,Lots,Profit', ...rows);
-  expect(read([both]).questions).toEqual([]);
+  expect(read([both]).questions).toMatchObject(questions);
+  expect(read([both]).questions).toHaveLength(questions.length);
   expect(read([both]).trades).toHaveLength(5);
 });
 

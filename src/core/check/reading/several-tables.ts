@@ -14,11 +14,13 @@ const FEWEST_NAMES = 3;
 export function tablesReader(tables: readonly Table[]): ReadTable {
   const sheets = tables.map(aligned).map((table) => ({
     whole: tableReader(table),
-    parts: partsOf(table).map(tableReader),
+    ...partsOf(table),
   }));
   return (options) => {
     const { meanings: _meanings, ...plain } = options;
-    const single = sheets.flatMap(({ whole, parts }) => (areSeveral(parts, plain) ? parts : [whole]));
+    const single = sheets.flatMap(({ whole, parts, areBeside }) =>
+      areSeveral(parts, plain, areBeside) ? parts : [whole],
+    );
     const [only] = single;
     return single.length === 1 ? only?.(options) : readSeveral(single, options, plain);
   };
@@ -94,12 +96,12 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
 }
 
 /** Whether tables in one hold other trades each, with their times: a terminal lists the same ones as positions and as deals. */
-function areSeveral(parts: readonly ReadTable[], options: ReadingOptions): boolean {
+function areSeveral(parts: readonly ReadTable[], options: ReadingOptions, areBeside: boolean): boolean {
   const readings = parts.map((part) => part(options)?.trades ?? []);
   const several = readings.filter(
-    (trades) => trades.length >= FEWEST_TRADES && trades.some(({ timeMs }) => timeMs !== null),
+    (trades) => trades.length >= FEWEST_TRADES && (areBeside || trades.some(({ timeMs }) => timeMs !== null)),
   );
-  return several.length > 1 && new Set(several.map(countsOf)).size > 1;
+  return several.length > 1 && (areBeside || new Set(several.map(countsOf)).size > 1);
 }
 
 /** A table whose later headings have the names of its first in another order, with their cells in the order of the first. */
@@ -120,11 +122,11 @@ function aligned(table: Table): Table {
 }
 
 /** The tables that stand in one, below its names or beside them; none where it is one alone. */
-function partsOf(table: Table): readonly Table[] {
+function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolean } {
   const { rows, lines } = table;
   const top = rows.slice(0, MOST_ABOVE).findIndex((row) => namesOf(row) !== undefined);
   const names = rows[top];
-  if (names === undefined) return [];
+  if (names === undefined) return { parts: [], areBeside: false };
   const from = names.findIndex((name) => name !== '');
   const again = names.indexOf(names[from] as string, from + FEWEST_NAMES);
   const isRepeated = names.slice(again).every((name, at) => name === '' || name === names[from + at]);
@@ -134,7 +136,7 @@ function partsOf(table: Table): readonly Table[] {
       { length: Math.ceil((names.length - from) / width) },
       (_, at) => from + at * width,
     );
-    return beside.map((start) => {
+    const parts = beside.map((start) => {
       const cells = rows.map((row, at) => ({
         row: row.slice(start, start + width),
         line: lines[at] as number,
@@ -142,14 +144,14 @@ function partsOf(table: Table): readonly Table[] {
       const filled = cells.filter(({ row }) => row.some((cell) => cell !== ''));
       return { rows: filled.map(({ row }) => row), lines: filled.map(({ line }) => line) };
     });
+    return { parts: parts.map(tableReader), areBeside: true };
   }
   const starts = rows.flatMap((row, at) =>
     at > top && namesColumns(row, names) && !isSameRow(row, names) ? [at] : [],
   );
   const edges = [0, ...starts, rows.length];
-  return starts.length === 0
-    ? []
-    : edges
-        .slice(1)
-        .map((end, at) => ({ rows: rows.slice(edges[at], end), lines: lines.slice(edges[at], end) }));
+  const below = edges
+    .slice(1)
+    .map((end, at) => ({ rows: rows.slice(edges[at], end), lines: lines.slice(edges[at], end) }));
+  return { parts: starts.length === 0 ? [] : below.map(tableReader), areBeside: false };
 }

@@ -62,7 +62,7 @@ export function tableReader(source: Table): ReadTable {
     });
     const made = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
     const { rows, origins, notUnderstood, leftOut } = made;
-    askDoubtful(made, lines.candidates, heading, mark, asker);
+    askDoubtful(made, lines.candidates, heading, names, mark, asker);
     if (leftOut.length > 0 && rows.length > 0) {
       const texts = leftOut.map(({ text }) => text);
       const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'won', 'tied'], texts);
@@ -122,10 +122,11 @@ function askDoubtful(
   { rows, origins, places }: MadeTrades,
   candidates: readonly (readonly string[])[],
   heading: Heading,
+  names: readonly string[],
   mark: DecimalMark,
   asker: Asker,
 ): void {
-  const doubtful = doubtfulOutcomes(rows, places, candidates, heading.columns, mark);
+  const doubtful = doubtfulOutcomes(rows, places, candidates, heading.columns, names, mark);
   if (doubtful.size === 0) return;
   const examples = [...doubtful.keys()].map(
     (trade) => candidates[places[trade] as number] as readonly string[],
@@ -260,6 +261,11 @@ function readLines(
     inPairs === undefined ? reader.idOf(row) : String(placeOf(row) >> 1);
   const openings = openingsOf(candidates, phaseOf, numberOf);
   const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
+  // What an opening brings is a fee where none brings a gain.
+  const isGain = (row: readonly string[]): boolean =>
+    (reader.profitIn(row) ?? 0) > 0 || reader.saysResult(row);
+  const opensAtCost =
+    phaseOf !== undefined && !candidates.some((row) => phaseOf(row) === 'opening' && isGain(row));
   const repeats = repeatsOf(ends, reader, asker);
   const seen = new Map<string, { readonly line: number; readonly trade: number }>();
   const rows: Row[] = [];
@@ -274,7 +280,7 @@ function readLines(
     try {
       const opening = phaseOf?.(row) === 'opening';
       // The opening of a trade belongs to its end; where no number joins the two, it is no trade of its own.
-      if (opening && openings === undefined && reader.isWithoutEnd(row))
+      if (opening && openings === undefined && (opensAtCost || reader.isWithoutEnd(row)))
         throw new NotATrade({ code: 'opening' });
       if (opening && openings?.has(numberOf(row)) === true) continue;
       const key = repeats?.keyOf(row);
@@ -308,7 +314,11 @@ function readLines(
   notUnderstood.sort((one, other) => one.line - other.line);
   // Of the cells that trades have, one that is left out has half.
   const isLike = (row: readonly string[]): boolean => filledIn(row) * 2 >= filled / Math.max(1, rows.length);
-  const like = leftOut.flatMap(({ row, left }) => (isLike(row) ? left : []));
+  // The number of a trade that ended in another row is that of its opening.
+  const numbers = new Set(places.map((place) => reader.idOf(candidates[place] as readonly string[])));
+  const isOpening = (row: readonly string[]): boolean =>
+    reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
+  const like = leftOut.flatMap(({ row, left }) => (isLike(row) && !isOpening(row) ? left : []));
   return { rows, origins, places, notUnderstood, leftOut: like };
 }
 

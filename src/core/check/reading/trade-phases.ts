@@ -6,7 +6,7 @@ type Cells = readonly string[];
 const OPENING =
   /^(?:in|entry|open|opening|entrada|eröffnung|einstieg|entrée|ingresso|giriş|вход)(?![\p{L}/])/iu;
 const CLOSING =
-  /^(?:out|in\/out|exit|close|closing|salida|saída|saida|ausstieg|sortie|uscita|çıkış|выход)(?!\p{L})/iu;
+  /^(?:out|in\/out|s\/l|t\/p|exit|close|closing|salida|saída|saida|ausstieg|sortie|uscita|çıkış|выход)(?!\p{L})/iu;
 /** The entry types of MetaTrader 5's deals: in; out, in and out, out by another position. */
 const ENTRY_TYPES = new Map<string, Phase>([
   ['0', 'opening'],
@@ -35,7 +35,9 @@ export function placesInPairs(rows: readonly Cells[]): ReadonlyMap<Cells, number
 type Phase = 'opening' | 'closing';
 
 function phaseIn(cell: string): Phase | undefined {
-  return CLOSING.test(cell) ? 'closing' : OPENING.test(cell) ? 'opening' : undefined;
+  // The side of a trade stands where it opens.
+  const isOpening = OPENING.test(cell) || parseDirection(cell) !== undefined;
+  return CLOSING.test(cell) ? 'closing' : isOpening ? 'opening' : undefined;
 }
 
 /** What tells openings from ends: the column that says so in nearly every row; undefined where none does. */

@@ -148,7 +148,7 @@ function unknownKinds(
         (isOfKinds || isOfState) &&
         !isKnownKind(value) &&
         ((isOfState && [...byValue.keys()].some(isKnownKind)) || !areTrades(cells, some, usual));
-      if (isUnknown || deniesTrade(words, value) || (isMark && !/\d/.test(value)))
+      if (isUnknown || deniesTrade(words, value) || (isMark && !/[\p{L}\d]/u.test(value)))
         found.set(`${at}\t${value}`, some);
     }
   }
@@ -187,5 +187,8 @@ function meanGain(cells: Cells, rows: readonly Row[]): number {
 /** Whether a row takes back to the cent what the one before it brought. */
 function isReversal(cells: Cells, row: Row, before: Row = []): boolean {
   const [gain, gainBefore] = [cells.number(row, 'profit') ?? 0, cells.number(before, 'profit')];
-  return gain !== 0 && gainBefore === -gain && cells.cell(row, 'pair') === cells.cell(before, 'pair');
+  const isSame = (['pair', 'time', 'date'] as const).every(
+    (meaning) => cells.cell(row, meaning) === cells.cell(before, meaning),
+  );
+  return gain !== 0 && gainBefore === -gain && isSame && cells.cell(row, 'time') !== '';
 }
