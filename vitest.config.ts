@@ -14,9 +14,9 @@ export default defineConfig({
   test: {
     allowOnly: false,
     // Limits of what hangs, not of what takes long: a busy computer may need ten times as long as an idle one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // A log must say what was found, not that there was one.
     chaiConfig: { truncateThreshold: 2_000 },
     sequence: { shuffle: { files: false, tests: true } },
@@ -57,9 +57,7 @@ export default defineConfig({
           ...TRIES,
           include: ['tests/system/**/*.test.ts'],
           globalSetup: ['tests/system/support/child-processes.ts', 'tests/system/support/prepared-data.ts'],
-          expect: { poll: { timeout: 20_000 } },
           testTimeout: 300_000,
-          hookTimeout: 120_000,
           // Loading what the command line loads anew for each file takes a second.
           isolate: false,
           // Whole servers and their databases: much of it is waiting, but more than two would be in each other's way.
@@ -78,9 +76,7 @@ export default defineConfig({
           isolate: false,
           // A walk through every state of a screen, with the accessibility checks of each, is many waits in a row. In CI it has every
           // look, beside all other tests.
-          expect: { poll: { timeout: 60_000 } },
           testTimeout: 300_000,
-          hookTimeout: 120_000,
         },
       },
     ],

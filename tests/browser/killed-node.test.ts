@@ -172,4 +172,4 @@ test('a trader whose node of `npm run cluster` is killed, and the desk with it, 
   expect(await cluster.ended).toBe(0);
   expect(cluster.nodes().filter(isAlive)).toEqual([]);
   expect(existsSync(join(servers.folder(), 'data/postgres/postmaster.pid'))).toBe(false);
-}, 300_000);
+});

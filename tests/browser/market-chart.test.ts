@@ -163,8 +163,8 @@ test('a finger anywhere on the strip chooses the nearest signal, whose words lea
   await strip.locator('> span').nth(1).waitFor();
   // Between the rows of the engine and of the coin; the strip is narrower once its counts are longer.
   const tapLatest = async () => {
-    const { width = 0, height = 0 } = (await strip.boundingBox({ timeout: 2_000 })) ?? {};
-    await strip.tap({ position: { x: width - 4, y: height / 2 }, timeout: 2_000 });
+    const { width = 0, height = 0 } = (await strip.boundingBox({ timeout: 10_000 })) ?? {};
+    await strip.tap({ position: { x: width - 4, y: height / 2 }, timeout: 10_000 });
   };
   // While the page comes, the card that has the strip may be drawn again, without the choice.
   const link = today(page).getByRole('link', { name: /Coin: / });
@@ -185,7 +185,7 @@ test('a finger anywhere on the strip chooses the nearest signal, whose words lea
   const isThere = () => new URL(page.url()).pathname.startsWith('/record/');
   const follow = async () => {
     await tapLatest();
-    await link.tap({ timeout: 2_000 });
+    await link.tap({ timeout: 10_000 });
   };
   await expect.poll(async () => isThere() || (await follow().then(isThere, isThere))).toBe(true);
 });

@@ -70,7 +70,7 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
   expect(await runPipcast(inject('marketDataDir'), ['verify', '--ledger', name])).toMatch(
     /verified|holds|sound/i,
   );
-}, 240_000);
+});
 
 /** What both windows show, when it is the same signal; undefined otherwise. */
 async function signalSeenByBoth(pages: readonly [Page, Page]) {

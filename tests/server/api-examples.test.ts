@@ -54,10 +54,10 @@ for (const [language, command, args] of PROGRAMS) {
       bot.stdout?.on('data', (part: Buffer) => {
         printed += part.toString();
       });
-      await expect.poll(() => server.api.streams(), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => server.api.streams()).toBe(1);
       const id = '22222222-2222-4222-8222-222222222222' as SignalId;
       ledger.record(signalAt(Date.now(), { id }));
-      await expect.poll(() => printed, { timeout: 10_000 }).toContain(id);
+      await expect.poll(() => printed).toContain(id);
       expect(printed.trim().split('\n')).toHaveLength(1);
     },
   );

@@ -150,7 +150,7 @@ async function makeDuring(change: (client: ClientBase, userId: string) => Promis
     const waits = async () => {
       const waiting =
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      await expect.poll(async () => (await db.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1);
     };
     await Promise.race([made, waits()]);
     await client.query('commit');

@@ -11,7 +11,6 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary
 import { createTestDatabase } from '../support/test-database.ts';
 
 const SECRET = 'the shared secret of the project, 2026';
-const PATIENT = { timeout: 30_000 };
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -90,9 +89,9 @@ async function startSite(settings: Readonly<Record<string, string>> = {}) {
 
 async function expectMarketAndRecord(get: (path: string) => Promise<Response>) {
   // The desk begins its ledger a moment after the start.
-  await expect.poll(async () => (await get('/api/market')).text(), PATIENT).toContain('"name":"synthetic-');
+  await expect.poll(async () => (await get('/api/market')).text()).toContain('"name":"synthetic-');
   for (const path of ['/api/market', '/api/record', '/api/me'])
-    await expect.poll(async () => (await get(path)).status, PATIENT).toBe(200);
+    await expect.poll(async () => (await get(path)).status).toBe(200);
 }
 
 test('traders of a project with a shared secret have the market and the record, until a minute after their session has ended there', async () => {
@@ -114,7 +113,7 @@ test('traders of a project with a shared secret have the market and the record, 
   expect([(await get('/api/me')).status, isOpen]).toEqual([200, true]);
   aheadMs = MINUTE_MS;
   for (const path of ['/api/market', '/api/record', '/api/me']) expect((await get(path)).status).toBe(401);
-  await expect.poll(() => isOpen, PATIENT).toBe(false);
+  await expect.poll(() => isOpen).toBe(false);
   await reading;
 });
 

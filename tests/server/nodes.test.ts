@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const SECRET = 'one secret of all nodes of this cluster';
 const OTHER = { PIPCAST_AUTH_SECRET: 'another secret of just this one node here' };
 /** A node tells what it knows of itself once in five seconds. */
-const LONG = { timeout: 20_000, interval: 500 };
+const LONG = { interval: 500 };
 
 let database: TestDatabase;
 let folder: string;

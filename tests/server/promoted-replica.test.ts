@@ -10,7 +10,7 @@ let database: Database;
 beforeAll(async () => {
   postgres = await startReplicatedPostgres();
   database = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres.url }, memoryLog().log);
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   await postgres.stop();

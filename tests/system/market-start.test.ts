@@ -53,7 +53,7 @@ test('without a network the server works, says why there are no market signals, 
   await server.healthy();
   const token = await demoToken(server);
   await expect
-    .poll(async () => (await feedOf(server, token)).feeds[0], { timeout: 20_000 })
+    .poll(async () => (await feedOf(server, token)).feeds[0])
     .toMatchObject({ source: 'kraken', state: 'unreachable' });
   expect((await feedOf(server, token)).isLive).toBe(false);
   await server.healthy();

@@ -144,7 +144,7 @@ test.for(Object.entries(LOUD))(
     await page.route('**/gone', (route) => route.abort('connectionrefused'));
     await page.route('http://127.0.0.1:9/', (route) => route.fulfill({ body: '' }));
     await page.evaluate(speak);
-    await vi.waitFor(() => expect(() => noise.check()).toThrow(line), 10_000);
+    await vi.waitFor(() => expect(() => noise.check()).toThrow(line), 60_000);
     noise.expect(/./);
     noise.check();
   },

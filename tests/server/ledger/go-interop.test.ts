@@ -162,5 +162,4 @@ test.skipIf(!hasGo)(
     const said = execFileSync('go', ['run', '.'], { cwd: program, input: JSON.stringify(given) });
     expect(String(said).trim()).toBe(`holds ${SIZES[0]} ${SIZES[1]}`);
   },
-  120_000,
 );

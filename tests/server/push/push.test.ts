@@ -61,6 +61,8 @@ const CARD = {
 const TOLD = { ...CARD, type: 'signal.recorded', needed: 100 / 1.8, startMs: SIGNAL.startMs };
 const LOST = { type: 'feed.lost', label: null };
 const BACK = { type: 'feed.back', label: null };
+/** How long is waited for what must come: only a failure takes as long. */
+const PATIENCE_MS = 60_000;
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 let database: TestDatabase;
@@ -115,7 +117,7 @@ async function setTime(ms: number) {
   server.clock.now = epochMs(ms);
 }
 
-function parts({ timeoutMs = 5_000 } = {}) {
+function parts({ timeoutMs = PATIENCE_MS } = {}) {
   const now = () => server.clock.now;
   const client = new OutboundClient({
     targets: pushTargets([], pushService.origin),
@@ -246,7 +248,7 @@ async function tell({
       'select (select event from push_place) >= (select coalesce(max(id), 0) from alert_events) as done',
     );
     expect(rows[0].done).toBe(true);
-  }, 10_000);
+  }, PATIENCE_MS);
   await sender.stop();
   expect(text()).toBe('');
   const { values } = await pushes.get();
@@ -315,7 +317,10 @@ describe('a signal', () => {
     ]);
     server.clock.advance(1_000);
     await call(phone, 'GET', '');
-    await vi.waitFor(async () => expect((await call(phone, 'GET', '')).body.devices[1]).toBe(name), 5_000);
+    await vi.waitFor(
+      async () => expect((await call(phone, 'GET', '')).body.devices[1]).toBe(name),
+      PATIENCE_MS,
+    );
     await happen('signal.recorded');
     await tell();
     expect(pushService.pushed()).toEqual([['/phone', TOLD]]);
@@ -478,7 +483,7 @@ describe('an alert', () => {
     };
     const { log } = memoryLog();
     const last = new PushSender({ ...parts(), service: { send }, log, pushes: countPushes() });
-    await vi.waitFor(() => expect(ended).toBeDefined(), 10_000);
+    await vi.waitFor(() => expect(ended).toBeDefined(), PATIENCE_MS);
     await ended;
     expect(await tradersInLog()).toBe(500);
     expect(await tell()).toMatchObject({ sent: 0, held: 1 });
@@ -496,7 +501,7 @@ describe('an alert', () => {
     };
     const { log } = memoryLog();
     const killed = new PushSender({ ...parts(), service: { send }, log, pushes: countPushes() });
-    await vi.waitFor(() => expect(isUnderWay).toBe(true), 10_000);
+    await vi.waitFor(() => expect(isUnderWay).toBe(true), PATIENCE_MS);
     // Its end waits for the answer, which never comes.
     void killed.stop();
     expect(await logOf(trader)).toEqual([['unknown', TOLD]]);
@@ -530,7 +535,7 @@ describe('an alert', () => {
     };
     const watched = Object.assign(Object.create(db), { query }) as Pool;
     const sender = new PushSender({ ...others, db: watched, log, pushes: countPushes() });
-    await vi.waitFor(async () => expect(await logOf(trader)).toEqual([['sent', LOST]]), 5_000);
+    await vi.waitFor(async () => expect(await logOf(trader)).toEqual([['sent', LOST]]), PATIENCE_MS);
     await sender.stop();
   });
 

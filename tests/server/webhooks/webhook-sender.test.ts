@@ -98,7 +98,7 @@ function follow(from = ledger) {
 function send({
   allow = ['127.0.0.1'],
   now = () => epochMs(NOW_MS),
-  timeoutMs = 5_000,
+  timeoutMs = HOUR_MS,
   pace = PACE as WebhookPace,
 } = {}) {
   const client = new OutboundClient({ targets: webhookTargets(allow), timeoutMs });
@@ -118,7 +118,7 @@ function send({
   return { counted, stop, logged };
 }
 
-const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 10_000);
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 60_000);
 const addWebhook = () =>
   insertWebhook(database.db, { url: receiver.url, secret: SECRET }, SERVER_SECRET, epochMs(NOW_MS));
 const webhook = async () => (await listWebhooks(database.db, SERVER_SECRET))[0];

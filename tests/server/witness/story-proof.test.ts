@@ -99,7 +99,7 @@ async function witnessedAt(ms: number): Promise<void> {
       const newest = await newestWitnessed(database.db, 1, policy);
       expect([newest?.size, newest?.witnessed.by.length]).toEqual([ledger.size(), 3]);
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   stop();
 }
