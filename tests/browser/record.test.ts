@@ -265,6 +265,18 @@ test('no line crosses the letters of a story’s picture, also where it leaves n
     expect(await darkestAroundLetters(label), await label.innerText()).toBeGreaterThan(200);
 });
 
+test('no line crosses the letters of break-even in the picture of the course', async ({ visit }) => {
+  const page = await openRecord(visit, { before: (context) => withSignals(context, 2_412) });
+  const label = page.locator('.course__note');
+  await label.evaluate((words) => {
+    const lines = document.createElement('i');
+    words.before(lines);
+    const background = 'repeating-linear-gradient(#000 0 2px, #0000 2px 6px)';
+    Object.assign(lines.style, { position: 'absolute', inset: '0', background });
+  });
+  expect(await darkestAroundLetters(label)).toBeGreaterThan(200);
+});
+
 /** The darkest that is drawn under the letters of a part and beside them: a channel's value of 255 at most. */
 async function darkestAroundLetters(part: Locator): Promise<number> {
   const drawnIn = async (ink: string) => {
