@@ -207,7 +207,7 @@ describe('an admin', () => {
       const first = { ...here, isDesk: true, streamCount: 0, accountCount: 0, streams: [] };
       await route.fulfill({ json: { ...site, nodes: [first, there] } });
     });
-    await page.getByText('3 market streams are open on 2 nodes.').waitFor();
+    await page.getByText('3 market streams are open; 2 nodes run.').waitFor();
     const node = page.getByRole('region', { name: 'Node b.example.com:3000' });
     for (const fact of ['about to stop', '40, of which 3 are market streams', 'schema 0030-nodes.sql'])
       await node.getByText(fact).waitFor();

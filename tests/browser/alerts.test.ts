@@ -87,7 +87,7 @@ describe('the screen of alerts', () => {
     await page.getByText('You need 52.1%.').waitFor();
     await page.getByRole('checkbox', { name: /^Quiet hours/ }).click();
     await page.getByLabel('From', { exact: true }).fill('23:30');
-    await page.getByRole('combobox', { name: 'At most per hour' }).selectOption('3');
+    await page.getByRole('combobox', { name: 'Most alerts per hour' }).selectOption('3');
     await page.getByRole('button', { name: '8 hours' }).click();
     await page.getByText('Saved', { exact: true }).waitFor({ state: 'attached' });
     await expect
@@ -107,7 +107,7 @@ describe('the screen of alerts', () => {
     await page.reload();
     await page.getByText(/^Nothing is sent until/).waitFor();
     expect(await page.getByRole('checkbox', { name: 'EUR/USD' }).isChecked()).toBe(false);
-    await page.getByRole('button', { name: 'End it now' }).click();
+    await page.getByRole('button', { name: 'End the pause now' }).click();
     await page.getByText('You have chosen alerts, but no browser is set up to receive them yet.').waitFor();
   });
 
@@ -129,8 +129,8 @@ describe('the screen of alerts', () => {
       .filter({ hasText: 'This is a test' })
       .getByText('Not delivered')
       .waitFor();
-    await page.getByRole('button', { name: 'Send none here' }).click();
-    await page.getByText('Alerts do not come to this browser.').waitFor();
+    await page.getByRole('button', { name: 'Stop sending here' }).click();
+    await page.getByText('This browser receives no alerts.').waitFor();
     await page.getByText('no browser is set up to receive them yet').waitFor();
   });
 
@@ -178,12 +178,12 @@ describe('the screen of alerts', () => {
     });
     await page.goto('/alerts');
     await page.getByText('This browser receives alerts until you sign out.').waitFor();
-    await page.getByRole('button', { name: 'Send none here' }).click();
-    await page.getByText('Alerts do not come to this browser.').waitFor();
+    await page.getByRole('button', { name: 'Stop sending here' }).click();
+    await page.getByText('This browser receives no alerts.').waitFor();
     expect(sent).toBe(0);
     // Nor another where the trader has ended it.
     await page.reload();
-    await page.getByText('Alerts do not come to this browser.').waitFor();
+    await page.getByText('This browser receives no alerts.').waitFor();
     expect(sent).toBe(0);
   });
 

@@ -111,7 +111,7 @@ describe('an alert that is pushed', () => {
     await expect
       .poll(async () => (await shown(page)).slice(0, 1).concat((await shown(page)).slice(-1)))
       .toEqual([
-        'late | en-GB | An alert came too late | It is no longer of use, so what it said is not shown.',
+        'late | en-GB | An alert came too late | It is out of date, so its text is not shown.',
         'unknown | en-GB | There is a new alert | This version of the app cannot show it. Open the app to update it.',
       ]);
     expect(await shown(page)).toHaveLength(4);

@@ -34,6 +34,19 @@ it('an action with an old sign-in asks for the key, and is done once that was gi
   expect(actions.question.getState()).toBeUndefined();
 });
 
+it('what an action may have changed is loaded again once it is done, and not before', async () => {
+  let loads = 0;
+  const actions = createActions(() => {
+    loads += 1;
+  });
+  const acted = actions.act(refusedFirst(1).run);
+  await expect.poll(() => actions.question.getState()?.kind).toBe('step-up');
+  expect(loads).toBe(0);
+  (actions.question.getState() as { answer: (isSignedIn: boolean) => void }).answer(true);
+  await acted;
+  expect(loads).toBe(1);
+});
+
 it('an action whose key is not given is not done', async () => {
   const actions = createActions();
   const { run, count } = refusedFirst(1);

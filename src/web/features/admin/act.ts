@@ -29,7 +29,8 @@ export interface Actions {
   showKey(made: { readonly email: string; readonly key: string }): Promise<void>;
 }
 
-export function createActions(): Actions {
+/** `whenDone` is called after each action that was done: what is shown of the site may have changed. */
+export function createActions(whenDone: () => void = () => {}): Actions {
   const question = createStore<Question | undefined>(undefined);
 
   function pose<T>(make: (answer: (value: T) => void) => Question): Promise<T> {
@@ -46,15 +47,20 @@ export function createActions(): Actions {
   return {
     question,
     async act(run) {
+      const done = async () => {
+        const value = await run();
+        whenDone();
+        return value;
+      };
       let codeOnly: boolean;
       try {
-        return await run();
+        return await done();
       } catch (error) {
         if (!(error instanceof ApiError) || !['sign_in_again', 'code_needed'].includes(String(error.code)))
           throw error;
         codeOnly = error.code === 'code_needed';
       }
-      return (await pose<boolean>((answer) => ({ kind: 'step-up', codeOnly, answer }))) ? run() : undefined;
+      return (await pose<boolean>((answer) => ({ kind: 'step-up', codeOnly, answer }))) ? done() : undefined;
     },
     confirm: (text) => pose<boolean>((answer) => ({ kind: 'confirm', ...text, answer })),
     showKey: (made) =>

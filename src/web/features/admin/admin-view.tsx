@@ -29,9 +29,10 @@ interface AdminViewProps {
 
 export function AdminView({ api, signInAgain }: AdminViewProps) {
   const { value: self, problem } = useStore(api.self);
-  const [actions] = useState(createActions);
   const siteLoaded = useLoader((signal) => api.site(signal), SITE_EVERY_MS);
-  const { value: site } = siteLoaded;
+  const { value: site, reload } = siteLoaded;
+  // At once, not 5 s later: a key that was made leaves the count of those who wait.
+  const [actions] = useState(() => createActions(reload));
   const parts = self !== undefined && self.hostedUrl === null ? PARTS : HOSTED_PARTS;
   const { part } = usePlace(parts);
   if (self === undefined) {

@@ -5,7 +5,7 @@ export const adminTexts = defineTexts('admin', {
   parts: 'Parts of the admin screen',
   loading: 'Loading...',
   connected:
-    '{streams, plural, =0 {No market stream is} one {# market stream is} other {# market streams are}} open on {nodes, plural, one {# node} other {# nodes}}.',
+    '{streams, plural, =0 {No market stream is open} one {# market stream is open} other {# market streams are open}}; {nodes, plural, one {# node runs} other {# nodes run}}.',
   deskRuns: 'The desk runs on {node}.',
   noDesk: 'No node runs the desk.',
   switchedOff: 'Market signals are switched off.',
@@ -110,7 +110,7 @@ export const keyTexts = defineTexts('admin/keys', {
 
 export const siteTexts = defineTexts('admin/site', {
   streams:
-    '{streams, plural, =0 {No stream} one {# stream} other {# streams}} of {accounts, plural, one {# account} other {# accounts}}',
+    '{streams, plural, =0 {No market stream is open} one {# stream of {accounts, plural, one {# account} other {# accounts}}} other {# streams of {accounts, plural, one {# account} other {# accounts}}}}',
   nobody: 'No trader is connected to this node.',
   streamCount: '{count, plural, one {# stream} other {# streams}}',
   most: 'The {count} accounts with the most streams are listed.',

@@ -67,7 +67,7 @@ test('asking ends after 15 s with a reason, and an answer that comes later still
 
 test('of several browsers a trader chooses where alerts go; one that is gone is not the one', async () => {
   const { onChoose } = await show({ devices: ['a', 'b'], chosen: 'gone' });
-  const select = screen.getByRole('combobox', { name: 'Alerts come to' });
+  const select = screen.getByRole('combobox', { name: 'Alerts go to' });
   expect(select).toHaveProperty('value', 'last-used');
   fireEvent.change(select, { target: { value: 'all' } });
   expect(onChoose).toHaveBeenCalledWith('all');

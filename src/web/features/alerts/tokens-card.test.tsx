@@ -17,7 +17,7 @@ test('a token is made by its name, shown with a warning that it is this once, an
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Make a token' })));
   expect(api.makeToken).toHaveBeenCalledWith('my bot');
   expect(screen.getByRole('status').textContent).toContain(
-    'Copy it now: it is shown this once.pipcast_secret',
+    'Copy it now. It is shown only once.pipcast_secret',
   );
   expect(screen.getByRole('listitem').textContent).toContain('my botNever used');
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'End: my bot' })));

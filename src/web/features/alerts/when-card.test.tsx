@@ -8,7 +8,7 @@ test('quiet hours from a time to the same are said to be none', () => {
     <WhenCard rules={{ ...NO_ALERTS, quiet: { from, to }, zone: 'Asia/Karachi' }} onChange={() => {}} />
   );
   const { rerender } = render(card(1_320, 420));
-  expect(screen.getByText('By the clock of Asia/Karachi.')).toBeDefined();
+  expect(screen.getByText('In the time zone Asia/Karachi.')).toBeDefined();
   rerender(card(420, 420));
-  expect(screen.getByText('Both times are the same: no hour is quiet.')).toBeDefined();
+  expect(screen.getByText('Both times are the same, so no hour is quiet.')).toBeDefined();
 });

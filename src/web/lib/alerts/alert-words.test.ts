@@ -32,7 +32,7 @@ test.each<[AlertFacts, string, string | undefined]>([
     'EUR/USD CALL, 1min: void, it has no outcome',
     undefined,
   ],
-  [{ type: 'feed.lost', label: null }, 'No feed is live', 'There are no signals until prices are back.'],
+  [{ type: 'feed.lost', label: null }, 'No live prices', 'There are no signals until prices are back.'],
   [{ type: 'feed.back', label: null }, 'Prices are back', undefined],
   [{ type: 'market.open', label: null }, 'The market is open', undefined],
   [

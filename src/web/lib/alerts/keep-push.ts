@@ -27,7 +27,7 @@ export function subscribeTo(manager: PushManager, publicKey: string): Promise<Pu
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Serialises changes of the subscription in all tabs: otherwise a renewal could follow on "Send none here" and undo it. */
+/** Serialises changes of the subscription in all tabs: otherwise a renewal could follow on "Stop sending here" and undo it. */
 export function inTurn<T>(change: () => Promise<T>): Promise<T> {
   return navigator.locks.request(STORAGE_KEY, change);
 }

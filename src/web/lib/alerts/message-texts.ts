@@ -7,7 +7,7 @@ export const messageTexts = defineTexts('alerts/messages', {
   measuredStarted: '{confidence} measured, you need {needed}. Started {seconds} s ago.',
   outcome:
     '{pair} {direction}, {timeframe}: {outcome, select, won {won} lost {lost} unchanged {unchanged, stakes are refunded} other {void, it has no outcome}}',
-  feedLost: 'No feed is live',
+  feedLost: 'No live prices',
   feedLostMeans: 'There are no signals until prices are back.',
   feedBack: 'Prices are back',
   marketOpen: 'The market is open',
@@ -20,7 +20,7 @@ export const messageTexts = defineTexts('alerts/messages', {
   test: 'This is a test',
   testMeans: 'Alerts reach this device.',
   late: 'An alert came too late',
-  lateMeans: 'It is no longer of use, so what it said is not shown.',
+  lateMeans: 'It is out of date, so its text is not shown.',
   unknown: 'There is a new alert',
   unknownMeans: 'This version of the app cannot show it. Open the app to update it.',
   abstained: 'P-BOT: no signal for {pair}, {timeframe}',
