@@ -132,10 +132,16 @@ function callsIn(node) {
   return Object.values(node).flatMap(callsIn);
 }
 
-/** @param {string} file @param {string} key @param {string} message */
+/** Shorter messages are labels, which stand in one line, and are read to the letter. */
+const SENTENCE = 30;
+
+/**
+ * A term with a hyphen is never broken there: in a sentence a word joiner (U+2060) stands behind it.
+ * @param {string} file @param {string} key @param {string} message
+ */
 function compiled(file, key, message) {
   try {
-    return compile(message);
+    return compile(message.length < SENTENCE ? message : message.replace(/\bP-(?=BOT|Special)/g, 'P-\u2060'));
   } catch (error) {
     throw new Error(`${file}: the message "${key}" is no valid ICU MessageFormat: ${error.message}`, {
       cause: error,

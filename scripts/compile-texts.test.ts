@@ -10,6 +10,13 @@ test('messages are compiled where they stand, everything else stays', () => {
   );
 });
 
+test('in a sentence P-BOT and P-Special do not break at their hyphens; a label is to the letter', () => {
+  const [label, sentence] = ['Generate P-BOT Signal', 'P-Special runs at once; ask P-BOT when you like.'];
+  expect(withCompiledTexts('texts.ts', source(`a: '${label}', b: '${sentence}'`))).toBe(
+    source(`a: "${label}", b: "${sentence.replaceAll('P-', 'P-\u2060')}"`),
+  );
+});
+
 test('a table with "satisfies" is read as well', () => {
   const table = "export const texts = defineTexts('room', { a: 'Plain' } satisfies Record<'a', string>);";
   expect(messagesIn('texts.ts', table)).toMatchObject([{ room: 'room', key: 'a', message: 'Plain' }]);

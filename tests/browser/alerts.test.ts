@@ -79,7 +79,7 @@ describe('the screen of alerts', () => {
     await page.getByText('All alerts are off.').waitFor();
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     await page.getByRole('checkbox', { name: /^Market signals/ }).click();
-    await page.getByText('Last week that would have been').waitFor();
+    await page.getByText('Last week you would have received').waitFor();
     await page.getByRole('checkbox', { name: 'EUR/USD' }).click();
     await page.getByRole('combobox', { name: 'Confidence' }).selectOption('55');
     await page.getByRole('checkbox', { name: 'Only above break-even' }).click();
@@ -105,7 +105,7 @@ describe('the screen of alerts', () => {
         snoozedUntilMs: expect.closeTo(await page.evaluate(() => Date.now() + 28_800_000), -5),
       });
     await page.reload();
-    await page.getByText(/^Nothing is sent until/).waitFor();
+    await page.getByText(/^Paused: nothing is sent until/).waitFor();
     expect(await page.getByRole('checkbox', { name: 'EUR/USD' }).isChecked()).toBe(false);
     await page.getByRole('button', { name: 'End the pause now' }).click();
     await page.getByText('You have chosen alerts, but no browser is set up to receive them yet.').waitFor();
@@ -118,7 +118,7 @@ describe('the screen of alerts', () => {
     await box(/^The market opens/).click();
     await page.getByRole('button', { name: 'Send alerts here' }).click();
     await page.getByText('This browser receives alerts until you sign out.').waitFor();
-    await page.getByText('Alerts are on. Each comes once').waitFor();
+    await page.getByText('Alerts are on. Every alert goes once').waitFor();
     // The key of the server, an uncompressed point.
     expect(await page.evaluate(() => localStorage.getItem('subscribed'))).toBe('65');
     await page.getByRole('button', { name: 'Send a test' }).click();
@@ -240,7 +240,7 @@ describe('the screen of alerts', () => {
     const { page, box } = await openAlerts(visit);
     await box(/^Market signals/).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Last week that would have been').waitFor();
+    await page.getByText('Last week you would have received').waitFor();
     for (const name of ['EUR/USD', 'USD/JPY', 'EUR/JPY', 'EUR/GBP', 'USD/CAD']) {
       await page.keyboard.press('Tab');
       expect(

@@ -50,7 +50,7 @@ export default {
       measured: '{confidence} terukur, Anda perlu {needed}',
       measuredStarted: '{confidence} terukur, Anda perlu {needed}. Mulai {seconds} dtk lalu.',
       outcome: '{pair} {direction}, {timeframe}: {outcome, select, won {menang} lost {kalah} unchanged {tetap, taruhan dikembalikan} other {batal, tidak ada hasil}}',
-      feedLost: 'Tidak ada harga real-time',
+      feedLost: 'Harga berhenti masuk',
       feedLostMeans: 'Tidak ada sinyal sampai harga kembali.',
       feedBack: 'Harga sudah kembali',
       marketOpen: 'Pasar sudah buka',

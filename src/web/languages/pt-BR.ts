@@ -50,7 +50,7 @@ export default {
       measured: '{confidence} medidos, você precisa de {needed}',
       measuredStarted: '{confidence} medidos, você precisa de {needed}. Começou há {seconds} s.',
       outcome: '{pair} {direction}, {timeframe}: {outcome, select, won {ganho} lost {perdido} unchanged {sem variação, as apostas são devolvidas} other {anulado, não tem resultado}}',
-      feedLost: 'Sem preços ao vivo',
+      feedLost: 'Os preços pararam de chegar',
       feedLostMeans: 'Não há sinais até os preços voltarem.',
       feedBack: 'Os preços voltaram',
       marketOpen: 'O mercado abriu',

@@ -84,7 +84,7 @@ describe('the first line', () => {
   ])('counts P-Special alone, and says beside it what %i signals of P-BOT came to', async (bots, said) => {
     await open([summaryOfSignals(wonBut(240, 4), (at) => (at < bots ? { mode: 'bot' } : {}))]);
     expect(headline()).toMatch(/^Right 75 in 100/);
-    expect(mainText()).toContain(`P-Special: ${240 - bots} decided, 18 Nov 2026. P-BOT: ${said}`);
+    expect(mainText()).toContain(`P-\u2060Special: ${240 - bots} decided, 18 Nov 2026. P-\u2060BOT: ${said}`);
   });
 
   it('says plainly when there are too few, and draws no bell', async () => {

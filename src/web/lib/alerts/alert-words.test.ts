@@ -32,7 +32,7 @@ test.each<[AlertFacts, string, string | undefined]>([
     'EUR/USD CALL, 1min: void, it has no outcome',
     undefined,
   ],
-  [{ type: 'feed.lost', label: null }, 'No live prices', 'There are no signals until prices are back.'],
+  [{ type: 'feed.lost', label: null }, 'Prices have stopped', 'There are no signals until prices are back.'],
   [{ type: 'feed.back', label: null }, 'Prices are back', undefined],
   [{ type: 'market.open', label: null }, 'The market is open', undefined],
   [
@@ -57,7 +57,7 @@ test.each<[AlertFacts, string, string | undefined]>([
   ],
   [
     { type: 'bot.abstained', pair: 'EUR/USD', timeframe: '30s', label: null },
-    'P-BOT: no signal for EUR/USD, 30s',
+    'P-\u2060BOT: no signal for EUR/USD, 30s',
     undefined,
   ],
   [

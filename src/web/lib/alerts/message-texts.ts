@@ -7,7 +7,7 @@ export const messageTexts = defineTexts('alerts/messages', {
   measuredStarted: '{confidence} measured, you need {needed}. Started {seconds} s ago.',
   outcome:
     '{pair} {direction}, {timeframe}: {outcome, select, won {won} lost {lost} unchanged {unchanged, stakes are refunded} other {void, it has no outcome}}',
-  feedLost: 'No live prices',
+  feedLost: 'Prices have stopped',
   feedLostMeans: 'There are no signals until prices are back.',
   feedBack: 'Prices are back',
   marketOpen: 'The market is open',
