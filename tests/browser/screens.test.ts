@@ -203,7 +203,7 @@ const WALKS: Record<string, Walk> = {
         await page.goto('/alerts');
         await page.getByRole('checkbox', { name: /^Market signals/ }).click();
         await page.getByRole('checkbox', { name: /^Quiet hours/ }).click();
-        await page.getByText(/^Last week that would/).waitFor();
+        await page.getByText(/^Last week you would/).waitFor();
       },
     },
   },

@@ -145,7 +145,7 @@ function sentence(facts: EventFacts, payout: number): string {
     case 'signal.settled':
       return `${facts.pair} ${facts.direction}, ${facts.timeframe}: ${OUTCOME_TEXTS[facts.outcome]}`;
     case 'feed.lost':
-      return 'No feed is live. There are no signals until prices are back.';
+      return 'Prices have stopped. There are no signals until prices are back.';
     case 'feed.back':
       return 'Prices are back.';
     case 'market.open':

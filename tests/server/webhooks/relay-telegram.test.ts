@@ -94,7 +94,7 @@ test('a signal is posted in the chat in the words of its card', async () => {
 
 test.each([
   ['signal.settled', { ...SIGNAL, outcome: 'lost' }, 'EUR/USD CALL, 1min: lost'],
-  ['feed.lost', { label: null }, 'No feed is live. There are no signals until prices are back.'],
+  ['feed.lost', { label: null }, 'Prices have stopped. There are no signals until prices are back.'],
   ['feed.back', { label: null }, 'Prices are back.'],
   ['market.open', { label: null }, 'The market is open.'],
   [
