@@ -17,8 +17,9 @@ import { tool } from './static-checks.mjs';
  */
 const OWN_NETWORK = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"'];
 
-/** Files of tests that start whole sites, break databases, read years of prices or a million rows: some 240 s of processor. */
+/** Files of tests that start whole sites, break databases, read years of prices or a million rows: some 260 s of processor. */
 export const COSTLY_FILES = [
+  'tests/browser/admin.test.ts',
   'tests/browser/hosted.test.ts',
   'tests/browser/install.test.ts',
   'tests/browser/killed-node.test.ts',
