@@ -44,3 +44,16 @@ export function tradesOf(
   }
   return { rows, origins };
 }
+
+/** One in so many outcomes. */
+const MANY_STATED = 4;
+
+/** Takes out of outcomes, which stand in messages of their own, the few that name their signal once more: they may be repeated ones. */
+export function statedAgain(ends: End[]): readonly End[] {
+  const stated = ends.filter(({ kind }) => kind === 'whole');
+  if (stated.length === 0 || stated.length * MANY_STATED >= ends.length) return [];
+  const others = ends.filter(({ kind }) => kind !== 'whole');
+  ends.length = 0;
+  for (const end of others) ends.push(end);
+  return stated;
+}

@@ -1,7 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { askFacts, type ChatFacts, CORRECTION, COUNTS, type Part, partOf } from './chat-facts.ts';
 import { type Once, withoutRepeats } from './chat-repeats.ts';
-import { type Change, tradesOf } from './chat-trades.ts';
+import { type Change, statedAgain, tradesOf } from './chat-trades.ts';
 import { ChatSignals, type End, type Signal } from './chat-signals.ts';
 import { type Clause, circleOf } from './clauses.ts';
 import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
@@ -298,7 +298,7 @@ class MessageReader {
     const countsUnsure =
       unsure.length > 0 &&
       ask('unsure-endings', this.#facts?.unsureAnswers ?? COUNTS.last, unsure) === 'count';
-    this.#setStatedApart();
+    this.#orphans.push(...statedAgain(this.#ends));
     // They are repeated or late; in a chat of pictures the signals are not in the text.
     if (this.#orphans.length > 0) {
       const isAll = this.#ends.length === 0;
@@ -329,21 +329,10 @@ class MessageReader {
   /** Signals without an outcome that a message follows of which nothing is understood, or that was taken for a summary. */
   #followUnresolved(): FollowedSignals {
     const starts = new Set(this.#known.all.map(({ at }) => at));
-    return followedSignals(this.#unresolved, (at) => {
-      const text = this.#messages[at]?.text;
-      const isSilent = !starts.has(at) && !this.#used.has(at);
-      const why = this.#why.get(at)?.code;
-      const isShort = text?.includes('\n') === false && text.length <= LONGEST_END;
-      return isSilent && (why === undefined || (why === 'sum' && isShort)) && text?.trim() ? text : undefined;
-    });
-  }
-
-  /** Where outcomes stand in messages of their own, a few that name their signal once more may be repeated ones. */
-  #setStatedApart(): void {
-    const stated = this.#ends.filter(({ kind }) => kind === 'whole');
-    if (stated.length * MANY_STATED >= this.#ends.length) return;
-    this.#orphans.push(...stated);
-    for (const end of stated) this.#ends.splice(this.#ends.indexOf(end), 1);
+    return followedSignals(this.#unresolved, (at) => ({
+      text: starts.has(at) || this.#used.has(at) ? '' : (this.#messages[at]?.text ?? ''),
+      why: this.#why.get(at)?.code,
+    }));
   }
 
   #addEnds(ends: readonly End[]): void {
@@ -404,7 +393,3 @@ class MessageReader {
     return this.#isReversed ? this.#messages.length - at : at + 1;
   }
 }
-
-const LONGEST_END = 60;
-/** One in so many outcomes. */
-const MANY_STATED = 4;

@@ -28,8 +28,25 @@ export function otherKinds(
   return (row) => columns.some((at) => isOther(row[at] ?? ''));
 }
 
-/** Whether a cell begins with the word for a sum or a payment. */
-export const startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
+const startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
+
+/** Whether a cell begins with the word for a sum or a payment. Most are times or numbers: only words are looked at more closely. */
+export function isSum(cell: string): boolean {
+  return /^[^\p{L}\p{N}]*\p{L}/u.test(cell) && startsSum(cell);
+}
+
+/** Names of columns that say how many trades a row holds. */
+export const COUNTS =
+  /^(?:(?:number|no|nr|total|count) (?:of )?)?(?:trades|signals|deals|bets|operations|operaciones|operacoes|сделок|islem sayisi)$/u;
+
+/** Whether a column holds counts, and not the numbers of its rows. */
+export function countsUp(rows: readonly (readonly string[])[], at: number): boolean {
+  const numberIn = (row: readonly string[] | undefined): number => Number(row?.[at]);
+  return (
+    rows.some((row) => numberIn(row) > 1) &&
+    rows.some((row, place) => place > 0 && numberIn(row) !== numberIn(rows[place - 1]) + 1)
+  );
+}
 
 /** Whether a cell is the word for a total or a figure of statistics. */
 export function isStatistic(cell: string): boolean {
@@ -89,3 +106,23 @@ export const isKnownKind = remembering(
         parseDirection(cell) !== undefined ||
         KNOWN.test(plainWords(cell)))),
 );
+
+const OPEN_TITLE =
+  /^(?:(?:open|floating|working|pending|unreali[sz]ed|running|active) (?:trades|positions|orders|transactions|deals|p l)|(?:operaciones|posiciones|ordenes) abiertas|(?:operacoes|posicoes|ordens) abertas|offene (?:trades|positionen|orders)|(?:positions|ordres|trades) (?:ouvertes?|ouverts|en cours)|открытые (?:сделки|позиции|ордера)|acik (?:islemler|pozisyonlar|emirler)|(?:posizioni|operazioni) aperte)$/;
+const CLOSED_TITLE =
+  /closed|history|reali[sz]ed|cerrad|fechad|geschlossen|ferme|cloture|закрыт|истори|kapal|chius|histor/;
+
+/** Which rows stand under a title that says that they are open; none where no other row would be left. */
+export function openSections(rows: readonly (readonly string[])[], heading: number): readonly boolean[] {
+  let isOpen = false;
+  let hasClosed = false;
+  const sections = rows.map((row, at) => {
+    const filled = row.filter((cell) => cell !== '');
+    const title = filled.length === 1 ? plainWords(filled[0] as string) : '';
+    const wasOpen = isOpen;
+    if (title !== '') isOpen = OPEN_TITLE.test(title) || (isOpen && !CLOSED_TITLE.test(title));
+    hasClosed ||= at > heading && !isOpen && filled.length > 1;
+    return wasOpen && isOpen;
+  });
+  return hasClosed ? sections : [];
+}

@@ -27,21 +27,14 @@ import { pairIn } from './pairs.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { isStatistic, otherKinds, startsSum, STATES, stateWithoutEnd } from './row-kinds.ts';
+import { COUNTS, countsUp, isStatistic, isSum, otherKinds, STATES, stateWithoutEnd } from './row-kinds.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
 import { unlikeRows } from './unlike-rows.ts';
 import { plainWords, remembering } from './words.ts';
 
-const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
-/** How many trades a row holds. */
-const COUNTS =
-  /^(?:(?:number|no|nr|total|count) (?:of )?)?(?:trades|signals|deals|bets|operations|operaciones|operacoes|сделок|islem sayisi)$/u;
-
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
-
-const isLay = (cell: string): boolean => /^lay$/i.test(cell);
 
 interface RowReaderOptions {
   readonly table: Table;
@@ -107,17 +100,14 @@ export class RowReader {
     const named = (names: RegExp): readonly number[] =>
       (table.rows[heading.row] ?? []).flatMap((name, at) => (names.test(plainWords(name)) ? [at] : []));
     this.#states = named(STATES);
-    const isCount = (at: number): boolean =>
-      rows.some((row) => Number(row[at]) > 1) &&
-      rows.some((row, before) => before > 0 && Number(row[at]) !== Number(rows[before - 1]?.[at]) + 1);
-    this.#isOfSums = this.#at.wins === undefined && named(COUNTS).some(isCount);
+    this.#isOfSums = this.#at.wins === undefined && named(COUNTS).some((at) => countsUp(rows, at));
     this.#mark = mark;
     this.#cells = {
       at: this.#at,
       cell: (row, meaning) => this.#cell(row, meaning),
       amount: this.#amountOf,
       number: (row, meaning) => this.#plainNumber(row, meaning),
-      isSum: (row) => this.#isSum(row.find((cell) => cell !== '') ?? ''),
+      isSum: (row) => isSum(row.find((cell) => cell !== '') ?? ''),
       hasNoEnd: (row) => this.#stateWithoutEnd(row, true) !== undefined,
     };
     // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.
@@ -229,7 +219,7 @@ export class RowReader {
     const state = this.#stateWithoutEnd(row, isFlat);
     if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state), isKnown: true });
     // A laid bet wins where what it names loses: without a profit it may be said of either.
-    if (this.#at.profit === undefined && row.some(isLay))
+    if (this.#at.profit === undefined && row.some((cell) => /^lay$/i.test(cell)))
       throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
     const id = this.idOf(row);
     if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
@@ -277,14 +267,9 @@ export class RowReader {
         this.#endingOf(this.#cell(row, 'result')) === undefined) ||
       this.#unlike.get(row) === 'total' ||
       (this.hasDates && this.#cell(row, 'time') + this.#cell(row, 'date') === '' && row.some(isStatistic)) ||
-      this.#isSum(row.find((cell) => cell !== '') ?? '') ||
-      this.#isSum(this.#cell(row, 'pair'))
+      isSum(row.find((cell) => cell !== '') ?? '') ||
+      isSum(this.#cell(row, 'pair'))
     );
-  }
-
-  /** Most first cells are times or numbers, each another one: only words are looked at more closely. */
-  #isSum(cell: string): boolean {
-    return STARTS_WITH_LETTER.test(cell) && startsSum(cell);
   }
 
   #cell(row: readonly string[], meaning: Meaning): string {
@@ -312,7 +297,7 @@ export class RowReader {
     if (cell === '') return null;
     const direction = this.#directionOf(cell);
     if (direction !== undefined) return direction;
-    throw new NotATrade(this.#isSum(cell) ? { code: 'sum' } : { code: 'no-direction', cell: shown(cell) });
+    throw new NotATrade(isSum(cell) ? { code: 'sum' } : { code: 'no-direction', cell: shown(cell) });
   }
 
   /** The column is optional: what is no time to expiry there says nothing about the trade. */

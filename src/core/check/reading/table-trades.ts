@@ -17,11 +17,11 @@ import {
 } from './reading.ts';
 import { repeatsOf, withPart } from './repeated-rows.ts';
 import { rivalProfits, rivalResults } from './rival-columns.ts';
+import { openSections } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { joinedStatement } from './statement.ts';
 import { phaseColumn, placesInPairs } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
-import { plainWords } from './words.ts';
 
 /** A row of words can hold one or two that are also names of columns. */
 const FEWEST_NAMES = 4;
@@ -136,8 +136,11 @@ function askDoubtful(
   if (answer === 'other')
     for (const [trade, outcome] of doubtful) rows[trade] = { ...(rows[trade] as Row), outcome, profit: null };
   else
-    for (const trade of [...doubtful.keys()].sort((one, other) => other - one))
-      for (const list of [rows, origins, places]) list.splice(trade, 1);
+    for (const list of [rows, origins, places] as unknown[][]) {
+      const kept = list.filter((_one, trade) => !doubtful.has(trade));
+      list.length = 0;
+      for (const one of kept) list.push(one);
+    }
 }
 
 const UNKNOWN: Omit<Row, 'outcome'> = {
@@ -169,26 +172,6 @@ function mayBeLost(why: RowReason, row: readonly string[]): boolean {
 }
 
 const TOTAL = /^\W*(?:grand )?(?:totals?|sum|summe|gesamt|итого|toplam|合计|合計)(?!\p{L})/iu;
-
-const OPEN_TITLE =
-  /^(?:(?:open|floating|working|pending|unreali[sz]ed|running|active) (?:trades|positions|orders|transactions|deals|p l)|(?:operaciones|posiciones|ordenes) abiertas|(?:operacoes|posicoes|ordens) abertas|offene (?:trades|positionen|orders)|(?:positions|ordres|trades) (?:ouvertes?|ouverts|en cours)|открытые (?:сделки|позиции|ордера)|acik (?:islemler|pozisyonlar|emirler)|(?:posizioni|operazioni) aperte)$/;
-const CLOSED_TITLE =
-  /closed|history|reali[sz]ed|cerrad|fechad|geschlossen|ferme|cloture|закрыт|истори|kapal|chius|histor/;
-
-/** Which rows stand under a title that says that they are open; none where no other row would be left. */
-function openSections(rows: readonly (readonly string[])[], heading: number): readonly boolean[] {
-  let isOpen = false;
-  let hasClosed = false;
-  const sections = rows.map((row, at) => {
-    const filled = row.filter((cell) => cell !== '');
-    const title = filled.length === 1 ? plainWords(filled[0] as string) : '';
-    const wasOpen = isOpen;
-    if (title !== '') isOpen = OPEN_TITLE.test(title) || (isOpen && !CLOSED_TITLE.test(title));
-    hasClosed ||= at > heading && !isOpen && filled.length > 1;
-    return wasOpen && isOpen;
-  });
-  return hasClosed ? sections : [];
-}
 
 interface Lines {
   /** Rows that may be trades, and where each stands in its source. */

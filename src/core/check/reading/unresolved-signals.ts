@@ -5,7 +5,11 @@ import { saysDeniedWin, signOf } from './clauses.ts';
 import { linesOf } from './message-lines.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
+import type { RowReason } from './unreadable.ts';
 import { plainWords } from './words.ts';
+
+/** A longer summary ends no single signal. */
+const LONGEST_END = 60;
 
 /** A signal with the message that may have ended it. */
 interface Followed {
@@ -26,13 +30,14 @@ export interface FollowedSignals {
 
 export function followedSignals(
   signals: readonly Signal[],
-  silentTextAt: (at: number) => string | undefined,
+  messageAt: (at: number) => { readonly text: string; readonly why: RowReason['code'] | undefined },
 ): FollowedSignals {
   const [guessed, others]: [GuessedSignal[], Followed[]] = [[], []];
   for (const signal of signals) {
     const at = signal.at + 1;
-    const text = silentTextAt(at);
-    if (text === undefined) continue;
+    const { text, why } = messageAt(at);
+    const isShortSum = why === 'sum' && !text.includes('\n') && text.length <= LONGEST_END;
+    if (text.trim() === '' || (why !== undefined && !isShortSum)) continue;
     const outcome = saysDeniedWin(text) ? 'lost' : signOf(text);
     if (outcome === undefined) others.push({ signal, at, text });
     else guessed.push({ signal, at, text, outcome });
