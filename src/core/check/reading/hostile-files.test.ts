@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
+import type { End } from './chat-signals.ts';
+import { tradesOf } from './chat-trades.ts';
+import { type Clause, clausesOf } from './clauses.ts';
+import { Asker } from './questions.ts';
 import { type FileTools, tradesFileReader } from './read-file.ts';
 import { tradesTextReader, whyNoTrade } from './read-trades.ts';
 import type { Reading } from './reading.ts';
@@ -115,8 +119,13 @@ it('ends 100,000 open signals in a time that grows with their number alone', () 
 });
 
 it('counts the trades of doubled stakes within what is read', () => {
-  const text = 'EURUSD CALL 1 min\nWIN gale 6\n'.repeat(150_000);
-  expect(() => tradesTextReader(text)(OPTIONS)).toThrow('too-many-rows');
+  // A chat of as many outcomes takes seconds to read; what it counts is made here.
+  const [clause] = clausesOf('WIN gale 6') as [Clause];
+  const end: End = { signal: undefined, outcome: 'won', clause, at: 0, timeMs: null, kind: 'last' };
+  const count = (ends: number) => () =>
+    tradesOf(Array<End>(ends).fill(end), [], [], new Asker(undefined), { lineOf: () => 1, textAt: () => '' });
+  expect(count(10)().rows).toHaveLength(70);
+  expect(count(150_000)).toThrow('too-many-rows');
 });
 
 it('reads all letters of a long claim', () => {

@@ -114,15 +114,15 @@ const CLOSED_TITLE =
 
 /** Which rows stand under a title that says that they are open; none where no other row would be left. */
 export function openSections(rows: readonly (readonly string[])[], heading: number): readonly boolean[] {
-  let isOpen = false;
+  let areOpen = false;
   let hasClosed = false;
   const sections = rows.map((row, at) => {
     const filled = row.filter((cell) => cell !== '');
     const title = filled.length === 1 ? plainWords(filled[0] as string) : '';
-    const wasOpen = isOpen;
-    if (title !== '') isOpen = OPEN_TITLE.test(title) || (isOpen && !CLOSED_TITLE.test(title));
-    hasClosed ||= at > heading && !isOpen && filled.length > 1;
-    return wasOpen && isOpen;
+    const wereOpen = areOpen;
+    if (title !== '') areOpen = OPEN_TITLE.test(title) || (areOpen && !CLOSED_TITLE.test(title));
+    hasClosed ||= at > heading && !areOpen && filled.length > 1;
+    return wereOpen && areOpen;
   });
   return hasClosed ? sections : [];
 }
