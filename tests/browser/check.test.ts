@@ -154,6 +154,26 @@ describe('the check of a track record', () => {
     expect(withDrop).toEqual(without);
   });
 
+  test('draws luck with as many flips as the verdict has bets, where trades ran at the same time', async ({
+    page,
+  }) => {
+    const rows = Array.from({ length: 120 }, (_, at) => {
+      const bet = Math.floor(at / 3);
+      const minute = String(bet % 60).padStart(2, '0');
+      return `2026-03-02 09:${minute}:0${at % 3},EUR/USD,CALL,50,${bet % 10 < 7 ? 'won' : 'lost'}`;
+    });
+    await page.getByLabel('File with trades', { exact: true }).setInputFiles({
+      name: 'thrice.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['time,pair,direction,expiry,result', ...rows].join('\n')),
+    });
+    await check(page);
+    await expect.poll(() => reasons(page).innerText()).toContain('they are 40 independent bets.');
+    const luck = page.getByRole('region', { name: 'Could it be luck?' });
+    await luck.getByText('each dot: one series of 40 coin flips').waitFor();
+    await luck.getByText('1 of the 100 dots is as good or better.').waitFor();
+  });
+
   test('says that a few trades are too few, and lists each row with why', async ({ page }) => {
     await choose(page, '08-quoted-duplicate-total.csv');
     await page.getByText('08-quoted-duplicate-total.csv: is this what you meant?').waitFor();
