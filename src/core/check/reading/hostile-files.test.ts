@@ -123,7 +123,13 @@ it('counts the trades of doubled stakes within what is read', () => {
   const [clause] = clausesOf('WIN gale 6') as [Clause];
   const end: End = { signal: undefined, outcome: 'won', clause, at: 0, timeMs: null, kind: 'last' };
   const count = (ends: number) => () =>
-    tradesOf(Array<End>(ends).fill(end), [], [], new Asker(undefined), { lineOf: () => 1, textAt: () => '' });
+    tradesOf(
+      Array.from({ length: ends }, () => end),
+      [],
+      [],
+      new Asker(undefined),
+      { lineOf: () => 1, textAt: () => '' },
+    );
   expect(count(10)().rows).toHaveLength(70);
   expect(count(150_000)).toThrow('too-many-rows');
 });
