@@ -60,7 +60,7 @@ test.for(DEVICES.flatMap((device) => [['special', ...device] as const, ['bot', .
 );
 
 test.for(DEVICES)(
-  'on a %s nothing shifts while signals start, win and lose, a minute has none, prices stop and the line breaks',
+  'on a %s nothing shifts while signals start, win and lose, one is worth a stake, a minute has none, prices stop and the line breaks',
   async ([, size], { visit }) => {
     const { page, stream, allowNoise } = await visitScripted(visit, SCENE, {
       // All is in the window, and nothing scrolled: otherwise the browser scrolls along with what moves.
@@ -81,7 +81,7 @@ test.for(DEVICES)(
       await passWithPrices(page, stream, Array<number>(Math.ceil(left)).fill(mid));
     };
     await passTo(60, ENTRY + 7);
-    const next = signalAt(MINUTE + 60_000, { direction: 'PUT', confidence: 55.1, reasons: {} });
+    const next = signalAt(MINUTE + 60_000, { direction: 'PUT', confidence: 56, reasons: {} });
     await stream.entries(page, next);
     await passTo(63, ENTRY + 7);
     await stream.entries(page, enteredFor(next), endedOn(ENTRY + 7, 'won'));

@@ -562,7 +562,7 @@ export default {
       asking: 'অনুরোধ পাঠানো হচ্ছে',
       deciding: 'সিদ্ধান্ত হচ্ছে',
       notWorth: '<b>বাজি ধরার মতো নয়।</b> <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
-      mayBeWorth: '<b>এই কনফিডেন্স সত্যি প্রমাণিত হলে তবেই বাজি ধরার মতো; রেকর্ড দেখুন।</b> <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
+      mayBeWorth: '<b>এই কনফিডেন্স সত্যি প্রমাণিত হলে তবেই বাজি ধরার মতো।</b> <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
       leastConfidence: '৫০.২%-এর কম কনফিডেন্সে ইঞ্জিন সিগন্যাল দেয় না। <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
       gauge: '৪৮ থেকে ৫৮-এর রেখায় {value}; আপনার লাগে {need}',
       coin: 'টস ৫০',

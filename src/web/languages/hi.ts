@@ -562,7 +562,7 @@ export default {
       asking: 'पूछ रहे हैं',
       deciding: 'तय हो रहा है',
       notWorth: '<b>दाँव लगाने लायक नहीं।</b> <paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
-      mayBeWorth: '<b>दाँव के लायक तभी, जब यह कॉन्फ़िडेंस सही साबित हो; रिकॉर्ड देखें।</b> <paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
+      mayBeWorth: '<b>दाँव के लायक तभी, जब यह कॉन्फ़िडेंस सही साबित हो।</b> <paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
       leastConfidence: '50.2% से कम कॉन्फ़िडेंस पर इंजन सिग्नल नहीं देता। <paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
       gauge: '48 से 58 की रेखा पर {value}; आपको {need} चाहिए',
       coin: 'टॉस 50',

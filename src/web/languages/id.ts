@@ -568,7 +568,7 @@ export default {
       asking: 'Meminta',
       deciding: 'Memutuskan',
       notWorth: '<b>Tidak layak dipasangi taruhan.</b> Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
-      mayBeWorth: '<b>Layak dipasangi taruhan hanya jika keyakinan ini terbukti; lihat rekam jejak.</b> Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
+      mayBeWorth: '<b>Layak dipasangi taruhan hanya jika keyakinan ini terbukti.</b> Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
       leastConfidence: 'Di bawah keyakinan 50,2% mesin tidak memberi sinyal. Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
       gauge: '{value} pada garis dari 48 sampai 58; Anda perlu {need}',
       coin: 'acak 50',

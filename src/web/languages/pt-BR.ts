@@ -568,7 +568,7 @@ export default {
       asking: 'Pedindo',
       deciding: 'Decidindo',
       notWorth: '<b>Não vale uma aposta.</b> Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
-      mayBeWorth: '<b>Só vale uma aposta se essa confiança se confirmar; veja o histórico.</b> Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
+      mayBeWorth: '<b>Só vale uma aposta se essa confiança se confirmar.</b> Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
       leastConfidence: 'Com menos de 50,2% de confiança, o motor não emite sinal. Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
       gauge: '{value} em uma linha de 48 a 58; você precisa de {need}',
       coin: 'acaso 50',

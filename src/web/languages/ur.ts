@@ -568,7 +568,7 @@ export default {
       asking: 'پوچھ رہے ہیں',
       deciding: 'طے ہو رہا ہے',
       notWorth: '<b>داؤ لگانے کے لائق نہیں۔</b> <paid>{payout}</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔',
-      mayBeWorth: '<b>داؤ کے لائق تبھی، جب یہ کانفیڈنس درست نکلے؛ ریکارڈ دیکھیں۔</b> <paid>{payout}</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔',
+      mayBeWorth: '<b>داؤ کے لائق تبھی، جب یہ کانفیڈنس درست نکلے۔</b> <paid>{payout}</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔',
       leastConfidence: '\u206650.2%\u2069 سے کم کانفیڈنس پر انجن سگنل نہیں دیتا۔ <paid>{payout}</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔',
       gauge: '48 سے 58 کی لکیر پر {value}؛ آپ کو {need} چاہیے',
       coin: 'سکہ 50',

@@ -27,7 +27,7 @@ export const cardTexts = defineTexts('market-card', {
   deciding: 'Deciding',
   notWorth: '<b>Not worth a stake.</b> You need <even>{need}</even> at your payout of <paid>{payout}</paid>.',
   mayBeWorth:
-    '<b>Worth a stake only if this confidence proves true; see the record.</b> You need <even>{need}</even> at your payout of <paid>{payout}</paid>.',
+    '<b>Worth a stake only if this confidence proves true.</b> You need <even>{need}</even> at your payout of <paid>{payout}</paid>.',
   leastConfidence:
     'Below 50.2% confidence the engine gives no signal. You need <even>{need}</even> at your payout of <paid>{payout}</paid>.',
   gauge: '{value} on a line from 48 to 58; you need {need}',
