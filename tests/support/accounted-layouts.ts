@@ -274,6 +274,17 @@ export const ACCOUNTED_LAYOUTS: readonly Layout[] = [
     telegram(WON.flatMap((won, at) => [signal(at), `${signal(at)} ${won ? 'WIN ✅' : 'LOSS ❌'}`])),
   ),
   plain(
+    'a premium that is a fee',
+    csv(
+      'Position ID,Instrument,Type,Open Time,Net Profit/Loss,Premium',
+      trades((at, gain) => [330_000 + at, pairOf(at), 'Buy', stamp(at), gain, '-0.12']),
+    ),
+  ),
+  plain(
+    'lines that begin with a word in brackets',
+    WON.flatMap((won, at) => [`[VIP] ${signal(at)}`, `[VIP] ${won ? 'WIN ✅' : 'LOSS ❌'}`]).join('\n'),
+  ),
+  plain(
     'deals that open at their fee',
     csv(
       'time,coin,dir,px,fee,closedPnl',

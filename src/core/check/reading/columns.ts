@@ -92,9 +92,12 @@ function chooseColumns(
   };
   for (const [at, named] of names.entries()) {
     if (named === undefined || named === 'unused') continue;
-    // Amounts of which some are below 0 are no stakes.
-    const isSigned = named === 'stake' && !UNITS.test(row[at] as string) && hasBothSigns(at, sample, mark);
-    if (isSigned) continue;
+    // Amounts on both sides of 0 are no stakes, nor are those below it beside a profit: a premium can be a fee.
+    if (named === 'stake' && !UNITS.test(row[at] as string)) {
+      const amounts = cellsIn(sample, at).map((cell) => parseAmount(cell, mark));
+      const isSigned = amounts.some((amount) => amount > 0) || names.includes('profit');
+      if (isSigned && amounts.some((amount) => amount < 0)) continue;
+    }
     // Names are used loosely: a column "Result" may hold the profit, "Type" the kind of option, "Time" a time of day.
     // Numbers of which none is 0 or below are no profits: a price at the end, a duration; percentages are what a win would pay.
     const isProfit = sample.some((cells) => parseAmount(cells[at] ?? '', mark) <= 0);
@@ -167,11 +170,6 @@ function hasBothEndings(cells: readonly string[]): boolean {
   const codes = outcomesOfCodes(cells);
   const endings = new Set(cells.map((cell) => codes.get(cell) ?? parseEnding(cell)));
   return endings.has('won') && endings.has('lost') && !endings.has(undefined);
-}
-
-function hasBothSigns(at: number, sample: readonly (readonly string[])[], mark: DecimalMark): boolean {
-  const amounts = cellsIn(sample, at).map((cell) => parseAmount(cell, mark));
-  return amounts.some((amount) => amount > 0) && amounts.some((amount) => amount < 0);
 }
 
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {

@@ -48,8 +48,9 @@ export function chatMessages(text: string): readonly Message[] | undefined {
   return parseDiscordText(body) ?? parseChatText(body) ?? messagesOfTable(parseDelimited(body, ','));
 }
 
+/** A list that holds neither lists, records nor texts is a line of a chat: `[12/11/2026, 09:00]`, `[LINE] ...`. */
 function isJson(start: string): boolean {
-  return /^[[{]/.test(start) && !/^\[\d/.test(start);
+  return /^(?:\{|\[\s*(?:[[{"\]]|$))/.test(start);
 }
 
 function isHtml(start: string): boolean {
