@@ -1320,7 +1320,7 @@ export default {
       stake: 'taruhan',
       payout: 'payout',
       profit: 'laba',
-      returned: 'jumlah dikembalikan',
+      returned: 'uang kembali',
       result: 'menang atau kalah',
       id: 'nomor transaksi',
     },
