@@ -76,6 +76,6 @@ async function runChecks() {
       tests('core'),
       tests('checks'),
     ],
-    Math.max(3, availableParallelism()),
+    Math.max(2, availableParallelism()),
   );
 }
