@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
-import type { AdminNode, AdminSite } from '../../src/core/wire/admin.ts';
+import type { AdminAccountPage, AdminNode, AdminSite } from '../../src/core/wire/admin.ts';
 import { type Account, createAccount, pipcast } from './support/accounts.ts';
 import { createAdmin, openAdmin } from './support/admin.ts';
 import { faults } from './support/axe.ts';
@@ -224,6 +224,15 @@ describe('an admin', () => {
 
   test('finds each part without a fault, cut text or target too small', async ({ visit }) => {
     const { page } = await openAdmin(visit, admin);
+    await page.route('**/api/admin/accounts*', async (route) => {
+      const { accounts, ...rest } = (await (await route.fetch()).json()) as AdminAccountPage;
+      const long = {
+        email: `${'long'.repeat(15)}@example.com`,
+        traderId: 'TRADER'.repeat(9),
+        name: 'Wide '.repeat(20),
+      };
+      await route.fulfill({ json: { ...rest, accounts: accounts.map((one) => ({ ...one, ...long })) } });
+    });
     for (const part of PARTS) {
       await openPart(page, part);
       await inEachLook(page, async ({ name, size }) => {
