@@ -1400,7 +1400,7 @@ export default {
       notKept: 'অংশটি যে খোলা হলো, এই ব্রাউজার তা সংরক্ষণ করতে পারেনি, তাই দাম সিল করাই থাকল।',
       counted: '{signals, plural, one {#টি সিগন্যালের} other {#টি সিগন্যালের}} মধ্যে {decided}টির ফল হয়েছে, {days}।',
       apart: 'টাই: {ties}। দামের ফাঁকে বাদ: {skipped}।',
-      atPayout: '<payout></payout>% পেআউটে:',
+      atPayout: '<percent><field></field>%</percent> পেআউটে:',
       tooFew: 'খুব কম: {count, plural, =0 {কোনো সিগন্যাল নেই} one {#টি সিগন্যাল} other {#টি সিগন্যাল}}।',
       tooFewNote: '৫০০ সিগন্যালের ফল হলে তবেই নিয়মের বিচার হয়।',
       asLuck: '{luck, select, luck {ভাগ্য দেখতে এমনই।} explained {ভাগ্য দিয়েই এর ব্যাখ্যা হয়।} possible {এটি ভাগ্য হতে পারে।} other {ভাগ্য দিয়ে এর ব্যাখ্যা কঠিন।}}',

@@ -1400,7 +1400,7 @@ export default {
       notKept: 'यह ब्राउज़र सहेज नहीं सका कि हिस्सा खोला गया, इसलिए भाव सीलबंद रहे।',
       counted: '{signals, plural, one {# सिग्नल} other {# सिग्नल}} में से {decided} का नतीजा आया, {days}।',
       apart: 'टाई: {ties}। भावों के अंतराल पर छोड़े गए: {skipped}।',
-      atPayout: '<payout></payout>% पेआउट पर:',
+      atPayout: '<percent><field></field>%</percent> पेआउट पर:',
       tooFew: 'बहुत कम: {count, plural, =0 {कोई सिग्नल नहीं} one {# सिग्नल} other {# सिग्नल}}।',
       tooFewNote: '500 सिग्नलों का नतीजा आने पर ही नियम परखा जाता है।',
       asLuck: '{luck, select, luck {क़िस्मत ऐसी ही दिखती है।} explained {क़िस्मत से इसे समझाया जा सकता है।} possible {यह क़िस्मत हो सकती है।} other {क़िस्मत से इसे समझाना मुश्किल है।}}',

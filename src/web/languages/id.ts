@@ -1406,7 +1406,7 @@ export default {
       notKept: 'Browser ini tidak bisa menyimpan pembukaan itu, jadi harga tetap tersegel.',
       counted: '{decided} dari {signals, plural, other {# sinyal}} sudah ada hasilnya, {days}.',
       apart: 'Seri: {ties}. Dilewati karena celah pada harga: {skipped}.',
-      atPayout: 'Pada payout <payout></payout>%:',
+      atPayout: 'Pada payout <percent><field></field>%</percent>:',
       tooFew: 'Terlalu sedikit: {count, plural, =0 {belum ada sinyal} other {# sinyal}}.',
       tooFewNote: 'Sebuah aturan dinilai mulai dari 500 sinyal yang sudah ada hasilnya.',
       asLuck: '{luck, select, luck {Beginilah rupa keberuntungan.} explained {Keberuntungan menjelaskannya.} possible {Mungkin saja keberuntungan.} other {Sulit dijelaskan dengan keberuntungan.}}',

@@ -1408,7 +1408,7 @@ export default {
       notKept: 'Este navegador não conseguiu guardar a abertura; por isso, os preços continuam lacrados.',
       counted: '{decided} com resultado de {signals, plural, one {# sinal} other {# sinais}}, {days}.',
       apart: 'Empates: {ties}. Pulados por lacuna nos preços: {skipped}.',
-      atPayout: 'Com payout de <payout></payout>%:',
+      atPayout: 'Com payout de <percent><field></field>%</percent>:',
       tooFew: 'Poucos demais: {count, plural, =0 {nenhum sinal} one {# sinal} other {# sinais}}.',
       tooFewNote: 'A partir de 500 sinais com resultado, uma regra é julgada.',
       asLuck: '{luck, select, luck {É assim que a sorte se mostra.} explained {A sorte explica.} possible {Pode ser sorte.} other {Difícil de explicar pela sorte.}}',

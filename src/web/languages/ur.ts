@@ -1407,7 +1407,7 @@ export default {
       notKept: 'یہ براؤزر محفوظ نہیں کر سکا کہ حصہ کھولا گیا، اس لیے قیمتیں مہر بند رہیں۔',
       counted: '{signals, plural, one {# سگنل} other {# سگنلز}} میں سے {decided} کا نتیجہ آیا، {days}۔',
       apart: 'ٹائی: {ties}۔ قیمتوں کے وقفے پر چھوڑے گئے: {skipped}۔',
-      atPayout: '\u2066<payout></payout>%\u2069 پے آؤٹ پر:',
+      atPayout: '\u2066<percent><field></field>%</percent>\u2069 پے آؤٹ پر:',
       tooFew: 'بہت کم: {count, plural, =0 {کوئی سگنل نہیں} one {# سگنل} other {# سگنل}}۔',
       tooFewNote: '500 سگنلز کا نتیجہ آنے پر ہی اصول پرکھا جاتا ہے۔',
       asLuck: '{luck, select, luck {قسمت ایسی ہی نظر آتی ہے۔} explained {قسمت سے اس کی وضاحت ہو جاتی ہے۔} possible {یہ قسمت ہو سکتی ہے۔} other {قسمت سے اس کی وضاحت مشکل ہے۔}}',

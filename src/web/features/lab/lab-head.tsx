@@ -33,7 +33,7 @@ export function AtPayout() {
   return (
     <>
       {texts.atPayout({
-        payout: (
+        field: (
           <input
             {...inputProps}
             className="input lab__payout"
@@ -42,6 +42,8 @@ export function AtPayout() {
             aria-describedby={problem === undefined ? undefined : 'payout-problem'}
           />
         ),
+        // The sign stands beside its figure.
+        percent: <span className="nowrap" />,
       })}{' '}
       {problem === undefined ? null : (
         <span className="lab__problem" id="payout-problem" role="alert">

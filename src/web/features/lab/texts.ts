@@ -60,7 +60,7 @@ export const texts = defineTexts('lab', {
 
   counted: '{decided} decided of {signals, plural, one {# signal} other {# signals}}, {days}.',
   apart: 'Ties: {ties}. Skipped at a gap in the prices: {skipped}.',
-  atPayout: 'At a payout of <payout></payout>%:',
+  atPayout: 'At a payout of <percent><field></field>%</percent>:',
   tooFew: 'Too few: {count, plural, =0 {no signals} one {# signal} other {# signals}}.',
   tooFewNote: 'From 500 decided signals on, a rule is judged.',
   asLuck:
