@@ -43,7 +43,7 @@ export const texts = defineTexts('record', {
   fewLegend: 'Filled: right. Hollow: wrong. From 30 signals on, they are counted per 100.',
 
   eachDot:
-    'each dot: a series of {flips} coin flips, one for each minute in which {signals, plural, one {the # signal} other {the # signals}} came',
+    'each dot: a series of {flips} coin flips, one for each minute with {signals, plural, one {the # signal} other {any of the # signals}}',
   bell: 'Where {flips} coin flips land: 98 of 100 times between {low} and {high}. The engine has {engine}, the coin {coin}, needed are {needed}.',
   markEngine: 'engine {rate}',
   markCoin: 'the coin {rate}',
