@@ -1320,7 +1320,7 @@ export default {
       stake: 'taruhan',
       payout: 'payout',
       profit: 'laba',
-      returned: 'dikembalikan',
+      returned: 'dana kembali',
       result: 'menang atau kalah',
       id: 'nomor transaksi',
     },

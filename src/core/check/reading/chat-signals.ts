@@ -49,7 +49,7 @@ const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
 /** Lists of signals that are posted with their outcomes later are not longer. */
 const MOST_REPEATED = 50;
 /** The same words on the next day are another signal. */
-const DAY_MS = 20 * HOUR_MS;
+const SAME_DAY_MS = 20 * HOUR_MS;
 const TIME_OF_DAY = /(?<!\d)\d{1,2}[:h]\d{2}(?!\d)/;
 const CLOCK = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
 
@@ -164,7 +164,8 @@ export class ChatSignals {
     if (pair === null || !CLOCK.test(text)) return undefined;
     const signal = this.#byWords.get(withoutOutcomes(text));
     if (signal?.outcome === undefined) return signal;
-    const isOfDay = timeMs !== null && signal.timeMs !== null && Math.abs(timeMs - signal.timeMs) < DAY_MS;
+    const isOfDay =
+      timeMs !== null && signal.timeMs !== null && Math.abs(timeMs - signal.timeMs) < SAME_DAY_MS;
     const saysOutcome = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
     const isSame = isOfDay && signal.at !== at && (saysOutcome || signal.outcome !== 'lost');
     return isSame && TIME_OF_DAY.test(text) ? signal : undefined;
