@@ -23,12 +23,14 @@ export function action<Arguments extends unknown[]>(
   return async (...args) => context.end(await (await load())(context, ...args));
 }
 
+/** The option of a command that listens for connections. */
 export function portOption(): Option {
   return new Option('--port <n>', 'port to listen on')
     .argParser(wholeNumber(0, 65_535))
     .makeOptionMandatory();
 }
 
+/** Reads whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;

@@ -56,6 +56,7 @@ export function unreadable(code: CliError['code'], file: string, error: unknown)
   return new CliError(code, `The file "${file}" ${what}.`);
 }
 
+/** How a command ends on a refused file or data set. */
 export function refusalEnding(code: string): Exclude<ExitName, 'ok'> {
   if (['usage', 'pair-needed', 'clock-needed'].includes(code)) return 'usage';
   if (code === 'not-found') return 'not_found';
@@ -63,6 +64,7 @@ export function refusalEnding(code: string): Exclude<ExitName, 'ok'> {
   return ['disk-full', 'cannot-write', 'damaged-dataset'].includes(code) ? 'failure' : 'import_refused';
 }
 
+/** The exit codes as aligned lines, for `--help`. */
 export function exitCodeLines(): string {
   return Object.values(EXIT_CODES)
     .map(({ exit, meaning }) => `  ${String(exit).padEnd(4)} ${meaning}`)

@@ -7,6 +7,7 @@ import type { CommandContext, Ending } from './command-context.ts';
 import { misuse } from './exit-codes.ts';
 import { withDatabase } from './with-accounts.ts';
 
+/** `pipcast reseal`: reseals rows of the former secret with the present one. */
 export function resealCommand({ io, output }: CommandContext): Promise<Ending> {
   return withDatabase(output, 'reseal', async ({ db, config, signal }): Promise<Ending> => {
     const former = (await knownSecret(io, 'Secret that the server had before: ', signal)).trim();

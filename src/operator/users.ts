@@ -3,6 +3,7 @@ import { action, type ProgramContext, wholeNumber } from './command-context.ts';
 
 const users = () => import('./user-commands.ts');
 
+/** Adds `user` to the program: the accounts. */
 export function registerUsers(program: Command, context: ProgramContext): void {
   const user = program
     .command('user')
@@ -65,6 +66,7 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
     .action(action(context, async () => (await users()).removeUser));
 }
 
+/** Adds `audit` to the program: what the record of security events holds. */
 export function registerAudit(program: Command, context: ProgramContext): void {
   program
     .command('audit')

@@ -71,6 +71,7 @@ function registerLetters(
 
 const numberOf = wholeNumber(0, 999_999_999);
 
+/** Adds `relay` to the program: receivers of webhooks that pass messages on. */
 export function registerRelay(program: Command, context: ProgramContext): void {
   program
     .command('relay')

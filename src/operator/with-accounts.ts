@@ -84,6 +84,7 @@ export async function recordedCommand<T>(
   }
 }
 
+/** Who runs this process. */
 export function operatorName(): string {
   try {
     return userInfo().username;

@@ -138,6 +138,7 @@ export class Calibrator {
   }
 }
 
+/** The chance, 0 to 1, at these log odds. */
 export function chanceAt(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }

@@ -49,6 +49,7 @@ export function brainOf(model: EngineModel): Brain {
   return { weights, curve: model.curve };
 }
 
+/** Puts weights under the names of their features, for storing. */
 export function namedWeights(weights: Float64Array): Record<string, number> {
   return Object.fromEntries(FEATURES.map(({ name }, index) => [name, weights[index] as number]));
 }

@@ -33,6 +33,7 @@ export interface HalfCounts {
   readonly right: number;
 }
 
+/** Is called for each decided signal, with the row at whose close it was given. */
 type Answered = (row: number, isRight: boolean) => void;
 
 /** Counts rules of one pair and bar, day by day; `answered` is called for each decided signal of the first. */
@@ -128,6 +129,7 @@ class Ends {
 /** Of each rule: decided, right, ties, skipped, both; decided and right in the first half. */
 const COUNTS = 7;
 
+/** What was counted of each rule, by the day. */
 export class Tally {
   readonly bars: BarColumns;
   /** Bars of the span. */

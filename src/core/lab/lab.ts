@@ -78,6 +78,7 @@ export interface SweepResult extends LabSpan {
   readonly judgement: LabJudgement;
 }
 
+/** Counts and judges one rule on one-minute bars. */
 export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): RuleResult {
   const later = { ...rule, enterAfterBars: rule.enterAfterBars + 1 };
   const answered: { readonly row: number; readonly isRight: boolean }[] = [];

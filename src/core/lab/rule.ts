@@ -12,6 +12,7 @@ const BAR_MS: Readonly<Record<LabBar, number>> = {
   '1h': HOUR_MS,
 };
 
+/** How long a bar is. */
 export function barMs(bar: LabBar): number {
   return BAR_MS[bar];
 }
@@ -243,6 +244,7 @@ function turned<C extends Condition & Comparison>(condition: C): C {
     : { ...condition, crosses: OPPOSITE[condition.crosses] };
 }
 
+/** The conditions under which a rule says PUT. */
 export function putConditions({ call, put }: Rule): readonly Condition[] {
   return put === 'mirror' ? call.map(mirrored) : put;
 }

@@ -46,6 +46,7 @@ export function edgeTiles(size: number): HashTile[] {
     .filter(({ width }) => width > 0);
 }
 
+/** Which of two things that contradict each other does not lead to the checkpoint's root. */
 export type AlteredPart = 'entry' | 'tile' | 'unclear';
 
 interface Dispute {

@@ -34,6 +34,7 @@ export interface Refusal {
   readonly conflict?: string;
 }
 
+/** Parses a request to `add-checkpoint` and checks what needs no state of the witness. */
 export async function readRequest(
   body: string,
   logs: readonly WitnessedLog[],

@@ -32,6 +32,7 @@ export function isScoredPair(pair: string): pair is ScoredPair {
   return (SCORED_PAIRS as readonly string[]).includes(pair);
 }
 
+/** What is known about a scored pair. */
 export function instrumentOf(pair: ScoredPair): Instrument {
   return INSTRUMENTS[pair];
 }

@@ -64,6 +64,7 @@ const LAYOUT_NAMES: Readonly<Record<LayoutId, string>> = {
   generic: 'CSV',
 };
 
+/** A file, or a row of it, that cannot be read as prices; the message is a sentence for people. */
 export class LayoutError extends Error {
   override readonly name = 'LayoutError';
   /** 1 for the first line of the file. */

@@ -22,6 +22,7 @@ export interface RowBlock {
   readonly flags: Uint8Array;
 }
 
+/** An empty batch with room for so many rows. */
 export function createRowBlock(capacity: number): RowBlock {
   const buffer = new ArrayBuffer(25 * capacity);
   const integers = (column: number) => new Int32Array(buffer, (8 + 4 * column) * capacity, capacity);

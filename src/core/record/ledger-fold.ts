@@ -10,6 +10,7 @@ import type {
 } from '../signals/ledger-entry.ts';
 import { ReasonCounts, RecordBook, type RecordFigures } from './record-book.ts';
 
+/** The figures of one engine version in one ledger: all of a summary that the entries decide. */
 export type LedgerFigures = RecordFigures & Pick<RecordSummary, 'size' | 'outages' | 'openMinutes'>;
 
 /** A signal and its settlement, which stands at `index` in the ledger. */
@@ -44,6 +45,7 @@ export class LedgerFold {
     return this.#lapses;
   }
 
+  /** Takes in the next entry; returns the signal that it ends, if it is a settlement. */
   add({ index, entry }: PlacedEntry): Ended | undefined {
     this.#size = index + 1;
     this.#lapses.add(entry, index);
@@ -123,6 +125,7 @@ export class OutageTally {
   }
 }
 
+/** A signal and its settlement, which stands at `index` in the ledger, as one row of the table. */
 export function recordRow(index: number, signal: SignalEntry, settled: SettledEntry): RecordRow {
   const { id, mode, source, engine, pair, timeframe, direction, confidence, control } = signal;
   const { decidedMs, startMs, expiryMs } = signal;

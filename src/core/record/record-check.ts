@@ -44,6 +44,7 @@ export async function readRecords(
   return { summaries, problem };
 }
 
+/** Holds the figures of a published record against those that its ledger's entries give. */
 export class RecordCheck {
   readonly #fold = new LedgerFold();
   readonly #published: RecordSummary[];
@@ -59,6 +60,7 @@ export class RecordCheck {
     this.#compare();
   }
 
+  /** Takes in the next entry of the ledger. */
   add(placed: PlacedEntry): void {
     this.#fold.add(placed);
     this.#lastAtMs = placed.entry.atMs;

@@ -30,6 +30,7 @@ interface Stretch {
   readonly toMs: number;
 }
 
+/** What was found so far. */
 export interface LapseCounts {
   /** Signals that were not settled by their deadline (S10). */
   overdueSignals: number;
@@ -229,6 +230,7 @@ function spanOf({ fromMs, toMs, atMs }: OutageEntry): Span {
   return { fromMs, toMs: Math.min(toMs, atMs) };
 }
 
+/** A lapse in one sentence for people. */
 export function lapseText(lapse: Lapse): string {
   if (lapse.kind === 'overdue') {
     const { signal, index, deadlineMs } = lapse;

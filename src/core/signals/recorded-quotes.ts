@@ -114,6 +114,7 @@ function newestOf(facts: readonly Fact[]): NewestQuote {
   return { quote, untilMs };
 }
 
+/** Names a feed and pair. */
 export function feedKey({ source, pair }: Pick<SignalEntry, 'source' | 'pair'>): string {
   return `${source} ${pair}`;
 }

@@ -26,6 +26,7 @@ export interface MarketStatus {
   readonly anyActive: boolean;
 }
 
+/** Which market windows are open at an instant. */
 export function marketStatus(now: EpochMs): MarketStatus {
   const weekday = isMarketDay(now);
   const msOfDay = marketMsOfDay(now);

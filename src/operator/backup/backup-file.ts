@@ -219,6 +219,7 @@ export const BACKUP_TABLES = [
   'alert_log',
 ] as const;
 
+/** What a database holds, for people. */
 export function rowsText({ users = 0, ledgers = 0, ledger_entries: entries = 0 }: RowCounts): string {
   return [counted(users, 'account'), counted(ledgers, 'ledger'), `${number(entries)} entries`].join(', ');
 }

@@ -16,6 +16,7 @@ import { parseZone } from '../import/pair-and-clock.ts';
 import { changeLines, type CheckFlags, checkText, ENGLISH, questionText } from './check-text.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';
 
+/** `pipcast check FILE`: every figure of docs/check.md about the trades in a file. */
 export async function checkCommand(
   { output }: CommandContext,
   file: string,

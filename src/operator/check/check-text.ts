@@ -16,6 +16,7 @@ import type { Writing } from '../../core/check/shared-texts.ts';
 
 const SHOWN_ROWS = 10;
 
+/** The figures of a record as text for a terminal: the sentence that matters first. */
 export function checkText(
   file: string,
   reading: Reading,
@@ -40,6 +41,7 @@ export function checkText(
   ].join('\n');
 }
 
+/** What was deleted and edited since an earlier export. */
 export function changeLines({ compared, deleted, edited }: ExportChanges): string[] {
   const all = [...deleted, ...edited];
   return [
@@ -55,6 +57,7 @@ export function changeLines({ compared, deleted, edited }: ExportChanges): strin
   ];
 }
 
+/** What a file leaves open, and the options that answer it. */
 export function questionText(file: string, questions: readonly Question[]): string {
   return [
     `${printable(file)}: ${questions.length === 1 ? 'one question' : `${questions.length} questions`} before the verdict.`,

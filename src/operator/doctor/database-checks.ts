@@ -13,6 +13,7 @@ import { hashPassword } from '../../server/auth/passwords.ts';
 import { openServerSecret, SECRET_FILE } from '../../server/platform/server-secret.ts';
 import { type Config, isLocalOnly } from '../../server/platform/config.ts';
 
+/** Checks the database's version, encoding, durability, size and speed. */
 export async function checkDatabase(db: Pool, where: string): Promise<CheckResult> {
   const { rows } = await db.query<Record<string, string>>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,

@@ -207,6 +207,7 @@ function checkSignUp({ hosted, signup }: Config): CheckResult {
   return ok('open: every client can make an account over the API (PIPCAST_SIGNUP=closed leaves it to you)');
 }
 
+/** The present state of the two modes. */
 function checkSignals(now: EpochMs): CheckResult {
   const market = marketStatus(now).anyActive
     ? `P-Special is running, the market closes ${isoTime(nextClosing(now))}`

@@ -23,6 +23,7 @@ interface Answer {
   readonly clockAheadS: number | undefined;
 }
 
+/** Asks the hosted project for its settings and its signing keys. */
 export async function askHosted(hosted: Hosted): Promise<HostedAnswers> {
   const [settings, keys] = await Promise.all([
     ask(hosted, '/settings'),
@@ -31,6 +32,7 @@ export async function askHosted(hosted: Hosted): Promise<HostedAnswers> {
   return { settings, keys };
 }
 
+/** Checks that the project answers and accepts our public key. */
 export function checkHostedProject(hosted: Hosted, { settings }: HostedAnswers): CheckResult {
   if (settings.status === 0) {
     return problem(

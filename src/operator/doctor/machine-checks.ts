@@ -35,6 +35,7 @@ export function checkNode(): CheckResult {
   return ok(`Node ${version}`);
 }
 
+/** Checks that the data's folder can be written, its free space and its free files. */
 export function checkDisk(folder: string): CheckResult {
   const place = nearestExisting(folder);
   const disk = statfsSync(place);
@@ -210,6 +211,7 @@ export async function checkInstall(usesEmbeddedDatabase: boolean): Promise<Check
   return ok('libraries load, the embedded PostgreSQL is complete');
 }
 
+/** Checks that the running code was built from these sources. */
 export async function checkBuild(): Promise<CheckResult> {
   const script = join(PROJECT_ROOT, 'scripts', 'ready', 'build-state.mjs');
   if (!existsSync(join(PROJECT_ROOT, 'dist', 'web', 'index.html'))) {

@@ -21,6 +21,7 @@ export interface EvaluateFlags {
   readonly saveModel?: string;
 }
 
+/** `evaluate`: prints the report or one document, and writes the requested files. */
 export async function evaluateCommand(
   { io, output }: CommandContext,
   { html, saveModel, ...flags }: EvaluateFlags,

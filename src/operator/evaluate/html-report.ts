@@ -15,6 +15,7 @@ import {
 import { number } from '../output.ts';
 import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
 
+/** The evaluation as one self-contained page: no script, no request, light and dark. */
 export function htmlReport(evaluation: Evaluation): string {
   const { request, notes, timeframes } = evaluation;
   return `<!doctype html>

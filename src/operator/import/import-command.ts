@@ -25,6 +25,7 @@ export interface ImportFlags {
   readonly remove?: string;
 }
 
+/** `pipcast import`: a file in, the list, or a removal. */
 export function importCommand(
   context: CommandContext,
   file: string | undefined,
@@ -128,6 +129,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
+/** The result of an import as lines for people. */
 export function importReport(outcome: ImportOutcome): string {
   const { meta } = outcome;
   if (outcome.status === 'known') {
@@ -212,6 +214,7 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+/** The result of an import as one JSON document, for scripts. */
 export function importDocument(outcome: ImportOutcome, seconds: number): object {
   const { meta } = outcome;
   const common = {

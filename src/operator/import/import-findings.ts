@@ -36,6 +36,7 @@ export function refuseBadLines(
   );
 }
 
+/** The finding where the file's name has another pair than the given one. */
 export function judgeFileName(named: string | undefined, given: ScoredPair): Finding[] {
   if (named === undefined || named === given) return [];
   return [

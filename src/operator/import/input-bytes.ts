@@ -12,6 +12,7 @@ import { codeOf } from '../../server/platform/database-error.ts';
 const CHUNK_BYTES = 1 << 20;
 const DAMAGED_HINT = 'Download the file again; `gzip -t FILE` tells whether it is whole.';
 
+/** A price file under reading: its unpacked text in chunks, and its counts so far. */
 export interface InputBytes {
   /** File name without folders, `stdin` for standard input. */
   readonly name: string;

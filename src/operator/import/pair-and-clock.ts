@@ -195,6 +195,7 @@ export function terminalQuestions(input: Readable, output: Writable, signal: Abo
   };
 }
 
+/** The pair that a text names. */
 export function requirePair(text: string): ScoredPair {
   const pair = parsePair(text);
   if (pair !== undefined) return pair;

@@ -229,6 +229,7 @@ function cents(perStake: number): string {
   return `${perStake < 0 ? 'lost' : 'gained'} ${Math.abs(100 * perStake).toFixed(1)} cents`;
 }
 
+/** What a rule did on one part of the prices, as the command says it. */
 export function partOf(result: RuleResult, payout: number) {
   const {
     fromMs,
@@ -254,6 +255,7 @@ export function partOf(result: RuleResult, payout: number) {
 
 type LabPart = ReturnType<typeof partOf>;
 
+/** All rules of a sweep, as the command says them. */
 export function sweepOf(rule: Sweep, result: SweepResult) {
   const { swept, cells, judged, luck, shufflesAsGood, halfMs, judgement } = result;
   const full = cells.map((cell) => ({ ...cell, rule: ruleAt(rule, swept, cell.values) }));

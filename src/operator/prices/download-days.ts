@@ -30,6 +30,7 @@ export const VENDOR: Vendor = {
   pause: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
+/** A download that cannot continue. */
 export class DownloadFault extends Error {
   override readonly name = 'DownloadFault';
 }

@@ -12,6 +12,7 @@ import { readAtMost } from '../../server/platform/read-at-most.ts';
 import { CliError, failed } from '../exit-codes.ts';
 
 export interface HttpLedgerOptions {
+  /** The site's address. */
   readonly site: URL;
   readonly ledger: string;
   /** A bearer token; sent with the requests for entries and for the record only. */

@@ -36,6 +36,7 @@ function shareOf(part: number, whole: number, what: string): string {
   return `${number(part)} of ${number(whole)} ${what}${share}`;
 }
 
+/** What came out of a verification, in plain lines. */
 export function verificationText({
   ledger,
   where,

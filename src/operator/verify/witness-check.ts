@@ -122,11 +122,13 @@ export function notCurrent(
   return problems.filter((found) => typeof found === 'string');
 }
 
+/** What witnesses say, in plain lines. */
 export function witnessLines({ witnessed: { by }, total }: WitnessVerdict): string[] {
   const names = by.map(({ witness, cosignature }) => `${witness.name} at ${timeOf(cosignature.timeS)}`);
   return [`  seen by ${by.length} of ${total} witnesses${names.length === 0 ? '' : `: ${names.join(', ')}`}`];
 }
 
+/** What witnesses say, for `--json`. */
 export function witnessDocument({ witnessed: { by, isQuorum }, total }: WitnessVerdict): object {
   return {
     isQuorum,
@@ -209,6 +211,7 @@ export class WitnessedDecisions {
     }
   }
 
+  /** Takes in the next entry of the ledger. */
   add({ index, entry }: PlacedEntry): void {
     if (entry.kind !== 'signal' && entry.kind !== 'abstained') return;
     const { expiryMs } = signalSpan(entry.decidedMs, entry.timeframe);

@@ -68,6 +68,7 @@ export async function addWebhook(
   );
 }
 
+/** `webhook list`. */
 export async function showWebhooks({ output }: CommandContext): Promise<Ending> {
   const webhooks = await withDatabase(output, 'webhook list', ({ db, config }) =>
     listWebhooks(db, serverSecret(config)),
@@ -116,6 +117,7 @@ async function change(
   return output.result({ webhook: { id, ...document } }, () => text);
 }
 
+/** `webhook remove`. */
 export function dropWebhook(context: CommandContext, id: number): Promise<Ending> {
   return change(context, 'remove', id, (db) => removeWebhook(db, id), {}, `Webhook ${id} is removed.`);
 }
@@ -128,11 +130,13 @@ export async function chooseTypes(context: CommandContext, id: number, list: str
   return change(context, 'types', id, (db) => setTypes(db, id, only), { types }, text);
 }
 
+/** `webhook pause`. */
 export function pauseWebhook(context: CommandContext, id: number): Promise<Ending> {
   const text = `Webhook ${id} is paused: what comes waits for npx pipcast webhook resume ${id}.`;
   return change(context, 'pause', id, (db) => setPaused(db, id, true), { paused: true }, text);
 }
 
+/** `webhook resume`. */
 export function resumeWebhook(context: CommandContext, id: number): Promise<Ending> {
   const text = `Webhook ${id} goes on where it was paused.`;
   return change(context, 'resume', id, (db) => setPaused(db, id, false), { paused: false }, text);
@@ -204,6 +208,7 @@ export async function retryMessage({ output }: CommandContext, id: number, event
   return output.result({ webhook: { id, event } }, () => `Message ${event} is tried again, for a day.`);
 }
 
+/** `webhook replay`. */
 export async function sendAgain(
   { output }: CommandContext,
   id: number,
@@ -221,6 +226,7 @@ export async function sendAgain(
   );
 }
 
+/** `webhook dead`. */
 export async function showDeadLetters({ output }: CommandContext): Promise<Ending> {
   const letters = await withDatabase(output, 'webhook dead', ({ db }) =>
     listDeadLetters(db, MOST_DEAD_LISTED),

@@ -78,6 +78,7 @@ export async function insertEvents(
   return rows.length === 1;
 }
 
+/** The events after one, in order. */
 export async function readEventsAfter(db: Pool, after: number, limit: number): Promise<StoredEvent[]> {
   const { rows } = await db.query<
     Omit<StoredEvent, 'entry' | 'signal'> & { readonly body: Buffer; readonly signal: Buffer | null }

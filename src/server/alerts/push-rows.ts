@@ -106,6 +106,7 @@ export async function devicesOf(
   return rows;
 }
 
+/** A session with a device that ends soon, of a trader who wants this alert. */
 export interface EndingSession {
   readonly session: string;
   readonly userId: string;
@@ -245,6 +246,7 @@ export async function insertDevice(
   return true;
 }
 
+/** Records the last requests of sessions. */
 export async function markUsed(db: Pool, sessions: ReadonlyMap<string, EpochMs>): Promise<void> {
   await db.query(
     `update push_subscriptions d set used_at = greatest(d.used_at, used.at)
@@ -257,10 +259,12 @@ export async function removeDevice(db: Pool, userId: string, endpoint: string): 
   await db.query('delete from push_subscriptions where user_id = $1 and endpoint = $2', [userId, endpoint]);
 }
 
+/** Removes browsers that take no pushes any more. */
 export async function dropDevices(db: Pool, ids: readonly number[]): Promise<void> {
   await db.query('delete from push_subscriptions where id = any($1)', [ids]);
 }
 
+/** Records the pauses that browsers' services ask for. */
 export async function restDevices(
   db: Pool,
   rests: readonly { readonly id: number; readonly untilMs: number }[],
@@ -286,6 +290,7 @@ export async function movePushPlace(db: Pool, from: number, to: number): Promise
   await db.query('update push_place set event = $2 where event = $1', [from, to]);
 }
 
+/** How many P-Special signals since an instant match a choice of pairs and a least confidence. */
 export async function countSignals(
   db: Pool,
   { sinceMs, pairs, leastConfidence }: { sinceMs: number; pairs: readonly string[]; leastConfidence: number },

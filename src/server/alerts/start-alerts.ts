@@ -67,6 +67,7 @@ const MOST_CONNECTIONS_PER_SERVICE = 256;
 /** Push services want a contact of the operator; a site without an address has none. */
 const NO_SUBJECT = 'mailto:operator@example.com';
 
+/** Opens the key that push services know this server by, made at the first start. */
 export async function openPush(config: Config, db: Pool, now: () => EpochMs) {
   const targets = pushTargets(config.pushServices, config.testPushService);
   const client = new OutboundClient({

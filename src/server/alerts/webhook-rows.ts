@@ -143,6 +143,7 @@ const SENDABLE =
   'id, url, sealed_secret as sealed, old_secret_until > $2 as "hasOldSecret", place, failures, types';
 const WANTED = '(w.types is null or e.type = any(w.types))';
 
+/** The webhooks with something to send now; those that wait for a next try are left out. */
 export async function dueWebhooks(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueWebhook[]> {
   const { rows } = await db.query<WebhookRow>({
     name: 'webhooks-due',
@@ -228,6 +229,7 @@ export async function keepAside(
   );
 }
 
+/** Records the delivery of a message that was set aside. */
 export async function removeLetter(db: Pool, { webhook, event }: DueLetter, now: EpochMs): Promise<void> {
   await db.query('delete from webhook_dead_letters where webhook = $1 and event = $2', [webhook.id, event]);
   await db.query('update webhooks set delivered_at = $2 where id = $1', [webhook.id, new Date(now)]);

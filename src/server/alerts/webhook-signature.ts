@@ -7,6 +7,7 @@ const KEY_BYTES = { least: 24, most: 64, drawn: 32 };
 /** A message that was signed longer ago, or later than this, may be a repetition by an eavesdropper. */
 const TOLERANCE_MS = 5 * MINUTE_MS;
 
+/** A new secret, drawn at random. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(KEY_BYTES.drawn).toString('base64');
 }

@@ -15,6 +15,7 @@ export type AccountErrorCode =
   | 'last_admin'
   | 'admin_account';
 
+/** A refusal that the operator can act on; the message is one plain sentence. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
   readonly code: AccountErrorCode;

@@ -107,6 +107,7 @@ export async function findAccounts(
   return { accounts, total: counted.rows[0]?.count ?? 0 };
 }
 
+/** The addresses of those of the accounts that exist, by ID. */
 export async function readEmails(db: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ id: string; email: string }>(
     'select id, email from users where id = any($1::uuid[])',

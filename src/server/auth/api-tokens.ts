@@ -47,6 +47,7 @@ export async function listApiTokens(db: Pool, userId: string): Promise<ApiToken[
   return rows;
 }
 
+/** Ends a token of a trader; false when it is not there. */
 export async function endApiToken(db: Pool, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from api_tokens where user_id = $1 and id = $2', [userId, id]);
   return rowCount === 1;

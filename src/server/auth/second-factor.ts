@@ -59,6 +59,7 @@ export async function setSecondFactor(
   return { uri: totp.toString(), secret, recoveryCodes };
 }
 
+/** Takes the second factor away; false where there was none. */
 export async function removeSecondFactor(db: Pool, userId: string): Promise<boolean> {
   return (await db.query('delete from second_factors where user_id = $1', [userId])).rowCount === 1;
 }

@@ -14,6 +14,7 @@ export interface EmbeddedCluster {
   readonly directory: DataDirectory;
   readonly binaries: PostgresBinaries;
   readonly address: ClusterAddress;
+  /** The login of a role to the database of the same name, at the present address. */
   login(role: string): ClientConfig;
 }
 

@@ -1,5 +1,6 @@
 import { Client, type ClientBase, type ClientConfig, type Pool } from 'pg';
 
+/** Runs `work` in one transaction on one connection; an error rolls it back. */
 export async function inTransaction<T>(db: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await db.connect();
   try {
@@ -34,6 +35,7 @@ export function clientBeside(db: Pool, config: ClientConfig): Client {
   return quietClient({ ...configBeside(db), keepAlive: true, ...config });
 }
 
+/** The options of the pool's next connection. */
 export function configBeside({ options }: Pool): ClientConfig {
   // The pool makes its password non-enumerable, so that spreading alone would omit it.
   const { password } = options;

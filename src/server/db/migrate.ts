@@ -255,6 +255,7 @@ export interface WriterRole {
   readonly mayChange: boolean;
 }
 
+/** Reads the rights of the role of a pool's connections; changes nothing. */
 export async function writerRole(db: Pool): Promise<WriterRole> {
   const { rows } = await db.query<WriterRole>(
     `select current_user as role, coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "isOwner",

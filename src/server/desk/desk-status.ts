@@ -19,6 +19,7 @@ export const DESK_STATES = [
 ] as const;
 export type DeskState = (typeof DESK_STATES)[number];
 
+/** The present relation of a node to the desk of its database. */
 export interface DeskStatus {
   state(): DeskState;
   /** Whether this node has not reached the database for so long that another one serves traders better. */
@@ -49,6 +50,7 @@ export const NO_DESK: DeskStatus = {
   openSignals: () => 0,
 };
 
+/** Registers the metrics of this node's status. */
 export function measureStatus(registry: Registry, status: DeskStatus): void {
   const gauge = showGauge.bind(undefined, registry);
   gauge('pipcast_desk_leader', 'Whether this node runs the desk: 1 or 0.', () => status.state() === 'leads');

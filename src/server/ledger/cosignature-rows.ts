@@ -21,6 +21,7 @@ export interface CosignedCheckpoint {
 /** Sizes are read in portions of this many: nearly always the first one has the quorum. */
 const PORTION = 20;
 
+/** Stores a witness's cosignature of the checkpoint at a size; an existing one stays. */
 export async function insertCosignature(
   db: Pool,
   ledger: number,
@@ -107,6 +108,7 @@ export async function firstCosigned(
   return { notes, next: page?.count === DECISIONS_AT_ONCE ? page.last + 1 : null };
 }
 
+/** All of those notes, page by page. */
 export async function* storedCosigned(
   db: Pool,
   ledger: number,
@@ -133,6 +135,7 @@ export interface SeenInTime {
 /** A cosignature is stored some time after the witness gave it. */
 const STORED_WITHIN_MS = MINUTE_MS;
 
+/** Counts these as signals expire, from the database. */
 export class SeenInTimeCounter {
   readonly #db: Pool;
   readonly #ledger: number;
@@ -253,6 +256,7 @@ async function findWitnessed(
   }
 }
 
+/** Sizes whose checkpoints were cosigned by at least so many of a policy's witnesses. */
 async function cosignedSizes(
   db: ClientBase | Pool,
   ledger: number,

@@ -175,6 +175,7 @@ export function isFenced(error: unknown): boolean {
   return error instanceof DatabaseError && error.column === 'term';
 }
 
+/** Adds entries with their tiles and the checkpoint that covers them, all or none. */
 export async function insertEntries(
   { client, term }: Writer,
   ledger: number,

@@ -41,6 +41,7 @@ export class LedgerDamagedError extends Error {
   override readonly name = 'LedgerDamagedError';
 }
 
+/** Another server writes the ledgers of this database. */
 export class LedgerTakenError extends Error {
   override readonly name = 'LedgerTakenError';
 

@@ -130,6 +130,7 @@ export function databaseSource(db: Queries, ledger: LedgerRow): LedgerSource {
   };
 }
 
+/** The checkpoints of a ledger in the order of their sizes. */
 export async function* storedCheckpoints(db: Queries, ledger: LedgerRow): AsyncGenerator<string> {
   let size = 0;
   for (;;) {

@@ -155,6 +155,7 @@ export interface LedgerOptions {
   /** Host that names a new ledger in its checkpoints, such as `signals.example.com`. Stored when the ledger is made. */
   readonly originHost: string;
   readonly secret: ServerSecret;
+  /** Where the last checkpoint is kept outside the database. */
   readonly marks: LedgerMarks;
   readonly now: () => EpochMs;
   /**

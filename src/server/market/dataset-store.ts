@@ -67,6 +67,7 @@ export async function readDataset(dataDir: string, name: string): Promise<Datase
   return prices.kind === 'm1' ? { meta, ...prices } : { meta, ...prices };
 }
 
+/** Reads a data set in parts, as `streamColumns` does. */
 export async function* streamDataset(dataDir: string, name: string): AsyncGenerator<Prices, undefined> {
   const meta = await requireDataset(dataDir, name);
   return yield* streamColumns(join(historyFolder(dataDir), name), meta, STREAM_ROWS);

@@ -115,12 +115,14 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     current: () => running.find(({ state }) => state === 'live')?.feed.source,
     /** Every feed that was started so far, in order of preference. */
     statuses: (): readonly FeedLine[] => running.map(({ feed, state }) => ({ source: feed.source, state })),
+    /** The pairs on which two live feeds are now further apart than their spreads explain. */
     disagreements: (): readonly ScoredPair[] =>
       SCORED_PAIRS.filter((pair) => running.some(({ feed }) => dispute(feed.source, pair))),
     dispute,
   };
 }
 
+/** The recent quotes of a feed and of another live one on a pair, if they are too far apart. */
 function disputeOf(
   running: readonly Running[],
   nowMs: number,
@@ -147,6 +149,7 @@ export interface LiveMarketOptions extends LiveFeedDeps {
   readonly isOpen?: (at: EpochMs) => boolean;
 }
 
+/** Live prices: the first source that answers, its failover, and the engine on what they quote. */
 export function createLiveMarket(options: LiveMarketOptions): Market {
   const { protocols, core, steadyMs, random, log, speed = 1 } = options;
   const week = new FxWeekGate();

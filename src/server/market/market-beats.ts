@@ -67,6 +67,7 @@ export async function writeBeat(db: Pool, writer: string, beat: BeatDraft): Prom
   });
 }
 
+/** Deletes what no node needs any more. */
 export async function pruneBeats(db: Pool, ledger: string, nowMs: number): Promise<void> {
   await db.query(
     `delete from market_beats where (ledger = $1 and now_ms < $2) or at < clock_timestamp() - $3 * interval '1 ms'

@@ -106,6 +106,7 @@ export class MarketCore {
     return [...this.#loops.values()].some((loops) => loops.isWarm);
   }
 
+  /** The subscriptions of others. */
   listening(): Pick<Market, 'onTick' | 'onRound' | 'onFeed' | 'onClockSet'> {
     return {
       onTick: (listener) => this.ticks.add(listener),
@@ -199,6 +200,7 @@ interface SourceLoopsOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** The engine's loops on the prices of one source: one for each pair and timeframe. */
 export class SourceLoops {
   readonly #options: SourceLoopsOptions;
   readonly #pairs = new Map<ScoredPair, PairLoops>();

@@ -109,6 +109,7 @@ export function isDiskFull(error: unknown): error is Error {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || isDiskFull(error.cause);
 }
 
+/** The error of a full disk: which, how much is free and how much is needed. */
 export function diskFullError(folder: string, cause?: unknown): DatabaseError {
   const free = freeBytes(folder);
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;

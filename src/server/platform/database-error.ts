@@ -72,6 +72,7 @@ export function sqlStateClass(error: unknown): string | undefined {
   return code !== undefined && isSqlState(code) ? code.slice(0, 2) : undefined;
 }
 
+/** The SQLSTATE or Node error code of an error, when it has one. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

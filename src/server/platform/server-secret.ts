@@ -40,6 +40,7 @@ export function secretText(configured: string | undefined, dataDir: string): str
   return configured ?? readSecret(path.join(dataDir, SECRET_FILE));
 }
 
+/** Where the secret is, for messages. */
 export function placeOfSecret(at: {
   readonly authSecret: string | undefined;
   readonly dataDir: string;

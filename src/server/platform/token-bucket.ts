@@ -40,6 +40,7 @@ export class TokenBuckets {
     return true;
   }
 
+  /** Gives tokens back. */
   giveBack(key: string, now: EpochMs, tokens: number): void {
     const missingMs = Math.max(0, this.#missingMs(key, now) - tokens * this.#rule.refillMs);
     this.#touch(key, epochMs(now + missingMs), now);

@@ -56,6 +56,7 @@ const ROWS = `
     select body, signal from ledger_entries where ledger = $1 and index = wanted.index limit 1
   ) settled`;
 
+/** The rows at these places of a ledger, in the order of the places. */
 export async function readRows(db: Pool, ledger: number, indexes: readonly number[]): Promise<RecordRow[]> {
   const { rows } = await db.query<{ place: number; settled: Buffer; signal: Buffer }>({
     name: 'record-rows',

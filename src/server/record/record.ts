@@ -18,7 +18,9 @@ import type { PlacedEntry, SignalId } from '../../core/signals/ledger-entry.ts';
 /** Places of a ledger that are read at a time: few enough that no other request waits. */
 const BATCH = 2_000;
 const PAGE_ROWS = 50;
+/** How many rows an export reads and holds at a time. */
 const EXPORT_ROWS = 500;
+/** Most wrong entries of a ledger that are logged one by one. */
 const MOST_LOGGED = 10;
 /** The default ledger where this server writes none and the request names none. */
 const LIVE = 'live';
@@ -241,6 +243,7 @@ export class SignalRecord {
     );
   }
 
+  /** The record of a ledger with all entries so far. */
   async #find(asked: string | undefined): Promise<LedgerRecord | undefined> {
     await this.#catchUp(asked);
     const name = asked ?? this.ownName;

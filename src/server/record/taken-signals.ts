@@ -6,8 +6,10 @@ import type { RecordRow } from '../../core/wire/record.ts';
 import type { TakenSignals } from '../../core/wire/taken.ts';
 import { storedEntry } from '../ledger/ledger-rows.ts';
 
+/** Most signals in a list, and in one read for a file. */
 const MOST_READ = 1_000;
 
+/** Whose signals, in which ledger. */
 export interface TakenBy {
   readonly userId: string;
   readonly ledger: string;
@@ -41,6 +43,7 @@ export async function take(
   return true;
 }
 
+/** Removes the note that a trader took a signal; false where there is none. */
 export async function forget(db: Pool, { userId, ledger }: TakenBy, id: SignalId): Promise<boolean> {
   const { rowCount } = await db.query(
     `delete from taken_signals where user_id = $1 and (ledger, index) = (

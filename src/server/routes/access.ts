@@ -41,6 +41,7 @@ export const API_RULE: BucketRule = { capacity: 120, refillMs: 500 };
 const MAX_KEYS = 50_000;
 const WRONG_TOKEN = 10;
 
+/** The access rules of one server process. */
 export function createAccess({ identify, identifyToken, now, record, rateLimit }: AccessOptions): Access {
   const buckets = new TokenBuckets(API_RULE, MAX_KEYS);
   const known = new Set<string>();

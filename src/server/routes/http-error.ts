@@ -121,6 +121,7 @@ const NOT_HTTP = badRequest('This is not a valid HTTP request.');
 /** How long the client has to read such an answer and close the connection. */
 const LINGER_MS = 1_000;
 
+/** Answers on a bare connection, where no request exists yet, and closes it. */
 export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {

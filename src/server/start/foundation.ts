@@ -31,6 +31,7 @@ export interface Foundation {
   readonly secret: ServerSecret;
   readonly notices: Notices;
   readonly node: JoinedNode;
+  /** Names this node among those of its database. */
   readonly name: string;
 }
 

@@ -12,6 +12,7 @@ export interface SealedRows {
   readonly secondFactors: number;
 }
 
+/** Counts the rows that are sealed with other secrets than this server's. */
 export async function sealedElsewhere(db: Pool | ClientBase, { id }: ServerSecret): Promise<SealedRows> {
   const { rows } = await db.query<SealedRows>(
     `select (select count(*)::int from webhooks where secret_id <> $1) as webhooks,
@@ -35,6 +36,7 @@ export function sealedText({ webhooks, browsers, secondFactors }: SealedRows): s
   return text.length === 0 ? undefined : text.join(', ');
 }
 
+/** Reports at a start what is sealed with another secret; the metric follows it. */
 export async function watchSealedRows(
   db: Pool,
   server: ServerSecret,

@@ -3,6 +3,7 @@ import '../ui/brand.css';
 import { useConfig } from './config-context.ts';
 import { shellTexts } from './shell-texts.ts';
 
+/** The brand as a link to the home page. */
 export function HomeLink() {
   const { brand } = useConfig();
   return (

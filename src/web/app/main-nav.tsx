@@ -12,6 +12,7 @@ const PAGES = [
   ['lab', 'M3 6h14M3 14h14M12 4v4M8 12v4'],
 ] as const;
 
+/** Links between the pages: in the header, on phones a bar at the foot of the window. */
 export function MainNav() {
   const [path] = useLocation();
   return (

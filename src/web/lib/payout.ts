@@ -20,6 +20,7 @@ export function parsePayout(text: string): number | undefined {
   return value >= 1 && value <= 100 ? value : undefined;
 }
 
+/** Remembers the reader's payout in this browser; the screens that show it follow. */
 export function setPayout(percent: number): void {
   storeChoice(STORAGE_KEY, String(percent));
   payoutPercent().set(percent);

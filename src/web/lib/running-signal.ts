@@ -7,6 +7,7 @@ export function noteRunningSignal(until: EpochMs): void {
   if (until > endsAt) endsAt = until;
 }
 
+/** The latest expiry of the shown signals. */
 export function runningSignalEndsAt(): EpochMs {
   return endsAt;
 }

@@ -1,3 +1,4 @@
+/** Hands a file to the browser to save under a name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -38,6 +38,7 @@ export function createStore<T>(first: T, onWatched?: () => () => void): OwnStore
   };
 }
 
+/** The store's value; the component renders again when it changes. */
 export function useStore<T>({ subscribe, getState }: Store<T>): T {
   return useSyncExternalStore(subscribe, getState, getState);
 }

@@ -24,6 +24,7 @@ const shown: () => OwnStore<Theme> = once(() =>
   }),
 );
 
+/** The present theme; the component renders again when it changes. */
 export function useTheme(): Theme {
   return useStore(shown());
 }

@@ -19,6 +19,7 @@ interface BotFormProps<Choice> {
   readonly foot?: ReactNode;
 }
 
+/** P-BOT's form, for both sources. */
 export function BotForm<Choice extends { readonly pair: string; readonly timeframe: Timeframe }>({
   choice,
   pairLabel,

@@ -10,6 +10,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
+/** A titled card; a region of the page by its name. */
 export function Card({ label, heading = label, aside, className = '', children }: CardProps) {
   return (
     <section className={`card ${className}`} aria-label={label}>

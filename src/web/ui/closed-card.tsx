@@ -28,6 +28,7 @@ interface ClosedCardProps {
   readonly last?: ReactNode;
 }
 
+/** Shown in the signal's place while the market is closed. */
 export function ClosedCard({ at, countdown, last }: ClosedCardProps) {
   const opening = nextOpening(at);
   const isOwnZone = isMarketZone(opening);

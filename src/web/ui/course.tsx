@@ -20,6 +20,7 @@ interface CoursePictureProps {
   readonly points: readonly CoursePoint[];
   readonly breakEven: number;
   readonly words: { readonly engine: string; readonly coin?: string };
+  /** Describes the picture in one sentence. */
   readonly label: (ends: CourseEnds) => string;
 }
 

@@ -20,6 +20,7 @@ interface DataTableProps extends ScrollRegionProps {
   readonly className?: string;
   readonly caption?: ReactNode;
   readonly columns: readonly string[];
+  /** Which of the columns are numbers. */
   readonly numbers?: readonly string[];
 }
 

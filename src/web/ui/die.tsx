@@ -19,6 +19,7 @@ const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   ],
 ];
 
+/** The face of a die, 0 to 4. Decoration. */
 export function Die({ value, className }: { readonly value: 0 | 1 | 2 | 3 | 4; readonly className: string }) {
   return (
     <svg className={className} viewBox="0 0 100 100" fill="currentColor" aria-hidden="true">

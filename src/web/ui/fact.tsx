@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+/** A name and its value, as one line of a `dl`. */
 export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <div>

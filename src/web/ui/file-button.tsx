@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 interface FileButtonProps extends ComponentProps<typeof Button> {
   /** The name of the file field, for assistive technology. */
   readonly label: string;
+  /** The `accept` attribute of the file field. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }

@@ -23,6 +23,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
+/** A drawing beside a text with the same meaning, hidden from assistive technology. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={`icon icon--${name}`} viewBox="0 0 16 16" aria-hidden="true">

@@ -23,6 +23,7 @@ export interface LuckMark {
 }
 
 interface LuckDotsProps {
+  /** Describes the picture in one sentence. */
   readonly label: string;
   /** Rates that luck alone brings, a dot each. */
   readonly dots: readonly number[];

@@ -3,6 +3,7 @@ const SIZE = { width: 1_200, height: 630, margin: 64 } as const;
 const BELL = { top: 330, floor: 560, radius: 6, step: 14 } as const;
 
 export interface LuckPicture {
+  /** The site's address. */
   readonly source: string;
   readonly headline: string;
   readonly reasons: string;

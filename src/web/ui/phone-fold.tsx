@@ -39,6 +39,7 @@ interface FoldCardProps {
   readonly children: ReactNode;
 }
 
+/** A card that is folded on phones. */
 export function FoldCard({ label, aside, className = '', children }: FoldCardProps) {
   return (
     <section className={`card ${className}`} aria-label={label}>

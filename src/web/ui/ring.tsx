@@ -3,6 +3,7 @@ import { texts } from './texts.ts';
 import './ring.css';
 
 interface RingProps {
+  /** Number of pips: one for each second. */
   readonly total: number;
   /** Pips still lit. They go out clockwise from the top. */
   readonly left: number;

@@ -12,6 +12,7 @@ interface SwitchRowProps {
   readonly children?: ReactNode;
 }
 
+/** A row of a list that switches something on and off. */
 export function SwitchRow({ label, hint, isOn, isDisabled = false, onSwitch, children }: SwitchRowProps) {
   return (
     <li className="switch-row">

@@ -33,6 +33,7 @@ export function showToast(message: ToastText, kind: ToastKind = 'passing'): void
   shown.set([...others, { ...message, id: count, kind }].slice(-MOST_TOASTS));
 }
 
+/** Takes the toasts with this title away. */
 export function dismissToast(title: string): void {
   const left = shown.getState().filter((toast) => toast.title !== title);
   if (left.length < shown.getState().length) shown.set(left);

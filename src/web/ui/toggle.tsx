@@ -8,6 +8,7 @@ interface ToggleProps<Value extends string> {
   readonly onChange?: (value: Value) => void;
 }
 
+/** A choice between a few views, side by side. */
 export function Toggle<Value extends string>({ label, options, value, onChange }: ToggleProps<Value>) {
   return (
     <fieldset className="toggle" aria-label={label} disabled={onChange === undefined}>

@@ -5,6 +5,7 @@ const CELL = 16;
 const RADIUS = 6.6;
 
 interface WaffleProps {
+  /** Number of filled pips. */
   readonly right: number;
   /** Pips from `right` up to this number are outlined. */
   readonly needed: number;

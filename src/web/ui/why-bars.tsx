@@ -13,6 +13,7 @@ interface WhyBarsProps {
   readonly reasons: Reasons;
 }
 
+/** What each rule added to 50, as bars in the colour of the side that it spoke for. */
 export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
   const rows = whyRows(confidence, reasons);
   // The longest bar on either side of the line at 30 % just fits.

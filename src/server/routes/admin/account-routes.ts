@@ -206,6 +206,7 @@ function onAccount<T>(
   });
 }
 
+/** Does the work of the command `what` and records it likewise, with the admin's account. */
 export async function recorded<T>(
   { events, now }: Pick<AccountRoutesDeps, 'events' | 'now'>,
   { admin, ip }: FastifyRequest,

@@ -9,6 +9,7 @@ const MINUTES = RECENT_SIGN_IN_MS / MINUTE_MS;
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Set by the guard `admin`. */
     admin?: Admin;
   }
 }
@@ -23,6 +24,7 @@ export interface AdminAccess extends Pick<Access, 'takes'> {
   readonly recently: Guard;
 }
 
+/** The rules for admins of one server process. */
 export function createAdminAccess({
   identifyAdmin,
   takes,

@@ -18,6 +18,7 @@ export interface NodeMarket {
   streams(): ReadonlyMap<string, number>;
 }
 
+/** Where the market is switched off. */
 export const NO_PRICES = { feed: null, historyMs: null };
 
 export interface SiteNodes {
@@ -26,6 +27,7 @@ export interface SiteNodes {
   streamsOf(account: string): Promise<readonly StreamsOnNode[]>;
 }
 
+/** Most accounts with streams that a node lists. */
 const MOST_LISTED = 200;
 
 /** This node as it is now, and the others by their last reports. */
@@ -43,6 +45,7 @@ export function siteNodes(own: NodeSources, others: SiteNodes | undefined): Site
   };
 }
 
+/** The report of this node, now. */
 export function reportNode({ startedAt, isDraining, market, ...own }: NodeSources): NodeReport {
   const { status } = market;
   const streams = [...market.streams()].map(([account, count]) => ({ account, count }));

@@ -21,6 +21,7 @@ export interface ApiTokenDeps {
 
 const ERRORS = errorAnswers(400, 401, 429, 503);
 
+/** Serves `/api/tokens`: what a trader's own programs read signals with. docs/api.md says how. */
 export function serveApiTokens(
   app: FastifyInstance,
   { db, access: { signedIn, takes }, events, now }: ApiTokenDeps,

@@ -175,6 +175,7 @@ const NO_PROVIDERS = Object.fromEntries(
 );
 
 const ERRORS = { '4xx': authErrorBody, '5xx': authErrorBody };
+/** The options of a route whose documentation begins with `summary`. */
 const schemaOf = <Schema extends object>(summary: string, schema: Schema) => ({
   schema: { tags: ['auth'], summary, ...schema },
 });

@@ -22,6 +22,7 @@ interface ServeLabTriesDeps {
   readonly access: Pick<Access, 'signedIn' | 'takes'>;
 }
 
+/** Serves `/api/lab-tries`: what a trader tried in the Lab, in whichever browser. */
 export function serveLabTries(
   app: FastifyInstance,
   { db, access: { signedIn, takes } }: ServeLabTriesDeps,

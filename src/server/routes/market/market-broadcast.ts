@@ -198,6 +198,7 @@ export class SettledMarks {
   readonly #open = new Map<SignalId, SignalEntry>();
   #marks: SignalMark[] = [];
 
+  /** Takes in the next entry of the ledger. */
   add(entry: LedgerEntry): void {
     if (entry.kind === 'signal' && entry.mode === 'special') this.#open.set(entry.id, entry);
     if (entry.kind !== 'settled') return;

@@ -50,6 +50,7 @@ const streaming = new WeakSet<object>();
 const PRICES_LEAD_MS = 200;
 const STREAM_PATH = '/api/market/stream';
 
+/** The options of a route for those who may read signals. */
 const reading = <Schema extends object>(
   { signalReader, takes }: MarketApiDeps['access'],
   schema: Schema,

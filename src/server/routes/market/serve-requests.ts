@@ -12,6 +12,7 @@ import { HttpError, notFound } from '../http-error.ts';
 import { errorAnswers, guarded, type TypedApp } from '../typed-app.ts';
 import type { ServedMarket } from './served-market.ts';
 
+/** Serves P-BOT requests and their withdrawal. */
 export function serveRequests(
   routes: TypedApp,
   { signedIn, takes }: Pick<Access, 'signedIn' | 'takes'>,

@@ -55,6 +55,7 @@ export class StreamHub {
     return this.#live.size + this.#catchingUp.size;
   }
 
+  /** The place of the next entry. */
   get nextPlace(): number {
     return this.#backlog.next;
   }

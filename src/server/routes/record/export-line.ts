@@ -54,6 +54,7 @@ export function exportColumns(zone: ZoneClock | undefined): string[] {
   return columnsOf(zone).map(({ name }) => name);
 }
 
+/** The fields of a row in an export, in the order of its columns. */
 export function exportFields(ledger: string, row: RecordRow, zone: ZoneClock | undefined): Field[] {
   return columnsOf(zone).map(({ value }) => value(row, ledger, zone));
 }
@@ -105,6 +106,7 @@ interface ExportFile {
   readonly batches: AsyncIterable<readonly (readonly Field[])[]>;
 }
 
+/** The settled signals of a ledger as a file. */
 export async function* exportLines(
   { ledger, batches }: FilteredRows,
   zone: ZoneClock | undefined,

@@ -23,6 +23,7 @@ export interface ServeTakenDeps {
   readonly db: Pool;
   readonly access: Pick<Access, 'signedIn' | 'takes'>;
   readonly ledger: () => string;
+  /** The desk's clock. */
   readonly deskNow: () => EpochMs;
   readonly now: () => EpochMs;
 }

@@ -192,6 +192,7 @@ function translated(
     .replace(LOADING, (_all, start, end) => `${start}${escaped(loading)}${end}`);
 }
 
+/** The text of a page that the build made. */
 export function textOf(page: StaticFile): string {
   return page.variants.get('identity')?.().body.toString() ?? '';
 }

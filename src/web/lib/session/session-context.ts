@@ -12,6 +12,7 @@ export function useSession(): Session {
   return session;
 }
 
+/** The session's state; the component renders again when it changes. */
 export function useSessionState(): SessionState {
   return useStore(useSession());
 }
