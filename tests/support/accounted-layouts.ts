@@ -69,6 +69,14 @@ export const ACCOUNTED_LAYOUTS: readonly Layout[] = [
     ]),
   ),
   asked(
+    'a mark that few trades have',
+    'row-kinds',
+    csv(
+      'Time,Pair,Zorb,Profit',
+      trades((at, gain) => [stamp(at), pairOf(at), at % 20 === 3 ? '*' : '', gain]),
+    ),
+  ),
+  asked(
     'rows without what columns of unknown names have in all others',
     'row-kinds',
     csv('Time,Pair,Zorb,Plim,Profit', [
@@ -272,13 +280,6 @@ export const ACCOUNTED_LAYOUTS: readonly Layout[] = [
   plain(
     'outcomes that name their signal once more',
     telegram(WON.flatMap((won, at) => [signal(at), `${signal(at)} ${won ? 'WIN ✅' : 'LOSS ❌'}`])),
-  ),
-  plain(
-    'a premium that is a fee',
-    csv(
-      'Position ID,Instrument,Type,Open Time,Net Profit/Loss,Premium',
-      trades((at, gain) => [330_000 + at, pairOf(at), 'Buy', stamp(at), gain, '-0.12']),
-    ),
   ),
   plain(
     'lines that begin with a word in brackets',

@@ -2,47 +2,29 @@
 import { cell, dotted, lines, plain, slashed, table, unix } from './export-parts.ts';
 import { type Layout, pairOf, stamp, WON } from './layout.ts';
 
+/** Profit, excursions and running profit, in money and percent, which TradingView puts on both rows of a trade. */
+const ends = (won: boolean) => [won ? 16 : -20, won ? 1.45 : -1.81, 18, 1.6, -9, -0.8, 10, 0.1];
+
 export const TERMINAL_LAYOUTS: readonly Layout[] = [
+  plain(
+    'a list of closed positions whose premium is a fee',
+    table('Position ID,Instrument,Type,Open Time,Net Profit/Loss,Premium', (at, won) => [
+      330_000 + at,
+      pairOf(at),
+      'Buy',
+      stamp(at),
+      won ? 8 : -10,
+      -0.12,
+    ]),
+  ),
   // TradingView, list of trades
   plain(
     'TradingView 2025, exits first, the last trade still open',
     `${lines(
       'Trade #,Type,Date/Time,Signal,Price USD,Position size (qty),Position size (value),Net P&L USD,Net P&L %,Favorable excursion USD,Favorable excursion %,Adverse excursion USD,Adverse excursion %,Cumulative P&L USD,Cumulative P&L %',
       (at, won) => [
-        [
-          at + 1,
-          'Exit long',
-          stamp(at, 600).slice(0, 16),
-          won ? 'TP' : 'SL',
-          1.1,
-          1000,
-          1100,
-          won ? 16 : -20,
-          won ? 1.45 : -1.81,
-          18,
-          1.6,
-          -9,
-          -0.8,
-          10,
-          0.1,
-        ],
-        [
-          at + 1,
-          'Entry long',
-          stamp(at).slice(0, 16),
-          'Long',
-          1.09,
-          1000,
-          1090,
-          won ? 16 : -20,
-          won ? 1.45 : -1.81,
-          18,
-          1.6,
-          -9,
-          -0.8,
-          10,
-          0.1,
-        ],
+        [at + 1, 'Exit long', stamp(at, 600).slice(0, 16), won ? 'TP' : 'SL', 1.1, 1000, 1100, ...ends(won)],
+        [at + 1, 'Entry long', stamp(at).slice(0, 16), 'Long', 1.09, 1000, 1090, ...ends(won)],
       ],
     )}\n61,Exit long,2026-03-08 10:00,Open,1.1,1000,1100,3.2,0.1,18,1.6,-9,-0.8,10,0.1\n61,Entry long,2026-03-08 09:00,Long,1.09,1000,1090,3.2,0.1,18,1.6,-9,-0.8,10,0.1`,
   ),
