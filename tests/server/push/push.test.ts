@@ -858,12 +858,12 @@ describe('a push service', () => {
     // The limit passes in the test's hand.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pushes = countPushes();
-    const told = tell({ pushes, timeoutMs: HOUR_MS });
+    const telling = tell({ pushes, timeoutMs: HOUR_MS });
     await expect.poll(() => pushService.tags).toHaveLength(2);
     const sent = expect.objectContaining({ labels: { result: 'sent' }, value: 1 });
     await expect.poll(async () => (await pushes.get()).values).toContainEqual(sent);
     vi.advanceTimersByTime(HOUR_MS);
-    expect(await told).toMatchObject({ sent: 1, failed: 1 });
+    expect(await telling).toMatchObject({ sent: 1, failed: 1 });
   });
 
   test.each([
