@@ -22,7 +22,7 @@ export default defineConfig({
     sequence: { shuffle: { files: false, tests: true } },
     projects: [
       { extends: true, test: { name: 'checks', include: ['scripts/**/*.test.ts'] } },
-      // Pure modules share nothing that a test could change; loading them anew for each file takes a third of the time.
+      // Pure modules share nothing that a test could change; loading them again for each file takes a third of the time.
       { extends: true, test: { name: 'core', include: ['src/core/**/*.test.ts'], isolate: false } },
       {
         extends: true,
@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['src/{server,operator}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
           setupFiles: ['tests/support/server-setup.ts'],
-          // Loading the server anew for each file takes a tenth of the time.
+          // Loading the server again for each file takes a tenth of the time.
           isolate: false,
           // Half of its time is waiting: with fewer, this project is the last to end and leaves a core idle.
           maxWorkers: 3,
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          // Loading React, the page and the browser's model anew for each file takes four fifths of the time.
+          // Loading React, the page and the browser's model again for each file takes four fifths of the time.
           isolate: false,
           setupFiles: ['tests/support/web-setup.ts'],
         },
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['tests/system/**/*.test.ts'],
           globalSetup: ['tests/system/support/child-processes.ts', 'tests/system/support/prepared-data.ts'],
           testTimeout: 300_000,
-          // Loading what the command line loads anew for each file takes a second.
+          // Loading what the command line loads again for each file takes a second.
           isolate: false,
           // Whole servers and their databases: much of it is waiting, but more than two would be in each other's way.
           maxWorkers: 2,
@@ -72,7 +72,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/support/app-setup.ts'],
           maxWorkers: 2,
-          // The files share nothing but what they import; loading that anew for each takes a second.
+          // The files share nothing but what they import; loading that again for each takes a second.
           isolate: false,
           // A walk through every state of a screen, with the accessibility checks of each, is many waits in a row. In CI it has every
           // look, beside all other tests.

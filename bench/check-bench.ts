@@ -7,7 +7,7 @@ import { startApp } from '../scripts/running-app.mjs';
 import { checkCalibration } from './check-calibration.ts';
 import { peakMegabytes } from './command-memory.ts';
 import { bounded, type Figure } from './figure.ts';
-import { longestTaskMs, WATCHED } from './long-tasks.ts';
+import { longestTaskMs, TRACED, WATCHED } from './long-tasks.ts';
 
 const ROWS = 200_000;
 
@@ -74,7 +74,7 @@ async function onFiles(): Promise<Figure[]> {
     const page = await browser.newPage();
     await page.goto(`${app.url}/check`);
     await page.getByText('Drop a file here').waitFor();
-    await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+    await browser.startTracing(page, { categories: TRACED });
     await page.evaluate(`performance.mark('${WATCHED}')`);
     const startMs = performance.now();
     await page.getByLabel('File with trades').setInputFiles(file);

@@ -5,7 +5,7 @@ import { ensureBrowser, launchOptions } from '../scripts/ensure-browser.mjs';
 import { runPipcast, startApp } from '../scripts/running-app.mjs';
 import { madeUpBars } from '../src/core/lab/made-up.ts';
 import { bounded, type Figure } from './figure.ts';
-import { longestTaskMs, WATCHED } from './long-tasks.ts';
+import { longestTaskMs, TRACED, WATCHED } from './long-tasks.ts';
 
 const TURNS = 3;
 /** Two thirds of it are a year: what the page counts on, while the rest is sealed. */
@@ -55,7 +55,7 @@ function madeUpFile(): string {
 async function countMany(browser: Browser, page: Page) {
   await page.goto('/lab');
   await page.getByRole('combobox', { name: 'Prices' }).getByText('Jan 2024').waitFor({ state: 'attached' });
-  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await browser.startTracing(page, { categories: TRACED });
   // The first answer too: prices come, are unpacked and joined.
   await clickUntil(page, 'Try it', '^Right');
   const drawnMs = await clickUntil(page, MANY, '^The best of');

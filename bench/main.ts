@@ -1,6 +1,5 @@
 import { checkBench } from './check-bench.ts';
 import { clusterBench } from './cluster-bench.ts';
-import { fairnessBench } from './fairness-bench.ts';
 import type { Figure } from './figure.ts';
 import { labBench } from './lab-bench.ts';
 import { lateEntriesBench } from './late-entries-bench.ts';
@@ -8,7 +7,6 @@ import { webBench } from './web-bench.ts';
 
 /** Each gives its figures as they are measured: what was measured before a part fails is printed. */
 const BENCHES: Readonly<Record<string, () => AsyncIterable<Figure>>> = {
-  fairness: fairnessBench,
   web: webBench,
   late: lateEntriesBench,
   check: checkBench,

@@ -1,5 +1,5 @@
 const PASSWORD = 'a key of the usual kind';
-export const JSON_HEADERS = { 'content-type': 'application/json' };
+const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** Makes an account and returns its session. */
 export async function signUp(

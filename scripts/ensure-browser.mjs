@@ -1,8 +1,8 @@
 /**
  * Finds a Chromium that really starts, or installs one: the browser tests, the screenshots and the bench all drive it.
  *
- * In this order: CHROME_PATH; an installed headless shell, which draws no window and so needs 40 % less processor time a page; an
- * installed Chrome, Chromium or Edge; the test tool's download of the headless shell; Debian's package of it (as root). `npm test`
+ * In this order: CHROME_PATH; an installed headless shell, which draws no window and so needs 40 % less processor time a page; a
+ * Chrome, Chromium or Edge in the PATH; the test tool's download of the headless shell; Debian's package of it (as root). `npm test`
  * tries to get the shell before it takes another browser.
  * Run by hand it prints the path: `node scripts/ensure-browser.mjs`.
  */
@@ -91,7 +91,7 @@ export async function ensureBrowser(log = () => {}, { wantsShell = false } = {})
 
   const shell = await firstOf([...SHELL_COMMANDS.map(onPath), await headlessShellPath()]);
   if (shell) return shell;
-  const other = await firstOf([...installedPaths(), await ownDownloadPath()]);
+  const other = await firstOf([...COMMANDS.map(onPath), await ownDownloadPath()]);
   if (other && !wantsShell) return other;
 
   log(`${other ? 'no headless shell' : 'no Chrome, Chromium or Edge'} found; downloading a headless shell`);
@@ -128,28 +128,6 @@ export async function ensureBrowser(log = () => {}, { wantsShell = false } = {})
   throw new NoBrowserError(
     `No browser to test with: install Chrome, Chromium or Edge, or set CHROME_PATH to one (tried: ${problems.join('; ') || 'nothing is installed'}).`,
   );
-}
-
-function installedPaths() {
-  const programs = [
-    process.env['PROGRAMFILES'],
-    process.env['PROGRAMFILES(X86)'],
-    process.env['LOCALAPPDATA'],
-  ];
-  return [
-    ...COMMANDS.map(onPath),
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-    ...programs.flatMap((folder) =>
-      folder
-        ? [
-            join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
-            join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
-          ]
-        : [],
-    ),
-  ];
 }
 
 function onPath(/** @type {string} */ command) {

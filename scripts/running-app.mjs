@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { ROOT } from './ready/paths.mjs';
 
 const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 60_000;
 
 /**
  * @typedef {{

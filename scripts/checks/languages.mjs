@@ -19,6 +19,11 @@ const TERMS = /\b(?:[A-Z]{3}\/[A-Z]{3}|CALL|PUT|P-BOT|P-Special|UTC\+5|OTC)\b/g;
 /** Messages that are names: nothing in them is English. */
 const NAMES = /^(?:RSI|EMA|MACD|Bollinger|Stochastic|Kraken|Deriv|OANDA|\{pips\} pip)$/;
 
+/** Whether a message has no words to translate: values, terms and signs, or a name. A language has it only where it writes it otherwise. */
+function isWordless(/** @type {string} */ message) {
+  return NAMES.test(message) || !/\p{L}/u.test(message.replace(/\{\w+\}|<\/?\w+>/g, '').replace(TERMS, ''));
+}
+
 /** What a number in English counts, and one of the words that say it in each language; `en` alone is the same in all. */
 const UNITS = [
   { en: /\$/ },
@@ -53,28 +58,15 @@ const HONEST = {
   alerts: ['promise'],
   'alerts/messages': ['measured', 'measuredStarted', 'drawn', 'verdictIs'],
   'alerts/results': ['unknown'],
-  'app/auth': ['headline', 'promise', 'promiseOfDraws'],
-  auth: ['sample', 'sampleSimulated', 'sampleMeasured'],
-  signals: ['drawnAtRandom', 'analyzing', 'drawnMark', 'notScored', 'coinFlip'],
-  'market-signals': ['analyzing'],
+  auth: ['headline', 'promise', 'promiseOfDraws', 'sample', 'sampleSimulated', 'sampleMeasured'],
+  signals: ['drawnAtRandom', 'analyzing', 'drawnMark', 'notScored', 'coinFlip', 'right', 'rightMark'],
+  'market-signals': ['analyzing', 'stake'],
   coach: ['drawnOrMeasured', 'simulated', 'market', 'onlyEven'],
   ui: ['simulated', 'measured', 'risk'],
   'ui/explanations': ['drawnConfidence', 'confidence', 'breakEven', 'coin'],
-  'market-card': ['notWorth', 'mayBeWorth', 'leastConfidence'],
-  draws: ['right', 'rightMark'],
-  record: [
-    'tooEarly',
-    'coinAnswer',
-    'stakeNo',
-    'stakeNotProven',
-    'tooFewToJudge',
-    'aboveBreakEven',
-    'notEnough',
-    'notScored',
-  ],
+  record: ['tooEarly', 'coinAnswer', 'stakeAnswer', 'need', 'notScored', 'nothing', 'nothingText'],
   'record/score': ['rightInHundred'],
   lab: ['madeUpNote', 'asLuck', 'enoughSeen', 'enoughUnseen', 'eachTry', 'stillShows'],
-  'record/story': ['nothing', 'nothingText'],
   check: ['lookedAtWhy', 'unusualMeans'],
   'check/verdict': ['luck', 'explained', 'possible', 'hard', 'unresolved', 'coin', 'worth', 'otherwise'],
 };
@@ -97,7 +89,7 @@ const ROOM_FOR = [
   {
     letters: 14,
     labels: {
-      'app/shell': ['signals', 'record', 'check', 'lab'],
+      ui: ['signals', 'record', 'check', 'lab'],
       check: ['saveShort', 'printShort', 'again'],
     },
   },
@@ -109,8 +101,7 @@ const ROOM_FOR = [
       coach: ['skip', 'back', 'next', 'start'],
       signals: ['analyzing', 'openBot'],
       'market-signals': ['analyzing', 'take', 'undo'],
-      'alerts/how': ['switchOn', 'switchingOn', 'switchOff', 'test', 'testing'],
-      'alerts/when': ['end'],
+      alerts: ['switchOn', 'switchingOn', 'switchOff', 'test', 'testing', 'endPause'],
       'app/shell': ['signOut', 'returnHome'],
       check: ['choose', 'check', 'checkText', 'print', 'compare'],
       lab: ['tryIt', 'tryMany', 'save', 'openNow', 'notYet'],
@@ -197,7 +188,8 @@ function findingsIn({ locale, direction, messages }, english) {
   const known = new Set(english.map(({ room, key }) => `${room}, ${key}`));
   const findings = english.flatMap(({ room, key, message }) => {
     const own = messages[room]?.[key];
-    if (own === undefined) return [`${room}, ${key} is missing: ${message}`];
+    if (own === undefined) return isWordless(message) ? [] : [`${room}, ${key} is missing: ${message}`];
+    if (own === message && isWordless(message)) return [`${room}, ${key} stands in English already`];
     return [
       ...differences(message, own, locale),
       ...faultsOf({ message, own, locale, direction }),
@@ -267,7 +259,7 @@ function faultsOf({ message, own, locale, direction }) {
     new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? '',
   );
   const words = message.replace(/\{\w+\}|<\/?\w+>/g, '').replace(TERMS, '');
-  if (own === message && (isLatin ? /\p{L}{2}\s.*\p{L}{2}/u : /[a-z]{2}/).test(words) && !NAMES.test(own))
+  if (own === message && (isLatin ? /\p{L}{2}\s.*\p{L}{2}/u : /[a-z]{2}/).test(words))
     found.push('is English');
   const foreign = hasOwnDigits(locale) && WESTERN.exec(own.replace(KEPT_DIGITS, ' '));
   if (foreign && !/[\n^]/.test(own)) found.push(`"${foreign[0]}" is not in the digits of ${locale}`);

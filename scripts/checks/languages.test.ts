@@ -55,6 +55,25 @@ it.each([
   expect(found({ key: 'Opens {time}' }, own)).toEqual([`src/web/languages/id.ts: ${finding}`]);
 });
 
+it('asks for no translation of a message without words, and for none that repeats it', () => {
+  const english = {
+    moved: '{time} CALL: {reason}',
+    name: 'Kraken',
+    unit: '{pips} pip',
+    seen: '{count} seen',
+  };
+  expect(found(english, { seen: '{count} terlihat' })).toEqual([]);
+  expect(found(english, { seen: '{count} terlihat', moved: '{reason} ({time} CALL)' })).toEqual([]);
+  expect(found(english, { moved: english.moved, name: 'Kraken', unit: english.unit })).toEqual(
+    [
+      'moved stands in English already',
+      'name stands in English already',
+      'unit stands in English already',
+      'seen is missing: {count} seen',
+    ].map((what) => `src/web/languages/id.ts: room, ${what}`),
+  );
+});
+
 it('names what is no valid message', () => {
   expect(found({ key: 'Opens' }, { key: 'Buka {' })[0]).toMatch(/room, key: is no valid ICU MessageFormat/);
 });
@@ -196,9 +215,7 @@ it('names a label that has no room in its button', () => {
   const findings = found(
     { record: 'Record' },
     { record: 'Rekam jejak kami' },
-    { room: 'app/shell', ofEnglish: 'app/shell' },
+    { room: 'ui', ofEnglish: 'ui' },
   );
-  expect(findings).toEqual([
-    'src/web/languages/id.ts: app/shell, record: has 16 letters, its button room for 14',
-  ]);
+  expect(findings).toEqual(['src/web/languages/id.ts: ui, record: has 16 letters, its button room for 14']);
 });

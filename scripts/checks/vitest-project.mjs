@@ -17,16 +17,34 @@ import { tool } from './static-checks.mjs';
  */
 const OWN_NETWORK = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"'];
 
-/** Files of tests that start whole sites, break databases, read years of prices or a million rows: some 260 s of processor. */
+/**
+ * Files of tests that start whole sites, break databases, read years of prices or a million rows, or look at the corners of screens
+ * whose main states other files look at: some 400 s of processor.
+ */
 export const COSTLY_FILES = [
   'tests/browser/admin.test.ts',
+  'tests/browser/alerts.test.ts',
+  'tests/browser/check-readings.test.ts',
+  'tests/browser/explained.test.ts',
+  'tests/browser/forced-colours.test.ts',
   'tests/browser/hosted.test.ts',
   'tests/browser/install.test.ts',
+  'tests/browser/introduction.test.ts',
   'tests/browser/killed-node.test.ts',
   'tests/browser/lab.test.ts',
+  'tests/browser/letters.test.ts',
+  'tests/browser/market-alerts.test.ts',
+  'tests/browser/market-arrival.test.ts',
+  'tests/browser/market-chart.test.ts',
   'tests/browser/market-circle.test.ts',
   'tests/browser/market-cost.test.ts',
+  'tests/browser/market-race.test.ts',
+  'tests/browser/open-story.test.ts',
+  'tests/browser/own-record.test.ts',
   'tests/browser/pseudo-language.test.ts',
+  'tests/browser/push.test.ts',
+  'tests/browser/record-pictures.test.ts',
+  'tests/browser/storage.test.ts',
   'tests/system/alerts-takeover.test.ts',
   'tests/system/backup.test.ts',
   'tests/system/clock-wrong.test.ts',
@@ -40,15 +58,19 @@ export const COSTLY_FILES = [
   'tests/system/dev.test.ts',
   'tests/system/import-faults.test.ts',
   'tests/system/log-reader.test.ts',
+  'tests/server/admin/admin-accounts.test.ts',
+  'tests/server/api-tokens.test.ts',
   'tests/server/backup.test.ts',
   'tests/server/ledger/forged-ledger.test.ts',
   'tests/server/market/replay-real-prices.test.ts',
   'tests/server/nodes.test.ts',
+  'tests/server/webhooks/webhook-sender.test.ts',
   'tests/server/witness/follow-witnesses.test.ts',
   'tests/server/witness/verify-policy.test.ts',
   'src/core/check/reading/hostile-files.test.ts',
   'src/operator/evaluate/evaluate-real-history.test.ts',
   'src/operator/import/import-real-files.test.ts',
+  'src/operator/prices/prices.test.ts',
 ];
 
 /**

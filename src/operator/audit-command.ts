@@ -1,4 +1,5 @@
 import { epochMs, type EpochMs } from '../core/time/instant.ts';
+import { isUuid } from '../server/auth/access-tokens.ts';
 import { requireAccount } from '../server/auth/accounts.ts';
 import { listEvents, TRADER_EVENTS } from '../server/auth/security-events.ts';
 import { misuse } from './exit-codes.ts';
@@ -48,11 +49,9 @@ export async function audit({ output }: CommandContext, options: AuditOptions): 
   );
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** An ID is taken as it is: the events of an account that was removed are still there. */
 async function accountId(db: Parameters<typeof requireAccount>[0], emailOrId: string): Promise<string> {
-  return UUID.test(emailOrId) ? emailOrId : (await requireAccount(db, emailOrId, epochMs(Date.now()))).id;
+  return isUuid(emailOrId) ? emailOrId : (await requireAccount(db, emailOrId, epochMs(Date.now()))).id;
 }
 
 function requireWhat(what: string): string {

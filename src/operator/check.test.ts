@@ -167,7 +167,7 @@ it('says the sentence first, then what was read, and leaves no control character
   const { code, out } = await run(file);
   expect(code).toBe(0);
   expect(out.split('\n')[0]).toBe(
-    'Too few: 12 trades. 9 of 12 won. By tossing a coin you get that or better: once in 14 tries. At these payouts you needed 6.7 wins.',
+    'Too few: 12 trades. 9 of 12 won. By tossing a coin you get that or better: once in 14 tries. At an assumed payout of 80.0 % you needed 6.7 wins.',
   );
   expect(out).toContain('12 of 13 rows understood.');
   expect(out).not.toContain('To know');

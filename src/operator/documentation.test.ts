@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { type ConfigVariable, configVariables } from '../server/platform/config-variables.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { Output } from './output.ts';
 import { buildProgram } from './program.ts';
+import { commandIo } from '../../tests/support/run-here.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
@@ -40,8 +40,7 @@ test('docs/operating.md lists every exit code with its meaning', () => {
 
 test('the pages on operating, importing, the engine, the check and the lab show every command and option', () => {
   const text = ['operating.md', 'importing.md', 'engine.md', 'check.md', 'lab.md'].map(read).join('\n');
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const io = { stdin, stdout, stderr, env: {} };
+  const { io } = commandIo();
   const program = buildProgram({ io, output: new Output(io, false), end: () => undefined });
   for (const outer of program.commands)
     for (const command of [outer, ...outer.commands]) {

@@ -68,12 +68,11 @@ test('walks forward over everything without any option', async () => {
   expect(err).toMatch(/^[\d,]+ scored instants in [\d.]+ s, fitting included\.\n$/);
 });
 
-test('writes the page and the model that it was asked for', async () => {
-  const page = join(folder, 'report.html');
+test('writes the model that it was asked for', async () => {
   const model = join(folder, 'model.json');
-  const { code } = await run('--fit', 'eurusd-a', '--html', page, '--save-model', model, '--payout', '92');
+  const { code, out } = await run('--fit', 'eurusd-a', '--save-model', model, '--payout', '92');
   expect(code).toBe(0);
-  expect(readFileSync(page, 'utf8')).toContain('break-even is 52.08 %');
+  expect(out).toContain('break-even is 52.08 %');
   expect(() => brainOf(JSON.parse(readFileSync(model, 'utf8')) as EngineModel)).not.toThrow();
 });
 
@@ -86,7 +85,11 @@ describe('says what is wrong and what to do', () => {
     [['--timeframe', '5s'], 2, 'Minute bars cannot settle a signal of 5s: eurusd-a, eurusd-b.'],
     [['--timeframe', '2s'], 2, '5s, 10s, 15s, 30s, 1min'],
     [['--payout', 'much'], 2, 'Give percent, such as 80.'],
-    [['--html', '/no/such/folder/page.html'], 2, '/no/such/folder/page.html cannot be written'],
+    [
+      ['--save-model', '/no/such/folder/model.json', '--fit', 'eurusd-a'],
+      2,
+      '/no/such/folder/model.json cannot be written',
+    ],
   ])('%j', async (args, code, message) => {
     const ran = await run(...args);
     expect(ran.err).toContain(message);

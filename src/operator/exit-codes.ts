@@ -52,7 +52,8 @@ export function failed(message: string, hint?: string): CliError {
 export function unreadable(code: CliError['code'], file: string, error: unknown): CliError {
   const { code: why } = error as NodeJS.ErrnoException;
   if (why === undefined) throw error;
-  const what = why === 'ENOENT' ? 'does not exist' : `cannot be read (${why})`;
+  const what =
+    { ENOENT: 'does not exist', EISDIR: 'is a folder, not a file' }[why] ?? `cannot be read (${why})`;
   return new CliError(code, `The file "${file}" ${what}.`);
 }
 

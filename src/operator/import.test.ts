@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeFile, FILE_FORMATS, walkRows } from '../../tests/support/price-files.ts';
 import { runImport } from './import/import-command.ts';
 import { Output } from './output.ts';
-import { runCli } from './run-cli.ts';
+import { commandIo, runHere } from '../../tests/support/run-here.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -27,34 +26,9 @@ const ROWS = walkRows({ seed: 1, fromMs: Date.UTC(2018, 9, 8), rows: 120 });
 const UNIFORM = encodeFile(format('uniform bars'), ROWS);
 const GENERIC = encodeFile(format('generic CSV bars'), ROWS);
 
-interface Ran {
-  readonly code: number | undefined;
-  readonly out: string;
-  readonly err: string;
-}
-
-function processWith(isTTY: boolean) {
-  const stdin = Object.assign(new PassThrough(), { isTTY });
-  const stderr = Object.assign(new PassThrough(), { isTTY, columns: 100 });
-  return { stdin, stdout: new PassThrough(), stderr, env: {} };
-}
-
-/** Runs the command; `typed` are lines typed at a terminal, undefined for no terminal. */
-async function run(args: readonly string[], typed?: readonly string[]): Promise<Ran> {
-  const io = processWith(typed !== undefined);
-  const { stdin, stdout, stderr } = io;
-  // Each answer follows its question, as from a keyboard.
-  const answers = [...(typed ?? [])];
-  const err: string[] = [];
-  stderr.on('data', (chunk: Buffer) => {
-    err.push(chunk.toString());
-    if (chunk.toString().includes('?') && answers.length > 0) stdin.write(`${answers.shift() ?? ''}\n`);
-  });
-  const out: string[] = [];
-  stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
-  const code = await runCli(['import', ...args], io);
-  await new Promise((resolve) => setImmediate(resolve));
-  return { code, out: out.join(''), err: err.join('') };
+async function run(args: readonly string[]) {
+  const { code, stdout: out, stderr: err } = await runHere(['import', ...args]);
+  return { code, out, err };
 }
 
 function put(text: string, name = 'EURUSD.csv'): string {
@@ -103,21 +77,13 @@ describe('pipcast import', () => {
     expect(JSON.parse(ran.err)).toMatchObject({ error: { code: 'bad-lines', line: 2 } });
   });
 
-  it('needs --pair and --zone without a terminal, and says which', async () => {
+  it('needs --pair and --zone, and says which', async () => {
     const ran = await run([put(GENERIC)]);
     expect(ran.code).toBe(2);
     expect(ran.err).toContain('--pair EUR/USD');
     const paired = await run([put(GENERIC), '--pair', 'EUR/USD']);
     expect(paired.code).toBe(2);
     expect(paired.err).toContain('--zone');
-  });
-
-  it('asks at a terminal, again when it is not understood, and takes Enter for its proposal', async () => {
-    const ran = await run([put(GENERIC)], ['', 'EST', 'UTC+2']);
-    expect(ran.err).toContain('Which pair is it');
-    expect(ran.err).toContain('[EUR/USD]');
-    expect(ran.err).toContain('"EST" is not a clock');
-    expect(ran).toMatchObject({ code: 0, out: 'eurusd-m1-2018-10-07-csv\n' });
   });
 
   it('lists and removes', async () => {
@@ -131,11 +97,11 @@ describe('pipcast import', () => {
   });
 
   it('ends with 130 when it is stopped', async () => {
-    const io = processWith(false);
+    const { io, written } = commandIo();
     const context = { io, output: new Output(io, false) };
     await expect(
       runImport(context, put(UNIFORM), { pair: 'EUR/USD' }, AbortSignal.abort()),
     ).rejects.toMatchObject({ code: 'interrupted' });
-    expect(io.stdout.read()).toBe(null);
+    expect((await written()).stdout).toBe('');
   });
 });

@@ -120,6 +120,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 
+/** An instant for a program, to the millisecond. */
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
 /** An instant for the operator: UTC, whole seconds, `2026-11-20T18:46:53Z`; empty when there is none. */
 export function isoTime(instant: number | null | undefined): string {
   return instant == null ? '' : `${new Date(instant).toISOString().slice(0, 19)}Z`;

@@ -283,7 +283,6 @@ function registerEvaluate(program: Command, context: ProgramContext): void {
       ),
     )
     .addOption(payoutOption('what a won stake pays, in percent'))
-    .option('--html <file>', 'write a page with plots as well')
     .option('--save-model <file>', 'write the fitted model of the longest timeframe as JSON')
     .action(action(context, async () => (await import('./evaluate/evaluate-command.ts')).evaluateCommand));
 }

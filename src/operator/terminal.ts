@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline/promises';
+import { urlHost } from '../server/platform/client-network.ts';
 import { failed } from './exit-codes.ts';
 import type { CliProcess } from './output.ts';
 
@@ -42,18 +43,12 @@ export function isInteractive(io: CliProcess): boolean {
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const stop = (): void => {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-    controller.abort();
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const stop = () => controller.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     return await work(controller.signal);
   } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
+    process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
 
@@ -70,7 +65,7 @@ export async function serveUntilStopped(
     throw failed(`The ${what} cannot listen: ${(error as Error).message}.`);
   });
   const { port: taken, address } = server.address() as AddressInfo;
-  await onListening(`http://${address.includes(':') ? `[${address}]` : address}:${taken}`);
+  await onListening(`http://${urlHost(address)}:${taken}`);
   if (!signal.aborted) await once(signal, 'abort');
   server.close();
   server.closeAllConnections();

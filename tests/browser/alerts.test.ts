@@ -2,7 +2,6 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { AlertReport } from '../../src/core/wire/alerts.ts';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { matrix } from '../support/rounds.ts';
 import { createAccount, type StoredSession } from './support/accounts.ts';
 import { faultsIn, inEachLook } from './support/looks.ts';
 import { type OpenVisit, test, type VisitOptions } from './support/visit.ts';
@@ -48,7 +47,7 @@ async function onServer({ access_token }: StoredSession): Promise<AlertReport> {
 const rulesOnServer = async (session: StoredSession) => (await onServer(session)).rules;
 const devicesOnServer = async (session: StoredSession) => (await onServer(session)).devices;
 
-/** Why a browser gets no alerts, what then is to be done, and how it comes about. `npm test` looks at the first. */
+/** Why a browser gets no alerts, what then is to be done, and how it comes about. */
 const HINDRANCES: readonly (readonly [string, RegExp, () => void])[] = [
   [
     'notifications are blocked',
@@ -83,7 +82,7 @@ describe('the screen of alerts', () => {
     await page.getByRole('checkbox', { name: 'EUR/USD' }).click();
     await page.getByRole('combobox', { name: 'Confidence' }).selectOption('55');
     await page.getByRole('checkbox', { name: 'Only above break-even' }).click();
-    await page.getByRole('textbox', { name: 'Your payout' }).fill('92');
+    await page.getByRole('textbox', { name: 'Payout, % of the stake' }).fill('92');
     await page.getByText('You need 52.1%.').waitFor();
     await page.getByRole('checkbox', { name: /^Quiet hours/ }).click();
     await page.getByLabel('From', { exact: true }).fill('23:30');
@@ -203,15 +202,12 @@ describe('the screen of alerts', () => {
     await expect.poll(kept).toEqual([null, null, null]);
   });
 
-  test.for(matrix(HINDRANCES, (one) => one === HINDRANCES[0]))(
-    'says what to do where %s',
-    async ([, hint, change], { visit }) => {
-      const { page } = await openAlerts(visit, { before: (context) => context.addInitScript(change) });
-      await page.getByText(hint).waitFor();
-      expect(await page.getByRole('button', { name: 'Send alerts here' }).count()).toBe(0);
-      await inEachLook(page, async (look) => expect(await faultsIn(look, page), look.name).toEqual([]));
-    },
-  );
+  test.for(HINDRANCES)('says what to do where %s', async ([, hint, change], { visit }) => {
+    const { page } = await openAlerts(visit, { before: (context) => context.addInitScript(change) });
+    await page.getByText(hint).waitFor();
+    expect(await page.getByRole('button', { name: 'Send alerts here' }).count()).toBe(0);
+    await inEachLook(page, async (look) => expect(await faultsIn(look, page), look.name).toEqual([]));
+  });
 
   test('can be tried again when it did not load, and when a change was not kept', async ({ visit }) => {
     let isAway = true;

@@ -20,8 +20,7 @@ const tried = (page: Page, count: number) =>
 
 /** Where a rule and its result are saved from. */
 async function openShare(page: Page) {
-  if (!(await button(page, 'Copy a link to this rule').isVisible()))
-    await page.getByText('Link, file, picture').click();
+  if (!(await button(page, 'Copy a link').isVisible())) await page.getByText('Link, file, picture').click();
 }
 
 /** What a saved rule's file holds. */

@@ -1,16 +1,7 @@
 import { expect, inject, vi } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { homeScreen } from './support/screens.ts';
-import { test } from './support/visit.ts';
-
-test('a phone of 360 px shows the name of the brand and the zone of the market clock', async ({ visit }) => {
-  const { session } = await createAccount();
-  const { page } = await visit('/', { session, size: { width: 360, height: 740 } });
-  const header = page.getByRole('banner');
-  for (const part of [header.locator('.brand__word'), header.getByText('UTC+5', { exact: true })]) {
-    await expect.poll(async () => (await part.boundingBox())?.width ?? 0).toBeGreaterThan(30);
-  }
-});
+import { DESKTOP, test } from './support/visit.ts';
 
 test('the language of the sign-in page is chosen beside the name of the brand, not on it', async ({
   visit,
@@ -26,12 +17,25 @@ test('the language of the sign-in page is chosen beside the name of the brand, n
   }
 });
 
-test('a screen of 1920 px has the chart beside the card, in both modes', async ({ visit }) => {
+test('at 768 px no menu or field is wider than what it holds needs; a screen of 1920 px has the chart beside the card, in both modes; between a phone and a desktop nothing in the header lies on anything else', async ({
+  visit,
+}) => {
   const url = inject('marketUrl');
   const { session } = await createAccount(undefined, url);
-  const stored = { 'pipcast.source': 'market' };
-  const { page } = await visit('/', { session, url, stored, size: { width: 1920, height: 1080 } });
-  for (const mode of ['P-Special', 'P-BOT']) {
+  const { page } = await visit('/', { session, url, size: { width: 768, height: 1024 } });
+  const widest = () =>
+    page
+      .locator('select:visible, input:visible')
+      .evaluateAll((fields) => Math.max(...fields.map((field) => field.getBoundingClientRect().width)));
+  await homeScreen(page).bot.click();
+  await homeScreen(page).generate.waitFor();
+  expect(await widest(), 'draws').toBeLessThan(400);
+  await page.getByRole('button', { name: 'Market', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Payout, % of the stake' }).waitFor();
+  expect(await widest(), 'market').toBeLessThan(400);
+
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  for (const mode of ['P-BOT', 'P-Special']) {
     await page.getByRole('button', { name: mode, exact: true }).click();
     // Its place is empty for a moment when a card comes.
     await vi.waitFor(async () => {
@@ -43,13 +47,7 @@ test('a screen of 1920 px has the chart beside the card, in both modes', async (
       expect(main?.width, mode).toBeGreaterThan(1600);
     }, 60_000);
   }
-});
 
-test('between a phone and a desktop nothing in the header lies on anything else', async ({ visit }) => {
-  const url = inject('marketUrl');
-  const { session } = await createAccount(undefined, url);
-  const { page } = await visit('/', { session, url, size: { width: 641, height: 900 } });
-  await homeScreen(page).current.waitFor();
   for (const width of [641, 700, 768, 900, 1024, 1200, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
@@ -67,32 +65,23 @@ test('between a phone and a desktop nothing in the header lies on anything else'
       });
     expect(over, `${width} px`).toEqual([]);
   }
-});
 
-test('at 768 px no menu or field is wider than what it holds needs', async ({ visit }) => {
-  const url = inject('marketUrl');
-  const { session } = await createAccount(undefined, url);
-  const { page } = await visit('/', { session, url, size: { width: 768, height: 1024 } });
-  const widest = () =>
-    page
-      .locator('select:visible, input:visible')
-      .evaluateAll((fields) => Math.max(...fields.map((field) => field.getBoundingClientRect().width)));
-  await homeScreen(page).bot.click();
-  await homeScreen(page).generate.waitFor();
-  expect(await widest()).toBeLessThan(400);
-  await page.getByRole('button', { name: 'Market', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Payout, % of the stake' }).waitFor();
-  expect(await widest()).toBeLessThan(400);
+  await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto('/record');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  expect(await widest()).toBeLessThan(400);
+  expect(await widest(), '/record').toBeLessThan(400);
 });
 
-test('a telephone number, times, spans and English sentences keep their order on a page from right to left', async ({
+test('a phone of 360 px shows the name of the brand and the zone of the market clock; a telephone number, times, spans and English sentences keep their order on a page from right to left', async ({
   visit,
 }) => {
   const { session } = await createAccount();
-  const { page } = await visit('/', { session });
+  const { page } = await visit('/', { session, size: { width: 360, height: 740 } });
+  const header = page.getByRole('banner');
+  for (const part of [header.locator('.brand__word'), header.getByText('UTC+5', { exact: true })]) {
+    await expect.poll(async () => (await part.boundingBox())?.width ?? 0).toBeGreaterThan(30);
+  }
+  await page.setViewportSize(DESKTOP);
   await homeScreen(page).current.waitFor();
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl';

@@ -78,11 +78,11 @@ test('in a hidden tab a new signal is heard and felt once, counts down in the ti
 
   // Prices stop: the title is given back at the expiry anyway.
   await page.clock.runFor(60_000);
-  expect(await page.title()).toBe(own);
+  await expect.poll(() => page.title()).toBe(own);
   expect((await given(page)).badges).toEqual([]);
   await stream.entries(page, settledFor(next));
   await expect.poll(async () => (await given(page)).badges).toEqual([1]);
   await hide(page, false);
-  expect((await given(page)).badges).toEqual([1, 0]);
+  await expect.poll(async () => (await given(page)).badges).toEqual([1, 0]);
   expect(await alertsOf(page)).toEqual({ vibrations: 1, tones: 2 });
 });

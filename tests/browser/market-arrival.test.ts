@@ -1,6 +1,5 @@
 import { expect, inject } from 'vitest';
 import { abstainedAt, enteredFor, settledFor, signalAt } from '../support/fake-market-store.ts';
-import { matrix } from '../support/rounds.ts';
 import { createAccount } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { DEVICES } from './support/looks.ts';
@@ -105,7 +104,20 @@ test.for(DEVICES)(
   },
 );
 
-test.for(matrix(['Confidence', '80%', 'Coin'], (name) => name === 'Confidence'))(
+test.for(DEVICES)('on a %s the face stays where it is when its signal ends', async ([, size], { visit }) => {
+  const { page, stream } = await visitScripted(visit, SCENE, { size });
+  const { current } = homeScreen(page);
+  await tellScene(page, stream, SCENE);
+  await current.getByRole('button', { name: 'I took this' }).waitFor();
+  const top = () => current.locator('.face').evaluate((face) => face.getBoundingClientRect().top);
+  const before = await top();
+  await passWithPrices(page, stream, Array<number>(44).fill(ENTRY + 9));
+  await stream.entries(page, endedOn(ENTRY + 9, 'won'));
+  await current.getByText('Won', { exact: true }).waitFor();
+  expect(await top()).toBe(before);
+});
+
+test.for(['Confidence', '80%', 'Coin'])(
   'a reader at the keyboard stays on “%s” when the first signal takes the place of the empty card, and that of the minute after it',
   async (name, { visit }) => {
     const { page, stream } = await visitScripted(visit, SCENE);

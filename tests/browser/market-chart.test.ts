@@ -147,7 +147,7 @@ test('spans, looks and pairs are switched; the table has the same bars', async (
   await press('Line');
   expect(await crosshair(page).getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d: 1\.\d{5}/);
   await chart(page).getByRole('combobox', { name: 'Pair of the chart' }).selectOption('USD/CAD');
-  await chart(page).getByText('No prices yet').waitFor();
+  await chart(page).getByText('No price yet').waitFor();
 });
 
 test('keys go along the strip of outcomes, and lead to the story of each', async ({ visit }) => {
@@ -195,7 +195,7 @@ test('a finger anywhere on the strip chooses the nearest signal, whose words lea
   const latest = await link.innerText();
   // Its first pixels are its own, below the words that link.
   await strip.tap({ position: { x: 4, y: 1 } });
-  expect(await link.innerText()).not.toBe(latest);
+  await expect.poll(() => link.innerText()).not.toBe(latest);
   // The oldest leaves the strip when a minute is over.
   const isThere = () => new URL(page.url()).pathname.startsWith('/record/');
   const follow = async () => {

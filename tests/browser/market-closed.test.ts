@@ -44,7 +44,7 @@ test('a closed market on the market’s own prices: when it opens, P-BOT now, an
   expect(text).toContain('Asian session, then Tokyo at 05:00');
   expect(await textOf(currentTimer)).toContain('1 day 16:00:00');
   await page.clock.runFor(1_000);
-  expect(await textOf(currentTimer)).toContain('1 day 15:59:59');
+  await expect.poll(() => textOf(currentTimer)).toContain('1 day 15:59:59');
   await current.getByText('Last session, Friday 20 Nov').waitFor();
   await expect.poll(() => current.locator('.strip__columns > span').count()).toBe(20);
   expect(await textOf(current)).toContain('5 of 10');

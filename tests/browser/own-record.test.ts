@@ -19,22 +19,19 @@ test('a signal that was taken with one press is in the trader’s own record bes
   const take = page.getByRole('button', { name: 'I took this', exact: true });
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await expect
-    .poll(
-      async () => {
-        await take.click({ timeout: 5_000 }).catch(() => {});
-        return undo.waitFor({ timeout: 1_000 }).then(
-          () => true,
-          () => false,
-        );
-      },
-      { timeout: 18_000 },
-    )
+    .poll(async () => {
+      await take.click({ timeout: 5_000 }).catch(() => {});
+      return undo.waitFor({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+    })
     .toBe(true);
   await page.goto('/record');
   const own = page.getByRole('region', { name: 'My own record' });
   await own.getByText('Signals that I took').waitFor();
   // Which of them are settled by then, the replay says.
-  expect(await own.getByText(/^(Too few: )?\d+ of \d+ won$/).count()).toBe(3);
+  await expect.poll(() => own.getByText(/^(Too few: )?\d+ of \d+ won$/).count()).toBe(3);
   await own
     .getByText(/^(It was|Both were|Half of mine were) taken (within )?[\d.]+\ss (after|of)/u)
     .waitFor();

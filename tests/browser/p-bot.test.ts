@@ -68,7 +68,7 @@ describe('specification 2, the P-BOT view', () => {
 });
 
 describe('specification 4, a P-BOT signal', () => {
-  test('is analysed for 2 s under "Analyzing Market...", then shown, and says all the time that it is simulated', async ({
+  test('is analysed for 2 s under "Analyzing Market...", however often it is pressed, then shown, and says all the time that it is simulated', async ({
     visit,
   }) => {
     const page = await openBot(visit);
@@ -78,7 +78,10 @@ describe('specification 4, a P-BOT signal', () => {
     expect(await analyzing.getAttribute('aria-busy')).toBe('true');
     expect(await generate.count()).toBe(0);
     await latest.getByText('Simulated', { exact: true }).waitFor();
-    await page.clock.runFor(2 * SECOND_MS - 1);
+    await page.clock.runFor(1500);
+    await analyzing.click({ force: true });
+    await analyzing.press('Enter');
+    await page.clock.runFor(499);
     expect(await textOf(latest)).not.toMatch(/CALL|PUT/);
     await analyzing.waitFor();
     await page.clock.runFor(1);
@@ -90,24 +93,13 @@ describe('specification 4, a P-BOT signal', () => {
     expect(signal.confidence).toBeLessThanOrEqual(94);
     await latest.getByText('Simulated', { exact: true }).waitFor();
     await latest.getByText('Drawn at random. Not market analysis.', { exact: true }).waitFor();
-  });
-
-  test('pressing while busy does nothing', async ({ visit }) => {
-    const page = await openBot(visit);
-    const { generate, analyzing, latest } = homeScreen(page);
-    await generate.click();
-    await analyzing.waitFor();
-    await page.clock.runFor(1500);
-    await analyzing.click({ force: true });
-    await analyzing.press('Enter');
-    await page.clock.runFor(500);
-    await expect.poll(() => readSignal(latest)).toMatchObject({ time: '14:32:02' });
-    const first = await readSignal(latest);
     await page.clock.runFor(2 * SECOND_MS);
-    await expect.poll(() => readSignal(latest)).toEqual({ ...first, secondsLeft: 3 });
+    await expect.poll(() => readSignal(latest)).toEqual({ ...signal, secondsLeft: 3 });
   });
 
-  test('of each timeframe counts down from its seconds and is cleared at zero', async ({ visit }) => {
+  test('of each timeframe counts down from its seconds and is cleared at zero; the next replaces the one before', async ({
+    visit,
+  }) => {
     const page = await openBot(visit);
     const { timeframe, otcPair, generate, latest } = homeScreen(page);
     await otcPair.selectOption({ value: 'EUR/JPY' });
@@ -127,6 +119,11 @@ describe('specification 4, a P-BOT signal', () => {
       await page.clock.runFor(1);
       await expect.poll(() => textOf(latest), { message: value }).not.toMatch(/CALL|PUT|\d%/);
     }
+    for (const time of ['14:34:12', '14:34:14']) {
+      await generate.click();
+      await page.clock.runFor(2 * SECOND_MS);
+      await expect.poll(() => readSignal(latest)).toMatchObject({ time, secondsLeft: 60 });
+    }
   });
 
   test('stays within 90 to 94 percent, and reaches every one of them', async ({ visit }) => {
@@ -142,17 +139,6 @@ describe('specification 4, a P-BOT signal', () => {
     expect([...percents].sort()).toEqual([90, 91, 92, 93, 94]);
   });
 
-  test('replaces the one before', async ({ visit }) => {
-    const page = await openBot(visit);
-    const { generate, latest, timeframe } = homeScreen(page);
-    await timeframe.selectOption({ value: '1min' });
-    await generate.click();
-    await page.clock.runFor(2 * SECOND_MS);
-    await generate.click();
-    await page.clock.runFor(2 * SECOND_MS);
-    await expect.poll(() => readSignal(latest)).toMatchObject({ time: '14:32:04', secondsLeft: 60 });
-  });
-
   test('comes around the clock, the market closed or not', async ({ visit }) => {
     const page = await openBot(visit, CLOSED_AT);
     const { generate, latest } = homeScreen(page);
@@ -163,11 +149,12 @@ describe('specification 4, a P-BOT signal', () => {
 });
 
 describe('specification 4, switching between the modes', () => {
-  test('a P-BOT signal arrives though the view was switched away, and waits while it has not expired', async ({
+  test('a P-BOT signal arrives though the view was switched away, and waits while it has not expired; what was chosen is still chosen', async ({
     visit,
   }) => {
     const page = await openBot(visit);
-    const { generate, timeframe, latest, special, bot, current } = homeScreen(page);
+    const { generate, timeframe, otcPair, latest, special, bot, current } = homeScreen(page);
+    await otcPair.selectOption({ value: 'USD/PKR' });
     await timeframe.selectOption({ value: '30s' });
     await generate.click();
     await special.click();
@@ -177,7 +164,8 @@ describe('specification 4, switching between the modes', () => {
     await latest.waitFor();
     await expect
       .poll(() => readSignal(latest))
-      .toMatchObject({ time: '14:32:02', timeframe: '30s', secondsLeft: 22 });
+      .toMatchObject({ time: '14:32:02', pair: 'USD/PKR', timeframe: '30s', secondsLeft: 22 });
+    expect([await otcPair.inputValue(), await timeframe.inputValue()]).toEqual(['USD/PKR', '30s']);
     await special.click();
     await current.waitFor();
     await page.clock.runFor(22 * SECOND_MS);
@@ -204,18 +192,6 @@ describe('specification 4, switching between the modes', () => {
     await page.getByRole('link', { name: 'Signals', exact: true }).click();
     await expect.poll(() => readSignal(latest)).toMatchObject({ pair: signal.pair, time: signal.time });
     expect([await otcPair.inputValue(), await timeframe.inputValue()]).toEqual(['USD/PKR', '1min']);
-  });
-
-  test('what was chosen is still chosen on the way back', async ({ visit }) => {
-    const page = await openBot(visit);
-    const { timeframe, otcPair, special, bot, current } = homeScreen(page);
-    await otcPair.selectOption({ value: 'USD/PKR' });
-    await timeframe.selectOption({ value: '15s' });
-    await special.click();
-    await current.waitFor();
-    await bot.click();
-    await expect.poll(() => otcPair.inputValue()).toBe('USD/PKR');
-    expect(await timeframe.inputValue()).toBe('15s');
   });
 
   test('back in P-Special the running signal is there; without one, one is drawn at once', async ({

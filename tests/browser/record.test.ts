@@ -1,42 +1,14 @@
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import type { RecordPage, RecordStory, RecordSummary } from '../../src/core/wire/record.ts';
+import type { RecordPage, RecordSummary } from '../../src/core/wire/record.ts';
 import { headlineOf } from '../../src/web/features/record/headline.ts';
 import { createAccount } from './support/accounts.ts';
-import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
-import { settledSignal } from './support/settled-signal.ts';
+import { recordLayoutShifts, shiftsOf, showInGeist } from './support/measure-visit.ts';
+import { openRecord, recordScreen } from './support/record-page.ts';
+import { PHONE, test } from './support/visit.ts';
 import { withSignals } from './support/with-signals.ts';
-import { type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
 
 /** What a won stake of 1 is paid where nobody has typed another payout. */
 const PAYOUT_PERCENT = 80;
-
-function recordScreen(page: Page) {
-  return {
-    headline: page.getByRole('heading', { level: 1 }),
-    rows: page.getByRole('region', { name: 'All signals, table', exact: true }).locator('tbody tr'),
-    filters: page.getByRole('button', { name: /^Filters/ }),
-    outcome: page.getByRole('combobox', { name: 'Outcome', exact: true }),
-    payout: page.getByLabel('Payout, % of the stake'),
-    verify: page.getByRole('button', { name: 'Check it yourself', exact: true }),
-    details: page.locator('summary', { hasText: 'Details' }),
-  };
-}
-
-/** The record with at least two settled signals, as anybody sees it. */
-async function openRecord(visit: OpenVisit, options: VisitOptions = {}, path = '/record'): Promise<Page> {
-  const url = inject('marketUrl');
-  await expect.poll(() => settledCount(url), { timeout: 60_000, interval: 500 }).toBeGreaterThan(1);
-  const { page } = await visit(path, { ...options, url });
-  await recordScreen(page).rows.first().waitFor();
-  return page;
-}
-
-/** How many signals are settled by now. */
-async function settledCount(url: string): Promise<number> {
-  const answer = await fetch(`${url}/api/record/signals`);
-  return ((await answer.json()) as RecordPage).total;
-}
 
 describe('the record', () => {
   test('is open to everybody here, says first what it comes to and that it is no live record', async ({
@@ -97,48 +69,12 @@ describe('the record', () => {
     expect(await shiftsOf(page)).toEqual([]);
   });
 
-  test('offers no older signals where there are none', async ({ visit }) => {
-    const page = await openRecord(visit);
-    await page.route('**/api/record/signals?*', async (route) => {
-      const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, rows: answer.rows.slice(0, 2), total: 2, next: null } });
-    });
-    await page.reload();
-    await recordScreen(page).rows.nth(1).waitFor();
-    expect(await page.getByRole('button', { name: 'Show older', exact: true }).isVisible()).toBe(false);
-  });
-
   test('an address shows the view that it was sent from', async ({ visit }) => {
     const page = await openRecord(visit, {}, '/record?outcome=won&open=details');
     await page.getByRole('button', { name: 'Filters, 1 on', exact: true }).waitFor();
     await page.getByRole('table', { name: 'By pair', exact: true }).waitFor();
     await recordScreen(page).filters.click();
     expect(await recordScreen(page).outcome.inputValue()).toBe('won');
-  });
-
-  test('on paper and at 200 % each row has its outcome; paper has the pips and no controls', async ({
-    visit,
-  }) => {
-    const size = { width: 640, height: 900 };
-    const page = await openRecord(visit, { size, before: (context) => withSignals(context, 2_412) });
-    const outcome = recordScreen(page).rows.first().locator('.signals__outcome');
-    const hidden = () =>
-      outcome.evaluate((cell) => {
-        const frame = cell.closest('.table-frame') ?? cell;
-        return frame.scrollWidth - frame.clientWidth;
-      });
-    expect(await hidden()).toBe(0);
-    await page.emulateMedia({ media: 'print' });
-    expect(await hidden()).toBe(0);
-    const adjust = (part: string) =>
-      page
-        .locator(part)
-        .first()
-        .evaluate((drawn) => getComputedStyle(drawn).printColorAdjust);
-    expect([await adjust('.outcome-pip'), await adjust('.bell__dot')]).toEqual(['exact', 'exact']);
-    const header = page.getByRole('banner');
-    for (const control of ['button', 'combobox'] as const)
-      expect(await header.getByRole(control).count()).toBe(0);
   });
 
   test('the whole row leads to the story of a signal, and Back to where the reader was', async ({
@@ -240,72 +176,6 @@ describe('the record', () => {
   });
 });
 
-test('no line crosses the letters of a story’s picture, also where it leaves no place free', async ({
-  visit,
-}) => {
-  const { page } = await visit(`/record/${await settledSignal()}`, {
-    url: inject('marketUrl'),
-    size: PHONE,
-    before: (context) =>
-      context.route('**/api/record/signals/*', async (route) => {
-        const story = (await (await route.fetch()).json()) as RecordStory;
-        const { startMs, entry } = story.row;
-        const mid = entry === null ? 0 : entry.bid + entry.ask;
-        const path = Array.from({ length: 122 }, (_, at) => [
-          startMs + (at - 61) * 1_000,
-          mid + (at % 2 === 0 ? 30 : -30),
-        ]);
-        await route.fulfill({ json: { ...story, path } });
-      }),
-  });
-  await page.locator('.story__pairs').waitFor();
-  const labels = await page.locator('.story-race .price-picture__label:visible').all();
-  expect(labels.length).toBeGreaterThan(3);
-  for (const label of labels)
-    expect(await darkestAroundLetters(label), await label.innerText()).toBeGreaterThan(200);
-});
-
-test('no line crosses the letters of break-even in the picture of the course', async ({ visit }) => {
-  const page = await openRecord(visit, { before: (context) => withSignals(context, 2_412) });
-  const label = page.locator('.course__note');
-  await label.evaluate((words) => {
-    const lines = document.createElement('i');
-    words.before(lines);
-    const background = 'repeating-linear-gradient(#000 0 2px, #0000 2px 6px)';
-    Object.assign(lines.style, { position: 'absolute', inset: '0', background });
-  });
-  expect(await darkestAroundLetters(label)).toBeGreaterThan(200);
-});
-
-/** The darkest that is drawn under the letters of a part and beside them: a channel's value of 255 at most. */
-async function darkestAroundLetters(part: Locator): Promise<number> {
-  const drawnIn = async (ink: string) => {
-    await part.evaluate((element: HTMLElement, colour) => {
-      for (const each of [element, ...element.querySelectorAll<HTMLElement>('*')])
-        each.style.webkitTextFillColor = colour;
-    }, ink);
-    return (await part.screenshot()).toString('base64');
-  };
-  const pictures = [await drawnIn('transparent'), await drawnIn('#f0f')];
-  return part.evaluate(async (_, [under = '', letters = '']) => {
-    const pixelsOf = async (base64: string) => {
-      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes]));
-      const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      pen?.drawImage(bitmap, 0, 0);
-      return { width: bitmap.width, data: pen?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [] };
-    };
-    const [drawn, inked] = [await pixelsOf(under), await pixelsOf(letters)];
-    const isLetter = (at: number) => (inked.data[4 * at] ?? 0) > 240 && (inked.data[4 * at + 1] ?? 255) < 60;
-    let darkest = 255;
-    for (let at = 0; at < drawn.data.length / 4; at += 1) {
-      const around = [0, -1, 1, -inked.width, inked.width].map((step) => at + step);
-      if (around.some(isLetter)) darkest = Math.min(darkest, drawn.data[4 * at] ?? 255);
-    }
-    return darkest;
-  }, pictures);
-}
-
 describe('the size of the record with 2,412 signals', () => {
   test('at most 1,200 px before the table at 1280, nothing moves while it loads', async ({ visit }) => {
     const page = await openRecord(visit, {
@@ -314,6 +184,8 @@ describe('the size of the record with 2,412 signals', () => {
         await withSignals(context, 2_412);
       },
     });
+    await showInGeist(page);
+    await recordScreen(page).rows.first().waitFor();
     const table = await page.getByRole('region', { name: 'All signals', exact: true }).boundingBox();
     expect(table?.y).toBeLessThanOrEqual(1_200);
     expect(await shiftsOf(page)).toEqual([]);
@@ -338,6 +210,7 @@ describe('the size of the record with 2,412 signals', () => {
         });
       },
     });
+    await showInGeist(page);
     await page.getByRole('button', { name: 'Show older', exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2_000);
     expect(await shiftsOf(page)).toEqual([]);

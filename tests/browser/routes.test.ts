@@ -11,25 +11,21 @@ describe('specification 2, routes', () => {
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
-  test('/auth sends a signed-in trader to /', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/auth', { session });
-    await homeScreen(page).signOut.waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
-
-  test('/ shows the brand, Sign Out, the signals panel and About Us to a signed-in trader', async ({
+  test('/auth sends a signed-in trader to /, which shows the brand, Sign Out, the signals panel and About Us; going back does not return to the sign-in screen', async ({
     visit,
   }) => {
     const { session } = await createAccount();
-    const { page } = await visit('/', { session });
+    const { page } = await visit('/auth', { session });
     const home = homeScreen(page);
     await home.signOut.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
     await page.getByRole('link', { name: 'Pipcast home', exact: true }).waitFor();
     await home.special.waitFor();
     await home.bot.waitFor();
     await home.about.waitFor();
     expect(await page.title()).toContain('Pipcast');
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/auth');
   });
 
   test('/ shows "Loading..." while the session loads', async ({ visit }) => {
@@ -50,60 +46,37 @@ describe('specification 2, routes', () => {
     expect(await page.getByText('Loading...', { exact: true }).count()).toBe(0);
   });
 
-  test('going back from / does not return to the sign-in screen', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/auth', { session });
-    await homeScreen(page).signOut.waitFor();
-    await page.goBack();
-    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/auth');
-  });
-
   describe('any other route', () => {
     const path = '/no/such/page';
 
-    test('answers 404, shows the page that says so and logs the path', async ({ visit }) => {
-      const { page, response, expectNoise } = await visit(path);
-      expectNoise(/status of 404 .*\/no\/such\/page/, /console (log|info|warning|error): .*\/no\/such\/page/);
-      expect(response.status()).toBe(404);
-      await page.getByText('Oops! Page not found', { exact: true }).waitFor();
-      await page.getByRole('link', { name: 'Return to Home', exact: true }).waitFor();
-    });
-
-    test('has the header of every other page: its menu, and for traders the ways between the pages', async ({
+    test('answers 404, shows the page that says so, with the header of every other page, and logs the path; "Return to Home" leads to / with a session, to /auth without', async ({
       visit,
     }) => {
-      const { session } = await createAccount(undefined, inject('marketUrl'));
+      const url = inject('marketUrl');
+      const { session } = await createAccount(undefined, url);
       for (const trader of [undefined, session]) {
-        const { page, expectNoise } = await visit(path, {
-          url: inject('marketUrl'),
+        const { page, response, expectNoise } = await visit(path, {
+          url,
           ...(trader && { session: trader }),
         });
-        expectNoise(/no\/such\/page/);
+        expectNoise(
+          /status of 404 .*\/no\/such\/page/,
+          /console (log|info|warning|error): .*\/no\/such\/page/,
+        );
+        expect(response.status()).toBe(404);
+        await page.getByText('Oops! Page not found', { exact: true }).waitFor();
         const header = page.getByRole('banner');
-        await header.getByRole('link', { name: 'Record', exact: true }).waitFor({
+        await header.getByRole('link', { name: 'Signals', exact: true }).waitFor({
           state: trader === undefined ? 'detached' : 'visible',
         });
         await openMenu(page);
         await header.getByRole('combobox', { name: 'Language' }).waitFor();
         await header.getByRole('button', { name: 'Switch to dark theme' }).waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('link', { name: 'Return to Home', exact: true }).click();
+        await (trader === undefined ? signInScreen(page).button : homeScreen(page).signOut).waitFor();
+        expect(new URL(page.url()).pathname).toBe(trader === undefined ? '/auth' : '/');
       }
-    });
-
-    test('"Return to Home" leads to /auth without a session', async ({ visit }) => {
-      const { page, expectNoise } = await visit(path);
-      expectNoise(/no\/such\/page/);
-      await page.getByRole('link', { name: 'Return to Home' }).click();
-      await signInScreen(page).button.waitFor();
-      expect(new URL(page.url()).pathname).toBe('/auth');
-    });
-
-    test('"Return to Home" leads to / with a session', async ({ visit }) => {
-      const { session } = await createAccount();
-      const { page, expectNoise } = await visit(path, { session });
-      expectNoise(/no\/such\/page/);
-      await page.getByRole('link', { name: 'Return to Home' }).click();
-      await homeScreen(page).signOut.waitFor();
-      expect(new URL(page.url()).pathname).toBe('/');
     });
 
     test('is one with other letters, one below a page, and one that is no word', async ({ visit }) => {

@@ -107,7 +107,7 @@ describe('specification 5, validation', () => {
 });
 
 describe('specification 2 and 8, signing in', () => {
-  test('reads "Signing In..." while busy, sends once however often it is pressed, then welcomes', async ({
+  test('reads "Signing In..." while busy, sends once however often it is pressed, then welcomes for four seconds', async ({
     visit,
   }) => {
     const account = await createAccount();
@@ -123,64 +123,39 @@ describe('specification 2 and 8, signing in', () => {
     await password.press('Enter', { timeout: 1000 }).catch(() => undefined);
     release();
     await homeScreen(page).signOut.waitFor();
-    await runUntilShown(page, page.getByText('Welcome back!', { exact: true }));
+    const welcome = page.getByText('Welcome back!', { exact: true });
+    await runUntilShown(page, welcome);
     expect(await page.getByText('You have been signed in successfully', { exact: true }).count()).toBe(1);
     expect(signIns()).toBe(1);
     expect(new URL(page.url()).pathname).toBe('/');
-  });
-
-  test('Enter in a field sends the form', async ({ visit }) => {
-    const account = await createAccount();
-    const { page } = await visit('/auth');
-    const { email, password } = signInScreen(page);
-    await email.fill(account.email);
-    await password.fill(account.password);
-    await password.press('Enter');
-    await homeScreen(page).signOut.waitFor();
-  });
-
-  test('the welcome leaves by itself after four seconds', async ({ visit }) => {
-    const account = await createAccount();
-    const { page } = await visit('/auth', { at: OPEN_AT });
-    await signIn(page, account);
-    const title = page.getByText('Welcome back!', { exact: true });
-    await runUntilShown(page, title);
     await page.clock.runFor(3 * SECOND_MS);
-    expect(await title.count()).toBe(1);
+    expect(await welcome.count()).toBe(1);
     await page.clock.runFor(SECOND_MS);
-    await runUntilGone(page, title);
+    await runUntilGone(page, welcome);
   });
 
-  test.for([
-    ['a wrong key', async () => ({ ...(await createAccount()), password: 'not-the-key' })],
-    ['an unknown address', async () => ({ email: 'nobody@example.com', password: 'any-key' })],
-  ] as const)(
-    '%s gets the toast "Sign In Failed" with the service\'s words, and another try',
-    async ([, make], { visit }) => {
-      const { page, expectNoise } = await visit('/auth');
-      expectNoise(REFUSED);
-      const account = await make();
+  test('a wrong key and an unknown address get the toast "Sign In Failed" with the service\'s words, until it is dismissed, and another try', async ({
+    visit,
+  }) => {
+    const { page, expectNoise } = await visit('/auth', { at: OPEN_AT });
+    expectNoise(REFUSED);
+    const { button, email } = signInScreen(page);
+    for (const account of [
+      { ...(await createAccount()), password: 'not-the-key' },
+      { email: 'nobody@example.com', password: 'any-key' },
+    ]) {
       await signIn(page, account);
       const toast = page.getByRole('alert').filter({ hasText: 'Sign In Failed' });
-      await toast.waitFor();
+      await runUntilShown(page, toast);
       expect(await textOf(toast)).toContain('Invalid login credentials');
-      const { button, email } = signInScreen(page);
       await button.waitFor();
       expect(await email.inputValue()).toBe(account.email);
       expect(new URL(page.url()).pathname).toBe('/auth');
-    },
-  );
-
-  test('the toast of a failure stays until it is dismissed', async ({ visit }) => {
-    const { page, expectNoise } = await visit('/auth', { at: OPEN_AT });
-    expectNoise(REFUSED);
-    await signIn(page, { email: 'nobody@example.com', password: 'any-key' });
-    const title = page.getByText('Sign In Failed', { exact: true });
-    await runUntilShown(page, title);
-    await page.clock.runFor(60 * SECOND_MS);
-    expect(await title.count()).toBe(1);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await runUntilGone(page, title);
+      await page.clock.runFor(60 * SECOND_MS);
+      expect(await toast.count()).toBe(1);
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await runUntilGone(page, toast);
+    }
   });
 
   test('a service that cannot be reached is distinguished from a refusal', async ({ visit }) => {
@@ -214,13 +189,16 @@ describe('specification 2 and 8, signing in', () => {
 });
 
 describe("decisions, the provider's key", () => {
-  test('that the operator hands out signs in, typed in capitals or with spaces around it as well', async ({
+  test('that the operator hands out signs in, typed in capitals, with spaces around it and Enter as well', async ({
     visit,
   }) => {
     const email = `key-${randomUUID()}@example.com`;
     const { key } = JSON.parse(await pipcast('user', 'add', email, '--trader-id', 'T-1001', '--json'));
     const { page } = await visit('/auth');
-    await signIn(page, { email, password: key });
+    const fields = signInScreen(page);
+    await fields.email.fill(email);
+    await fields.password.fill(` ${key.toUpperCase()} `);
+    await fields.password.press('Enter');
     await homeScreen(page).signOut.waitFor();
   });
 

@@ -42,10 +42,14 @@ const VERSIONED = { 'x-supabase-api-version': '2024-01-01' };
 const JSON_BODY = { 'content-type': expect.stringMatching(/^application\/json/) };
 
 describe('specification 7, the calls as they go over the wire', () => {
-  test('sign in: POST /auth/v1/token?grant_type=password with email and password', async ({ visit }) => {
+  test('sign in: POST /auth/v1/token?grant_type=password with email and password; no token and no password is ever in an address', async ({
+    visit,
+  }) => {
     const account = await createAccount();
     const { page } = await visit('/auth');
     const calls = recordCalls(page);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
     await signIn(page, account);
     await homeScreen(page).signOut.waitFor();
     const [call, ...others] = await calls();
@@ -58,6 +62,11 @@ describe('specification 7, the calls as they go over the wire', () => {
       status: 200,
     });
     expect(others.filter(({ path }) => path !== '/auth/v1/user')).toEqual([]);
+    await homeScreen(page).signOut.click();
+    await signInScreen(page).button.waitFor();
+    expect(addresses.length).toBeGreaterThan(1);
+    expect(addresses.join(' ')).not.toContain(account.password);
+    expect(addresses.join(' ')).not.toMatch(/eyJ[\w-]+\.|access_token=|refresh_token=[^&]/);
   });
 
   test('sign out: POST /auth/v1/logout?scope=global with the bearer and no body', async ({ visit }) => {
@@ -99,7 +108,9 @@ describe('specification 7, the calls as they go over the wire', () => {
     });
   });
 
-  test('current user: GET /auth/v1/user with the bearer', async ({ visit }) => {
+  test('current user: GET /auth/v1/user with the bearer; there are no others: drawing signals sends nothing', async ({
+    visit,
+  }) => {
     const { session } = await createAccount();
     let calls: () => Promise<Call[]> = async () => [];
     const { page } = await visit('/', {
@@ -120,6 +131,21 @@ describe('specification 7, the calls as they go over the wire', () => {
         status: 200,
       }),
     ]);
+    const { current, bot, generate, latest } = homeScreen(page);
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      // The page's own files may still be fetched; they say nothing of what was drawn.
+      if (!request.url().includes('/assets/')) requests.push(request.url());
+    });
+    await current.waitFor();
+    await page.clock.runFor(180 * SECOND_MS);
+    await bot.click();
+    await generate.click();
+    await page.clock.runFor(2 * SECOND_MS);
+    await latest.getByRole('timer').waitFor();
+    expect(requests).toEqual([]);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toMatch(/CALL|PUT|confidence/);
   });
 
   test('sign up, which no screen uses: POST /auth/v1/signup with data.full_name and the site root to return to', async ({
@@ -152,42 +178,6 @@ describe('specification 7, the calls as they go over the wire', () => {
     // Another tab hears of it by the storage; this one finds it when it is loaded.
     await page.goto('/');
     await homeScreen(page).signOut.waitFor();
-  });
-
-  test('there are no others: drawing signals sends nothing', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', {
-      at: OPEN_AT,
-      session: { ...session, expires_at: OPEN_AT / SECOND_MS + 3600 },
-    });
-    const { current, bot, generate, latest } = homeScreen(page);
-    const requests: string[] = [];
-    page.on('request', (request) => {
-      // The page's own files may still be fetched; they say nothing of what was drawn.
-      if (!request.url().includes('/assets/')) requests.push(request.url());
-    });
-    await current.waitFor();
-    await page.clock.runFor(180 * SECOND_MS);
-    await bot.click();
-    await generate.click();
-    await page.clock.runFor(2 * SECOND_MS);
-    await latest.getByRole('timer').waitFor();
-    expect(requests).toEqual([]);
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(stored).not.toMatch(/CALL|PUT|confidence/);
-  });
-
-  test('no token and no password is ever in an address', async ({ visit }) => {
-    const account = await createAccount();
-    const { page } = await visit('/auth');
-    const addresses: string[] = [];
-    page.on('request', (request) => addresses.push(request.url()));
-    await signIn(page, account);
-    await homeScreen(page).signOut.click();
-    await signInScreen(page).button.waitFor();
-    expect(addresses.length).toBeGreaterThan(1);
-    expect(addresses.join(' ')).not.toContain(account.password);
-    expect(addresses.join(' ')).not.toMatch(/eyJ[\w-]+\.|access_token=|refresh_token=[^&]/);
   });
 });
 

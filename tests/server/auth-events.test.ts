@@ -4,11 +4,11 @@ import { createAccount, disableAccount, removeAccount } from '../../src/server/a
 import { RATE_LIMITS } from '../../src/server/auth/rate-limits.ts';
 import { insertEvent, listEvents, removeOldEvents } from '../../src/server/auth/security-events.ts';
 import { type DatabaseClock, stopDatabaseClock } from '../support/database-clock.ts';
+import { memoryLog } from '../support/memory-log.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import {
   type AuthServer,
   getUser,
-  keepingLogger,
   post,
   refreshWith,
   signInWith,
@@ -18,7 +18,7 @@ import {
 
 const EMAIL = 'mara@example.com';
 const FROM = { 'x-forwarded-for': '203.0.113.7' };
-const { log, lines } = keepingLogger();
+const { log, text, entries, clear } = memoryLog();
 let clock: DatabaseClock;
 let server: AuthServer;
 let key: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.database.db.query('delete from users');
   await server.database.db.query('truncate security_events');
-  lines.length = 0;
+  clear();
   server.clock.now = START;
   const made = await createAccount(server.database.db, { email: EMAIL }, START);
   key = made.key;
@@ -73,11 +73,9 @@ describe('recorded, once each, is', () => {
         ip: '203.0.113.7',
       },
     ]);
-    expect(lines.filter((line) => line.includes('security event'))).toEqual([
-      JSON.stringify([
-        { event: { what: 'sign_in', result: 'ok', account: id, ip: '203.0.113.7' } },
-        'security event',
-      ]),
+    const logged = entries().filter(({ msg }) => msg === 'security event');
+    expect(logged.map(({ event }) => event)).toEqual([
+      { what: 'sign_in', result: 'ok', account: id, ip: '203.0.113.7' },
     ]);
   });
 
@@ -159,7 +157,7 @@ test('no event holds a password, a token or an address that was typed in', async
   await signIn('hunter2@example.com', 'hunter3 of another');
   await setPassword({ password: 'correct horse', current_password: key }, session.access_token);
   const { rows } = await server.database.db.query('select e::text as row from security_events e');
-  const said = [...rows.map(({ row }) => row), ...lines].join('\n');
+  const said = [...rows.map(({ row }) => row), text()].join('\n');
   for (const secret of [key, 'correct horse', 'hunter', EMAIL, session.access_token, session.refresh_token]) {
     expect(said).not.toContain(secret);
   }
@@ -170,7 +168,7 @@ test('an event that cannot be stored refuses no sign-in, and the log says so', a
   try {
     expect((await signIn()).statusCode).toBe(200);
     expect((await signIn(EMAIL, 'wrong horse')).statusCode).toBe(400);
-    expect(lines.join()).toContain('a security event could not be stored');
+    expect(text()).toContain('a security event could not be stored');
   } finally {
     await server.database.db.query('alter table aside rename to security_events');
   }

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { openServerSecret } from '../../src/server/platform/server-secret.ts';
 import { openSigningKey } from '../../src/server/auth/signing-keys.ts';
+import { memoryLog } from '../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { getUser, keepingLogger, refreshWith, signInWith, START, startAuthServer } from './auth-support.ts';
+import { getUser, refreshWith, signInWith, START, startAuthServer } from './auth-support.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -71,11 +72,11 @@ test('sessions outlive a restart with the same secret; another secret signs ever
   expect(refreshed.access_token).toEqual(expect.any(String));
   await again.close();
 
-  const { log, lines } = keepingLogger();
+  const { log, text } = memoryLog();
   const other = await startAuthServer({ secret: 'two secrets, 32 characters, other', log }, database);
   expect((await getUser(other.app, refreshed.access_token)).json().code).toBe('bad_jwt');
   expect((await refreshWith(other.app, refreshed.refresh_token)).json().code).toBe('validation_failed');
   expect((await signInWith(other.app, 'mara@example.com', key)).statusCode).toBe(200);
-  expect(lines.join()).toContain('PIPCAST_AUTH_SECRET');
+  expect(text()).toContain('PIPCAST_AUTH_SECRET');
   await other.close();
 });

@@ -195,7 +195,7 @@ describe('a command of another process', () => {
     });
   });
 
-  test('that disables an account ends its sessions at once; enabled, it signs in anew', async () => {
+  test('that disables an account ends its sessions at once; enabled, it signs in again', async () => {
     const { key } = await createAccount(operator, { email: EMAIL }, START);
     const session = await signIn(EMAIL, key);
     expect(await codeFor(session.access_token)).toBe('signed in');

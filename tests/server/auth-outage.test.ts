@@ -2,12 +2,12 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { databasePool, endPool } from '../../src/server/db/database-pool.ts';
+import { memoryLog } from '../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { openWire, type Wire } from './database-wire.ts';
 import {
   type AuthServer,
   getUser,
-  keepingLogger,
   post,
   refreshWith,
   signInWith,
@@ -20,7 +20,7 @@ let database: TestDatabase;
 let wire: Wire;
 let server: AuthServer;
 let key: string;
-const { log, lines } = keepingLogger();
+const { log, text } = memoryLog();
 beforeAll(async () => {
   const real = await createTestDatabase();
   wire = await openWire(real.url);
@@ -61,7 +61,7 @@ test('while the database is away requests get a 503 to repeat, and all is well w
   wire.mend();
   expect((await refreshWith(server.app, session.refresh_token)).statusCode).toBe(200);
   expect((await getUser(server.app, session.access_token)).statusCode).toBe(200);
-  const said = lines.join('\n');
+  const said = text();
   for (const secret of [key, session.access_token, session.refresh_token]) expect(said).not.toContain(secret);
 });
 

@@ -327,7 +327,7 @@ describe('an account of the hosted service', () => {
     (await server.database.db.query("select password_hash from users where email = 'ivo@example.com'"))
       .rows[0].password_hash;
 
-  test('signs in with its old password, which is hashed anew by that and signs in again', async () => {
+  test('signs in with its old password, which is hashed again by that and signs in once more', async () => {
     await imported('old password');
     expect((await signIn('ivo@example.com', 'wrong password')).statusCode).toBe(400);
     expect(await storedHash()).toMatch(/^\$2[aby]\$/);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { DAY_MS, type EpochMs, epochMs } from '../../src/core/time/instant.ts';
 import { type Auth, type AuthOptions, openAuth } from '../../src/server/auth/auth.ts';
 import { authRoutes } from '../../src/server/routes/auth/auth-routes.ts';
@@ -68,26 +68,6 @@ function testClock(start: EpochMs = START): TestClock {
     advance(ms) {
       this.now = epochMs(this.now + ms);
     },
-  };
-}
-
-/** A logger that keeps its entries. */
-export function keepingLogger(): { log: FastifyBaseLogger; lines: string[] } {
-  const lines: string[] = [];
-  const keep = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
-  const log = {
-    level: 'debug',
-    fatal: keep,
-    error: keep,
-    warn: keep,
-    info: keep,
-    debug: keep,
-    trace: keep,
-    silent: keep,
-  };
-  return {
-    log: { ...log, child: () => log as unknown as FastifyBaseLogger } as unknown as FastifyBaseLogger,
-    lines,
   };
 }
 

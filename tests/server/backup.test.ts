@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { BACKUP_TABLES, headLine, writeBackup } from '../../src/operator/backup/backup-file.ts';
-import { runCli } from '../../src/operator/run-cli.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { insertEvent } from '../../src/server/auth/security-events.ts';
 import { readMigrations, writerRole } from '../../src/server/db/migrate.ts';
@@ -25,6 +23,7 @@ import {
   stories,
   testSecret,
 } from './ledger/ledger-support.ts';
+import { runHere } from '../support/run-here.ts';
 
 const SECRET = 'the secret of this test, long enough';
 const PASSPHRASE = 'correct horse battery';
@@ -81,11 +80,8 @@ async function pipcast(
   vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('PIPCAST_DATA_DIR', dataDir ?? folder);
   vi.stubEnv('PIPCAST_AUTH_SECRET', secret === '' ? undefined : secret);
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  stdin.end(`${passphrase}\n`);
   try {
-    const code = await runCli([...args, '--json'], { stdin, stdout, stderr, env: process.env });
-    return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
+    return await runHere([...args, '--json'], `${passphrase}\n`, process.env);
   } finally {
     vi.unstubAllEnvs();
   }
@@ -93,7 +89,7 @@ async function pipcast(
 
 const restore = (from = file, ...args: string[]) => pipcast(target, ['restore', from, ...args]);
 
-/** What servers tell each other of these minutes, and what a migration makes anew. */
+/** What servers tell each other of these minutes, and what a migration makes again. */
 const NOT_KEPT = [
   'desk_lease',
   'market_beats',

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/instant.ts';
 import { askHosted, checkHostedKeys } from '../../src/operator/doctor/hosted-checks.ts';
+import { listenHere } from '../support/local-server.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -30,7 +28,7 @@ async function startProject() {
     standing.add(token);
     return token;
   };
-  const server = createServer(async ({ method, url = '', headers }, response) => {
+  const { origin, stop } = await listenHere(async ({ method, url = '', headers }, response) => {
     const token = headers.authorization?.slice('Bearer '.length) ?? '';
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -41,12 +39,8 @@ async function startProject() {
     else if (url === '/auth/v1/user') answer(403, { code: 'session_not_found' });
     else answer(200, { external: { email: true } });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(stop);
+  return origin;
 }
 
 /** A site whose accounts are at the project, and a trader who is signed in there. */

@@ -96,7 +96,7 @@ describe('the list of nodes', () => {
     await Promise.all([first.leave(), ahead.leave(), behind.leave()]);
   });
 
-  test('keeps the time of the database where somebody sets the clock of this computer, and finds that out', async () => {
+  test('keeps the time of the database where the clock of this computer is set, and finds that out', async () => {
     let setByMs = 0;
     const node = await joinNodes(database.db, memoryLog().log, {
       name: 'one',

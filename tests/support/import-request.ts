@@ -25,9 +25,7 @@ export function importRequest(
     allow: new Set(),
     dryRun: false,
     nowMs: NOW_MS,
-    questions: undefined,
     signal: new AbortController().signal,
-    onLayout: () => undefined,
     onProgress: () => undefined,
     ...rest,
   };

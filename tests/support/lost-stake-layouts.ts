@@ -51,6 +51,47 @@ export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
     doubled((stake) => `Минус ❌ делаем догон ${stake}`, always('Плюс ✅'), always('Минус ❌')),
   ),
   plain(
+    'lost stakes behind which the doubling is named alone',
+    doubled(
+      (stake) => (stake === 1 ? 'Loss, martingale ❌' : 'Loss, second martingale ❌'),
+      (stake) => (stake === 0 ? 'Win ✅' : `Win with ${stake} martingale ✅`),
+      always('Loss ❌'),
+    ),
+  ),
+  plain(
+    'losses that are recovered by a doubled stake with a number',
+    telegram(
+      WON.flatMap((won, at) => [
+        signal(at),
+        !won
+          ? 'Loss ❌'
+          : doubledOf(at) === 1
+            ? 'Loss recovered ✅ MTG 1'
+            : doubledOf(at) === 2
+              ? 'MTG-1 WIN ✅ loss recover'
+              : 'Win ✅',
+      ]),
+    ),
+    `37-${23 + WON.filter((won, at) => won && doubledOf(at) > 0).length}-0`,
+  ),
+  plain(
+    'a list of the morning with up to two doublings for each of its signals, and its results',
+    telegram(
+      Array.from({ length: 6 }, (_, day) => {
+        const line = (at: number): string =>
+          `${String(9 + at).padStart(2, '0')}:2${day} ${signal(day * 10 + at)}`;
+        const all = Array.from({ length: 10 }, (_one, at) => at);
+        const mark = (at: number): string =>
+          WON[day * 10 + at] === true ? (['✅', '✅¹', '✅²'][doubledOf(day * 10 + at)] ?? '') : '❌';
+        return [
+          `Signals of the day\n\n${all.map(line).join('\n')}\n\nUp to 2 gales`,
+          `The list of this morning\n\n${all.map((at) => `${line(at)} ${mark(at)}`).join('\n')}`,
+        ];
+      }).flat(),
+    ),
+    `37-${WON.reduce((sum, won, at) => sum + (won ? doubledOf(at) : 3), 0)}-0`,
+  ),
+  plain(
     'lost stakes in Indonesian',
     doubled((stake) => `KALAH ❌ lanjut martingale ${stake}`, always('MENANG ✅'), always('KALAH ❌')),
   ),

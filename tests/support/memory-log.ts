@@ -8,6 +8,7 @@ export interface MemoryLog {
   /** All that was written, as it would stand in a file. */
   text(): string;
   entries(): Record<string, unknown>[];
+  clear(): void;
 }
 
 export function memoryLog(level: Config['logLevel'] = 'debug'): MemoryLog {
@@ -16,5 +17,6 @@ export function memoryLog(level: Config['logLevel'] = 'debug'): MemoryLog {
     log: createLogger(level, { write: (line) => void lines.push(line) }),
     text: () => lines.join(''),
     entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    clear: () => void lines.splice(0),
   };
 }

@@ -289,6 +289,30 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
     'claimed-several',
     '11-6-0',
   ),
+  asks(
+    'a score that is said again every day, the last of them meant',
+    'Score so far\nTue: 4-1\nWed: 9-3\nThu: 13-7',
+    'claimed-several',
+    '13-7-0',
+  ),
+  ...[
+    'Trades: 75\nWins: 45\nLosses: 30\nWin rate: 60%',
+    'April 2026 in numbers\nTotal trades: 75\nWins ✅: 45\nLosses ❌: 30',
+    'Ringkasan April 2026\nTotal: 75\nMenang: 45\nKalah: 30\nWin rate: 60%',
+    'Operaciones: 75\nGanadas: 45\nPerdidas: 30\nAcierto: 60 %',
+  ].map((text) => right(`a list of counts with its sum: ${text}`, text, '45-30-0')),
+  asks(
+    'a list of counts without its sum',
+    'Best of 2026\nWins: 45\nLosses: 30',
+    'claimed-numbers',
+    '45-30-0',
+  ),
+  asks(
+    'a list of counts, one of them not understood',
+    'Wins: 45\nLosses: 30\nSkipped: 12',
+    'claimed-numbers',
+    '45-30-0',
+  ),
   right('a claim said twice', '18 wins of 23 trades, 5 losses of 23 trades', '18-5-0'),
   ...(
     [

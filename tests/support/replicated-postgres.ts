@@ -3,11 +3,11 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterPassword, ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
-import { clusterAddress } from '../../src/server/db/embedded-cluster.ts';
+import { clusterAddress, LISTEN_ON_SOCKET } from '../../src/server/db/embedded-cluster.ts';
 import { withClient } from '../../src/server/db/in-transaction.ts';
 import { prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
 import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
-import { startPostmaster, stopPostmaster } from '../../src/server/db/postmaster.ts';
+import { SOCKET_PORT, startPostmaster, stopPostmaster } from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 
 /** A PostgreSQL and its streaming replica. */
@@ -46,33 +46,34 @@ export async function startReplicatedPostgres({ isSynchronous = false } = {}): P
   chmodSync(mark, 0o666);
   const password = clusterPassword(primary.passwordFile);
   const addresses = [clusterAddress(primary.cluster), clusterAddress(replica.cluster)] as const;
-  const [{ host, port }, other] = addresses;
-  const follow = `host=${host} port=${port()} user=${SUPERUSER} password=${password}`;
-  const first = await startPostmaster(primary, binaries, await addresses[0].listenOptions(), {
+  const [{ host }, other] = addresses;
+  const follow = `host=${host} port=${SOCKET_PORT} user=${SUPERUSER} password=${password}`;
+  const first = await startPostmaster(primary, binaries, LISTEN_ON_SOCKET, {
     ...SETTINGS,
     ...(isSynchronous && { synchronous_standby_names: '*' }),
   });
-  const second = await startPostmaster(replica, binaries, await other.listenOptions(), {
+  const second = await startPostmaster(replica, binaries, LISTEN_ON_SOCKET, {
     ...SETTINGS,
     primary_conninfo: follow,
   });
-  const urlOf = (hosts: string, ports: string) =>
-    `postgres://${SUPERUSER}:${password}@localhost/postgres?host=${encodeURIComponent(hosts)}&port=${ports}`;
-  const stop = (cluster: string, pid: number) => stopPostmaster(cluster, pid, binaries, 30_000);
-  const replicaUrl = urlOf(other.host, `${other.port()}`);
-  for (const url of [urlOf(host, `${port()}`), replicaUrl]) await untilServing(url);
+  const urlOf = (...hosts: string[]) => `postgres://${SUPERUSER}:${password}@${hosts.join(',')}/postgres`;
+  const hostOf = (address: ReturnType<typeof clusterAddress>) =>
+    `${encodeURIComponent(address.host)}:${SOCKET_PORT}`;
+  const stop = (pid: number) => stopPostmaster(pid, 30_000);
+  const replicaUrl = urlOf(hostOf(other));
+  for (const url of [urlOf(hostOf(addresses[0])), replicaUrl]) await untilServing(url);
   return {
-    url: urlOf(`${other.host},${host}`, `${other.port()},${port()}`),
+    url: urlOf(hostOf(other), hostOf(addresses[0])),
     replicaUrl,
-    stopPrimary: async () => void (await stop(primary.cluster, first.pid)),
+    stopPrimary: async () => void (await stop(first.pid)),
     async failOver() {
       process.kill(first.pid, 'SIGQUIT');
       while (!first.hasEnded()) await sleep(5);
       await withClient({ connectionString: replicaUrl }, (client) => client.query('select pg_promote()'));
     },
     async stop() {
-      if (!first.hasEnded()) await stop(primary.cluster, first.pid);
-      await stop(replica.cluster, second.pid);
+      if (!first.hasEnded()) await stop(first.pid);
+      await stop(second.pid);
       for (const address of addresses) address.release();
       for (const folder of folders) await removeTemporaryFolder(folder);
     },

@@ -7,6 +7,11 @@ export function rounds(few: number, all: number): number {
   return IS_LONG ? all : few;
 }
 
+/** How often a property is tried: `all` times in CI and `npm run test:long`, `few` times in `npm test`. */
+export function runs(few: number, all: number): number {
+  return IS_WHOLE ? all : few;
+}
+
 /** Languages, widths or looks: all of them in CI and `npm run test:long`, in `npm test` those for which `isUsual` holds. */
 export function matrix<Item>(all: readonly Item[], isUsual: (item: Item) => boolean): readonly Item[] {
   return IS_WHOLE ? all : all.filter(isUsual);

@@ -11,6 +11,7 @@ export const right = (name: string, table: string, more: Partial<Layout> = {}): 
   counts: RIGHT,
   ...more,
 });
-export const plain = (name: string, table: string): Layout => right(name, table, { isPlain: true });
+export const plain = (name: string, table: string, counts = RIGHT): Layout =>
+  right(name, table, { isPlain: true, counts });
 
 export const day = (at: number): string => stamp(at).slice(0, 10);

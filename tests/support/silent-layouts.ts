@@ -104,7 +104,7 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
     '1 and 0 below a name that is not known',
     table('time,asset,miss', (at, won) => [stamp(at), pairOf(at), won ? 0 : 1]),
   ),
-  asks(
+  right(
     'an expected result beside the actual one',
     table('time,pair,expected result,actual result', (at, won) => [
       stamp(at),
@@ -112,7 +112,6 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
       'WIN',
       won ? 'WIN' : 'LOSS',
     ]),
-    'result-column',
   ),
   {
     name: 'a column for the first stake and one for the doubled one',

@@ -19,8 +19,7 @@ const daySums = (
     const trades = places.map((at, place) => trade(at, written(gains[place] as number)));
     return isAbove ? [total, ...trades] : [...trades, total];
   });
-  const layout = right(`sums of each day: ${name}`, text(heading, rows.flat(), delimiter));
-  return isAbove ? { ...layout, asks: 'row-kinds' } : { ...layout, isPlain: true };
+  return { ...right(`sums of each day: ${name}`, text(heading, rows.flat(), delimiter)), isPlain: true };
 };
 const clock = (at: number): string => stamp(at).slice(11, 16);
 const german = (at: number): string => day(at).split('-').reverse().join('.');

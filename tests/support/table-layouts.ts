@@ -53,6 +53,17 @@ const ODDS: readonly (readonly [name: string, heading: string, cell: string, pay
 ];
 
 export const TABLE_LAYOUTS: readonly Layout[] = [
+  plain(
+    'dates with the midnight of a data frame beside the time of day',
+    table('Date,Time,Pair,Side,Stake,Profit', (at, won) => [
+      `${stamp(at).slice(0, 10)} 00:00:00`,
+      stamp(at).slice(11, 16),
+      pairOf(at),
+      at % 3 === 0 ? 'SELL' : 'BUY',
+      10,
+      won ? 8 : -10,
+    ]),
+  ),
   ...RESULT_WORDS.map(([won, lost]) => tally('time,pair,result', won, lost)),
   ...ODDS.map(([name, heading, cell, payout]) =>
     plain(

@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
-import { stopPostmaster, isAlive, isRunning, readPostmasterNote } from '../../src/server/db/postmaster.ts';
+import { stopPostmaster, isAlive, isRunning, postmasterPid } from '../../src/server/db/postmaster.ts';
 
 /** The name tells whose the folder is, so that a later run can clear up after one that was killed. */
 const PREFIX = 'pipcast-test-';
@@ -27,12 +26,9 @@ export function makeTemporaryFolder(): string {
 
 /** Removes a folder, and stops the database in it (as a data directory, or in its `data`) if one runs. */
 export async function removeTemporaryFolder(folder: string): Promise<void> {
-  const binaries = await findPostgresBinaries();
   for (const cluster of [path.join(folder, 'postgres'), path.join(folder, 'data', 'postgres')]) {
-    const note = readPostmasterNote(cluster);
-    if (note !== undefined && isRunning(cluster, note)) {
-      await stopPostmaster(cluster, note.pid, binaries, STOP_LIMIT_MS);
-    }
+    const pid = postmasterPid(cluster);
+    if (pid !== undefined && isRunning(cluster, pid)) await stopPostmaster(pid, STOP_LIMIT_MS);
   }
   rmSync(folder, { recursive: true, force: true });
 }

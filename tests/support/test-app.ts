@@ -46,7 +46,7 @@ export async function testApp({
   const { record, rateLimit } = config;
   const app = await createApp({ config, log, now, web: { ...NO_WEB, files }, refusalFloorMs });
   const access = createAccess({ identify, identifyToken, now, record, rateLimit });
-  serveMetrics({ app, config, registry: new Registry(), build: { version: '0.0.0', schema: '' } });
+  serveMetrics({ app, config, registry: new Registry() });
   closeConnections(app, { isCrowded, drain: () => () => {} }, isDraining);
   serveSessionUser(app, access);
   serveHealth(app, { check, config, isDraining, status: { ...NO_DESK, ...status }, now });

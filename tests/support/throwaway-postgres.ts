@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { clusterPassword, ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
-import { clusterAddress } from '../../src/server/db/embedded-cluster.ts';
+import { clusterAddress, LISTEN_ON_SOCKET } from '../../src/server/db/embedded-cluster.ts';
 import { type DataDirectory, prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
 import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
-import { startPostmaster } from '../../src/server/db/postmaster.ts';
+import { SOCKET_PORT, startPostmaster } from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeAbandonedFolders, removeTemporaryFolder } from './temporary-folder.ts';
 
 /** A PostgreSQL that lasts as long as one test run. */
@@ -57,9 +57,9 @@ export async function startOwnPostgres(
   const directory = prepareDataDirectory(folder);
   await ensureCluster(directory, binaries);
   const address = clusterAddress(directory.cluster);
-  const start = async () => startPostmaster(directory, binaries, await address.listenOptions(), settings);
+  const start = () => startPostmaster(directory, binaries, LISTEN_ON_SOCKET, settings);
   let postmaster = await start();
-  const url = await serving(directory, address.host, () => address.port());
+  const url = await serving(directory, address.host);
   return {
     url,
     async restart(how, meanwhile) {
@@ -67,7 +67,7 @@ export async function startOwnPostgres(
       while (!postmaster.hasEnded()) await sleep(5);
       await meanwhile?.();
       postmaster = await start();
-      await serving(directory, address.host, () => address.port());
+      await serving(directory, address.host);
     },
     stop: async () => {
       await removeTemporaryFolder(folder);
@@ -76,17 +76,14 @@ export async function startOwnPostgres(
   };
 }
 
-async function serving(directory: DataDirectory, host: string, port: () => number): Promise<string> {
+async function serving(directory: DataDirectory, host: string): Promise<string> {
   const password = clusterPassword(directory.passwordFile);
   for (const from = performance.now(); ; await sleep(20)) {
-    const client = new Client({ host, port: port(), user: SUPERUSER, database: 'postgres', password });
+    const client = new Client({ host, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres', password });
     try {
       await client.connect();
       await client.end();
-      const at = host.startsWith('/')
-        ? `localhost/postgres?host=${encodeURIComponent(host)}`
-        : `127.0.0.1:${port()}/postgres`;
-      return `postgres://${SUPERUSER}:${password}@${at}`;
+      return `postgres://${SUPERUSER}:${password}@localhost/postgres?host=${encodeURIComponent(host)}`;
     } catch (error) {
       if (performance.now() - from > START_LIMIT_MS) throw error;
     }

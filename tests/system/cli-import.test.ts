@@ -176,7 +176,7 @@ describe('user import', () => {
   test('a file that cannot be read or is no export is one line, and opens no database', async () => {
     const nowhere = path.join(folder, 'no-data');
     const cases: [string, RegExp][] = [
-      [path.join(folder, 'missing.csv'), /missing\.csv does not exist\.$/],
+      [path.join(folder, 'missing.csv'), /missing\.csv" does not exist\.$/],
       [folder, /is a folder, not a file\.$/],
       [file('hello\n'), /not an export that can be read/],
       [file('[]'), /no user in the file/],

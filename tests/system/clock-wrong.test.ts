@@ -63,7 +63,10 @@ const isRefused = async (node: ClusterNode) =>
 test.each([60_000, -60_000])('a server whose clock is %i ms ahead does not get the desk', async (aheadMs) => {
   const { cluster, first, add } = await startTwo(aheadMs);
   await expect.poll(() => isRefused(first), PATIENT).toBe(true);
-  expect(await first.metric('pipcast_clock_ahead_seconds')).toBeCloseTo(aheadMs / 1000, 0);
+  // Measured again and again; a slow answer of the database makes one measurement less exact.
+  await expect
+    .poll(() => first.metric('pipcast_clock_ahead_seconds'), PATIENT)
+    .toBeCloseTo(aheadMs / 1000, 0);
   expect(first.server.stderr()).toMatch(/clock is (59|60)\.\d s (ahead of|behind) the database's/);
   const other = await add();
   expect(await cluster.desk()).toBe(other);

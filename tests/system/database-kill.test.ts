@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/open-database.ts';
-import { readPostmasterNote } from '../../src/server/db/postmaster.ts';
+import { postmasterPid } from '../../src/server/db/postmaster.ts';
 import { rounds } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
-import { collectLog } from './support/collected-log.ts';
+import { memoryLog } from '../support/memory-log.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
 import { prepareData } from './support/prepared-data.ts';
 import { startWriter } from './support/writer-process.ts';
@@ -28,7 +28,7 @@ test(`every acknowledged row survives ${ROUNDS} rounds of kill -9 under writes`,
     const rows = 20 + 13 * round;
     await writer.writes(rows);
     awaited += rows;
-    const postmaster = readPostmasterNote(`${dataDir}/postgres`)?.pid ?? Number.NaN;
+    const postmaster = postmasterPid(`${dataDir}/postgres`) ?? Number.NaN;
     const ended = writer.end('SIGKILL');
     if (round % TAKES_POSTGRES === 0) signalPostgres(postmaster, 'SIGKILL');
     await ended;
@@ -42,7 +42,7 @@ test(`every acknowledged row survives ${ROUNDS} rounds of kill -9 under writes`,
 });
 
 async function missingRows(acknowledged: ReadonlySet<number>): Promise<number[]> {
-  const database = await openDatabase({ dataDir, databaseUrl: undefined }, collectLog().log, {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, memoryLog().log, {
     role: 'command',
   });
   try {

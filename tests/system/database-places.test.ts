@@ -17,9 +17,9 @@ import { openServerSecret } from '../../src/server/platform/server-secret.ts';
 import { prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
 import { codeOf, isDatabaseUnavailable } from '../../src/server/platform/database-error.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
-import { readPostmasterNote } from '../../src/server/db/postmaster.ts';
+import { postmasterPid } from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
-import { collectLog } from './support/collected-log.ts';
+import { memoryLog } from '../support/memory-log.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
 import { prepareData } from './support/prepared-data.ts';
 import { startWriter } from './support/writer-process.ts';
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 async function open(directory = dataDir): Promise<Database> {
-  const database = await openDatabase({ dataDir: directory, databaseUrl: undefined }, collectLog().log);
+  const database = await openDatabase({ dataDir: directory, databaseUrl: undefined }, memoryLog().log);
   opened.push(database);
   return database;
 }
@@ -173,7 +173,7 @@ describe('a cluster that cannot be used', () => {
     await expect(open()).rejects.toThrow(
       `The password in ${dataDir}/postgres-password is not the one of the database in ${dataDir}/postgres: restore the file from a backup.`,
     );
-    expect(readPostmasterNote(path.join(dataDir, 'postgres')), 'nothing is left running').toBeUndefined();
+    expect(postmasterPid(path.join(dataDir, 'postgres')), 'nothing is left running').toBeUndefined();
   });
 
   test('a first start that was killed half-way is no obstacle, and the next one removes what it left', async () => {
@@ -222,7 +222,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       'that is full after the database was %s is said, with how much is needed',
       async (how) => {
         const writer = await startWriter(dataDir);
-        const postmaster = readPostmasterNote(path.join(dataDir, 'postgres'))?.pid ?? Number.NaN;
+        const postmaster = postmasterPid(path.join(dataDir, 'postgres')) ?? Number.NaN;
         if (how === 'killed') signalPostgres(postmaster, 'SIGKILL');
         await writer.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM');
         fill();

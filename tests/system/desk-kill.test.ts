@@ -15,7 +15,7 @@ import { openStream, type StreamReader } from '../server/stream/stream-reader.ts
 import { rounds } from '../support/rounds.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { createTestDatabase, startTestDatabaseSource, type TestDatabase } from '../support/test-database.ts';
-import { collectLog } from './support/collected-log.ts';
+import { memoryLog } from '../support/memory-log.ts';
 import { type DeskChild, startDeskChild } from './support/desk-child.ts';
 import type { DeskOrder, KillPoint } from './support/desk-process.ts';
 
@@ -187,7 +187,7 @@ async function allEntries(): Promise<LedgerEntry[]> {
 }
 
 async function problems() {
-  const { log } = collectLog();
+  const { log } = memoryLog();
   const secret = openServerSecret(SECRET, '/nowhere');
   const ledger = await openLedger({
     db: database.db,

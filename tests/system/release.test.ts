@@ -17,7 +17,7 @@ import { ownServers } from './support/own-servers.ts';
 
 /** A release, packed quickly. */
 const MOST_BYTES = 34_000_000;
-/** Nobody: owns nothing but its data. */
+/** The account `nobody`, which owns nothing but its data. */
 const UID = 65_534;
 /** Without a network but its own, with the tree of the release read-only, and without any capability; only root may arrange that. */
 const ISOLATED = `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && ip link set lo up && exec \

@@ -21,6 +21,14 @@ const OPTIONS: CheckOptions = {
 const check = (trades: readonly Trade[], options: Partial<CheckOptions> = {}) =>
   checkRecord(trades, { ...OPTIONS, ...options });
 
+it('says no stake, return per stake or next stake where only gains and losses are said', () => {
+  const trades = tradesOf('wlwllw', (at) => ({ stake: 10 + at }));
+  const { money, ev, staking } = check(trades, { signals: { ...OPTIONS.signals, hasDistances: true } });
+  expect(money).toMatchObject({ staked: null, profit: check(trades).money.profit });
+  expect(ev).toEqual({ perStake: null, low: null, high: null });
+  expect(Object.values(staking).every((figure) => figure === null)).toBe(true);
+});
+
 /** Trades with the given endings (w, l, t), a stake of 10 and a payout of 0.8, without times. */
 const tradesOf = (endings: string, change: (at: number) => Partial<Trade> = () => ({})): Trade[] =>
   [...endings].map((ending, at) => {
@@ -180,6 +188,13 @@ it('corrects all groups of at least ten together and says nothing of smaller one
   expect(of('CALL')?.p).toBeCloseTo(2 * (breakEvenRate as number) ** 13, 12);
   expect(of('CALL')?.pHolm).toBeCloseTo(6 * (breakEvenRate as number) ** 13, 12);
   expect(of(60)).toMatchObject({ by: 'expiry', n: 30, won: 14 });
+});
+
+it('groups dates without a time of day by no hour, also where the clock changes', () => {
+  const atMidnight = tradesOf('wl'.repeat(15), (at) => ({
+    timeMs: (Date.UTC(2026, 2, 1, at < 14 ? 5 : 4) + at * 86_400_000) as Trade['timeMs'],
+  }));
+  expect(check(atMidnight).groups.map(({ by }) => by)).not.toContain('hour');
 });
 
 it('groups by weekday and hour of the reader’s clock', () => {

@@ -82,6 +82,8 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
   const lost = ordered.filter(({ outcome }) => outcome === 'lost').length;
   const counts = { won, lost, tied: ordered.length - won - lost };
   const losesTies = options.ties === 'lose';
+  // What a trade lost is not what was staked on it, nor on the next one.
+  const knowsStakes = options.signals.hasDistances !== true;
   const decided = ordered.filter(({ outcome }) => losesTies || outcome !== 'tied');
   if (decided.length === 0) return nothingDecided(counts, options.lookedAt);
 
@@ -115,28 +117,34 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
     interval: [interval.low, interval.high],
     watched: [watched.low, watched.high],
     ev: {
-      perStake: profit / staked,
+      perStake: knowsStakes ? profit / staked : null,
       // Outcomes that are all alike resample to themselves: an interval of no width would say what is not known.
-      ...(isSettled
+      ...(isSettled && knowsStakes
         ? bootstrapReturn(stakes, profits, seededDraws(options.seed))
         : { low: null, high: null }),
     },
     lookedAt: { k: options.lookedAt, pCoin: bestOf(options.lookedAt, pCoin) },
     judgement,
-    money: { staked, profit, worstFall: worst, flippersAbove: shareAbove(ordered, options.seed) },
-    staking: !options.hasOrder
-      ? { ...NO_STAKING, flatProfit: null }
-      : {
-          flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / (stakes[at] as number)),
-          ...stakingOf(
-            ordered.map(({ stake, outcome }) => ({
-              stake,
-              ending: losesTies && outcome === 'tied' ? 'lost' : outcome,
-            })),
-            options.bankroll ?? worst ?? 0,
-            (n - won) / n,
-          ),
-        },
+    money: {
+      staked: knowsStakes ? staked : null,
+      profit,
+      worstFall: worst,
+      flippersAbove: shareAbove(ordered, options.seed),
+    },
+    staking:
+      !options.hasOrder || !knowsStakes
+        ? { ...NO_STAKING, flatProfit: null }
+        : {
+            flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / (stakes[at] as number)),
+            ...stakingOf(
+              ordered.map(({ stake, outcome }) => ({
+                stake,
+                ending: losesTies && outcome === 'tied' ? 'lost' : outcome,
+              })),
+              options.bankroll ?? worst ?? 0,
+              (n - won) / n,
+            ),
+          },
     runs: options.hasOrder ? { losing: losingRuns(isWon), p: runsTest(isWon) } : { losing: null, p: null },
     groups: n < FEWEST_TRADES ? [] : groupTrades(decided, neededWins / n, options.offsetMsAt),
   };

@@ -1,5 +1,7 @@
 import { type Interval, wilsonInterval } from '../statistics/wilson.ts';
 import { binomialChance } from './binomial.ts';
+import type { ChangedMessage } from './reading/compare-exports.ts';
+import type { TradeOutcome } from './trade.ts';
 
 /** How many decided trades of a record were won. */
 export interface WinCount {
@@ -52,4 +54,13 @@ function fisherTwoSided(first: WinCount, second: WinCount): number {
   let atLeast = 0;
   for (let won = most; won >= first.won; won -= 1) atLeast += chance(won);
   return Math.min(1, 2 * Math.min(atMost, atLeast));
+}
+
+/** How many changed messages said an outcome. */
+export function countSaid(
+  messages: readonly ChangedMessage[],
+  when: 'said' | 'says',
+  outcome: TradeOutcome,
+): number {
+  return messages.filter((message) => message[when] === outcome).length;
 }

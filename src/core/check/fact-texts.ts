@@ -9,6 +9,8 @@ const FACT_TEXTS = sharedTexts('check/facts', {
     'An honest record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
   cycle:
     'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
+  editedLater:
+    'Messages of {trades} outcomes were edited more than an hour after they were posted; {won} of these outcomes are wins.',
   unresolvedSignals:
     '{unresolved} of {signals} signals have no outcome. If all of these were lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
@@ -56,6 +58,8 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
         signals: count(fact.signals),
         rate: rate(fact.rateIfLost),
       });
+    case 'edited later':
+      return say(FACT_TEXTS, 'editedLater', { trades: count(fact.trades), won: count(fact.won) });
     case 'numbers':
       return numbersSentence(fact, writing);
     case 'empty days':

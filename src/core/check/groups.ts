@@ -48,17 +48,23 @@ export function groupTrades(
     tally.n += 1;
     if (isWon) tally.won += 1;
   };
+  const [times, days] = [new Set<number>(), new Set<number>()];
   for (const { pair, timeMs, direction, expirySeconds, outcome } of decided) {
     const isWon = outcome === 'won';
     count('pair', pair, isWon);
     if (timeMs !== null) {
       const local = timeMs + offsetMsAt(timeMs);
       count('weekday', WEEKDAYS[weekdayOfDays(Math.floor(local / DAY_MS))] as string, isWon);
+      times.add(timeMs);
+      days.add(Math.floor(timeMs / DAY_MS));
       count('hour', Math.floor(local / HOUR_MS) - Math.floor(local / DAY_MS) * 24, isWon);
     }
     count('direction', direction, isWon);
     count('expiry', expirySeconds, isWon);
   }
+  const hours = counts.get('hour');
+  // Dates alone are all read as one time of day, or as two where the clock changes.
+  if (times.size === days.size && (hours?.size ?? 0) <= 2) hours?.clear();
   const groups = [...counts].flatMap(([by, tallies]) =>
     [...tallies]
       .sort(([a], [b]) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))

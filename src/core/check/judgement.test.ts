@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
-import { judged } from './judgement.ts';
+import { DAY_MS, epochMs, HOUR_MS } from '../time/instant.ts';
+import { betsOf, judged } from './judgement.ts';
 
 const TARGET_10_STOP_13 = madeUpTrades(1, 600, { chance: 13 / 23, tieChance: 0 }).map((trade) => ({
   ...trade,
@@ -22,4 +23,17 @@ it('holds a target nearer than the stop against the chance to reach it first, no
 it('holds a target as far as the stop against a coin', () => {
   const even = TARGET_10_STOP_13.map((trade) => ({ ...trade, payout: 1 }));
   expect(judged(even, won, { ...NONE, hasDistances: true }).against).toBe('coin');
+});
+
+it('joins trades of one pair that run at the same time, but not those of which only the day is known', () => {
+  const at = (time: (trade: number) => number) =>
+    TARGET_10_STOP_13.slice(0, 12).map((trade, place) => ({
+      ...trade,
+      pair: 'EUR/USD',
+      expirySeconds: 60,
+      timeMs: epochMs(time(place)),
+    }));
+  const days = at((trade) => Math.floor(trade / 3) * DAY_MS);
+  expect(betsOf(days)).toEqual(days.map(() => 1));
+  expect(betsOf(at((trade) => Math.floor(trade / 3) * HOUR_MS))).toEqual([3, 3, 3, 3]);
 });

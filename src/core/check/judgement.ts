@@ -1,5 +1,6 @@
 import { binomialAtLeast } from './binomial.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
+import { DAY_MS } from '../time/instant.ts';
 import { inOrder, type Trade } from './trade.ts';
 
 /** What a record is held against. Chances from 0 to 1. */
@@ -16,6 +17,8 @@ export interface Judgement {
   readonly unresolved: number;
   /** The chance of as many wins or more. */
   readonly p: number;
+  /** Whether the payouts are the reader's, and none of them the source's. */
+  readonly assumesPayout: boolean;
 }
 
 /** In between, a coin is what a record is held against. */
@@ -27,6 +30,8 @@ export interface SignalFacts {
   readonly announcedGales: number;
   /** Payouts are the distances of a target and a stop: luck reaches the nearer one more often, also where they are near even. */
   readonly hasDistances?: boolean;
+  /** The payout is the reader's: the source says none. */
+  readonly assumesPayout?: boolean;
 }
 /** Trades of unknown expiry are taken to run so long. */
 const UNKNOWN_EXPIRY_MS = 60_000;
@@ -37,7 +42,7 @@ const MOST_STEPS = 40_000_000;
 export function judged(
   decided: readonly Trade[],
   won: number,
-  { unresolved, announcedGales, hasDistances = false }: SignalFacts,
+  { unresolved, announcedGales, hasDistances = false, assumesPayout = false }: SignalFacts,
 ): Judgement {
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
@@ -54,11 +59,13 @@ export function judged(
     bets: sizes.length,
     unresolved,
     p,
+    assumesPayout,
   };
 }
 
-/** How many trades each bet has: those of one pair that begin while the first of them runs. */
+/** How many trades each bet has: those of one pair that begin while the first of them runs. Of days without an hour none is known to. */
 export function betsOf(trades: readonly Trade[]): readonly number[] {
+  if (areDays(trades)) return trades.map(() => 1);
   const sizes: number[] = [];
   const running = new Map<string, { bet: number; untilMs: number }>();
   for (const { pair, timeMs, expirySeconds } of inOrder(trades)) {
@@ -73,6 +80,17 @@ export function betsOf(trades: readonly Trade[]): readonly number[] {
     running.set(pair, { bet: sizes.length - 1, untilMs: timeMs + lengthMs });
   }
   return sizes;
+}
+
+/** Whether the times of trades on several days are those of a day alone: all at one hour, or at two where the clocks change. */
+function areDays(trades: readonly Trade[]): boolean {
+  const [days, hours] = [new Set<number>(), new Set<number>()];
+  for (const { timeMs } of trades) {
+    if (timeMs === null || hours.size > 2) return false;
+    hours.add(timeMs % DAY_MS);
+    days.add(Math.floor(timeMs / DAY_MS));
+  }
+  return hours.size <= 2 && days.size > 2;
 }
 
 interface TailOf {

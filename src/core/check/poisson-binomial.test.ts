@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { binomialAtLeast } from './binomial.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
+import { runs } from '../../../tests/support/rounds.ts';
 
 const PAYOUTS = [0.7, 0.75, 0.8, 0.85, 0.92];
 const chancesOf = (n: number) =>
@@ -46,7 +47,7 @@ it('agrees with the enumeration of every way that up to ten trades can end', () 
           expect(winsAtLeast(k, Float64Array.from(chances))).toBeCloseTo(exact[k] as number, 11);
       },
     ),
-    { seed: 12, numRuns: 100 },
+    { seed: 12, numRuns: runs(20, 100) },
   );
 });
 
@@ -72,10 +73,10 @@ it('is binomial when chances differ by nothing that matters, for 200,000 trades 
 it('is the share of simulated records within four standard errors', () => {
   const next = uniformOf(7);
   const chances = Float64Array.from({ length: 2_000 }, () => 0.5 + 0.2 * next());
-  const runs = 4_000;
+  const tries = 4_000;
   const k = 1_215;
   let reached = 0;
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < tries; run += 1) {
     let won = 0;
     for (const q of chances) if (next() < q) won += 1;
     if (won >= k) reached += 1;
@@ -83,5 +84,5 @@ it('is the share of simulated records within four standard errors', () => {
   const chance = winsAtLeast(k, chances);
   expect(chance).toBeGreaterThan(0.05);
   expect(chance).toBeLessThan(0.95);
-  expect(Math.abs(reached / runs - chance)).toBeLessThan(4 * Math.sqrt((chance * (1 - chance)) / runs));
+  expect(Math.abs(reached / tries - chance)).toBeLessThan(4 * Math.sqrt((chance * (1 - chance)) / tries));
 });

@@ -6,8 +6,10 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   sheet:
     '{count, number} tables of the file hold trades (in a workbook, each sheet is a table). Which should be checked?',
   chat: '{count, number} chats of the export hold outcomes. Which one should be checked?',
+  groups:
+    '{count, number} groups of trades may not be one record: they have other senders, tags, titles, accounts or persons, or they ended too differently. Which are checked?',
   'repeated-messages':
-    '{count, plural, one {# message has the text of an earlier one (and its time and sender, if any). Is it the same message?} other {# messages have the texts of earlier ones (and their times and senders, if any). Are they the same messages?}}',
+    '{count, plural, one {# message has the text of an earlier one. Is it the same message?} other {# messages have the texts of earlier ones. Are they the same messages?}}',
   'edited-messages':
     '{count, plural, one {# message stands more than once under its number, but with different texts. Which text counts?} other {# messages stand more than once under their numbers, but with different texts. Which text counts?}}',
   'repeated-rows':
@@ -43,6 +45,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# outcome has no open signal before it. Is it a trade?} other {# outcomes have no open signal before them. Are they trades?}}',
   'two-ends':
     '{count, plural, one {# outcome differs from an earlier one of the same signal. Which counts?} other {# outcomes differ from an earlier one of the same signal. Which counts?}}',
+  'taken-back':
+    '{count, plural, one {# message may take back an outcome. How does this outcome count?} other {# messages may take back outcomes. How do these outcomes count?}}',
   'target-then-stop':
     '{count, plural, one {# signal reached a target and later the stop loss. Which counts?} other {# signals reached a target and later the stop loss. Which counts?}}',
   'marked-signals':
@@ -50,7 +54,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   circles:
     '{count, plural, one {# message holds only coloured circles. What do they show?} other {# messages hold only coloured circles. What do they show?}}',
   'opposite-marks':
-    'A text gives marks or colours the opposite of their usual meaning. Which one do the outcomes follow?',
+    'A text gives marks, colours or signs the opposite of their usual meaning. Which one do the outcomes follow?',
   lists:
     '{count, plural, one {# line stands in a message that lists several outcomes. What is it?} other {# lines stand in messages that list several outcomes. What are they?}}',
   'announced-gales':
@@ -106,10 +110,13 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'as-won': 'Count as won',
   'as-tied': 'Count as tied',
   count: 'Yes: count',
+  'as-said': 'As it was said',
+  'as-sounds': 'Each as its words and marks sound',
   'first-said': 'The first',
   'last-said': 'The last',
   after: 'After its signal',
   before: 'Before its signal',
+  corrects: 'No: some correct the outcome before them',
   decoration: 'No: decoration',
   'others-lost': 'The outcome; signals without a mark were lost',
   outcome: 'The outcome',
@@ -141,11 +148,18 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
 
 type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];
 
-const UNCOUNTED = { 'leave-out': 'not-counted', won: 'as-won', lost: 'as-lost', tied: 'as-tied' } as const;
+const UNCOUNTED = {
+  'leave-out': 'not-counted',
+  each: 'as-sounds',
+  won: 'as-won',
+  lost: 'as-lost',
+  tied: 'as-tied',
+} as const;
 
 /** Answers whose text is not that of their own name. */
 const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, AnswerKey>>>>> = {
   sheet: { all: 'all-sheets' },
+  groups: { all: 'all-sheets' },
   'repeated-rows': { once: 'same', each: 'different' },
   'repeated-messages': { once: 'same', each: 'different-messages' },
   'edited-messages': { first: 'first-said', last: 'last-said' },
@@ -156,6 +170,8 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'several-outcomes': { each: 'each-signal' },
   'unresolved-others': UNCOUNTED,
   'unresolved-signals': UNCOUNTED,
+  'taken-back': { ...UNCOUNTED, count: 'as-said' },
+  'endings-without-signal': { last: 'corrects' },
   'two-ends': { first: 'first-said', last: 'last-said' },
   'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },
@@ -176,7 +192,7 @@ export function answerSentence(code: QuestionCode, answer: string, { say }: Writ
   if (code === 'result-column') return say(ANSWER_TEXTS, 'column', { number: answer });
   if (code === 'chat') return say(ANSWER_TEXTS, 'chat', { number: answer });
   if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
-  if ((code === 'row-kinds' || code === 'claimed-several') && /^\d+$/.test(answer))
+  if (['row-kinds', 'groups', 'claimed-several'].includes(code) && /^\d+$/.test(answer))
     return say(ANSWER_TEXTS, 'only-number', { number: answer });
   return say(ANSWER_TEXTS, NAMES[code]?.[answer] ?? (answer as AnswerKey));
 }

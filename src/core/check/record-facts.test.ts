@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { epochMs } from '../time/instant.ts';
+import { fixedClock } from '../time/wall-clock.ts';
 import { claimed } from './reading/claim.ts';
+import { tradesTextReader } from './reading/read-trades.ts';
 import { type RecordFact, recordFacts } from './record-facts.ts';
 import type { Trade } from './trade.ts';
 
@@ -17,7 +19,13 @@ const factsOf = (
       trades,
       numbers,
       hasOrder: true,
-      signals: { resolved: trades.length, unresolved, announcedGales: 0, hasDistances: false },
+      signals: {
+        resolved: trades.length,
+        unresolved,
+        announcedGales: 0,
+        hasDistances: false,
+        assumesPayout: false,
+      },
     },
     OPTIONS,
   );
@@ -170,7 +178,13 @@ it('counts a tie as lost only where it loses the stake', () => {
           trades,
           numbers: [],
           hasOrder: true,
-          signals: { resolved: 40, unresolved: 0, announcedGales: 0, hasDistances: false },
+          signals: {
+            resolved: 40,
+            unresolved: 0,
+            announcedGales: 0,
+            hasDistances: false,
+            assumesPayout: false,
+          },
         },
         { ...OPTIONS, ties },
       ),
@@ -232,4 +246,26 @@ it('takes the smallest stake as usual where most are the largest one, and counts
   });
   // One in 252 tries of luck.
   expect(record('lllllwwwww', [10, 10, 10, 10, 10, 20, 20, 20, 20, 20])).toBeUndefined();
+});
+
+it('says how many outcomes were edited later, by what a chat says of its messages', () => {
+  const editedAfter = (minutes: number, isWon: boolean): string =>
+    JSON.stringify({
+      messages: Array.from({ length: 40 }, (_, at) => ({
+        id: at + 1,
+        date: '2026-03-02T09:00:00',
+        ...(at % 8 === 1 && {
+          edited: new Date(Date.UTC(2026, 2, 2, 9, minutes)).toISOString().slice(0, 19),
+        }),
+        text: at % 2 === 0 ? 'EURUSD CALL M5' : isWon ? 'WIN ✅' : 'LOSS ❌',
+      })),
+    });
+  const factOfChat = (text: string) =>
+    factOf(
+      recordFacts(tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) }), OPTIONS),
+      'edited later',
+    );
+  expect(factOfChat(editedAfter(61, true))).toMatchObject({ trades: 5, won: 5, isUnusual: true });
+  expect(factOfChat(editedAfter(61, false))).toMatchObject({ trades: 5, won: 0 });
+  expect(factOfChat(editedAfter(59, true))).toBeUndefined();
 });

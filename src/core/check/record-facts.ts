@@ -51,6 +51,12 @@ export type RecordFact = (
       readonly rateIfLost: number;
     }
   | {
+      /** Outcomes whose message, or that of their signal, was edited more than an hour after it was posted. */
+      readonly kind: 'edited later';
+      readonly trades: number;
+      readonly won: number;
+    }
+  | {
       readonly kind: 'rate';
       readonly rate: number;
       /** The lower end of the 99 % interval. */
@@ -122,6 +128,7 @@ export function recordFacts(
     runsFact(isWon, won),
     cycleFact(isWon, won),
     unresolvedFact(won, decided.length, reading.signals),
+    editedFact(reading.signals),
     numbersFact(reading.numbers),
     emptyDaysFact(reading.trades, offsetMsAt),
     rateFact(decided, won),
@@ -173,6 +180,11 @@ function unresolvedFact(
   const signals = resolved + unresolved;
   const rateIfLost = won / (decided + unresolved);
   return { kind: 'unresolved signals', signals, unresolved, rateIfLost, isUnusual: true };
+}
+
+function editedFact({ editedLater }: Reading['signals']): RecordFact | undefined {
+  if (editedLater === undefined || editedLater.trades === 0) return undefined;
+  return { kind: 'edited later', ...editedLater, isUnusual: true };
 }
 
 /** Gaps in numbers that count this record alone. */

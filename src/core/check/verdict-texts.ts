@@ -21,13 +21,16 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   doubling:
     'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate}; {lookedAt, plural, =1 {it gets that or better} other {the best of # gets that or better}}: {often}.',
   needed:
-    'At these payouts you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
+    '{payout, select, said {At these payouts} other {At an assumed payout of {payout}}} you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
   worth:
-    'Won in 100: {won}; needed at these payouts: {needed}. {enough, select, no {That was not enough.} other {That was enough, by skill or by luck.}}',
-  bets: 'Trades ran at the same time on the same pair: they are {bets} independent bets.',
+    'Won in 100: {won}; needed {payout, select, said {at these payouts} other {at an assumed payout of {payout}}}: {needed}.{enough, select, no { That was not enough.} yes { That was enough, by skill or by luck.} other {}}',
+  bets: 'Trades ran at the same time on the same pair: {bets, plural, one {they are one independent bet} other {they are # independent bets}}.',
   part: 'In the best part of a record that much longer, luck gets that or better: {often}.',
   otherwise: 'What else explains it: losses left out, doubled stakes hidden, or an invented record.',
 });
+
+/** A profit nearer to 0 than this is 0 with rounding errors. */
+const ROUNDING = 1e-9;
 
 /** The judgement as a headline, and under it what it is made of: bad news in the same words as good. */
 export interface Verdict {
@@ -37,15 +40,16 @@ export interface Verdict {
 
 /** The verdict on what was chosen so. */
 export function verdictOf(figures: CheckFigures, selection: Selection, writing: Writing): Verdict {
-  const { say, count, decimal } = writing;
+  const { say, count, decimal, rate } = writing;
   const { n, won, tied, judgement, neededWins } = figures;
   if (judgement === null || neededWins === null)
     return { headline: say(VERDICT_TEXTS, 'nothingDecided', { tied }), reasons: '' };
-  const { unresolved, bets, p } = judgement;
+  const { unresolved, bets, p, assumesPayout } = judgement;
   const chance = chanceSelected(p, selection);
   const luck = judgeLuck(chance);
   const counts = { won: count(won), trades: count(n) };
-  const enough = won < neededWins ? 'no' : 'yes';
+  const enough = wasEnough(figures, won >= neededWins);
+  const payout = assumesPayout ? rate(n / neededWins - 1) : 'said';
   const inHundred = (wins: number): string => decimal((wins / n) * 100, 1);
   const sentences = [
     unresolved === 0
@@ -59,15 +63,22 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
     chanceSentence(figures, selection.lookedAt, writing),
     selection.part === 'whole' ? '' : say(VERDICT_TEXTS, 'part', { often: howOften(chance, writing) }),
     n < FEWEST_TRADES
-      ? say(VERDICT_TEXTS, 'needed', { needed: decimal(neededWins, 1), enough })
-      : say(VERDICT_TEXTS, 'worth', { won: inHundred(won), needed: inHundred(neededWins), enough }),
-    bets < n ? say(VERDICT_TEXTS, 'bets', { bets: count(bets) }) : '',
+      ? say(VERDICT_TEXTS, 'needed', { payout, needed: decimal(neededWins, 1), enough })
+      : say(VERDICT_TEXTS, 'worth', { payout, won: inHundred(won), needed: inHundred(neededWins), enough }),
+    bets < n ? say(VERDICT_TEXTS, 'bets', { bets }) : '',
     n >= FEWEST_TRADES && luck === 'hard' ? say(VERDICT_TEXTS, 'otherwise') : '',
   ];
   return {
     headline: n < FEWEST_TRADES ? say(VERDICT_TEXTS, 'few', { count: n }) : say(VERDICT_TEXTS, luck),
     reasons: sentences.filter((sentence) => sentence !== '').join(' '),
   };
+}
+
+/** Whether the wins were enough; unclear where stakes or payouts differ so that the profit has another sign. */
+function wasEnough({ money }: CheckFigures, hasWins: boolean): 'yes' | 'no' | 'unclear' {
+  const gained = money.profit ?? 0;
+  if (hasWins) return gained < -ROUNDING ? 'unclear' : 'yes';
+  return gained > ROUNDING ? 'unclear' : 'no';
 }
 
 function chanceSentence(

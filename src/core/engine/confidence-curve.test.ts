@@ -9,6 +9,7 @@ import {
   logOddsOf,
   poolAdjacentViolators,
 } from './confidence-curve.ts';
+import { runs } from '../../../tests/support/rounds.ts';
 
 const chanceOf = (curve: ConfidenceCurve, size: number) => chanceAt(logOddsOf(curve, size));
 
@@ -73,7 +74,7 @@ describe('a confidence curve', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(12, 60) },
     );
   });
 

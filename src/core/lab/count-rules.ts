@@ -1,8 +1,8 @@
-import type { BarColumns } from '../market/bars.ts';
+import { type BarColumns, rowAt } from '../market/bars.ts';
 import { DAY_MS } from '../time/instant.ts';
 import { BitMachine, COMPARISON, RECORD } from './bit-machine.ts';
 import type { RuleDays } from './day-flips.ts';
-import { dayOf, halfOf, joinedBars, rowAt } from './lab-bars.ts';
+import { dayOf, halfOf, joinedBars } from './lab-bars.ts';
 import { barMs, type Condition, MOST_CONDITIONS, putConditions, type Rule } from './rule.ts';
 import { comparing, type Fill, type Measure } from './conditions.ts';
 

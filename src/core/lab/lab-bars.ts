@@ -1,4 +1,4 @@
-import { type BarColumns, emptyBars, firstBars } from '../market/bars.ts';
+import { type BarColumns, emptyBars, firstBars, rowAt } from '../market/bars.ts';
 import { DAY_MS, MINUTE_MS } from '../time/instant.ts';
 
 /**
@@ -17,18 +17,6 @@ export function halfOf(fromMs: number, untilMs: number): number {
 /** The day of UTC that an instant is in, counted from 1970. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
-}
-
-/** The first row whose bar opens at or after an instant. */
-export function rowAt({ openTimeMs, length }: BarColumns, ms: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((openTimeMs[middle] as number) < ms) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Bars of `lengthMs`, joined from the one-minute bars that open before an instant. A bar without a minute does not exist. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PLANTED, withEdge } from '../../../tests/support/planted-edge.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
-import type { BarColumns } from '../market/bars.ts';
+import { type BarColumns, rowAt } from '../market/bars.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/instant.ts';
 import { Bollinger } from '../engine/indicators/bollinger.ts';
 import { Ema } from '../engine/indicators/ema.ts';
@@ -10,7 +10,7 @@ import { Macd } from '../engine/indicators/macd.ts';
 import { Rsi } from '../engine/indicators/rsi.ts';
 import { BitMachine, RECORD } from './bit-machine.ts';
 import { ConditionPlanes, countRules } from './count-rules.ts';
-import { dayOf, joinedBars, rowAt, sealFrom } from './lab-bars.ts';
+import { dayOf, joinedBars, sealFrom } from './lab-bars.ts';
 import { runRule, runSweep } from './lab.ts';
 import { madeUpBars } from './made-up.ts';
 import { addressesIn, parseRuleAddress, readRule, ruleAddress } from './read-rule.ts';
@@ -25,6 +25,7 @@ import {
   type Sweep,
   type SweptField,
 } from './rule.ts';
+import { runs } from '../../../tests/support/rounds.ts';
 
 const FROM = Date.UTC(2026, 0, 5);
 const ONCE = { shuffles: 10, seed: 1 };
@@ -344,7 +345,7 @@ describe('the machine', () => {
           isMore.map((is, at) => Number(is && !(isCrossing && (at === 0 ? was === 1 : isMore[at - 1])))),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60, 300) },
     );
   });
 
@@ -401,7 +402,7 @@ test('any condition is true bar by bar where the engine’s indicators say so', 
       expect(truths).toEqual(plainTruths(plainBars(minutes, bar * MINUTE_MS), [condition]));
       seen += truths.filter(Boolean).length;
     }),
-    { numRuns: 120, seed: 29 },
+    { numRuns: runs(60, 120), seed: 29 },
   );
   expect(seen).toBeGreaterThan(10_000);
 });
@@ -422,7 +423,7 @@ test('any rule counts what plain loops over the engine’s indicators count', ()
       seen.skipped += skipped;
       seen.both += both;
     }),
-    { numRuns: 60, seed: 7 },
+    { numRuns: runs(12, 60), seed: 7 },
   );
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
 });

@@ -21,6 +21,15 @@ export type Ed25519Verify = (
   signature: Uint8Array,
 ) => boolean | Promise<boolean>;
 
+/** What the checkpoints of a log are checked with. */
+export interface LogKeys {
+  readonly key: VerifierKey;
+  /** Earlier keys that may have signed earlier checkpoints. */
+  readonly earlierKeys?: readonly VerifierKey[];
+  readonly sha256: Sha256;
+  readonly ed25519: Ed25519Verify;
+}
+
 /** The assigned signature types of C2SP signed-note that are used here: Ed25519, and Ed25519 with a time in front. */
 export type SignatureType = 1 | 4;
 
@@ -85,6 +94,12 @@ export function parseCheckpoint(note: string): TreeHead | string {
   const parsed = parseNote(note);
   if (typeof parsed === 'string') return parsed;
   return parseTreeHead(parsed.text);
+}
+
+/** How many entries a checkpoint covers; less than any where the note is none. */
+export function checkpointSize(note: string): number {
+  const head = parseCheckpoint(note);
+  return typeof head === 'string' ? -1 : head.size;
 }
 
 /** What the text of a checkpoint says, or why it is none. Extension lines are allowed, and not looked at. */

@@ -1,20 +1,8 @@
 import { sameBytes } from './bytes.ts';
-import {
-  type Ed25519Verify,
-  parseCheckpoint,
-  signaturesProblem,
-  type TreeHead,
-  type VerifierKey,
-} from './checkpoint.ts';
+import { type LogKeys, parseCheckpoint, signaturesProblem, type TreeHead } from './checkpoint.ts';
 import type { LogProblem } from './log-source.ts';
-import type { Sha256 } from './merkle-tree.ts';
 
-export interface EarlierOptions {
-  readonly key: VerifierKey;
-  /** Earlier keys that may have signed them. */
-  readonly earlierKeys?: readonly VerifierKey[];
-  readonly sha256: Sha256;
-  readonly ed25519: Ed25519Verify;
+export interface EarlierOptions extends LogKeys {
   /** Signed notes in the order of their sizes. */
   readonly notes: AsyncIterable<string> | Iterable<string>;
   /** Called with a checkpoint that is wrong in itself. */

@@ -1,5 +1,5 @@
 import {
-  type Ed25519Verify,
+  type LogKeys,
   parseCheckpoint,
   signaturesProblem,
   type TreeHead,
@@ -7,19 +7,14 @@ import {
 } from './checkpoint.ts';
 import { type LogProblem, type LogSource, MissingPartError, orMissing } from './log-source.ts';
 import { sameBytes } from './bytes.ts';
-import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
+import { HASH_BYTES } from './merkle-tree.ts';
 import { consistencyProof, isConsistent } from './proofs.ts';
 import { type HashTile, tileRangeRoot } from './tile-roots.ts';
 import { tilePath } from './tiles.ts';
 
-export interface GrowthOptions {
+export interface GrowthOptions extends LogKeys {
   /** Entries are not read. */
   readonly source: Pick<LogSource, 'checkpoint' | 'tile'>;
-  readonly key: VerifierKey;
-  /** Earlier keys that may have signed the saved checkpoint. */
-  readonly earlierKeys?: readonly VerifierKey[];
-  readonly sha256: Sha256;
-  readonly ed25519: Ed25519Verify;
   /** A checkpoint that was saved earlier, a signed note. */
   readonly since: string;
 }

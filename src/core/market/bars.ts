@@ -27,6 +27,18 @@ export function emptyBars(length: number): BarColumns {
   };
 }
 
+/** The first row whose bar opens at or after an instant. */
+export function rowAt({ openTimeMs, length }: BarColumns, ms: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((openTimeMs[middle] as number) < ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The first bars, as views of the same memory. */
 export function firstBars({ openTimeMs, open, high, low, close }: BarColumns, length: number): BarColumns {
   return {

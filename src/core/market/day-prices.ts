@@ -1,5 +1,4 @@
-import { civilDate } from '../time/civil-date.ts';
-import { DAY_MS } from '../time/instant.ts';
+import { dayText } from '../time/civil-date.ts';
 import type { ScoredPair } from './instruments.ts';
 
 /** The prices of one pair on one day of UTC, as a server hands them out: whole columns, so that a question tells nothing but the day. */
@@ -49,23 +48,17 @@ export function parseDayPrices(kind: DayPrices['kind'], bytes: Uint8Array): DayP
 
 /** Where the prices of a day are: `/api/prices/days/EURUSD/2026-03-02/1a2b3c4d5e6f.bin`. */
 export function pricesPath({ pair, edition }: PricesName, day: number): string {
-  return `/api/prices/days/${pair.replace('/', '')}/${dateOf(day)}/${edition}.bin`;
+  return `/api/prices/days/${pair.replace('/', '')}/${dayText(day)}/${edition}.bin`;
 }
 
 /** Where the one-minute bars of up to 31 days are: `/api/prices/bars/EURUSD/2026-03-02/2026-03-31/1a2b3c4d5e6f.bin`. */
 export function barsPath({ pair, edition }: PricesName, firstDay: number, lastDay: number): string {
-  return `/api/prices/bars/${pair.replace('/', '')}/${dateOf(firstDay)}/${dateOf(lastDay)}/${edition}.bin`;
+  return `/api/prices/bars/${pair.replace('/', '')}/${dayText(firstDay)}/${dayText(lastDay)}/${edition}.bin`;
 }
 
 interface PricesName {
   readonly pair: ScoredPair;
   readonly edition: string;
-}
-
-/** `2026-03-02` of a day since 1970. */
-function dateOf(day: number): string {
-  const { year, month, day: ofMonth } = civilDate(day * DAY_MS);
-  return [year, month, ofMonth].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 function columnsOf(prices: DayPrices): readonly Int32Array[] {

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../time/instant.ts';
-import type { BarColumns } from '../market/bars.ts';
+import { type BarColumns, rowAt } from '../market/bars.ts';
 
 const SAMPLES = 4000;
 /** Fewer common minutes prove too little. */
@@ -29,8 +29,8 @@ export function compareBars(bars: BarColumns, other: BarColumns) {
 
 /** Rows of the first set spread evenly over the time that both cover. */
 function sampleRows(bars: BarColumns, other: BarColumns): readonly number[] {
-  const from = lowerBound(bars.openTimeMs, other.openTimeMs[0] ?? 0);
-  const to = lowerBound(bars.openTimeMs, (other.openTimeMs[other.length - 1] ?? 0) + 1);
+  const from = rowAt(bars, other.openTimeMs[0] ?? 0);
+  const to = rowAt(bars, (other.openTimeMs[other.length - 1] ?? 0) + 1);
   const step = Math.max(1, Math.floor((to - from) / SAMPLES));
   return Array.from(
     { length: Math.max(0, Math.ceil((to - from) / step)) },
@@ -47,7 +47,7 @@ function distanceAt(
   const distances: number[] = [];
   for (const row of sample) {
     const timeMs = (bars.openTimeMs[row] ?? 0) + shiftMs;
-    const at = lowerBound(other.openTimeMs, timeMs);
+    const at = rowAt(other, timeMs);
     if (other.openTimeMs[at] !== timeMs) continue;
     const close = other.close[at] ?? 1;
     distances.push(Math.abs((bars.close[row] ?? 0) - close) / close);
@@ -57,15 +57,4 @@ function distanceAt(
     minutes: distances.length,
     apart: distances.toSorted((a, b) => a - b)[distances.length >> 1] ?? 0,
   };
-}
-
-function lowerBound(times: Float64Array, timeMs: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) < timeMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -94,14 +94,7 @@ export class RowDecoder {
 
   /** The line of the file that a row, counted from 0 over all blocks, was read from. */
   lineOfRow(row: number): number {
-    let low = 0;
-    let high = this.#breaks.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#breaks[middle]?.row ?? 0) <= row) low = middle;
-      else high = middle - 1;
-    }
-    const { row: from, line } = this.#breaks[low] ?? { row: 0, line: 1 };
+    const { row: from, line } = this.#breaks.findLast((each) => each.row <= row) ?? { row: 0, line: 1 };
     return line + row - from;
   }
 

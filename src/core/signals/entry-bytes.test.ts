@@ -9,6 +9,7 @@ import {
   signalId,
 } from './ledger-entry.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
+import { runs } from '../../../tests/support/rounds.ts';
 
 const ID = signalId('3f0e8a52-1f7c-4c1d-9f0a-6f3f2f9f0b11');
 
@@ -102,7 +103,7 @@ describe('the bytes of an entry', () => {
           expect(error).toMatchObject({ name: 'EntryError' });
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100, 500) },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   SETTLED_WITHIN_MS,
 } from './lapses.ts';
 import { type LedgerEntry, type OutageReason, type SignalEntry, signalId } from './ledger-entry.ts';
+import { runs } from '../../../tests/support/rounds.ts';
 
 const MINUTE = 60_000;
 /** Friday, 10:00 UTC: the market is open until 17:00 UTC. */
@@ -213,7 +214,7 @@ describe('S11: each open minute has a decision or an outage', () => {
           );
         expect(silent).toEqual(silentByMinute(entries));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60, 300) },
     );
   });
 });

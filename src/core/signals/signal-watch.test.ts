@@ -4,6 +4,7 @@ import type { Dispute } from './ledger-entry.ts';
 import type { DeskQuote } from './settlement.ts';
 import { type Resumed, SignalWatch, type WatchedSignal } from './signal-watch.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
+import { runs } from '../../../tests/support/rounds.ts';
 
 const START_MS = 1_000_000;
 const SIGNAL: WatchedSignal = {
@@ -386,7 +387,7 @@ describe('whatever is quoted', () => {
         if (end?.outcome === 'void') expect(late).toBeUndefined();
         else expect(late?.reason ?? late?.outcome).toBe(afterwards(list, direction, 5000));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 2_000) },
     );
   });
 

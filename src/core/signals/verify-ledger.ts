@@ -2,26 +2,13 @@ import { alteredPart, edgeTiles, type HashTile } from '../log/tile-roots.ts';
 import { concatBytes, sameBytes } from '../log/bytes.ts';
 import { HistoryChecker } from './check-history.ts';
 import { controlProblem } from './signal-rules.ts';
-import {
-  type Ed25519Verify,
-  parseCheckpoint,
-  signatureProblem,
-  type TreeHead,
-  type VerifierKey,
-} from '../log/checkpoint.ts';
+import { type LogKeys, parseCheckpoint, signatureProblem, type TreeHead } from '../log/checkpoint.ts';
 import { EarlierCheckpoints } from '../log/earlier-checkpoints.ts';
 import { parseEntry } from './entry-bytes.ts';
 import { type LogProblem, type LogSource, MissingPartError, orMissing } from '../log/log-source.ts';
 import { type Lapse, type LapseCounts, LapseFinder, lapseText } from './lapses.ts';
 import { ENTRY_KINDS, type LedgerEntry, type Outcome, OUTCOMES, type PlacedEntry } from './ledger-entry.ts';
-import {
-  type FullTile,
-  HASH_BYTES,
-  leafHash,
-  MerkleTree,
-  type Sha256,
-  TILE_WIDTH,
-} from '../log/merkle-tree.ts';
+import { type FullTile, HASH_BYTES, leafHash, MerkleTree, TILE_WIDTH } from '../log/merkle-tree.ts';
 import { tileWidth, unbundleEntries } from '../log/tiles.ts';
 
 /** Lapses beyond this number are only counted. */
@@ -343,15 +330,10 @@ export interface Verification extends Readonly<LapseCounts> {
   readonly problems: readonly LedgerProblem[];
 }
 
-export interface VerifyOptions {
+export interface VerifyOptions extends LogKeys {
   readonly source: LedgerSource;
   /** `live`, or the name of a run: its rules on feeds are applied. */
   readonly ledgerName: string;
-  readonly key: VerifierKey;
-  readonly sha256: Sha256;
-  readonly ed25519: Ed25519Verify;
-  /** Earlier keys that may have signed earlier checkpoints. */
-  readonly earlierKeys?: readonly VerifierKey[];
   /** Checkpoints of the past, in the order of their sizes; the tree must have grown out of each. */
   readonly earlier?: AsyncIterable<string> | Iterable<string>;
   /** Called with each entry that is right, in order. */

@@ -1,13 +1,10 @@
 import { DAY_MS } from './instant.ts';
 
-/** Days from 1 January 1970 to a day of the Gregorian calendar; `month` is 1 to 12. Does not check that the day exists. */
+// oxlint-disable no-restricted-globals -- The calendar of `Date`, in UTC: no clock is read.
+
+/** Days from 1 January 1970 to a day of the Gregorian calendar, from the year 100 on; `month` is 1 to 12, 13 the January after. Does not check that the day exists. */
 export function daysFromCivil(year: number, month: number, day: number): number {
-  const shifted = month <= 2 ? year - 1 : year;
-  const era = Math.floor(shifted / 400);
-  const yearOfEra = shifted - era * 400;
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * 146_097 + dayOfEra - 719_468;
+  return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
 export interface CivilDate {
@@ -16,30 +13,9 @@ export interface CivilDate {
   readonly day: number;
 }
 
-/** The calendar day that lies so many days after 1 January 1970: the inverse of `daysFromCivil`. */
-function civilFromDays(days: number): CivilDate {
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
-  return {
-    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
-    month,
-    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
-  };
-}
-
 export function civilDate(ms: number): CivilDate {
-  return civilFromDays(Math.floor(ms / DAY_MS));
+  const date = new Date(ms);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
 /** How many days a month of the Gregorian calendar has; `month` is 1 to 12. */
@@ -59,6 +35,11 @@ export function formatCivil(ms: number, seconds = false): string {
   const ofDay = Math.floor((ms - Math.floor(ms / DAY_MS) * DAY_MS) / 1000);
   const clock = [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60, ofDay % 60].map(two);
   return `${year}-${two(month)}-${two(day)} ${clock.slice(0, seconds ? 3 : 2).join(':')}`;
+}
+
+/** `YYYY-MM-DD` of a day counted from 1970. */
+export function dayText(day: number): string {
+  return formatCivil(day * DAY_MS).slice(0, 10);
 }
 
 function two(value: number): string {

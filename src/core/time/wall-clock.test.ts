@@ -12,6 +12,7 @@ import { civilDate, daysFromCivil, formatCivil } from './civil-date.ts';
 import { ClockReader, daylightClock, fixedClock, NEW_YORK, offsetAt, type WallClock } from './wall-clock.ts';
 import { HISTDATA, NEW_YORK_PLUS_7 } from '../price-files/weekly-gap.ts';
 import { fxWeekAt, FxWeekGate } from './fx-week.ts';
+import { runs } from '../../../tests/support/rounds.ts';
 
 const FROM_MS = at('1990-01-01');
 const TO_MS = at('2037-01-01');
@@ -45,7 +46,7 @@ describe('a clock', () => {
         const utcMs = Math.max(ms, fromMs);
         expect(offsetAt(clock, utcMs)).toBe(offset(utcMs));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 1_000) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('a clock', () => {
         const expected = utcMs < at('2019-01-01') ? offsetAt(NEW_YORK, utcMs) : athens(utcMs) - 7 * HOUR_MS;
         expect(offsetAt(HISTDATA, utcMs)).toBe(expected);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 1_000) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('a clock', () => {
           expect(reader.skipped).toBe(0);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(100, 500) },
     );
   });
 
@@ -108,7 +109,7 @@ describe('the FX week', () => {
         expect(newYorkText(nextOpensMs)).toBe('Sun 17:00');
         expect(opensMs <= utcMs && utcMs < nextOpensMs).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60, 300) },
     );
   });
 
@@ -126,7 +127,7 @@ describe('the FX week', () => {
           ]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(40, 200) },
     );
   });
 });

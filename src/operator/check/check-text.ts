@@ -1,9 +1,10 @@
 import type { CheckFigures } from '../../core/check/check-record.ts';
+import { countSaid } from '../../core/check/compare-records.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
 import { factSentence } from '../../core/check/fact-texts.ts';
 import { FEWEST_TRADES, monthsOf, type Part } from '../../core/check/luck.ts';
 import { answerSentence, questionSentence } from '../../core/check/question-texts.ts';
-import { countSaid, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
+import type { ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import type { Question, QuestionCode } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import { rowSentence } from '../../core/check/reason-texts.ts';
@@ -104,18 +105,27 @@ function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFl
         'Win rate',
         `${percent(figures.winRate)} (95 %: ${between(...interval)} for one look, ${between(...watched)} watched)`,
       ],
-      ['Break-even', percent(figures.breakEvenRate)],
+      [
+        'Break-even',
+        `${percent(figures.breakEvenRate)}${figures.judgement?.assumesPayout === true ? ' at the payout that is assumed (--payout)' : ''}`,
+      ],
       ['A coin does it', `with chance ${chance(figures.pCoin)}; at break-even ${chance(figures.pBreakEven)}`],
-      ['Per stake', `${percent(ev.perStake)} (95 %: ${between(ev.low, ev.high)})`],
+      ...(ev.perStake === null
+        ? []
+        : [['Per stake', `${percent(ev.perStake)} (95 %: ${between(ev.low, ev.high)})`] as const]),
       [
         'Money',
-        `staked ${amount(money.staked)}, profit ${amount(money.profit)}, deepest fall ${amount(money.worstFall)}`,
+        `${money.staked === null ? '' : `staked ${amount(money.staked)}, `}profit ${amount(money.profit)}, deepest fall ${amount(money.worstFall)}`,
       ],
       ['Coin flippers', `${percent(money.flippersAbove)} end higher with the same stakes (seed ${seed})`],
-      [
-        'Next stake',
-        `${factor(staking.factorAfterLoss)} after a loss, ${factor(staking.factorAfterWin)} after a win`,
-      ],
+      ...(staking.factorAfterLoss === null && staking.factorAfterWin === null
+        ? []
+        : [
+            [
+              'Next stake',
+              `${factor(staking.factorAfterLoss)} after a loss, ${factor(staking.factorAfterWin)} after a win`,
+            ] as const,
+          ]),
       ...(staking.endsAfterLosses === null
         ? []
         : [

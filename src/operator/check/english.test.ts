@@ -14,6 +14,10 @@ it.each<[RecordFact, string]>([
     'Of the numbers from 1 to 20, 3 are missing: 5, 10 and more.',
   ],
   [
+    { kind: 'edited later', trades: 9, won: 7, isUnusual: true },
+    'Messages of 9 outcomes were edited more than an hour after they were posted; 7 of these outcomes are wins.',
+  ],
+  [
     { kind: 'unresolved signals', signals: 14, unresolved: 4, rateIfLost: 0.5, isUnusual: true },
     '4 of 14 signals have no outcome. If all of these were lost, the win rate is 50.0 %.',
   ],

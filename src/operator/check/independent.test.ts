@@ -69,6 +69,7 @@ def answer(case):
     toss = tail(won, [(1, mpf(1) / 2)] * n)
     selected = best(k, min(mpf(1), p * parts(part, p, case['months'])))
     needed = sum(chances)
+    gained = sum(trade['profit'] for trade in trades)
     who = lambda one, many: one if k == 1 else many
     gets = 'gets that or better: '
     if not even:
@@ -81,14 +82,17 @@ def answer(case):
     luck = ('This is what luck looks like.' if selected > 0.5 else 'Luck explains it.' if selected > 0.2
             else 'It could still be luck.' if selected > 0.005 else 'It is hard to explain by luck.')
     few = n < 30
+    assumed = f"an assumed payout of {percent(mpf(trades[0]['payout']))}" if case['assumesPayout'] else None
     ending = 'signal has' if unresolved == 1 else 'signals have'
     sentences = [
         f'{won} of {n} won' + (f'; {unresolved} {ending} no known end: {won} of {n + unresolved} at worst.' if unresolved else '.'),
         chance,
         '' if part == 'whole' else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
-        (f"At these payouts you needed {float(needed):.1f} wins{', so this was not enough' if won < needed else ''}." if few else
-         f"Won in 100: {won / n * 100:.1f}; needed at these payouts: {float(needed) / n * 100:.1f}. That was {'not enough' if won < needed else 'enough, by skill or by luck'}."),
-        '' if independent == n else f'Trades ran at the same time on the same pair: they are {independent} independent bets.',
+        (f"At {assumed or 'these payouts'} you needed {float(needed):.1f} wins{', so this was not enough' if won < needed and gained <= 0 else ''}." if few else
+         f"Won in 100: {won / n * 100:.1f}; needed at {assumed or 'these payouts'}: {float(needed) / n * 100:.1f}."
+         + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won >= needed and gained >= 0 else '')),
+        '' if independent == n else 'Trades ran at the same time on the same pair: they are '
+        + ('one independent bet.' if independent == 1 else f'{independent} independent bets.'),
         'What else explains it: losses left out, doubled stakes hidden, or an invented record.' if not few and selected <= 0.005 else '',
     ]
     low, high = case['interval']
@@ -115,6 +119,7 @@ interface Case {
   readonly lookedAt?: number;
   readonly part?: Part;
   readonly months?: number;
+  readonly assumesPayout?: boolean;
 }
 
 const CASES: readonly Case[] = [
@@ -137,7 +142,19 @@ const CASES: readonly Case[] = [
   { name: 'the best of two stretches of 5 sellers', won: 44, of: 60, part: 'stretch-2', lookedAt: 5 },
   { name: 'the best months', won: 42, of: 60, part: 'months-2', months: 3 },
   { name: 'a stretch that shows nothing', won: 29, of: 60, part: 'stretch-50' },
+  { name: 'all trades on one move', won: 3, of: 7, together: 7 },
+  { name: 'few wins that paid most', won: 10, of: 40, payout: (at) => (at < 10 ? 9 : 0.5) },
+  { name: 'fewer wins that paid most', won: 5, of: 20, payout: (at) => (at < 5 ? 9 : 0.5) },
+  { name: 'many wins that paid least', won: 30, of: 40, payout: (at) => (at < 30 ? 0.2 : 9) },
   { name: 'seven trades', won: 7, of: 7 },
+  { name: 'seven trades of which no payout is said', won: 5, of: 7, assumesPayout: true },
+  {
+    name: 'sixty trades of which no payout is said',
+    won: 35,
+    of: 60,
+    assumesPayout: true,
+    payout: () => 0.85,
+  },
   { name: 'one trade', won: 1, of: 1 },
 ];
 
@@ -159,7 +176,16 @@ it.skipIf(!hasPython)(
   'says of every verdict what an independent program works out and writes (Python with mpmath)',
   () => {
     const ours = CASES.map((one) => {
-      const { won, of, unresolved = 0, doublings = 0, lookedAt = 1, part = 'whole', months = 1 } = one;
+      const {
+        won,
+        of,
+        unresolved = 0,
+        doublings = 0,
+        lookedAt = 1,
+        part = 'whole',
+        months = 1,
+        assumesPayout = false,
+      } = one;
       const trades = tradesOf(one);
       const figures = checkRecord(trades, {
         ties: 'refund',
@@ -168,7 +194,7 @@ it.skipIf(!hasPython)(
         seed: 1,
         offsetMsAt: () => 0,
         hasOrder: true,
-        signals: { unresolved, announcedGales: doublings },
+        signals: { unresolved, announcedGales: doublings, assumesPayout },
       });
       const { low, high } = clopperPearson(won, of, 0.05);
       return {
@@ -181,12 +207,14 @@ it.skipIf(!hasPython)(
           lookedAt,
           part,
           months,
+          assumesPayout,
           interval: [low, high],
-          trades: trades.map(({ timeMs, pair, expirySeconds, payout }) => ({
+          trades: trades.map(({ timeMs, pair, expirySeconds, payout, profit }) => ({
             at: (timeMs as number) / 1_000,
             pair,
             seconds: expirySeconds,
             payout,
+            profit,
           })),
         },
       };

@@ -16,17 +16,15 @@ import { type Config, isLocalOnly } from '../../server/platform/config.ts';
 /** Checks the database's version, encoding, durability, size and speed. */
 export async function checkDatabase(db: Pool, where: string): Promise<CheckResult> {
   const { rows } = await db.query<Record<string, string>>(
-    `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
-            current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+    `select current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
             current_setting('synchronous_commit') as sync, pg_database_size(current_database()) as bytes`,
   );
   // On the connection that is open by now.
   const began = performance.now();
   await db.query('select 1');
   const answerMs = performance.now() - began;
-  const { version = '', major, encoding = '', fsync, sync, bytes } = rows[0] ?? {};
+  const { version = '', encoding = '', fsync, sync, bytes } = rows[0] ?? {};
   const found = `${where}: version ${version}, ${formatBytes(Number(bytes))}, answers in ${answerMs.toFixed(1)} ms`;
-  if (Number(major) < 15) return problem(found, 'Use PostgreSQL 15 or later.');
   if (encoding !== 'UTF8')
     return problem(`${found}, encoding ${encoding}`, 'Recreate the database with ENCODING UTF8.');
   if (fsync !== 'on')

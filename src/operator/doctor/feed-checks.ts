@@ -5,8 +5,6 @@ import { type Config, ConfigError, type FeedConfig } from '../../server/platform
 import { FatalFeedError, type FeedProtocol } from '../../server/market/feed-protocol.ts';
 import { openReplay } from '../../server/market/replay-market.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { EngineModel } from '../../core/engine/model.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import { engineNameOf, ownModelFile, readModel, shippedModelFile } from '../../server/market/load-models.ts';
@@ -118,13 +116,7 @@ export async function checkModels(dataDir: string): Promise<CheckResult> {
     ...(shipped.length > 0 ? [`shipped models for ${shipped.join(', ')}`] : []),
     ...(none.length > 0 ? [`${none.join(', ')} learned while it runs`] : []),
   ].join('; ');
-  const strangers = await misnamedModels(dataDir);
-  if (strangers.length === 0) return ok(found);
-  const names = BOT_TIMEFRAMES.map((value) => `${value}.json`).join(', ');
-  return note(
-    `${found}; ${strangers.join(', ')} in ${join(dataDir, 'models')} not used`,
-    `Models are called ${names}.`,
-  );
+  return ok(found);
 }
 
 /** The model, or why it cannot be used; undefined when there is none. */
@@ -134,10 +126,4 @@ async function tryModel(file: string | URL, timeframe: Timeframe): Promise<Engin
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-async function misnamedModels(dataDir: string): Promise<readonly string[]> {
-  const names = await readdir(join(dataDir, 'models')).catch(() => []);
-  const known = new Set<string>(BOT_TIMEFRAMES.map((value) => `${value}.json`));
-  return names.filter((name) => name.endsWith('.json') && !known.has(name)).toSorted();
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { epochMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger.ts';
 import { placeOfSecret } from '../../server/platform/server-secret.ts';
 import type { Config } from '../../server/platform/config.ts';
@@ -107,7 +107,7 @@ function describe(ledger: LedgerRow, { tree, checker }: LedgerEdge, bytes: numbe
     `${ledger.name}: ${counted(size, 'entry', 'entries')}`,
     'the last checkpoint and its signature hold',
     `${counted(open, 'open signal')}`,
-    ...(last === undefined ? [] : [`the last entry of ${isoTime(epochMs(last))}`]),
+    ...(last === undefined ? [] : [`the last entry of ${isoTime(last)}`]),
     formatBytes(bytes),
   ].join(', ');
 }

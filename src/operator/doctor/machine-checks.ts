@@ -8,6 +8,7 @@ import {
   INSTALLATION_HEADER,
   installationId,
 } from '../../server/platform/config.ts';
+import { urlHost } from '../../server/platform/client-network.ts';
 import { newestBackup } from '../../server/start/daily-backups.ts';
 import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
@@ -116,7 +117,7 @@ export function checkSecrets(files: readonly string[], { uid, groups } = self())
 /** Checks whether the server could listen, or already does. */
 export async function checkPort(config: Pick<Config, 'host' | 'port' | 'dataDir'>): Promise<CheckResult> {
   const { host, port } = config;
-  const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  const address = `${urlHost(host)}:${port}`;
   if (port === 0) return ok('any free port (PORT=0)');
   const error = await listenError(host, port);
   switch (error) {
@@ -161,10 +162,9 @@ const ANSWER_LIMIT_MS = 3_000;
 
 /** The installation that answers on the port; null: the answer is not Pipcast's, or there is none. */
 async function askInstallation({ host, port }: Pick<Config, 'host' | 'port'>): Promise<string | null> {
-  const reachable =
-    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   try {
-    const answer = await fetch(`http://${reachable}:${port}/healthz`, {
+    const answer = await fetch(`http://${urlHost(reachable)}:${port}/healthz`, {
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
       redirect: 'error',
     });

@@ -38,13 +38,4 @@ describe('the models', () => {
       advice: expect.stringContaining('npx pipcast evaluate --save-model'),
     });
   });
-
-  test('that are called by another name are named: they would not be missed otherwise', async () => {
-    put('models', '1m.json', JSON.stringify(fadingModel()));
-    expect(await checkModels(dataDir)).toMatchObject({
-      status: 'note',
-      found: expect.stringContaining('1m.json'),
-      advice: 'Models are called 5s.json, 10s.json, 15s.json, 30s.json, 1min.json.',
-    });
-  });
 });

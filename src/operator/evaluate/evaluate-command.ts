@@ -10,21 +10,19 @@ import { interruptible } from '../terminal.ts';
 import { number, progressLine } from '../output.ts';
 import { DEFINITIONS, textReport } from './text-report.ts';
 import { evaluateHistory, type Evaluation, type TimeframeEvaluation } from './evaluate-history.ts';
-import { htmlReport } from './html-report.ts';
 
 export interface EvaluateFlags {
   readonly fit?: readonly string[];
   readonly score?: readonly string[];
   readonly timeframe?: Timeframe;
   readonly payout: number;
-  readonly html?: string;
   readonly saveModel?: string;
 }
 
-/** `evaluate`: prints the report or one document, and writes the requested files. */
+/** `evaluate`: prints the report or one document, and writes the fitted model where it is asked for. */
 export async function evaluateCommand(
   { io, output }: CommandContext,
-  { html, saveModel, ...flags }: EvaluateFlags,
+  { saveModel, ...flags }: EvaluateFlags,
 ): Promise<Ending> {
   const folder = loadConfig().dataDir;
   const started = performance.now();
@@ -32,7 +30,6 @@ export async function evaluateCommand(
     evaluate(folder, flags, progressLine(io.stderr, output.json), signal),
   );
   const seconds = (performance.now() - started) / 1000;
-  if (html !== undefined) await write(html, htmlReport(evaluation));
   if (saveModel !== undefined) {
     const model = evaluation.timeframes[0]?.model;
     if (model === undefined) throw failed('There is no fitted model to write.', 'Fit on more history.');

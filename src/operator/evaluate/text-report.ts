@@ -16,14 +16,14 @@ export function textReport(evaluation: Evaluation): string {
   ].join('\n');
 }
 
-export function methodOf({ fit }: Evaluation['request']): string {
+function methodOf({ fit }: Evaluation['request']): string {
   return fit === undefined
     ? 'Walk-forward: each day is scored with what the days before it taught.'
     : `Fitted on ${fit.map(({ name }) => name).join(', ')} alone.`;
 }
 
-export const BIN_HEADINGS = ['claimed, %', 'n', 'mean claim', 'observed', '95 %', ''];
-export function binCells(bin: ConfidenceBin): string[] {
+const BIN_HEADINGS = ['claimed, %', 'n', 'mean claim', 'observed', '95 %', ''];
+function binCells(bin: ConfidenceBin): string[] {
   return [
     `${percent(bin.from, 1)}-${percent(bin.to, 1)}`,
     number(bin.n),
@@ -35,14 +35,7 @@ export function binCells(bin: ConfidenceBin): string[] {
 }
 
 function timeframeText({ timeframe, model, sets, pooled, abstentions }: TimeframeEvaluation): string {
-  const lines = [
-    '',
-    `${timeframe}`,
-    table(
-      SCORE_COLUMNS.map(({ short }) => short),
-      scoreRows({ sets, pooled }).map(({ name, cells }) => [name, ...cells]),
-    ),
-  ];
+  const lines = ['', `${timeframe}`, table(SCORE_COLUMNS, scoreRows({ sets, pooled }))];
   if (pooled !== undefined) {
     lines.push('', 'Calibration, pooled', table(BIN_HEADINGS, pooled.bins.map(binCells)));
     lines.push('', ...expectationLines(pooled));
@@ -93,49 +86,42 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   return formatTable(columns, rows);
 }
 
-export const SCORE_COLUMNS = [
-  { short: '', long: 'data set' },
-  { short: 'n', long: 'n' },
-  { short: 'issued', long: 'issued, %' },
-  { short: 'accuracy', long: 'accuracy, %' },
-  { short: 'top 5 %', long: 'top 5 %' },
-  { short: 'log loss', long: 'log loss' },
-  { short: 'below coin', long: 'less than a coin by' },
-  { short: 'Brier', long: 'Brier' },
-  { short: 'ECE pp', long: 'ECE, points' },
-  { short: 'EV', long: 'a stake of 1 brings' },
-  { short: 'unchanged', long: 'unchanged' },
-] as const;
-
-/** The name and the figures of a data set, of all of them, or of a coin. An interval is behind its figure in brackets. */
-export interface ScoreRow {
-  readonly name: string;
-  readonly kind: 'set' | 'pooled' | 'coin';
-  /** Only the first ones where nothing was settled. */
-  readonly cells: readonly string[];
-}
+const SCORE_COLUMNS = [
+  '',
+  'n',
+  'issued',
+  'accuracy',
+  'top 5 %',
+  'log loss',
+  'below coin',
+  'Brier',
+  'ECE pp',
+  'EV',
+  'unchanged',
+];
 
 type Figures = Pick<Scores, 'n' | 'accuracy' | 'accuracyInterval' | 'logLoss' | 'brier' | 'unchanged'> &
   Partial<Pick<Scores, 'coverage' | 'ece'>> & { readonly accuracyTop5: number; readonly perStake: number };
 
-export function scoreRows({ sets, pooled }: Pick<TimeframeEvaluation, 'sets' | 'pooled'>): ScoreRow[] {
+/** The name and the figures of each data set, of all of them, and of a coin; only the first ones where nothing was settled. */
+function scoreRows({ sets, pooled }: Pick<TimeframeEvaluation, 'sets' | 'pooled'>): string[][] {
   const own = (scores: Scores | undefined) => scores && { ...scores, perStake: scores.expectation.perStake };
   return [
-    ...sets.map(({ meta, scores }) => rowOf(meta.name, 'set', own(scores))),
-    rowOf('pooled', 'pooled', own(pooled)),
+    ...sets.map(({ meta, scores }) => rowOf(meta.name, own(scores))),
+    rowOf('pooled', own(pooled)),
     rowOf(
       'a coin',
-      'coin',
       pooled && { ...pooled.coin, accuracyTop5: 0.5, n: pooled.n, unchanged: pooled.unchanged },
     ),
   ];
 }
 
-function rowOf(name: string, kind: ScoreRow['kind'], figures: Figures | undefined): ScoreRow {
-  if (figures === undefined) return { name, kind, cells: ['0', 'nothing settled'] };
+function rowOf(name: string, figures: Figures | undefined): string[] {
+  if (figures === undefined) return [name, '0', 'nothing settled'];
   const { n, coverage, accuracy, accuracyInterval, accuracyTop5, logLoss, brier, ece, perStake, unchanged } =
     figures;
-  const cells = [
+  return [
+    name,
     number(n),
     coverage === undefined ? '' : percent(coverage, 0),
     `${percent(accuracy, 2)} [${range(accuracyInterval)}]`,
@@ -147,10 +133,9 @@ function rowOf(name: string, kind: ScoreRow['kind'], figures: Figures | undefine
     signed(perStake),
     number(unchanged),
   ];
-  return { name, kind, cells };
 }
 
-export function percent(share: number, digits: number): string {
+function percent(share: number, digits: number): string {
   return (share * 100).toFixed(digits);
 }
 
@@ -159,7 +144,7 @@ function range({ low, high }: Interval): string {
   return `${percent(low, 2)}-${percent(high, 2)}`;
 }
 
-export function signed(value: number, digits = 3): string {
+function signed(value: number, digits = 3): string {
   return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
 }
 

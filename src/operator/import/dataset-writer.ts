@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { rename, rm, stat, utimes } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
 import type { Prices } from '../../core/price-files/row-block.ts';
 import {
@@ -22,9 +21,10 @@ import { writeWhole } from './raw-columns.ts';
 export type NewDatasetMeta = Omit<DatasetMeta, 'version' | 'name' | 'columns'>;
 
 /** The end of storing: a new data set, or the one that already holds the same prices. */
-export type Stored =
-  | { readonly status: 'stored'; readonly meta: DatasetMeta }
-  | { readonly status: 'known'; readonly meta: DatasetMeta };
+export interface Stored {
+  readonly status: 'stored' | 'known';
+  readonly meta: DatasetMeta;
+}
 
 /**
  * Writes a data set in blocks. Nothing shows until `publish`: the files are built in a folder beside the data sets,
@@ -84,55 +84,29 @@ export class DatasetWriter {
 
   /**
    * Makes the data set visible under `wanted`, or the first free name made of it; `exact` refuses a taken name. A data set
-   * with the same file or the same prices is returned instead, also when another run has stored it meanwhile.
+   * with the same prices is returned instead.
    */
   async publish(meta: NewDatasetMeta, wanted: string, exact: boolean): Promise<Stored> {
     const columns = this.close();
     const history = historyFolder(this.#dataDir);
-    const folder = await inTurn(this.folder, history);
-    let complete: DatasetMeta;
-    try {
-      const existing = await listDatasets(this.#dataDir);
-      const known = existing.find((other) => samePrices(other, { ...meta, columns }));
-      if (known !== undefined) {
-        await rm(folder, { recursive: true });
-        return { status: 'known', meta: known };
-      }
-      const name = freeName(wanted, exact, new Set(await takenNames(this.#dataDir)));
-      complete = { version: 1, name, ...meta, columns };
-      writeOnce(join(folder, 'meta.json'), `${JSON.stringify(complete, undefined, 2)}\n`);
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true });
-      throw error;
-    }
-    await rename(folder, join(history, complete.name));
+    // The names are read first: what another run stores after that is found by its prices, or refuses the rename below.
+    const taken = new Set(await takenNames(this.#dataDir));
+    const existing = await listDatasets(this.#dataDir);
+    const known = existing.find((other) => samePrices(other, { ...meta, columns }));
+    if (known !== undefined) return { status: 'known', meta: known };
+    const name = freeName(wanted, exact, taken);
+    const complete: DatasetMeta = { version: 1, name, ...meta, columns };
+    writeOnce(join(this.folder, 'meta.json'), `${JSON.stringify(complete, undefined, 2)}\n`);
+    await rename(this.folder, join(history, name)).catch((error: unknown) => {
+      if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+      throw new ImportRefusal(
+        'name-taken',
+        `Another run has just stored a data set ${name}.`,
+        'Import the file again.',
+      );
+    });
     syncFolder(history);
     return { status: 'stored', meta: complete };
-  }
-}
-
-/** Far longer than the last step of an import takes: the run whose folder stands there was killed. */
-const ABANDONED_MS = 10_000;
-
-/**
- * Moves a finished folder to the one place from which data sets are published, as soon as it is free: two runs that store the
- * same file must not both find it missing. The rename that publishes the data set frees the place, also when the run is killed then.
- */
-async function inTurn(folder: string, history: string): Promise<string> {
-  const place = join(history, '.publishing');
-  for (;;) {
-    const now = new Date();
-    await utimes(folder, now, now);
-    try {
-      await rename(folder, place);
-      return place;
-    } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
-    }
-    const found = await stat(place).catch(() => undefined);
-    if (found !== undefined && now.getTime() - found.mtimeMs > ABANDONED_MS)
-      await rm(place, { recursive: true, force: true });
-    else await wait(25);
   }
 }
 

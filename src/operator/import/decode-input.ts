@@ -34,7 +34,6 @@ export interface DecodedInput {
 
 export interface DecodeOptions {
   readonly folder: string;
-  readonly onLayout: (layout: Layout) => void;
   readonly onProgress: () => void;
   readonly signal: AbortSignal;
   /** Stop after about so many rows: enough to propose a clock. */
@@ -134,7 +133,6 @@ class Reading {
       decoder: new RowDecoder(layout, skipped + 1),
       raw: new RawColumns(this.#options.folder),
     };
-    this.#options.onLayout(layout);
     this.#decode(lines.slice(skipped, lines.length - left));
   }
 

@@ -51,7 +51,7 @@ describe('the clock', () => {
     expect(outcome.findings.map(({ code }) => code)).toContain('clock');
   });
 
-  it('must be named when there is no terminal to ask, and the weekends make a proposal', async () => {
+  it('must be named, and the weekends make a proposal', async () => {
     const error = await refused(run(encodeFile(GENERIC, weeks(8, newYork)), { zone: 'none' }));
     expect(error).toMatchObject({
       code: 'clock-needed',
@@ -64,19 +64,5 @@ describe('the clock', () => {
       code: 'usage',
     });
     expect((await stored(encodeFile(UNIFORM, TWO_HOURS), { zone: 'none' })).meta.clock).toBe('UTC');
-  });
-
-  it('and the pair are asked for, with the evidence, at a terminal', async () => {
-    const asked: unknown[] = [];
-    const outcome = await stored(encodeFile(GENERIC, weeks(8, newYork)), {
-      zone: 'none',
-      pair: undefined,
-      questions: {
-        pair: async (proposal) => (asked.push(proposal), 'EUR/USD'),
-        clock: async ({ weekends, proposal }) => (asked.push(weekends, proposal?.name), NEW_YORK),
-      },
-    });
-    expect(asked).toEqual(['EUR/USD', 7, 'America/New_York']);
-    expect(outcome.meta).toMatchObject({ pair: 'EUR/USD', clock: 'America/New_York' });
   });
 });

@@ -2,7 +2,7 @@ import { formatCivil } from '../../core/time/civil-date.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, misuse, refusalEnding } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
-import { formatPairs, number, progressLine } from '../output.ts';
+import { formatPairs, iso, number, progressLine } from '../output.ts';
 import { clockNames, type Overrulable } from '../../core/price-files/judge-history.ts';
 import {
   type DatasetMeta,
@@ -12,7 +12,7 @@ import {
 } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import { type CheckedImport, importHistory, type ImportOutcome } from './import-history.ts';
-import { parseZone, requirePair, terminalQuestions } from './pair-and-clock.ts';
+import { parseZone, requirePair } from './pair-and-clock.ts';
 import { layoutLabel } from '../../core/price-files/layout.ts';
 
 export interface ImportFlags {
@@ -68,8 +68,6 @@ async function importFile(
 ): Promise<Ending> {
   const started = performance.now();
   const progress = progressLine(stderr, output.json);
-  const interactive = stdin.isTTY === true && stderr.isTTY === true && file !== '-' && !output.json;
-  const questions = interactive ? terminalQuestions(stdin, stderr, signal) : undefined;
   try {
     const outcome = await importHistory({
       path: file,
@@ -82,11 +80,6 @@ async function importFile(
       dryRun: flags.dryRun === true,
       nowMs: Date.now(),
       signal,
-      questions: questions && {
-        pair: (proposal) => (progress(''), questions.pair(proposal)),
-        clock: (evidence) => (progress(''), questions.clock(evidence)),
-      },
-      onLayout: (label) => interactive && output.note(`Reading ${file}: ${label}`),
       onProgress: ({ readBytes, totalBytes }) =>
         progress(
           `${megabytes(readBytes())} of ${totalBytes === undefined ? 'standard input' : megabytes(totalBytes)}`,
@@ -208,10 +201,6 @@ function datasetDocument({ firstMs, lastMs, ...meta }: Omit<DatasetMeta, 'column
   const { name, pair, kind, source, clock, rows, sha256, importedAt } = meta;
   const [first, last] = [iso(firstMs), iso(lastMs)];
   return { name, pair, kind, source, clock, rows, first, last, sha256, importedAt };
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 /** The result of an import as one JSON document, for scripts. */

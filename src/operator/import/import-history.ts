@@ -6,12 +6,12 @@ import { datasetName, isDatasetName, pairInName, sourceOf } from '../../core/pri
 import type { WallClock } from '../../core/time/wall-clock.ts';
 import { type CleaningReport, HistoryCleaner } from '../../core/price-files/history-cleaner.ts';
 import { type Finding, judgeHistory, type Overrulable } from '../../core/price-files/judge-history.ts';
-import { type Layout, layoutLabel } from '../../core/price-files/layout.ts';
+import type { Layout } from '../../core/price-files/layout.ts';
 import { type WeekendEvidence, weighClock, weighWeekends } from '../../core/price-files/weekly-gap.ts';
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
 import { type Conversion, convertRows } from './raw-columns.ts';
-import { type BadLine, type DecodedInput, decodeInput } from './decode-input.ts';
+import { type DecodedInput, decodeInput } from './decode-input.ts';
 import { DatasetWriter } from './dataset-writer.ts';
 import {
   compareWithDatasets,
@@ -31,7 +31,7 @@ import {
   refusalFromWrite,
 } from '../../server/market/dataset-store.ts';
 import { type InputBytes, openInput } from './input-bytes.ts';
-import { type ImportQuestions, preferredClocks, resolveClock, resolvePair } from './pair-and-clock.ts';
+import { preferredClocks, resolveClock, resolvePair } from './pair-and-clock.ts';
 
 export interface ImportRequest {
   /** A path, or `-` for standard input. */
@@ -45,9 +45,7 @@ export interface ImportRequest {
   /** Check and report only; nothing is stored. */
   readonly dryRun: boolean;
   readonly nowMs: number;
-  readonly questions: ImportQuestions | undefined;
   readonly signal: AbortSignal;
-  readonly onLayout: (label: string) => void;
   readonly onProgress: (input: InputBytes) => void;
 }
 
@@ -64,7 +62,6 @@ export interface CheckedImport {
   readonly weekends: WeekendEvidence & { readonly clockMisses: number };
   readonly findings: readonly LocatedFinding[];
   readonly badLines: number;
-  readonly firstBadLines: readonly BadLine[];
   /** The most decimals that a price is written with. */
   readonly decimals: number;
 }
@@ -96,7 +93,6 @@ export async function importHistory(request: ImportRequest): Promise<ImportOutco
     decoded = await decodeInput(input, {
       folder,
       signal: request.signal,
-      onLayout: (layout) => request.onLayout(layoutLabel(layout)),
       onProgress: () => request.onProgress(input),
       mostRows: (layout) => (lacksAnswer(request, layout) ? ROWS_FOR_A_PROPOSAL : Number.POSITIVE_INFINITY),
     });
@@ -109,8 +105,7 @@ export async function importHistory(request: ImportRequest): Promise<ImportOutco
   }
 }
 
-function lacksAnswer({ questions, pair, clock }: ImportRequest, layout: Layout): boolean {
-  if (questions !== undefined) return false;
+function lacksAnswer({ pair, clock }: ImportRequest, layout: Layout): boolean {
   const pairKnown = pair !== undefined || layout.roles.includes('pair');
   const clockKnown = clock !== undefined || layout.ownClock || layout.statedClock !== undefined;
   return !pairKnown || !clockKnown;
@@ -132,8 +127,8 @@ class Importing {
   async run(): Promise<ImportOutcome> {
     const { dataDir, dryRun, name, signal } = this.#request;
     refuseBadLines(this.#decoded, this.#request.allow);
-    const pair = await resolvePair(this.#request, this.#input.name, this.#decoded);
-    const clock = await resolveClock(this.#request, this.#input.name, this.#decoded);
+    const pair = resolvePair(this.#request, this.#input.name, this.#decoded);
+    const clock = resolveClock(this.#request, this.#input.name, this.#decoded);
     const sha256 = this.#input.sha256();
     const known = dryRun ? undefined : await this.#sameFile(sha256, pair, clock);
     if (known !== undefined) return { status: 'known', meta: known, sameFile: true };
@@ -192,7 +187,7 @@ class Importing {
     cleaned: { readonly report: CleaningReport; readonly conversion: Conversion; readonly clock: WallClock },
     findings: readonly LocatedFinding[],
   ): CheckedImport {
-    const { layout, badLines, firstBadLines, decimals, pauses } = this.#decoded;
+    const { layout, badLines, decimals, pauses } = this.#decoded;
     return {
       status,
       meta,
@@ -205,7 +200,6 @@ class Importing {
       },
       findings,
       badLines,
-      firstBadLines,
       decimals,
     };
   }

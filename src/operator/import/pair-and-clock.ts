@@ -5,7 +5,6 @@ import {
   fixedClockName,
   HISTDATA,
   NEW_YORK_PLUS_7,
-  type WeekendEvidence,
   weighWeekends,
 } from '../../core/price-files/weekly-gap.ts';
 import { clockNames } from '../../core/price-files/judge-history.ts';
@@ -14,35 +13,22 @@ import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts'
 import type { DecodedInput } from './decode-input.ts';
 import { ImportRefusal } from '../../server/market/dataset-store.ts';
 import { zoneWallClock } from '../../core/time/zone-offsets.ts';
-import { createInterface } from 'node:readline/promises';
-import type { Readable, Writable } from 'node:stream';
 
-export interface ImportQuestions {
-  pair(proposal: ScoredPair | undefined): Promise<ScoredPair>;
-  clock(evidence: ClockEvidence): Promise<WallClock>;
-}
-
-export interface ClockEvidence extends WeekendEvidence {
-  readonly proposal: WallClock | undefined;
-}
-
-/** The user's options, and whether they can be asked. */
+/** The user's options. */
 export interface UserChoice {
   readonly pair: ScoredPair | undefined;
   readonly clock: WallClock | undefined;
-  readonly questions: ImportQuestions | undefined;
 }
 
 /**
- * The pair that a file is of: what its rows say, what the user gave, or what they answer. Throws an ImportRefusal
- * when these contradict each other or there is no terminal to ask at.
+ * The pair that a file is of: what its rows say, or what the user gave. Throws an ImportRefusal when these contradict each other or
+ * there is neither.
  */
-export async function resolvePair(
-  known: UserChoice,
+export function resolvePair(
+  { pair: given }: UserChoice,
   fileName: string,
   decoded: DecodedInput,
-): Promise<ScoredPair> {
-  const { pair: given, questions } = known;
+): ScoredPair {
   const column = [...decoded.pairs];
   if (column.length > 1) {
     throw new ImportRefusal(
@@ -67,7 +53,6 @@ export async function resolvePair(
   }
   if (given !== undefined) return given;
   const proposal = parsePair(pairInName(fileName) ?? '');
-  if (questions !== undefined) return questions.pair(proposal);
   throw new ImportRefusal(
     'pair-needed',
     'The rows do not say which pair they are of.',
@@ -80,12 +65,11 @@ export async function resolvePair(
 /**
  * The clock that a file was written on, found in the same way; where its weekends fall makes the proposal.
  */
-export async function resolveClock(
-  known: UserChoice,
+export function resolveClock(
+  { clock: given }: UserChoice,
   fileName: string,
   decoded: DecodedInput,
-): Promise<WallClock> {
-  const { clock: given, questions } = known;
+): WallClock {
   const { layout, pauses } = decoded;
   if (layout.ownClock) {
     if (given === undefined || given.name === 'UTC') return fixedClock('UTC', 0);
@@ -100,7 +84,6 @@ export async function resolveClock(
   const preferred = preferredClocks(layout, fileName);
   const evidence = weighWeekends(pauses.pauses, preferred);
   const proposal = evidence.weekends > 0 ? evidence.best[0]?.clock : preferred[0];
-  if (questions !== undefined) return questions.clock({ ...evidence, proposal });
   const why =
     evidence.best.length > 0
       ? `${evidence.weekends} weekends in it end at Sunday 17:00 New York on ${clockNames(evidence.best)}`
@@ -160,41 +143,6 @@ function ianaClock(name: string): WallClock | undefined {
   }
 }
 
-/** Asks at the terminal, with what the file suggests as the answer that Enter gives; asks again until it is understood. */
-export function terminalQuestions(input: Readable, output: Writable, signal: AbortSignal): ImportQuestions {
-  const ask = async <T>(
-    question: string,
-    proposal: string | undefined,
-    parse: (answer: string) => T,
-  ): Promise<T> => {
-    const lines = createInterface({ input, output });
-    try {
-      const ended = new Promise<never>((_, reject) => lines.once('close', () => reject(noAnswer())));
-      ended.catch(() => undefined);
-      for (;;) {
-        const prompt = `${question}${proposal === undefined ? '' : ` [${proposal}]`}: `;
-        const answer = (await Promise.race([lines.question(prompt, { signal }), ended])).trim();
-        try {
-          return parse(answer === '' ? (proposal ?? '') : answer);
-        } catch (error) {
-          if (!(error instanceof ImportRefusal)) throw error;
-          output.write(`${error.message} ${error.hint}\n`);
-        }
-      }
-    } finally {
-      lines.close();
-    }
-  };
-
-  return {
-    pair: (proposal) => ask(`Which pair is it (${SCORED_PAIRS.join(', ')})?`, proposal, requirePair),
-    clock: (evidence) => {
-      output.write(`${clockHelp(evidence)}\n`);
-      return ask<WallClock>('On which clock was it written?', evidence.proposal?.name, parseZone);
-    },
-  };
-}
-
 /** The pair that a text names. */
 export function requirePair(text: string): ScoredPair {
   const pair = parsePair(text);
@@ -203,21 +151,5 @@ export function requirePair(text: string): ScoredPair {
     'usage',
     text === '' ? 'The pair is needed.' : `"${text}" is not one of the five pairs.`,
     `Give one of ${SCORED_PAIRS.join(', ')}.`,
-  );
-}
-
-function clockHelp({ weekends, best }: ClockEvidence): string {
-  if (weekends === 0) return `The file holds no weekend to tell its clock by. Clocks: ${ZONE_EXAMPLES}.`;
-  if (best.length === 0)
-    return `The ${weekends} weekends in the file fit no clock. Clocks: ${ZONE_EXAMPLES}.`;
-  const misses = best[0]?.misses ?? 0;
-  return `${weekends - misses} of ${weekends} weekends in the file end at Sunday 17:00 New York on ${clockNames(best)}. Clocks: ${ZONE_EXAMPLES}.`;
-}
-
-function noAnswer(): ImportRefusal {
-  return new ImportRefusal(
-    'interrupted',
-    'No answer came.',
-    'Give --pair and --zone to import without questions.',
   );
 }

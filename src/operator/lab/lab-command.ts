@@ -12,7 +12,8 @@ import { editionOf, readDataset } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { misuse, unreadable } from '../exit-codes.ts';
-import { iso, labText, partOf, problemsText, sweepOf } from './lab-text.ts';
+import { iso } from '../output.ts';
+import { labText, partOf, problemsText, sweepOf } from './lab-text.ts';
 import { LabJournal } from './lab-journal.ts';
 
 export interface LabFlags {

@@ -10,7 +10,7 @@ import {
   type Sweep,
 } from '../../core/lab/rule.ts';
 import type { Opening } from './lab-journal.ts';
-import { counted, number } from '../output.ts';
+import { counted, iso, number } from '../output.ts';
 import { breakEvenRate } from '../../core/record/verdict.ts';
 
 interface Document extends Partial<LabSweep> {
@@ -274,7 +274,3 @@ export function sweepOf(rule: Sweep, result: SweepResult) {
 }
 
 type LabSweep = ReturnType<typeof sweepOf>;
-
-export function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}

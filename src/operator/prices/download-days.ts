@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '../../server/platform/reason-of.ts';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
-import { civilDate } from '../../core/time/civil-date.ts';
+import { civilDate, dayText } from '../../core/time/civil-date.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';
 import { decodeLzma } from './lzma.ts';
@@ -52,18 +52,12 @@ const AT_ONCE = 4;
 const TRIES = 6;
 const WAIT = { firstMs: SECOND_MS, longestMs: 60 * SECOND_MS };
 /** Far more than the fullest hour of ticks, packed or not. */
-const MOST_BYTES = 64 * 1024 * 1024;
-
-/** `2024-01-31` of a day counted from 1970. */
-export function dayName(day: number): string {
-  const { year, month, day: ofMonth } = civilDate(day * DAY_MS);
-  return [year, two(month), two(ofMonth)].join('-');
-}
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Downloads days that are not there yet. Throws a DownloadFault where it cannot go on. */
 export async function downloadDays(vendor: Vendor, wanted: DaysWanted): Promise<void> {
   const there = new Set(await readdir(wanted.folder));
-  const left = wanted.days.filter((day) => !there.has(`${dayName(day)}.csv`));
+  const left = wanted.days.filter((day) => !there.has(`${dayText(day)}.csv`));
   let done = wanted.days.length - left.length;
   const stop = new AbortController();
   const signal = AbortSignal.any([wanted.signal, stop.signal]);
@@ -71,7 +65,7 @@ export async function downloadDays(vendor: Vendor, wanted: DaysWanted): Promise<
     for (let day = left.shift(); day !== undefined; day = left.shift()) {
       const text = await readDay(vendor, { ...wanted, signal }, day);
       // A day's file is complete or absent.
-      const name = `${dayName(day)}.csv`;
+      const name = `${dayText(day)}.csv`;
       await writeFile(join(wanted.drafts, name), text);
       await rename(join(wanted.drafts, name), join(wanted.folder, name));
       done += 1;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { daysFromCivil, weekdayOfDays } from '../../core/time/civil-date.ts';
+import { daysFromCivil, dayText, weekdayOfDays } from '../../core/time/civil-date.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
 import { makeFolder } from '../../server/platform/durable-files.ts';
 import {
@@ -18,14 +18,7 @@ import { runImport } from '../import/import-command.ts';
 import { requirePair } from '../import/pair-and-clock.ts';
 import { interruptible } from '../terminal.ts';
 import { progressLine } from '../output.ts';
-import {
-  dayName,
-  type DaysWanted,
-  downloadDays,
-  DownloadFault,
-  VENDOR,
-  type Vendor,
-} from './download-days.ts';
+import { type DaysWanted, downloadDays, DownloadFault, VENDOR, type Vendor } from './download-days.ts';
 
 export interface Month {
   readonly year: number;
@@ -61,8 +54,7 @@ export async function downloadPrices(
   const { io, output } = context;
   const pair = requirePair(pairText);
   const firstDay = daysFromCivil(from.year, from.month, 1);
-  const afterLast =
-    to.month === 12 ? daysFromCivil(to.year + 1, 1, 1) : daysFromCivil(to.year, to.month + 1, 1);
+  const afterLast = daysFromCivil(to.year, to.month + 1, 1);
   // Today is not complete yet.
   const untilDay = Math.min(afterLast, Math.floor(vendor.nowMs() / DAY_MS));
   if (untilDay <= firstDay)
@@ -89,12 +81,12 @@ export async function downloadPrices(
     const wanted = { pair, kind, days, folder, drafts, signal } as const;
     const file = join(
       drafts,
-      `${letters}-${kind}-${dayName(firstDay)}-${dayName(untilDay - 1)}-dukascopy.csv`,
+      `${letters}-${kind}-${dayText(firstDay)}-${dayText(untilDay - 1)}-dukascopy.csv`,
     );
     const emptyDays = await fetchFile(vendor, wanted, file, progressLine(io.stderr, output.json));
     if (emptyDays.length > 0)
       output.note(
-        `The vendor has no prices of ${emptyDays.length === 1 ? 'one weekday' : `${emptyDays.length} weekdays`}: ${emptyDays.slice(0, 10).map(dayName).join(', ')}${emptyDays.length > 10 ? ', ...' : ''}`,
+        `The vendor has no prices of ${emptyDays.length === 1 ? 'one weekday' : `${emptyDays.length} weekdays`}: ${emptyDays.slice(0, 10).map(dayText).join(', ')}${emptyDays.length > 10 ? ', ...' : ''}`,
       );
     const flags = { pair, zone: 'UTC', ...(name === undefined ? {} : { name }) };
     const ending = await runImport(context, file, flags, signal);
@@ -144,7 +136,7 @@ function downloadEnd(error: unknown, folder: string, signal: AbortSignal): unkno
 async function* wholeFile(folder: string, days: readonly number[], heading: string, emptyDays: number[]) {
   yield `${heading}\n`;
   for (const day of days) {
-    const text = await readFile(join(folder, `${dayName(day)}.csv`), 'utf8');
+    const text = await readFile(join(folder, `${dayText(day)}.csv`), 'utf8');
     if (text === '' && ![0, 6].includes(weekdayOfDays(day))) emptyDays.push(day);
     yield text;
   }

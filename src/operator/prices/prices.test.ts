@@ -1,18 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listenHere } from '../../../tests/support/local-server.ts';
 import { packLiterals } from '../../../tests/support/lzma-literals.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { readDataset } from '../../server/market/dataset-store.ts';
 import { Output } from '../output.ts';
 import { decodeLzma } from './lzma.ts';
 import { type PricesFlags, downloadPrices } from './prices-command.ts';
+import { commandIo } from '../../../tests/support/run-here.ts';
 
 const DAY_MS = 86_400_000;
 const MARCH = { year: 2024, month: 3 };
@@ -77,7 +78,7 @@ async function vendor(
 ) {
   const left = new Map(Object.entries(faults).map(([path, those]) => [path, [...those]]));
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { origin, stop } = await listenHere((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     const fault = [...left].find(([part]) => path.includes(part))?.[1].shift();
@@ -91,21 +92,17 @@ async function vendor(
     const ms = Date.UTC(Number(year), Number(month), Number(day));
     response.end(new Date(ms).getUTCDay() === 6 ? '' : packedBars(ms / DAY_MS));
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const pauses: number[] = [];
   return {
     asked,
     pauses,
     outside: {
-      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`,
+      address: `${origin}/feed`,
       nowMs: () => nowMs,
       answerMs,
       pause: async (ms: number) => void pauses.push(ms),
     },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: stop,
   };
 }
 
@@ -117,10 +114,7 @@ async function get(
   signal = new AbortController().signal,
   pair = 'EUR/USD',
 ) {
-  const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {} };
-  const written = { out: '', err: '' };
-  io.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
-  io.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
+  const { io, written } = commandIo();
   const context = { io, output: new Output(io, false) };
   const ended = await downloadPrices(
     context,
@@ -132,8 +126,8 @@ async function get(
     (ending) => ({ ending: ending as string, error: '' }),
     (error: Error) => ({ ending: 'thrown', error: error.message }),
   );
-  await new Promise((resolve) => setImmediate(resolve));
-  return { ...ended, ...written };
+  const { stdout: out, stderr: err } = await written();
+  return { ...ended, out, err };
 }
 
 const status = (code: number) => (response: ServerResponse) =>

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExportFormatError, type ExportRow } from './hosted-user.ts';
 import { readExport } from './read-export.ts';
+import { runs } from '../../../tests/support/rounds.ts';
 
 const read = (content: string | Uint8Array): readonly ExportRow[] =>
   readExport(Buffer.from(content as string)).rows;
@@ -67,7 +68,7 @@ describe('every format holds any text', () => {
           const result = read(write(rows));
           expect(result.map((each) => ('fields' in each ? each.fields : each.problem))).toEqual(rows);
         }),
-        { numRuns: 150 },
+        { numRuns: runs(30, 150) },
       );
     });
   }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import { epochMs, type EpochMs } from '../../core/time/instant.ts';
-import { CliError } from '../exit-codes.ts';
+import { CliError, unreadable } from '../exit-codes.ts';
 import { printable } from '../../server/platform/printable.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { withAccounts } from '../with-accounts.ts';
@@ -148,9 +148,7 @@ async function exportIn(source: Readable, file: string): Promise<UserExport> {
   } catch (error) {
     if (error instanceof ExportFormatError)
       throw new CliError('import_refused', `${name}: ${error.message}.`);
-    const reason = UNREADABLE[(error as NodeJS.ErrnoException).code ?? ''];
-    if (reason === undefined) throw error;
-    throw new CliError('import_refused', `${name} ${reason}.`);
+    throw unreadable('import_refused', name, error);
   }
 }
 
@@ -164,15 +162,6 @@ function stopped(error: unknown, { rows }: ImportReport): unknown {
     `${done} ${done === 1 ? 'account was' : 'accounts were'} imported before. Import the whole file again: those are left as they are.`,
   );
 }
-
-const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  EACCES: 'cannot be read by this user',
-  EPERM: 'cannot be read by this user',
-  EISDIR: 'is a folder, not a file',
-  ENOTDIR: 'does not exist',
-  EIO: 'cannot be read: the disk reports an error',
-};
 
 function rowText({ email }: RowReport, text = ''): string {
   return `${email === null ? '' : `${printable(email)}: `}${printable(text)}`;

@@ -9,6 +9,7 @@ import { type PublishedRecord, readRecords } from '../../core/record/record-chec
 import { cosignedPage } from '../../core/wire/witness.ts';
 import { engineName, type RecordSummary } from '../../core/wire/record.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';
+import { reasonOf } from '../../server/platform/reason-of.ts';
 import { CliError, failed } from '../exit-codes.ts';
 
 export interface HttpLedgerOptions {
@@ -157,11 +158,4 @@ function refusal(status: number, url: URL): Error {
       `See ${new URL('..', url).href.slice(0, -1)} for those there are.`,
     );
   return new MissingPartError(`${url.pathname} is missing`);
-}
-
-/** What `fetch` reports is mostly "fetch failed"; the reason is its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_LIMIT_MS / 1_000} s`;
-  return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message;
 }

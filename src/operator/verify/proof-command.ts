@@ -71,7 +71,7 @@ function entryDocument({ index, entry, head, witnessed }: ProvenEntry): object {
 function storyLines({ signal, settled, entries }: ProvenStory): string[] {
   const { pair, direction, timeframe, confidence, startMs, expiryMs } = signal;
   return [
-    `  ${pair} ${direction} ${timeframe}, ${confidence}%, from ${isoTime(epochMs(startMs))} to ${isoTime(epochMs(expiryMs))}: ${settled.outcome}`,
+    `  ${pair} ${direction} ${timeframe}, ${confidence}%, from ${isoTime(startMs)} to ${isoTime(expiryMs)}: ${settled.outcome}`,
     ...entries.map(entryLine),
     earliness(signal.expiryMs, entries[0]?.witnessed),
   ];
@@ -81,7 +81,7 @@ function entryLine({ index, entry, head, witnessed }: ProvenEntry): string {
   const names = (witnessed?.by ?? []).map(({ witness }) => witness.name).join(', ');
   const seen = seenMs(witnessed);
   const by = seen === undefined ? 'no witness was asked for' : `seen by ${names} at ${isoTime(seen)}`;
-  return `  entry ${index} (${entry.kind}), recorded ${isoTime(epochMs(entry.atMs))}, under the checkpoint at ${head.size}: ${by}`;
+  return `  entry ${index} (${entry.kind}), recorded ${isoTime(entry.atMs)}, under the checkpoint at ${head.size}: ${by}`;
 }
 
 /** Why the witnesses' time proves nothing of the signal: its end may have been known when they first saw it. */

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { parseCheckpoint } from '../../core/log/checkpoint.ts';
+import { checkpointSize, parseCheckpoint } from '../../core/log/checkpoint.ts';
 import { checkpointsIn } from '../../core/signals/story-proof.ts';
 import type { Verification } from '../../core/signals/verify-ledger.ts';
 import { failed, misuse } from '../exit-codes.ts';
@@ -33,8 +33,7 @@ function iteratorOf(
 
 /** Behind all others where there is none. */
 function sizeOf(step: IteratorResult<string, unknown>): number {
-  const head = step.done === true ? undefined : parseCheckpoint(step.value);
-  return head === undefined ? Infinity : typeof head === 'string' ? 0 : head.size;
+  return step.done === true ? Infinity : checkpointSize(step.value);
 }
 
 /** A ledger that is shorter than a checkpoint that was saved of it has lost entries. */

@@ -1,5 +1,6 @@
 import { sameBytes } from '../../core/log/bytes.ts';
 import {
+  checkpointSize,
   parseCheckpoint,
   parseNote,
   signaturesProblem,
@@ -89,7 +90,7 @@ export async function judgeWitnesses(ledger: WitnessedLedger): Promise<WitnessVe
   for (let waited = 0; waited < LONGEST_WAIT_S; waited += 1) {
     if (waited > 0) await ledger.pause();
     const note = await ledger.readWitnessed();
-    if (note === undefined || sizeOf(note) < sizeOf(ledger.latest)) continue;
+    if (note === undefined || checkpointSize(note) < checkpointSize(ledger.latest)) continue;
     const witnessed = await read(note, policy);
     if (typeof witnessed === 'string') return { witnessed: UNSEEN, total, problems: [wrong(witnessed)] };
     // Under the reader's policy it may be no quorum.
@@ -104,7 +105,7 @@ export async function judgeWitnesses(ledger: WitnessedLedger): Promise<WitnessVe
     return { witnessed, total, problems: [...problems, ...freshness(ledger, witnessed)] };
   }
   const names = latest.by.map(({ witness }) => witness.name).join(', ');
-  const message = `It lacks the quorum of the policy: ${latest.by.length} of ${total} witnesses have seen its checkpoint at ${sizeOf(ledger.latest)}${names === '' ? '' : ` (${names})`}.`;
+  const message = `It lacks the quorum of the policy: ${latest.by.length} of ${total} witnesses have seen its checkpoint at ${checkpointSize(ledger.latest)}${names === '' ? '' : ` (${names})`}.`;
   return { witnessed: latest, total, problems: [problem(message)] };
 }
 
@@ -153,12 +154,6 @@ async function read(note: string, policy: WitnessPolicy): Promise<Witnessed | st
   return typeof parsed === 'string' ? parsed : witnessedBy(parsed, policy, sha256, verifyEd25519);
 }
 
-/** Of a note that is none, less than any. */
-function sizeOf(note: string): number {
-  const head = parseCheckpoint(note);
-  return typeof head === 'string' ? -1 : head.size;
-}
-
 function wrong(why: string): LogProblem {
   return problem(`The checkpoint that witnesses have seen is wrong: ${why}.`);
 }
@@ -168,7 +163,7 @@ function problem(message: string): LogProblem {
 }
 
 function timeOf(timeS: number): string {
-  return isoTime(epochMs(timeS * 1000));
+  return isoTime(timeS * 1000);
 }
 
 /**

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { listenHere } from '../../../tests/support/local-server.ts';
 import { ForbiddenTargetError, pushTargets, webhookTargets } from './address-guard.ts';
 import { checkTarget, OutboundClient } from './outbound-client.ts';
 
@@ -27,20 +26,15 @@ vi.mock(import('node:dns'), async (original) => {
 
 const HERE = webhookTargets(['127.0.0.1']);
 const NOBODY = webhookTargets([]);
-const ends: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
 });
 
 async function serve(listener: RequestListener): Promise<number> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ends.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
+  const { port, stop } = await listenHere(listener);
+  ends.push(stop);
+  return port;
 }
 
 function client(targets = HERE, timeoutMs = 5_000, mostConnections = 2): OutboundClient {

@@ -76,7 +76,6 @@ export class PushSender {
     [];
   readonly #looks: Tail;
   readonly #cleaning: NodeJS.Timeout;
-  #onOver: (() => void) | undefined;
   #keepingSoon: NodeJS.Timeout | undefined;
   #keeping = Promise.resolve();
   #isStopped = false;
@@ -185,27 +184,18 @@ export class PushSender {
       if (!claimed.has(userId)) continue;
       if (result !== 'unknown') pushes.inc({ result: 'held' });
       else {
-        while (this.#underWay.size >= MOST_UNDER_WAY) await this.#oneIsOver();
+        while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
         const rested = devices.filter(({ isRested }) => isRested);
         const named = rested.filter(({ name }) => name === rules.device);
         const inOrder = [...new Set([...named, ...rested])];
         const alert = { tag: key, lateMs: lateOf(event), facts };
-        const work: Promise<void> = this.#reach(inOrder, rules.device === 'all', alert, userId).finally(
-          () => {
-            this.#underWay.delete(work);
-            this.#onOver?.();
-          },
+        const work: Promise<void> = this.#reach(inOrder, rules.device === 'all', alert, userId).finally(() =>
+          this.#underWay.delete(work),
         );
         this.#underWay.add(work);
         await turn();
       }
     }
-  }
-
-  #oneIsOver(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onOver = resolve;
-    });
   }
 
   /** Sends to all, or to one after the other until one takes it or it is late. */

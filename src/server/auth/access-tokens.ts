@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { SessionLife } from '../platform/config.ts';
 import { AuthError } from './auth-error.ts';
-import { type BearerSession, endOfLife, findBearer, markNewestUsed } from './sessions.ts';
+import { endOfLife, findSession, markNewestUsed, type Session } from './sessions.ts';
 import type { SigningKey } from './signing-keys.ts';
-import { findUserById } from './user-store.ts';
+import { hasUser } from './user-store.ts';
 import { AUTHENTICATED, type User, isBanned } from './user.ts';
 
 export const ACCESS_TOKEN_TTL_S = 3600;
@@ -123,7 +123,7 @@ function seconds(at: number): number {
 
 export interface Bearer {
   readonly user: User;
-  readonly session: BearerSession;
+  readonly session: Session;
   readonly audience: string;
 }
 
@@ -133,13 +133,9 @@ export interface Bearer {
  */
 export type Authenticate = (authorization: string | undefined) => Promise<Bearer>;
 
-/** Most users that are remembered as they were last read, some kilobytes each. */
-const MOST_USERS = 2000;
-
 /**
  * Checks bearer tokens: signature and expiry, and with the database, each time, that the session is still there and belongs to
- * the user, and the ban. So whatever ends a session or bans a user counts for the next request, on every server. The user is read
- * again only when the row has another version: to read all of a row takes as long as the rest of the check.
+ * the user, and the ban. So whatever ends a session or bans a user counts for the next request, on every server.
  */
 export function createAuthenticator({
   db,
@@ -152,17 +148,6 @@ export function createAuthenticator({
   now: () => EpochMs;
   accessTokens: AccessTokens;
 }): Authenticate {
-  const remembered = new Map<string, { readonly user: User; readonly version: string }>();
-
-  const readUser = async (id: string): Promise<User | undefined> => {
-    const found = await findUserById(db, id);
-    if (!found) return undefined;
-    const [oldest] = remembered.keys();
-    if (remembered.size >= MOST_USERS && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(id, found);
-    return found.user;
-  };
-
   return async (authorization = '') => {
     const token = /^bearer (\S+)$/i.exec(authorization)?.[1];
     if (token === undefined) {
@@ -170,15 +155,13 @@ export function createAuthenticator({
     }
     const at = now();
     const { sub, session_id: sessionId, iat, aud: audience } = await accessTokens.verify(token, at);
-    const found = await findBearer(db, sessionId);
-    const known = remembered.get(sub);
-    const isKnown = known !== undefined && known.version === found?.userVersion;
-    const user = isKnown ? known.user : await readUser(sub);
-    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    if (found?.session.userId !== sub || endOfLife(found.session, sessionLife, at) !== undefined) {
+    const found = await findSession(db, sessionId);
+    if (found?.user.id !== sub || endOfLife(found.session, sessionLife, at) !== undefined) {
+      if (!(await hasUser(db, sub)))
+        throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
       throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
     }
-    const { session } = found;
+    const { session, user } = found;
     if (isBanned(user, at)) throw new AuthError(403, 'user_banned', 'User is banned');
     if (isFirstUseOfNewest(session, iat)) await markNewestUsed(db, session);
     return { user, session, audience };
@@ -186,6 +169,6 @@ export function createAuthenticator({
 }
 
 /** Whether an access token that was issued with the session's newest refresh token is used for the first time. */
-function isFirstUseOfNewest({ refreshedMs, isNewestUsed }: BearerSession, issuedAtS: number): boolean {
+function isFirstUseOfNewest({ refreshedMs, isNewestUsed }: Session, issuedAtS: number): boolean {
   return refreshedMs !== null && !isNewestUsed && issuedAtS >= Math.floor(refreshedMs / SECOND_MS);
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type RandomUint32, uniformInt } from '../../core/random/random.ts';
 
 /** Crockford's base 32: no i, l, o or u, so that nothing read aloud is mistaken. Lower case is what people type. */
@@ -6,7 +7,7 @@ const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
 /** A new key for an account, 4 groups of 5 characters with 100 random bits: `k3v9x-04hqd-z8m2t-w6j1r`. */
-export function generateAccountKey(random: RandomUint32): string {
+export function generateAccountKey(random: RandomUint32 = () => randomInt(2 ** 32)): string {
   const group = () =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[uniformInt(random, 0, ALPHABET.length - 1)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');

@@ -1,4 +1,4 @@
-import { randomUUID, webcrypto } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { AdminAccount, AdminNewKey } from '../../core/wire/admin.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
@@ -28,7 +28,7 @@ export async function createAccount(db: Pool, request: NewAccount, now: EpochMs)
   const email = requireAddress(request.email);
   const traderId = label(request.traderId, 'trader_id_invalid', 'trader ID');
   const name = label(request.name, 'name_invalid', 'name');
-  const key = generateAccountKey(randomUint32);
+  const key = generateAccountKey();
   const id = randomUUID();
   const metadata = { ...(name === undefined ? {} : { full_name: name }), ...ownMetadata({ id, email }) };
   try {
@@ -196,7 +196,7 @@ export async function resetKey(
   { sparesAdmins = false } = {},
 ): Promise<AdminNewKey> {
   const { id } = await requireAccount(db, emailOrId, now);
-  const key = generateAccountKey(randomUint32);
+  const key = generateAccountKey();
   const hash = await hashPassword(key);
   await inTransaction(db, async (client) => {
     if (sparesAdmins) await refuseAdmin(client, id);
@@ -331,8 +331,4 @@ function label(
 
 function notFound(emailOrId: string): AccountError {
   return new AccountError('not_found', `There is no account for ${JSON.stringify(emailOrId)}.`);
-}
-
-function randomUint32(): number {
-  return webcrypto.getRandomValues(new Uint32Array(1))[0] as number;
 }

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { Gauge } from 'prom-client';
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import { createAccessTokens, createAuthenticator } from './access-tokens.ts';
@@ -65,19 +64,12 @@ export async function openAuth(options: AuthOptions) {
     events: createSecurityEvents(db, log),
     signIns: countSignIns(),
   };
-  const waitingPasswords: Gauge = new Gauge({
-    name: 'pipcast_passwords_waiting',
-    help: 'Passwords waiting to be hashed.',
-    registers: [],
-    collect: () => waitingPasswords.set(gate.waiting),
-  });
   const cleaner = startSessionCleaner({ db, now, log, sessionLife });
   return {
     context,
     publicJwk: key.publicJwk,
     version: options.version,
     hasNoRoom: options.hasNoRoom ?? (() => false),
-    metrics: [context.signIns, waitingPasswords],
     close: () => cleaner.stop(),
   };
 }

@@ -81,9 +81,12 @@ describe('a refresh token', () => {
     expect(() => parseRefreshToken(text)).toThrow('Refresh token is not valid');
   });
 
+  /** Any of the first 55,296 of Unicode; the first use of fast-check's own set of all takes seconds. */
+  const character = fc.nat(0xd7ff).map((code) => String.fromCharCode(code));
+
   test('any text at all is refused as a 400 and nothing worse', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
+      fc.property(fc.string({ unit: character, maxLength: 120 }), (text) => {
         try {
           parseRefreshToken(text);
           expect.unreachable();

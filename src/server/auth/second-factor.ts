@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual, webcrypto } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
@@ -44,8 +44,7 @@ export async function setSecondFactor(
 ): Promise<NewSecondFactor> {
   const totp = new TOTP({ issuer: brand, label: email, secret: new Secret() });
   const { base32: secret } = totp.secret;
-  const random = () => webcrypto.getRandomValues(new Uint32Array(1))[0] as number;
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generateAccountKey(random));
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generateAccountKey());
   await db.query(
     // A code of the old one counts in no session any more.
     `with unconfirmed as (update sessions set confirmed_at = null where user_id = $1)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepingLogger } from '../../../tests/server/auth-support.ts';
+import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { startSessionCleaner } from './auth.ts';
 
@@ -18,7 +18,7 @@ function clean(removed: (number | Error)[]) {
     if (next instanceof Error) throw next;
     return { rowCount: next };
   });
-  const { log, lines } = keepingLogger();
+  const { log, text: logged } = memoryLog();
   return {
     ...startSessionCleaner({
       db: {
@@ -31,7 +31,7 @@ function clean(removed: (number | Error)[]) {
     }),
     query,
     swept,
-    lines,
+    logged,
   };
 }
 
@@ -48,13 +48,13 @@ test('cleans soon after the start and then every hour, until it is stopped', asy
 });
 
 test('removes once a minute what limits counted and is over', async () => {
-  const { swept, stop, lines } = clean([]);
+  const { swept, stop, logged } = clean([]);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(swept).toHaveBeenCalledTimes(1);
   swept.mockRejectedValueOnce(new Error('away'));
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
   expect(swept).toHaveBeenCalledTimes(3);
-  expect(lines.join()).toContain('full buckets of the limits could not be removed');
+  expect(logged()).toContain('full buckets of the limits could not be removed');
   stop();
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(swept).toHaveBeenCalledTimes(3);
@@ -68,9 +68,9 @@ test('goes on while batches come full', async () => {
 });
 
 test('a round that fails is logged and the next one comes', async () => {
-  const { query, stop, lines } = clean([new Error('away')]);
+  const { query, stop, logged } = clean([new Error('away')]);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
-  expect(lines.join()).toContain('old sessions and events could not be removed');
+  expect(logged()).toContain('old sessions and events could not be removed');
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(query).toHaveBeenCalledTimes(3);
   stop();

@@ -20,8 +20,6 @@ export interface Session {
   readonly isNewestUsed: boolean;
 }
 
-export type BearerSession = Omit<Session, 'refreshKey'>;
-
 export interface ClientOrigin {
   readonly ip: string | undefined;
   readonly userAgent: string | undefined;
@@ -91,19 +89,6 @@ export async function findSession(
     values: [id],
   });
   return rows[0] && { session: { ...rows[0], id }, user: rows[0] };
-}
-
-export async function findBearer(
-  db: Pool,
-  id: string,
-): Promise<{ session: BearerSession; userVersion: string } | undefined> {
-  const { rows } = await db.query<BearerSession & { userVersion: string }>({
-    name: 'find-bearer',
-    text: `select s.id, ${SESSION_COLUMNS}, u.xmin::text as "userVersion"
-      from sessions s join users u on u.id = s.user_id where s.id = $1`,
-    values: [id],
-  });
-  return rows[0] && { session: rows[0], userVersion: rows[0].userVersion };
 }
 
 const SESSION_COLUMNS = `s.user_id as "userId", ${msOf('s.created_at')} as "openedMs", ${msOf('s.refreshed_at')} as "refreshedMs",
@@ -198,7 +183,7 @@ export async function hasSignedInFrom(db: Pool, email: string, network: string):
 }
 
 /** Notes that the client has the session's newest tokens, unless they were replaced meanwhile. */
-export async function markNewestUsed(db: Pool, { id, refreshCounter }: BearerSession): Promise<void> {
+export async function markNewestUsed(db: Pool, { id, refreshCounter }: Session): Promise<void> {
   await db.query({
     name: 'mark-newest-used',
     text: 'update sessions set used_counter = $2 where id = $1 and refresh_counter = $2',
@@ -208,7 +193,7 @@ export async function markNewestUsed(db: Pool, { id, refreshCounter }: BearerSes
 
 /** Why a session is over, if it is. */
 export function endOfLife(
-  { openedMs, refreshedMs }: BearerSession,
+  { openedMs, refreshedMs }: Session,
   { maxAgeMs, idleMs }: SessionLife,
   now: EpochMs,
 ): 'age' | 'inactivity' | undefined {

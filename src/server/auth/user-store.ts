@@ -14,17 +14,13 @@ export async function findUserByEmail(db: Pool, email: string): Promise<User | u
   return rows[0];
 }
 
-/** A user, and the version of the row, which every change of it replaces. */
-export async function findUserById(
-  db: Pool,
-  id: string,
-): Promise<{ user: User; version: string } | undefined> {
-  const { rows } = await db.query<User & { version: string }>({
-    name: 'find-user-by-id',
-    text: `select ${USER_COLUMNS}, users.xmin::text as version from users where id = $1`,
+export async function hasUser(db: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'has-user',
+    text: 'select from users where id = $1',
     values: [id],
   });
-  return rows[0] && { user: rows[0], version: rows[0].version };
+  return rowCount === 1;
 }
 
 export interface NewUser {

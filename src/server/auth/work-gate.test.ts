@@ -18,7 +18,6 @@ test('runs as many as it may at once and the rest in the order they came', async
   const all = [1, 2, 3, 4].map((id) => gate.run('one', piece(id)));
   await settle();
   expect(started).toEqual([1, 2]);
-  expect(gate.waiting).toBe(2);
   finish[0]?.();
   await settle();
   expect(started).toEqual([1, 2, 3]);
@@ -27,7 +26,6 @@ test('runs as many as it may at once and the rest in the order they came', async
   finish[2]?.();
   finish[3]?.();
   expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
-  expect(gate.waiting).toBe(0);
 });
 
 test('refuses with a 503 that says when to come back once the queue is full', async () => {
@@ -62,7 +60,6 @@ test('when the queue is full, the latest of the client that fills it makes room 
   const gate = createWorkGate({ concurrency: 1, queueLimit: 3 });
   const flood = Promise.allSettled([1, 2, 3, 4].map((id) => gate.run('flood', piece(id))));
   const trader = gate.run('trader', piece(5));
-  expect(gate.waiting).toBe(3);
   await expect(gate.run('flood', piece(6))).rejects.toMatchObject({ status: 503 });
   for (let i = 0; i < 4; i++) {
     await settle();
@@ -76,7 +73,6 @@ test('when the queue is full, the latest of the client that fills it makes room 
     { reason: { status: 503, retryAfterS: 1 } },
   ]);
   expect(started).toEqual([1, 2, 5, 3]);
-  expect(gate.waiting).toBe(0);
 });
 
 test('when the queue is full, no client pushes another aside only to have as much waiting as that one', async () => {

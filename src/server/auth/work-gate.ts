@@ -61,9 +61,6 @@ export function createWorkGate({
   };
 
   return {
-    get waiting(): number {
-      return waiting;
-    },
     /**
      * Runs the work when it is the client's turn. When too much is waiting, the client with the most waiting gets a 503, for
      * this work or for earlier work.

@@ -12,11 +12,8 @@ test.each([
     ],
   ],
   ['postgres://a,b', ['postgres://a', 'postgres://b']],
-  [
-    'postgres://u:p@/db?host=/one,/two&port=1,2',
-    ['postgres://u:p@/db?host=%2Fone&port=1', 'postgres://u:p@/db?host=%2Ftwo&port=2'],
-  ],
-  ['postgres://u@/db?host=/one,/two', ['postgres://u@/db?host=%2Fone', 'postgres://u@/db?host=%2Ftwo']],
+  ['postgres://u:p@%2Fone:1,%2Ftwo:2/db', ['postgres://u:p@%2Fone:1/db', 'postgres://u:p@%2Ftwo:2/db']],
+  ['postgres://u@/db?host=/one', ['postgres://u@/db?host=/one']],
 ])('the addresses of %s', (url, addresses) => {
   expect(databaseAddresses(url)).toEqual(addresses);
 });

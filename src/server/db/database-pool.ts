@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool, type PoolConfig, types } from 'pg';
 
@@ -53,12 +54,7 @@ export function databasePool(config: PoolConfig, log: FastifyBaseLogger): Pool {
 
 /** Ends a pool, waiting a few seconds for queries under way. */
 export async function endPool(pool: Pool): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, END_LIMIT_MS);
-  });
-  await Promise.race([pool.end(), limit]);
-  clearTimeout(timer);
+  await Promise.race([pool.end(), sleep(END_LIMIT_MS, undefined, { ref: false })]);
 }
 
 /** A column's instant in milliseconds since 1970, as JavaScript counts them; null stays null. */

@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
@@ -8,13 +7,13 @@ import { type DataDirectory, directoryError, prepareDataDirectory } from '../pla
 import { DatabaseError } from '../platform/database-error.ts';
 import { writeOnce } from '../platform/durable-files.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { isRunning, readPostmasterNote, SOCKET_PORT } from './postmaster.ts';
+import { SOCKET_PORT } from './postmaster.ts';
 
 export interface EmbeddedCluster {
   readonly directory: DataDirectory;
   readonly binaries: PostgresBinaries;
   readonly address: ClusterAddress;
-  /** The login of a role to the database of the same name, at the present address. */
+  /** The login of a role to the database of the same name. */
   login(role: string): ClientConfig;
 }
 
@@ -56,7 +55,7 @@ export async function prepareCluster(dataDir: string, isRestore = false): Promis
     // Every option is given, because `pg` takes missing ones from the environment.
     login: (role) => ({
       host: address.host,
-      port: address.port(),
+      port: SOCKET_PORT,
       user: role,
       database: role,
       password,
@@ -67,27 +66,26 @@ export async function prepareCluster(dataDir: string, isRestore = false): Promis
   };
 }
 
-/** The cluster's address: a socket in its folder, or (where there are no sockets) a port on 127.0.0.1. */
+/** Makes PostgreSQL listen on a socket in the cluster's folder only. It works there, so that its relative path stays short. */
+export const LISTEN_ON_SOCKET = [
+  '--listen_addresses=',
+  '--unix_socket_directories=.',
+  '--unix_socket_permissions=0700',
+  `--port=${SOCKET_PORT}`,
+];
+
+/** The cluster's address: a socket in its folder. */
 interface ClusterAddress {
-  /** What `pg` takes as host: the socket's folder, or an IP address. */
+  /** What `pg` takes as host: the socket's folder. */
   readonly host: string;
-  port(): number;
-  listenOptions(): Promise<string[]>;
   release(): void;
 }
-
-/** No program listens on it. `pg` would replace a missing port by 5432, where another PostgreSQL may be. */
-const PORT_WHILE_DOWN = 1;
 
 /** The kernel's limit is 108 bytes on Linux and 104 on macOS, for the path with the socket's name. */
 const LONGEST_SOCKET_PATH = 100;
 
 /** The address of the cluster in `cluster`. A socket whose path is too long is reached by a short link to its folder. */
 export function clusterAddress(cluster: string): ClusterAddress {
-  return process.platform === 'win32' ? portAddress(cluster) : socketAddress(cluster);
-}
-
-function socketAddress(cluster: string): ClusterAddress {
   let host = cluster;
   let linkFolder: string | undefined;
   if (Buffer.byteLength(`${cluster}/.s.PGSQL.${SOCKET_PORT}`) > LONGEST_SOCKET_PATH) {
@@ -97,46 +95,8 @@ function socketAddress(cluster: string): ClusterAddress {
   }
   return {
     host,
-    port: () => SOCKET_PORT,
-    // PostgreSQL works inside its folder, so that a relative path keeps the socket's short however long ours is.
-    listenOptions: async () => [
-      '--listen_addresses=',
-      '--unix_socket_directories=.',
-      '--unix_socket_permissions=0700',
-      `--port=${SOCKET_PORT}`,
-    ],
     release: () => {
       if (linkFolder !== undefined) rmSync(linkFolder, { recursive: true, force: true });
     },
   };
-}
-
-function portAddress(cluster: string): ClusterAddress {
-  return {
-    host: '127.0.0.1',
-    // The port of a stopped database may belong to another program by now.
-    port: () => {
-      const note = readPostmasterNote(cluster);
-      return note !== undefined && isRunning(cluster, note) ? note.port : PORT_WHILE_DOWN;
-    },
-    listenOptions: async () => {
-      const port = await freePort();
-      return ['--listen_addresses=127.0.0.1', '--unix_socket_directories=', `--port=${port}`];
-    },
-    release: () => undefined,
-  };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (typeof address === 'object' && address !== null) resolve(address.port);
-        else reject(new Error('no free port on 127.0.0.1'));
-      });
-    });
-  });
 }

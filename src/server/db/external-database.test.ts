@@ -140,16 +140,6 @@ describe('a database that cannot be had', () => {
     await target.db.query(`DROP ROLE ${role}`);
   });
 
-  test('a database of version 0.1', async () => {
-    await target.db.query(
-      `DROP SCHEMA public CASCADE; CREATE SCHEMA public;
-       CREATE TABLE pipcast_migrations (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-    );
-    await expect(attempt(target.url)).rejects.toThrow(
-      /^The database was made by Pipcast 0\.1, which this version cannot go on with: set PIPCAST_DATA_DIR to a new folder/,
-    );
-  });
-
   test.each(['postgres://:99999999/x', 'postgres://user:pass word@[::1/x'])(
     'not an address: %s',
     async (url) => {

@@ -4,13 +4,13 @@ import { backOffMs } from '../../core/time/back-off.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from '../platform/database-error.ts';
 import { diskFullError, freeBytes, isDiskFull, saysDiskFull } from '../platform/data-directory.ts';
 import { ClusterSession, type DatabaseRole } from './cluster-session.ts';
-import type { EmbeddedCluster } from './embedded-cluster.ts';
+import { type EmbeddedCluster, LISTEN_ON_SOCKET } from './embedded-cluster.ts';
 import { SUPERUSER } from './make-cluster.ts';
 import {
   isPassing,
   isAlive,
   isRunning,
-  readPostmasterNote,
+  postmasterPid,
   removeStaleLocks,
   type Postmaster,
   startPostmaster,
@@ -69,7 +69,7 @@ async function joinOrStart(request: JoinRequest): Promise<ClusterSession> {
       }
       await wait.next();
     } catch (error) {
-      if (error instanceof Unreachable) await stopStarted(cluster, started);
+      if (error instanceof Unreachable) await stopStarted(started);
       else if (signal.aborted) await untilLockFileIsThere(cluster, started);
       throw error;
     }
@@ -107,9 +107,9 @@ async function leaveCluster(
   try {
     if (!(await session.leaveAsLast())) return true;
     // Read while our session lives: so it is the process that our session belongs to.
-    const pid = readPostmasterNote(cluster.directory.cluster)?.pid;
+    const pid = postmasterPid(cluster.directory.cluster);
     if (pid === undefined) return true;
-    if (!(await stopPostmaster(cluster.directory.cluster, pid, cluster.binaries, STOP_LIMIT_MS))) {
+    if (!(await stopPostmaster(pid, STOP_LIMIT_MS))) {
       log.error({ pid }, 'the database did not stop and is left running; the next start joins it');
     }
     return true;
@@ -125,9 +125,9 @@ async function leaveCluster(
 class Unreachable extends DatabaseError {}
 
 /** Stops a PostgreSQL that this process started and cannot use: no other process would. */
-async function stopStarted(cluster: EmbeddedCluster, started: Postmaster | undefined): Promise<void> {
+async function stopStarted(started: Postmaster | undefined): Promise<void> {
   if (started === undefined || started.hasEnded()) return;
-  await stopPostmaster(cluster.directory.cluster, started.pid, cluster.binaries, STOP_LIMIT_MS);
+  await stopPostmaster(started.pid, STOP_LIMIT_MS);
 }
 
 /** A PostgreSQL that was only just started can be found, and stopped, once it has written its lock file. */
@@ -142,8 +142,8 @@ async function untilLockFileIsThere(
 
 function isUp(cluster: EmbeddedCluster): boolean {
   const folder = cluster.directory.cluster;
-  const note = readPostmasterNote(folder);
-  return note !== undefined && isRunning(folder, note);
+  const pid = postmasterPid(folder);
+  return pid !== undefined && isRunning(folder, pid);
 }
 
 async function connect(cluster: EmbeddedCluster, wait: StartWait): Promise<ClusterSession | undefined> {
@@ -187,12 +187,7 @@ async function startUnlessRunning(
 ): Promise<Postmaster | undefined> {
   if (isUp(cluster)) return undefined;
   await removeStaleLocks(cluster.directory.cluster, signal);
-  return startPostmaster(
-    cluster.directory,
-    cluster.binaries,
-    await cluster.address.listenOptions(),
-    SETTINGS,
-  );
+  return startPostmaster(cluster.directory, cluster.binaries, LISTEN_ON_SOCKET, SETTINGS);
 }
 
 function refuseUnlessPassing(cluster: EmbeddedCluster, ended: Postmaster): void {
@@ -279,19 +274,19 @@ export interface ClusterMembership {
 }
 
 /**
- * Joins the cluster and, with `onRegained`, keeps the session: the database that goes away is brought back until `leave`.
+ * Joins the cluster and, as a server, keeps the session: the database that goes away is brought back until `leave`.
  * @throws DatabaseError when the cluster cannot be joined at first.
  */
-export async function keepSession(
-  { signal, ...request }: Omit<JoinRequest, 'signal'> & { readonly signal: AbortSignal | undefined },
-  onRegained: (() => void) | undefined,
-): Promise<ClusterMembership> {
+export async function keepSession({
+  signal,
+  ...request
+}: Omit<JoinRequest, 'signal'> & { readonly signal: AbortSignal | undefined }): Promise<ClusterMembership> {
   const { cluster, log } = request;
   const closing = new AbortController();
   let session: ClusterSession | undefined = await takeFirst(request, signal ?? closing.signal);
-  const keeping = onRegained === undefined ? Promise.resolve() : keep(session, onRegained);
+  const keeping = request.role === 'server' ? keep(session) : Promise.resolve();
 
-  async function keep(first: ClusterSession, regained: () => void): Promise<void> {
+  async function keep(first: ClusterSession): Promise<void> {
     let failures = 0;
     let joinedAt = performance.now();
     let problem = await first.over;
@@ -309,7 +304,6 @@ export async function keepSession(
         session = next;
         if (closing.signal.aborted) return;
         joinedAt = performance.now();
-        regained();
         log.info('the database is back');
         problem = await next.over;
       } catch (error) {

@@ -106,15 +106,7 @@ export async function pendingMigrations(
   client: ClientBase,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<Migration[]> {
-  const { rows } = await client.query<{ columns: string[] }>(
-    `SELECT array_agg(attname::text) AS columns FROM pg_attribute
-     WHERE attrelid = to_regclass('pipcast_migrations') AND attnum > 0 HAVING count(*) > 0`,
-  );
-  if (rows[0] === undefined) return [...migrations];
-  if (!rows[0].columns.includes('expands'))
-    throw new DatabaseError(
-      'The database was made by Pipcast 0.1, which this version cannot go on with: set PIPCAST_DATA_DIR to a new folder, or DATABASE_URL to an empty database. Nothing was changed.',
-    );
+  if (!(await hasTable(client, 'pipcast_migrations'))) return [...migrations];
   const { rows: applied } = await client.query<AppliedMigration>(
     'SELECT name, sha256, expands FROM pipcast_migrations ORDER BY name COLLATE "C"',
   );
@@ -159,8 +151,12 @@ async function requireNoOlderNode(client: ClientBase, pending: readonly Migratio
 }
 
 async function listedNodes(client: ClientBase): Promise<RunningNode[]> {
-  const { rows } = await client.query<{ known: boolean }>(`SELECT to_regclass('nodes') IS NOT NULL AS known`);
-  return rows[0]?.known === true ? runningNodes(client) : [];
+  return (await hasTable(client, 'nodes')) ? runningNodes(client) : [];
+}
+
+async function hasTable(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>('SELECT to_regclass($1) IS NOT NULL AS has', [name]);
+  return rows[0]?.has === true;
 }
 
 /**

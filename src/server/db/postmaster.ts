@@ -1,14 +1,5 @@
 import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
-import {
-  closeSync,
-  openSync,
-  existsSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  copyFileSync,
-  truncateSync,
-} from 'node:fs';
+import { closeSync, openSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataDirectory, directoryError, saysDiskFull } from '../platform/data-directory.ts';
@@ -36,8 +27,8 @@ export async function startPostmaster(
   settings: Readonly<Record<string, string>>,
 ): Promise<Postmaster> {
   const options = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
-  const from = logSize(directory.logFile);
   const log = openLog(directory);
+  const from = logSize(directory.logFile);
   const child = await spawnPostgres({
     account: directory.account,
     file: binaries.postgres,
@@ -54,8 +45,12 @@ export async function startPostmaster(
   return { pid, hasEnded: () => over, complaint: () => complaintIn(directory.logFile, from, pid) };
 }
 
+/** Above this size the log starts over with the database; one previous log is kept. */
+const LOG_LIMIT_BYTES = 5_000_000;
+
 function openLog(directory: DataDirectory): number {
   try {
+    if (logSize(directory.logFile) > LOG_LIMIT_BYTES) renameSync(directory.logFile, `${directory.logFile}.1`);
     return openSync(directory.logFile, 'a', 0o600);
   } catch (error) {
     throw directoryError(directory.path, error);
@@ -66,28 +61,16 @@ function openLog(directory: DataDirectory): number {
  * Stops the database fast: sessions end, all that was committed is on disk. Resolves when its main process is gone.
  * @returns false when it was still there after `limitMs`, half of it after the order to drop everything.
  */
-export async function stopPostmaster(
-  cluster: string,
-  pid: number,
-  binaries: PostgresBinaries,
-  limitMs: number,
-): Promise<boolean> {
-  tell(cluster, pid, binaries, 'fast');
+export async function stopPostmaster(pid: number, limitMs: number): Promise<boolean> {
+  signalTo(pid, 'SIGINT');
   if (await isGone(pid, limitMs / 2)) return true;
-  tell(cluster, pid, binaries, 'immediate');
+  signalTo(pid, 'SIGQUIT');
   return isGone(pid, limitMs / 2);
 }
 
-function tell(cluster: string, pid: number, binaries: PostgresBinaries, mode: 'fast' | 'immediate'): void {
-  if (process.platform === 'win32') {
-    spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', mode, '-W'], {
-      stdio: 'ignore',
-      windowsHide: true,
-    });
-    return;
-  }
+function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    process.kill(pid, signal);
   } catch (error) {
     if (codeOf(error) !== 'ESRCH') throw error;
   }
@@ -115,17 +98,15 @@ interface PostgresRun {
  */
 export function spawnPostgres(run: PostgresRun): Promise<ChildProcess> {
   const command = commandAs(run.account, run.file, run.args, run.folder);
-  const { PATH, SystemRoot, TEMP, TMP } = process.env;
   const child = spawn(command.file, command.args, {
     ...command.credentials,
     // Our own folder may be closed to the account.
     cwd: path.parse(run.folder).root,
     // A minimal environment: no secret, and no PG* variable that would change what it does.
-    env: { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     // In its own session, out of reach of the terminal: on Ctrl-C we stop it in our order.
     detached: true,
     stdio: run.stdio,
-    windowsHide: true,
   });
   return new Promise((resolve, reject) => {
     child.once('spawn', () => resolve(child));
@@ -144,23 +125,19 @@ const WRITING_LIMIT_MS = 2_000;
 /** The number in the socket's name; no port of that number is used. */
 export const SOCKET_PORT = 5432;
 
-/** What PostgreSQL's main process notes about itself in its folder while it runs (postmaster.pid). */
-export interface PostmasterNote {
-  readonly pid: number;
-  readonly port: number;
-}
-
-/** Reads the note; `undefined` when there is none or it is not yet written in full. */
-export function readPostmasterNote(cluster: string): PostmasterNote | undefined {
+/**
+ * The process that PostgreSQL's note in its folder names while it runs (postmaster.pid); `undefined` when there is no note or it is
+ * not yet written in full.
+ */
+export function postmasterPid(cluster: string): number | undefined {
   const lines = linesOf(noteFile(cluster));
   const pid = Number.parseInt(lines[0] ?? '', 10);
-  const port = Number.parseInt(lines[3] ?? '', 10);
-  return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) ? { pid, port } : undefined;
+  return pid > 0 && Number.parseInt(lines[3] ?? '', 10) >= 0 ? pid : undefined;
 }
 
-/** Whether the process in the note is a PostgreSQL that works on this cluster; true in doubt. */
-export function isRunning(cluster: string, note: PostmasterNote): boolean {
-  return isAlive(note.pid) && isPostgresOn(cluster, note.pid);
+/** Whether a process is a PostgreSQL that works on this cluster; true in doubt. */
+export function isRunning(cluster: string, pid: number): boolean {
+  return isAlive(pid) && isPostgresOn(cluster, pid);
 }
 
 /**
@@ -173,7 +150,7 @@ export async function removeStaleLocks(cluster: string, signal: AbortSignal): Pr
   for (const file of [noteFile(cluster), path.join(cluster, `.s.PGSQL.${SOCKET_PORT}.lock`)]) {
     for (const from = performance.now(); existsSync(file); await sleep(10, undefined, { signal })) {
       const pid = pidIn(file);
-      if (pid !== undefined && isAlive(pid) && isPostgresOn(cluster, pid)) break;
+      if (pid !== undefined && isRunning(cluster, pid)) break;
       // An empty file may be about to get its lines.
       if (pid !== undefined || performance.now() - from > WRITING_LIMIT_MS) rmSync(file, { force: true });
     }
@@ -222,14 +199,10 @@ function isDefunct(pid: number): boolean {
 
 function isPostgresOn(cluster: string, pid: number): boolean {
   // The cluster is ours, or we are root: a process that we may not signal is not its PostgreSQL.
-  if (process.platform !== 'win32' && probe(pid) === 'EPERM') return false;
+  if (probe(pid) === 'EPERM') return false;
   if (process.platform === 'linux') return worksIn(cluster, pid);
-  const [file, args, sign] =
-    process.platform === 'win32'
-      ? (['tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], 'postgres'] as const)
-      : (['ps', ['-ww', '-p', String(pid), '-o', 'command='], `-D ${cluster}`] as const);
-  const listed = spawnSync(file, args, { encoding: 'utf8', windowsHide: true });
-  return listed.status !== 0 || listed.stdout.includes(sign);
+  const listed = spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+  return listed.status !== 0 || listed.stdout.includes(`-D ${cluster}`);
 }
 
 /** PostgreSQL's processes work in the cluster's folder, and no other program does. */
@@ -260,9 +233,6 @@ function noteFile(cluster: string): string {
   return path.join(cluster, 'postmaster.pid');
 }
 
-/** Above this size the log starts over; one previous log is kept. */
-const LOG_LIMIT_BYTES = 5_000_000;
-
 /** PostgreSQL's messages to clients that come too early or too late; no reason for a failed start. */
 const PASSING =
   /the database system is (?:starting up|shutting down|in recovery mode|not yet accepting connections)/;
@@ -272,23 +242,6 @@ const OVERTAKEN = /lock file .* already exists|lock file .* is empty|shared memo
 
 export function logSize(logFile: string): number {
   return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-/**
- * Keeps the log from growing for ever. PostgreSQL has the file open and appends to it, so that it is copied and
- * emptied, not renamed. It is emptied also where it cannot be copied, as on a full disk; never throws, but reports what did not work.
- */
-export function rotateLog(logFile: string, report: (problem: string) => void): void {
-  try {
-    if (logSize(logFile) < LOG_LIMIT_BYTES) return;
-    try {
-      copyFileSync(logFile, `${logFile}.1`);
-    } finally {
-      truncateSync(logFile);
-    }
-  } catch (error) {
-    report(error instanceof Error ? error.message : String(error));
-  }
 }
 
 /** The reason a start failed: the last fatal line since `from`, one of process `pid` before another's; a full disk before all others. */

@@ -1,7 +1,6 @@
 import { Counter, Histogram } from 'prom-client';
 import {
   codesOf,
-  ENTRY_KINDS,
   type LedgerEntry,
   OUTAGE_REASONS,
   OUTCOMES,
@@ -59,12 +58,6 @@ export function createDeskFigures() {
       help: 'Appends that the database did not answer.',
       registers: [],
     }),
-    refusals: counterBy(
-      'pipcast_ledger_refusals_total',
-      'Entries that the ledger refused, by kind.',
-      'kind',
-      ENTRY_KINDS,
-    ),
     appends: new Histogram({
       name: 'pipcast_ledger_append_seconds',
       help: 'Time until entries of the ledger were durable.',

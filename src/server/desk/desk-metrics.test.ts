@@ -32,7 +32,6 @@ test('what the desk counted and how the node stands to it shows, each time it is
     'outages_total{reason="no-feed"}',
     'signal_requests_total{result="accepted"}',
     'ledger_append_failures_total',
-    'ledger_refusals_total{kind="entered"}',
   ])
     expect(atFirst).toContain(`pipcast_${sample} 0`);
 

@@ -11,7 +11,6 @@ import { type Draft, Recorder } from './recorder.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 import { settledFor, signalAt } from '../../../tests/support/entries.ts';
 import { signalId } from '../../core/signals/ledger-entry.ts';
-import { countsOf } from '../../../tests/support/counts.ts';
 
 const NINE_MS = Date.UTC(2018, 1, 5, 9);
 
@@ -115,7 +114,7 @@ test('one entry that the ledger refuses does not take those kept with it', async
     'server-down',
   ]);
   expect(entries().map(({ msg }) => msg)).toContain(
-    'the ledger refused an entry of the kind outage; others are only counted',
+    'the ledger refused an entry of the kind outage; others are not logged',
   );
   expect(recorder.isLost).toBe(false);
 });
@@ -149,8 +148,8 @@ describe('a signal whose price the ledger refuses', () => {
     return { ledger, figures, said, written };
   }
 
-  test('ends as void with what was refused, is counted, and logged once for each kind', async () => {
-    const { ledger, figures, said, written } = await recorded(async (recorder) => {
+  test('ends as void with what was refused, and is logged once for each kind', async () => {
+    const { ledger, said, written } = await recorded(async (recorder) => {
       await recorder.keep([contradicted]);
       await recorder.keep([contradicted, late]);
     });
@@ -158,7 +157,6 @@ describe('a signal whose price the ledger refuses', () => {
       { kind: 'settled', outcome: 'void', reason: 'refused', refused: { entry: bent } },
     ]);
     expect((await ledger.openSignals()).map((open) => open.signal.id)).toEqual([other.id]);
-    expect(await countsOf(figures.refusals)).toEqual({ entered: 1 });
     expect(said).toHaveLength(1);
     expect(said[0]).toMatchObject({ err: { message: expect.stringContaining('(L1)') } });
   });
@@ -177,16 +175,15 @@ describe('a signal whose price the ledger refuses', () => {
   });
 
   test('is given up where the void itself is refused, as that of a signal that has ended', async () => {
-    const { figures, written } = await recorded(async (recorder) => {
+    const { written } = await recorded(async (recorder) => {
       await recorder.keep([late]);
       await recorder.keep([late]);
     });
     expect(written).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'late' }]);
-    expect(await countsOf(figures.refusals)).toEqual({ settled: 1 });
   });
 
   test('a settlement that others contradict becomes a void with what it said', async () => {
-    const { written, figures } = await recorded(async (recorder, pass) => {
+    const { written } = await recorded(async (recorder, pass) => {
       await recorder.keep([{ kind: 'entered', signal: signal.id, quote }]);
       await pass(66_200);
       const end = settledFor({ ...signal, atMs: 0 }, { entry: quote, control: 'lost' });
@@ -201,7 +198,6 @@ describe('a signal whose price the ledger refuses', () => {
       reason: 'refused',
       refused: { reason: 'no-exit' },
     });
-    expect(await countsOf(figures.refusals)).toEqual({ settled: 1 });
   });
 });
 

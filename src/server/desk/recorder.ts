@@ -82,7 +82,7 @@ export class Recorder {
     } catch (error) {
       if (!(error instanceof LedgerUnavailableError)) {
         // After a clock was set back, or a start right after a kill, instants come again that were decided.
-        for (const draft of drafts) this.#countRefused(draft, error);
+        for (const draft of drafts) this.#logRefused(draft, error);
         return 'refused';
       }
       for (const draft of drafts) if (draft.kind === 'signal') this.#doubtful.add(draft.id);
@@ -233,7 +233,7 @@ export class Recorder {
   }
 
   async #refused(draft: Draft, error: unknown): Promise<void> {
-    this.#countRefused(draft, error);
+    this.#logRefused(draft, error);
     if (draft.kind !== 'entered' && (draft.kind !== 'settled' || draft.reason === 'refused')) return;
     const { signal } = draft;
     if (!(await this.#deps.ledger.openSignals()).some((open) => open.signal.id === signal)) return;
@@ -244,12 +244,13 @@ export class Recorder {
     this.#voided.add(signal);
   }
 
-  #countRefused({ kind }: Draft, error: unknown): void {
-    const { log, figures } = this.#deps;
+  #logRefused({ kind }: Draft, error: unknown): void {
     if (!this.#refusedKinds.has(kind))
-      log.error({ err: error }, `the ledger refused an entry of the kind ${kind}; others are only counted`);
+      this.#deps.log.error(
+        { err: error },
+        `the ledger refused an entry of the kind ${kind}; others are not logged`,
+      );
     this.#refusedKinds.add(kind);
-    figures.refusals.inc({ kind });
   }
 }
 

@@ -3,9 +3,9 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { sameBytes } from '../../core/log/bytes.ts';
 import {
+  checkpointSize,
   parseCheckpoint,
   signaturesProblem,
-  type TreeHead,
   type VerifierKey,
 } from '../../core/log/checkpoint.ts';
 import { MissingPartError } from '../../core/log/log-source.ts';
@@ -116,12 +116,7 @@ export async function markProblem(
 
 /** The newer of a mark and the database's latest checkpoint; a server goes on showing what it has signed. */
 export function newestCheckpoint(mark: string | undefined, latest: string | undefined): string | undefined {
-  return sizeOf(mark) > sizeOf(latest) ? mark : latest;
-}
-
-function sizeOf(note: string | undefined): number {
-  const head: TreeHead | string = note === undefined ? '' : parseCheckpoint(note);
-  return typeof head === 'string' ? -1 : head.size;
+  return checkpointSize(mark ?? '') > checkpointSize(latest ?? '') ? mark : latest;
 }
 
 /** The root over the first entries of a tree, by its tiles; undefined when one of them is missing. */

@@ -1,13 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -81,16 +72,6 @@ describe('a data set', () => {
     const again = await writeDataset(dataDir, 'two', bars(10), 'b');
     expect(again).toMatchObject({ status: 'known', meta: { name: 'one' } });
     expect(await listDatasets(dataDir)).toHaveLength(1);
-  });
-
-  it('is stored though a run was killed in its last step, and what that run has left is gone', async () => {
-    const left = join(dataDir, 'history', '.publishing');
-    mkdirSync(left, { recursive: true });
-    writeFileSync(join(left, 'meta.json'), '{}');
-    const aMinuteAgo = Date.now() / 1000 - 60;
-    utimesSync(left, aMinuteAgo, aMinuteAgo);
-    await writeDataset(dataDir, 'one', bars(10));
-    expect(readdirSync(join(dataDir, 'history'))).toEqual(['one']);
   });
 
   it('does not take the name of another', async () => {

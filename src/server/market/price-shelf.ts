@@ -32,7 +32,6 @@ const NO_TICKS: DayPrices = {
 const REMEMBERED_MS = 10 * SECOND_MS;
 /** Quotes of which bars are built at a time: some tenths of a millisecond, during which others wait. */
 const QUOTES_AT_ONCE = 10_000;
-const MOST_DAYS_KEPT = 8;
 /** How long a data set counts as damaged: an operator may mend it. */
 const RETRY_MS = MINUTE_MS;
 
@@ -42,8 +41,6 @@ export class PriceShelf {
   readonly #db: Pool;
   /** By edition: each data set is read whole once, for its checksums; a damaged one again a minute later, if asked for. */
   readonly #sound = new Map<string, Promise<void>>();
-  /** The days of data sets that were asked for last: their columns are a megabyte, and to clear those away takes longer than to read them. */
-  readonly #days = new Map<string, Promise<DayPrices>>();
   /** Recent and running reads of the live market's quotes, shared by all who ask. */
   readonly #read = new Map<string, Promise<unknown>>();
   #lastRead: Promise<unknown> = Promise.resolve();
@@ -87,14 +84,7 @@ export class PriceShelf {
       sound.catch(() => setTimeout(forget, RETRY_MS).unref());
     }
     await sound;
-    const name = `${edition} ${day}`;
-    const prices = this.#days.get(name) ?? readDatasetDay(this.#dataDir, meta, day);
-    this.#days.delete(name);
-    this.#days.set(name, prices);
-    prices.catch(() => this.#days.delete(name));
-    const [oldest] = this.#days.keys();
-    if (this.#days.size > MOST_DAYS_KEPT && oldest !== undefined) this.#days.delete(oldest);
-    return prices;
+    return readDatasetDay(this.#dataDir, meta, day);
   }
 
   /** The one-minute bars of the days of a span, of bid prices, up to the last quote that there is; undefined where a day has gone meanwhile. */

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The address as it is stored: one that only carries an IPv4 address comes out as that; undefined when it is no address.
@@ -70,4 +70,21 @@ function numbersOf(part: string): number[] {
       const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
       return [a * 256 + b, c * 256 + d];
     });
+}
+
+/** Whether an address is one of these, or lies in one of these ranges: `192.0.2.1`, `10.0.0.0/8`. No text but an address is. */
+export function addressRanges(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+/** An address or name as a URL has it: IPv6 in brackets. */
+export function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }

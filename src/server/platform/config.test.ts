@@ -176,10 +176,8 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('refuses a setting it does not know and names the nearest one', () => {
-    expect(problem({ PIPCAST_SINGUP: 'open' })).toMatch(
-      /^PIPCAST_SINGUP is not a setting of Pipcast\. Did you mean PIPCAST_SIGNUP\?/,
-    );
+  it('refuses a setting it does not know', () => {
+    expect(problem({ PIPCAST_SINGUP: 'open' })).toMatch(/^PIPCAST_SINGUP is not a setting of Pipcast/);
   });
 
   it('leaves other variables alone', () => {

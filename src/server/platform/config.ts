@@ -129,12 +129,11 @@ function contradictions(env: Environment, values: Partial<Values>): string[] {
 /** The variables whose contact value is a reserved example: example.com and its like, or a 555-01xx number. */
 export function exampleContactVariables(contact: Contact): string[] {
   const isExampleLink = (link: string) => /(^|\.)example(\.(com|net|org))?$/.test(new URL(link).hostname);
-  const names: string[] = [];
-  if (/55501\d\d$/.test(contact.phone.replace(/\D/g, ''))) names.push(variables.phone.name);
-  if (isExampleLink(contact.brokerUrl)) names.push(variables.brokerUrl.name);
-  if (isExampleLink(contact.videosUrl)) names.push(variables.videosUrl.name);
-  if (isExampleLink(contact.communityUrl)) names.push(variables.communityUrl.name);
-  return names;
+  const isExamplePhone = /55501\d\d$/.test(contact.phone.replace(/\D/g, ''));
+  const links = (['brokerUrl', 'videosUrl', 'communityUrl'] as const).filter((link) =>
+    isExampleLink(contact[link]),
+  );
+  return [...(isExamplePhone ? (['phone'] as const) : []), ...links].map((key) => variables[key].name);
 }
 
 /** Whether only this computer can reach the server: no outside address, and no reverse proxy in front either. */
@@ -164,15 +163,10 @@ function whyReachable(
 
 /** Misspelt settings would silently not apply. PIPCAST_TEST_* belongs to the test scripts. */
 function unknownSettings(env: Environment): string[] {
-  const known = Object.values<ConfigVariable>(variables).filter(({ name }) => name.startsWith('PIPCAST_'));
-  const names = known.map(({ name }) => name);
+  const names = new Set(Object.values<ConfigVariable>(variables).map(({ name }) => name));
   return Object.keys(env)
-    .filter((name) => /^PIPCAST_(?!TEST_)/.test(name) && !names.includes(name))
-    .map((name) => {
-      const nearest = nearestName(name, names);
-      const examples = known.filter((each) => each.name === nearest).map(exampleOf);
-      return `${name} is not a setting of Pipcast. Did you mean ${nearest}? ${examples.join('')}`;
-    });
+    .filter((name) => /^PIPCAST_(?!TEST_)/.test(name) && !names.has(name))
+    .map((name) => `${name} is not a setting of Pipcast: docs/configuration.md has them all.`);
 }
 
 /** An empty value counts as unset: compose files and shells pass unset variables on as empty. */
@@ -188,31 +182,6 @@ function problemOf(variable: ConfigVariable, text: string, why: string): string 
 
 function exampleOf({ name, example }: ConfigVariable): string {
   return `Example: ${name}=${example}`;
-}
-
-/** The candidate that takes the fewest single-letter edits to reach from `name`; undefined without candidates. */
-function nearestName(name: string, candidates: readonly string[]): string | undefined {
-  let nearest: string | undefined;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const candidate of candidates) {
-    const edits = editDistance(name, candidate);
-    if (edits < fewest) [nearest, fewest] = [candidate, edits];
-  }
-  return nearest;
-}
-
-/** Levenshtein distance, one row at a time. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(replaced, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    previous = row;
-  }
-  return previous[b.length] ?? 0;
 }
 
 /** Whether an address, or a name to listen on, can be reached from this computer only. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RecordFilters } from '../../core/wire/record.ts';
 import { type FilteredRow, SettledColumns } from './record.ts';
+import { runs } from '../../../tests/support/rounds.ts';
 
 const values = {
   engine: fc.constantFrom('fade-logit-1', 'fade-logit-2', 'other'),
@@ -69,7 +70,7 @@ it('finds what a plain filter over all rows finds', () => {
         });
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(12, 60) },
   );
 });
 

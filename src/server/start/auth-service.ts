@@ -50,7 +50,7 @@ async function startEmbedded(
   const { hasNoRoom } = database;
   const auth = await openAuth({ ...config, db, now, log, secret, version, sessionLife, hasNoRoom });
   app.addHook('onClose', async () => auth.close());
-  for (const metric of auth.metrics) registry.registerMetric(metric);
+  registry.registerMetric(auth.context.signIns);
   if (rateLimit === 'off') log.warn('PIPCAST_RATE_LIMIT is off: passwords can be guessed without limit.');
   if (!isLocalOnly(config) && (await isDemoActive(db, now()))) {
     log.warn(`The demo account can sign in from outside. Remove it: npx pipcast user remove ${DEMO_EMAIL}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { Counter, Gauge, type Metric } from 'prom-client';
+import { Gauge } from 'prom-client';
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { backupFolderOf } from '../platform/config.ts';
 import { makeFolder } from '../platform/durable-files.ts';
@@ -25,9 +25,8 @@ const RETRY_MS = HOUR_MS;
 
 /** `PIPCAST_BACKUP=daily`: one backup for each day in UTC; those that are too old go, but only after a newer one was written. */
 export class DailyBackups {
-  readonly metrics: readonly Metric[];
+  readonly newest: Gauge;
   readonly #options: DailyBackupsOptions;
-  readonly #failures: Counter;
   readonly #stop = new AbortController();
   #retryAt = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | undefined;
@@ -35,18 +34,12 @@ export class DailyBackups {
 
   constructor(options: DailyBackupsOptions) {
     this.#options = options;
-    this.#failures = new Counter({
-      name: 'pipcast_backup_failures_total',
-      help: 'Daily backups that could not be written.',
-      registers: [],
-    });
-    const newest: Gauge = new Gauge({
+    this.newest = new Gauge({
       name: 'pipcast_backup_timestamp_seconds',
       help: 'When the newest daily backup was written and checked; 0: there is none.',
       registers: [],
-      collect: () => newest.set((newestBackup(options.folder)?.writtenAt ?? 0) / 1000),
+      collect: () => this.newest.set((newestBackup(options.folder)?.writtenAt ?? 0) / 1000),
     });
-    this.metrics = [this.#failures, newest];
   }
 
   start(): void {
@@ -86,7 +79,6 @@ export class DailyBackups {
       }
     } catch (error) {
       if (this.#stop.signal.aborted) return;
-      this.#failures.inc();
       this.#retryAt = now() + RETRY_MS;
       log.error({ err: error, file }, 'the daily backup failed; it is tried again in an hour');
     }
@@ -113,7 +105,7 @@ export function backUpDaily({ app, config, log, registry, now }: Server): void {
   if (config.backup === 'off') return;
   const folder = backupFolderOf(config);
   const backups = new DailyBackups({ folder, days: config.backupDays, log, now, write: backUpBeside });
-  for (const metric of backups.metrics) registry.registerMetric(metric);
+  registry.registerMetric(backups.newest);
   app.addHook('onListen', async () => backups.start());
   app.addHook('preClose', () => backups.stop());
 }

@@ -10,7 +10,6 @@ import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { databaseRequests } from '../desk/signal-requests.ts';
 import { Desk } from '../desk/desk.ts';
 import type { DeskState } from '../desk/desk-status.ts';
-import { findAbandonedRuns, voidAbandonedRuns } from '../ledger/void-abandoned-runs.ts';
 import { fileMarks } from '../ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../ledger/open-ledger.ts';
 import { leaseEndsInMs } from '../ledger/writer-connection.ts';
@@ -97,7 +96,13 @@ export function createDesk(options: DeskOptions) {
     if (isClockWrong()) throw new ClockWrongError(clockAheadMs());
     const { ledger: name, lastBeatMs } = await nextRun(db, source, now());
     const startsOver = lastBeatMs === undefined && source.kind !== 'live';
-    const ledger = await openOwn(name);
+    const ledger = await openLedger({
+      ...ledgerOptionsOf(options),
+      name,
+      label: source.label,
+      onLost: (reason) => lose(reason),
+    });
+    parts.ledger = ledger;
     if (startsOver) core.forget();
     const market = source.open(core, lastBeatMs, now);
     parts.market = market;
@@ -110,28 +115,6 @@ export function createDesk(options: DeskOptions) {
     parts.ends.push(await view.lead(market, ledger));
     parts.ends.push(options.onLead(ledger));
     market.start();
-  }
-
-  /** The ledger of this run; open signals of earlier runs are ended before it is written. */
-  async function openOwn(name: string): Promise<OpenedLedger> {
-    const ledgerOptions = ledgerOptionsOf(options);
-    const openThis = async () => {
-      const ledger = await openLedger({
-        ...ledgerOptions,
-        name,
-        label: source.label,
-        onLost: (reason) => lose(reason),
-      });
-      parts.ledger = ledger;
-      return ledger;
-    };
-    const ledger = await openThis();
-    const runs = await findAbandonedRuns(db, name);
-    if (runs.length === 0) return ledger;
-    // They are written under the same lease.
-    await ledger.close();
-    await voidAbandonedRuns(runs, (each) => openLedger({ ...ledgerOptions, ...each }), log);
-    return openThis();
   }
 
   /** Shows the market without the desk, and waits for the desk. False where waiting is useless. */

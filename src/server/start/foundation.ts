@@ -4,12 +4,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { type JoinedNode, joinNodes } from '../db/nodes.ts';
+import { type JoinedNode, joinNodes, type NodeIdentity } from '../db/nodes.ts';
 import { Notices } from '../db/notices.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import type { Config } from '../platform/config.ts';
 import { openServerSecret, type ServerSecret } from '../platform/server-secret.ts';
-import { type BuildInfo, measureDatabase } from '../routes/site/metrics.ts';
+import { measureDatabase } from '../routes/site/metrics.ts';
 
 /** What a plug-in of the server is added to: routes, hooks and metrics. */
 export interface Server {
@@ -17,7 +17,7 @@ export interface Server {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly registry: Registry;
-  readonly build: BuildInfo;
+  readonly build: Pick<NodeIdentity, 'version' | 'schema'>;
   /** The witnesses' policy; undefined: none. */
   readonly policy: WitnessPolicy | undefined;
   readonly now: () => EpochMs;

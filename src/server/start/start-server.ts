@@ -6,6 +6,7 @@ import { epochMs } from '../../core/time/instant.ts';
 import type { AdminNewKey } from '../../core/wire/admin.ts';
 import { readServerPolicy } from '../ledger/policy-file.ts';
 import { readMigrations } from '../db/migrate.ts';
+import { urlHost } from '../platform/client-network.ts';
 import type { Config } from '../platform/config.ts';
 import { diskFullError, isDiskFull } from '../platform/data-directory.ts';
 import { listenError } from '../platform/start-error.ts';
@@ -156,5 +157,5 @@ function limitConnections({ app, config, log, isDraining }: Server): Connections
 /** An address that works in a browser on this computer: one for all networks is shown as localhost. */
 function originOf(host: string, { port }: AddressInfo): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `http://${urlHost(host)}:${port}`;
 }

@@ -49,7 +49,7 @@ describe('routes', () => {
     open('/');
     await screen.findByRole('button', { name: 'Sign In' });
     expect(location.pathname).toBe('/auth');
-    expect(document.title).toBe('Sign in · Fivepips');
+    await expect.poll(() => document.title).toBe('Sign in · Fivepips');
   });
 
   it('sends a signed-in trader from /auth to /', async () => {
@@ -57,7 +57,7 @@ describe('routes', () => {
     open('/auth');
     await screen.findByRole('region', { name: 'About Us' });
     expect(location.pathname).toBe('/');
-    expect(document.title).toBe('Signals · Fivepips');
+    await expect.poll(() => document.title).toBe('Signals · Fivepips');
     expect(screen.getByRole('link', { name: 'Fivepips home' })).toBeDefined();
   });
 

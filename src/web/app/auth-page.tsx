@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Sample } from '../features/auth/sample.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { Terms } from '../features/auth/terms.tsx';
-import { authTexts as texts, texts as signInTexts } from '../features/auth/texts.ts';
+import { texts } from '../features/auth/texts.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
@@ -13,7 +13,7 @@ import { usePage } from './use-page.ts';
 export function AuthPage() {
   const { market, publicRecord, contact } = useConfig();
   const record = publicRecord ? 'public' : 'closed';
-  const main = usePage(signInTexts.form);
+  const main = usePage(texts.form);
   return (
     <div className="page">
       <main ref={main} tabIndex={-1} className="wrap auth-main">

@@ -20,11 +20,11 @@ const CLAIM = /in public|everybody|without (signing in|an account)|live prices?\
 
 /** Each message that claims such a thing, and which test holds it against the configuration. */
 const CLAIMS = {
-  'app/auth, promise': 'the sign-in page below',
+  'auth, promise': 'the sign-in page below',
   'auth, sampleMeasured': 'the sign-in page below',
   'coach, market': 'the introduction below',
-  'market-card, livePrice': 'market-views: calls the price of a replay not live',
-  'market-card, replay': 'it denies it',
+  'market-signals, priceAge': 'market-views: calls the price of a replay not live',
+  'market-signals, replay': 'it denies it',
   'record, live': 'the records to choose from below',
   'ui/abstentions, no-feed': 'it denies it',
 };

@@ -49,7 +49,7 @@ const ENGLISH = { locale: 'en', direction: 'ltr', messages: {} } as const;
 /** What is drawn for whom: `home` for those who are signed in, who at `/` and `/auth` are not shown `signIn`. */
 const DRAWN = {
   signIn: { path: '/auth', draw: () => <App {...current} />, title: () => signInTexts.form },
-  home: { path: '/', draw: () => <HomeFrame />, title: () => shellTexts.signals },
+  home: { path: '/', draw: () => <HomeFrame />, title: () => uiTexts.signals },
   check: { path: '/check', draw: () => <CheckFrame />, title: () => shellTexts.checkTitle },
   record: {
     path: '/record',
@@ -58,7 +58,7 @@ const DRAWN = {
         <DrawnRecord summary={answer as RecordSummary | undefined} />
       </RecordFrame>
     ),
-    title: () => shellTexts.record,
+    title: () => uiTexts.record,
   },
   story: {
     path: '/record',
@@ -67,7 +67,7 @@ const DRAWN = {
         <DrawnStory story={answer as RecordStory | undefined} />
       </RecordFrame>
     ),
-    title: () => shellTexts.record,
+    title: () => uiTexts.record,
   },
 };
 
@@ -145,7 +145,7 @@ function CheckFrame() {
 
 function RecordFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <PageFrame email={undefined} title={shellTexts.record}>
+    <PageFrame email={undefined} title={uiTexts.record}>
       {children}
     </PageFrame>
   );

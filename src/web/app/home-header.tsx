@@ -50,11 +50,14 @@ export function HomeHeader({ email }: { readonly email: string }) {
   );
 }
 
+/** For readers who came by a link: the pages that they may read. */
 export function OpenHeader() {
+  const { market, publicRecord } = useConfig();
   const [path] = useLocation();
   const search = useSearch();
+  const nav = <MainNav has={(page) => (page === 'record' ? market && publicRecord : page !== 'signals')} />;
   return (
-    <Header>
+    <Header nav={nav}>
       <Menu />
       <Link
         href="/auth"

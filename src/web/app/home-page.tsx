@@ -100,8 +100,8 @@ export function HomePage({ email }: { readonly email: string }) {
   );
   const recordLink = <Link href="/record" />;
   return (
-    <PageFrame email={email} title={shellTexts.signals} recordLink={market ? scoresLink : undefined}>
-      <h1 className="hidden-text">{shellTexts.signals}</h1>
+    <PageFrame email={email} title={uiTexts.signals} recordLink={market ? scoresLink : undefined}>
+      <h1 className="hidden-text">{uiTexts.signals}</h1>
       <SignalsPanel
         signals={signals}
         marketHours={marketHours}

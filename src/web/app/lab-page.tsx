@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { LabView } from '../features/lab/lab-view.tsx';
-import { texts } from '../features/lab/texts.ts';
 import { useConfig } from './config-context.ts';
 import { PageFrame } from './page-frame.tsx';
 import { useReader } from './use-reader.ts';
+import { texts as uiTexts } from '../ui/texts.ts';
 
 export function LabPage() {
   const { publicPrices, authUrl } = useConfig();
@@ -18,7 +18,7 @@ export function LabPage() {
     };
   }, [isSignedIn, publicPrices, authUrl, api]);
   return (
-    <PageFrame email={email} title={texts.title} worksOffline>
+    <PageFrame email={email} title={uiTexts.lab} worksOffline>
       <LabView apis={apis} />
     </PageFrame>
   );

@@ -1,5 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { PUBLIC_CONFIG } from '../../../tests/support/public-config.ts';
+import { ConfigContext } from './config-context.ts';
+import { OpenHeader } from './home-header.tsx';
 import { MainNav } from './main-nav.tsx';
 
 it.each([
@@ -23,4 +26,18 @@ it('leads to each page', () => {
     ['Check', '/check'],
     ['Lab', '/lab'],
   ]);
+});
+
+it.each([
+  [{ market: true, publicRecord: true }, ['/record', '/check', '/lab']],
+  [{ market: true, publicRecord: false }, ['/check', '/lab']],
+  [{ market: false, publicRecord: true }, ['/check', '/lab']],
+])('leads a visitor who is not signed in to the open pages: %o', (settings, pages) => {
+  render(
+    <ConfigContext value={{ ...PUBLIC_CONFIG, ...settings }}>
+      <OpenHeader />
+    </ConfigContext>,
+  );
+  const nav = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(nav.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(pages);
 });

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import { shellTexts } from './shell-texts.ts';
+import { texts as uiTexts } from '../ui/texts.ts';
 
 /** The pages of the app by their texts, with their drawings on a 20 px grid for the bar on phones. */
 const PAGES = [
@@ -12,12 +13,16 @@ const PAGES = [
   ['lab', 'M3 6h14M3 14h14M12 4v4M8 12v4'],
 ] as const;
 
-/** Links between the pages: in the header, on phones a bar at the foot of the window. */
-export function MainNav() {
+interface MainNavProps {
+  readonly has?: (page: (typeof PAGES)[number][0]) => boolean;
+}
+
+/** Links between the pages that there are for this reader: in the header, on phones a bar at the foot of the window. */
+export function MainNav({ has }: MainNavProps) {
   const [path] = useLocation();
   return (
     <nav className="nav" aria-label={shellTexts.main}>
-      {PAGES.map(([text, drawing]) => {
+      {PAGES.filter(([page]) => has?.(page) ?? true).map(([text, drawing]) => {
         const page = text === 'signals' ? '/' : `/${text}`;
         const isHere = path === page || (page !== '/' && path.startsWith(`${page}/`));
         return (
@@ -25,7 +30,7 @@ export function MainNav() {
             <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
               <path d={drawing} />
             </svg>
-            {shellTexts[text]}
+            {uiTexts[text]}
           </Link>
         );
       })}

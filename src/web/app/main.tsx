@@ -20,7 +20,7 @@ import.meta.glob(
     '../app/*.css',
     '!../app/not-found.css',
     '../ui/*.css',
-    '!../ui/{course,direction-word,luck-dots,outcome,price-picture,switch-row,why-bars}.css',
+    '!../ui/{course,luck-dots,outcome,price-picture,report,switch-row,waffle,why-bars}.css',
     '../features/{about,auth,draws,market}/*.css',
   ],
   { eager: true },
@@ -31,7 +31,7 @@ import.meta.glob(
   [
     './{home-link,language-field,use-page}.{ts,tsx}',
     '../lib/{now,running-signal}.ts',
-    '../ui/{button,die,direction-face,field,icon,phone-address,tag}.{ts,tsx}',
+    '../ui/{button,die,direction-face,field,icon,opens,phone-address,tag}.{ts,tsx}',
   ],
   { eager: true },
 );
@@ -86,16 +86,18 @@ function keepAppLater(session: Session): void {
   const keepIfWanted = () => {
     if (!isWanted()) return;
     stop();
-    void import('./keep-app.ts').then((app) => app.keepApp()).catch(() => {});
+    // The reader may sign out before the file is here.
+    void import('./keep-app.ts').then((app) => (isWanted() ? app.keepApp() : follow())).catch(() => {});
+  };
+  const follow = () => {
+    stop = session.subscribe(keepIfWanted);
   };
   let stop = () => {};
-  setTimeout(
-    () => {
-      stop = session.subscribe(keepIfWanted);
-      keepIfWanted();
-    },
-    isKept ? 0 : 5_000,
-  );
+  const start = () => {
+    follow();
+    keepIfWanted();
+  };
+  setTimeout(start, isKept ? 0 : 5_000);
 }
 
 /** Removes the server's drawing, or "Loading...", in the frame that shows the app's page. */

@@ -19,8 +19,8 @@ export function NotFoundPage() {
   }, [path]);
 
   return (
-    <PageFrame email={email} title={shellTexts.notFoundTitle} worksOffline>
-      <div className="lost">
+    <PageFrame email={email} title={shellTexts.notFound} worksOffline>
+      <div className="lost wraps">
         <div className="lost__dice" aria-hidden="true">
           <Die value={4} className="lost__die" />
           <Die value={0} className="lost__die" />

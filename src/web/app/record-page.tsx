@@ -10,11 +10,11 @@ import type { ApiClient } from '../lib/api-client.ts';
 import { RecordView } from '../features/record/record-view.tsx';
 import { StoryView } from '../features/record/story-view.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
-import { shellTexts } from './shell-texts.ts';
 import { useReader } from './use-reader.ts';
 import type { OpenStoryProps } from '../features/market-signals/open-story.tsx';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
+import { texts as uiTexts } from '../ui/texts.ts';
 
 /** The record of the market signals, or one signal: for signed-in traders, and for every visitor where it is public. */
 export function RecordPage() {
@@ -37,7 +37,7 @@ function Record({ email, client }: RecordProps) {
   const [api] = useState(() => createRecordApi(client, own));
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
   return (
-    <PageFrame email={email} title={shellTexts.record}>
+    <PageFrame email={email} title={uiTexts.record}>
       {id === undefined ? (
         <RecordView api={api} checkLedger={(name) => checkLedger(client, name)} />
       ) : (

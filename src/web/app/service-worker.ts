@@ -171,7 +171,7 @@ function textsOf({ locale, direction, messages }: LanguagePart): AlertTexts {
   const room = (name: 'alerts' | 'labels') =>
     new Proxy(Object.create(null), {
       get(_room, key: string) {
-        const message = messages[name]?.[key] ?? '';
+        const message = messages[name]?.[key] ?? ENGLISH.messages[name]?.[key] ?? '';
         if (typeof message === 'string') return message;
         return (values: Readonly<Record<string, string>>) => {
           const isolated = Object.entries(values).map(([value, text]) => [value, isolate(text, direction)]);

@@ -129,6 +129,6 @@ export interface LanguageFile {
   /** Its name in itself. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
-  /** By room and key, in ICU MessageFormat; where one is missing, the English one is shown and `npm run check` fails. */
+  /** By room and key, in ICU MessageFormat; where one is missing, the English one is shown and, unless that has no words, `npm run check` fails. */
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

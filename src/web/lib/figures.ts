@@ -42,12 +42,14 @@ export function formatConfidence(confidence: number): string {
   return formatRate(confidenceTenths(confidence) / 1_000);
 }
 
-/** `49.1–54.6%` of fractions of 1; with "to" where an end is negative. */
+/** `49.1% to 54.6%` of fractions of 1. */
 export function formatRates({ low, high }: { readonly low: number; readonly high: number }): string {
-  const [from, to] = [formatRate(low), formatRate(high)];
-  return from.includes(MINUS) || to.includes(MINUS)
-    ? texts.signedRates({ from, to })
-    : texts.rates({ from: oneDecimal().format(low * 100), to });
+  return formatFromTo(formatRate(low), formatRate(high));
+}
+
+/** `1.15908 to 1.15917`: the ends of anything, as texts. */
+export function formatFromTo(from: string, to: string): string {
+  return texts.fromTo({ from, to });
 }
 
 /** `+2.3`, `−0.4`, `0.0`: percentage points of a difference of two fractions of 1. */

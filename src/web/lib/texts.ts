@@ -2,8 +2,7 @@ import { defineTexts } from './catalogue.ts';
 
 export const texts = defineTexts('lib', {
   payoutProblem: 'Enter a payout from 1 to 100%',
-  rates: '{from}–{to}',
-  signedRates: '{from} to {to}',
+  fromTo: '{from} to {to}',
   dollars: '${amount}',
   seconds: '{seconds}\u00A0s',
   marketDay: '{weekday} {date}, {time}',

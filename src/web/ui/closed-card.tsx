@@ -12,7 +12,7 @@ import {
   localZoneName,
   MARKET_ZONE_NAME,
 } from '../lib/formats.ts';
-import { closedTexts as texts, signalWords } from './signal-texts.ts';
+import { signalWords } from './signal-texts.ts';
 import { Pip } from './tag.tsx';
 import { Fact } from './fact.tsx';
 import { BlankWhat, SignalFrame } from './signal-frame.tsx';
@@ -31,7 +31,6 @@ interface ClosedCardProps {
 /** Shown in the signal's place while the market is closed. */
 export function ClosedCard({ at, countdown, last }: ClosedCardProps) {
   const opening = nextOpening(at);
-  const isOwnZone = isMarketZone(opening);
   return (
     <SignalFrame
       label={signalWords.currentSignal}
@@ -40,31 +39,47 @@ export function ClosedCard({ at, countdown, last }: ClosedCardProps) {
           <h2>{formatMarketDate(at)}</h2>
           <span>
             <Pip isOn={false} />
-            {isMarketDay(epochMs(opening - DAY_MS)) ? texts.closedForTheNight : texts.closedForTheWeekend}
+            {isMarketDay(epochMs(opening - DAY_MS))
+              ? signalWords.closedForTheNight
+              : signalWords.closedForTheWeekend}
           </span>
         </>
       }
       className="signal--closed"
-      what={<BlankWhat title={texts.marketClosed}>{texts.autoSignalsWillStart}</BlankWhat>}
+      what={<BlankWhat title={signalWords.marketClosed}>{signalWords.autoSignalsWillStart}</BlankWhat>}
       confidence={
         <div className="wait" role="timer">
-          <p>{texts.waiting}</p>
+          <p>{signalWords.waiting}</p>
           <b>{countdown}</b>
         </div>
       }
       meta={
-        <Fact name={texts.opens}>
-          <span className="wait__date">
-            <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
-          </span>
-          {isOwnZone ? null : (
-            <small>{texts.yourTime({ time: formatOwnTime(opening), zone: localZoneName(opening) })}</small>
-          )}
-          <small>{texts.firstThen({ time: formatHour(TOKYO.fromHour) })}</small>
-        </Fact>
+        <Opening at={opening}>
+          <small>{signalWords.firstThen({ time: formatHour(TOKYO.fromHour) })}</small>
+        </Opening>
       }
       strip={last}
     />
+  );
+}
+
+interface OpeningProps {
+  readonly at: EpochMs;
+  readonly children?: ReactNode;
+}
+
+/** When a market opens, on the market's clock and on the reader's. */
+export function Opening({ at, children }: OpeningProps) {
+  return (
+    <Fact name={signalWords.opens}>
+      <span className="wait__date">
+        <time dateTime={formatMachineTime(at)}>{formatMarketDay(at)}</time> {MARKET_ZONE_NAME}
+      </span>
+      {isMarketZone(at) ? null : (
+        <small>{signalWords.yourTime({ time: formatOwnTime(at), zone: localZoneName(at) })}</small>
+      )}
+      {children}
+    </Fact>
   );
 }
 
@@ -73,5 +88,5 @@ export function untilOpening(at: EpochMs): string {
   const left = nextOpening(at) - at;
   const days = Math.floor(left / DAY_MS);
   const time = formatDuration(left - days * DAY_MS);
-  return days === 0 ? time : texts.daysAndTime({ days, time });
+  return days === 0 ? time : signalWords.daysAndTime({ days, time });
 }

@@ -8,23 +8,14 @@ const HEIGHT = 300;
 /** A label's height in the picture's units, on a phone. */
 const LABEL_HEIGHT = 36;
 
-/** The ends of the lines, in right answers above half, and the range of 95 of 100 coins. */
-export interface CourseEnds {
-  readonly engine: number;
-  readonly coin: number;
-  readonly reach: number;
-}
-
 interface CoursePictureProps {
   /** At least one. */
   readonly points: readonly CoursePoint[];
   readonly breakEven: number;
   readonly words: { readonly engine: string; readonly coin?: string };
-  /** Describes the picture in one sentence. */
-  readonly label: (ends: CourseEnds) => string;
 }
 
-export function CoursePicture({ points, breakEven, words, label }: CoursePictureProps) {
+export function CoursePicture({ points, breakEven, words }: CoursePictureProps) {
   const course = courseOf(points, breakEven);
   const x = (count: number) => (count / course.last) * WIDTH;
   const y = (value: number) => ((course.top - value) / (course.top - course.bottom)) * HEIGHT;
@@ -33,10 +24,17 @@ export function CoursePicture({ points, breakEven, words, label }: CoursePicture
   const engine = course.engine.at(-1)?.[1] ?? 0;
   const coin = course.coin.at(-1)?.[1];
   const [engineY, coinY] = coin === undefined ? [y(engine), 0] : apart(y(engine), y(coin));
-  const reach = Math.round(course.funnel.at(-1)?.[1] ?? 0);
+  const label = scoreTexts.coursePicture({
+    signals: formatCount(course.last),
+    lines: coin === undefined ? 'one' : 'two',
+    engine: formatAbove(engine),
+    coin: formatAbove(coin ?? 0),
+    even: formatAbove(course.last * (breakEven - 0.5)),
+    reach: formatCount(Math.round(course.funnel.at(-1)?.[1] ?? 0)),
+  });
   return (
     <>
-      <Picture className="course figure" label={label({ engine, coin: coin ?? 0, reach })}>
+      <Picture className="course figure" label={label}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           <FunnelHatch />
           <path className="course__funnel" d={`${path(course.funnel)}${path(lower).replace('M', 'L')}Z`} />
@@ -117,7 +115,8 @@ function EvenLabel({ startY, endX, endY }: Record<'startY' | 'endX' | 'endY', nu
   );
 }
 
-function KeyLine({ className }: { readonly className: string }) {
+/** A piece of one of the picture's lines, for a key. */
+export function KeyLine({ className }: { readonly className: string }) {
   return (
     <svg viewBox="0 0 20 8" aria-hidden="true">
       <path className={className} d="M0 4h20" />

@@ -1,4 +1,5 @@
-import { defineTexts } from '../lib/catalogue.ts';
+import { defineTexts, currentLocale } from '../lib/catalogue.ts';
+import type { Outcome } from '../../core/signals/ledger-entry.ts';
 
 const abstentionTexts = defineTexts('ui/abstentions', {
   history: 'Not enough prices in a row yet',
@@ -35,13 +36,10 @@ export const outcomeTexts = defineTexts('ui/outcomes', {
   void: 'Void',
 });
 
-/** The same inside a sentence or a legend. */
-export const outcomeWords = defineTexts('ui/outcome-words', {
-  won: 'won',
-  lost: 'lost',
-  unchanged: 'unchanged',
-  void: 'void',
-});
+/** The same inside a sentence or a legend: `won`. */
+export function outcomeWord(outcome: Outcome): string {
+  return outcomeTexts[outcome].toLocaleLowerCase(currentLocale());
+}
 
 /** What a rule saw. Its bar shows the side that it spoke for. */
 export const reasonTexts = defineTexts('ui/why-reasons', {

@@ -27,30 +27,36 @@ interface LuckDotsProps {
   readonly label: string;
   /** Rates that luck alone brings, a dot each. */
   readonly dots: readonly number[];
+  /** Each has a row for its label, the first the highest; the dots begin below them. */
   readonly marks: readonly LuckMark[];
 }
 
 /** Where luck alone lands, with what was measured and what is needed among it. */
 export function LuckDots({ label, dots, marks }: LuckDotsProps) {
   const scale = scaleOf([...dots, ...marks.map(({ at }) => at)]);
+  const columns = columnsOf(dots, scale);
   const own = marks.find(({ look }) => look === 'engine')?.at ?? 0.5;
   const coin = marks.find(({ look }) => look === 'coin')?.at ?? 0.5;
   const otherOf = ({ look }: LuckMark): number => (look === 'engine' ? coin : own);
   return (
-    <Picture className="bell figure" label={label}>
-      {placed(dots, scale).map(({ left, level, step }) => (
+    <Picture
+      className="bell figure"
+      label={label}
+      style={{ '--rows': marks.length, '--most': Math.max(...columns.values()) } as CSSProperties}
+    >
+      {[...columns].map(([left, count]) => (
         <i
-          key={`${left} ${level}`}
-          className="bell__dot"
-          style={{ '--at': `${left}%`, '--level': level, '--step': step } as CSSProperties}
+          key={left}
+          className="bell__dots"
+          style={{ '--at': `${left}%`, '--count': count } as CSSProperties}
         />
       ))}
-      {marks.map((mark) => (
+      {marks.map((mark, row) => (
         <span
           key={mark.look}
           className={`bell__mark bell__mark--${mark.look}`}
           data-side={sideOf(mark.at, otherOf(mark), scale)}
-          style={{ '--at': `${percent(mark.at, scale)}%` } as CSSProperties}
+          style={{ '--at': `${percent(mark.at, scale)}%`, '--row': row } as CSSProperties}
         >
           <b>{mark.label}</b>
         </span>
@@ -92,22 +98,19 @@ function percent(rate: number, { low, high }: Scale): number {
   return Math.round(((rate - low) / (high - low)) * 10_000) / 100;
 }
 
-/** Each dot with its column and its place from below; and the height of a place, as a share of the picture. */
-function placed(dots: readonly number[], scale: Scale) {
+/** How many dots stand above each other at which place, in percent of the picture's width. */
+function columnsOf(dots: readonly number[], scale: Scale): ReadonlyMap<number, number> {
   const rates = [...new Set(dots)].map((rate) => percent(rate, scale));
   const gap = Math.min(...rates.slice(1).map((left, at) => left - (rates[at] as number)));
   // Rates that have room beside each other stand where they are.
   const width = Math.max(COLUMN, Number.isFinite(gap) ? gap : 0);
   const middle = width === COLUMN ? percent(0.5, scale) : (rates[0] as number);
-  const heights = new Map<number, number>();
-  const places = dots.map((rate) => {
-    const column = Math.round((percent(rate, scale) - middle) / width);
-    const level = heights.get(column) ?? 0;
-    heights.set(column, level + 1);
-    return { left: middle + column * width, level };
-  });
-  const step = 1 / Math.max(...heights.values(), 1);
-  return places.map((place) => ({ ...place, step }));
+  const columns = new Map<number, number>();
+  for (const rate of dots) {
+    const left = middle + Math.round((percent(rate, scale) - middle) / width) * width;
+    columns.set(left, (columns.get(left) ?? 0) + 1);
+  }
+  return columns;
 }
 
 function ticksOf({ low, high }: Scale): readonly number[] {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useMedia } from '../lib/media.ts';
-import { Icon } from './icon.tsx';
+import { Opens } from './opens.tsx';
 import './card.css';
 
 interface PhoneFoldProps {
@@ -15,45 +15,16 @@ export function PhoneFold({ className, summary, children }: PhoneFoldProps) {
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? !isPhone;
   return (
-    <details
-      className={`${className} opens`}
+    <Opens
+      className={className}
+      summary={summary}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         // A change of the width reports itself too.
         if (open !== isOpen) setChosen(open);
       }}
     >
-      <summary>
-        {summary}
-        <Icon name="chevron" />
-      </summary>
       {children}
-    </details>
-  );
-}
-
-interface FoldCardProps {
-  readonly label: string;
-  readonly aside?: ReactNode;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-/** A card that is folded on phones. */
-export function FoldCard({ label, aside, className = '', children }: FoldCardProps) {
-  return (
-    <section className={`card ${className}`} aria-label={label}>
-      <PhoneFold
-        className="fold-card"
-        summary={
-          <>
-            <h2>{label}</h2>
-            {aside === undefined ? null : <small>{aside}</small>}
-          </>
-        }
-      >
-        {children}
-      </PhoneFold>
-    </section>
+    </Opens>
   );
 }

@@ -18,31 +18,19 @@ export const signalWords = defineTexts('ui/signal', {
   entry: 'Entry',
   confidence: 'Confidence',
   time: 'Time',
-  signals: 'Signals',
   engine: 'Engine',
   coin: 'Coin',
+  heard:
+    '{pair} {direction}, {timeframe}, confidence {percent}, {kind, select, measured {measured} other {simulated}}',
   needed: 'Needed',
   watched: '95%, however often you look',
-  fromTo: '{entry} to {exit}',
-});
 
-/** Terms, the same in every language. */
-export const MODE_NAMES = { special: 'P-Special', bot: 'P-BOT' } as const;
-
-/** The side of the entry price that wins. */
-export const winsTexts = defineTexts('ui/wins', {
-  CALL: 'CALL wins above',
-  PUT: 'PUT wins below',
-});
-
-export const pictureTexts = defineTexts('ui/price-picture', {
   start: '<wide>Start </wide>{time}',
   expiry: '<wide>Expiry </wide>{time}',
-  entry: 'Entry <b>{price}</b>',
+  entryPrice: 'Entry <b>{price}</b>',
   pips: '{pips} pip',
-});
+  when: '{timeframe}, {start} to {expiry} {zone}',
 
-export const closedTexts = defineTexts('ui/closed', {
   marketClosed: 'MARKET CLOSED',
   autoSignalsWillStart: 'Auto signals will start when market opens',
   waiting: 'Waiting for Market Open',
@@ -52,4 +40,13 @@ export const closedTexts = defineTexts('ui/closed', {
   firstThen: 'Asian session, then Tokyo at {time}',
   closedForTheWeekend: 'Closed for the weekend',
   closedForTheNight: 'Closed for the night',
+});
+
+/** Terms, the same in every language. */
+export const MODE_NAMES = { special: 'P-Special', bot: 'P-BOT' } as const;
+
+/** The side of the entry price that wins. */
+export const winsTexts = defineTexts('ui/wins', {
+  CALL: 'CALL wins above',
+  PUT: 'PUT wins below',
 });

@@ -7,7 +7,7 @@ const RADIUS = 6.6;
 interface WaffleProps {
   /** Number of filled pips. */
   readonly right: number;
-  /** Pips from `right` up to this number are outlined. */
+  /** Pips from `right` up to this number are outlined; where it is reached, the pip is ringed. */
   readonly needed: number;
   /** Number of pips: 100, or fewer where a rate would say nothing. */
   readonly all?: number;
@@ -27,6 +27,9 @@ export function Waffle({ right, needed, all = 100, isCoin = false }: WaffleProps
       <path className="waffle__off" d={pips(Math.max(right, needed), all, RADIUS)} />
       <path className="waffle__need" d={pips(right, needed, RADIUS - 1)} />
       <path className="waffle__right" d={pips(0, right, RADIUS)} />
+      {needed > right || needed === 0 ? null : (
+        <path className="waffle__enough" d={pips(needed - 1, needed, RADIUS + 1.2)} />
+      )}
     </svg>
   );
 }

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 
 /**
  * What a reader cannot see without scrolling sideways, or not at all: text and controls beyond the page's edges, and text, or a
- * choice of a menu, that its own box cuts; on a desktop a table that scrolls in its frame. What is meant to be heard only, what scrolls in a
- * frame elsewhere, drawings and the trader's address, which ends in an ellipsis where it is too long, are left out.
+ * choice of a menu, that its own box cuts; words and icons beyond the edges of their card or control; on a desktop a table that scrolls in
+ * its frame. What is meant to be heard only, what scrolls in a frame elsewhere, drawings and the trader's address, which ends in an ellipsis
+ * where it is too long, are left out.
  */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -27,10 +28,36 @@ export function cutOff(page: Page): Promise<string[]> {
     for (const frame of document.querySelectorAll<HTMLElement>('.table-frame'))
       if (clientWidth >= DESKTOP_PX && frame.scrollWidth > frame.clientWidth + 1)
         found.push(`${nameOf(frame)}: scrolls sideways on a desktop`);
-    return [...found, ...cutChoices().map((choice) => `${nameOf(choice)}: cut`)];
+    return [...found, ...spilled(), ...cutChoices().map((choice) => `${nameOf(choice)}: cut`)];
 
     function nameOf({ tagName, className, textContent }: Element): string {
       return `<${tagName.toLowerCase()} class="${className}"> ${textContent?.slice(0, 30)}`;
+    }
+
+    /** Words, also those in drawings, and icons. */
+    function spilled(): string[] {
+      const shown: { readonly parent: Element; readonly boxes: Iterable<DOMRect> }[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        if (node.parentElement !== null && node.textContent?.trim() !== '')
+          shown.push({ parent: node.parentElement, boxes: range.getClientRects() });
+      }
+      for (const icon of document.querySelectorAll('svg.icon'))
+        shown.push({ parent: icon, boxes: [icon.getBoundingClientRect()] });
+      return shown.flatMap(({ parent, boxes }) => {
+        const edges = parent.closest('.card, .toggle button, .btn, .tag')?.getBoundingClientRect();
+        const isLeftOut = parent.closest(
+          '.hidden-text, .disclosure__more, .table-frame, .top__menu, option, svg:not(.icon)',
+        );
+        if (edges === undefined || isLeftOut !== null) return [];
+        if (!parent.checkVisibility({ visibilityProperty: true })) return [];
+        const isBeyond = [...boxes].some(
+          ({ left, right, width }) => width > 2 && (left < edges.left - 1 || right > edges.right + 1),
+        );
+        return isBeyond ? [`${nameOf(parent)}: beyond its card or control`] : [];
+      });
     }
 
     /** A menu says nothing of what it draws: the words of each choice are laid out in boxes as large, all at once. */

@@ -71,3 +71,16 @@ export async function recordLayoutShifts(context: BrowserContext): Promise<void>
 /** The layout shifts of all that has changed so far, each with what moved. */
 export const shiftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { shiftsSoFar: () => Promise<string[]> }).shiftsSoFar());
+
+/**
+ * Loads a page that is shown again where its typeface came too late for it, as on a busy computer (src/web/app/boot.ts): heights
+ * are those of Geist.
+ */
+export async function showInGeist(page: Page): Promise<void> {
+  const isLate = () =>
+    page.evaluate(() => document.documentElement.style.getPropertyValue('--typeface') !== '');
+  while (await isLate()) {
+    await page.reload();
+    await page.getByRole('main').waitFor();
+  }
+}

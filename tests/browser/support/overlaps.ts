@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Pairs of texts of which one lies over the other. What is meant to be heard only and what is
- * drawn in pictures is left out, and the trader's address, which ends in an ellipsis where it is too long. */
+/**
+ * Pairs of texts of which one lies over the other. What is meant to be heard only is left out; what a picture draws; the race, whose words
+ * move (tests/browser/market-race.test.ts); and the trader's address, which ends in an ellipsis where it is too long.
+ */
 export function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** What stays in view lies over what scrolls under it. */
@@ -23,7 +25,7 @@ export function overlaps(page: Page): Promise<string[]> {
       // Beyond its edge, a frame that scrolls shows nothing.
       if (
         element.closest(
-          '.clock__short, .top__menu *, .disclosure__more, .hidden-text, .skip-link, svg, canvas, option, .table-frame, [aria-hidden="true"]',
+          '.clock__short, .top__menu *, .check__save > div *, .disclosure__more, .hidden-text, .skip-link, svg, canvas, option, .table-frame, .race',
         )
       )
         continue;

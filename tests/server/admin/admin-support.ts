@@ -13,14 +13,14 @@ import { type AuthServer, signInWith, startAuthServer } from '../auth-support.ts
 export interface AdminServer {
   readonly auth: AuthServer;
   readonly app: FastifyInstance;
-  /** The market streams of whichever account is asked for; a test puts them in. */
+  /** The market streams of the account that is asked for; a test puts them in. */
   readonly streams: StreamsOnNode[];
   /** Forgets every account and event. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Somebody with an account and a session. */
+/** A person with an account and a session. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -95,7 +95,7 @@ export async function adminPerson(server: AdminServer, email = 'ada@example.com'
   return found;
 }
 
-/** Asks as somebody; `to` is `GET /accounts`. */
+/** Asks as a person; `to` is `GET /accounts`. */
 export function ask(
   { app }: AdminServer,
   who: Pick<Person, 'token'> | undefined,

@@ -7,6 +7,7 @@ import { type Absence, memoryLedger } from '../../support/memory-ledger.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { type DeskStory, MONDAY_MS, startDesk } from './desk-story.ts';
+import { runs } from '../../support/rounds.ts';
 
 /** What can happen in the half second between two looks at the market. */
 type Event =
@@ -73,6 +74,12 @@ const day = fc
     parts.flatMap(([one, times]) => (isOnce(one) ? [one] : Array.from({ length: times }, () => one))),
   );
 
+/** Ten minutes of quotes up and down: a day with many outcomes, whatever the drawn ones are. */
+const TRADED = Array.from(
+  { length: 1_200 },
+  (_, at): Event => ({ kind: 'quote', bid: 110_000 + (at % 4), lateMs: 0 }),
+);
+
 function isOnce({ kind }: Event): boolean {
   return kind !== 'quote' && kind !== 'silence';
 }
@@ -102,7 +109,7 @@ test('whatever happens, what was shown is recorded, each signal ends once and in
         expect(end.outcome).toBe(afterwards(entry, quotes, entered?.atMs ?? Number.NaN, end.atMs));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(12, 60), examples: [[TRADED]] },
   );
   expect(outcomes).toBeGreaterThan(100);
 });

@@ -209,7 +209,7 @@ test('what the ledger refuses is said and does not stop the desk', async () => {
   await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
   expect(story.all('abstained')).toMatchObject([{ mode: 'special', reasons: { 'EUR/USD': 'repeated' } }]);
   expect(story.log.entries().map(({ level, msg }) => [level, msg])).toEqual([
-    ['error', 'the ledger refused an entry of the kind signal; others are only counted'],
+    ['error', 'the ledger refused an entry of the kind signal; others are not logged'],
   ]);
   await market.tickAt(EXPIRY_MS, { bid: 110_002 });
   await market.tickAt(EXPIRY_MS + 5001, { bid: 110_002 });
@@ -227,9 +227,9 @@ test('an entry price that the ledger refuses is said, and the desk goes on: the 
   await drawSpecial(story);
   await market.tickAt(START_MS + 1, { bid: 110_000 });
   expect(errorsOf(story)).toEqual([
-    'the ledger refused an entry of the kind entered; others are only counted',
+    'the ledger refused an entry of the kind entered; others are not logged',
     // No other entry contradicts the price, so that it does not void the signal either.
-    'the ledger refused an entry of the kind settled; others are only counted',
+    'the ledger refused an entry of the kind settled; others are not logged',
   ]);
   await roundAt(market, MONDAY_MS + 60_000, [scriptedSignal(MONDAY_MS + 60_000, '1min')]);
   expect(ledger.entries.map(({ entry }) => entry.kind)).toEqual(['signal', 'signal']);

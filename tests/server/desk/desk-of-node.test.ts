@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { VerifierKey } from '../../../src/core/log/checkpoint.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
 import type { MarketSnapshot } from '../../../src/core/wire/market.ts';
-import type { PlacedEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
-import { type LedgerProblem, verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
+import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { MarketKind } from '../../../src/server/market/market.ts';
 import { loadConfig } from '../../../src/server/platform/config.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import type { DeskState } from '../../../src/server/desk/desk-status.ts';
-import { databaseSource } from '../../../src/server/ledger/stored-tiles.ts';
-import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
-import { storedKeys } from '../../../src/server/ledger/ledger-key.ts';
-import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import { lastBeat } from '../../../src/server/market/market-beats.ts';
 import { MarketCore, type MarketSource } from '../../../src/server/market/market-core.ts';
 import { createDesk } from '../../../src/server/start/desk-of-node.ts';
@@ -31,7 +25,7 @@ import { scriptedMarket, type ScriptedMarket, scriptedSignal } from '../../suppo
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../../support/test-database.ts';
 import { openWire } from '../database-wire.ts';
-import { openTestLedger, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';
+import { openTestLedger, outageEntry } from '../ledger/ledger-support.ts';
 import { MONDAY_MS, roundAt } from './desk-story.ts';
 
 /** For a busy computer. */
@@ -208,7 +202,9 @@ async function wired() {
 test('whatever the database answered nodes for a while, each can have the desk when those before it are lost', async () => {
   const leader = await wired();
   await leads(start(leader));
-  const faults = ['refused', '28P01', '28000', '3D000', '53100', '53300', 'XX000'];
+  const faults = matrix(['refused', '28P01', '28000', '3D000', '53100', '53300', 'XX000'], (fault) =>
+    ['refused', '28P01', '53300'].includes(fault),
+  );
   const others = await Promise.all(
     faults.map(async (fault) => {
       const way = await wired();
@@ -245,7 +241,7 @@ test('a node for which the database fails while it has the desk has it again, or
   await leads(node);
   wire.refuse('28000');
   await until(() => expect(node.memory.text()).toContain('the ledger lost its database connection'));
-  expect([node.state(), node.isLeader()]).toEqual(['database-lost', false]);
+  await until(() => expect([node.state(), node.isLeader()]).toEqual(['database-lost', false]));
   await endLease();
   wire.mend();
   await leads(node);
@@ -411,10 +407,14 @@ test.each(['synthetic', 'replay'] as const)(
     await leads(first);
     const name = first.opened[0]?.ledger.name as string;
     expect(name).toMatch(new RegExp(`^${kind}-20\\d{6}-\\d{6}-[\\da-f]{8}$`));
-    const second = start({ kind });
+    // By its clock it cannot have the desk yet: the lease of a slow first one may lapse.
+    let aheadMs = 5_000;
+    const second = start({ kind, clockAheadMs: () => aheadMs });
     await shows(second, name);
     await first.market?.clock.advanceTo(MONDAY_MS + 30_000);
+    await until(async () => expect((await lastBeat(database.db))?.nowMs).toBe(MONDAY_MS + 30_000));
     await first.running.stop();
+    aheadMs = 0;
     await leads(second);
     expect(second.followed).toEqual([name]);
     expect(second.market?.clock.now()).toBe(MONDAY_MS + 30_000);
@@ -483,75 +483,4 @@ test('a ledger that was altered behind a lost connection is called damaged, and 
 function tickOf(ms: number, bid: number): Tick {
   const at = epochMs(ms);
   return quoted({ source: 'kraken', pair: 'EUR/USD', bid, ask: bid + 2, sourceTime: at, receivedTime: at });
-}
-
-test('signals that killed replays left open are void, as of their last entry, before anything else is recorded', async () => {
-  const left: Record<string, SignalEntry> = {};
-  for (const name of ['replay-1', 'synthetic-1', 'live']) {
-    const killed = await openTestLedger(database, { name });
-    const signal = signalEntry(0, {
-      source: name === 'live' ? 'kraken' : name.startsWith('r') ? 'replay' : 'synthetic',
-    });
-    left[name] = signal;
-    await killed.append([...(name === 'live' ? [] : [outageEntry(START_MS)]), signal]);
-    await killed.close();
-  }
-  const node = start({ kind: 'replay' });
-  await leads(node);
-  const { rows } = await database.db.query<{ name: string; body: Buffer }>(
-    `select name, body from ledger_entries join ledgers on id = ledger where kind = 'settled' order by ledger`,
-  );
-  expect(rows.map(({ name, body }) => [name, JSON.parse(body.toString())])).toEqual(
-    ['replay-1', 'synthetic-1'].map((name) => [
-      name,
-      {
-        kind: 'settled',
-        atMs: left[name]?.atMs,
-        signal: left[name]?.id,
-        outcome: 'void',
-        control: 'void',
-        reason: 'server-down',
-      },
-    ]),
-  );
-  await node.running.stop();
-  await expect(verified(database.db, 'replay-1')).resolves.toEqual([]);
-});
-
-test('the ledger of a killed replay that was damaged does not keep the server from starting', async () => {
-  for (const name of ['replay-1', 'replay-2']) {
-    const killed = await openTestLedger(database, { name });
-    await killed.append([signalEntry(0, { source: 'replay' })]);
-    await killed.close();
-  }
-  await database.db.query(
-    `set session_replication_role = replica; delete from ledger_checkpoints where ledger = 1;
-     set session_replication_role = origin`,
-  );
-  const { memory } = await started();
-  expect(memory.entries().filter(({ level }) => level === 'error')).toMatchObject([
-    { ledger: 'replay-1', msg: 'signals of a run that is over stay open: its ledger is damaged' },
-  ]);
-  const { rows } = await database.db.query("select ledger from ledger_entries where kind = 'settled'");
-  expect(rows).toEqual([{ ledger: 2 }]);
-});
-
-async function started(): Promise<Node> {
-  const node = start();
-  await leads(node);
-  return node;
-}
-
-/** What is wrong with a ledger. */
-async function verified(db: Pool, name: string): Promise<readonly LedgerProblem[]> {
-  const row = (await findLedger(db, name)) as LedgerRow;
-  const [key] = await storedKeys(db, row);
-  const { problems } = await verifyLedger({
-    source: databaseSource(db, row),
-    ledgerName: name,
-    key: key as VerifierKey,
-    sha256,
-    ed25519: verifyEd25519,
-  });
-  return problems;
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { derivProtocol } from '../../../src/server/market/deriv-protocol.ts';
@@ -8,6 +6,7 @@ import type { FeedProtocol } from '../../../src/server/market/feed-protocol.ts';
 import { krakenProtocol } from '../../../src/server/market/kraken-protocol.ts';
 import { LiveFeed } from '../../../src/server/market/live-feed.ts';
 import { oandaProtocol } from '../../../src/server/market/oanda-protocol.ts';
+import { listenHere } from '../../support/local-server.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { fakeSource } from './fake-socket-source.ts';
 import { recordingSink } from './recording-sink.ts';
@@ -16,7 +15,7 @@ import { memoryLog } from '../../support/memory-log.ts';
 /** A vendor whose frames are in the test's hand. */
 interface Vendor {
   readonly protocol: FeedProtocol;
-  /** Sends a price of EUR/USD to whoever is connected. */
+  /** Sends a price of EUR/USD to those who are connected. */
   quote(bid: number, ask: number): void;
   /** Ends the connections without a word. */
   cut(): void;
@@ -44,21 +43,15 @@ async function overSocket(
 
 async function oanda(): Promise<Vendor> {
   const open = new Set<ServerResponse>();
-  const server = createServer((_request, response) => {
+  const { origin, stop } = await listenHere((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream' });
     response.flushHeaders();
     open.add(response);
     response.once('close', () => open.delete(response));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
   });
-  const { port } = server.address() as AddressInfo;
+  onTestFinished(stop);
   return {
-    protocol: oandaProtocol({ accountId: '101-004-1234567-001', token: 'x' }, `http://127.0.0.1:${port}`),
+    protocol: oandaProtocol({ accountId: '101-004-1234567-001', token: 'x' }, origin),
     quote(bid, ask) {
       const frame = {
         type: 'PRICE',

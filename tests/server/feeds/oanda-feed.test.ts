@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { LiveFeed } from '../../../src/server/market/live-feed.ts';
 import { oandaProtocol } from '../../../src/server/market/oanda-protocol.ts';
+import { listenHere } from '../../support/local-server.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { recordingSink } from './recording-sink.ts';
 import { memoryLog } from '../../support/memory-log.ts';
@@ -33,29 +32,18 @@ afterEach(async () => {
   endTurnTime();
 });
 
-async function running(handler: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server: Server = createServer(handler).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+async function running(handler: RequestListener) {
+  const { origin, stop } = await listenHere(handler);
   const memory = memoryLog();
-  const feed = new LiveFeed(
-    oandaProtocol(
-      { accountId: '101-004-1234567-001', token: TOKEN },
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ),
-    {
-      now: () => epochMs(WALL),
-      steadyMs: () => performance.now(),
-      random: () => 0,
-      log: memory.log,
-      speed: 50,
-    },
-  );
-  const sink = recordingSink();
-  cleanUps.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
+  const feed = new LiveFeed(oandaProtocol({ accountId: '101-004-1234567-001', token: TOKEN }, origin), {
+    now: () => epochMs(WALL),
+    steadyMs: () => performance.now(),
+    random: () => 0,
+    log: memory.log,
+    speed: 50,
   });
+  const sink = recordingSink();
+  cleanUps.push(stop);
   cleanUps.push(() => feed.stop());
   feed.start(['EUR/USD', 'USD/JPY'], sink);
   return { ...sink, log: memory.text };

@@ -1,14 +1,12 @@
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '../../../src/operator/doctor/ledger-checks.ts';
-import { Output } from '../../../src/operator/output.ts';
-import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
 import { fileMarks } from '../../../src/server/ledger/ledger-marks.ts';
 import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, outageEntry, START_MS, stories, testSecret } from './ledger-support.ts';
+import { verifyHere } from '../../support/run-here.ts';
 
 /** What the owner of the database can do without the server's secret, and what finds it out. */
 
@@ -45,10 +43,8 @@ const alter = (change: string) =>
   );
 
 async function verify(url?: string) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const io = { stdin, stdout, stderr, env: {} };
-  const ending = await verifyCommand({ io, output: new Output(io, true) }, url, { ledger: 'live' });
-  const { problems } = JSON.parse(String(stdout.read())) as { problems: { message: string }[] };
+  const { ending, text } = await verifyHere(url);
+  const { problems } = JSON.parse(text) as { problems: { message: string }[] };
   return { ending, messages: problems.map(({ message }) => message) };
 }
 
@@ -127,7 +123,7 @@ test('a mark of another ledger, or with a signature that is none, stops the star
   await (await open()).close();
 });
 
-test('a ledger that was written anew, with the secret and as long as before, has not grown out of its mark', async () => {
+test('a ledger that was written again, with the secret and as long as before, has not grown out of its mark', async () => {
   await alter('delete from ledger_entries; delete from ledger_tiles; delete from ledger_checkpoints');
   const forged = await openTestLedger(database, { name: 'live', secret });
   await forged.append(stories(20));

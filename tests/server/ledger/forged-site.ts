@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { vi } from 'vitest';
 import { checkpointText, verifierKeyText } from '../../../src/core/log/checkpoint.ts';
 import { cosignatureLine, cosignedBytes, cosignerKeyText } from '../../../src/core/log/cosignature.ts';
@@ -10,8 +9,7 @@ import { entryBytes } from '../../../src/core/signals/entry-bytes.ts';
 import type { LedgerEntry, SignalId } from '../../../src/core/signals/ledger-entry.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { RecordSummary } from '../../../src/core/wire/record.ts';
-import { Output } from '../../../src/operator/output.ts';
-import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
+import type { VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
 import { type LedgerKey, readKey } from '../../../src/server/ledger/ledger-key.ts';
 import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import { SignalRecord } from '../../../src/server/record/record.ts';
@@ -25,6 +23,7 @@ import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { memoryMarks, openTestLedger, testSecret } from './ledger-support.ts';
+import { verifyHere } from '../../support/run-here.ts';
 
 const SECRET = 'a secret of this test, long enough';
 /** The newest entry is so old when the ledger is read. */
@@ -216,17 +215,12 @@ function columnsOf(entry: LedgerEntry): object {
 }
 
 async function verify(where: string | undefined, flags: Partial<VerifyFlags>): Promise<Verdict> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const io = { stdin, stdout, stderr, env: {} };
-  const ending = await verifyCommand({ io, output: new Output(io, true) }, where, {
-    ledger: 'live',
-    ...flags,
-  });
+  const { ending, text } = await verifyHere(where, flags);
   const {
     problems = [],
     notCompared = [],
     witnesses,
-  } = JSON.parse(String(stdout.read())) as {
+  } = JSON.parse(text) as {
     problems?: { message: string }[];
     notCompared?: string[];
     witnesses?: { decisions: { late: number; unseen: number } };

@@ -160,7 +160,7 @@ describe('taking a ledger up', () => {
   test('finds a signal that is open behind thousands of others', async () => {
     const old = signalEntry(0);
     await ledger.append([old]);
-    for (let minute = 10; minute < 9_000; minute += 600) await ledger.append(stories(300, minute));
+    for (let minute = 10; minute < 6_000; minute += 600) await ledger.append(stories(300, minute));
     await ledger.close();
     ledger = await openTestLedger(database);
     expect(await ledger.openSignals()).toEqual([{ index: 0, signal: old, entered: undefined }]);

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sameBytes } from '../../../src/core/log/bytes.ts';
@@ -14,8 +12,7 @@ import { leafHash, splitHashes } from '../../../src/core/log/merkle-tree.ts';
 import { inclusionProof, isIncluded } from '../../../src/core/log/proofs.ts';
 import { tileRangeRoot } from '../../../src/core/log/tile-roots.ts';
 import { tilePath, unbundleEntries } from '../../../src/core/log/tiles.ts';
-import { Output } from '../../../src/operator/output.ts';
-import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
+import type { VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { SignalRecord } from '../../../src/server/record/record.ts';
@@ -25,6 +22,7 @@ import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, signalEntry, stories, memoryMarks, SECRET } from './ledger-support.ts';
+import { verifyHere } from '../../support/run-here.ts';
 
 const ENTRIES = [...stories(100), signalEntry(1_000)];
 const SIZE = ENTRIES.length;
@@ -168,20 +166,8 @@ describe('a ledger over HTTP', () => {
 });
 
 describe('pipcast verify URL', () => {
-  async function run(
-    flags: { ledger?: string; key?: string; since?: string } = {},
-    token: string | undefined = TOKEN,
-  ) {
-    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-    const io = { stdin, stdout, stderr, env: { PIPCAST_TOKEN: token } };
-    const ending = await verifyCommand({ io, output: new Output(io, false) }, site, {
-      ledger: 'live',
-      ...flags,
-    });
-    stdout.end();
-    if (!stdout.readableLength) await once(stdout, 'readable');
-    return { ending, text: String(stdout.read()) };
-  }
+  const run = (flags: Partial<VerifyFlags> = {}, token: string | undefined = TOKEN) =>
+    verifyHere(site, flags, { json: false, env: { PIPCAST_TOKEN: token } });
 
   test('checks every entry and says so', async () => {
     const { ending, text } = await run();

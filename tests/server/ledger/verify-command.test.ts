@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Output } from '../../../src/operator/output.ts';
 import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
-import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
+import type { VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, stories, testSecret, memoryMarks } from './ledger-support.ts';
+import { verifyHere } from '../../support/run-here.ts';
 
 const SECRETS = ['the first secret of the tests, long', 'the second secret of the tests, long'] as const;
 
@@ -43,13 +42,8 @@ afterEach(() => {
 });
 
 async function verify(flags: Partial<VerifyFlags> = {}, url?: string) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const io = { stdin, stdout, stderr, env: {} };
-  const ending = await verifyCommand({ io, output: new Output(io, true) }, url, {
-    ledger: 'live',
-    ...flags,
-  });
-  return { ending, document: JSON.parse(String(stdout.read())) as Record<string, unknown> };
+  const { ending, text } = await verifyHere(url, flags);
+  return { ending, document: JSON.parse(text) as Record<string, unknown> };
 }
 
 const alter = (change: string) =>

@@ -1,3 +1,4 @@
+import { EventEmitter, on } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { brainOf } from '../../../src/core/engine/model.ts';
@@ -8,7 +9,6 @@ import { priceScale, SCORED_PAIRS } from '../../../src/core/market/instruments.t
 import type { Tick } from '../../../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
 import type { FeedProtocol } from '../../../src/server/market/feed-protocol.ts';
-import { frameQueue } from '../../../src/server/market/socket-connection.ts';
 import { krakenProtocol } from '../../../src/server/market/kraken-protocol.ts';
 import { createLiveMarket } from '../../../src/server/market/live-market.ts';
 import type { Market } from '../../../src/server/market/market.ts';
@@ -109,13 +109,17 @@ function frameOf({ pair, bid, ask, receivedTime }: Tick): string {
 test('quotes that are some time under way, and a history before them, decide live what the engine decides on them alone', async () => {
   const ticks = makeTicks();
   const timed = [...arrivals(ticks)];
-  const queue = frameQueue();
+  const source = new EventEmitter();
+  const messages = on(source, 'frame');
+  async function* frames(): AsyncGenerator<string> {
+    for await (const [frame] of messages as AsyncIterable<[string]>) yield frame;
+  }
   const protocol: FeedProtocol = {
     ...krakenProtocol(),
     async connect(_pairs, signal) {
-      const destroy = () => queue.fail(new Error('the connection was given up'));
+      const destroy = () => void source.emit('error', new Error('the connection was given up'));
       signal.addEventListener('abort', destroy);
-      return { frames: queue.frames, send: () => undefined, destroy };
+      return { frames: frames(), send: () => undefined, destroy };
     },
   };
   const memory = memoryLog();
@@ -135,11 +139,11 @@ test('quotes that are some time under way, and a history before them, decide liv
   market.onTick(() => void (quotes += 1));
   market.onRound(({ decisions }) => void decided.push(...decisions));
   market.start();
-  setInterval(() => queue.push('{"channel":"heartbeat"}'), SECOND_MS);
+  setInterval(() => source.emit('frame', '{"channel":"heartbeat"}'), SECOND_MS);
   const live = timed.filter(([arrivesMs]) => arrivesMs >= START_MS);
   for (const [arrivesMs, tick] of live) {
     vi.advanceTimersByTime(arrivesMs - Date.now());
-    queue.push(frameOf(tick));
+    source.emit('frame', frameOf(tick));
     await turn();
   }
   vi.advanceTimersByTime(END_MS + GRID_MS / 2 - Date.now());

@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { AlertFacts, AlertMessage } from '../../../src/core/alerts/alert-facts.ts';
+import { listenHere } from '../../support/local-server.ts';
 
 /** A push as its browser reads it. */
 export interface ReceivedPush {
@@ -23,6 +23,8 @@ export interface FakePushService {
   subscribe(name: string): { endpoint: string; keys: { p256dh: string; auth: string } };
   /** The pushes, in order. */
   pushed(): (readonly [path: string, facts: AlertFacts])[];
+  /** Forgets all of it, and every browser. */
+  clear(): void;
   stop(): Promise<void>;
 }
 
@@ -31,26 +33,19 @@ export async function startPushService(): Promise<FakePushService> {
   const tags: string[] = [];
   const answers = new Map<string, number | 'hang'>();
   const browsers = new Map<string, (body: Buffer) => string>();
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const path = request.url ?? '';
-      const answer = answers.get(path) ?? 201;
-      const read = browsers.get(path);
-      if (read !== undefined) {
-        const message: AlertMessage = JSON.parse(read(Buffer.concat(parts)));
-        tags.push(message.tag);
-        if (answer === 201) pushes.push({ path, headers: request.headers, message });
-      }
-      if (answer === 'hang') return;
-      response.writeHead(answer, answer === 429 ? { 'retry-after': '120' } : {}).end();
-    });
+  const { origin, stop } = await listenHere(async (request, response) => {
+    const body = await buffer(request);
+    const path = request.url ?? '';
+    const answer = answers.get(path) ?? 201;
+    const read = browsers.get(path);
+    if (read !== undefined) {
+      const message: AlertMessage = JSON.parse(read(body));
+      tags.push(message.tag);
+      if (answer === 201) pushes.push({ path, headers: request.headers, message });
+    }
+    if (answer === 'hang') return;
+    response.writeHead(answer, answer === 429 ? { 'retry-after': '120' } : {}).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
     pushes,
@@ -62,11 +57,11 @@ export async function startPushService(): Promise<FakePushService> {
       return { endpoint: `${origin}/${name}`, keys };
     },
     pushed: () => pushes.map(({ path, message }) => [path, message.facts]),
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
+    clear: () => {
+      for (const list of [pushes, tags]) list.length = 0;
+      for (const map of [answers, browsers]) map.clear();
     },
+    stop,
   };
 }
 

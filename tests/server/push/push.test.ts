@@ -31,17 +31,16 @@ import { openVapidKey, PushService, type VapidKey } from '../../../src/server/al
 import { serveAlerts } from '../../../src/server/routes/alerts/serve-alerts.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { type AuthServer, startAuthServer } from '../auth-support.ts';
 import {
   enteredEntry,
-  emptyLedgers,
   openTestLedger,
   settledEntry,
   signalEntry,
   testSecret,
 } from '../ledger/ledger-support.ts';
 import { type FakePushService, startPushService } from './push-support.ts';
+import { IS_WHOLE } from '../../support/rounds.ts';
 
 const SECRET = testSecret('a secret of the tests, long enough');
 const SESSION_LIFE = { maxAgeMs: 90 * DAY_MS, idleMs: 30 * DAY_MS };
@@ -65,7 +64,6 @@ const BACK = { type: 'feed.back', label: null };
 const PATIENCE_MS = 60_000;
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 
-let database: TestDatabase;
 let server: AuthServer;
 let app: FastifyInstance;
 let pushService: FakePushService;
@@ -75,23 +73,26 @@ let ends: (() => unknown)[];
 let drawn: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  drawn = NO_USER;
-  await emptyLedgers(database);
-  await database.db.query(
-    'truncate users, signing_keys, push_keys, push_place, alert_places, alert_events restart identity cascade',
-  );
-  server = await startAuthServer({}, database);
+  server = await startAuthServer();
   pushService = await startPushService();
-  ends = [() => server.close(), () => pushService.stop()];
   const { db } = server.database;
   const ledger = await openTestLedger({ db }, { name: 'live' });
   await ledger.append(ENTRIES);
   await ledger.close();
+});
+afterAll(async () => {
+  await server.close();
+  await pushService.stop();
+});
+beforeEach(async () => {
+  drawn = NO_USER;
+  pushService.clear();
   await setTime(SIGNAL.atMs);
+  const { db } = server.database;
+  await db.query(
+    'delete from users; delete from push_place; delete from alert_places; delete from alert_events',
+  );
+  ends = [];
   vapid = await openVapidKey(db, SECRET, 'https://signals.example.com', server.clock.now);
   app = apiApp();
   const access = createAccess({
@@ -395,7 +396,7 @@ describe('a signal', () => {
   });
 });
 
-describe('an alert', () => {
+describe.runIf(IS_WHOLE)('an alert', () => {
   test('is off until it is switched on', async () => {
     await tell();
     const trader = await newTrader('mara');

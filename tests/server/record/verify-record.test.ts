@@ -1,10 +1,6 @@
-import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RecordSummary } from '../../../src/core/wire/record.ts';
-import { Output } from '../../../src/operator/output.ts';
-import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { SignalRecord } from '../../../src/server/record/record.ts';
@@ -14,6 +10,7 @@ import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, memoryMarks, SECRET } from '../ledger/ledger-support.ts';
 import { drawnStories } from './drawn-stories.ts';
+import { verifyHere } from '../../support/run-here.ts';
 
 let database: TestDatabase;
 let ledger: OpenedLedger;
@@ -50,14 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function verify() {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const io = { stdin, stdout, stderr, env: {} };
-  const ending = await verifyCommand({ io, output: new Output(io, false) }, site, { ledger: 'live' });
-  stdout.end();
-  if (!stdout.readableLength) await once(stdout, 'readable');
-  return { ending, text: String(stdout.read()) };
-}
+const verify = () => verifyHere(site, {}, { json: false });
 
 test('verify URL holds the figures of every engine version against the entries', async () => {
   const { ending, text } = await verify();

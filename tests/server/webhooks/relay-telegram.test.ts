@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRelayServer, postTelegram } from '../../../src/operator/relay/relay-server.ts';
+import { listenHere, type LocalServer } from '../../support/local-server.ts';
 import { runHere } from '../../support/run-here.ts';
 import { newWebhookSecret, signWebhook } from '../../../src/server/alerts/webhook-signature.ts';
 
@@ -20,7 +19,7 @@ const SIGNAL = {
   expiryMs: NOW_MS + 61_000,
 };
 
-let ends: Server[];
+let servers: LocalServer[];
 /** What the fake of https://core.telegram.org/bots/api was sent, and what it answers next; ok after that. */
 let posted: { path: string; body: unknown }[];
 let answers: { status: number; body: object }[];
@@ -28,43 +27,27 @@ let events: string[];
 let relay: string;
 
 beforeEach(async () => {
-  [ends, posted, answers, events] = [[], [], [], []];
-  const api = await listen(
-    createServer((request, response) => {
-      let text = '';
-      request.on('data', (part: Buffer) => {
-        text += part.toString();
-      });
-      request.on('end', () => {
-        posted.push({ path: request.url ?? '', body: JSON.parse(text) });
-        const { status, body } = answers.shift() ?? { status: 200, body: { ok: true, result: {} } };
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      });
-    }),
-  );
-  relay = await listen(
+  [posted, answers, events] = [[], [], []];
+  const api = await listenHere(async (request, response) => {
+    posted.push({ path: request.url ?? '', body: await json(request) });
+    const { status, body } = answers.shift() ?? { status: 200, body: { ok: true, result: {} } };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const own = await listenHere(
     createRelayServer({
       secret: SECRET,
       payout: 0.8,
-      post: (text) => postTelegram({ api, token: TOKEN, chat: '@channel' }, text),
+      post: (text) => postTelegram({ api: api.origin, token: TOKEN, chat: '@channel' }, text),
       now: () => NOW_MS,
       onEvent: (line) => events.push(line),
     }),
   );
+  relay = own.origin;
+  servers = [own, api];
 });
-afterEach(() => {
-  for (const server of ends) {
-    server.close();
-    server.closeAllConnections();
-  }
+afterEach(async () => {
+  for (const server of servers) await server.stop();
 });
-
-async function listen(server: Server): Promise<string> {
-  ends.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 async function deliver(type: string, data: object, { id = `m_${type}`, secret = SECRET } = {}) {
   const body = JSON.stringify({ type, timestamp: '2026-11-20T18:46:53.040Z', data });

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listenHere } from '../../support/local-server.ts';
 
 /** A message as a receiver got it. */
 export interface ReceivedMessage {
@@ -27,24 +27,15 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const messages: ReceivedMessage[] = [];
   const answers: Receiver['answers'] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (part: string) => {
-      body += part;
-    });
-    request.on('end', () => {
-      messages.push({ headers: request.headers, body });
-      const answer = answers.shift() ?? 204;
-      if (answer === 'hang') return;
-      if (answer instanceof Promise) void answer.then((status) => response.writeHead(status).end());
-      else if (typeof answer === 'number') response.writeHead(answer).end();
-      else response.writeHead(answer.status, { 'retry-after': answer.retryAfter }).end();
-    });
+  const { origin, stop } = await listenHere(async (request, response) => {
+    messages.push({ headers: request.headers, body: await text(request) });
+    const answer = await (answers.shift() ?? 204);
+    if (answer === 'hang') return;
+    if (typeof answer === 'number') response.writeHead(answer).end();
+    else response.writeHead(answer.status, { 'retry-after': answer.retryAfter }).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=1`,
+    url: `${origin}/hook?key=1`,
     messages,
     answers,
     delivered: () =>
@@ -52,10 +43,6 @@ export async function startReceiver(): Promise<Receiver> {
         const { type, data } = JSON.parse(body) as { type: string; data: { index: number } };
         return `${type} ${data.index}`;
       }),
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop,
   };
 }

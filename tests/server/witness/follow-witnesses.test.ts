@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseCheckpoint, parseVerifierKey, type VerifierKey } from '../../../src/core/log/checkpoint.ts';
@@ -18,6 +16,7 @@ import {
   type WitnessFigures,
   type WitnessResult,
 } from '../../../src/server/ledger/follow-witnesses.ts';
+import { listenHere } from '../../support/local-server.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { apiApp } from '../../support/api-app.ts';
@@ -56,15 +55,9 @@ async function honest(name: string, port?: number): Promise<RunningWitness> {
 
 /** A server that answers as the test says. */
 async function strange(listener: RequestListener): Promise<string> {
-  const server: Server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ends.push(async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, stop } = await listenHere(listener);
+  ends.push(stop);
+  return origin;
 }
 
 interface Named {

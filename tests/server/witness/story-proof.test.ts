@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseVerifierKey, type VerifierKey } from '../../../src/core/log/checkpoint.ts';
@@ -8,8 +7,8 @@ import { cosignerKeyText } from '../../../src/core/log/cosignature.ts';
 import { parsePolicy, type WitnessPolicy } from '../../../src/core/log/witness-policy.ts';
 import type { LedgerEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { isoTime, Output } from '../../../src/operator/output.ts';
-import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
+import { isoTime } from '../../../src/operator/output.ts';
+import type { VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
 import { newestWitnessed } from '../../../src/server/ledger/cosignature-rows.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
@@ -21,6 +20,7 @@ import { settledFor } from '../../support/entries.ts';
 import { openTestLedger, outageEntry, signalEntry, stories } from '../ledger/ledger-support.ts';
 import { recordServer, SIGNED_IN } from '../record/record-server.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
+import { verifyHere } from '../../support/run-here.ts';
 
 const PACE = { roundMs: 10, longestRoundMs: 300, shownAgainMs: 100_000 };
 
@@ -113,22 +113,11 @@ async function proofOf(id: string): Promise<string> {
   return answer.body;
 }
 
-async function verify(
-  text: string,
-  flags: Partial<VerifyFlags> = {},
-  { json = false, hasPolicy = true } = {},
-) {
+function verify(text: string, flags: Partial<VerifyFlags> = {}, { json = false, hasPolicy = true } = {}) {
   const [file, policyFile] = [path.join(folder, 'a.tlog-proof'), path.join(folder, 'policy')];
   writeFileSync(file, text);
   writeFileSync(policyFile, policyText);
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const io = { stdin, stdout, stderr, env: {} };
-  const ending = await verifyCommand({ io, output: new Output(io, json) }, file, {
-    ledger: 'live',
-    ...(hasPolicy && { policy: policyFile }),
-    ...flags,
-  });
-  return { ending, text: String(stdout.read()) };
+  return verifyHere(file, { ...(hasPolicy && { policy: policyFile }), ...flags }, { json });
 }
 
 /** The file with what is in its extra line changed. */
@@ -188,16 +177,9 @@ describe('the proof of a signal', () => {
     const kept = path.join(folder, 'kept.tlog-proof');
     const since = async (text: string) => {
       writeFileSync(kept, text);
-      const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-      const io = { stdin, stdout, stderr, env: {} };
       vi.stubEnv('DATABASE_URL', database.url).stubEnv('PIPCAST_DATA_DIR', folder);
-      const ending = await verifyCommand({ io, output: new Output(io, false) }, undefined, {
-        ledger: 'test',
-        key: ledger.verifierKey,
-        since: kept,
-      });
-      vi.unstubAllEnvs();
-      return { ending, text: String(stdout.read()) };
+      const flags = { ledger: 'test', key: ledger.verifierKey, since: kept };
+      return verifyHere(undefined, flags, { json: false }).finally(() => vi.unstubAllEnvs());
     };
     expect((await since(proof)).ending).toBe('ok');
     const other = proof.replace(

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseVerifierKey, type VerifierKey } from '../../../src/core/log/checkpoint.ts';
@@ -9,8 +8,7 @@ import { parsePolicy, type WitnessPolicy } from '../../../src/core/log/witness-p
 import type { LedgerEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { WitnessReport } from '../../../src/core/wire/witness.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { Output } from '../../../src/operator/output.ts';
-import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
+import type { VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
 import { judgeWitnesses } from '../../../src/operator/verify/witness-check.ts';
 import { newestWitnessed } from '../../../src/server/ledger/cosignature-rows.ts';
 import { databaseSource } from '../../../src/server/ledger/stored-tiles.ts';
@@ -32,6 +30,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/test-databa
 import { memoryMarks, openTestLedger, stories, testSecret } from '../ledger/ledger-support.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
 import { countsOf } from '../../support/counts.ts';
+import { verifyHere } from '../../support/run-here.ts';
 
 const SECRET = 'a secret of this test, long enough';
 const PACE = { roundMs: 10, longestRoundMs: 300, shownAgainMs: 100_000 };
@@ -125,22 +124,12 @@ async function witnessUpTo(size: number): Promise<void> {
 async function verify(
   flags: Partial<VerifyFlags> = {},
   where: 'site' | 'database' = 'site',
-  text = policyText,
+  policyLines = policyText,
 ) {
   const file = path.join(folder, 'policy');
-  writeFileSync(file, text);
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const io = { stdin, stdout, stderr, env: {} };
-  const ending = await verifyCommand(
-    { io, output: new Output(io, true) },
-    where === 'site' ? site : undefined,
-    {
-      ledger: 'live',
-      policy: file,
-      ...flags,
-    },
-  );
-  const document = JSON.parse(String(stdout.read())) as {
+  writeFileSync(file, policyLines);
+  const { ending, text } = await verifyHere(where === 'site' ? site : undefined, { policy: file, ...flags });
+  const document = JSON.parse(text) as {
     problems: { message: string }[];
     notCompared: string[];
     witnesses?: { isQuorum: boolean; total: number; seenBy: { witness: string }[]; decisions?: object };

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import {
   checkpointText,
@@ -15,6 +13,7 @@ import { openWitnessKey } from '../../../src/operator/witness/witness-key.ts';
 import { createWitnessServer } from '../../../src/operator/witness/witness-server.ts';
 import { WitnessState } from '../../../src/operator/witness/witness-state.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
+import { listenHere } from '../../support/local-server.ts';
 import { newSigner } from '../../support/log-crypto.ts';
 
 /** A log of made-up leaves that can say whatever the test wants. */
@@ -87,20 +86,8 @@ export async function startWitness(
     nowS,
     onEvent: (line) => events.push(line),
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    key: key.verifier,
-    events,
-    server,
-    async stop() {
-      if (!server.listening) return;
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  const { origin, stop } = await listenHere(server, port);
+  return { url: origin, key: key.verifier, events, server, stop };
 }
 
 export const post = (url: string, body: string | Uint8Array) =>

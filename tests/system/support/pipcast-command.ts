@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { runCli } from '../../../src/operator/run-cli.ts';
+import { runHere } from '../../support/run-here.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The built command line. */
@@ -25,9 +24,10 @@ export interface ProcessOptions {
   readonly started?: (child: ChildProcess) => void;
 }
 
-/** Settings of this machine would change what the commands do. */
+/** The environment without what a developer's shell, or the test run, says to Pipcast. */
 export function cleanEnvironment(): Record<string, string | undefined> {
-  const ours = /^(PIPCAST_|SUPABASE_|FEED|OANDA_|DATABASE_URL$|HOST$|PORT$|LOG_LEVEL$|NO_COLOR$)/;
+  const ours =
+    /^(PIPCAST_|SUPABASE_|FEED|OANDA_|DATABASE_|HOST$|PORT$|LOG_LEVEL$|NO_COLOR$|NODE_ENV$|VITEST|NODE_OPTIONS$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
@@ -70,26 +70,17 @@ export function pipcast(
   args: readonly string[],
   settings: Settings = {},
 ): Promise<Finished> {
-  const finished = turn.then(() => runHere({ PIPCAST_DATA_DIR: dataDir, ...settings }, args));
+  const finished = turn.then(() => runWith({ PIPCAST_DATA_DIR: dataDir, ...settings }, args));
   turn = finished.catch(() => undefined);
   return finished;
 }
 
-async function runHere(settings: Settings, args: readonly string[]): Promise<Finished> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const out: Buffer[] = [];
-  const err: Buffer[] = [];
-  stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  stderr.on('data', (chunk: Buffer) => err.push(chunk));
+async function runWith(settings: Settings, args: readonly string[]): Promise<Finished> {
   const before = process.env;
   process.env = { ...cleanEnvironment(), ...settings };
   try {
-    const code = await runCli(args, { stdin: stdin.end(), stdout, stderr, env: process.env });
-    return {
-      code: code ?? null,
-      stdout: Buffer.concat(out).toString(),
-      stderr: Buffer.concat(err).toString(),
-    };
+    const { code, ...written } = await runHere(args, '', process.env);
+    return { code: code ?? null, ...written };
   } finally {
     process.env = before;
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from './pipcast-command.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -31,7 +32,7 @@ export function startServerProcess(
   const child = spawn(file, args, {
     cwd: ROOT,
     // No test depends on a network.
-    env: { ...withoutSettings(process.env), PORT: '0', FEED: 'off', ...settings },
+    env: { ...cleanEnvironment(), PORT: '0', FEED: 'off', ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
@@ -62,11 +63,4 @@ export function startServerProcess(
       if (response.status !== 200) throw new Error(`/healthz answered ${response.status}`);
     },
   };
-}
-
-/** The environment without what a developer's shell, or the test run, says to Pipcast. */
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own =
-    /^(PIPCAST_|SUPABASE_|FEED|OANDA_|DATABASE_URL$|HOST$|PORT$|LOG_LEVEL$|NODE_ENV$|VITEST|NODE_OPTIONS$)/;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }

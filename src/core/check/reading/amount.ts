@@ -5,7 +5,7 @@ const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
 const LONGEST = 40;
 
 /** Whether a cell of a column of numbers holds none. */
-export const isBlank = (cell: string): boolean => /^[-–—]?$/.test(cell);
+export const isBlank = (cell: string): boolean => /^[-–—]{0,2}$/.test(cell);
 
 /**
  * A number as people and programs write it: with currency signs, thousands in groups, a trailing minus, or in brackets when it
@@ -14,8 +14,8 @@ export const isBlank = (cell: string): boolean => /^[-–—]?$/.test(cell);
 export function parseAmount(text: string, mark: DecimalMark): number {
   if (text === '' || text.length > LONGEST) return Number.NaN;
   if (mark === '.' && PLAIN.test(text)) return Number(text);
-  const isInBrackets = /^\p{Sc}?\(.*\)$/u.test(text);
-  const isDebit = /\ddr\.?$/i.test(text.replaceAll(' ', ''));
+  const isInBrackets = /^\p{Sc}?\(.*\)\s?\p{Sc}?$/u.test(text);
+  const isDebit = /\ddr?\.?$|^(?:loss|lost|perdida)|(?:loss|lost|perdida)$/i.test(text.replaceAll(' ', ''));
   let digits = text
     // `+$8.70 (+87%)`: an amount with its share of the stake.
     .replace(/(?<=\d)\s*\([+−-]?\d+(?:[.,]\d+)?\s?%\)$/u, '')
@@ -25,11 +25,12 @@ export function parseAmount(text: string, mark: DecimalMark): number {
     .replace(/^±(?=[^1-9]*$)/, '')
     .replace(/^([+-]?)[\p{Sc}A-Za-z][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
     .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}$/u, '');
+  const scale = /\d\s?k$/i.test(text) ? 1_000 : 1;
   const isTrailing = /^\d.*-$/.test(digits);
   if (isTrailing) digits = digits.slice(0, -1);
   digits = mark === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN;
-  const value = Number(digits);
+  const value = Number(digits) * scale;
   return isInBrackets || isTrailing || isDebit ? -Math.abs(value) : value;
 }
 

@@ -6,11 +6,12 @@ import { parseDelimited } from './delimited.ts';
 import { parseEnding } from './endings.ts';
 import { parseHtmlTables } from './html-table.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
-import { decodeWindows1252, encodingOf } from './read-file.ts';
+import { decode, decodeWindows1252, encodingOf, type FileTools } from './read-file.ts';
 import { tradesTextReader } from './read-trades.ts';
 import { NotATrade } from './unreadable.ts';
 import { pairIn } from './pairs.ts';
 import { expiryIn, parseDirection, parseExpiry } from './trade-words.ts';
+import { runs } from '../../../../tests/support/rounds.ts';
 
 describe('amounts', () => {
   it.each([
@@ -122,7 +123,7 @@ describe('moments', () => {
         const moment = new MomentReader('day first').read(date.toISOString());
         expect(moment).toEqual({ localMs: date.getTime(), offsetMs: 0 });
       }),
-      { seed: 4, numRuns: 300 },
+      { seed: 4, numRuns: runs(60, 300) },
     );
   });
 });
@@ -216,7 +217,7 @@ describe('delimited text', () => {
           .join('\n');
         expect(parseDelimited(text, ';').rows).toEqual(rows.filter((row) => row.some((one) => one !== '')));
       }),
-      { seed: 2, numRuns: 300 },
+      { seed: 2, numRuns: runs(60, 300) },
     );
   });
 });
@@ -232,6 +233,19 @@ describe('encodings', () => {
   ] as const)('%s is distinguished from its bytes', (encoding, bytes) => {
     expect(encodingOf(bytes)).toBe(encoding);
   });
+  it.each([
+    ['windows-1251', 'c2f0e5ecff3bcff0e8e1fbebfc0a3b352c30', 'Время;Прибыль\n;5,0'],
+    ['shift_jis', '94bb92e82c8f9f82bf0a', '判定,勝ち\n'],
+    ['euc-kr', 'b0e1b0fa2cc0cdc0fd0a', '결과,익절\n'],
+    ['gbk', 'bde1b9fb2cd3afbff70a', '结果,盈亏\n'],
+  ])('reads the letters of %s', (_encoding, hex, text) => {
+    const tools: FileTools = {
+      decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+      inflate: () => Promise.reject(new Error('no part of a text')),
+    };
+    expect(decode(Uint8Array.from(Buffer.from(hex, 'hex')), tools)).toBe(text);
+  });
+
   it('reads the euro sign of Windows-1252', () => {
     expect(decodeWindows1252(Uint8Array.of(0x31, 0x30, 0x20, 0x80, 0xe4))).toBe('10 €ä');
   });

@@ -1,5 +1,6 @@
 /** What the messages of a chat mean as a whole, where each by itself leaves it open. */
 import type { EpochMs } from '../../time/instant.ts';
+import type { Clause } from './clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import type { Asker } from './questions.ts';
@@ -12,6 +13,18 @@ export const CORRECTION =
 /** Answers to whether outcomes count, the likelier one first. */
 export const COUNTS = { first: ['count', 'leave-out'], last: ['leave-out', 'count'] } as const;
 
+/** A line that has the side of a signal, and names what is traded in a way that is not known. */
+export function maySignal({ side, clauses }: Line): boolean {
+  return (
+    side !== null && clauses.every(({ outcome, isWish, isSum }) => outcome === undefined && !isWish && !isSum)
+  );
+}
+
+/** A line stands above or below the signal of its message. */
+function isBeside(line: Line, hasSignal: boolean): boolean {
+  return hasSignal && !line.opens && !line.isWhole;
+}
+
 /** A message in lines. */
 export interface Part {
   readonly at: number;
@@ -21,68 +34,139 @@ export interface Part {
   /** It adds up what other messages say, or lists several outcomes. */
   readonly isList: boolean;
   readonly hasHeading: boolean;
+  readonly hasSignal: boolean;
 }
 
 export function partOf(message: Message, at: number, timeMs: EpochMs | null): Part {
   const lines = linesOf(message.text);
   const outcomes = lines.filter(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
   const hasHeading = lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
-  return { at, timeMs, message, lines, isList: outcomes.length > 1, hasHeading };
+  const hasSignal = lines.some(({ opens, isWhole }) => opens || isWhole);
+  return { at, timeMs, message, lines, isList: outcomes.length > 1, hasHeading, hasSignal };
 }
 
 export interface ChatFacts {
   /** Who says outcomes and posts no signal, where nearly all outcomes are said by those who do. */
   readonly strangers: ReadonlySet<string | undefined>;
+  /** Some messages are forwarded from others than who posts the rest. */
+  readonly hasForeign: boolean;
   /** A signal without a mark was lost, where others bear the mark of their win. */
   readonly unmarkedLost: boolean;
   /** A mark beside a signal is no outcome. */
   readonly marksDecorate: boolean;
+  /** A win in the message that posts its signal is a promise. */
+  readonly besideDecorate: boolean;
   /** A message of a circle alone says an outcome, not a side. */
   readonly circlesAreOutcomes: boolean;
   /** The lines of a list are trades of their own. */
   readonly countsLists: boolean;
-  /** They are counted first where most outcomes of a word and its mark stand beside words that are not understood. */
+  /** They are counted first where their signals have no other outcome. */
   readonly unsureAnswers: readonly ['count' | 'leave-out', 'count' | 'leave-out'];
+  /** What has a side, and nothing else that is known of a signal, is one: nearly each is followed by an outcome. */
+  readonly sidesAreSignals: boolean;
   /** Scores count all outcomes so far. */
   readonly hasRunningScore: boolean;
 }
 
+/** `✅ Profit: 4`. */
+const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
+
+/** Whether a message adds up what others say. */
+export function isSumOf(
+  { lines, isList, hasHeading, hasSignal }: Part,
+  facts: ChatFacts | undefined,
+): boolean {
+  const isCounted = ({ clauses, text }: Line): boolean =>
+    clauses.every(({ outcome }) => outcome === undefined) || COUNT_BEHIND.test(text);
+  if (hasHeading && !hasSignal && lines.every(isCounted)) return true;
+  if (isList) return facts?.countsLists === false;
+  const isSum = ({ opens, clauses }: Line): boolean =>
+    !opens && clauses.every((clause) => clause.outcome === undefined || clause.isSum);
+  return hasHeading && lines.every(isSum);
+}
+
+/** Whether others wrote a message than who posts the signals. */
+export function isOfStranger({ author, forwarded }: Message, facts: ChatFacts | undefined): boolean {
+  return (forwarded === 'foreign' && facts?.hasForeign === true) || facts?.strangers.has(author) === true;
+}
+
+/** The clauses of a line that say an outcome. */
+export function endingsOf(
+  line: Line,
+  part: Pick<Part, 'hasSignal'>,
+  facts: ChatFacts | undefined,
+): readonly Clause[] {
+  const decorates = line.isWhole
+    ? facts?.marksDecorate === true && !line.hasResultWord
+    : facts?.besideDecorate === true && isBeside(line, part.hasSignal);
+  if (decorates) return [];
+  return line.clauses.filter((clause) => {
+    if (clause.isWish || clause.outcome !== undefined) return !clause.isWish && !clause.isSum;
+    return (
+      facts?.circlesAreOutcomes === true &&
+      clause.hasOnlyCircles &&
+      clause.unknown === 0 &&
+      line.side === null
+    );
+  });
+}
+
 /** Where more outcomes are said by others than those who post signals, these others may be who says how signals ended. */
 const FEW_SAID = 0.25;
+const FEWEST_FOLLOWED = 4;
+const MOSTLY_FOLLOWED = 0.8;
+
+/** What a message is in the course of a chat: a signal, what may be one, an outcome, or neither. */
+function kindOf(lines: readonly Line[], hasHeading: boolean): 'signal' | 'side' | 'sure' | 'unsure' | '' {
+  if (lines.some(({ opens, isWhole }) => opens || isWhole)) return 'signal';
+  const said = lines.flatMap(({ clauses }) => clauses.filter(({ outcome }) => outcome !== undefined));
+  if (said.length === 0) return lines.some(maySignal) ? 'side' : '';
+  return !hasHeading && said.some(({ isSure }) => isSure) ? 'sure' : 'unsure';
+}
 
 /** Goes through a chat once and keeps texts alone: the lines of 200,000 messages take 100 MB. */
 export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const marked: string[] = [];
+  const beside: string[] = [];
+  const posted = new Set<string>();
   const lists: string[] = [];
   const circles: string[] = [];
   const scores: number[] = [];
-  let [alone, notWon, circleSides, sure, unsure] = [0, 0, 0, 0, 0];
-  let [isPasted, isUnmarked, hasSummary] = [true, false, false];
+  let [alone, notWon, circleSides] = [0, 0, 0];
+  let [isPasted, isUnmarked, hasSummary, besideAreWon] = [true, false, false, true];
+  let [all, foreign, last] = [0, 0, ''];
+  const steps = new Map<string, number>();
   const sellers = new Set<string | undefined>();
   const sayers = new Map<string | undefined, number>();
-  for (const { lines, isList, hasHeading, message } of parts) {
+  for (const { lines, isList, hasHeading, hasSignal, message } of parts) {
     const { author, id, time } = message;
     if (id !== undefined || time !== '') isPasted = false;
+    all += 1;
+    if (message.forwarded === 'foreign') foreign += 1;
+    const kind = kindOf(lines, hasHeading);
+    const step = `${last} ${kind}`;
+    steps.set(step, (steps.get(step) ?? 0) + 1);
+    if (kind !== '' && step !== 'sure unsure') last = kind;
     if (isList && hasHeading) hasSummary = true;
     if (hasHeading) scores.push(countedIn(message.text)?.length ?? 0);
-    if (lines.some(({ opens, isWhole }) => opens || isWhole)) sellers.add(author);
-    else if (lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined)))
-      sayers.set(author, (sayers.get(author) ?? 0) + 1);
+    if (kind === 'signal') sellers.add(author);
+    else if (kind.endsWith('sure')) sayers.set(author, (sayers.get(author) ?? 0) + 1);
     if (isList) lists.push(...lines.flatMap(({ pair, text }) => (pair === null ? [] : [text])));
+    const isAgain = lines.some((line) => line.opens && posted.size === posted.add(line.text).size);
     for (const line of lines) {
-      for (const { outcome, isSure, isMarked } of line.clauses)
-        if (outcome !== undefined && isSure) sure += 1;
-        else if (isMarked) unsure += 1;
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
       if (line.isWhole && !line.hasResultWord) marked.push(line.text);
       if (line.opens && line.side !== null && outcomes.length === 0) isUnmarked = true;
-      if (!isList && !hasHeading && !line.isWhole) alone += outcomes.length;
+      if (isBeside(line, hasSignal) && outcomes.length > 0) beside.push(...(isAgain ? [] : [line.text]));
+      else if (!isList && !hasHeading && !line.isWhole) alone += outcomes.length;
       if (line.isWhole && outcomes.some((outcome) => outcome !== 'won')) notWon += 1;
+      if (isBeside(line, hasSignal) && outcomes.some((outcome) => outcome !== 'won')) besideAreWon = false;
       const circle = line.clauses.some(({ hasOnlyCircles, unknown }) => hasOnlyCircles && unknown === 0);
       if (circle && line.side !== null) circleSides += 1;
       else if (circle && lines.length === 1) circles.push(line.text);
     }
   }
+  if (besideAreWon && alone > 0) marked.push(...beside);
   const mayDecorate =
     marked.length > 0 && (alone > 0 || notWon === 0) && !(isPasted && alone === 0 && notWon > 0);
   const mayBeSums = lists.length > 0 && (alone > 0 || hasSummary);
@@ -96,13 +180,24 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const others = [...sayers].filter(([author]) => !sellers.has(author));
   const saidBy = (some: Iterable<readonly [unknown, number]>): number =>
     [...some].reduce((sum, [, count]) => sum + count, 0);
-  const isFew = saidBy(others) <= saidBy(sayers) * FEW_SAID;
+  const count = (step: RegExp): number =>
+    [...steps].reduce((sum, [one, times]) => (step.test(one) ? sum + times : sum), 0);
+  const [opened, followed] = [count(/ signal$/), count(/^side (?:un)?sure$/)];
+  const isFew =
+    saidBy(others) <= saidBy(sayers) * FEW_SAID ||
+    (opened > 0 && saidBy(sayers) - saidBy(others) >= opened * MOSTLY_FOLLOWED);
   return {
     strangers: new Set(isFew ? others.map(([author]) => author) : []),
+    hasForeign: foreign * 2 < all,
+    // What stands below a signal speaks of it.
+    sidesAreSignals:
+      followed >= FEWEST_FOLLOWED && followed - count(/^signal side$/) >= count(/ side$/) * MOSTLY_FOLLOWED,
     hasRunningScore: areRunning(scores),
-    unsureAnswers: unsure > sure ? COUNTS.first : COUNTS.last,
+    // It is likely an outcome where the next signal follows it, and likely none where a certain one does.
+    unsureAnswers: count(/^unsure si/) > count(/^unsure sure$/) ? COUNTS.first : COUNTS.last,
     unmarkedLost: marksAre === 'others-lost',
     marksDecorate: marksAre === 'decoration',
+    besideDecorate: marksAre === 'decoration' && besideAreWon,
     countsLists:
       !mayBeSums ||
       asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], lists) === 'trades',

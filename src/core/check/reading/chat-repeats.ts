@@ -1,7 +1,10 @@
 /** Messages that a source holds twice: exports that overlap or were joined, a text that was pasted twice. */
+import { linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
+import { withoutTraded } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
+import { MOSTLY_DIFFERENT } from './repeated-rows.ts';
 
 /** The messages as they are read, and those that repeat an earlier one with the line of that one. */
 export interface Once {
@@ -13,17 +16,40 @@ const numberOf = ({ id, place }: Message): number | undefined => id ?? place;
 
 /** Of a number and a time there is one message. Equal messages without numbers are asked about, and so are two texts of one message. */
 export function withoutRepeats(messages: readonly Message[], asker: Asker): Once {
-  if (messages.some((message) => numberOf(message) !== undefined))
-    return withoutNumbersTwice(messages, asker);
-  const sources = messages.every(({ time }) => time === '') ? copiesOf(messages) : repeatedRuns(messages);
-  const repeated = [...sources.keys()].filter((at) => (messages[at] as Message).text.trim() !== '');
-  const texts = repeated.map((at) => shown((messages[at] as Message).text));
-  if (texts.length === 0 || asker.ask('repeated-messages', ['once', 'each'], texts) === 'each')
-    return { messages, repeats: new Map() };
-  return {
-    messages,
-    repeats: new Map(repeated.map((at) => lineOf(messages, at, sources.get(at) as number))),
-  };
+  const isNumbered = messages.some((message) => numberOf(message) !== undefined);
+  const isTimed = messages.some(({ time }) => time !== '');
+  const once = isNumbered ? withoutNumbersTwice(messages, asker) : { messages, repeats: new Map() };
+  const copied = isNumbered ? once.repeats : isTimed ? repeatedRuns(messages) : copiesOf(messages);
+  const sources = copied.size > 0 ? copied : postedAgain(messages, isTimed);
+  const repeated =
+    sources === once.repeats ? [] : [...sources].filter(([at]) => messages[at]?.text.trim() !== '');
+  const texts = repeated.map(([at]) => shown((messages[at] as Message).text));
+  if (texts.length === 0 || asker.ask('repeated-messages', ['once', 'each'], texts) === 'each') return once;
+  return { messages, repeats: new Map(repeated.map(([at, source]) => lineOf(messages, at, source))) };
+}
+
+/** A shorter text may say the same twice. */
+const FEWEST_STATED = 8;
+
+/**
+ * Messages with the text of an earlier one that a channel forwards from itself; without times, those that state what was traded and a
+ * number, where most of their kind differ.
+ */
+function postedAgain(messages: readonly Message[], isTimed: boolean): ReadonlyMap<number, number> {
+  const first = new Map<string, number>();
+  const again = new Map<number, number>();
+  const isStated = (text: string): boolean =>
+    linesOf(text).some(({ pair }) => pair !== null && /\d{2}/.test(withoutTraded(text)));
+  for (const [at, { text, forwarded }] of messages.entries()) {
+    if (!/\d{2}/.test(text)) continue;
+    const source = first.get(text);
+    if (source === undefined) first.set(text, at);
+    else if (isTimed ? forwarded === 'own' : isStated(text)) again.set(at, source);
+  }
+  if (isTimed || again.size === 0) return again;
+  const different = [...first.keys()].filter(isStated).length;
+  const isUsual = different < Math.max(FEWEST_STATED, (different + again.size) * MOSTLY_DIFFERENT);
+  return isUsual ? new Map() : again;
 }
 
 function lineOf(messages: readonly Message[], at: number, source: number): [Message, number] {

@@ -63,7 +63,7 @@ test('a level without a pair may be of a signal that came after the last end', (
   const ended = signalOf({ at: 1, target: 1 });
   const all = known(ended);
   ended.outcome = 'won';
-  all.end(ended, 2);
+  all.end(ended, 2, { time: '', text: '' });
   expect(all.hasNewer(null)).toBe(false);
   all.add(signalOf({ at: 2 }));
   expect(all.hasNewer(null)).toBe(false);
@@ -76,7 +76,7 @@ test('the next level is of the last that ended, of its pair where one is named',
   const all = known(euro, pound);
   for (const [at, signal] of [euro, pound].entries()) {
     signal.outcome = 'won';
-    all.end(signal, at + 1);
+    all.end(signal, at + 1, { time: '', text: '' });
   }
   const [clause] = clausesOf('TP2 hit');
   const endedBefore = (pair: string | null) => clause && all.endedBefore(clause, undefined, pair);
@@ -91,7 +91,15 @@ describe('a line that names a pair or a side', () => {
     const all = new ChatSignals();
     for (const [at, text] of texts.entries()) {
       const lines = linesOf(text);
-      const part = { at, timeMs: null, message: { time: '', text }, lines, isList: false, hasHeading: false };
+      const part = {
+        at,
+        timeMs: null,
+        message: { time: '', text },
+        lines,
+        isList: false,
+        hasHeading: false,
+        hasSignal: false,
+      };
       for (const line of lines) all.open(line, part, undefined, texts[at - 1] === text);
     }
     return all.all.length;

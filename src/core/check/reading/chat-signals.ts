@@ -6,6 +6,7 @@ import type { AnnouncedGales } from './gale-count.ts';
 import type { Line } from './message-lines.ts';
 import type { Origin } from './reading.ts';
 import type { Part } from './chat-facts.ts';
+import type { Message } from './messages.ts';
 import { assetOf } from './pairs.ts';
 
 /** A signal; it is open until a message says how it ended. */
@@ -14,6 +15,7 @@ export interface Signal {
   readonly timeMs: EpochMs | null;
   /** The line that opens it. */
   readonly text: string;
+  readonly author?: string | undefined;
   pair: string | null;
   side: 'CALL' | 'PUT' | null;
   expirySeconds: number | null;
@@ -40,17 +42,26 @@ export interface End {
   readonly timeMs: EpochMs | null;
   /** How the two were found to belong together. */
   readonly kind: Origin['kind'];
+  /** The signal of which another outcome was just said: it may be corrected. */
+  readonly instead?: Signal | undefined;
 }
 
 /** A signal of a short expiry is open for a day, another for a week. */
 const SHORT_EXPIRY_SECONDS = 3_600;
 const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
 
+/** A signal in the words of the one before it is another where that has expired. */
+const FEWEST_APART_SECONDS = 600;
+
 /** Lists of signals that are posted with their outcomes later are not longer. */
 const MOST_REPEATED = 50;
 /** The same words on the next day are another signal. */
 const SAME_DAY_MS = 20 * HOUR_MS;
 const TIME_OF_DAY = /(?<!\d)\d{1,2}[:h]\d{2}(?!\d)/;
+/** `#12`, `Signal 12`. */
+const NUMBER = /(?:[#№]|(?<!\p{L})(?:signal|trade|sinal|señal|сигнал|sinyal|lệnh) )(\d{1,5})(?![\d.,:])/iu;
+/** What is said later is talk. */
+const FEW_MESSAGES = 3;
 const CLOCK = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
 
 /** The signals of a chat: those that wait for their outcome, and the last that have one. One that has ended is dropped where it is met. */
@@ -61,7 +72,9 @@ export class ChatSignals {
   readonly #ofPair = new Map<string, Signal[]>();
   /** The newest of those with a time of day, by their words. */
   readonly #byWords = new Map<string, Signal>();
-  readonly #byMessage = new Map<number, Signal>();
+  readonly #byMessage = new Map<number, Signal | undefined>();
+  readonly #byNumber = new Map<string, Signal>();
+  readonly #ofAuthor = new Map<string, Signal[]>();
   readonly #lastEndedOf = new Map<string, Signal>();
   #lastEnded: Signal | undefined;
   /** The message that said the last end. */
@@ -72,6 +85,12 @@ export class ChatSignals {
     return this.#signals.at(-1);
   }
 
+  /** Notes the doubled stakes that the message at a place announces, for a signal that it speaks of and each that it opens. */
+  announce(gales: AnnouncedGales | undefined, own: Signal, at: number): void {
+    const opened = this.all.slice(this.all.findLastIndex((signal) => signal.at < at) + 1);
+    for (const signal of [own, ...opened]) signal.announced ??= gales;
+  }
+
   /** The signal that a line opens, or the one above it that the line goes on with. */
   open(line: Line, part: Part, own: Signal | undefined, hasTextOfNewest: boolean): Signal {
     const { text, pair, side, expirySeconds, entryPrice } = line;
@@ -80,16 +99,22 @@ export class ChatSignals {
     const isNear =
       last !== undefined && last.outcome === undefined && (own !== undefined || last.at === at - 1);
     const isOther = (one: string | null, other: string | null): boolean => one !== null && other !== null;
+    const isLater =
+      timeMs !== null &&
+      last?.timeMs !== null &&
+      timeMs - (last?.timeMs ?? timeMs) > Math.max(last?.expirySeconds ?? 0, FEWEST_APART_SECONDS) * 1_000;
     // A pair that is announced before its side, or a signal that is posted twice.
     const isAgain =
       isNear &&
       isOfAsset(last, pair) &&
       (own === undefined
-        ? last.side === null || (last.side === side && hasTextOfNewest)
+        ? last.side === null || (last.side === side && hasTextOfNewest && !isLater)
         : !isOther(last.side, side));
     const goesOn =
       isAgain || (isNear && !isOther(last.pair, pair) && (own !== undefined || !isOther(last.side, side)));
-    const signal = goesOn ? last : { ...UNENDED, at, timeMs, text, pair, side, expirySeconds, entryPrice };
+    const signal = goesOn
+      ? last
+      : { ...UNENDED, at, timeMs, text, pair, side, expirySeconds, entryPrice, author: message.author };
     if (goesOn) {
       if (last.pair === null && pair !== null) this.#listByPair(pair, last);
       last.pair ??= pair;
@@ -105,6 +130,11 @@ export class ChatSignals {
   add(signal: Signal): void {
     this.all.push(signal);
     this.#signals.push(signal);
+    const ofAuthor = signal.author === undefined ? undefined : this.#ofAuthor.get(signal.author);
+    if (ofAuthor !== undefined) ofAuthor.push(signal);
+    else if (signal.author !== undefined) this.#ofAuthor.set(signal.author, [signal]);
+    const number = NUMBER.exec(signal.text)?.[1];
+    if (number !== undefined) this.#byNumber.set(number, signal);
     if (CLOCK.test(signal.text)) this.#byWords.set(withoutOutcomes(signal.text), signal);
     if (signal.pair !== null) this.#listByPair(signal.pair, signal);
   }
@@ -115,12 +145,25 @@ export class ChatSignals {
     else list.push(signal);
   }
 
-  ofMessage(id: number | undefined): Signal | undefined {
-    return id === undefined ? undefined : this.#byMessage.get(id);
+  /** The signal that a message answers, or names by its number where signals have one. */
+  answered({ replyTo, text }: Message): Signal | undefined {
+    const number = this.#byNumber.size * 2 < this.all.length ? undefined : NUMBER.exec(text)?.[1];
+    const named = number === undefined ? undefined : this.#byNumber.get(number);
+    return (replyTo === undefined ? undefined : this.#byMessage.get(replyTo)) ?? named;
   }
 
-  /** Notes that the message at a place said how a signal ended. */
-  end(signal: Signal, at: number): void {
+  /** Forgets signals that are not counted. */
+  leaveOut(isLeftOut: (signal: Signal) => boolean): void {
+    const left = this.all.filter((signal) => !isLeftOut(signal));
+    this.all.splice(0, this.all.length, ...left);
+  }
+
+  /** Notes that the message at a place said how a signal ended: an answer to it is one to the signal, unless it ended several. */
+  end(signal: Signal, at: number, { id, place }: Message): void {
+    const number = id ?? place;
+    const known = number === undefined ? undefined : this.#byMessage.get(number);
+    if (number !== undefined && known?.at !== at)
+      this.#byMessage.set(number, known !== undefined && known !== signal ? undefined : signal);
     this.#lastEnded = signal;
     this.#endedAt = at;
     if (signal.pair !== null) this.#lastEndedOf.set(assetOf(signal.pair), signal);
@@ -137,6 +180,13 @@ export class ChatSignals {
 
   get lastEnded(): Signal | undefined {
     return this.#lastEnded;
+  }
+
+  /** The signal of the last end, of a pair where one is named, else where no other was posted since: just before a place, or at any time. */
+  justEnded(at: number, isAnyTime: boolean, pair: string | null = null): Signal | undefined {
+    if (isAnyTime && pair !== null) return this.#lastEndedOf.get(assetOf(pair));
+    const isNear = isAnyTime || at - this.#endedAt <= FEW_MESSAGES;
+    return isNear && !this.hasNewer(null) ? this.#lastEnded : undefined;
   }
 
   /** The signal whose end is said once more: the one that is answered, or whose next take-profit level is reached. */
@@ -185,15 +235,22 @@ export class ChatSignals {
   }
 
   /** The open signal of an earlier message that a line names once more, with its outcome. */
-  openOf({ pair, side }: Pick<Signal, 'pair' | 'side'>, at: number): Signal | undefined {
+  openOf({ pair, side, text }: Pick<Signal, 'pair' | 'side' | 'text'>, at: number): Signal | undefined {
     const signal = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
-    return signal?.side === side && signal.at < at ? signal : undefined;
+    if (signal?.side !== side || signal.at >= at) return undefined;
+    const [clock, other] = [text, signal.text].map((one) => TIME_OF_DAY.exec(one)?.[0]);
+    return clock === undefined || other === undefined || clock === other ? signal : undefined;
   }
 
-  /** The last open signal of a pair, or one that names none; without a pair the last one. It is not older than a signal stays open. */
-  last(pair: string | null, timeMs: EpochMs | null): Signal | undefined {
+  /**
+   * The last open signal of a pair, or one that names none; without a pair the last one of the author, else of all. It is not older than
+   * a signal stays open.
+   */
+  last(pair: string | null, timeMs: EpochMs | null, author?: string): Signal | undefined {
     const ofPair = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
-    const last = ofPair ?? lastOf(this.#signals);
+    const hasSeveral = pair === null && author !== undefined && this.#ofAuthor.size > 1;
+    const own = hasSeveral ? lastOf(this.#ofAuthor.get(author) ?? []) : undefined;
+    const last = ofPair ?? own ?? lastOf(this.#signals);
     if (last === undefined || (pair !== null && last.pair !== null && !isOfAsset(last, pair)))
       return undefined;
     if (last.timeMs === null || timeMs === null) return last;

@@ -1,7 +1,9 @@
 import type { TradeOutcome } from '../trade.ts';
+import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
 import type { Row } from './complete-trades.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
+import type { Message } from './messages.ts';
 import type { Asker } from './questions.ts';
 import type { Origin } from './reading.ts';
 import { requireReadableRows } from './unreadable.ts';
@@ -22,7 +24,9 @@ export function tradesOf(
     const some = changes.filter(({ signal, clause }) => (signal.target !== null && clause.isStop) === isStop);
     if (some.length === 0) continue;
     const texts = some.map(({ at }) => places.textAt(at));
-    const answer = asker.ask(isStop ? 'target-then-stop' : 'two-ends', ['first', 'last'], texts);
+    const isCorrected = texts.every((text) => CORRECTION.test(text));
+    const answers = isCorrected ? (['last', 'first'] as const) : (['first', 'last'] as const);
+    const answer = asker.ask(isStop ? 'target-then-stop' : 'two-ends', answers, texts);
     if (answer === 'last') for (const { signal, outcome } of some) changed.set(signal, outcome);
   }
   const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
@@ -56,4 +60,22 @@ export function statedAgain(ends: End[]): readonly End[] {
   ends.length = 0;
   for (const end of others) ends.push(end);
   return stated;
+}
+
+/** Outcomes follow their signals by their places alone. */
+export function areByPlace(ends: readonly End[]): boolean {
+  return (
+    ends.some(({ kind }) => kind === 'last' || kind === 'pair') && ends.every(({ kind }) => kind !== 'reply')
+  );
+}
+
+/** How many ends have a message, or a signal, that was edited later. */
+export function editedLater(
+  ends: readonly End[],
+  messages: readonly Message[],
+): { readonly trades: number; readonly won: number } {
+  const edited = ends.filter(({ at, signal }) =>
+    [at, signal?.at ?? at].some((place) => messages[place]?.isEditedLater === true),
+  );
+  return { trades: edited.length, won: edited.filter(({ outcome }) => outcome === 'won').length };
 }

@@ -47,13 +47,16 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
     (line.length > LONGEST_CLAIM || text.trim().split('\n').length > MOST_LINES || pairIn(line) !== undefined)
   )
     return undefined;
-  const asker = new Asker(options.answers);
+  const asker = new Asker(options);
   const inOrder = lettersIn(line, asker) ?? endingsIn(line);
-  const several = inOrder === undefined ? severalIn(text) : undefined;
+  const labelled = inOrder === undefined ? labelledIn(text) : undefined;
+  const several = inOrder === undefined && labelled === undefined ? severalIn(text) : undefined;
   if (several !== undefined) {
+    const answers = ['all', ...several.map((_part, at) => String(at + 1))];
+    const [first = 'all', ...others] = isRunning(several) ? answers.toReversed() : answers;
     const answer = asker.ask(
       'claimed-several',
-      ['all', ...several.map((_part, at) => String(at + 1))],
+      [first, ...others],
       several.map(({ part }, at) => `${at + 1}: ${part}`),
     );
     const meant: readonly PartClaim[] =
@@ -64,7 +67,7 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
     const sum = meant.reduce<Counts>((before, { counts }) => plus(before, counts), NOTHING);
     return { ...claimed(isCounted ? sum : NOTHING, options.payout), open: asker.open };
   }
-  const counts = inOrder ?? scoreIn(line, asker) ?? countsIn(line) ?? rateIn(line, asker);
+  const counts = inOrder ?? labelled ?? scoreIn(line, asker) ?? countsIn(line) ?? rateIn(line, asker);
   if (counts === undefined) return undefined;
   const all = counts.won + counts.lost + counts.tied;
   if (all === 0)
@@ -75,7 +78,11 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
   const isAsked = asker.open.some(({ code }) => code === 'claimed-pair');
   const isOrderClear = !COLOURS.test(line) && !OTHER_LETTERS.test(line) && isUnderstood(heading);
   const isClear = inOrder !== undefined ? isOrderClear : isAsked || isPlain();
-  const others = [...unexplained(line, counts), ...(isClear ? [] : [line])];
+  const isProven = labelled !== undefined && saysSum(line, counts);
+  const left = unexplained(line, counts);
+  const others = isProven
+    ? left.filter((number) => !YEAR.test(number))
+    : [...left, ...(isClear ? [] : [line])];
   if (others.length > 0 && asker.ask('claimed-numbers', ['count', 'leave-out'], others) === 'leave-out')
     return { ...claimed(NOTHING, options.payout), open: asker.open };
   return { ...claimed(counts, options.payout), open: asker.open };
@@ -101,7 +108,7 @@ const BETWEEN_CLAIMS = /\n|[.!;,]\s|\s(?:and|y|e|и|dan|ve|và|और|এবং|
 /** The claims of a text that holds several, as of two weeks; undefined where they are one, or one is the sum of the others. */
 function severalIn(text: string): readonly PartClaim[] | undefined {
   const found = text.split(BETWEEN_CLAIMS).flatMap((part) => {
-    const counts = countsIn(part.trim());
+    const counts = countsIn(part.trim()) ?? namedScoreIn(part.trim());
     return counts === undefined || counts.won + counts.lost === 0 ? [] : [{ part: part.trim(), counts }];
   });
   const sum = found.reduce<Counts>((before, { counts }) => plus(before, counts), NOTHING);
@@ -112,6 +119,50 @@ function severalIn(text: string): readonly PartClaim[] | undefined {
   return found.length < 2 || hasSum || isOne ? undefined : found;
 }
 
+/** Each as large as the one before it in wins and in losses, as a score that is said again every day. */
+function isRunning(parts: readonly PartClaim[]): boolean {
+  return parts.every(({ counts }, at) => {
+    const before = parts[at - 1]?.counts ?? NOTHING;
+    return counts.won >= before.won && counts.lost >= before.lost;
+  });
+}
+
+const NAMED_SCORE = /^[^\p{N}:]*\p{L}[^\p{N}:]*:\s*(\d{1,4}) ?[-–—−] ?(\d{1,4})[^\p{L}\p{N}]*$/u;
+
+/** `Mon: 6-2`. */
+function namedScoreIn(part: string): Claim | undefined {
+  const found = NAMED_SCORE.exec(part);
+  return found === null ? undefined : { won: Number(found[1]), lost: Number(found[2]), tied: 0 };
+}
+
+const LABELLED = /^([^:=\d]+)[:=]\s*(\d{1,3}(?:[,. ]\d{3})+|\d{1,7})[^\p{L}\p{N}%]*$/u;
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** `Wins: 45` and `Losses: 30` in lines of their own: a number belongs to the name before it, in its line. */
+function labelledIn(text: string): Claim | undefined {
+  const lines = text.split('\n').flatMap((line) => {
+    const [, name = '', number = ''] = LABELLED.exec(line.trim()) ?? [];
+    return name === '' ? [] : [{ name: name.replace(PLAIN_WORDS, ' '), count: numberOf(number) }];
+  });
+  const countOfName = (words: string): number | undefined => {
+    const isNamed = new RegExp(`^[^\\p{L}\\p{M}]*?${words}[^\\p{L}\\p{M}]*$`, 'iu');
+    const found = lines.filter(({ name }) => isNamed.test(name));
+    return found.length === 1 ? found[0]?.count : undefined;
+  };
+  const [won, lost, tied = 0] = [WINS, LOSSES, TIES].map(countOfName);
+  return won === undefined || lost === undefined ? undefined : { won, lost, tied };
+}
+
+/** Whether a claim says its own sum, or its rate, as well. */
+function saysSum(line: string, counts: Counts): boolean {
+  const { won, lost, tied } = counts;
+  const rest = [won, lost, ...(tied === 0 ? [] : [tied])].reduce(
+    (text, count) => text.replace(new RegExp(`(?<!\\d)${count}(?!\\d)`, 'u'), ' '),
+    line,
+  );
+  return unexplained(rest, counts).length < (rest.match(/\d+(?:[.,]\d+)*/gu) ?? []).length;
+}
+
 /** So many won, lost and tied trades of which nothing else is known, in an order where the claim gives one. */
 export function claimed(claim: Claim, payout: number): Reading {
   const { won, lost, tied, order } = claim;
@@ -120,8 +171,9 @@ export function claimed(claim: Claim, payout: number): Reading {
   const endings = order ?? [...repeat(won, 'won'), ...repeat(lost, 'lost'), ...repeat(tied, 'tied')];
   const nothing = { timeMs: null, pair: null, direction: null, expirySeconds: null, entryPrice: null };
   const rows = endings.map((outcome) => ({ ...nothing, outcome, stake: null, payout: null, profit: null }));
+  const { trades, ...unsaid } = completeTrades(rows, payout);
   return {
-    trades: completeTrades(rows, payout),
+    trades,
     origins: rows.map(() => ({ line: 1, signal: null, kind: 'claim' })),
     textsOf: () => ({ end: '', signal: '' }),
     questions: [],
@@ -132,7 +184,7 @@ export function claimed(claim: Claim, payout: number): Reading {
     namedZone: false,
     hasOrder: order !== undefined,
     numbers: [],
-    signals: { resolved: 0, unresolved: 0, announcedGales: 0, hasDistances: false },
+    signals: { resolved: 0, unresolved: 0, announcedGales: 0, ...unsaid },
   };
 }
 

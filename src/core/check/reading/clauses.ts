@@ -5,8 +5,8 @@ import { withoutTraded } from './pairs.ts';
 import { sideOfMark } from './trade-words.ts';
 import { plainWords } from './words.ts';
 
-const WON_MARKS = '✅☑✔🏆🤑💚👍💰';
-const LOST_MARKS = '❌✖⛔💔🚫❎👎';
+const WON_MARKS = '✅☑✔✓🏆🤑💚👍💰';
+const LOST_MARKS = '❌✖✗✘⛔💔🚫❎👎';
 const TIED_MARKS = '➖🔁↩';
 const ROUND: Readonly<Record<string, TradeOutcome>> = {
   '🟢': 'won',
@@ -59,13 +59,24 @@ const AT_ENTRY =
 export const CLOSED = /(?<!\p{L}|partial(?:ly)? )(?:closed|exited)(?!\p{L})/iu;
 /** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
 export const RECOVERED =
-  /(?<!\p{L})(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}))/iu;
+  /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}))/iu;
+/** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
+const LETTER = /(?<![\p{L}\p{M}\d])(?:W ?\/ ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
+/** `27 Nov`, `Nov 27th`. */
+const DAY =
+  /(?<![\p{L}\d])(?:\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6} \d{1,2}(?:st|nd|rd|th)?)(?![\p{L}\d])/giu;
+/** An order that was filled. */
+const ENTERED = /(?<!\p{L})entry(?: targets?(?!\p{L})|s? ?\d)/iu;
 const COUNTED_MARKS =
   /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
 
 const LEVEL = /(?<![\p{L}\p{N}])T(?=[1-9](?!\d))/gu;
 const TARGET = '(?<![\\p{L}])(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\\s*[-#.]?\\s*[1-9](?!\\d)';
 const TARGETS = new RegExp(TARGET, 'giu');
+const TARGET_LEVEL = new RegExp(TARGET, 'iu');
+const PIPS = /([+-]?\s?\d+(?:[.,]\d+)?)\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L})/iu;
+const PRICED =
+  /(?<!\p{L})(?:tp|sl|target|take[ -]?profit|stop[ -]?loss|stop)\s*[-#.]?\s*[1-9]?\s*[:=@-]?\s*\d{1,6}(?:[.,]\d+)+|(?<!\p{L})(?:tp|sl|target|stop[ -]?loss)\s*[1-9]?\s*[:=@]\s*\d+/iu;
 /** "TP1 ✅ TP2 ❌" says of each level whether it was reached. */
 const REACHED_IN_PART = new RegExp(
   `${TARGET}[^\\p{L}\\d]*[✅☑✔].*(?:${TARGET}|(?<!\\p{L})SL)[^\\p{L}\\d]*[❌✖⛔]`,
@@ -93,25 +104,20 @@ function isSumLine(line: string): boolean {
 }
 
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
-  const isRecovered = RECOVERED.test(text);
   const superscript = /[⁰¹²³⁴⁵⁶]/u.exec(text)?.[0].normalize('NFKC');
   const small = superscript ?? /([0-6])\ufe0f?\u20e3/u.exec(text)?.[1];
   let rest = text
-    .replace(/[⁰¹²³⁴⁵⁶]/gu, ' ')
-    .replace(/\d\ufe0f?\u20e3/gu, ' ')
-    .replace(/tháng/giu, ' ')
+    .replace(LETTER, ' ')
+    .replace(/[⁰¹²³⁴⁵⁶]|\d\ufe0f?\u20e3|tháng/giu, ' ')
     .replace(RECOVERED, ' gale ')
     .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
     // Portuguese "no" is "in the", not "no".
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale)[ -]?\d)/giu, ' em ');
-  const pips = /([+-]?\s?\d+(?:[.,]\d+)?)\s*(?:pips?|пунктов|пипсов|points?)(?!\p{L})/iu.exec(rest);
-  const target =
-    /(?<!\p{L})(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\s*[-#.]?\s*([1-9])(?!\d)/iu.exec(rest);
-  const isPriced =
-    /(?<!\p{L})(?:tp|sl|target|take[ -]?profit|stop[ -]?loss|stop)\s*[-#.]?\s*[1-9]?\s*[:=@-]?\s*\d{1,6}(?:[.,]\d+)+|(?<!\p{L})(?:tp|sl|target|stop[ -]?loss)\s*[1-9]?\s*[:=@]\s*\d+/iu.test(
-      rest,
-    );
+  const pips = PIPS.exec(rest)?.[1]?.replace(/\s/g, '');
+  const level = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
+  const isPriced = PRICED.test(rest);
   rest = withoutTraded(rest)
+    .replace(DAY, ' ')
     .replace(/\d{1,2}[:h.]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?!\d)/giu, ' ')
     .replace(
       /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов)(?!\p{L})/giu,
@@ -125,37 +131,42 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const isRate = /(?<!\p{L})success\s*[:=]\s*\d+ ?%/iu.test(text);
   const isWish = has('maybe') || /[?]|https?:|t\.me|@\w{3}/u.test(text);
   let outcome: TradeOutcome | undefined;
-  let isClear = true;
+  let [isClear, isDenied] = [true, false];
   const kinds = outcomesOf(words);
   const isStop = has('stop') && !has('target');
+  const isLevel = (has('target') || level !== undefined) && !ENTERED.test(text);
   if (kinds.size > 1) isClear = false;
   else if (kinds.size === 1) [outcome] = kinds;
   else if (isPriced && marks.length === 0) outcome = undefined;
-  else if ((has('target') || target !== null) && marks[0] !== 'lost' && (has('hit') || marks[0] === 'won'))
-    outcome = 'won';
+  else if (isLevel && marks[0] !== 'lost' && (has('hit') || marks[0] === 'won')) outcome = 'won';
   else if (isStop && (has('hit') || marks[0] === 'lost')) outcome = 'lost';
-  else if (has('breakeven') && has('hit')) outcome = 'tied';
-  else if (marks.length === 0 && CLOSED.test(text) && pips !== null && /^[+-]/.test(pips[1] as string))
-    outcome = (pips[1] as string).startsWith('+') ? 'won' : 'lost';
+  else if (has('breakeven') && (has('hit') || /(?<!\p{L})B\/?E(?!\p{L})/u.test(text))) outcome = 'tied';
+  else if (marks.length === 0 && CLOSED.test(text) && /^[+-]/.test(pips ?? ''))
+    outcome = pips?.startsWith('+') === true ? 'won' : 'lost';
   else if (amount !== null) {
     outcome = amount[1] === '+' ? 'won' : 'lost';
     isClear = marks[0] === outcome;
-  } else if (marks.length > 0) outcome = marks[0];
+  } else if (marks.length > 0 && !ENTERED.test(text)) {
+    // "Closed at -18 pips ✅" ends as its sign says, if it does.
+    isDenied = !isWish && marks[0] === 'won' && pips?.startsWith('-') === true;
+    outcome = isDenied ? 'lost' : marks[0];
+  }
   if (outcome === 'lost' && AT_ENTRY.test(text)) outcome = 'tied';
   // "Not a win" with a cross may be an outcome.
-  const isDenied = isWish && kinds.size > 0 && marks[0] === 'lost';
+  if (isWish && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
-  const unknown = words.filter(({ kind }) => kind === undefined).length + (isRecovered ? 1 : 0);
-  // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
-  const counted = outcome === undefined || isPriced || has('target') ? undefined : COUNT.exec(rest)?.[1];
   const said = galesOf(words, small, outcome !== undefined);
   const { gales } = said;
+  const isUnsaid = gales === 'some' && RECOVERED.test(text);
+  const unknown = words.filter(({ kind }) => kind === undefined).length + (isUnsaid ? 1 : 0);
+  // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
+  const counted = outcome === undefined || isPriced || has('target') ? undefined : COUNT.exec(rest)?.[1];
   const step = gales === null && counted !== undefined ? Number(counted) : said.step;
   const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
   return {
     text,
     outcome: isDenied ? 'lost' : isWish ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
-    isSure: isClear && unknown === 0 && !isDenied,
+    isSure: isClear && unknown === 0 && !isDenied && !text.includes('~~'),
     isMarked: isClear && kinds.size === 1 && marks.length > 0 && !isWish && unknown <= FEW_UNKNOWN,
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
     isWish: isWish && !isDenied,
@@ -166,20 +177,25 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     gales,
     step,
     timeframe: timeframe === undefined ? null : Number(timeframe),
-    target: target === null ? null : Number(target[1]),
+    target: level === undefined ? null : Number(level),
     isTarget: has('target'),
     isStop,
     hasResultWord: kinds.size > 0 || has('hit'),
-    pips: pips === null ? null : Number((pips[1] as string).replace(/\s/g, '').replace(',', '.')),
+    pips: pips === undefined ? null : Number(pips.replace(',', '.')),
   };
 }
+
+/** Options on shares: `TSLA calls 0DTE @ 0.89`, `BANKNIFTY 50400 CE`. */
+const OPTION = /(?<!\p{L})(?:calls|puts|CE|PE)(?!\p{L})/u;
 
 /** The one side that a clause names or shows. */
 function sideOf(text: string, words: readonly ClassedWord[]): 'CALL' | 'PUT' | null {
   const marks = new Set([...text].map(sideOfMark));
   const isCall = marks.has('CALL') || words.some(({ kind }) => kind === 'call');
   const isPut = marks.has('PUT') || words.some(({ kind }) => kind === 'put');
-  return isCall === isPut ? null : isCall ? 'CALL' : 'PUT';
+  if (isCall !== isPut) return isCall ? 'CALL' : 'PUT';
+  const option = isCall ? undefined : OPTION.exec(text)?.[0];
+  return option === undefined ? null : /c/i.test(option) ? 'CALL' : 'PUT';
 }
 
 /** What a round mark says as an outcome. */
@@ -193,9 +209,11 @@ function galesOf(
   hasOutcome: boolean,
 ): { readonly gales: Clause['gales']; readonly step: number | null } {
   const near = (kind: WordClass): { number: number | undefined; isOrdinal: boolean } | undefined => {
-    const at = words.findIndex((word) => word.kind === kind);
-    if (at === -1) return undefined;
-    const numbered = [words[at + 1], words[at - 1], words[at - 2]].find((word) => (word?.number ?? 9) <= 6);
+    const places = words.flatMap((word, at) => (word.kind === kind ? [at] : []));
+    if (places.length === 0) return undefined;
+    const numbered = places
+      .flatMap((at) => [words[at + 1], words[at - 1], words[at - 2]])
+      .find((word) => (word?.number ?? 9) <= 6);
     return {
       number: numbered?.number ?? (small === undefined ? undefined : Number(small)),
       isOrdinal: numbered?.isOrdinal ?? false,

@@ -121,23 +121,6 @@ export function countedEndings(
   return endings;
 }
 
-/** Whether a column that is called profit holds what came back: nothing of a lost stake, more than the stake of a won one. */
-export function looksReturned(cells: Cells, rows: readonly (readonly string[])[]): boolean {
-  const { profit, stake } = cells.at;
-  if (profit === undefined || stake === undefined) return false;
-  let zeros = 0;
-  let above = 0;
-  for (const row of rows) {
-    const value = cells.amount(row[profit] ?? '');
-    const staked = cells.amount(row[stake] ?? '');
-    if (Number.isNaN(value) || Number.isNaN(staked)) continue;
-    if (value < 0 || (value > 0 && value < staked)) return false;
-    if (value === 0) zeros += 1;
-    else if (value > staked) above += 1;
-  }
-  return zeros > 0 && above > 0;
-}
-
 /** Profits of 0 in a column without a negative one may be lost stakes; many beside losses may be the openings of trades. */
 export function asksZero(
   cells: Cells,
@@ -214,36 +197,29 @@ function areClose(values: readonly number[], steps: readonly number[]): boolean 
   return values.length >= FEWEST_SUMS && spread > 0 && moved <= spread * CLOSE;
 }
 
-/** Of single trades, losses recur, and what lies between two of them is as different as they are. */
+/** Of single trades, losses recur, and what lies between two of them is as different as they are; sums seldom do. */
 function stepsRecur(values: readonly number[], steps: readonly number[]): boolean {
   const different = (numbers: readonly number[]): number =>
     new Set(numbers.map((number) => Math.round(number / LEAST_STEP))).size;
-  return values.length >= FEWEST_STEPS && different(steps) * 4 <= different(values) * 3;
+  return (
+    values.length >= FEWEST_STEPS &&
+    different(values) * 2 > values.length &&
+    different(steps) * 4 <= different(values) * 3
+  );
 }
 
-/** Whether lost trades lost less than half of what stands as their stake: a position's size, of which only a part is at risk. */
+/** Whether lost trades lost less than half of what stands as their stake, or much more: the size of a position, of which another part is at risk. */
 export function looksLikeSize(cells: Cells, rows: readonly (readonly string[])[]): boolean {
   if (cells.at.stake === undefined || cells.at.profit === undefined) return false;
-  let [lost, less] = [0, 0];
+  let [lost, other] = [0, 0];
   for (const row of rows) {
     const [profit, stake] = [cells.number(row, 'profit') ?? 0, cells.number(row, 'stake') ?? 0];
     if (profit >= 0 || stake <= 0) continue;
     lost += 1;
-    if (-profit * 2 < stake) less += 1;
+    // A fee is beside the stake.
+    if (-profit * 2 < stake || -profit > stake * 1.5) other += 1;
   }
-  return lost > 0 && less * 2 > lost;
-}
-
-/** Whether rows that say lost have an amount that came back as well. */
-export function looksPotential(cells: Cells, rows: readonly (readonly string[])[]): boolean {
-  if (cells.at.returned === undefined || cells.at.result === undefined) return false;
-  let [lost, paid] = [0, 0];
-  for (const row of rows) {
-    if (parseEnding(cells.cell(row, 'result')) !== 'lost') continue;
-    lost += 1;
-    if ((cells.number(row, 'returned') ?? 0) > (cells.number(row, 'stake') ?? 0)) paid += 1;
-  }
-  return paid * 2 > lost;
+  return lost > 0 && other * 2 > lost;
 }
 
 /** The outcomes beside which most profits are not 0: what says so beside a 0 contradicts it. */

@@ -1,26 +1,24 @@
-import { plainWords, wordList } from './words.ts';
+import { plainWords, remembering, wordList } from './words.ts';
 
 /** What a column can mean. `returned` is stake and winnings together, what the broker pays back. */
-export const MEANINGS = [
-  'time',
-  'date',
-  'clock',
-  'closed',
-  'pair',
-  'direction',
-  'expiry',
-  'entry',
-  'stake',
-  'payout',
-  'profit',
-  'returned',
-  'result',
-  'wins',
-  'losses',
-  'ties',
-  'id',
-] as const;
-export type Meaning = (typeof MEANINGS)[number];
+export type Meaning =
+  | 'time'
+  | 'date'
+  | 'clock'
+  | 'closed'
+  | 'pair'
+  | 'direction'
+  | 'expiry'
+  | 'entry'
+  | 'stake'
+  | 'payout'
+  | 'profit'
+  | 'returned'
+  | 'result'
+  | 'wins'
+  | 'losses'
+  | 'ties'
+  | 'id';
 
 /** Names that look like another meaning and are none of them: prices, fees, the account. */
 export type Named = Meaning | 'unused';
@@ -32,13 +30,16 @@ export const NAMES = wordList<Named>([
   ],
   [
     'time',
-    'fecha y hora,hora de apertura,fecha de apertura,apertura,abertura,data e hora,data hora,hora de abertura,eroffnung,eroffnungszeit,datum uhrzeit,zeitpunkt,offnungszeit,ouverture,heure d ouverture,date d ouverture,date heure,orario di apertura,data di apertura,data ora',
+    'fecha y hora,hora de apertura,fecha de apertura,apertura,abertura,data e hora,data hora,hora de abertura,eroffnung,eroffnungszeit,kaufdatum,datum uhrzeit,zeitpunkt,offnungszeit,ouverture,heure d ouverture,date d ouverture,date heure,orario di apertura,data di apertura,data ora',
   ],
   [
     'time',
     'время открытия,открытие,дата и время,время сделки,acilis zamani,acilis saati,czas otwarcia,开仓时间,开盘时间,时间,取引日時,取引時間,日時,jam buka,waktu,waktu buka,thoi gian,समय,الوقت,وقت الفتح',
   ],
-  ['date', 'date,day,trade date,fecha,data,datum,jour,дата,tarih,日期,日付,tanggal,ngay,dia,giorno,التاريخ'],
+  [
+    'date',
+    'date,tag,day,trade date,fecha,data,datum,jour,дата,tarih,日期,日付,tanggal,ngay,dia,giorno,التاريخ',
+  ],
   ['clock', 'hour,hours,hora,uhrzeit,zeit,heure,ora,orario,время,saat,jam,gio,clock'],
   [
     'closed',
@@ -46,19 +47,19 @@ export const NAMES = wordList<Named>([
   ],
   [
     'closed',
-    'hora de cierre,cierre,fecha de cierre,fechamento,hora de fechamento,schliessung,schlusszeit,geschlossen,fermeture,heure de fermeture,chiusura,время закрытия,закрытие,kapanis zamani,czas zamkniecia,平仓时间,收盘时间,判定時刻,waktu tutup',
+    'hora de cierre,cierre,fecha de cierre,fechamento,hora de fechamento,schliessung,schlusszeit,verkaufsdatum,geschlossen,fermeture,heure de fermeture,chiusura,время закрытия,закрытие,kapanis zamani,czas zamkniecia,平仓时间,收盘时间,判定時刻,waktu tutup',
   ],
   [
     'pair',
-    'pair,symbol,asset,instrument,market,ticker,underlying,currency pair,item,product,contract,pair name,asset name,currency,security,base',
+    'pair,scrip,symbol,asset,instrument,contracts,market,ticker,underlying,currency pair,item,product,contract,pair name,asset name,currency,security,base',
   ],
   [
     'pair',
-    'par,activo,ativo,divisa,par de divisas,paridade,moeda,wahrungspaar,paar,basiswert,actif,paire,coppia,strumento,актив,пара,валютная пара,инструмент,символ,varlik,parite,sembol,para birimi,waluta,aktywo,资产,品种,货币对,交易品种,通貨ペア,銘柄,取引原資産,자산,aset,pasangan,cap tien,tai san,जोड़ी,الزوج,الأصل',
+    'par,activo,ativo,divisa,par de divisas,paridade,moeda,wahrungspaar,wert,paar,basiswert,bezeichnung,wertpapier,actif,paire,coppia,strumento,актив,пара,валютная пара,инструмент,символ,varlik,parite,sembol,para birimi,waluta,aktywo,资产,品种,货币对,交易品种,通貨ペア,銘柄,取引原資産,자산,aset,pasangan,cap tien,tai san,जोड़ी,الزوج,الأصل',
   ],
   [
     'direction',
-    'direction,side,type,action,call put,option,option type,trade type,order type,position,buy sell,signal,prediction,forecast,up down,operation,bet,trade direction,high low,higher lower,over under,rise fall,up or down',
+    'direction,side,type,action,call put,option,option type,trade type,order type,position,buy sell,signal,prediction,forecast,up down,operation,kauf verkauf,compra venta,compra venda,achat vente,покупка продажа,bet,trade direction,high low,higher lower,over under,rise fall,up or down',
   ],
   [
     'direction',
@@ -74,7 +75,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'stake',
-    'stake,amount,investment,invested,trade amount,bet amount,stake amount,wager,risk,risk amount,position size usd,cost,purchase price,buy price,premium,sum,trade size,investment amount,entry amount,invest,trade sum,units',
+    'stake,put in,amount,investment,invested,trade amount,bet amount,stake amount,wager,risk,risk amount,position size usd,cost,purchase price,buy price,premium,sum,trade size,investment amount,entry amount,invest,trade sum,units',
   ],
   [
     'stake',
@@ -98,7 +99,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'returned',
-    'returned,return,returns,payment,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out',
+    'returned,got back,return,returns,payment,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out',
   ],
   [
     'returned',
@@ -106,19 +107,19 @@ export const NAMES = wordList<Named>([
   ],
   [
     'result',
-    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won,res',
+    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won,res,grade,graded',
   ],
   [
     'result',
-    'resultado,estado,ergebnis,ausgang,resultat,statut,issue,risultato,esito,stato,результат,исход,итог,статус,sonuc,durum,wynik,rezultat,结果,输赢,状态,結果,判定,결과,hasil,ket qua,परिणाम,النتيجة',
+    'resultado,estado,ergebnis,ausgang,resultat,statut,etat,issue,risultato,esito,stato,результат,исход,итог,статус,sonuc,durum,wynik,rezultat,结果,输赢,状态,結果,判定,결과,hasil,ket qua,परिणाम,النتيجة',
   ],
   [
     'wins',
-    'win,wins,won,hit,hits,wins count,winning trades,itm,ganadas,vitorias,gewonnen,gagnes,выигрыши,победы,kazanan,menang,thang,जीत,জয়,جیت,ربح',
+    'w,win,wins,won,hit,hits,tp hit,hit tp,target hit,wins count,winning trades,itm,ganadas,vitorias,gewonnen,gagnes,выигрыши,победы,kazanan,menang,thang,जीत,জয়,جیت,ربح',
   ],
   [
     'losses',
-    'loss,losses,lost,loses,miss,misses,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة,perdida,prejuizo,verlust,perte,pertes,perdita,убыток,убытки,zarar,strata,rugi,kerugian,lo,हानि,लॉस,লোকসান,نقصان,亏损',
+    'l,loss,losses,lost,loses,miss,misses,sl hit,hit sl,stop hit,stop loss hit,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة,perdida,prejuizo,verlust,perte,pertes,perdita,убыток,убытки,zarar,strata,rugi,kerugian,lo,हानि,लॉस,লোকসান,نقصان,亏损',
   ],
   ['ties', 'tie,ties,break even,breakeven,draw,draws,refunds,atm,empates,ничьи,beraberlik,seri,hoa'],
   [
@@ -127,31 +128,32 @@ export const NAMES = wordList<Named>([
   ],
   [
     'id',
-    'parent id,parent order,parent order id,orderid,orderno,tradeid,dealid,positionid,orden,ordem,id de posicion,id da posicao,auftrag,auftragsnummer,ordernummer,positionsnummer,ордер,номер ордера,номер сделки,сделка,номер позиции,id позиции,emir,emir no,pozisyon id,no order,id posisi,ma lenh,ma giao dich,ma vi the,ऑर्डर नंबर,رقم الصفقة,持仓编号,持仓id,ポジション番号,注文id',
+    'basket,basket id,cycle,bet id,bet number,bet no,slip,slip id,slip number,coupon,coupon id,parent id,parent order,parent order id,orderid,orderno,tradeid,dealid,positionid,orden,ordem,id de posicion,id da posicao,auftrag,auftragsnummer,ordernummer,positionsnummer,ордер,номер ордера,номер сделки,сделка,номер позиции,id позиции,emir,emir no,pozisyon id,no order,id posisi,ma lenh,ma giao dich,ma vi the,ऑर्डर नंबर,رقم الصفقة,持仓编号,持仓id,ポジション番号,注文id',
   ],
   [
     'entry',
-    'entry price,open price,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,取引価格,harga,gia',
+    'entry price,open price,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,einstandskurs,kaufkurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,取引価格,harga,gia',
   ],
   [
     'unused',
-    'risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,take profit rate,stop loss rate,take profit price,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,proceeds,basis,code,asset category,lots,lot,volume,pips,exit',
+    'cost per share,proceeds per share,price per share,sr,nr,sr no,s no,risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,take profit rate,stop loss rate,take profit price,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,proceeds,basis,code,asset category,lots,lot,volume,pips,exit',
   ],
   [
     'unused',
-    'precio de cierre,schlusskurs,цена закрытия,комиссия,баланс,bakiye,平仓价,余额,comentario,kommentar,commentaire,saldo,comissao,comision,provision,своп,объем',
+    'precio de cierre,schlusskurs,verkaufskurs,kurswert,stuck,wkn,isin,цена закрытия,комиссия,баланс,bakiye,平仓价,余额,comentario,bemerkung,kommentar,commentaire,saldo,comissao,comision,provision,своп,объем',
   ],
 ]);
 /** A longer name that holds one of these is taken for it; shorter ones would be found in anything. */
 const LONG_ENOUGH = 4;
 const PROFIT = /^(?:p l|pnl)$/;
+const isProfit = ({ text }: { readonly text: string }): boolean => PROFIT.test(text.trim());
 const SCRIPTS_WITHOUT_SPACES = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 /** Names such as "win" stand in others, as "win rate", that mean something else. */
 const ONLY_WHOLE = new Set<Named>(['wins', 'losses', 'ties']);
 /** A figure of the course of the account, not of the trade. */
 const OF_COURSE =
-  /(?<!\p{L})(?:cum|cumulative|cumulated|running|accumulated|average|avg|run ?up|drawdown|missed|profitable|accuracy|favou?rable|adverse|excursion)(?!\p{L})/iu;
-/** Names that are looked for inside of longer ones, the longest first. */
+  /(?<!\p{L})(?:closed (?:volume|size|qty|quantity|amount)|cum|cumulative|cumulated|running|accumulated|average|avg|run ?up|drawdown|missed|profitable|accuracy|favou?rable|adverse|excursion|max(?= (?:profit|gain|pips|r)(?!\p{L}))|open(?= (?:p ?[&/] ?l|pnl|profit)(?!\p{L}))|previous|prev|prior|peak|highest|unreali[sz]ed|floating|expected|planned|(?:day|daily|week|weekly|month|monthly|session|mtd|ytd)(?: |['’]s )(?:net|gain|profit|result|p ?[&/] ?l|pnl))(?!\p{L})/iu;
+/** Names that are looked for inside of longer ones: those for a profit, whatever else is said of it, then the longest first. */
 const PARTS = [...NAMES]
   .map(([name, meaning]) => ({
     text: SCRIPTS_WITHOUT_SPACES.test(name)
@@ -162,7 +164,38 @@ const PARTS = [...NAMES]
     meaning,
   }))
   .filter(({ text, meaning }) => text !== '' && !ONLY_WHOLE.has(meaning))
-  .sort((one, other) => other.text.length - one.text.length);
+  .sort(
+    (one, other) => Number(isProfit(other)) - Number(isProfit(one)) || other.text.length - one.text.length,
+  );
+
+/** Names of columns with the price at the end. */
+export const EXIT =
+  /^(?:(?:exit|close|closing)(?: price| rate| quote)?|price close|salida|precio de (?:cierre|salida)|saida|preco de (?:saida|fechamento)|schlusskurs|verkaufskurs|ausstieg|(?:prix de )?sortie|uscita|цена закрытия|выход|cikis)$/;
+/** "Entrada" is a stake, but beside one of those the price at the start. */
+const ENTERED = /^(?:entrada|entrata|entree|einstieg)$/;
+
+const COST = /^cost(?: basis)?(?: (?:usdt?|eur|gbp))?$/;
+const AMOUNT = /^(?:amount|units|size)$/;
+/** How far the price went, where these are on both sides of 0. */
+export const MOVES = /^(?:pips?|points?|pts|ticks?|(?:result|net) (?:pips|points|ticks))$/;
+const ENDS: ReadonlySet<Named | undefined> = new Set(['result', 'profit', 'returned', 'wins']);
+
+const meaningOf = remembering((cell) => (/\p{L}/u.test(cell) ? namedMeaning(cell) : undefined));
+
+/** What the columns of a heading mean. */
+export function namedMeanings(row: readonly string[]): (Named | undefined)[] {
+  const words = row.map(plainWords);
+  const hasExit = words.some((name) => EXIT.test(name));
+  const meanings = row.map((cell, at) =>
+    hasExit && ENTERED.test(words[at] as string) ? 'entry' : meaningOf(cell),
+  );
+  // What is bought beside what it cost is no stake.
+  if (words.some((name) => COST.test(name)))
+    for (const [at, name] of words.entries()) if (AMOUNT.test(name)) meanings[at] = 'unused';
+  // Where nothing else says how trades ended, the way of the price does.
+  if (meanings.some((meaning) => ENDS.has(meaning))) return meanings;
+  return meanings.map((meaning, at) => (MOVES.test(words[at] as string) ? 'profit' : meaning));
+}
 
 /** What a column's name says; undefined where it says nothing that is known. */
 export function namedMeaning(name: string): Named | undefined {
@@ -173,7 +206,7 @@ export function namedMeaning(name: string): Named | undefined {
     name,
     spaced,
     name.replace(/[([{].*?[)\]}]/g, ' '),
-    name.replace(/[\p{Sc}%]|\b(?:USDT?|EUR|GBP|BRL|INR|UTC|GMT)\b/gu, ' '),
+    name.replace(/(?:\bin )?[\p{Sc}%]|\b(?:in )?(?:USDT?|EUR|GBP|BRL|INR|UTC|GMT)\b/gu, ' '),
   ]) {
     const known = NAMES.get(plainWords(text.replace(/[#№]/g, ' number ')));
     if (known !== undefined) return known;

@@ -1,10 +1,11 @@
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
-import { type Meaning, NAMES, type Named, namedMeaning } from './column-names.ts';
+import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
-import { plainWords, remembering } from './words.ts';
+import { type BestColumns, cellsIn, pays, settleTogether, UNITS } from './settled-columns.ts';
+import { plainWords } from './words.ts';
 
 /** A column that is used, and as what. */
 export interface UsedColumn {
@@ -16,7 +17,6 @@ export interface UsedColumn {
 }
 
 const SAMPLED_ROWS = 200;
-const meaningOf = remembering(namedMeaning);
 
 /** Where the columns are named, and what comes of the names. */
 export interface Heading {
@@ -30,7 +30,7 @@ const FIRST_ROWS = 100;
 /** Whether a row names columns, one of them how trades ended; undefined where it does not. */
 export function namesOf(row: readonly string[]): readonly (Named | undefined)[] | undefined {
   if (row.some(isValue)) return undefined;
-  const names = row.map((cell) => (/\p{L}/u.test(cell) ? meaningOf(cell) : undefined));
+  const names = namedMeanings(row);
   const meanings = new Set(names.filter((name) => name !== undefined && name !== 'unused'));
   const saysEnding =
     meanings.has('result') ||
@@ -45,7 +45,7 @@ export function namesOf(row: readonly string[]): readonly (Named | undefined)[] 
   return saysEnding && (known * 2 >= filled || known >= MANY_NAMES) ? names : undefined;
 }
 
-const MANY_NAMES = 5;
+const MANY_NAMES = 4;
 
 /** A number, an amount or a date: no name of a column. */
 function isValue(cell: string): boolean {
@@ -77,17 +77,23 @@ function chooseColumns(
   sample: readonly (readonly string[])[],
   mark: DecimalMark,
 ): UsedColumn[] {
-  const best = new Map<Meaning, UsedColumn & { readonly share: number }>();
+  const best: BestColumns = new Map();
+  const isSigned = (at: number): boolean => sample.some((cells) => parseAmount(cells[at] ?? '', mark) <= 0);
+  const isBelow = (at: number): boolean => sample.some((cells) => parseAmount(cells[at] ?? '', mark) < 0);
   const consider = (meaning: Meaning, at: number): boolean => {
     const share = shareThatFits(meaning, at, sample, mark);
     if (share < 0.5) return false;
     const name = row[at] as string;
     // A percentage beside the amount says less, and less exactly.
     const isExact = NAMES.get(plainWords(name)) === meaning && !(meaning === 'profit' && name.includes('%'));
-    const exact = isExact ? 1 : 0;
+    // A profit that is never 0 or below is one that was expected, or the best of its time.
+    const isOther = meaning === 'profit' && !isSigned(at);
+    // "Instrument" may name the kind of an option beside the asset.
+    const traded =
+      meaning === 'pair' ? shareOf(cellsIn(sample, at), (cell) => pairIn(cell) !== undefined) : 0;
+    const weight = share + traded + (isExact ? 1 : 0) - (isOther ? 2 : 0);
     const known = best.get(meaning);
-    if (known === undefined || share + exact > known.share)
-      best.set(meaning, { meaning, at, name, share: share + exact });
+    if (known === undefined || weight > known.share) best.set(meaning, { meaning, at, name, share: weight });
     return true;
   };
   for (const [at, named] of names.entries()) {
@@ -95,64 +101,27 @@ function chooseColumns(
     // Amounts on both sides of 0 are no stakes, nor are those below it beside a profit: a premium can be a fee.
     if (named === 'stake' && !UNITS.test(row[at] as string)) {
       const amounts = cellsIn(sample, at).map((cell) => parseAmount(cell, mark));
-      const isSigned = amounts.some((amount) => amount > 0) || names.includes('profit');
-      if (isSigned && amounts.some((amount) => amount < 0)) continue;
+      const isMoved = amounts.some((amount) => amount > 0) || names.includes('profit');
+      if (isMoved && amounts.some((amount) => amount < 0)) continue;
     }
+    if (named === 'profit' && MOVES.test(plainWords(row[at] as string)) && !isBelow(at)) continue;
+    // Nothing that a win would pay is below 0.
+    if (named === 'payout' && names.includes('profit') && isBelow(at)) continue;
     // Names are used loosely: a column "Result" may hold the profit, "Type" the kind of option, "Time" a time of day.
     // Numbers of which none is 0 or below are no profits: a price at the end, a duration; percentages are what a win would pay.
-    const isProfit = sample.some((cells) => parseAmount(cells[at] ?? '', mark) <= 0);
+    const isProfit = isSigned(at);
+    // Odds are above 1: whole numbers from 1 on are how many times the usual stake was placed.
+    const isOfStake =
+      named === 'payout' && /^multipl/i.test(row[at] as string) && cellsIn(sample, at).includes('1');
+    const isBet = named === 'direction' && /^bet$/i.test(row[at] as string);
+    if ((isOfStake || isBet) && consider('stake', at)) continue;
     if (named === 'profit' && !isProfit && (row[at] as string).includes('%') && consider('payout', at))
       continue;
     if (consider(named, at)) continue;
     for (const other of OTHER_MEANINGS[named] ?? [])
       if ((other !== 'profit' || isProfit) && consider(other, at)) break;
   }
-  const wins = best.get('wins');
-  // "Win?" with yes and no.
-  const saysBoth = wins !== undefined && !best.has('losses') && hasBothEndings(cellsIn(sample, wins.at));
-  if (saysBoth && !best.has('result')) best.set('result', { ...wins, meaning: 'result' });
-  if (saysBoth) best.delete('wins');
-  // Gains in one column and losses in another.
-  const [gains, losses] = [best.get('profit'), best.get('losses')];
-  if (gains !== undefined && losses !== undefined && !best.has('wins') && !best.has('result')) {
-    const isGiven = (cells: readonly string[], { at }: UsedColumn): boolean =>
-      !isBlank(cells[at] ?? '') && parseAmount(cells[at] as string, mark) !== 0;
-    const lost = sample.filter((cells) => isGiven(cells, losses));
-    const both = lost.filter((cells) => isGiven(cells, gains));
-    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) {
-      best.delete('profit');
-      best.set('wins', { ...gains, meaning: 'wins' });
-    }
-  }
-  // Nothing that is paid back is below 0; returns of a pair or a direction are not those of a month.
-  const paidBack = best.get('returned');
-  if (
-    paidBack !== undefined &&
-    !best.has('profit') &&
-    (best.has('pair') || best.has('direction')) &&
-    sample.some((cells) => parseAmount(cells[paidBack.at] ?? '', mark) < 0)
-  ) {
-    best.delete('returned');
-    best.set('profit', { ...paidBack, meaning: 'profit' });
-  }
-  // Of bets, units are staked or, with their sign, won and lost; of currencies, they are thousands.
-  const units = best.get('stake');
-  const saysUnits = units !== undefined && UNITS.test(units.name) && !ENDS.some((one) => best.has(one));
-  const cells = saysUnits ? cellsIn(sample, units.at) : [];
-  const isOfBets = cells.every((cell) => SMALL.test(cell)) && cells.some((cell) => /[.,]\d|u$/i.test(cell));
-  if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) {
-    best.delete('stake');
-    best.set('profit', { ...units, meaning: 'profit' });
-  }
-  // Payouts of nothing, or of more than the stake, are what came back.
-  const [stake, payout] = [best.get('stake'), best.get('payout')];
-  if (stake !== undefined && payout !== undefined && !ENDS.some((one) => best.has(one))) {
-    const hasZero = cellsIn(sample, payout.at).some((cell) => parseAmount(cell, mark) === 0);
-    if (hasZero && pays(payout.at, stake.at, sample, mark)) {
-      best.delete('payout');
-      best.set('returned', { ...payout, meaning: 'returned' });
-    }
-  }
+  settleTogether(best, names, row, sample, mark);
   const hasTime = best.has('time') || best.has('date') || best.has('clock');
   return [...best.values()].map(({ meaning, at, name }) => ({
     // Where only the end of a trade has a time, trades are in its order.
@@ -162,16 +131,6 @@ function chooseColumns(
   }));
 }
 
-const UNITS = /^units?$/i;
-const SMALL = /^[+−-]?\d{1,2}(?:[.,]\d+)? ?u?$/i;
-const ENDS = ['result', 'profit', 'returned', 'wins'] as const;
-
-function hasBothEndings(cells: readonly string[]): boolean {
-  const codes = outcomesOfCodes(cells);
-  const endings = new Set(cells.map((cell) => codes.get(cell) ?? parseEnding(cell)));
-  return endings.has('won') && endings.has('lost') && !endings.has(undefined);
-}
-
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   result: ['profit'],
   profit: ['result'],
@@ -179,7 +138,7 @@ const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   clock: ['time'],
   date: ['time'],
   expiry: ['closed'],
-  closed: ['expiry'],
+  closed: ['profit', 'expiry'],
   direction: ['id', 'pair'],
   id: ['time', 'clock', 'direction'],
 };
@@ -194,10 +153,6 @@ function shareThatFits(
   // A dash among profits may be a loss that is not written.
   const cells = cellsIn(sample, at).filter((cell) => meaning !== 'profit' || !isBlank(cell));
   return sample.length === 0 ? 1 : shareOf(cells, fitterOf(meaning, cells, mark));
-}
-
-function cellsIn(sample: readonly (readonly string[])[], at: number): string[] {
-  return sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
 }
 
 /** The share of cells that fit; 0 of none. */
@@ -234,7 +189,7 @@ function fitterOf(meaning: Meaning, cells: readonly string[], mark: DecimalMark)
     case 'ties':
       return (cell) => isNumber(cell) || isBlank(cell) || flagIn(cell) !== undefined;
     case 'id': {
-      const isNumbered = new Set(cells).size * 4 > cells.length;
+      const isNumbered = new Set(cells).size * MOST_PARTS > cells.length;
       return (cell) => isNumbered && NUMBER.test(cell);
     }
     default:
@@ -242,6 +197,8 @@ function fitterOf(meaning: Meaning, cells: readonly string[], mark: DecimalMark)
   }
 }
 
+/** Rows of one trade are fewer. */
+export const MOST_PARTS = 10;
 /** The number of a trade, an order or a position, which can have letters in it. */
 const NUMBER = /^#?[\p{L}\d_-]*\d[\p{L}\d_-]*$/u;
 
@@ -260,6 +217,8 @@ function hasMoment(reader: MomentReader, cell: string): boolean {
 }
 
 const MOSTLY = 0.8;
+
+const ENDINGS = ['result', 'profit', 'returned'] as const;
 
 /** Columns without names: what nearly every cell can be, in an order in which the surer meanings come first. */
 function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): Heading | undefined {
@@ -293,25 +252,27 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   take('pair', (at) => shareOf(cellsOf(at), (cell) => pairIn(cell) !== undefined) >= 0.5);
   take('direction', mostly('direction'));
   take('payout', (at) => shareOf(cellsOf(at), (cell) => /^\+?\d+(?:[.,]\d+)? ?%$/.test(cell)) === 1);
-  take(
-    'profit',
-    (at) =>
-      mostly('profit')(at) &&
-      (isMoney(at) || !places.some(isMoney)) &&
-      !cellsOf(at).some((cell) => cell.endsWith('%')) &&
-      numbersOf(at).some((value) => value > 0) &&
-      (numbersOf(at).some((value) => value < 0) || cellsOf(at).some((cell) => cell.startsWith('+'))),
-  );
-  const hasEnding = columns.some(({ meaning }) => meaning === 'result' || meaning === 'profit');
-  const hasPair = columns.some(({ meaning }) => meaning === 'pair');
-  // Amounts of money without a sign, some of them 0: what was paid for a trade where another column holds its stake, else profits.
+  const has = (meaning: Meaning): boolean => columns.some((column) => column.meaning === meaning);
+  // Amounts of money, some of them 0: what was paid for a trade where another column holds its stake, else profits.
   const paid = places.find((at) => isFree(at) && isMoney(at) && numbersOf(at).includes(0));
-  if (!hasEnding && hasPair && paid !== undefined) {
-    const stake = places.find((at) => isFree(at) && isMoney(at) && pays(paid, at, sample, mark));
-    if (stake !== undefined) columns.push({ meaning: 'stake', at: stake, name: '' });
-    columns.push({ meaning: stake === undefined ? 'profit' : 'returned', at: paid, name: '' });
-  }
-  const saysEnding = hasEnding || columns.some(({ at }) => at === paid);
+  const stake = places.find(
+    (at) => at !== paid && isFree(at) && isMoney(at) && paid !== undefined && pays(paid, at, sample, mark),
+  );
+  if (!has('result') && has('pair') && paid !== undefined && stake !== undefined)
+    columns.push({ meaning: 'stake', at: stake, name: '' }, { meaning: 'returned', at: paid, name: '' });
+  else
+    take(
+      'profit',
+      (at) =>
+        mostly('profit')(at) &&
+        (isMoney(at) || !places.some(isMoney)) &&
+        !cellsOf(at).some((cell) => cell.endsWith('%')) &&
+        numbersOf(at).some((value) => value > 0) &&
+        (numbersOf(at).some((value) => value < 0) || cellsOf(at).some((cell) => cell.startsWith('+'))),
+    );
+  if (!ENDINGS.some(has) && has('pair') && paid !== undefined)
+    columns.push({ meaning: 'profit', at: paid, name: '' });
+  const saysEnding = ENDINGS.some(has);
   // Two columns that fit by chance are no table of trades.
   if (!saysEnding || columns.length < 2) return undefined;
   const [first = []] = sample;
@@ -319,28 +280,13 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   const isNamed = columns.every(
     ({ meaning, at }) => meaning === 'pair' || shareThatFits(meaning, at, [first], mark) === 0,
   );
-  return isNamed && !first.some(isValue)
-    ? { row: 0, columns: columns.map((column) => ({ ...column, name: first[column.at] ?? '' })) }
-    : { row: -1, columns };
-}
-
-/** Whether a column holds nothing or more than the stakes of another. */
-function pays(
-  paid: number,
-  stake: number,
-  sample: readonly (readonly string[])[],
-  mark: DecimalMark,
-): boolean {
-  const amount = (row: readonly string[], at: number): number => parseAmount(row[at] ?? '', mark);
-  const rows = sample.filter((row) => !Number.isNaN(amount(row, paid)) && amount(row, stake) > 0);
-  return (
-    rows.length * 2 > sample.length &&
-    rows.every((row) => amount(row, paid) === 0 || amount(row, paid) >= amount(row, stake)) &&
-    rows.some((row) => amount(row, paid) > amount(row, stake))
+  if (!isNamed || first.some(isValue)) return { row: -1, columns };
+  const entry = first.findIndex(
+    (_name, at) => isFree(at) && namedMeanings(first)[at] === 'entry' && mostly('entry')(at),
   );
+  if (entry !== -1) columns.push({ meaning: 'entry', at: entry, name: '' });
+  return { row: 0, columns: columns.map((column) => ({ ...column, name: first[column.at] ?? '' })) };
 }
-
-const OFTEN = 0.9;
 
 /**
  * Where the columns of a table begin of which nothing says what they mean: at the first row with as many cells as most rows

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { compareExports, countSaid } from './compare-exports.ts';
+import { countSaid } from '../compare-records.ts';
+import { compareExports } from './compare-exports.ts';
 import { parseChatText } from './messages.ts';
 import { chatMessages } from './read-trades.ts';
 

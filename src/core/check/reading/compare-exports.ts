@@ -109,12 +109,3 @@ function outcomeIn(text: string): TradeOutcome | null {
   const [only] = outcomes;
   return outcomes.size === 1 && only !== undefined ? only : null;
 }
-
-/** How many changed messages said an outcome. */
-export function countSaid(
-  messages: readonly ChangedMessage[],
-  when: 'said' | 'says',
-  outcome: TradeOutcome,
-): number {
-  return messages.filter((message) => message[when] === outcome).length;
-}

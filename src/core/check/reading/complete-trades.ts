@@ -15,8 +15,21 @@ export interface Row {
   profit: number | null;
 }
 
+/** Trades, and what of them their source does not say. */
+interface Completed {
+  readonly trades: readonly Trade[];
+  /** Of won trades the source says what they brought, and neither a stake nor a payout, as where a target or a stop ends them. */
+  readonly hasDistances: boolean;
+  /** Of no trade the source says what it pays. */
+  readonly assumesPayout: boolean;
+}
+
 /** Fills in what a row does not tell from what the others do, in the rows themselves: copies of 200,000 would take 30 MB. */
-export function completeTrades(rows: readonly Row[], fallbackPayout: number): readonly Trade[] {
+export function completeTrades(rows: readonly Row[], fallbackPayout: number): Completed {
+  const hasDistances = rows.some(
+    ({ outcome, stake, payout, profit }) =>
+      outcome === 'won' && stake === null && payout === null && profit !== null,
+  );
   const usualLoss = median(
     rows.flatMap(({ outcome, stake, profit }) =>
       outcome === 'lost' && stake === null && profit !== null ? [-profit] : [],
@@ -40,15 +53,11 @@ export function completeTrades(rows: readonly Row[], fallbackPayout: number): re
     row.payout = payout;
     row.profit ??= row.outcome === 'won' ? stake * payout : row.outcome === 'lost' ? -stake : 0;
   }
-  return rows as readonly Trade[];
-}
-
-/** Whether rows say what trades brought and neither a stake nor a payout, as where a target or a stop ends them. */
-export function haveDistances(rows: readonly Row[]): boolean {
-  return rows.some(
-    ({ outcome, stake, payout, profit }) =>
-      outcome === 'won' && stake === null && payout === null && profit !== null,
-  );
+  return {
+    trades: rows as readonly Trade[],
+    hasDistances,
+    assumesPayout: paid.every((payout) => payout === null),
+  };
 }
 
 const ALL = '';

@@ -1,20 +1,27 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ACCOUNTED_LAYOUTS } from '../../../../tests/support/accounted-layouts.ts';
+import { ANSWERED_CHAT_LAYOUTS } from '../../../../tests/support/answered-chat-layouts.ts';
 import { ASSET_LAYOUTS } from '../../../../tests/support/asset-layouts.ts';
 import { CHANNEL_LAYOUTS } from '../../../../tests/support/channel-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
 import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
+import { DENIED_LAYOUTS } from '../../../../tests/support/denied-layouts.ts';
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
 import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
 import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
+import type { Layout } from '../../../../tests/support/layout.ts';
 import { LOST_STAKE_LAYOUTS } from '../../../../tests/support/lost-stake-layouts.ts';
+import { MESSENGER_LAYOUTS } from '../../../../tests/support/messenger-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
+import { PAGE_CHAT_LAYOUTS } from '../../../../tests/support/page-chat-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
+import { POSITION_LAYOUTS } from '../../../../tests/support/position-layouts.ts';
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
-import type { Layout } from '../../../../tests/support/layout.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
+import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import type { QuestionCode } from './questions.ts';
 import { tradesTextReader } from './read-trades.ts';
@@ -38,6 +45,12 @@ const LAYOUTS: readonly Layout[] = [
   ...LOST_STAKE_LAYOUTS,
   ...RESULT_WORD_LAYOUTS,
   ...ACCOUNTED_LAYOUTS,
+  ...POSITION_LAYOUTS,
+  ...MESSENGER_LAYOUTS,
+  ...DENIED_LAYOUTS,
+  ...TAKEN_LAYOUTS,
+  ...PAGE_CHAT_LAYOUTS,
+  ...ANSWERED_CHAT_LAYOUTS,
 ];
 
 interface Read {
@@ -110,6 +123,39 @@ it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
     }
   },
 );
+
+/** Flat stakes of 10 in three pairs, a trade an hour, without a sum. */
+const tableOf = (endings: readonly boolean[], payout: number, start: number): string => {
+  const rows = endings.map((isWon, at) => {
+    const time = new Date(start + at * 3_600_000 + (at % 7) * 61_000).toISOString();
+    const pair = ['EURUSD', 'GBPUSD', 'USDJPY'][(at * 5) % 3];
+    const profit = isWon ? Math.round(payout * 10) / 10 : -10;
+    return [time.slice(0, 10), time.slice(11, 16), pair, at % 2 === 0 ? 'BUY' : 'SELL', 10, profit].join();
+  });
+  return ['Date,Time,Pair,Side,Stake,Profit', ...rows].join('\n');
+};
+
+it('reads a plain table of coins whole, whatever their order, and asks nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.boolean(), { minLength: 20, maxLength: 80 }),
+      fc.constantFrom(7, 7.5, 8, 8.2, 9, 9.2, 10, 20),
+      fc.integer({ min: 0, max: 300 }),
+      (endings, payout, days) => {
+        fc.pre(new Set(endings).size === 2);
+        const text = tableOf(endings, payout, Date.UTC(2026, 0, 5 + days, 8));
+        const { trades, questions, rows } = tradesTextReader(text)(OPTIONS);
+        const won = endings.filter(Boolean).length;
+        expect([countsOf(trades), rows.notUnderstood, questions]).toEqual([
+          `${won}-${endings.length - won}-0`,
+          [],
+          [],
+        ]);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
 
 it('knows at least 500 layouts, half of them hostile or ambiguous', () => {
   expect(new Set(LAYOUTS.map(({ name }) => name)).size).toBe(LAYOUTS.length);

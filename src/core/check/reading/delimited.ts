@@ -32,7 +32,8 @@ export function parseDelimited(
     const row: string[] = [];
     let isEmpty = true;
     for (;;) {
-      const quoted = text.charCodeAt(at) === QUOTE ? closingQuote(text, at, comma) : -1;
+      let quoted = text.charCodeAt(at) === QUOTE ? closingQuote(text, at, comma) : -1;
+      if (quoted !== -1 && holdsRows(text.slice(at, quoted), delimiter, rows[0]?.length ?? 0)) quoted = -1;
       let end: number;
       let cell: string;
       if (quoted === -1) {
@@ -63,7 +64,28 @@ export function parseDelimited(
     lines.push(rowLine);
     requireReadableRows(rows.length);
   }
-  return { rows, lines };
+  return { rows: delimiter === ',' ? withoutDecimalCommas(rows) : rows, lines };
+}
+
+/** Whether a quoted text holds whole rows of a table: a quote in a note opens no cell. */
+function holdsRows(text: string, delimiter: Delimiter, width: number): boolean {
+  const inner = text.split('\n').slice(1, -1);
+  return width > 2 && inner.length > 0 && inner.every((line) => line.split(delimiter).length === width);
+}
+
+/** Rows in which each has as many more cells than the first, that of the names, as it has numbers with a decimal comma: these are one cell. */
+function withoutDecimalCommas(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const [names = [], ...others] = rows;
+  const width = others[0]?.length ?? 0;
+  if (width <= names.length || names.length < 2 || others.some(({ length }) => length !== width)) return rows;
+  const at = Array.from({ length: width }, (_, place) => place).findLast((place) =>
+    others.every((row) => /^[+-]?\d+$/.test(row[place - 1] ?? '') && /^\d{1,5}$/.test(row[place] as string)),
+  );
+  if (at === undefined) return rows;
+  return withoutDecimalCommas([
+    names,
+    ...others.map((row) => [...row.slice(0, at - 1), `${row[at - 1]}.${row[at]}`, ...row.slice(at + 1)]),
+  ]);
 }
 
 function cellEnd(text: string, from: number, comma: number): number {

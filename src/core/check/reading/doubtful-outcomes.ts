@@ -1,9 +1,12 @@
 /** Outcomes that another column of the table denies: an amount of the other sign, a balance that did not move so, prices. */
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
+import { EXIT, MOVES, namedMeaning } from './column-names.ts';
 import type { UsedColumn } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
+import type { Asker } from './questions.ts';
+import type { Origin } from './reading.ts';
 import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
@@ -16,72 +19,118 @@ const FEWEST = 4;
 /** A column that agrees less often is of something else. */
 const MOSTLY = 0.8;
 const NEARLY_ALWAYS = 0.9;
+/** The price at the end is named so: how often the two agree is what is asked. */
+const OFTEN = 0.6;
 const FEW = 0.25;
+const CENT = 0.011;
 /** Fees turn what is smaller, of what a trade usually brings, into a loss. */
 const SMALL = 0.05;
 /** Ties that are written with what they cost or brought are smaller, and all other amounts so many times larger. */
 const TINY = 0.005;
 const FAR_ABOVE = 20;
 
-/** The trades, whose rows are given by their places, of which another column says otherwise, or whose profit is nearly 0, each with what that says. */
-export function doubtfulOutcomes(
+/** Asks about outcomes that another column denies, whose rows are given by their places, and changes or leaves out the trades so. */
+export function askDoubtful(
+  { rows, origins, places }: { rows: Row[]; origins: Origin[]; places: number[] },
+  candidates: readonly Cells[],
+  columns: readonly UsedColumn[],
+  names: readonly string[],
+  mark: DecimalMark,
+  asker: Asker,
+): void {
+  const { doubtful, areNet } = doubtfulOutcomes(rows, places, candidates, columns, names, mark);
+  if (doubtful.size === 0) return;
+  const examples = [...doubtful.keys()].map((trade) => candidates[places[trade] as number] as Cells);
+  const answer = asker.ask(
+    'doubtful-outcomes',
+    areNet ? ['other', 'count', 'leave-out'] : ['count', 'other', 'leave-out'],
+    examples,
+  );
+  if (answer === 'count') return;
+  if (answer === 'other')
+    for (const [trade, outcome] of doubtful) rows[trade] = { ...(rows[trade] as Row), outcome, profit: null };
+  else
+    for (const list of [rows, origins, places] as unknown[][]) {
+      const kept = list.filter((_one, trade) => !doubtful.has(trade));
+      list.length = 0;
+      for (const one of kept) list.push(one);
+    }
+}
+
+/** The trades, whose rows are given by their places, of which another column says otherwise, or whose profit is nearly 0, each with what that says; and whether it is always what fees leave. */
+function doubtfulOutcomes(
   trades: readonly Row[],
   rowOf: readonly number[],
   rows: readonly Cells[],
   columns: readonly UsedColumn[],
   names: readonly string[],
   mark: DecimalMark,
-): ReadonlyMap<number, TradeOutcome> {
-  const found = new Map<number, TradeOutcome>();
+): { doubtful: ReadonlyMap<number, TradeOutcome>; areNet: boolean } {
+  const [found, afterFees] = [new Map<number, TradeOutcome>(), new Map<number, TradeOutcome>()];
   // A row that holds several trades says nothing of each.
-  if (rowOf.some((row, trade) => row === rowOf[trade - 1])) return found;
+  if (rowOf.some((row, trade) => row === rowOf[trade - 1])) return { doubtful: found, areNet: false };
   const used = new Set(columns.map(({ at }) => at));
   const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
-  const entry = columns.find(({ meaning }) => meaning === 'entry')?.at;
+  const entry = columns.find(({ meaning, name }) => meaning === 'entry' && !OF_SIDE.test(name))?.at;
   const last = Math.min(trades.length, SAMPLED);
+  const side = columns.find(({ meaning }) => meaning === 'direction')?.at ?? -1;
+  // The price of an option rises for who bought it, a put as well.
+  const areOptions = rows.slice(0, SAMPLED).some((row) => /\b(?:call|put|[cp]e)\b/i.test(row[side] ?? ''));
   const numberAt = (trade: number, at: number, step = 0): number =>
     parseAmount(rows[(rowOf[trade] as number) + step]?.[at] ?? '', mark);
+  const gross = columns.find(({ meaning }) => meaning === 'profit')?.name ?? 'net';
+  // Beside a profit before fees, that after them counts however small it is.
+  const isNet = (at: number): boolean =>
+    !NET.test(plainWords(gross)) &&
+    NET.test(plainWords(names[at] ?? '')) &&
+    namedMeaning(names[at] ?? '') === 'profit';
   for (let at = 0; at < width; at += 1) {
     if (used.has(at)) continue;
     let numbers = 0;
     for (let place = 0; place < last; place += 1) if (!Number.isNaN(numberAt(place, at))) numbers += 1;
     if (numbers < last * MOSTLY) continue;
-    const moved = (place: number): number => {
-      const [from, side] = [
-        entry === undefined ? Number.NaN : numberAt(place, entry),
-        trades[place]?.direction,
-      ];
-      const to = numberAt(place, at);
-      const isPrice = from > 0 && to > from / 2 && to < from * 2;
-      return isPrice && side ? (side === 'CALL' ? 1 : -1) * (to / from - 1) : Number.NaN;
-    };
-    const all: readonly Says[] = [
-      (place) => numberAt(place, at),
-      (place) => numberAt(place, at) - numberAt(place, at, -1),
-      (place) => numberAt(place, at) - numberAt(place, at, 1),
-      moved,
-    ];
-    const says = all.find((one, kind) => agrees(one, trades, last, kind === 1 || kind === 2));
-    if (says === undefined) continue;
-    const small = usualSize(trades.slice(0, last).map((_trade, place) => says(place))) * SMALL;
+    const all = sayings(
+      trades,
+      (trade, step) => numberAt(trade, at, step),
+      entry === undefined ? undefined : (trade) => numberAt(trade, entry),
+      areOptions,
+    );
+    // What moved as the trades on one side ended is the price at the end of those on the other, too.
+    const agreeing = all.findIndex((one, place) =>
+      agrees(
+        one,
+        trades,
+        last,
+        place === 1 || place === 2,
+        (place === 3 && EXIT.test(plainWords(names[at] ?? ''))) ||
+          (place === 0 && saysOutcome(names[at] ?? ''))
+          ? OFTEN
+          : undefined,
+      ),
+    );
+    // A balance that moves by each profit denies the sign of those that it moves by the other way.
+    const balance = all.findIndex((one, place) => (place === 1 || place === 2) && isGain(one, trades, last));
+    const isExact = !isNet(at) && agreeing === -1;
+    const kind = isNet(at) ? 0 : isExact ? balance : agreeing;
+    if (kind === -1) continue;
+    const says = all[Math.min(kind, 3)] as Says;
+    const small =
+      isNet(at) || isExact ? 0 : usualSize(trades.slice(0, last).map((_trade, place) => says(place))) * SMALL;
     for (const [place, { outcome }] of trades.entries()) {
       const value = says(place);
       const said = Math.abs(value) < 1e-9 ? 'tied' : value > 0 ? 'won' : 'lost';
       if (Number.isNaN(value) || said === outcome) continue;
-      if (said === 'tied' || Math.abs(value) > small) found.set(place, said);
+      if (isExact && !isSameSize(value, trades[place])) continue;
+      if (said === 'tied' || Math.abs(value) > small) (isNet(at) ? afterFees : found).set(place, said);
     }
   }
   const result = columns.find(({ meaning }) => meaning === 'result')?.at;
-  if (result !== undefined) {
-    const wordOf = (trade: number): string => rows[rowOf[trade] as number]?.[result] ?? '';
-    const known = new Set(trades.slice(0, last).map((_trade, trade) => parseEnding(wordOf(trade))));
-    // A word that is not known, beside words that are, may be one for a tie, whatever the fees were.
-    if (known.has('won') && known.has('lost') && known.has(undefined))
-      for (const trade of trades.keys())
-        if (/\p{L}/u.test(wordOf(trade)) && parseEnding(wordOf(trade)) === undefined)
-          found.set(trade, 'tied');
-  }
-  for (const [trade, outcome] of turnedByFees(trades, columns, names, numberAt)) found.set(trade, outcome);
+  if (result !== undefined)
+    for (const trade of unknownWords(trades, (one) => rows[rowOf[one] as number]?.[result] ?? ''))
+      found.set(trade, 'tied');
+  for (const [trade, outcome] of deniedByReturn(trades, columns, last, numberAt)) found.set(trade, outcome);
+  for (const [trade, outcome] of turnedByFees(trades, columns, names, numberAt))
+    afterFees.set(trade, outcome);
   const gains = trades.map(({ profit }) => Math.abs(profit ?? 0));
   const usual = usualSize(gains.slice(0, last)) * TINY;
   const tiny = gains.filter((gain) => gain > 0 && gain <= usual);
@@ -89,13 +138,16 @@ export function doubtfulOutcomes(
   const hasNear = gains.some((gain) => gain > usual && gain < least);
   if (tiny.length > 0 && !hasNear)
     for (const [place, gain] of gains.entries()) if (gain > 0 && gain <= usual) found.set(place, 'tied');
-  return found;
+  const areNet = [...found.keys()].every((trade) => afterFees.has(trade));
+  return { doubtful: new Map([...found, ...afterFees]), areNet };
 }
 
+/** Where trades on the other side end. */
+const OF_SIDE = /long|short|buy|sell|bought|sold/i;
 const COST =
-  /^(?:commissions?|comissao|comision|kommission|fees?|taxas?|gebuhr(?:en)?|комиссия|komisyon|frais|provision)(?!\p{L})/u;
-const SWAP = /^(?:swaps?|rollover|своп)(?!\p{L})/u;
-const NET = /(?<!\p{L})(?:net|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
+  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comissao|comision|kommission|fees?|taxas?|gebuhr(?:en)?|комиссия|komisyon|frais|provision)(?!\p{L})/u;
+const SWAP = /^(?:swaps?|rollover|funding|своп)(?!\p{L})/u;
+const NET = /(?<!\p{L})(?:net|with fees|after fees|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
 
 /** The trades that won or lost as read, and did otherwise after the fees of other columns, where profits are not said to be net. */
 function* turnedByFees(
@@ -120,8 +172,86 @@ function* turnedByFees(
   }
 }
 
+/** The trades that did otherwise by what was paid and what came back, where these two mostly say how trades ended. */
+function* deniedByReturn(
+  trades: readonly Row[],
+  columns: readonly UsedColumn[],
+  last: number,
+  numberAt: (trade: number, at: number) => number,
+): Generator<[number, TradeOutcome]> {
+  const [paid, back] = (['stake', 'returned'] as const).map(
+    (meaning) => columns.find((column) => column.meaning === meaning)?.at,
+  );
+  if (paid === undefined || back === undefined) return;
+  const gained: Says = (trade) => numberAt(trade, back) - numberAt(trade, paid);
+  if (!agrees(gained, trades, last, false, OFTEN)) return;
+  const small = usualSize(trades.slice(0, last).map((_trade, place) => gained(place))) * SMALL;
+  for (const [trade, { outcome }] of trades.entries()) {
+    const said = gained(trade) > 0 ? 'won' : 'lost';
+    if (Math.abs(gained(trade)) > small && said !== outcome) yield [trade, said];
+  }
+}
+
+/** What a column may say of a trade: its amount, how it changed from the row before or after, how the price moved from the entry, on either side or on one. */
+function sayings(
+  trades: readonly Row[],
+  numberOf: (trade: number, step: number) => number,
+  entryOf: ((trade: number) => number) | undefined,
+  areOptions: boolean,
+): readonly Says[] {
+  const isLong = (place: number): boolean => trades[place]?.direction === 'CALL';
+  const moved = (place: number): number => {
+    const [from, to] = [entryOf?.(place) ?? Number.NaN, numberOf(place, 0)];
+    const isPrice = from > 0 && to > from / 2 && to < from * 2 && trades[place]?.direction !== null;
+    return isPrice ? (isLong(place) ? 1 : -1) * (to / from - 1) : Number.NaN;
+  };
+  const changed = (step: number) => (place: number) => numberOf(place, 0) - numberOf(place, step);
+  const onSide = (isOfLong: boolean) => (place: number) =>
+    isLong(place) === isOfLong ? moved(place) : Number.NaN;
+  const ofSides = areOptions ? [] : [onSide(true), onSide(false)];
+  return [(place) => numberOf(place, 0), changed(-1), changed(1), moved, ...ofSides];
+}
+
+/** Whether a name is one for what a trade brought, in money, in percent or as the way of the price. */
+function saysOutcome(name: string): boolean {
+  return namedMeaning(name) === 'profit' || MOVES.test(plainWords(name));
+}
+
+function isSameSize(value: number, trade: Row | undefined): boolean {
+  const gain = Math.abs(trade?.profit ?? 0);
+  return gain > CENT && Math.abs(Math.abs(value) - gain) < CENT;
+}
+
+/** Whether what a column changed by is mostly what a trade brought, to the cent, as of a balance. */
+function isGain(says: Says, trades: readonly Row[], last: number): boolean {
+  let [equal, alike] = [0, 0];
+  for (let place = 0; place < last; place += 1) {
+    const [value, gain] = [says(place), trades[place]?.profit ?? 0];
+    if (!isSameSize(value, trades[place])) continue;
+    equal += 1;
+    if (value > 0 === gain > 0) alike += 1;
+  }
+  return equal >= Math.max(FEWEST, last * MOSTLY) && alike >= equal * OFTEN;
+}
+
+/** The trades whose word for the outcome is not known, beside words that are: it may be one for a tie, whatever the fees were. */
+function unknownWords(trades: readonly Row[], wordOf: (trade: number) => string): readonly number[] {
+  const known = new Set(trades.slice(0, SAMPLED).map((_trade, trade) => parseEnding(wordOf(trade))));
+  if (!known.has('won') || !known.has('lost') || !known.has(undefined)) return [];
+  return [...trades.keys()].filter(
+    (trade) => /\p{L}/u.test(wordOf(trade)) && parseEnding(wordOf(trade)) === undefined,
+  );
+}
+
 /** Whether what is said is mostly how trades ended, of those that were won and of those that were lost. */
-function agrees(says: Says, trades: readonly Row[], last: number, isChange: boolean): boolean {
+function agrees(
+  says: Says,
+  trades: readonly Row[],
+  last: number,
+  isChange: boolean,
+  least?: number,
+): boolean {
+  const each = least === undefined ? MOSTLY : 0;
   let [zeros, rising, won, falling, lost] = [0, 0, 0, 0, 0];
   for (let place = 0; place < last; place += 1) {
     const value = says(place);
@@ -137,9 +267,9 @@ function agrees(says: Says, trades: readonly Row[], last: number, isChange: bool
   }
   return (
     Math.min(won, lost) >= FEWEST &&
-    won >= rising * MOSTLY &&
-    lost >= falling * MOSTLY &&
-    won + lost >= (rising + falling) * NEARLY_ALWAYS &&
+    won >= rising * each &&
+    lost >= falling * each &&
+    won + lost >= (rising + falling) * (least ?? NEARLY_ALWAYS) &&
     zeros <= last * (isChange ? 1 - NEARLY_ALWAYS : FEW)
   );
 }

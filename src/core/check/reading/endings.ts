@@ -13,7 +13,7 @@ const ENDINGS = wordList<Ending>([
   ['won', 'ganancia,gewinn,gagnant,vincita,прибыль,kazanan,wygrana,castig,赢了,盈利,盈,ganhador'],
   ['lost', 'l,外れ,はずれ,loser,failure,wrong,miss,missed,false,no,n,stop loss,sl'],
   ['lost', 'perdant,perdita,проигрышная,kaybeden,przegrana,pierdut,输了,亏损,亏'],
-  ['tied', 'returned,even,unchanged,be,no change,same price'],
+  ['tied', 'returned,einstand,even,unchanged,be,no change,same price'],
   ['tied', 'plus minus null,plus minus 0,remis,zwrot,平,退款,引き分け,무'],
   ['none', 'cancelled,canceled,cancel,void,open,opened,pending,active,running,rejected,expired unfilled'],
   ['none', 'not filled,closed early,in progress,cancelado,cancelada,anulado,abierta,aberta,offen,storniert'],
@@ -60,6 +60,15 @@ export function colourEnding(
     if (side === null || !isOfCandle) return undefined;
     return side === 'CALL' || ending === undefined ? ending : ending === 'won' ? 'lost' : 'won';
   };
+}
+
+/** What numbers mean by the name of their column, as `result (0=TP 1=SL)`; undefined where it does not say. */
+export function codesIn(name: string): ReadonlyMap<string, TradeOutcome> | undefined {
+  const said = [...name.matchAll(/([+-]?\d)\s*[=:]\s*(\p{L}+)/gu)].flatMap(([, code = '', word = '']) => {
+    const ending = parseEnding(word) ?? 'none';
+    return ending === 'none' ? [] : [[code, ending] as const];
+  });
+  return said.length > 1 ? new Map(said) : undefined;
 }
 
 /**

@@ -11,12 +11,15 @@ import { plainWords } from './words.ts';
 type Cells = readonly string[];
 
 /** A column of these counts stakes, from 0 or, as attempts, from 1. */
-const GALE_NAME =
+export const GALE_NAME =
   /^(?:(?:number|no|nr|n|qtd|count|level|nivel|step) (?:of |de )?)?(?:(?:martin)?gales?|martingala|mart|mtg|mg|догон\p{L}*|мартингейл\p{L}*|перекрыти\p{L}*|katlama|kompensasi|gap thep|मार्टिंगेल|गेल|মার্টিঙ্গেল|مارٹنگیل|مارتينجال|doublings?|steps?|attempts?|tr(?:y|ies)|tentativas?|intentos?|protec\p{L}*|re ?entr\p{L}*|recover\p{L}*|entr(?:y|ies)|entradas?)(?: (?:level|nivel|steps?|number|no|count|used))?$/u;
 const COUNT = /^\D{0,12}([0-6])\D{0,10}$/;
 /** A count that says what it counts, whatever the name of its column. */
 const GALE_CELL = /^(?:g|gale|martingale|mtg|mg)\W?[1-6]$/i;
 const LARGER = 1.5;
+/** Each stake of a trade in one cell: `10+22+48`. */
+const STAKES = /^\d+(?:[.,]\d+)?(?:\s?\+\s?\d+(?:[.,]\d+)?)*$/;
+const SAMPLED_ROWS = 1_000;
 const NONE = /^\D{0,12}$/;
 
 /**
@@ -30,20 +33,33 @@ export function galesColumn(
   follows: (row: Cells, before: Cells) => boolean,
   asker: Asker,
 ): ReadonlyMap<Cells, number> | undefined {
-  const numberIn = (cell: string): number => Number(COUNT.exec(cell)?.[1] ?? flagIn(cell) ?? 0);
-  const named = names.findIndex((name, place) => {
+  const sums = names.findIndex(
+    (_name, place) =>
+      place !== meanings.result &&
+      rows.slice(0, SAMPLED_ROWS).some((row) => (row[place] ?? '').includes('+', 1)) &&
+      rows.every((row) => isBlank(row[place] ?? '') || STAKES.test(row[place] as string)),
+  );
+  const numberIn = (cell: string): number =>
+    sums === -1 ? Number(COUNT.exec(cell)?.[1] ?? flagIn(cell) ?? 0) : cell.split('+').length - 1;
+  const isNamedSo = (name: string, place: number): boolean => {
     if (place === meanings.result) return false;
     const cells = rows.map((row) => row[place] ?? '');
     const isNamed = GALE_NAME.test(plainWords(name.replace('#', ' number ')));
     const counts = cells.filter((cell) => (isNamed ? numberIn(cell) > 0 : GALE_CELL.test(cell)));
     const isOther = (cell: string): boolean => !NONE.test(cell) && !(isNamed ? COUNT : GALE_CELL).test(cell);
     return counts.length > 0 && !cells.some(isOther);
-  });
+  };
+  const further = furtherStakes(names, meanings.stake);
+  const named = further[0] ?? (sums === -1 ? names.findIndex(isNamedSo) : sums);
   const used = new Set<number | undefined>(Object.values(meanings));
   const at =
     named === -1 ? names.findIndex((name, place) => !used.has(place) && mayCount(name, rows, place)) : named;
   if (at === -1) return undefined;
-  const numbers = rows.map((row) => numberIn(row[at] ?? ''));
+  const numbers = rows.map((row) =>
+    further.length > 0
+      ? further.filter((place) => !isBlank(row[place] ?? '')).length
+      : numberIn(row[at] ?? ''),
+  );
   const first = numbers.reduce((least, number) => Math.min(least, number), 1);
   const gales = numbers.map((number) => number - first);
   const doubled = rows.filter((_row, place) => (gales[place] as number) > 0);
@@ -62,9 +78,20 @@ export function galesColumn(
   return new Map(rows.map((row, place) => [row, gales[place] as number]));
 }
 
+/** The columns of the second stake of a trade and those after it, named as that of the first: `Entrada 1`, `Entrada 2`. */
+function furtherStakes(names: Cells, stake: number | undefined): readonly number[] {
+  const [, base] = /^(.+?) ?1$/.exec(plainWords(names[stake ?? -1] ?? '')) ?? [];
+  if (base === undefined) return [];
+  return names.flatMap((name, place) =>
+    [2, 3, 4, 5, 6].some((at) => plainWords(name).replace(' ', '') === `${base}${at}`.replace(' ', ''))
+      ? place
+      : [],
+  );
+}
+
 /** Small numbers of something else. */
 const OTHER_COUNT =
-  /(?<!\p{L})(?:rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotion|mood|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|count|exec|executions?|fills?|slippage|spread|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
+  /(?<!\p{L})(?:rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotion|mood|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|count|exec|executions?|fills?|orders?|slippage|spread|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
 const WHOLE = /^[0-6]$/;
 
 /** Whether small numbers below a name that is not known may count doubled stakes. */

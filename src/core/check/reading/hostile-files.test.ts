@@ -13,7 +13,11 @@ const TOOLS: FileTools = {
   decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
   inflate: () => Promise.reject(new Error('nothing is packed here')),
 };
-const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
+const OPTIONS = {
+  payout: 0.8,
+  clock: fixedClock('UTC', 0),
+  answers: new Map([['left-out-rows', 'leave-out']]),
+};
 const read = (text: string): Promise<Reading> =>
   tradesFileReader(new TextEncoder().encode(text), TOOLS).then((readWith) => readWith(OPTIONS));
 
@@ -127,7 +131,7 @@ it('counts the trades of doubled stakes within what is read', () => {
       Array.from({ length: ends }, () => end),
       [],
       [],
-      new Asker(undefined),
+      new Asker({}),
       { lineOf: () => 1, textAt: () => '' },
     );
   expect(count(10)().rows).toHaveLength(70);

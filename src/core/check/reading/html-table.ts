@@ -1,4 +1,3 @@
-import type { Message } from './messages.ts';
 import { requireReadableColumns, requireReadableRows, type Table } from './unreadable.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -70,7 +69,8 @@ function plainText(markup: string): string {
   return unescaped(markup).replace(/\s+/g, ' ').trim();
 }
 
-function unescaped(markup: string): string {
+/** A text with the characters that its entities stand for. */
+export function unescaped(markup: string): string {
   return markup.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi,
     (all, decimal?: string, hex?: string, name?: string) => {
@@ -79,33 +79,4 @@ function unescaped(markup: string): string {
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
     },
   );
-}
-
-const MESSAGE = '<div class="message ';
-
-/** The messages of Telegram Desktop's HTML export; undefined where a page is none. */
-export function parseTelegramPage(html: string): readonly Message[] | undefined {
-  if (!html.includes(MESSAGE)) return undefined;
-  const messages: Message[] = [];
-  for (const piece of html.split(MESSAGE).slice(1)) {
-    if (piece.startsWith('service')) continue;
-    const id = /^[^>]{0,200}\bid="message-?(\d{1,15})"/.exec(piece)?.[1];
-    const reply = /class="reply_to[^>]{0,100}>[^<]{0,40}<a href="[^"#]{0,80}#go_to_message(\d{1,15})"/.exec(
-      piece,
-    )?.[1];
-    const time = /class="[^"]{0,60}\bdate\b[^"]{0,60}" title="([^"]{6,60})"/.exec(piece)?.[1] ?? '';
-    const start = piece.indexOf('<div class="text');
-    const opened = start === -1 ? -1 : piece.indexOf('>', start);
-    const closed = opened === -1 ? -1 : piece.indexOf('</div>', opened);
-    const markup = closed === -1 ? '' : piece.slice(opened + 1, closed);
-    const text = unescaped(markup.replace(/<br[^<>]*>/gi, '\n').replace(/<[^<>]*>/g, ''));
-    messages.push({
-      id: id === undefined ? undefined : Number(id),
-      replyTo: reply === undefined ? undefined : Number(reply),
-      time: time.replace(' UTC', 'UTC').replace('UTC', ' UTC'),
-      text: text.trim(),
-    });
-    requireReadableRows(messages.length);
-  }
-  return messages;
 }

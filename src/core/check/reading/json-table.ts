@@ -1,5 +1,7 @@
+import { findHeading } from './columns.ts';
 import type { Message } from './messages.ts';
-import { requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
+import { MomentReader } from './moment.ts';
+import { orNull, requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
 import { remembering } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,16 +11,32 @@ export interface Chat {
   readonly messages: readonly Message[];
 }
 
-/** The rows of a JSON document or of JSON lines, or the chats of an export. Throws an Unreadable where it is neither. */
-export function parseJson(text: string): { readonly table: Table } | { readonly chats: readonly Chat[] } {
+/**
+ * The tables of a JSON document or of JSON lines, one of each list of objects or lists, or the chats of an export. Throws an
+ * Unreadable where it is neither.
+ */
+export function parseJson(
+  text: string,
+): { readonly tables: readonly Table[] } | { readonly chats: readonly Chat[] } {
   const document = parseDocument(text);
   const chats = isFields(document) ? chatsOf(document) : [];
   if (chats.length > 0) return { chats };
-  const items = longestList(document, 0);
-  if (items === undefined) throw new Unreadable({ code: 'no-list' });
-  requireReadableRows(items.length);
-  return { table: tableOf(items) };
+  let lists = listsIn([document], 0);
+  if (lists.length === 0) throw new Unreadable({ code: 'no-list' });
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    const tables = lists.map(tableOf);
+    if (tables.some(({ rows }) => findHeading(rows.slice(0, SAMPLED_ROWS), '.') !== undefined))
+      return { tables };
+    // What trades are made of has tables of its own only where nothing above them says how they ended.
+    const inner = lists.flatMap((items) => listsIn(items.flatMap(partsOf), 1));
+    if (inner.length === 0) return { tables };
+    lists = inner;
+  }
+  return { tables: lists.map(tableOf) };
 }
+
+const SAMPLED_ROWS = 100;
+const DEEPEST = 3;
 
 function parseDocument(text: string): unknown {
   try {
@@ -39,22 +57,40 @@ function isFields(value: unknown): value is Fields {
 
 const FEWEST_KEYED = 10;
 
-/** The longest list of objects or lists, at most three levels deep. */
-function longestList(value: unknown, depth: number): readonly unknown[] | undefined {
-  if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) return value;
-  if (!isFields(value) || depth === 3) return undefined;
-  const parts = Object.values(value);
-  // Objects by their keys, as some databases export lists.
-  if (parts.length >= FEWEST_KEYED && parts.every(isFields)) return parts;
-  let longest: readonly unknown[] | undefined;
-  for (const part of parts) {
-    const list = longestList(part, depth + 1);
-    if (list !== undefined && list.length > (longest?.length ?? 0)) longest = list;
+/** The lists of objects or lists in these values, at most three levels deep; those that stand at one place in several, and those of days or months, as one. */
+function listsIn(values: readonly unknown[], depth: number): readonly (readonly unknown[])[] {
+  const lists = values.filter((value) => isList(value));
+  if (lists.length > 0 || depth > DEEPEST) return lists.length > 0 ? [lists.flat()] : [];
+  const byName = new Map<string, unknown[]>();
+  for (const value of values) {
+    if (!isFields(value)) continue;
+    const parts = Object.entries(value);
+    // Objects by their keys, as some databases export lists.
+    if (parts.length >= FEWEST_KEYED && parts.every(([, part]) => isFields(part)))
+      return [parts.map(([, part]) => part)];
+    for (const [name, part] of parts) {
+      const key = PERIOD.test(name) ? '' : name;
+      const others = byName.get(key);
+      if (others === undefined) byName.set(key, [part]);
+      else others.push(part);
+    }
   }
-  return longest;
+  return [...byName.values()].flatMap((parts) => listsIn(parts, depth + 1));
+}
+
+/** `2026-03`, `12/11`, `march`. */
+const PERIOD = /^(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null);
+}
+
+function partsOf(item: unknown): readonly unknown[] {
+  return isFields(item) ? [item] : Array.isArray(item) ? item : [];
 }
 
 function tableOf(items: readonly unknown[]): Table {
+  requireReadableRows(items.length);
   const lines = items.map((_, at) => at + 1);
   if (items.every(Array.isArray)) return { rows: items.map((item) => item.map(cellOf)), lines };
   const places = new Map<string, number>();
@@ -108,9 +144,10 @@ function messagesOf(list: readonly unknown[]): readonly Message[] {
   return list.map((item: unknown, at) => {
     const fields: Fields = isFields(item) ? item : {};
     const unixSeconds = Number(fields['date_unixtime']);
-    const author = isFields(fields['author'])
-      ? fields['author']['name']
-      : (fields['forwarded_from'] ?? fields['from']);
+    const sender = fields['author'] ?? fields['creator'];
+    const author = isFields(sender)
+      ? sender['name']
+      : (fields['forwarded_from'] ?? fields['from'] ?? fields['sender_name']);
     const { id, reply_to_message_id: answered, reference } = fields;
     // Identifiers of Discord do not fit into a number.
     const key = typeof id === 'string' ? id : undefined;
@@ -125,9 +162,42 @@ function messagesOf(list: readonly unknown[]): readonly Message[] {
           ? String(unixSeconds)
           : cellOf(fields['date'] ?? fields['timestamp'] ?? fields['timestamp_ms']),
       author: typeof author === 'string' ? one(author) : undefined,
-      text: messageText(fields['text'] ?? fields['content']) || embedded(fields['embeds']),
+      ...(typeof fields['forwarded_from'] === 'string' && {
+        forwarded: fields['forwarded_from'] === fields['from'] ? 'own' : 'foreign',
+      }),
+      ...(isEditedLater(fields) && { isEditedLater: true }),
+      text:
+        repaired(messageText(fields['text'] ?? fields['content'])) ||
+        embedded(fields['embeds']) ||
+        media(fields),
     };
   });
+}
+
+/** A text of which each byte of its UTF-8 was taken for a character, as in exports of Facebook. */
+function repaired(text: string): string {
+  if (!/[\x80-\xff]/.test(text) || /[^\0-\xff]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replace(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`));
+  } catch {
+    return text;
+  }
+}
+
+const LATER_MS = 3_600_000;
+
+function isEditedLater(fields: Fields): boolean {
+  const times = [fields['edited'] ?? fields['timestampEdited'], fields['date'] ?? fields['timestamp']];
+  const reader = new MomentReader('day first');
+  const [edited, posted] = times.map((time) => orNull(() => reader.read(cellOf(time))?.localMs) ?? null);
+  return edited != null && posted != null && edited - posted > LATER_MS;
+}
+
+/** What stands in place of a text: `[sticker ❌]`, `[photo]`. */
+function media({ media_type: kind, sticker_emoji: emoji, photo }: Fields): string {
+  if (typeof kind === 'string')
+    return `[${[kind, emoji].filter((part) => typeof part === 'string').join(' ')}]`;
+  return typeof photo === 'string' ? '[photo]' : '';
 }
 
 /** What a bot of Discord writes beside an empty text. */
@@ -148,7 +218,12 @@ function messageText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return '';
   return value
-    .map((piece: unknown) => (isFields(piece) ? piece['text'] : piece))
+    .map((piece: unknown) => (isFields(piece) ? pieceText(piece) : piece))
     .filter((piece) => typeof piece === 'string')
     .join('');
+}
+
+/** What is crossed out stands between `~~`, as other programs write it. */
+function pieceText({ type, text }: Fields): unknown {
+  return type === 'strikethrough' && typeof text === 'string' ? `~~${text}~~` : text;
 }

@@ -1,5 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import { outcomesIn } from './chat-words.ts';
+import { footersOf } from './message-lines.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 
@@ -16,7 +17,10 @@ const USUAL = new Map<string, TradeOutcome>([
   ...'red,vermelho,rojo,красный,merah,लाल,লাল,سرخ,أحمر,kırmızı'
     .split(',')
     .map((word) => [word, 'lost'] as const),
+  ...(['plus', 'positive'] as const).map((word) => [word, 'won'] as const),
+  ...(['minus', 'negative'] as const).map((word) => [word, 'lost'] as const),
 ]);
+const SIGNS = /(?<!\p{L})(?:plus|positive|minus|negative)(?!\p{L})/iu;
 const NAME = `${[...OPPOSITE.keys()].join('|')}|(?<![\\p{L}\\p{M}])(?:${[...USUAL.keys()].filter((name) => !OPPOSITE.has(name)).join('|')})(?![\\p{L}\\p{M}])`;
 const NAMES = new RegExp(NAME, 'giu');
 const EQUALS =
@@ -26,7 +30,7 @@ const WORD_FIRST = new RegExp(`([\\p{L}\\p{M}]+)\\s*(?:${EQUALS})\\s*(${NAME})`,
 const STARTS_EQUAL = new RegExp(`^\\ufe0f?\\s*(?:${EQUALS})`, 'iu');
 const LONGEST = 300;
 
-/** Whether a text says that a mark or a colour means the opposite of what it usually does, such as `🔴 = WIN, 🟢 = LOSS`. */
+/** Whether a text says that a mark, a colour or a sign means the opposite of what it usually does, such as `🔴 = WIN, 🟢 = LOSS`. */
 export function saysOpposite(text: string): boolean {
   if (text.length > LONGEST || text.search(NAMES) < 0) return false;
   const found = wordFirst(text) ?? markFirst(text);
@@ -36,11 +40,33 @@ export function saysOpposite(text: string): boolean {
   return wrong.some(({ isEqual }) => isEqual) || new Set(wrong.map(({ mark }) => mark)).size === 2;
 }
 
-/** Asks whether marks mean what these texts say; true where they do. */
-export function asksOpposite(legends: readonly string[], asker: Asker): boolean {
-  return (
-    legends.length > 0 && asker.ask('opposite-marks', ['legend', 'usual'], legends.map(shown)) === 'legend'
-  );
+/** Asks whether marks mean what these texts say, or signs where they speak of these; undefined where they do not. */
+export function asksOpposite(legends: readonly string[], asker: Asker): 'marks' | 'signs' | undefined {
+  const isOpposite =
+    legends.length > 0 &&
+    asker.ask(
+      'opposite-marks',
+      ['legend', 'usual'],
+      legends.map((text) => shown(text)),
+    ) === 'legend';
+  const areSigns = legends.some((text) => SIGNS.test(text));
+  return isOpposite ? (areSigns ? 'signs' : 'marks') : undefined;
+}
+
+/** Asks whether the marks of a chat mean the opposite of what they usually do; what its texts say then, without legends and last lines that all have. */
+export function saidIn(
+  messages: readonly { readonly text: string }[],
+  asker: Asker,
+): (text: string) => string {
+  const legends = new Set(messages.map(({ text }) => text).filter(saysOpposite));
+  const isOpposite = asksOpposite([...legends], asker) !== undefined;
+  const footers = footersOf(messages);
+  return (text) => {
+    if (legends.has(text)) return '';
+    const end = text.lastIndexOf('\n');
+    const said = footers.has(text.slice(end + 1).trim()) ? text.slice(0, Math.max(0, end)) : text;
+    return isOpposite ? withOppositeMarks(said) : said;
+  };
 }
 
 /** A text with the opposite of each mark. */

@@ -1,5 +1,5 @@
 import { CLOSED, type Clause, clausesOf } from './clauses.ts';
-import { pairIn, tradedIn } from './pairs.ts';
+import { pairIn, pairStarts, tradedIn } from './pairs.ts';
 import { expiryIn } from './trade-words.ts';
 import { remembering } from './words.ts';
 
@@ -20,7 +20,10 @@ export interface Line {
 }
 
 const LONGEST_LINE = 400;
-const MOST_LINES = 200;
+const MOST_LINES = 5_000;
+const MOST_FOOTERS = 200;
+/** Longer texts seldom repeat. */
+const LONGEST_REMEMBERED = 2_000;
 /** With more words that are not understood, a line with a pair is talk. */
 const MOST_UNKNOWN = 2;
 /** A price of a currency pair behind a word for it, with the digits that quotes have. */
@@ -33,13 +36,17 @@ const QUOTE = /^>(?!>)/;
 const BULLET = /^\s*([✅☑✔🟢🔴💰🏆👉🔹])/u;
 
 /** The lines of a message that hold text. Marks with which several lines begin are bullets, not outcomes. */
-export const linesOf = remembering(splitMessage);
+export const linesOf = (message: string): readonly Line[] =>
+  message.length > LONGEST_REMEMBERED ? splitMessage(message) : linesOfShort(message);
+
+const linesOfShort = remembering(splitMessage);
 
 function splitMessage(message: string): readonly Line[] {
   const texts = message
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE).trim())
-    .filter((line) => line !== '');
+    .filter((line) => line !== '')
+    .flatMap(byPairs);
   // "Loss: 10.2%" below an outcome is no other one.
   const detail = texts.map((text) => DETAIL.exec(text)).find((found) => found !== null);
   if (detail !== undefined) {
@@ -60,10 +67,35 @@ function splitMessage(message: string): readonly Line[] {
       .filter((text) => !QUOTE.test(text))
       .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
   );
-  const lines = detail === undefined ? known : withClosed(known, detail);
+  const lines = withoutHeadings(detail === undefined ? known : withClosed(known, detail));
   // What is quoted above an answer names its signal.
   const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
+}
+
+/** `EURUSD win and GBPUSD loss` as two lines: each pair has an outcome or a side of its own. */
+function byPairs(text: string): readonly string[] {
+  const starts = pairStarts(text);
+  if (starts.length < 2) return [text];
+  const before = /[^\p{L}\p{N}]*$/u.exec(text.slice(0, starts[0]))?.[0] ?? '';
+  const isMarked = clausesOf(before).some(({ outcome }) => outcome !== undefined);
+  const cuts = starts.map((start) =>
+    isMarked ? start - (/[^\p{L}\p{N}]*$/u.exec(text.slice(0, start))?.[0].length ?? 0) : start,
+  );
+  const parts = cuts.map((cut, at) => text.slice(at === 0 ? 0 : cut, cuts[at + 1]));
+  const says = parts.filter((part) => {
+    const { side, clauses } = lineOf(part);
+    return side !== null || clauses.some(({ outcome, isWish }) => outcome !== undefined && !isWish);
+  });
+  return says.length === parts.length ? parts : [text];
+}
+
+/** Marks above a signal, such as those of "✅ ENTRY CONFIRMED ✅", say no outcome. */
+function withoutHeadings(lines: readonly Line[]): readonly Line[] {
+  const first = lines.findIndex(({ opens, isWhole }) => opens || isWhole);
+  const plain = (clause: Clause): Clause =>
+    clause.isSure || clause.hasResultWord ? clause : { ...clause, outcome: undefined, marks: [] };
+  return lines.map((line, at) => (at < first ? { ...line, clauses: line.clauses.map(plain) } : line));
 }
 
 const TAKES_PROFIT =
@@ -90,8 +122,32 @@ function withClosed(lines: readonly Line[], [, name, sign, amount]: readonly str
   return lines.map((line, place) => (place === at ? { ...line, clauses: [said] } : line));
 }
 
+/** "Target hit, win +20 pts" and "closed at -12 pips, capital protected ✅" say one end. */
+function saysMore(clause: Clause, at: number, clauses: readonly Clause[]): boolean {
+  const { outcome, marks, text } = clause;
+  if (outcome === undefined || marks.length > 1 || tradedIn(text) !== undefined) return true;
+  const isDecoration = !clause.isSure && !clause.hasResultWord;
+  return !clauses.some(
+    (other, place) =>
+      (place < at && other.outcome === outcome) ||
+      (isDecoration && other.outcome !== undefined && other.isSure),
+  );
+}
+
+/** Cells of a line with bars: a name in one, such as that of a team, is no outcome beside a cell that says one for certain. */
+function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
+  const isSaid = ({ outcome, isSure, hasResultWord }: Clause): boolean =>
+    outcome !== undefined && isSure && hasResultWord;
+  if (text.split(' | ').length < FEWEST_CELLS || !clauses.some(isSaid)) return clauses;
+  return clauses.map((clause) =>
+    clause.outcome === undefined || isSaid(clause) ? clause : { ...clause, outcome: undefined, marks: [] },
+  );
+}
+
+const FEWEST_CELLS = 3;
+
 function lineOf(text: string): Line {
-  const clauses = clausesOf(text.replace(RULE_OF_SIDE, ' '));
+  const clauses = ofCells(text, clausesOf(text.replace(RULE_OF_SIDE, ' '))).filter(saysMore);
   const facts = clauses.filter(({ isWish }) => !isWish);
   const side = facts.find((clause) => clause.side !== null)?.side ?? null;
   const form = facts.length === 0 ? undefined : pairIn(text);
@@ -132,7 +188,7 @@ export function footersOf(messages: readonly { readonly text: string }[]): Reado
     const kind = tradedIn(lines[0] as string) === undefined ? 0 : 1;
     all[kind] += 1;
     const last = (lines.at(-1) as string).trim();
-    if (lines.length === 1 || (counts.size > MOST_LINES && !counts.has(last))) continue;
+    if (lines.length === 1 || (counts.size > MOST_FOOTERS && !counts.has(last))) continue;
     const count = counts.get(last) ?? [0, 0];
     count[kind] += 1;
     counts.set(last, count);

@@ -1,20 +1,39 @@
 import type { TradeOutcome } from '../trade.ts';
-import { askFacts, type ChatFacts, CORRECTION, COUNTS, type Part, partOf } from './chat-facts.ts';
+import {
+  askFacts,
+  type ChatFacts,
+  CORRECTION,
+  COUNTS,
+  endingsOf,
+  isOfStranger,
+  isSumOf,
+  maySignal,
+  type Part,
+  partOf,
+} from './chat-facts.ts';
 import { type Once, withoutRepeats } from './chat-repeats.ts';
-import { type Change, statedAgain, tradesOf } from './chat-trades.ts';
+import { leaveOutGroups } from './chat-groups.ts';
+import { areByPlace, type Change, editedLater, statedAgain, tradesOf } from './chat-trades.ts';
 import { ChatSignals, type End, type Signal } from './chat-signals.ts';
 import { type Clause, circleOf } from './clauses.ts';
-import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
+import { correct, takesBack, Unaccounted } from './corrections.ts';
+import { completeTrades, type Row } from './complete-trades.ts';
 import { announcedGales, hiddenGales } from './gale-count.ts';
-import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { footersOf, type Line } from './message-lines.ts';
+import { saidIn } from './mark-legend.ts';
+import type { Line } from './message-lines.ts';
 import { descends, type Message, textsOf } from './messages.ts';
-import { dateOrderOf, InstantReader } from './moment.ts';
+import { chatOrder, InstantReader } from './moment.ts';
 import { losesStake, lostEnds, notePosted, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
 import { severalOutcomes } from './several-outcomes.ts';
-import { answeredEnds, endsOf, type FollowedSignals, followedSignals } from './unresolved-signals.ts';
+import {
+  answeredEnds,
+  endsOf,
+  mayTell,
+  type FollowedSignals,
+  followedSignals,
+} from './unresolved-signals.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
 
 /**
@@ -22,7 +41,7 @@ import { NotATrade, type RowReason } from './unreadable.ts';
  * stands before its signal, it is asked which comes first.
  */
 export function readMessages(source: readonly Message[], options: ReadingOptions): OpenReading | undefined {
-  const asker = new Asker(options.answers);
+  const asker = new Asker(options);
   const { messages, repeats } = withoutRepeats(source, asker);
   const asked = (reading: OpenReading): OpenReading => ({
     ...reading,
@@ -60,6 +79,7 @@ class MessageReader {
   /** The place of the last list. */
   #listedAt = -1;
   readonly #changes: Change[] = [];
+  readonly #after = new Unaccounted();
   #rows: Row[] = [];
   #origins: Origin[] = [];
   #facts: ChatFacts | undefined;
@@ -76,33 +96,29 @@ class MessageReader {
     this.#isReversed = isReversed;
     this.#endsBefore = endsBefore;
     this.#payout = options.payout;
-    this.#asker = new Asker(options.answers);
-    const order = dateOrderOf(messages.map(({ time }) => time));
+    this.#asker = new Asker(options);
+    const order = chatOrder(messages.map(({ time }) => time));
     this.#instants = new InstantReader(order, options.clock);
   }
 
   /** A reading, and what tells whether the other order fits as well; undefined where no message says an end. */
   run() {
-    const legends = new Set(this.#messages.map(({ text }) => text).filter(saysOpposite));
-    const isOpposite = asksOpposite([...legends], this.#asker);
-    const footers = footersOf(this.#messages);
-    const textOf = (text: string): string => {
-      if (legends.has(text)) return '';
-      const end = text.lastIndexOf('\n');
-      const said = footers.has(text.slice(end + 1).trim()) ? text.slice(0, Math.max(0, end)) : text;
-      return isOpposite ? withOppositeMarks(said) : said;
-    };
+    const textOf = saidIn(this.#messages, this.#asker);
     this.#facts = askFacts(this.#parts(textOf), this.#asker);
-    for (const part of this.#parts(textOf)) this.#read(part);
+    for (const part of this.#parts(textOf)) {
+      this.#read(part);
+      this.#account(part);
+    }
     this.#addEnds(lostEnds(this.#unresolved, this.#messages));
     const followed = this.#followUnresolved();
     const asked = this.#unsure.length + this.#several.length + this.#asker.open.length;
-    if (this.#ends.length + this.#orphans.length + followed.guessed.length + asked === 0) return undefined;
+    const said = this.#ends.length + this.#orphans.length + followed.guessed.length + asked;
+    if (said === 0 && !mayTell(followed.others, this.#known.all.length)) return undefined;
     this.#addTrades(followed);
     const left = [...this.#orphans, ...this.#unresolved];
     return {
       reading: this.#reading(),
-      mayEndBefore: left.length > 0 && this.#endsByPlace,
+      mayEndBefore: left.length > 0 && areByPlace(this.#ends),
       leftOver: this.#shown(left),
       won: this.#rows.filter(({ outcome }) => outcome === 'won').length,
     };
@@ -126,14 +142,6 @@ class MessageReader {
     }
   }
 
-  /** Outcomes follow their signals by their places alone. */
-  get #endsByPlace(): boolean {
-    return (
-      this.#ends.some(({ kind }) => kind === 'last' || kind === 'pair') &&
-      this.#ends.every(({ kind }) => kind !== 'reply')
-    );
-  }
-
   #shown(places: readonly { readonly at: number }[]): string[] {
     return places.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
   }
@@ -142,31 +150,35 @@ class MessageReader {
     return this.#known.all.filter(({ outcome }) => outcome === undefined);
   }
 
+  /** What a message is that is neither a signal, an outcome nor a sum: it may answer a signal, or take back what was said of it. */
+  #account(part: Part): void {
+    const { at, message } = part;
+    const isKnown = this.#used.has(at) || this.#known.newest?.at === at || message.text.trim() === '';
+    if (isKnown || this.#orphans.at(-1)?.at === at || isOfStranger(message, this.#facts)) return;
+    const why = this.#why.get(at)?.code;
+    if (why !== undefined && why !== 'no-open-signal') return;
+    if (this.#after.note(part, this.#known)) this.#why.set(at, { code: 'unsure-ending' });
+  }
+
   #read(part: Part): void {
-    const { at, lines, isList, hasHeading, message } = part;
+    const { at, lines, isList, message } = part;
     const isOfOther = this.#facts?.strangers.has(part.message.author) === true;
     if (!isOfOther && losesStake(part, this.#known, this.#ends)) {
       this.#used.add(at);
       return;
     }
     if (this.#endSeveral(part)) return;
-    const isSum = isList
-      ? this.#facts?.countsLists === false
-      : hasHeading &&
-        lines.every(
-          ({ opens, clauses }) =>
-            !opens && clauses.every((clause) => clause.outcome === undefined || clause.isSum),
-        );
-    if (isSum) {
+    if (isSumOf(part, this.#facts)) {
       this.#why.set(at, { code: 'sum' });
       return;
     }
     let own: Signal | undefined;
     // It was posted once more.
     let ended: Signal | undefined;
+    let isBelowHeading = false;
     for (const line of lines) {
-      const isSignal = line.isWhole && this.#facts?.marksDecorate === true && !line.hasResultWord;
-      const endings = isSignal ? [] : line.clauses.filter((clause) => this.#saysEnding(clause, line));
+      const endings = endingsOf(line, part, this.#facts);
+      const opens = line.opens || (this.#facts?.sidesAreSignals === true && maySignal(line));
       const saysWhole = line.isWhole && endings.length > 0;
       const again = saysWhole || line.opens ? this.#known.repeated(line, part) : undefined;
       if (line.pair !== null || line.opens) ended = again?.outcome === undefined ? undefined : again;
@@ -175,7 +187,7 @@ class MessageReader {
       const repeated = ended ?? (saysWhole ? (again ?? listed ?? open) : undefined);
       if (ended !== undefined) this.#used.add(part.at);
       if (repeated !== undefined) own = repeated;
-      else if (line.isWhole || (line.opens && endings.length === 0)) own = this.#signal(line, part, own);
+      else if (line.isWhole || (opens && endings.length === 0)) own = this.#signal(line, part, own);
       else if (own !== undefined) {
         own.expirySeconds ??= line.expirySeconds;
         own.entryPrice ??= line.entryPrice;
@@ -187,27 +199,26 @@ class MessageReader {
             : [clause.outcome ?? (circleOf(clause.text) as TradeOutcome)];
         // What a signal names beside its pair is its timeframe; an outcome below a heading may be of another signal.
         const timeframe = line.pair === null ? clause.timeframe : null;
-        const isSure = clause.isSure && (line.isWhole || !hasHeading);
+        const isSure = clause.isSure && (line.isWhole || !isBelowHeading);
         const isAsRead = clause.timeframe === timeframe && clause.isSure === isSure;
         const said = isAsRead ? clause : { ...clause, timeframe, isSure };
         for (const outcome of outcomes) this.#end(outcome, said, line, part, repeated, ended);
       }
+      isBelowHeading ||= line.clauses.some((clause) => clause.isSum);
     }
     if (isList) this.#listedAt = at;
-    if (own !== undefined) own.announced ??= announcedGales(message.text);
-    else notePosted(part, this.#known);
+    if (own === undefined) notePosted(part, this.#known);
+    else this.#known.announce(announcedGales(message.text), own, at);
   }
 
   /** Ends all open signals where a message says as many outcomes. */
   #endSeveral(part: Part): boolean {
     const [line] = part.lines;
     const [clause] = line?.clauses ?? [];
-    if (line === undefined || clause === undefined || part.lines.length > 2) return false;
-    if (clause.gales !== null) return false;
-    if (part.lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null)) return false;
     const { text } = part.message;
     const open = this.#known.openRun;
-    const several = severalOutcomes(text, open.length);
+    const several = severalOutcomes(part, open.length);
+    if (line === undefined || clause === undefined) return false;
     if (several === undefined || (!several.isSure && this.#facts?.hasRunningScore === true)) return false;
     if (!several.isSure) {
       this.#several.push(shown(text));
@@ -218,16 +229,6 @@ class MessageReader {
     for (const [at, outcome] of several.outcomes.entries())
       this.#end(outcome, said, line, { ...part, message }, open[at]);
     return true;
-  }
-
-  #saysEnding(clause: Clause, line: Line): boolean {
-    if (clause.isWish || clause.outcome !== undefined) return !clause.isWish && !clause.isSum;
-    return (
-      this.#facts?.circlesAreOutcomes === true &&
-      clause.hasOnlyCircles &&
-      clause.unknown === 0 &&
-      line.side === null
-    );
   }
 
   #signal(line: Line, part: Part, own: Signal | undefined): Signal {
@@ -245,32 +246,34 @@ class MessageReader {
     repeated?: Signal,
     ended?: Signal,
   ): void {
-    const replied = this.#known.ofMessage(message.replyTo);
+    const replied = this.#known.answered(message);
+    const isStrange = isOfStranger(message, this.#facts);
+    // "Void" just below an outcome speaks of that one, not of a signal before it.
+    if (replied === undefined && takesBack(message.text) && this.#known.justEnded(at, false)) return;
     const before = repeated === undefined ? this.#known.endedBefore(clause, replied, pair) : ended;
     if (before !== undefined) {
       this.#used.add(at);
       if (clause.target !== null && outcome === 'won') before.target = clause.target;
-      if (outcome !== before.outcome)
+      if (outcome !== before.outcome && !isStrange)
         this.#changes.push({ signal: before, outcome, clause, at, timeMs, kind: 'reply' });
       return;
     }
-    const signal = replied ?? repeated ?? this.#known.last(pair, timeMs);
+    const signal = replied ?? repeated ?? this.#known.last(pair, timeMs, message.author);
     if (signal === undefined) {
-      const last = this.#known.lastEnded;
-      // "Sorry, the last one was a loss."
-      const corrects = CORRECTION.test(message.text) && clause.hasResultWord && last?.outcome !== outcome;
-      if (last !== undefined && corrects)
-        this.#changes.push({ signal: last, outcome, clause, at, timeMs, kind: 'last' });
-      else if (clause.isSure || side !== null)
-        this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan' });
+      // "Sorry, the last one was a loss" may take back what was said of the last one.
+      const corrects = CORRECTION.test(message.text) && this.#known.lastEnded?.outcome !== outcome;
+      const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null;
+      const last = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
+      const instead = last?.outcome === outcome ? undefined : last;
+      if (isOrphan && !corrects)
+        this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan', instead });
       this.#why.set(at, { code: 'no-open-signal' });
       return;
     }
     const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#known.hasNewer(pair);
     const isOfOther = replied === undefined && message.replyTo !== undefined && pair === null;
     const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);
-    const isOfStranger = this.#facts?.strangers.has(message.author) === true;
-    const isSure = isSaid && !isOfEither && !isOfOther && !isOfStranger;
+    const isSure = isSaid && !isOfEither && !isOfOther && !isStrange;
     if (!isSure) {
       this.#unsure.push(text);
       if (this.#asker.given('unsure-endings', this.#facts?.unsureAnswers ?? COUNTS.last) === 'leave-out') {
@@ -282,7 +285,7 @@ class MessageReader {
     const isTarget = outcome === 'won' && (clause.target !== null || clause.isTarget);
     signal.target = isTarget ? (clause.target ?? 1) : null;
     this.#used.add(at).add(signal.at);
-    this.#known.end(signal, at);
+    this.#known.end(signal, at, message);
     const found = signal.at === at ? 'whole' : replied === signal ? 'reply' : pair === null ? 'last' : 'pair';
     const isUnsaid = clause.step === null && (clause.gales === null || clause.gales === 'some');
     const gales = isUnsaid ? signal.lost?.stakes : undefined;
@@ -295,19 +298,18 @@ class MessageReader {
     const ask = this.#asker.ask.bind(this.#asker);
     if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
     const unsure = [...this.#unsure, ...guessed.map(({ text }) => shown(text))];
-    const countsUnsure =
-      unsure.length > 0 &&
-      ask('unsure-endings', this.#facts?.unsureAnswers ?? COUNTS.last, unsure) === 'count';
+    const answers = (this.#unsure.length > 0 && this.#facts?.unsureAnswers) || COUNTS.first;
+    const countsUnsure = unsure.length > 0 && ask('unsure-endings', answers, unsure) === 'count';
+    leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
     this.#orphans.push(...statedAgain(this.#ends));
     // They are repeated or late; in a chat of pictures the signals are not in the text.
     if (this.#orphans.length > 0) {
-      const isAll = this.#ends.length === 0;
-      const counted = ask(
-        'endings-without-signal',
-        isAll ? COUNTS.first : COUNTS.last,
-        this.#shown(this.#orphans),
-      );
+      const likely = this.#ends.length === 0 ? COUNTS.first : COUNTS.last;
+      const corrects = this.#orphans.filter(({ instead }) => instead !== undefined);
+      const possible = corrects.length > 0 ? ([...likely, 'last'] as const) : likely;
+      const counted = ask('endings-without-signal', possible, this.#shown(this.#orphans));
       if (counted === 'count') this.#addEnds(this.#orphans);
+      if (counted === 'last') correct(this.#ends, corrects);
     }
     if (countsUnsure)
       this.#addEnds(guessed.flatMap(({ signal, at, text, outcome }) => endsOf(signal, at, text, outcome)));
@@ -315,7 +317,8 @@ class MessageReader {
       this.#addEnds(this.#unresolved.flatMap((signal) => endsOf(signal, signal.at, signal.text, 'lost')));
     else if (others.length > 0) this.#addEnds(answeredEnds(others, this.#asker));
     if (this.#endsBefore) this.#ends.reverse();
-    const { rows, origins } = tradesOf(this.#ends, this.#changes, this.#known.all, this.#asker, {
+    const changes = [...this.#changes, ...this.#after.changes(this.#ends, this.#asker)];
+    const { rows, origins } = tradesOf(this.#ends, changes, this.#known.all, this.#asker, {
       lineOf: (at) => this.#line(at),
       textAt: (at) => shown(this.#messages[at]?.text ?? ''),
     });
@@ -329,7 +332,7 @@ class MessageReader {
   /** Signals without an outcome that a message follows of which nothing is understood, or that was taken for a summary. */
   #followUnresolved(): FollowedSignals {
     const starts = new Set(this.#known.all.map(({ at }) => at));
-    return followedSignals(this.#unresolved, (at) => ({
+    return followedSignals(this.#unresolved, this.#after.answers, (at) => ({
       text: starts.has(at) || this.#used.has(at) ? '' : (this.#messages[at]?.text ?? ''),
       why: this.#why.get(at)?.code,
     }));
@@ -360,12 +363,12 @@ class MessageReader {
       notUnderstood.push({ line: this.#line(at), text: shown(text), why });
     }
     if (this.#isReversed) notUnderstood.reverse();
-    const hasDistances = haveDistances(this.#rows);
+    const { trades, ...unsaid } = completeTrades(this.#rows, this.#payout);
     // The texts of trades hold nothing else of this reader.
     const textAt = textsOf(this.#messages, this.#isReversed);
     const origins = this.#origins;
     return {
-      trades: completeTrades(this.#rows, this.#payout),
+      trades,
       origins,
       textsOf: (trade) => {
         const { line, signal } = origins[trade] as Origin;
@@ -383,7 +386,8 @@ class MessageReader {
         resolved: this.#ends.length,
         unresolved: unresolved.length,
         announcedGales: hiddenGales(this.#known.all, this.#ends),
-        hasDistances,
+        ...unsaid,
+        editedLater: editedLater(this.#ends, this.#messages),
       },
     };
   }

@@ -1,4 +1,4 @@
-import { dateOrderOf, MomentReader } from './moment.ts';
+import { chatOrder, MomentReader } from './moment.ts';
 import { orNull, requireReadableRows, type Table } from './unreadable.ts';
 
 /** A message of a chat, or a line that was pasted. */
@@ -9,51 +9,89 @@ export interface Message {
   readonly place?: number | undefined;
   readonly replyTo?: number | undefined;
   readonly author?: string | undefined;
+  /** By the author of its messages themselves, or of what others posted. */
+  readonly forwarded?: 'own' | 'foreign';
+  /** It was edited more than an hour after it was posted. */
+  readonly isEditedLater?: boolean;
   /** As the source writes it; empty where it does not say. */
   readonly time: string;
   readonly text: string;
 }
 
-const WHEN =
-  '(\\d{1,4}[-./]\\d{1,2}[-./]\\d{2,4}[,،]? +\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?:[\\s\\u202f]*(?:[ap]\\.?\\s?m\\.?|[صم]))?|\\d{1,2}:\\d{2}(?::\\d{2})?,? +\\d{1,2}[-./]\\d{1,2}[-./]\\d{4})';
-/** `[16.11.26, 09:02:15] Name: text` or `16.11.26, 09:02 - Name: text`; what the app itself says has no name. */
-const CHAT_LINE = new RegExp(`^\\ufeff?(?:\\[${WHEN}\\] |${WHEN} - )\\s*(?:([^:\\n]{1,80}): )?(.*)$`, 'i');
-
+const DATE = '\\d{1,4}[-./]\\d{1,2}[-./]\\d{2,4}';
+const CLOCK = '(?:오[전후] )?\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?:[\\s\\u202f]*(?:[ap]\\.?\\s?m\\.?|[صم]))?';
+const WHEN = `(?<when>${DATE}[,،]? +${CLOCK}|\\d{1,2}:\\d{2}(?::\\d{2})?,? +${DATE})`;
+/** Where messages begin in exports as text; without a text of its own a line is the head of those below it. */
+const STARTS = [
+  // `[16.11.26, 09:02:15] Name: text`, `16.11.26, 09:02 - Name: text` (WhatsApp); what the app itself says has no name.
+  `(?:\\[${WHEN}\\]|${WHEN.replace('when', 'then')} -) \\s*(?:(?<author>[^:]{1,80}): )?(?<text>.*)`,
+  // `[ 10/02/2025 ] [ 10:30:00 ] Name: text` (Viber).
+  `\\[ (?<when>${DATE} \\] \\[ ${CLOCK}) \\] (?<author>[^:]{1,80}): (?<text>.*)`,
+  // `[6/9/2025 5:08 PM] name` (Discord), `name — 06/09/2025 2:24 PM` (copied from it), `Name, [16.11.2026 09:02]` (from Telegram).
+  `\\[${WHEN}\\] (?<author>(?!.*: )\\S.*)`,
+  `(?<author>[^:]{1,60}?)(?: — |, (?=\\[))\\[?${WHEN}\\]?:?`,
+  // `09:02<tab>Name<tab>text` (LINE), `[Name] [오후 9:02] text` (KakaoTalk), below a line with the date.
+  `(?<clock>${CLOCK})\\t(?<author>[^\\t]{1,60})\\t(?<text>.*)`,
+  `\\[(?<author>[^\\]]{1,60})\\] \\[(?<clock>${CLOCK})\\] (?<text>.*)`,
+].map((start) => new RegExp(`^${start}$`, 'iu'));
+const DAY =
+  /^(?:[-\s]*|\p{L}{2,10}\.?, )(\d{1,4})(?:[-./]|년 )(\d{1,2})(?:[-./]|월 )(\d{1,4})(?!\d)[^\t]{0,30}$/u;
+const LONGEST_START = 5_000;
 /** A chat shows in its beginning that it is one. */
 const SAMPLED_CHARACTERS = 100_000;
+const FIRST_LINES = 20;
+/** `<This message was edited>`. */
+const EDITED = /\s*<[^<>\n]{5,60}>$/;
 
-/** The messages of a chat that was exported as text (WhatsApp); undefined where a text is none. */
+/** The messages of a chat that was exported or copied as text; undefined where a text is none. */
 export function parseChatText(text: string): readonly Message[] | undefined {
-  const first = text
-    .slice(0, SAMPLED_CHARACTERS)
-    .replace(/[\u200e\u200f]/g, '')
-    .split(/\r?\n/);
-  if (!first.slice(0, 20).some((line) => line.length < 5_000 && CHAT_LINE.test(line))) return undefined;
   // Arabic exports say in marks how they are written.
-  const lines = text.replace(/[\u200e\u200f]/g, '').split(/\r?\n/);
+  const linesOf = (part: string): string[] => part.replace(/[\u200e\u200f\ufeff]/g, '').split(/\r?\n/);
+  const first = linesOf(text.slice(0, SAMPLED_CHARACTERS)).map((line) => line.slice(0, LONGEST_START));
+  const named = STARTS.map((start) => first.filter((line) => start.exec(line)?.groups?.['author']).length);
+  const most = Math.max(...named);
+  const start = STARTS[named.indexOf(most)] as RegExp;
+  const isHead = !start.source.includes('<text>');
+  if (
+    isHead
+      ? most < 2
+      : !first.slice(0, most > 1 ? first.length : FIRST_LINES).some((line) => start.test(line))
+  )
+    return undefined;
+  const lines = linesOf(text);
   requireReadableRows(lines.length);
   const messages: { time: string; author: string | undefined; text: string }[] = [];
+  let day = '';
+  // What readers answered with is no text of the message.
+  let hasReactions = false;
   for (const line of lines) {
-    const start = CHAT_LINE.exec(line.slice(0, 5_000));
+    const found = start.exec(line.slice(0, LONGEST_START))?.groups;
     const last = messages.at(-1);
-    if (start !== null)
-      messages.push({
-        time: (start[1] ?? start[2] ?? '')
-          .replace(/[\s\u202f]+/g, ' ')
-          .replace('،', ',')
-          .replace('ص', 'am')
-          .replace('م', 'pm'),
-        author: start[3],
-        text: start[4] as string,
-      });
-    else if (last !== undefined) last.text += `\n${line}`;
+    const date = found === undefined && start.source.includes('<clock>') ? DAY.exec(line) : null;
+    if (found !== undefined) {
+      const time = found['when'] ?? found['then'] ?? `${day} ${found['clock']}`;
+      messages.push({ time: plainTime(time), author: found['author'], text: found['text'] ?? '' });
+    } else if (date !== null) day = date.slice(1).join('-');
+    else if (last !== undefined && !hasReactions && line !== '{Reactions}')
+      last.text = last.text === '' ? line : `${last.text}\n${line}`;
+    hasReactions = found === undefined && (hasReactions || line === '{Reactions}');
   }
-  for (const message of messages) message.text = message.text.replace(EDITED, '');
+  for (const message of messages) message.text = message.text.trim().replace(EDITED, '');
   return messages;
 }
 
-/** `<This message was edited>`. */
-const EDITED = /\s*<[^<>\n]{5,60}>\s*$/;
+/** A time with the half of its day behind it, as the reader of moments knows it. */
+function plainTime(time: string): string {
+  return time
+    .replace(/[\s\u202f\][]+/g, ' ')
+    .replace('،', ',')
+    .replace(
+      /(오[전후]) (.*)/,
+      (_time, half: string, clock: string) => `${clock} ${half === '오전' ? 'am' : 'pm'}`,
+    )
+    .replace('ص', 'am')
+    .replace('م', 'pm');
+}
 
 /** Lines of a pasted text, each a message; an empty line is one without text. */
 export function parsePastedLines(text: string): readonly Message[] {
@@ -62,49 +100,42 @@ export function parsePastedLines(text: string): readonly Message[] {
   return lines.map((line) => ({ time: '', text: line.trim() }));
 }
 
-const DISCORD_LINE = /^\[(\d{1,4}[-./]\d{1,2}[-./]\d{2,4},? +\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)\] \S.*$/i;
+const CONTENT =
+  /^(?:(?:tweet )?full_text|content|message|text|body|mensagem|mensaje|сообщение|текст|pesan|mesaj)$/i;
+const WHEN_NAMED =
+  /^(?:tweet )?(?:created_at|date|time|timestamp|datetime|date time|ts|sent|sent at|created|created at)$/i;
+const AUTHOR = /^(?:author|user|username|sender|from)$/i;
+/** What the answers to a message name, and what they name it by. */
+const KEY = /^(?:tweet id_str|id|message ?id|ts)$/i;
+const ANSWERED = /^(?:tweet in_reply_to_status_id_str|thread_ts|reply[ _]to.*|parent[ _]id)$/i;
 
-/** The messages of a chat that was exported from Discord as text, each below a line with its time and author. */
-export function parseDiscordText(text: string): readonly Message[] | undefined {
-  const first = text.slice(0, SAMPLED_CHARACTERS).split(/\r?\n/);
-  const heads = first.filter((line) => line.length < 200 && DISCORD_LINE.test(line) && !line.includes(': '));
-  if (heads.length < 2) return undefined;
-  const lines = text.split(/\r?\n/);
-  requireReadableRows(lines.length);
-  const messages: { time: string; text: string }[] = [];
-  // What readers answered with is no text of the message.
-  let hasReactions = false;
-  for (const line of lines) {
-    const head = line.length < 200 && !line.includes(': ') ? DISCORD_LINE.exec(line) : null;
-    const last = messages.at(-1);
-    if (head !== null) {
-      messages.push({ time: head[1] as string, text: '' });
-      hasReactions = false;
-    } else if (line === '{Reactions}') hasReactions = true;
-    else if (last !== undefined && !hasReactions)
-      last.text = last.text === '' ? line : `${last.text}\n${line}`;
-  }
-  return messages;
-}
-
-const CONTENT = /^(?:content|message|text|body|mensagem|mensaje|сообщение|текст|pesan|mesaj)$/i;
-const WHEN_NAMED = /^(?:date|time|timestamp|datetime|date time|sent|sent at|created|created at)$/i;
-
-/** The messages of a table with a column of texts and one of times (a chat that was exported as CSV); undefined where it is none. */
+/** The messages of a table with a column of texts and one of times (a chat that was exported as CSV, or from Slack); undefined where it is none. */
 export function messagesOfTable({ rows }: Table): readonly Message[] | undefined {
   const [names = [], ...rest] = rows;
-  const content = names.findIndex((name) => CONTENT.test(name));
-  const time = names.findIndex((name) => WHEN_NAMED.test(name));
+  const [content = -1, time = -1, author = -1, key = -1, answered = -1] = [
+    CONTENT,
+    WHEN_NAMED,
+    AUTHOR,
+    KEY,
+    ANSWERED,
+  ].map((named) => names.findIndex((name) => named.test(name)));
   if (content === -1 || time === -1) return undefined;
-  return rest.map((row) => ({ time: row[time] ?? '', text: row[content] ?? '' }));
+  const places = new Map(answered === -1 ? [] : rest.map((row, place) => [row[key] ?? '', place]));
+  return rest.map((row, place) => ({
+    time: row[time] ?? '',
+    author: row[author],
+    text: row[content] ?? '',
+    ...(answered !== -1 && { place, replyTo: places.get(row[answered] ?? '') }),
+  }));
 }
 
 const SAMPLED_MESSAGES = 200;
 
 /** Whether the newest message comes first, as in some exports. */
 export function descends(messages: readonly Message[]): boolean {
-  const sample = messages.slice(0, SAMPLED_MESSAGES).map(({ time }) => time);
-  const moments = new MomentReader(dateOrderOf(sample));
+  const first = messages.slice(0, SAMPLED_MESSAGES);
+  const sample = first.map(({ time }) => time);
+  const moments = new MomentReader(chatOrder(sample));
   let [last, steps] = [Number.NaN, 0];
   for (const time of sample) {
     const now = orNull(() => moments.read(time)?.localMs) ?? Number.NaN;
@@ -112,6 +143,9 @@ export function descends(messages: readonly Message[]): boolean {
     else if (now < last) steps -= 1;
     last = now;
   }
+  // What answers stands behind what it answers to.
+  for (const { place, replyTo } of first)
+    if (Number.isNaN(last) && place !== undefined && replyTo !== undefined) steps += place > replyTo ? 1 : -1;
   return steps < 0;
 }
 

@@ -118,9 +118,23 @@ export function columnOrder(opened: readonly string[], closed: readonly string[]
   );
   if (open.length === 0) return dateOrderOf(opened);
   const order = dateOrderOf([...opened, ...closed]);
-  const days = open.map((cell) => OPEN_DATE.exec(cell) as RegExpExecArray);
-  if (order === 'month first' || days.every(([, one, other]) => one === other)) return order;
-  if (days.some(([, one, other]) => Number(one) > 12 || Number(other) > 12)) return order;
+  if (order === 'month first' || isTold(open)) return order;
+  const closer = closerOrder(opened);
+  if (closer !== undefined) return closer;
+  return asker.ask('date-order', ['day-first', 'month-first'], open) === 'day-first'
+    ? 'day first'
+    : 'month first';
+}
+
+/** Whether a number above 12 tells day from month, or both are the same everywhere. */
+function isTold(dates: readonly string[]): boolean {
+  const days = dates.map((cell) => OPEN_DATE.exec(cell) as RegExpExecArray);
+  const isAbove = days.some(([, one, other]) => Number(one) > 12 || Number(other) > 12);
+  return isAbove || days.every(([, one, other]) => one === other);
+}
+
+/** The order in which these dates alone are in sequence, or lie much closer together. */
+function closerOrder(opened: readonly string[]): DateOrder | undefined {
   const spans = (['day first', 'month first'] as const).map((one) => {
     const reader = new MomentReader(one);
     const times = opened.flatMap((cell) => momentIn(reader, cell) ?? []);
@@ -131,13 +145,20 @@ export function columnOrder(opened: readonly string[], closed: readonly string[]
     return { one, isSorted: rises || falls, span: most - least };
   });
   const sorted = spans.filter(({ isSorted }) => isSorted);
-  if (sorted.length === 1) return sorted[0]?.one as DateOrder;
+  if (sorted.length === 1) return sorted[0]?.one;
   const [dayFirst, monthFirst] = spans.map(({ span }) => span) as [number, number];
   if (dayFirst * CLOSER < monthFirst) return 'day first';
-  if (monthFirst * CLOSER < dayFirst) return 'month first';
-  return asker.ask('date-order', ['day-first', 'month-first'], open) === 'day-first'
-    ? 'day first'
-    : 'month first';
+  return monthFirst * CLOSER < dayFirst ? 'month first' : undefined;
+}
+
+const SAMPLED_MESSAGES = 2_000;
+
+/** The order of day and month in a chat: messages follow each other within hours, also over midnight. */
+export function chatOrder(times: readonly string[]): DateOrder {
+  const first = times.slice(0, SAMPLED_MESSAGES);
+  const dated = times.filter((time) => OPEN_DATE.test(time));
+  if (dated.length === 0 || isTold(dated)) return dateOrderOf(times);
+  return closerOrder(first) ?? dateOrderOf(times);
 }
 
 function momentIn(reader: MomentReader, cell: string): number | undefined {
@@ -155,6 +176,11 @@ export function headingOffset(texts: readonly string[]): number | undefined {
     if (zone !== null) return offsetOf((zone[1] ?? 'UTC').replace('−', '-'));
   }
   return undefined;
+}
+
+/** A date as it is: spreadsheets and data frames write a date alone as its midnight. */
+export function withoutMidnight(text: string): string {
+  return text.replace(/[T ]0?0:00(?::00(?:\.0+)?)?$/, '');
 }
 
 /** Reads texts as instants: by the zone that they or their source name, else by a clock. */

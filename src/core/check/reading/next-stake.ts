@@ -24,6 +24,11 @@ const NEXT = new RegExp(
   `(?<!${WORD}(?:${DENIED}) )(?:${WORD}(?:${GOES_ON})${END})[^\\p{L}\\p{N}]*(?:[\\p{L}\\p{M}]+[^\\p{L}\\p{N}]+){0,3}?(?:(\\d)\\s?(?:st|nd|rd|[oaºª]|-?й)?\\s?)?${WORD}${GALE_WORD}${END}\\s*[-:#]?\\s*(\\d(?!\\d))?`,
   'iu',
 );
+/** "Loss, martingale": without a number behind it the doubled stake is the next one. */
+const NEXT_ALONE = new RegExp(
+  `(?<=^[^,.!;\\n–—-]{1,40})[,.!;\\n–—-]\\s*(?:[\\p{L}\\p{M}]+\\s+)?${GALE_WORD}${END}[^\\p{L}\\p{N}]*$`,
+  'iu',
+);
 const DENIES_GALE = new RegExp(
   `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?${GALE_WORD}`,
   'iu',
@@ -35,7 +40,7 @@ const RULE =
 /** What a message says about the next stake of a signal; undefined where it speaks of none. */
 function nextStake(text: string): NextStake | undefined {
   if (text.length > LONGEST || !GALE.test(text)) return undefined;
-  const found = NEXT.exec(text);
+  const found = NEXT.exec(text) ?? NEXT_ALONE.exec(text);
   if (found === null || RULE.test(text) || DENIES_GALE.test(text)) return undefined;
   const said = outcomesIn(text.slice(0, found.index));
   const marks = clausesOf(text).flatMap((clause) => clause.marks);
@@ -52,7 +57,7 @@ export function losesStake({ at, timeMs, lines, message }: Part, known: ChatSign
   const last = ends.at(-1);
   const isEnded = last?.outcome === 'lost' && newest !== undefined && last.signal === newest;
   const pair = lines.find((line) => line.pair !== null)?.pair ?? null;
-  const signal = isEnded ? newest : (known.ofMessage(message.replyTo) ?? known.last(pair, timeMs));
+  const signal = isEnded ? newest : (known.answered(message) ?? known.last(pair, timeMs));
   if (signal === undefined || (!isEnded && (!next.saysLost || signal.outcome !== undefined))) return false;
   const before = signal.lost?.stakes ?? 0;
   if (isEnded) {

@@ -1,5 +1,5 @@
-import { namedMeaning } from './column-names.ts';
-import type { UsedColumn } from './columns.ts';
+import { type Meaning, namedMeaning } from './column-names.ts';
+import { MOST_PARTS, type UsedColumn } from './columns.ts';
 
 const SAMPLED_ROWS = 200;
 const FEWEST_JOINED = 10;
@@ -22,7 +22,11 @@ export function joiningColumn(
     return others.find((at) => isShared(at, all));
   }
   const numbered = names.findIndex(
-    (name, at) => isFree(at) && NUMBERED.test(name) && isShared(at, all) && areOfOnePair(at, columns, all),
+    (name, at) =>
+      isFree(at) &&
+      (NUMBERED.test(name) || namedMeaning(name) === undefined) &&
+      isShared(at, all) &&
+      areOfOnePair(at, columns, all, NUMBERED.test(name) ? 1 : FEWEST_PAIRS),
   );
   if (numbered !== -1) return numbered;
   const rows = all.slice(0, SAMPLED_ROWS);
@@ -41,21 +45,28 @@ export function joiningColumn(
 /** Numbers that may start again each day, or be of anything. */
 const NUMBERED = /^(?:#|№|n[o°º]?\.?|nr\.?|num|number)$/i;
 
-/** Whether rows with one number have one pair as well. */
+/** Rows of one pair have it under any number. */
+const FEWEST_PAIRS = 3;
+
+/** Whether rows with one number have one pair and one side as well, of so many pairs at least. */
 function areOfOnePair(
   at: number,
   columns: readonly UsedColumn[],
   rows: readonly (readonly string[])[],
+  fewest: number,
 ): boolean {
-  const pair = columns.find(({ meaning }) => meaning === 'pair')?.at;
-  if (pair === undefined) return false;
-  const pairs = new Set(rows.map((row) => `${row[at] ?? ''}\t${row[pair] ?? ''}`));
-  return pairs.size === new Set(rows.map((row) => row[at] ?? '')).size;
+  const placeOf = (meaning: Meaning): number =>
+    columns.find((column) => column.meaning === meaning)?.at ?? -1;
+  const [pair, side] = [placeOf('pair'), fewest === 1 ? -1 : placeOf('direction')];
+  if (pair === -1 || new Set(rows.map((row) => row[pair])).size < fewest) return false;
+  const pairs = new Set(rows.map((row) => [row[at], row[pair], row[side]].join('\t')));
+  const numbers = new Set(rows.map((row) => row[at] ?? ''));
+  return pairs.size === numbers.size && (fewest === 1 || [...numbers].every((number) => /\d/.test(number)));
 }
 
 /** Whether some rows have the number of another, but not all the same few. */
 function isShared(at: number, rows: readonly (readonly string[])[]): boolean {
   const filled = rows.flatMap((row) => row[at] || []);
   const numbers = new Set(filled).size;
-  return numbers < filled.length && numbers * 4 > filled.length;
+  return numbers < filled.length && numbers * MOST_PARTS > filled.length;
 }

@@ -70,7 +70,7 @@ const NAME = new RegExp(
 );
 /** `UK100`, `FRA40`: an index by the letters of its country and the number of its shares; `WINJ26`: a future by the letter of its month; and coins, in capitals alone. */
 const CAPITAL_NAME =
-  /(?<![\p{L}\p{N}])((?:UK|JP|HK|DE|FRA?|AUS?|EU|ESP?|CHINA|CN|ITA?|NETH|SWI|SG|IND|US|STOXX)(?:20|25|30|35|40|50|100|200|225|2000)|XRP|LTC|BNB|SOL|DOGE|ADA|SHIB|AVAX|MATIC|TRX|PEPE|(?!AUG|JAN|JUN|NOV)[A-Z]{2,3}[FGHJKMNQUVXZ]2\d)(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])((?:UK|JP|HK|DE|FRA?|AUS?|EU|ESP?|CHINA|CN|ITA?|NETH|SWI|SG|IND|US|STOXX)(?:20|25|30|35|40|50|100|200|225|2000)|MNQ|MES|MYM|M2K|NQ|RTY|YM|MGC|MCL|BANKNIFTY|NIFTY|FINNIFTY|SENSEX|XRP|LTC|BNB|SOL|DOGE|ADA|SHIB|AVAX|MATIC|TRX|PEPE|(?!AUG|JAN|JUN|NOV)[A-Z]{2,3}[FGHJKMNQUVXZ]2\d)(?![\p{L}\p{N}])/u;
 
 /** What a text names by a name, such as gold, `NAS100` or BTC, or by the form of a pair; in talk such a name may mean another thing. */
 export function tradedIn(text: string): string | undefined {
@@ -104,6 +104,13 @@ export function withoutTraded(text: string): string {
   const rest = text.replace(PAIRS, ' ');
   const each = MAY_HOLD_FORM.test(rest) ? [...FORMS, ...NAMED] : NAMED;
   return each.reduce((left, one) => left.replace(one, ' '), rest);
+}
+
+/** Where the pairs of a text begin, where they differ. */
+export function pairStarts(text: string): readonly number[] {
+  const found = [...text.matchAll(PAIRS)];
+  const different = new Set(found.map(([pair]) => pairIn(pair)));
+  return different.size === found.length ? found.map(({ index }) => index) : [];
 }
 
 /** What pairs of one asset with dollars and the asset alone are about: `BTC`, `BTC/USD` and `BTC/USDT` are one. */

@@ -21,7 +21,8 @@ export function pastedRows(text: string): Table | undefined {
     if (line.length > LONGEST_LINE) return undefined;
     const cells = line
       .trim()
-      .split(/\t| {2,}/)
+      // The arrow of a side before its stake.
+      .split(/\t| {2,}|(?<=^[↑↓⬆⬇▲▼]\ufe0f?) (?=.*\d)/u)
       .filter((cell) => cell !== '');
     if (cells.length > 0) pasted.push({ cells, line: at + 1, hasPair: pairIn(line) !== undefined });
   }

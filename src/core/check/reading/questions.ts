@@ -4,6 +4,7 @@ import type { Trade } from '../trade.ts';
 export const QUESTION_CODES = [
   'sheet',
   'chat',
+  'groups',
   'repeated-rows',
   'repeated-messages',
   'edited-messages',
@@ -25,6 +26,7 @@ export const QUESTION_CODES = [
   'unresolved-others',
   'endings-without-signal',
   'two-ends',
+  'taken-back',
   'target-then-stop',
   'marked-signals',
   'circles',
@@ -59,6 +61,7 @@ export interface Question {
   readonly count: number;
   /** The first of them as the source writes them. */
   readonly examples: readonly string[];
+  /** The first is assumed. */
   readonly options: readonly QuestionOption[];
   /** The answer that is taken while there is none. */
   readonly assumed: string;
@@ -69,30 +72,36 @@ export interface Question {
 /** The reader's answers by the codes of the questions. */
 export type Answers = ReadonlyMap<string, string>;
 
+const NONE: Answers = new Map();
+
 /** A question before it is known what its options would change. */
-type Open = Omit<Question, 'options'> & { readonly answers: readonly string[] };
+type Open = Omit<Question, 'options'> & { readonly answers: readonly string[]; readonly stands: boolean };
 
 const MOST_EXAMPLES = 3;
 
 /** Collects what a reading leaves open, with the answers that it has. */
 export class Asker {
   readonly #answers: Answers;
+  readonly #assumed: Answers;
   readonly open: Open[] = [];
 
-  constructor(answers: Answers | undefined) {
-    this.#answers = answers ?? new Map();
+  constructor({ answers = NONE, assumed = NONE }: { answers?: Answers; assumed?: Answers }) {
+    this.#answers = answers;
+    this.#assumed = assumed;
   }
 
   /** The answer to a question that is asked later, when it is known what it is about. */
   given<Answer extends string>(code: QuestionCode, answers: readonly [Answer, ...Answer[]]): Answer {
-    return answers.find((answer) => answer === this.#answers.get(code)) ?? answers[0];
+    const known = [this.#answers.get(code), this.#assumed.get(code)];
+    return known.flatMap((one) => answers.filter((answer) => answer === one))[0] ?? answers[0];
   }
 
-  /** The answer to a question about texts or rows of cells; the first of its answers where there is none yet. */
+  /** The answer to a question about texts or rows of cells; the first of its answers, which `stands` where the source speaks for it, where there is none yet. */
   ask<Answer extends string>(
     code: QuestionCode,
     answers: readonly [Answer, ...Answer[]],
     about: readonly (string | readonly string[])[],
+    stands = STANDS.has(code),
   ): Answer {
     const answer = this.given(code, answers);
     this.open.push({
@@ -102,7 +111,8 @@ export class Asker {
         .slice(0, MOST_EXAMPLES)
         .map((one) => (typeof one === 'string' ? one : one.filter((cell) => cell !== '').join(', '))),
       answers,
-      assumed: answers[0],
+      stands,
+      assumed: answers.find((one) => one === this.#assumed.get(code)) ?? answers[0],
       given: this.#answers.get(code) === answer ? answer : null,
     });
     return answer;
@@ -125,42 +135,114 @@ export function countsAlike(
   return asker.ask('same-ending', ['count', 'leave-out'], texts) === 'count';
 }
 
-/** The questions of a reading, each option with what comes of it when the source is read so. */
-export function weighed(
-  open: readonly Open[],
-  read: readonly Trade[],
-  answers: Answers | undefined,
-  tradesWith: (answers: Answers) => readonly Trade[],
-): readonly Question[] {
-  const questions = open.map(({ answers: options, ...question }) => ({
-    ...question,
-    options: options.map((answer) => {
-      const isRead = answer === (question.given ?? question.assumed);
-      const trades = isRead ? read : tradesWith(new Map(answers).set(question.code, answer));
-      const count = (outcome: Trade['outcome']): number =>
-        trades.filter((trade) => trade.outcome === outcome).length;
-      const payouts = trades.reduce((sum, { payout }) => sum + payout, 0);
-      return {
-        answer,
-        won: count('won'),
-        lost: count('lost'),
-        tied: count('tied'),
-        payout: trades.length === 0 ? null : payouts / trades.length,
-      };
-    }),
-  }));
-  // What rows are that change nothing is not asked.
-  const differ = ({ options }: Question): boolean =>
-    options.some(
-      ({ won, lost, tied }) =>
-        won !== options[0]?.won || lost !== options[0].lost || tied !== options[0].tied,
+/**
+ * Reads a source, with the worst answer for the record to each question that has none and whose first one rests on nothing in the
+ * source, and lists the questions, each option with what comes of it.
+ */
+export function questioned<Read extends { readonly trades: readonly Trade[]; readonly open: Asker['open'] }>(
+  answers: Answers = NONE,
+  read: (answers: Answers, assumed: Answers) => Read,
+): { readonly reading: Read; readonly questions: readonly Question[] } {
+  const assumed = new Map<QuestionCode, string>();
+  const known = new Map<string, Counts>();
+  const countsOf = (given: Answers, reading?: Read): Counts => {
+    const key = [...given, ...assumed].join();
+    const counts = known.get(key) ?? counted((reading ?? read(given, assumed)).trades);
+    known.set(key, counts);
+    return counts;
+  };
+  for (;;) {
+    const reading = read(answers, assumed);
+    const questions = reading.open.map(({ answers: all, stands, ...question }) => {
+      const taken = question.given ?? question.assumed;
+      const options = all.map((answer) => {
+        const counts =
+          answer === taken
+            ? countsOf(answers, reading)
+            : countsOf(new Map(answers).set(question.code, answer));
+        return { answer, ...counts };
+      });
+      if (!stands) options.sort(worstFirst(options));
+      return { ...question, options, assumed: (options[0] as Counted).answer };
+    });
+    const other = questions.find(
+      ({ code, given, assumed: worst }, at) =>
+        given === null && !assumed.has(code) && worst !== reading.open[at]?.assumed,
     );
-  return questions.filter((question) => !OF_ROWS.has(question.code) || differ(question));
+    if (other === undefined)
+      return {
+        reading,
+        questions: questions
+          .filter(
+            ({ code, options }) => !OF_COUNTS.has(code) || options.some(differsFrom(options[0] as Counted)),
+          )
+          .map((question) => ({
+            ...question,
+            options: question.options.map(({ edge: _edge, ...one }) => one),
+          })),
+      };
+    assumed.set(other.code, other.assumed);
+  }
 }
 
-const OF_ROWS: ReadonlySet<QuestionCode> = new Set([
+/** What comes of an answer, and how far its rate is above half of the one that its payouts need; not a number without a decided trade. */
+type Counts = Omit<QuestionOption, 'answer'> & { readonly edge: number };
+type Counted = Counts & { readonly answer: string };
+
+function counted(trades: readonly Trade[]): Counts {
+  const counts = { won: 0, lost: 0, tied: 0 };
+  let [needed, payouts] = [0, 0];
+  for (const { outcome, payout } of trades) {
+    counts[outcome] += 1;
+    payouts += payout;
+    if (outcome !== 'tied') needed += 1 / (1 + payout);
+  }
+  return {
+    ...counts,
+    payout: trades.length === 0 ? null : payouts / trades.length,
+    edge: (counts.won - needed / 2) / (counts.won + counts.lost),
+  };
+}
+
+function differsFrom({ won, lost, tied }: Counted): (other: Counted) => boolean {
+  return (other) => other.won !== won || other.lost !== lost || other.tied !== tied;
+}
+
+/** Smaller differences leave the options as they are. */
+const WORSE = 0.015;
+
+/** Puts the option first that is the worst for the record, where it is worse than the one that stands there. */
+function worstFirst(options: readonly Counted[]): (one: Counted, other: Counted) => number {
+  const [first] = options;
+  const sizeOf = ({ won, lost, tied }: Counted): number => won + lost + tied;
+  const size = Math.max(...options.map(sizeOf));
+  // A list of losers is no record, and a small part of the trades is none that speaks for all.
+  const records = options.filter((one) => (one.won > 0 || first?.won === 0) && sizeOf(one) * 2 >= size);
+  const worst = records.reduce((least, one) => (one.edge < least.edge ? one : least), first as Counted);
+  const isWorse = worst.edge < (first as Counted).edge - WORSE;
+  return (one, other) => (isWorse ? Number(other === worst) - Number(one === worst) : 0);
+}
+
+/** Questions whose first answer is what the source itself speaks for, or whose signals count as lost in the verdict in any case. */
+const STANDS: ReadonlySet<QuestionCode> = new Set([
+  'chat',
   'zero-profit',
-  'same-number',
-  'left-out-rows',
-  'row-kinds',
+  'payout-kind',
+  'opposite-marks',
+  'unresolved-signals',
+  'unresolved-others',
+  'claimed-letters',
+  'claimed-pair',
+  'claimed-several',
 ]);
+
+/** Questions that are left out where no answer changes a count. */
+const OF_COUNTS: ReadonlySet<QuestionCode> = new Set(['running-sums', 'same-number', 'marked-signals']);
+
+/** Asks which of the groups that trades are of is one record; its place, or undefined where all of them are. Only so many are offered. */
+export function askGroup(texts: readonly string[], offered: number, asker: Asker): number | undefined {
+  const numbers = texts.slice(0, offered).map((_text, at) => String(at + 1));
+  const numbered = texts.map((text, at) => `${at + 1}: ${text}`);
+  const answer = asker.ask('groups', ['all', ...numbers], numbered);
+  return answer === 'all' ? undefined : Number(answer) - 1;
+}

@@ -8,7 +8,7 @@ import { zipEntries } from './zip.ts';
 
 /** What reading a file needs of the machine it runs on. */
 export interface FileTools {
-  decode(bytes: Uint8Array, encoding: Unicode): string;
+  decode(bytes: Uint8Array, encoding: Encoding): string;
   /** What deflated bytes unpack to; undefined where that is more than `mostBytes`. Throws where they are damaged. */
   inflate(bytes: Uint8Array, mostBytes: number): Promise<Uint8Array | undefined>;
 }
@@ -56,9 +56,16 @@ export function fileMessages(bytes: Uint8Array, tools: FileTools): readonly Mess
   return chatMessages(decode(bytes, tools));
 }
 
-function decode(bytes: Uint8Array, tools: FileTools): string {
+/** The text of a file in any of the encodings that exports have. */
+export function decode(bytes: Uint8Array, tools: FileTools): string {
   const encoding = encodingOf(bytes);
-  return encoding === 'windows-1252' ? decodeWindows1252(bytes) : tools.decode(bytes, encoding);
+  if (encoding !== 'windows-1252') return tools.decode(bytes, encoding);
+  if (!hasRuns(bytes.subarray(0, LARGE_SAMPLE))) return decodeWindows1252(bytes);
+  // No letter is cut in two at the end of a line.
+  const start = bytes.subarray(0, LARGE_SAMPLE);
+  const lines = start.subarray(0, start.lastIndexOf(0x0a) + 1 || start.length);
+  const [found] = SCRIPTS.find(([name, script]) => script.test(tools.decode(lines, name))) ?? [];
+  return found === undefined ? decodeWindows1252(bytes) : tools.decode(bytes, found);
 }
 
 /** The XML texts of an XLSX file by name. */
@@ -85,17 +92,37 @@ async function inflated(bytes: Uint8Array, mostBytes: number, tools: FileTools):
   return plain;
 }
 
-/** The encodings that are left to the platform. */
-type Unicode = 'utf-8' | 'utf-16le' | 'utf-16be';
+/** The encodings that are left to the platform; what they cannot decode becomes U+FFFD. */
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'euc-kr' | 'gbk' | 'windows-1251';
 
 /** What Windows-1252 has at the bytes 0x80 to 0x9f. Some platforms decode these as control characters. */
 const FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const CHUNK = 8_192;
 
 const SAMPLE = 4_096;
+const LARGE_SAMPLE = 65_536;
+
+/** What letters a text has that is in one of these encodings, and no others but Latin ones. */
+const SCRIPTS: readonly (readonly [Encoding, RegExp])[] = [
+  ['shift_jis', /^(?=[^]*[\u3040-\u30ff])[^\ufffd\uff61-\uff9f\u0400-\u04ff]*$/],
+  ['euc-kr', /^(?=[^]*[\uac00-\ud7af])[^\ufffd\u4e00-\u9fff]*$/],
+  ['gbk', /^(?=[^]*[\u4e00-\u9fff])[^\ufffd]*$/],
+  ['windows-1251', /^(?![^]*[а-яё][А-ЯЁ])[^]*[а-яё]/],
+];
+
+/** Whether the bytes above ASCII mostly stand beside each other: in Western texts accented letters stand alone. */
+function hasRuns(bytes: Uint8Array): boolean {
+  let [high, beside] = [0, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    if ((bytes[at] as number) < 0x80) continue;
+    high += 1;
+    if ((bytes[at - 1] ?? 0) >= 0x80 || (bytes[at + 1] ?? 0) >= 0x80) beside += 1;
+  }
+  return beside * 2 > high;
+}
 
 /** How a text file is encoded: by its byte order mark, by the zero bytes of UTF-16, by whether it is UTF-8, else Windows-1252. */
-export function encodingOf(bytes: Uint8Array): Unicode | 'windows-1252' {
+export function encodingOf(bytes: Uint8Array): Encoding | 'windows-1252' {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   let evenZeros = 0;

@@ -2,24 +2,21 @@ import { decimalMarkOf } from './amount.ts';
 import { readClaim } from './claim.ts';
 import { findHeading, unknownHeading } from './columns.ts';
 import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
-import { parseHtmlTables, parseTelegramPage } from './html-table.ts';
+import { parseChatPage } from './chat-page.ts';
+import { parseHtmlTables } from './html-table.ts';
 import { type Chat, parseJson } from './json-table.ts';
 import { readMessages } from './message-trades.ts';
-import {
-  type Message,
-  messagesOfTable,
-  parseChatText,
-  parseDiscordText,
-  parsePastedLines,
-} from './messages.ts';
-import { Asker, weighed } from './questions.ts';
-import { type OpenReading, type Reading, type ReadingOptions, shown } from './reading.ts';
+import { type Message, messagesOfTable, parseChatText, parsePastedLines } from './messages.ts';
 import { pastedRows } from './pasted-rows.ts';
+import { Asker, questioned } from './questions.ts';
+import { type OpenReading, type Reading, type ReadingOptions, shown } from './reading.ts';
 import { tablesReader } from './several-tables.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
-import { withPlainDigits } from './words.ts';
 import { type FileReason, type SearchedPart, Unreadable } from './unreadable.ts';
+import { withMarks, withPlainDigits } from './words.ts';
 
+/** A byte order mark, and the name that an archive of tweets gives its list. */
+const ABOVE = /^\ufeff?(?:[\w.$]{1,80}\s?=\s?(?=[[{]))?/;
 const SAMPLED_ROWS = 100;
 const SAMPLED_CHARACTERS = 200_000;
 
@@ -35,7 +32,7 @@ export function tradesTextReader(text: string): (options: ReadingOptions) => Rea
 
 /** The messages of a chat's export; undefined where a text is none. */
 export function chatMessages(text: string): readonly Message[] | undefined {
-  const body = withPlainDigits(text.replace(/^\ufeff/, ''));
+  const body = withMarks(withPlainDigits(text.replace(ABOVE, '')));
   const start = body.slice(0, SAMPLED_CHARACTERS).trimStart();
   if (isJson(start)) {
     const json = parseJson(body);
@@ -44,8 +41,8 @@ export function chatMessages(text: string): readonly Message[] | undefined {
       .map(({ messages }) => messages)
       .reduce((one, other) => (other.length > one.length ? other : one));
   }
-  if (isHtml(start)) return parseTelegramPage(body);
-  return parseDiscordText(body) ?? parseChatText(body) ?? messagesOfTable(parseDelimited(body, ','));
+  if (isHtml(start)) return parseChatPage(body);
+  return parseChatText(body) ?? messagesOfTable(parseDelimited(body, ','));
 }
 
 /** A list that holds neither lists, records nor texts is a line of a chat: `[12/11/2026, 09:00]`, `[LINE] ...`. */
@@ -62,53 +59,58 @@ export function withQuestions(
   options: ReadingOptions,
   read: (options: ReadingOptions) => OpenReading,
 ): Reading {
-  const { open, ...reading } = read(options);
-  return {
-    ...reading,
-    questions: weighed(
-      open,
-      reading.trades,
-      options.answers,
-      (answers) => read({ ...options, answers }).trades,
-    ),
-  };
+  const { reading, questions } = questioned(options.answers, (answers, assumed) =>
+    read({ ...options, answers, assumed }),
+  );
+  const { open: _open, ...weighed } = reading;
+  return { ...weighed, questions };
 }
 
 /** What reads a text with any options; it is taken apart once. */
 function textReader(text: string): (options: ReadingOptions) => OpenReading {
-  const body = withPlainDigits(text.replace(/^\ufeff/, ''));
+  const body = withMarks(withPlainDigits(text.replace(ABOVE, '')));
   const start = body.slice(0, SAMPLED_CHARACTERS).trimStart();
   if (start === '') throw new Unreadable({ code: 'empty' });
   // Zero bytes are in no text; a file that was named wrongly has many.
   if (start.includes('\0')) throw new Unreadable({ code: 'no-text' });
   if (isJson(start)) return jsonReader(body);
   if (isHtml(start)) {
-    const page = parseTelegramPage(body);
+    const page = parseChatPage(body);
     if (page !== undefined) return (options) => found(readMessages(page, options), 'chat');
     const readTables = tablesReader([parseHtmlTables(body)]);
     return (options) => found(readTables(options), 'page');
   }
-  const chat = parseDiscordText(body) ?? parseChatText(body);
+  const chat = parseChatText(body);
   if (chat !== undefined) return (options) => found(readMessages(chat, options), 'chat');
   const delimiter = delimiterOf(start);
   const table = delimiter === undefined ? undefined : parseDelimited(body, delimiter);
-  const exported = messagesOfTable(table ?? parseDelimited(body, ','));
   const readTable = table === undefined ? undefined : tablesReader([table]);
+  const readEither = tableOrChat(readTable, messagesOfTable(table ?? parseDelimited(body, ',')));
   let readPasted: ReadTable | undefined;
   return (options) => {
     const claim = readClaim(body, options);
     if (claim !== undefined) return claim;
-    const ofTable = readTable?.(options);
-    const ofMessages = exported === undefined ? undefined : readMessages(exported, options);
-    // Of a chat that was exported as a table, cells can look like outcomes.
-    const isChat = ofMessages !== undefined && ofTable?.columns.every(({ name }) => name === '') !== false;
-    if (!isChat && ofTable !== undefined && isTable(ofTable, options)) return ofTable;
-    if (ofMessages !== undefined) return ofMessages;
+    const either = readEither(options);
+    if (either !== undefined) return either;
     readPasted ??= tableReader(pastedRows(body) ?? NO_ROWS);
     const ofPasted = readPasted(options);
     if (ofPasted?.columns.some(({ meaning }) => meaning === 'profit' || meaning === 'returned') === true)
       return ofPasted;
-    return found(readMessages(parsePastedLines(body), options) ?? ofTable, 'text');
+    return found(readMessages(parsePastedLines(body), options) ?? readTable?.(options), 'text');
+  };
+}
+
+/** Of a chat that was exported as a table, cells can look like outcomes. */
+function tableOrChat(
+  readTable: ((options: ReadingOptions) => OpenReading | undefined) | undefined,
+  messages: readonly Message[] | undefined,
+): (options: ReadingOptions) => OpenReading | undefined {
+  return (options) => {
+    const ofTable = readTable?.(options);
+    const ofMessages = messages === undefined ? undefined : readMessages(messages, options);
+    const isChat = ofMessages !== undefined && ofTable?.columns.every(({ name }) => name === '') !== false;
+    if (!isChat && ofTable !== undefined && isTable(ofTable, options)) return ofTable;
+    return ofMessages;
   };
 }
 
@@ -122,8 +124,13 @@ function isTable({ trades, columns }: OpenReading, { meanings }: ReadingOptions)
 function jsonReader(text: string): (options: ReadingOptions) => OpenReading {
   const json = parseJson(text);
   if ('chats' in json) return chatsReader(json.chats);
-  const readTable = tableReader(json.table);
-  return (options) => found(readTable(options), 'json');
+  const readTables = tablesReader(json.tables);
+  const [table, ...others] = json.tables;
+  const readEither = tableOrChat(
+    readTables,
+    table === undefined || others.length > 0 ? undefined : messagesOfTable(table),
+  );
+  return (options) => found(readEither(options) ?? readTables(options), 'json');
 }
 
 /** More chats of an account are not offered. */
@@ -134,7 +141,7 @@ function chatsReader(chats: readonly Chat[]): (options: ReadingOptions) => OpenR
   let withTrades: readonly Chat[] | undefined;
   return (options) => {
     withTrades ??= chats.length === 1 ? chats : chatsWithTrades(chats, options);
-    const asker = new Asker(options.answers);
+    const asker = new Asker(options);
     const [first = '1', ...others] = withTrades.map((_chat, at) => String(at + 1));
     const names = withTrades.map(({ name }, at) => shown(`${at + 1}: ${name}`));
     const number = others.length === 0 ? first : asker.ask('chat', [first, ...others], names);
@@ -146,7 +153,7 @@ function chatsReader(chats: readonly Chat[]): (options: ReadingOptions) => OpenR
 
 /** The chats in which an outcome was read, or may be one, those with the most trades first. */
 function chatsWithTrades(chats: readonly Chat[], options: ReadingOptions): readonly Chat[] {
-  const { answers: _answers, ...plain } = options;
+  const { answers: _answers, assumed: _assumed, ...plain } = options;
   return chats
     .flatMap((chat) => {
       const reading = readMessages(chat.messages, plain);

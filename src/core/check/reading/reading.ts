@@ -71,6 +71,10 @@ export interface Reading {
     readonly announcedGales: number;
     /** Of won trades the source says what they brought, and neither a stake nor a payout. */
     readonly hasDistances: boolean;
+    /** Of no trade the source says what it pays: all have the reader's payout. */
+    readonly assumesPayout: boolean;
+    /** Outcomes whose message, or that of their signal, was edited more than an hour after it was posted. */
+    readonly editedLater?: { readonly trades: number; readonly won: number };
   };
 }
 
@@ -91,6 +95,8 @@ export interface ReadingOptions {
   readonly meanings?: ReadonlyMap<number, Meaning | null>;
   /** The reader's answers to questions of an earlier reading. */
   readonly answers?: Answers;
+  /** The answers that are taken where the reader gave none, if not the first ones. */
+  readonly assumed?: Answers;
   /** Of trades whose payout the source does not tell: what a won stake of 1 brings on top of itself. */
   readonly payout: number;
   /** The clock of times without a zone. */

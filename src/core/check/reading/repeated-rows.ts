@@ -1,7 +1,11 @@
 /** Rows of one and the same trade: listed twice, or each a part of it, as an order that is filled or a position that is closed in parts. */
+import { withoutMidnight } from './moment.ts';
+import { MOST_PARTS } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import type { Asker } from './questions.ts';
 import type { RowReader } from './row-reader.ts';
+import { orNull } from './unreadable.ts';
+import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
 
@@ -12,14 +16,23 @@ interface Repeats {
   readonly arePart: boolean;
 }
 
+const FEWEST_DIFFERENT = 8;
+export const MOSTLY_DIFFERENT = 0.5;
+
 /** Which rows are of one trade; undefined where each counts. Rows with a number and all cells of another are one. */
-export function repeatsOf(rows: readonly Cells[], reader: RowReader, asker: Asker): Repeats | undefined {
+export function repeatsOf(
+  rows: readonly Cells[],
+  isPasted: boolean,
+  reader: RowReader,
+  positions: Positions,
+  asker: Asker,
+): Repeats | undefined {
   const textOf = (row: Cells): string => row.join('\t');
   const numbered = rows.filter((row) => reader.idOf(row) !== '');
   const ids = new Set(numbered.map((row) => reader.idOf(row)));
-  if (numbered.length > 0 && ids.size * 4 > numbered.length) {
+  if (numbered.length > 0 && ids.size * MOST_PARTS > numbered.length) {
     const repeated = numbered.length - ids.size;
-    if (repeated === 0) return asksParts(rows, reader, asker);
+    if (repeated === 0) return asksParts(rows, reader, positions ?? linkedRows(numbered, ids, reader), asker);
     const isSame = new Set(numbered.map(textOf)).size <= ids.size;
     const ends = new Set(numbered.map((row) => `${reader.idOf(row)}\t${reader.endText(row)}`));
     const arePart = (ends.size - ids.size) * 2 > repeated;
@@ -41,14 +54,53 @@ export function repeatsOf(rows: readonly Cells[], reader: RowReader, asker: Aske
     texts.set(text, count);
     if (count > 1) repeated.push(row);
   }
-  if (repeated.length === 0) return asksParts(rows, reader, asker);
-  // Without a time of day equal rows are usual, unless each row of a table with dates comes as often.
-  if (!reader.hasClock && !(reader.hasDates && [...texts.values()].every((count) => count > 1)))
-    return undefined;
+  if (repeated.length === 0) return asksParts(rows, reader, positions, asker);
+  // Without a time of day equal rows are usual, unless most of them differ in a pasted text, or each of a table with dates comes as often.
+  const areFew = isPasted && texts.size > Math.max(FEWEST_DIFFERENT, rows.length * MOSTLY_DIFFERENT);
+  const isOnce = reader.hasClock || areFew;
+  if (!isOnce && !(reader.hasDates && [...texts.values()].every((count) => count > 1))) return undefined;
   return asker.ask('repeated-rows', ['once', 'each'], repeated) === 'once'
     ? { keyOf: textOf, arePart: false }
     : undefined;
 }
+
+/** Which rows name the number of another, as of the one that they hedge or close; undefined where no column does. */
+function linkedRows(rows: readonly Cells[], ids: ReadonlySet<string>, reader: RowReader): Positions {
+  const otherIn = (row: Cells, place: number): string => (row[place] ?? '').replace(LINK, '');
+  const at = [...(rows[0] ?? []).keys()].find((place) => {
+    let linked = 0;
+    for (const row of rows) {
+      const cell = otherIn(row, place);
+      if (cell === '') continue;
+      if (!ids.has(cell) || cell === reader.idOf(row)) return false;
+      linked += 1;
+    }
+    return linked >= FEWEST_LINKED;
+  });
+  if (at === undefined) return undefined;
+  // A part can name the one before it, or the one after it, which names another one.
+  const named = new Map<string, string>();
+  const lastOf = (id: string): string => {
+    let last = id;
+    for (let next = named.get(last); next !== undefined; next = named.get(last)) {
+      // The next time half of the way is left.
+      named.set(last, named.get(next) ?? next);
+      last = next;
+    }
+    return last;
+  };
+  for (const row of rows) {
+    const id = reader.idOf(row);
+    const [one, other] = [lastOf(id), lastOf(otherIn(row, at) || id)];
+    if (one !== other) named.set(one, other);
+  }
+  return new Map(rows.map((row) => [row, lastOf(reader.idOf(row))]));
+}
+
+/** Before the number of another row, as "from #12". */
+const LINK = /^(?:(?:from|to|of|by) )?#?/;
+
+const FEWEST_LINKED = 3;
 
 /** The rows whose number, or other key, a row above them has. */
 function sharing(rows: readonly Cells[], keyOf: (row: Cells) => string): readonly Cells[] {
@@ -56,13 +108,93 @@ function sharing(rows: readonly Cells[], keyOf: (row: Cells) => string): readonl
   return rows.filter((row) => keyOf(row) !== '' && seen.size === seen.add(keyOf(row)).size);
 }
 
-/** Rows that opened at once, on one side of one pair, and ended otherwise may be the parts of one position. */
-function asksParts(rows: readonly Cells[], reader: RowReader, asker: Asker): Repeats | undefined {
-  const keyOf = (row: Cells): string => reader.openText(row);
+/** Rows that close parts of one position, that opened at once on one side of one pair, or follow each other there at one price, may be one trade. */
+function asksParts(
+  rows: readonly Cells[],
+  reader: RowReader,
+  positions: Positions,
+  asker: Asker,
+): Repeats | undefined {
+  const keys = positions ?? openingsIn(rows, reader);
+  const keyOf = (row: Cells): string => keys.get(row) ?? '';
   const shared = sharing(rows, keyOf);
   return shared.length > 0 && asker.ask('same-number', ['each', 'one'], shared) === 'one'
     ? { keyOf: (row) => keyOf(row) || undefined, arePart: true }
     : undefined;
+}
+
+/** An entry price with fewer digits can recur. */
+const PRICE = /(?:\d\D?){4}/;
+
+/** What rows of one opening share: its time, pair and side; or the price that the row before of this pair has too. */
+function openingsIn(
+  rows: readonly Cells[],
+  { cells, hasClock, instants }: RowReader,
+): ReadonlyMap<Cells, string> {
+  const prices = new Set(rows.map((row) => cells.cell(row, 'entry')));
+  const before = new Map<string, { readonly price: string; readonly key: string; readonly row: Cells }>();
+  const momentOf = (row: Cells, meaning: 'time' | 'closed'): number =>
+    orNull(() => instants.read(cells.cell(row, meaning))) ?? Number.NaN;
+  const opensAfter = (row: Cells, other: Cells): boolean =>
+    momentOf(row, 'time') >= momentOf(other, 'closed');
+  const found = new Map<Cells, string>();
+  for (const [place, row] of rows.entries()) {
+    const thing = `${cells.cell(row, 'pair')}\t${cells.cell(row, 'direction')}`;
+    const date = withoutMidnight(cells.cell(row, 'date'));
+    const time = cells.cell(row, 'time') || `${date} ${cells.cell(row, 'clock')}`;
+    const [price, last] = [cells.cell(row, 'entry'), before.get(thing)];
+    const isAtOnce = hasClock && (/:\d\d:\d\d/.test(time) || (/\d:\d/.test(time) && !thing.endsWith('\t')));
+    const isAtPrice =
+      last?.price === price &&
+      PRICE.test(price) &&
+      prices.size * 2 > rows.length &&
+      !opensAfter(row, last.row) &&
+      !opensAfter(last.row, row);
+    const key = isAtPrice ? last.key : isAtOnce ? `${time}\t${thing}` : String(place);
+    before.set(thing, { price, key, row });
+    found.set(row, key);
+  }
+  return found;
+}
+
+/** The position that each row belongs to, where sizes tell when one opens and is flat again. */
+export type Positions = ReadonlyMap<Cells, string> | undefined;
+
+const SIZE =
+  /^(?:(?:filled|executed|trade|order|closed) )?(?:size|sz|qty|quantity|amount|volume|lots?|contracts|units|cantidad|quantidade|menge|volumen|объем|количество|miktar)$/u;
+/** Positions that opened before the file begins are flat too early. */
+const MOSTLY = 0.9;
+
+/** The positions of a table in which openings and ends have rows of their own and no number joins them, by the sizes of these. */
+export function positionsBySize(
+  rows: readonly Cells[],
+  names: readonly string[],
+  { cells }: RowReader,
+  isOpening: (row: Cells) => boolean,
+): Positions {
+  const orders = [rows, rows.toReversed()];
+  for (const [at, name] of names.entries())
+    for (const order of SIZE.test(plainWords(name)) ? orders : []) {
+      const held = new Map<string, { key: string; size: number }>();
+      const keys = new Map<Cells, string>();
+      let [opened, flat] = [0, 0];
+      for (const [place, row] of order.entries()) {
+        const pair = cells.cell(row, 'pair');
+        const size = Math.abs(cells.amount(row[at] ?? ''));
+        if (!(size > 0)) continue;
+        const { key, size: before } = held.get(pair) ?? { key: '', size: 0 };
+        const sign = isOpening(row) ? 1 : -1;
+        if (sign === 1 && before === 0) opened += 1;
+        const left = before + size * sign;
+        const isFlat = left < size * 1e-6;
+        if (isFlat && before > 0) flat += 1;
+        const position = { key: before === 0 ? String(place) : key, size: isFlat ? 0 : left };
+        held.set(pair, position);
+        if (sign === -1) keys.set(row, position.key);
+      }
+      if (opened > 0 && flat >= opened * MOSTLY) return keys;
+    }
+  return undefined;
 }
 
 /** A trade with a further part of it: what its parts brought together is what it brought. */

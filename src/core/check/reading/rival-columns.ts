@@ -1,6 +1,6 @@
 /** Columns of which each says how trades ended, and that differ. */
 import { type DecimalMark, parseAmount } from './amount.ts';
-import { namedMeaning } from './column-names.ts';
+import { type Meaning, namedMeaning } from './column-names.ts';
 import { flagIn, type UsedColumn } from './columns.ts';
 import { parseEnding } from './endings.ts';
 
@@ -9,6 +9,8 @@ const OFTEN = 0.9;
 const SELDOM = 0.1;
 /** Fees turn fewer profits into losses. */
 const MANY_OPPOSITE = 0.2;
+const FEWEST = 8;
+const PARTLY = 0.7;
 
 /** The column of outcomes and others that say outcomes in words or marks and differ from it; none where none differs. */
 export function rivalResults(
@@ -35,6 +37,31 @@ export function rivalResults(
   return rivals.length === 0 ? [] : [result, ...rivals];
 }
 
+/** The column of outcomes and that of what trades brought, where the two differ in many rows: `Outcome` may be what was bet on. */
+export function deniedResult(
+  columns: readonly UsedColumn[],
+  rows: readonly (readonly string[])[],
+  mark: DecimalMark,
+): readonly number[] {
+  const at = (meaning: Meaning): number => columns.find((column) => column.meaning === meaning)?.at ?? -1;
+  const [result, stake] = [at('result'), at('stake')];
+  const gain = at('profit') === -1 && stake !== -1 ? at('returned') : at('profit');
+  if (result === -1 || gain === -1) return [];
+  const amount = (row: readonly string[], place: number): number => parseAmount(row[place] ?? '', mark);
+  const judged = rows.slice(0, SAMPLED_ROWS).flatMap((row) => {
+    const ending = parseEnding(row[result] ?? '');
+    const brought = amount(row, gain) - (gain === at('profit') ? 0 : amount(row, stake));
+    const sign = Math.sign(brought);
+    return (ending === 'won' || ending === 'lost') && sign
+      ? [{ isWon: ending === 'won', isGain: sign > 0 }]
+      : [];
+  });
+  const denied = judged.filter(({ isWon, isGain }) => isWon !== isGain);
+  const areBoth = [true, false].every((isGain) => judged.some((one) => one.isGain === isGain));
+  const isSaid = [true, false].every((isGain) => denied.some((one) => one.isGain === isGain));
+  return areBoth && isSaid && denied.length > judged.length * MANY_OPPOSITE ? [gain, result] : [];
+}
+
 /** The column of profits and others of profits that are won where its own are lost in many rows; none where there is no other. */
 export function rivalProfits(
   columns: readonly UsedColumn[],
@@ -46,11 +73,21 @@ export function rivalProfits(
   if (used === undefined || columns.some(({ meaning }) => meaning === 'result')) return [];
   const sample = rows.slice(0, SAMPLED_ROWS);
   const signIn = (row: readonly string[], at: number): number => Math.sign(parseAmount(row[at] ?? '', mark));
+  const givenAt = (at: number): number =>
+    sample.filter((row) => !Number.isNaN(parseAmount(row[at] ?? '', mark))).length;
   const rivals = [...names.keys()].filter((at) => {
     // A name that is not known is that of a rival only where the other's is not known either.
     const isOther =
       columns.some((column) => column.at === at) ||
       namedMeaning(names[at] as string) !== namedMeaning(used.name);
+    // One of several rows each has it: the profit of them together.
+    if (
+      !isOther &&
+      !(names[at] as string).includes('%') &&
+      givenAt(at) >= FEWEST &&
+      givenAt(at) <= givenAt(used.at) * PARTLY
+    )
+      return true;
     const opposite = sample.filter((row) => signIn(row, at) * signIn(row, used.at) < 0);
     const gains = opposite.filter((row) => signIn(row, at) > 0);
     const sizeOf = (row: readonly string[], place: number): number =>

@@ -5,7 +5,7 @@ import { parseDirection } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
 const SUMS =
-  /^(?:sub ?total|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計|σ)(?![\p{L}\p{M}])/u;
+  /^(?:sub ?total|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計|σ)(?![\p{L}\p{M}])/u;
 /** In a row without a time these may stand in any cell. */
 const TOTAL =
   /^(?:(?:sub|grand )?total|avg|average|mean|median|max|maximum|min|minimum|count|st ?dev|media|promedio|maximo|minimo|durchschnitt|mittelwert|anzahl|moyenne|среднее|макс|мин|ortalama|sayi)$/;
@@ -35,6 +35,13 @@ export function isSum(cell: string): boolean {
   return /^[^\p{L}\p{N}]*\p{L}/u.test(cell) && startsSum(cell);
 }
 
+const MANY_CELLS = 5;
+
+/** Whether a row of many cells, of which none is empty, begins with a name as "Total Play Telecom". */
+export function isNamedLikeSum(row: readonly string[]): boolean {
+  return row.length >= MANY_CELLS && !row.includes('') && /^total \p{L}/iu.test(row[0] ?? '');
+}
+
 /** Names of columns that say how many trades a row holds. */
 export const COUNTS =
   /^(?:(?:number|no|nr|total|count) (?:of )?)?(?:trades|signals|deals|bets|operations|operaciones|operacoes|сделок|islem sayisi)$/u;
@@ -62,11 +69,13 @@ const OPEN =
 /** Without a profit these are no ties. */
 const UNTRADED =
   /^(?:not (?:executed|taken|traded)|unfilled|failed|skipped|missed|no trade|error)(?!\p{L})/iu;
+/** It gives the stake back. */
+export const VOID = /(?:^|[\W_])void/i;
 const PENDING = /^(?:buy|sell) (?:limit|stop)(?!\p{L})/iu;
 
 const isOpen = remembering((cell) => OPEN.test(cell));
 const isNever = remembering(
-  (cell) => parseEnding(cell) === 'none' || UNTRADED.test(cell) || PENDING.test(cell),
+  (cell) => (parseEnding(cell) === 'none' && !VOID.test(cell)) || UNTRADED.test(cell) || PENDING.test(cell),
 );
 
 /** The state of a trade that did not end, or, where it `isFlat`, that was none; undefined where no cell is one. */
@@ -76,22 +85,22 @@ export function stateWithoutEnd(cells: readonly string[], isFlat: boolean): stri
 
 /** Words for trades without money, or that were not taken. */
 const NOT_REAL =
-  /^(?:demo|paper|sim(?:ulated|ulation|ulator)?|practice|virtual|test(?:ing)?|back ?test(?:ed)?|hypothetical|missed|skipped|ignored|not (?:taken|traded|entered)|corrections?|corrected|bust(?:ed)?|reversed|adjustments?|duplicates?|deleted|invalid|simulad[ao]|simulacao|simulacion|pratica|practica|treinamento|teste|prueba|демо|тест|пропущен[ао]?|deneme|latihan|डेमो|ডেমো|ڈیمو|تجريبي|模拟|模擬|デモ)(?: (?:trades?|trading|account|mode|setup|conta|cuenta|konto|счет))?$/u;
+  /^(?:demo|paper|sim(?:ulated|ulation|ulator)?|practice|virtual|test(?:ing)?|back ?test(?:ed)?|hypothetical|missed|skipped|ignored|not (?:taken|traded|entered)|corrections?|corrected|bust(?:ed)?|reversed|adjustments?|duplicates?|deleted|invalid|simulad[ao]|simulacao|simulacion|pratica|practica|treinamento|teste|prueba|демо|тест|пропущен[ао]?|deneme|latihan|डेमो|ডেমো|ڈیمو|تجريبي|模拟|模擬|デモ)(?: ?(?:trades?|trading|account|mode|setup|only|conta|cuenta|konto|счет|\d+))*$/u;
 /** Names of columns that say whether a trade was taken, with money. */
 const TAKEN =
   /^(?:was |is )?(?:taken|entered|executed|traded|copied|real|live|real money|valid)(?: trade)?$/u;
 const UNTAKEN =
-  /^(?:was |is )?(?:demo|paper|sim|simulated|virtual|test|invalid|missed|skipped|void|cancelled|canceled|deleted|open|floating|pending)(?: trade)?$/u;
+  /^(?:was |is ?)?(?:demo|paper|sim|simulated|virtual|test|invalid|missed|skipped|void|cancelled|canceled|deleted|open|floating|pending)(?: trade)?$/u;
 
 /** Whether a cell below a name says that its row is no trade, or none with money. */
 export function deniesTrade(name: string, cell: string): boolean {
-  const flag = flagIn(cell);
+  const flag = flagIn(cell) ?? (/^[01]$/.test(cell) ? Number(cell) : undefined);
   if (flag !== undefined) return (flag === 0 ? TAKEN : UNTAKEN).test(name);
   return NOT_REAL.test(plainWords(cell));
 }
 
 const KNOWN =
-  /^(?:closed?|closing|settled|finished|completed?|filled|executed|exited|ended|done|real|live|taken|entered|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
+  /^(?:closed?|closing|settled|finished|completed?|liquidated|filled|executed|exited|ended|done|real|live|taken|entered|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
 
 /** Whether a word for the kind or the state of a row is known, of trades or of others. */
 export const isKnownKind = remembering(

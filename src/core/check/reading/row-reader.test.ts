@@ -3,7 +3,8 @@ import { fixedClock } from '../../time/wall-clock.ts';
 import type { Answers } from './questions.ts';
 import { tradesTextReader } from './read-trades.ts';
 
-const read = (lines: readonly string[], answers: Answers = new Map()) =>
+const LEFT_OUT: Answers = new Map([['left-out-rows', 'leave-out']]);
+const read = (lines: readonly string[], answers: Answers = LEFT_OUT) =>
   tradesTextReader(lines.join('\n'))({ payout: 0.8, clock: fixedClock('UTC', 0), answers });
 
 it('takes a row of one cell for a trade where the table has two columns, and asks where it has more', () => {
@@ -15,6 +16,24 @@ it('takes a row of one cell for a trade where the table has two columns, and ask
   expect(rows.notUnderstood[0]).toMatchObject({ line: 2, why: { code: 'unsure-ending' } });
   expect(read(lines, new Map([['row-kinds', 'count']])).trades).toHaveLength(3);
 });
+
+it.each([
+  ['less than half of it', -12.5, 12.5],
+  ['it', -100, 100],
+  ['it and a fee', -103, 100],
+  ['much more than it', -180, 180],
+])(
+  'takes what was lost for the stake where it is far from the column of stakes: %s',
+  (_what, loss, stake) => {
+    const { trades } = read([
+      'pair,stake,profit',
+      `EUR/USD,100,${loss}`,
+      'GBP/USD,100,80',
+      `EUR/USD,100,${loss}`,
+    ]);
+    expect(trades.map((trade) => trade.stake)).toEqual([stake, stake, stake]);
+  },
+);
 
 it('says which message a message repeats', () => {
   const chat = ['02/03/2026, 09:00 - Sam: EUR/USD CALL 1 MIN', '02/03/2026, 09:02 - Sam: WIN'];
@@ -48,6 +67,20 @@ it.each([
   const lines = ['pair,profit', 'EUR/USD,10', 'EUR/USD,8', 'EUR/USD,0'];
   const { trades } = read(lines, new Map([['zero-profit', answer]]));
   expect(trades.map(({ outcome }) => outcome).join(' ')).toBe(outcomes);
+});
+
+it('takes the side that closes a trade for the opposite of its own', () => {
+  const sides = (name: string) =>
+    read([`pair,${name},profit`, 'EUR/USD,Sell,8', 'EUR/USD,Buy,-10']).trades.map(
+      ({ direction }) => direction,
+    );
+  expect(sides('Closing direction')).toEqual(['CALL', 'PUT']);
+  expect(sides('Direction')).toEqual(['PUT', 'CALL']);
+});
+
+it('takes the column of assets for the pair, not the kind of an option before it', () => {
+  const lines = ['instrument,asset,result', 'turbo-option,EUR/USD,won', 'turbo-option,GBP/USD,lost'];
+  expect(read(lines).trades.map(({ pair }) => pair)).toEqual(['EUR/USD', 'GBP/USD']);
 });
 
 it('takes an expiry of 0 for none', () => {

@@ -10,27 +10,35 @@ import {
   type Ending,
   endingsWithProfit,
   looksLikeSize,
-  looksPotential,
-  looksReturned,
   type NumberMeaning,
   winsMeaning,
 } from './column-facts.ts';
 import { type Meaning, namedMeaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
-import { colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
+import { codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
 import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { columnOrder, headingOffset, InstantReader } from './moment.ts';
+import { columnOrder, headingOffset, InstantReader, withoutMidnight } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { COUNTS, countsUp, isStatistic, isSum, otherKinds, STATES, stateWithoutEnd } from './row-kinds.ts';
-import { parseDirection, parseExpiry } from './trade-words.ts';
-import { NotATrade, orNull, type Table } from './unreadable.ts';
+import {
+  COUNTS,
+  countsUp,
+  isStatistic,
+  isNamedLikeSum,
+  isSum,
+  otherKinds,
+  STATES,
+  stateWithoutEnd,
+} from './row-kinds.ts';
+import { endingOf } from './row-ending.ts';
+import { directionReader, type parseDirection, parseExpiry } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
+import { NotATrade, orNull, type Table } from './unreadable.ts';
 import { plainWords, remembering } from './words.ts';
 
 /** A legend stands near the top or the foot of a table. */
@@ -51,21 +59,18 @@ interface RowReaderOptions {
 export class RowReader {
   readonly #at: Partial<Record<Meaning, number>>;
   readonly #mark: DecimalMark;
-  readonly #cells: Cells;
+  readonly cells: Cells;
   readonly instants: InstantReader;
   readonly #payoutOf: PayoutOf;
   readonly #expiryUnitSeconds: number;
   /** What whole numbers in the column of results say, where that is clear. */
   readonly #outcomeOfNumber: ReadonlyMap<string, TradeOutcome>;
-  readonly #marksAreOpposite: boolean;
+  readonly #opposite: ReturnType<typeof asksOpposite>;
   readonly #ofColour: ReturnType<typeof colourEnding>;
-  readonly #profitIsReturn: boolean;
   /** What a profit of 0 is. */
   readonly #zero: 'lost' | 'tied' | 'no-trade';
-  /** What came back is what would have come back: lost rows have it too. */
-  readonly #returnedIsPotential: boolean;
-  /** The stake is the size of a position: of most lost trades less than half of it was lost. */
-  readonly #stakeIsSize: boolean;
+  /** The stake is the size of a position: most lost trades lost less than half of it, or much more. */
+  readonly stakeIsSize: boolean;
   /** What each row has to be less where a column of profits holds their sums so far. */
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
   /** Columns that say whether a trade is open. */
@@ -81,13 +86,13 @@ export class RowReader {
   readonly #winsAre: ReturnType<typeof winsMeaning>;
   readonly #withProfit: ReturnType<typeof endingsWithProfit>;
   readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
-  readonly #directionOf = remembering(parseDirection);
+  readonly #directionOf: typeof parseDirection;
   readonly #endingOf = remembering(
     (cell) =>
       this.#outcomeOfNumber.get(cell) ??
       (/^[+-]?\d+$/.test(cell)
         ? undefined
-        : parseEnding(this.#marksAreOpposite ? withOppositeMarks(cell) : cell)),
+        : parseEnding(this.#opposite === 'marks' ? withOppositeMarks(cell) : cell)),
   );
   readonly #expiryOf = remembering((cell) => parseExpiry(cell, this.#expiryUnitSeconds));
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
@@ -102,7 +107,7 @@ export class RowReader {
     this.#states = named(STATES);
     this.#isOfSums = this.#at.wins === undefined && named(COUNTS).some((at) => countsUp(rows, at));
     this.#mark = mark;
-    this.#cells = {
+    this.cells = {
       at: this.#at,
       cell: (row, meaning) => this.#cell(row, meaning),
       amount: this.#amountOf,
@@ -115,35 +120,34 @@ export class RowReader {
       this.#at[meaning] === undefined ? [] : rows.flatMap((row) => this.#cell(row, meaning) || []);
     const nameOf = (meaning: Meaning): string =>
       heading.columns.find((column) => column.meaning === meaning)?.name ?? '';
-    const times = cellsOf('time');
-    const dated = cellsOf('date');
+    const [times, dated] = [cellsOf('time'), cellsOf('date')];
+    this.#directionOf = directionReader(nameOf('direction'));
     const dates = dated.length === 0 ? times : [...times, ...dated];
     this.hasDates = dates.length > 0;
-    this.hasClock = cellsOf('clock').length > 0 || times.some((cell) => /\d[:h]\d|^\d{9,}/.test(cell));
+    this.hasClock =
+      cellsOf('clock').length > 0 || dates.some((cell) => /\d[:h]\d|^\d{9,}/.test(withoutMidnight(cell)));
     const above = table.rows.slice(0, Math.max(0, heading.row)).flat();
     this.instants = new InstantReader(
       columnOrder(dates, cellsOf('closed'), asker),
       clock,
       headingOffset([nameOf('time'), nameOf('date'), nameOf('clock'), ...above]),
     );
-    this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
-    this.#outcomeOfNumber = outcomesOfCodes(cellsOf('result'));
+    const unit = /(?:^|[\W_])(ns|ms)$|(min|мин|dakika|分)/i.exec(nameOf('expiry'));
+    this.#expiryUnitSeconds =
+      unit?.[2] !== undefined ? 60 : unit === null ? 1 : unit[1] === 'ns' ? 1e-9 : 1e-3;
+    this.#outcomeOfNumber = codesIn(nameOf('result')) ?? outcomesOfCodes(cellsOf('result'));
     this.#ofColour = colourEnding(nameOf('result'));
     const edges = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)].flat();
-    this.#marksAreOpposite = asksOpposite(edges.filter(saysOpposite), asker);
-    this.#profitIsReturn = looksReturned(this.#cells, rows);
-    this.#sumsBefore = this.#profitIsReturn ? undefined : asksSums(this.#cells, rows, asker);
-    this.#stakeIsSize = !stakeIsGiven && !this.#profitIsReturn && looksLikeSize(this.#cells, rows);
+    this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
+    this.#sumsBefore = asksSums(this.cells, rows, asker);
+    this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells, rows);
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
-    this.#zero = this.#profitIsReturn ? 'tied' : asksZero(this.#cells, rows, asker);
+    this.#zero = asksZero(this.cells, rows, asker);
     this.#isOtherKind = otherKinds(rows, table.rows[heading.row] ?? []);
-    this.#withProfit = endingsWithProfit(this.#cells, rows, this.#endingOf);
-    this.#returnedIsPotential = looksPotential(this.#cells, rows);
-    this.#winsAre = winsMeaning(this.#cells, rows, namedMeaning(nameOf('wins')) === 'profit', asker);
-    const paysPotential = this.#returnedIsPotential && this.#at.payout === undefined;
-    if (paysPotential && this.#at.returned !== undefined) this.#at.payout = this.#at.returned;
+    this.#withProfit = endingsWithProfit(this.cells, rows, this.#endingOf);
+    this.#winsAre = winsMeaning(this.cells, rows, namedMeaning(nameOf('wins')) === 'profit', asker);
     this.#payoutOf = payoutReader(
-      nameOf(paysPotential ? 'returned' : 'payout'),
+      nameOf('payout'),
       rows.flatMap((row) => {
         const cell = this.#cell(row, 'payout');
         if (cell === '') return [];
@@ -164,8 +168,13 @@ export class RowReader {
       asker,
     );
     this.#stakeIsLast = stakesGrow(this.#galesBefore, (row) => this.#plainNumber(row, 'stake'));
-    const isTrade = (row: readonly string[]): boolean => orNull(() => this.#trades(row, row)) !== null;
-    this.#unlike = unlikeRows(this.#cells, rows, table.rows[heading.row] ?? [], isTrade, asker);
+    const outcomes = new Map<readonly string[], TradeOutcome | undefined>();
+    const outcomeOf = (row: readonly string[]): TradeOutcome | undefined => {
+      if (!outcomes.has(row)) outcomes.set(row, orNull(() => this.#trades(row, row))?.at(-1)?.outcome);
+      return outcomes.get(row);
+    };
+    this.#unlike = unlikeRows(this.cells, rows, table.rows[heading.row] ?? [], outcomeOf, asker);
+    this.numbers.length = 0;
   }
 
   /** Whether rows are counts of wins and losses, which have no order. */
@@ -178,15 +187,6 @@ export class RowReader {
     return this.#cell(row, 'id');
   }
 
-  /** What a row says about the opening of its trade; empty where that is no moment, pair, side and price or end of its own. */
-  openText(row: readonly string[]): string {
-    const cells = (['time', 'pair', 'direction'] as const).map((meaning) => this.#cell(row, meaning));
-    const place = this.#cell(row, this.#at.entry === undefined ? 'closed' : 'entry');
-    return this.hasClock && this.#at.closed !== undefined && cells.every(Boolean) && place !== ''
-      ? [...cells, this.#at.entry === undefined ? '' : place].join('\t')
-      : '';
-  }
-
   /** What a row says about the end of its trade, as one text. */
   endText(row: readonly string[]): string {
     return `${this.#cell(row, 'result')}\t${this.#cell(row, 'profit')}\t${this.#cell(row, 'returned')}`;
@@ -194,7 +194,7 @@ export class RowReader {
 
   /** The profit that a row states; null where it states none. */
   profitIn(row: readonly string[]): number | null {
-    return this.#profitIsReturn ? null : this.#plainNumber(row, 'profit');
+    return this.#plainNumber(row, 'profit');
   }
 
   saysResult(row: readonly string[]): boolean {
@@ -243,7 +243,7 @@ export class RowReader {
       profit,
     });
     if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '')
-      return countedEndings(this.#cells, row, this.#winsAre).map((ending) => ended(ending));
+      return countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending));
     const ending = this.#ending(row, stake);
     const gales = this.#galesOf(this.#cell(row, 'result')) || (this.#galesBefore?.get(row) ?? 0);
     if (gales === 0) return [ended(ending)];
@@ -267,8 +267,21 @@ export class RowReader {
         this.#endingOf(this.#cell(row, 'result')) === undefined) ||
       this.#unlike.get(row) === 'total' ||
       (this.hasDates && this.#cell(row, 'time') + this.#cell(row, 'date') === '' && row.some(isStatistic)) ||
-      isSum(row.find((cell) => cell !== '') ?? '') ||
-      isSum(this.#cell(row, 'pair'))
+      (!this.#isWhole(row) &&
+        (isSum(row.find((cell) => cell !== '') ?? '') || isSum(this.#cell(row, 'pair'))))
+    );
+  }
+
+  /**
+   * Whether a row has a time or a stake, and a word for how it ended, or has a time and no empty cell among many: what names its trade
+   * may begin as a sum does, as "Total goals" or the name of a share.
+   */
+  #isWhole(row: readonly string[]): boolean {
+    if (isNamedLikeSum(row) && this.#cell(row, 'time') + this.#cell(row, 'date') !== '') return true;
+    const ending = this.#endingOf(this.#cell(row, 'result')) ?? 'none';
+    return (
+      ending !== 'none' &&
+      (['time', 'date', 'stake'] as const).some((meaning) => this.#cell(row, meaning) !== '')
     );
   }
 
@@ -281,7 +294,7 @@ export class RowReader {
     const time = this.#cell(row, 'time');
     const date = this.#cell(row, 'date');
     const clock = this.#cell(row, 'clock');
-    const text = time !== '' ? time : clock === '' ? date : `${date} ${clock}`.trim();
+    const text = time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
     // A time of day alone is on no day.
     return text === '' || /^\d{1,2}[:h]\d{2}(?::\d{2})?$/.test(text) ? null : this.#moment(text);
   }
@@ -303,21 +316,17 @@ export class RowReader {
   /** The column is optional: what is no time to expiry there says nothing about the trade. */
   #expiry(row: readonly string[], timeMs: EpochMs | null): number | null {
     const cell = this.#cell(row, 'expiry');
-    if (cell !== '') {
-      const seconds = this.#expiryOf(cell);
-      return seconds > 0 ? seconds : null;
-    }
     const closed = this.#cell(row, 'closed');
-    if (closed === '' || timeMs === null) return null;
-    const closedMs = orNull(() => this.#moment(closed));
-    const seconds = closedMs === null ? 0 : Math.round((closedMs - timeMs) / 1_000);
+    if (cell === '' && (closed === '' || timeMs === null)) return null;
+    const endMs = cell === '' ? orNull(() => this.#moment(closed)) : null;
+    const seconds = cell === '' ? Math.round(((endMs ?? 0) - (timeMs ?? 0)) / 1_000) : this.#expiryOf(cell);
     return seconds > 0 ? seconds : null;
   }
 
   #plainNumber(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null {
     const cell = this.#cell(row, meaning);
     if (isBlank(cell)) return null;
-    const value = this.#amountOf(cell);
+    const value = this.#amountOf(cell) * (meaning === 'profit' && this.#opposite === 'signs' ? -1 : 1);
     if (Number.isNaN(value)) return null;
     return meaning === 'profit' && this.#sumsBefore !== undefined
       ? value - (this.#sumsBefore.get(row) ?? 0)
@@ -334,7 +343,7 @@ export class RowReader {
   }
 
   #stake(row: readonly string[]): number | null {
-    if (this.#stakeIsSize) return null;
+    if (this.stakeIsSize) return null;
     const value = this.#number(row, 'stake');
     if (value !== null && !(value > 0))
       throw new NotATrade({ code: 'stake-not-above-0', cell: shown(this.#cell(row, 'stake')) });
@@ -360,8 +369,8 @@ export class RowReader {
   /** What the broker paid on top of the stake; null where the row does not say. */
   #profit(row: readonly string[], stake: number | null): number | null {
     const profit = this.#number(row, 'profit');
-    if (profit !== null) return this.#profitIsReturn && stake !== null ? profit - stake : profit;
-    const returned = this.#returnedIsPotential ? null : this.#number(row, 'returned');
+    if (profit !== null) return profit;
+    const returned = this.#number(row, 'returned');
     if (returned === null || stake === null) return null;
     return this.#cell(row, 'returned').includes('%') ? stake * (returned / 100 - 1) : returned - stake;
   }
@@ -387,13 +396,6 @@ export class RowReader {
       const isKnown = this.#at.profit !== undefined && stateWithoutEnd([cell], true) !== undefined;
       throw new NotATrade({ code: 'no-outcome', cell: shown(cell), ...(isKnown ? { isKnown } : {}) });
     }
-    // A void bet gives its stake back.
-    if (ending === 'none' && profit === 0 && stake !== null && /^void/i.test(cell))
-      return { outcome: 'tied', profit };
-    if (ending === 'none') throw new NotATrade({ code: 'no-outcome', cell: shown(cell), isKnown: true });
-    const isOther = profit === 0 ? this.#withProfit.has(ending) : (ending === 'won') === (profit ?? 0) < 0;
-    if (profit !== null && ending !== 'tied' && isOther)
-      throw new NotATrade({ code: 'contradiction', cell: shown(cell), profit });
-    return { outcome: ending, profit: ending === 'tied' ? 0 : profit === 0 ? null : profit };
+    return endingOf(cell, ending, profit, this.#withProfit);
   }
 }

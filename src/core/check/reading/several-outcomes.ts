@@ -1,13 +1,19 @@
 /** Messages that say at once how several signals ended: "Both WIN", "1 win 1 loss", "Results: ✅✅❌✅". */
 import type { TradeOutcome } from '../trade.ts';
-import { outcomeOfWord } from './chat-words.ts';
+import { outcomeOfWord, outcomesIn } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
+import type { Line } from './message-lines.ts';
 import { plainWords } from './words.ts';
 
 export interface SeveralOutcomes {
   readonly outcomes: readonly TradeOutcome[];
   /** It is about all of the signals; a count, a summary, or one mark several times, may be something else. */
   readonly isSure: boolean;
+}
+
+interface Said {
+  readonly lines: readonly Line[];
+  readonly message: { readonly text: string };
 }
 
 const LONGEST = 80;
@@ -17,15 +23,19 @@ const MOST_OTHER_WORDS = 3;
 const BOTH =
   /(?<![\p{L}\p{M}])(?:both|ambas|ambos|as duas|os dois|las dos|los dos|dono|donon|दोनों|উভয়|দুটোই|دونوں|keduanya|dua-duanya|оба|обе|ikisi de|her ikisi|cả hai|كلاهما|beide|les deux|entramb[ei])(?![\p{L}\p{M}])/iu;
 const MARK = /[✅☑✔🟢❌✖⛔🔴]/gu;
+const MARK_IN = new RegExp(MARK.source, 'u');
 const WON_MARKS = '✅☑✔🟢';
 const MARKS_ALONE = /^[^\d]{0,40}?(?:[✅☑✔🟢❌✖⛔🔴]\ufe0f?[\s,|/-]*){2,}$/u;
 const LETTERS = /^[^\d]{0,40}?[:\n]\s*((?:[WL][\s,|/-]+){1,50}[WL])$/u;
 
-/** What a text says of this many open signals; undefined where it speaks of one signal, or of another number. */
-export function severalOutcomes(text: string, open: number): SeveralOutcomes | undefined {
-  if (text.length > LONGEST || open < 2) return undefined;
+/** What a message says of this many open signals; undefined where it speaks of one signal, or of another number. */
+export function severalOutcomes({ lines, message }: Said, open: number): SeveralOutcomes | undefined {
+  const { text } = message;
+  const ofSignal = lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null);
+  if (text.length > LONGEST || open < 2 || ofSignal || lines.length > 2) return undefined;
+  if (lines[0]?.clauses[0]?.gales !== null) return undefined;
   const isOfBoth = BOTH.test(text);
-  const outcomes = isOfBoth ? bothIn(text) : (countedIn(text) ?? marksIn(text));
+  const outcomes = isOfBoth ? bothIn(text) : (countedIn(text) ?? shareIn(text) ?? marksIn(text));
   if (outcomes?.length !== open) return undefined;
   const areMarks = !isOfBoth && new Set(outcomes).size > 1 && MARKS_ALONE.test(text);
   return { outcomes, isSure: isOfBoth || (areMarks && !clausesOf(text).some(({ isSum }) => isSum)) };
@@ -35,6 +45,23 @@ function bothIn(text: string): readonly TradeOutcome[] | undefined {
   const [clause, other] = clausesOf(text);
   if (clause?.outcome === undefined || other !== undefined || clause.unknown > 1) return undefined;
   return [clause.outcome, clause.outcome];
+}
+
+/** `2 of 3 won`, `1/3 ✅`, `all 3 lost`. */
+const SHARE =
+  /(?:(?<!\d)(\d{1,2})\s?(?:\/|of|out of|de|dari|из|von|sur)\s?|(?<!\p{L})(?:all|todas|todos|все|semua)\s)(\d{1,2})(?![\d/:.,])/iu;
+
+function shareIn(text: string): readonly TradeOutcome[] | undefined {
+  const found = SHARE.exec(text);
+  const all = Number(found?.[2]);
+  const some = Number(found?.[1] ?? all);
+  if (found === null || some > all || all > MOST) return undefined;
+  const [said, other] = outcomesIn(text);
+  const mark = WON_MARKS.includes(MARK_IN.exec(text)?.[0] ?? ' ') ? 'won' : 'lost';
+  const outcome = said ?? (MARK_IN.test(text) ? mark : undefined);
+  if (outcome === undefined || outcome === 'tied' || other !== undefined) return undefined;
+  const rest = outcome === 'won' ? 'lost' : 'won';
+  return Array.from({ length: all }, (_, at) => (at < some ? outcome : rest));
 }
 
 /** Outcomes by their counts, the number first or the word: "3 wins 1 loss", "✅ 3 ❌ 1". */

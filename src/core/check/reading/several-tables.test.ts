@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { withQuestions } from './read-trades.ts';
+import type { Reading } from './reading.ts';
 import { tablesReader } from './several-tables.ts';
 import type { Table } from './unreadable.ts';
 
@@ -13,7 +14,10 @@ const read = (tables: readonly Table[], answer?: string) =>
     {
       payout: 0.8,
       clock: fixedClock('UTC', 0),
-      ...(answer === undefined ? {} : { answers: new Map([['sheet', answer]]) }),
+      answers: new Map([
+        ['left-out-rows', 'leave-out'],
+        ...(answer === undefined ? [] : [['sheet', answer] as const]),
+      ]),
     },
     (options) => {
       const reading = tablesReader(tables)(options);
@@ -21,6 +25,8 @@ const read = (tables: readonly Table[], answer?: string) =>
       return reading;
     },
   );
+const byAnswer = ([question]: Reading['questions']) =>
+  question?.options.toSorted((one, other) => one.answer.localeCompare(other.answer));
 const month = (number: number, ends: string): string[] =>
   [...ends].map((end, at) => `2026-0${number}-0${at + 1} 10:00,EUR/USD,${end === 'w' ? 'won' : 'lost'}`);
 const NAMES = 'date,pair,result';
@@ -30,19 +36,19 @@ const SECOND = table(NAMES, ...month(2, 'lwll'));
 it('does not count the trades of a sheet that only sums up the others', () => {
   const { questions } = read([FIRST, SECOND, table('Month,Wins,Losses', 'Jan,3,2', 'Feb,1,3')]);
   expect(questions.map(({ code }) => code)).toEqual(['sheet']);
-  expect(questions[0]?.options).toMatchObject([
-    { answer: 'all', won: 4, lost: 5 },
+  expect(byAnswer(questions)).toMatchObject([
     { answer: '1', won: 3, lost: 2 },
     { answer: '2', won: 1, lost: 3 },
+    { answer: 'all', won: 4, lost: 5 },
   ]);
 });
 
 it('offers a sheet of counts that do not equal the others, and leaves it out of all of them', () => {
   const { questions } = read([FIRST, table('Month,Wins,Losses', 'Jan,30,20', 'Feb,1,3')]);
-  expect(questions[0]?.options).toMatchObject([
-    { answer: 'all', won: 3, lost: 2 },
+  expect(byAnswer(questions)).toMatchObject([
     { answer: '1', won: 3, lost: 2 },
     { answer: '2', won: 31, lost: 23 },
+    { answer: 'all', won: 3, lost: 2 },
   ]);
 });
 
@@ -58,10 +64,10 @@ it.each([
 ])('asks which of two tables counts that stand %s each other', (_where, both) => {
   const { questions } = read([both]);
   expect(questions.map(({ code }) => code)).toEqual(['sheet']);
-  expect(questions[0]?.options).toMatchObject([
-    { answer: 'all', won: 4, lost: 6 },
+  expect(byAnswer(questions)).toMatchObject([
     { answer: '1', won: 3, lost: 2 },
     { answer: '2', won: 1, lost: 4 },
+    { answer: 'all', won: 4, lost: 6 },
   ]);
   expect(read([both], '2').trades).toHaveLength(5);
 });
@@ -69,11 +75,11 @@ it.each([
 it('reads three tables beside each other, of which one is shorter', () => {
   const rows = month(1, 'wwlwl').map((row) => [row, row.replace('won', 'lost'), row].join());
   const { questions } = read([table([NAMES, NAMES, NAMES].join(), ...rows, `${month(2, 'w')[0]},,,,,,`)]);
-  expect(questions[0]?.options).toMatchObject([
-    { answer: 'all', won: 7, lost: 9 },
+  expect(byAnswer(questions)).toMatchObject([
     { answer: '1', won: 4, lost: 2 },
     { answer: '2', won: 0, lost: 5 },
     { answer: '3', won: 3, lost: 2 },
+    { answer: 'all', won: 7, lost: 9 },
   ]);
 });
 
@@ -109,4 +115,21 @@ it('counts trades once that a second sheet lists by their closings', () => {
   const { trades, questions } = read([positions, closings]);
   expect(trades).toHaveLength(6);
   expect(questions.map(({ code }) => code)).not.toContain('sheet');
+});
+
+it.each([
+  ['behind', 0],
+  ['before', 1],
+])('knows what tables say of payouts that stand %s one that says nothing', (_where, first) => {
+  const gains = table(
+    'date,pair,profit',
+    ...month(3, 'wlwl').map((row) => row.replace('won', '8').replace('lost', '-10')),
+  );
+  const both = [gains, FIRST];
+  const ofAll = (tables: readonly Table[]) => read(tables, 'all').signals;
+  expect(ofAll([both[1 - first] as Table, both[first] as Table])).toMatchObject({
+    hasDistances: true,
+    assumesPayout: false,
+  });
+  expect(ofAll([FIRST, SECOND])).toMatchObject({ hasDistances: false, assumesPayout: true });
 });

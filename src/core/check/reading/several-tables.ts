@@ -47,7 +47,7 @@ function readSeveral(
   const inOrder = withTrades.filter((table) => inOrderAll.includes(table));
   const [first] = withTrades.length > 0 ? withTrades : tables;
   if (first === undefined) return undefined;
-  const asker = new Asker(options.answers);
+  const asker = new Asker(options);
   const names = withTrades.map(({ name }) => name);
   const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], names);
   // Meanings are those of the columns of the first table, which is the one that the reader saw.
@@ -91,7 +91,11 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
     namedZone: one.namedZone || other.namedZone,
     hasOrder: one.hasOrder && other.hasOrder,
     numbers: [],
-    signals: { ...one.signals, hasDistances: one.signals.hasDistances || other.signals.hasDistances },
+    signals: {
+      ...one.signals,
+      hasDistances: one.signals.hasDistances || other.signals.hasDistances,
+      assumesPayout: one.signals.assumesPayout && other.signals.assumesPayout,
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
 import { type DecimalMark, parseAmount } from './amount.ts';
+import { namedMeaning } from './column-names.ts';
 import type { Table } from './unreadable.ts';
 
 const ACTION =
-  /^(?:action|type|transaction(?: type)?|ação|acción|tipo de transa(?:cción|ção)|тип(?: (?:операции|транзакции))?)$/iu;
+  /^(?:action|type|transaction(?: type)?|description|details|descripción|descrição|ação|acción|tipo de transa(?:cción|ção)|тип(?: (?:операции|транзакции))?)$/iu;
 const AMOUNT = /^(?:amount|credit\/debit|cr[eé]dito\/d[eé]bito|valor|importe|сумма|кредит\/дебет)(?!\p{L})/iu;
 const SIDE = /^(?:(buy|compra|comprar|купить|покупка|beli)|sell|ven[dt][ae]r?|продать|продажа|jual)$/iu;
 /** Ledgers of bets: a bet of which no row says what came back is lost. */
@@ -16,7 +17,8 @@ const RETURN =
  * The statement of an account, in which a trade is a row that buys it (below 0) and one that sells it (0 where it was lost), as a
  * table of trades; undefined where a table is none.
  */
-export function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Table | undefined {
+export function joinedStatement(statement: Table, mark: DecimalMark): Table | undefined {
+  const { rows, lines } = withAmounts(statement, mark);
   const head = rows.findIndex(
     (row) => row.some((cell) => ACTION.test(cell)) && row.some((cell) => AMOUNT.test(cell)),
   );
@@ -44,9 +46,7 @@ export function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Tabl
   const bought = new Map(buys.map((at) => [cellOf(at, reference ?? 0), at] as const));
   const buyOf =
     reference === undefined
-      ? areBets
-        ? besideBets(buys, sells)
-        : boughtBefore(rows, others, buys, sells, amountOf)
+      ? boughtBefore(rows, others, buys, sells, areBets, amountOf)
       : new Map(sells.map((at) => [at, bought.get(cellOf(at, reference)) as number] as const));
   if (buyOf === undefined) return undefined;
   const returned = new Set(buyOf.values());
@@ -68,20 +68,54 @@ export function joinedStatement({ rows, lines }: Table, mark: DecimalMark): Tabl
 }
 
 const MOST_ABOVE = 30;
+const DEBIT = /^(?:debits?|money out|paid out|d[eé]bito|debe|soll|дебет)$/iu;
+const CREDIT = /^(?:credits?|money in|paid in|cr[eé]dito|haber|haben|кредит)$/iu;
 
-/** The bet of each return where no reference joins them: the one right before it, or after it in a file with the newest row first. */
-function besideBets(
-  bets: readonly number[],
-  returns: readonly number[],
-): ReadonlyMap<number, number> | undefined {
-  const isBet = new Set(bets);
-  const inOrder = [...bets, ...returns].sort((one, other) => one - other);
-  return [inOrder, inOrder.toReversed()]
-    .map((order) => {
-      const pairs = order.slice(1).map((row, at) => [row, order[at] as number] as const);
-      return new Map(pairs.filter(([row, before]) => !isBet.has(row) && isBet.has(before)));
-    })
-    .find((found) => found.size === returns.length);
+/** A table with a column of amounts where those paid and those received have one each. */
+function withAmounts({ rows, lines }: Table, mark: DecimalMark): Table {
+  const head = rows
+    .slice(0, MOST_ABOVE)
+    .findIndex((row) => [DEBIT, CREDIT].every((name) => row.some((cell) => name.test(cell))));
+  const names = rows[head];
+  if (names === undefined) return { rows, lines };
+  const [paid, received] = [DEBIT, CREDIT].map((name) => names.findIndex((cell) => name.test(cell))) as [
+    number,
+    number,
+  ];
+  const amountOf = (row: readonly string[]): number =>
+    Math.abs(parseAmount(row[received] ?? '', mark) || 0) - Math.abs(parseAmount(row[paid] ?? '', mark) || 0);
+  const whole = rows.map((row, at) =>
+    at < head ? row : [...row, at === head ? 'Amount' : amountOf(row).toFixed(8).replace('.', mark)],
+  );
+  return { rows: whole, lines };
+}
+const MANY = 0.2;
+
+/** A table of bets without the rows of their legs: of rows with one number only that of the bet has a stake. */
+export function withoutLegs(table: Table): Table {
+  const { rows, lines } = table;
+  const head = rows
+    .slice(0, MOST_ABOVE)
+    .findIndex((row) => row.some((cell) => namedMeaning(cell) === 'stake'));
+  const stake = (rows[head] ?? []).findIndex((name) => namedMeaning(name) === 'stake');
+  const isBet = (row: readonly string[]): boolean => /\d/.test(row[stake] ?? '');
+  const below = rows.slice(head + 1);
+  const bets = below.filter(isBet);
+  if (stake === -1 || below.length - bets.length < rows.length * MANY) return table;
+  const numbers = (rows[head] ?? []).findIndex((_name, at) => {
+    const known = new Set(bets.map((row) => row[at]));
+    return at !== stake && known.size === bets.length && below.every((row) => known.has(row[at]));
+  });
+  // The end of a trade can stand in another row than its stake.
+  const endsAt = (rows[head] ?? []).findIndex(
+    (name, at) =>
+      /^(?:profit|returned|payout)$/.test(namedMeaning(name) ?? '') &&
+      bets.every((row) => /\d/.test(row[at] ?? '')) &&
+      below.every((row) => isBet(row) || !/\d/.test(row[at] ?? '')),
+  );
+  if (numbers === -1 || endsAt === -1) return table;
+  const isKept = (row: readonly string[], at: number): boolean => at <= head || isBet(row);
+  return { rows: rows.filter(isKept), lines: lines.filter((_line, at) => isKept(rows[at] as string[], at)) };
 }
 
 /** Whether a column holds another value in each purchase, one of them in each sale. */
@@ -102,16 +136,18 @@ function joins(
 }
 
 const MOSTLY = 0.8;
+const MOST_OPEN = 50;
 
 /**
- * The purchase of each sale where no reference joins the two: the oldest open one of the same thing, unless it depends on which of
- * them it is whether the trade won. Undefined where too few sales have one.
+ * The purchase of each sale where no reference joins the two: the oldest open one of the same thing, of bets the newest, as lost ones
+ * stay open; none where it depends on which of them it is whether the trade won. Undefined where too few sales have one.
  */
 function boughtBefore(
   rows: Table['rows'],
   others: readonly number[],
   buys: readonly number[],
   sells: readonly number[],
+  areBets: boolean,
   amountOf: (row: number) => number,
 ): ReadonlyMap<number, number> | undefined {
   const shared = others.filter((at) => {
@@ -131,8 +167,10 @@ function boughtBefore(
         waiting.push(row);
         continue;
       }
-      const gains = new Set(waiting.map((buy) => Math.sign(amountOf(row) + amountOf(buy))));
-      const buy = waiting.shift();
+      // Of 100,000 open bets each would be looked at for each return.
+      const near = areBets ? waiting.slice(-MOST_OPEN) : waiting.slice(0, MOST_OPEN);
+      const gains = new Set(near.map((buy) => Math.sign(Math.abs(amountOf(row)) - Math.abs(amountOf(buy)))));
+      const buy = areBets ? waiting.pop() : waiting.shift();
       if (buy !== undefined && gains.size === 1) found.set(row, buy);
     }
     return found;
@@ -140,5 +178,5 @@ function boughtBefore(
   // Of a file with the newest row first, each sale but the newest would be that of the purchase after it.
   const [oldestFirst, newestFirst] = matched as [Map<number, number>, Map<number, number>];
   const found = newestFirst.size > oldestFirst.size ? newestFirst : oldestFirst;
-  return found.size < sells.length * MOSTLY ? undefined : found;
+  return found.size < sells.length * (areBets ? 1 : MOSTLY) ? undefined : found;
 }

@@ -1,25 +1,26 @@
 import { type DecimalMark, decimalMarkOf } from './amount.ts';
-import type { Meaning } from './column-names.ts';
+import { type Meaning, namedMeaning } from './column-names.ts';
 import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
-import { doubtfulOutcomes } from './doubtful-outcomes.ts';
-import { completeTrades, haveDistances, type Row } from './complete-trades.ts';
+import { completeTrades, type Row } from './complete-trades.ts';
+import { withOneProfit, withProfits } from './derived-profits.ts';
+import { askDoubtful } from './doubtful-outcomes.ts';
 import { withStakesCounted } from './gale-column.ts';
 import { joiningColumn } from './number-column.ts';
 import { Asker, countsAlike } from './questions.ts';
 import {
   type FoundColumn,
+  LONGEST_ROW,
   type NotUnderstood,
   type OpenReading,
   type Origin,
   type ReadingOptions,
-  LONGEST_ROW,
   shown,
 } from './reading.ts';
-import { repeatsOf, withPart } from './repeated-rows.ts';
-import { rivalProfits, rivalResults } from './rival-columns.ts';
+import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
+import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { openSections } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
-import { joinedStatement } from './statement.ts';
+import { joinedStatement, withoutLegs } from './statement.ts';
 import { phaseColumn, placesInPairs } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 
@@ -38,13 +39,14 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading 
  */
 export function tableReader(source: Table): ReadTable {
   const mark = decimalMarkOf(sampleCells(source), '.');
-  const table = withStakesCounted(joinedStatement(source, mark) ?? source);
+  const plain = withOneProfit(withStakesCounted(withoutLegs(joinedStatement(source, mark) ?? source)));
+  const table = findHeading(plain.rows, mark) === undefined ? withProfits(plain, mark) : plain;
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return () => undefined;
   const found = foundColumns(table, recognised);
   const lines = sortedLines(table, recognised);
   const names = found.map(({ name }) => name);
-  return (options, asker = new Asker(options.answers)) => {
+  return (options, asker = new Asker(options)) => {
     const given = withMeanings(recognised, options.meanings ?? new Map(), names);
     const heading = withMeanings(
       given,
@@ -62,10 +64,14 @@ export function tableReader(source: Table): ReadTable {
     });
     const made = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
     const { rows, origins, notUnderstood, leftOut } = made;
-    askDoubtful(made, lines.candidates, heading, names, mark, asker);
+    askDoubtful(made, lines.candidates, heading.columns, names, mark, asker);
     if (leftOut.length > 0 && rows.length > 0) {
       const texts = leftOut.map(({ text }) => text);
-      const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'won', 'tied'], texts);
+      // Rows that say nothing of an end, beside trades of which enough were lost, are openings rather than losses left blank.
+      const lost = rows.filter(({ outcome }) => outcome === 'lost').length;
+      const areOpenings =
+        leftOut.every(({ why }) => why.code === 'no-ending') && lost * 3 > rows.length - lost;
+      const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'won', 'tied'], texts, areOpenings);
       if (answer !== 'leave-out')
         for (const { line } of leftOut) {
           rows.push({ ...UNKNOWN, outcome: answer });
@@ -75,20 +81,24 @@ export function tableReader(source: Table): ReadTable {
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
     if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
-    const hasDistances = haveDistances(rows);
+    const { trades, ...unsaid } = completeTrades(rows, options.payout);
     return {
-      trades: completeTrades(rows, options.payout),
+      trades,
       origins,
       textsOf: (trade) => ({ end: textAt(trade), signal: '' }),
       open: asker.open,
-      rows: { read, understood: read - notUnderstood.length, notUnderstood },
-      columns: heading.columns,
+      rows: {
+        read,
+        understood: read - notUnderstood.length,
+        notUnderstood: notUnderstood.map((left) => withDenial(left, table, rows)),
+      },
+      columns: heading.columns.filter(({ meaning }) => meaning !== 'stake' || !reader.stakeIsSize),
       found,
       neededZone: reader.instants.neededZone,
       namedZone: reader.instants.namedZone,
       hasOrder: !reader.countsOnly,
       numbers: reader.numbers,
-      signals: { resolved: 0, unresolved: 0, announcedGales: 0, hasDistances },
+      signals: { resolved: 0, unresolved: 0, announcedGales: 0, ...unsaid },
     };
   };
 }
@@ -101,47 +111,26 @@ function undecided(
   mark: DecimalMark,
   { meanings }: ReadingOptions,
   asker: Asker,
-): Map<number, Meaning> {
-  const decided = new Map<number, Meaning>();
+): Map<number, Meaning | null> {
+  const decided = new Map<number, Meaning | null>();
   const given = [...(meanings?.values() ?? [])];
   const results = rivalResults(columns, names, rows);
+  const denied = results.length > 0 ? [] : deniedResult(columns, rows, mark);
   const meaning = results.length > 0 ? 'result' : 'profit';
-  const [first, ...others] = results.length > 0 ? results : rivalProfits(columns, names, rows, mark);
+  const [first, ...others] = [results, denied, rivalProfits(columns, names, rows, mark)].find(isFilled) ?? [];
   if (first !== undefined && !given.includes(meaning)) {
     const places = [first, ...others].map((at) => String(at + 1)) as [string, ...string[]];
     const examples = [first, ...others].map((at) => `${at + 1}: ${names[at] || (rows[0]?.[at] ?? '')}`);
-    decided.set(Number(asker.ask('result-column', places, examples)) - 1, meaning);
+    const at = Number(asker.ask('result-column', places, examples)) - 1;
+    if (denied.length === 0) decided.set(at, meaning);
+    else if (at === first) decided.set(others[0] as number, null);
   }
   const joining = joiningColumn(columns, names, rows);
   if (joining !== undefined && meanings?.has(joining) !== true) decided.set(joining, 'id');
   return decided;
 }
 
-/** Asks about outcomes that another column denies. */
-function askDoubtful(
-  { rows, origins, places }: MadeTrades,
-  candidates: readonly (readonly string[])[],
-  heading: Heading,
-  names: readonly string[],
-  mark: DecimalMark,
-  asker: Asker,
-): void {
-  const doubtful = doubtfulOutcomes(rows, places, candidates, heading.columns, names, mark);
-  if (doubtful.size === 0) return;
-  const examples = [...doubtful.keys()].map(
-    (trade) => candidates[places[trade] as number] as readonly string[],
-  );
-  const answer = asker.ask('doubtful-outcomes', ['count', 'other', 'leave-out'], examples);
-  if (answer === 'count') return;
-  if (answer === 'other')
-    for (const [trade, outcome] of doubtful) rows[trade] = { ...(rows[trade] as Row), outcome, profit: null };
-  else
-    for (const list of [rows, origins, places] as unknown[][]) {
-      const kept = list.filter((_one, trade) => !doubtful.has(trade));
-      list.length = 0;
-      for (const one of kept) list.push(one);
-    }
-}
+const isFilled = (places: readonly number[]): boolean => places.length > 0;
 
 const UNKNOWN: Omit<Row, 'outcome'> = {
   timeMs: null,
@@ -249,7 +238,11 @@ function readLines(
     (reader.profitIn(row) ?? 0) > 0 || reader.saysResult(row);
   const opensAtCost =
     phaseOf !== undefined && !candidates.some((row) => phaseOf(row) === 'opening' && isGain(row));
-  const repeats = repeatsOf(ends, reader, asker);
+  const isOpening = (row: readonly string[]): boolean =>
+    phaseOf === undefined ? reader.isWithoutEnd(row) : phaseOf(row) === 'opening';
+  const positions =
+    openings === undefined ? positionsBySize(candidates, names, reader, isOpening) : undefined;
+  const repeats = repeatsOf(ends, names.join('') === '', reader, positions, asker);
   const seen = new Map<string, { readonly line: number; readonly trade: number }>();
   const rows: Row[] = [];
   const origins: Origin[] = [];
@@ -299,9 +292,9 @@ function readLines(
   const isLike = (row: readonly string[]): boolean => filledIn(row) * 2 >= filled / Math.max(1, rows.length);
   // The number of a trade that ended in another row is that of its opening.
   const numbers = new Set(places.map((place) => reader.idOf(candidates[place] as readonly string[])));
-  const isOpening = (row: readonly string[]): boolean =>
+  const opensOther = (row: readonly string[]): boolean =>
     reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
-  const like = leftOut.flatMap(({ row, left }) => (isLike(row) && !isOpening(row) ? left : []));
+  const like = leftOut.flatMap(({ row, left }) => (isLike(row) && !opensOther(row) ? left : []));
   return { rows, origins, places, notUnderstood, leftOut: like };
 }
 
@@ -342,6 +335,18 @@ function sumReason(
   return Math.abs(stated - counted) <= 0.005 * rows.length + 0.01
     ? why
     : { code: 'sum-differs', stated, counted };
+}
+
+/** A row beside the trades that states how many were won or lost, and is denied by them, says so. */
+function withDenial(left: NotUnderstood, table: Table, rows: readonly Row[]): NotUnderstood {
+  if (!/^\D{1,40}, \d{1,6}$/.test(left.text)) return left;
+  const row = rowAt(table, left.line);
+  const [label = '', number = '', ...others] = row.filter((cell) => cell !== '');
+  const meaning = others.length === 0 && /^\d{1,6}$/.test(number) ? namedMeaning(label) : undefined;
+  if (meaning !== 'wins' && meaning !== 'losses') return left;
+  const outcome = meaning === 'wins' ? 'won' : 'lost';
+  const [stated, counted] = [Number(number), rows.filter((trade) => trade.outcome === outcome).length];
+  return stated === counted ? left : { ...left, why: { code: 'sum-differs', stated, counted } };
 }
 
 const EXAMPLES_FROM_ROWS = 20;

@@ -1,8 +1,10 @@
 /** Rows that are read as trades and are not like the others: they lack what those have, or are of a kind that is not known. */
+import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
 import type { Cells } from './column-facts.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
+import { otherRecords } from './row-groups.ts';
 import { deniesTrade, isKnownKind, KINDS, STATES } from './row-kinds.ts';
 import { parseDirection } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
@@ -28,14 +30,14 @@ export function unlikeRows(
   cells: Cells,
   rows: readonly Row[],
   names: readonly string[],
-  isTrade: (row: Row) => boolean,
+  outcomeOf: (row: Row) => TradeOutcome | undefined,
   asker: Asker,
 ): ReadonlyMap<Row, 'total' | 'unsure'> {
   const { totals, lacking } = unnamedRows(cells, rows);
   const found = new Map<Row, 'total' | 'unsure'>([...totals].map((row) => [row, 'total']));
   const kinds = new Map<string, Row[]>();
   const note = (kind: string, row: Row): void => {
-    if (found.has(row) || !isTrade(row)) return;
+    if (found.has(row) || outcomeOf(row) === undefined) return;
     found.set(row, 'unsure');
     const some = kinds.get(kind);
     if (some === undefined) kinds.set(kind, [row]);
@@ -43,7 +45,24 @@ export function unlikeRows(
   };
   for (const [row, lacked] of lacking) note(lacked, row);
   for (const [kind, some] of unknownKinds(cells, rows, names)) for (const row of some) note(kind, row);
-  if (kinds.size === 0) return found;
+  if (kinds.size > 0) askKinds(kinds, found, asker);
+  const others = otherRecords(
+    cells,
+    rows,
+    names,
+    (row) => (found.has(row) ? undefined : outcomeOf(row)),
+    asker,
+  );
+  for (const row of others) if (!found.has(row)) found.set(row, 'unsure');
+  return found;
+}
+
+/** Takes the rows of the kinds that are trades, as the reader says, out of those that are not. */
+function askKinds(
+  kinds: ReadonlyMap<string, readonly Row[]>,
+  found: Map<Row, 'total' | 'unsure'>,
+  asker: Asker,
+): void {
   const groups = [...kinds.values()].sort((one, other) => other.length - one.length);
   const single = groups.length === 1 ? [] : groups.slice(0, MOST_OFFERED).map((_rows, at) => String(at + 1));
   const examples = groups.map(
@@ -52,7 +71,6 @@ export function unlikeRows(
   const answer = asker.ask('row-kinds', ['leave-out', 'count', ...single], examples);
   for (const [at, some] of groups.entries())
     if (answer === 'count' || answer === String(at + 1)) for (const row of some) found.delete(row);
-  return found;
 }
 
 /** Totals, and the rows that lack what nearly all others have, each with what it lacks. */
@@ -96,10 +114,13 @@ function unnamedRows(
     return (lacked.length > 0 || other.length > 1 ? [...lacked, ...other] : []).join();
   };
   const [totals, lacking] = [new Set<Row>(), new Map<Row, string>()];
+  const sumRows = sumsAbove(cells, rows);
+  // Wins and losses of one stake are the sums of others by chance: those lack nothing.
+  if (sumRows.every((row) => lackedBy(row) !== '')) for (const row of sumRows) totals.add(row);
   const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0 }));
   for (const [place, row] of rows.entries()) {
     const lacked = lackedBy(row);
-    if (cells.isSum(row)) continue;
+    if (cells.isSum(row) || totals.has(row)) continue;
     const stated = sums.flatMap((sum) => {
       const value = cells.number(row, sum.meaning);
       return value === null ? [] : [{ sum, value }];
@@ -117,6 +138,29 @@ function unnamedRows(
     }
   }
   return { totals, lacking };
+}
+
+/** The rows that state the sum of those below them, up to the next one, where all rows are so: a pivot table. */
+function sumsAbove(cells: Cells, rows: readonly Row[]): readonly Row[] {
+  // Who makes a pivot table does so to see few rows.
+  if (rows.length > SAMPLED_ROWS) return [];
+  const stated = rows.flatMap((row) => {
+    const value = cells.isSum(row) ? null : cells.number(row, 'profit');
+    return value === null ? [] : [{ row, value }];
+  });
+  const found: Row[] = [];
+  for (let at = 0; at < stated.length; ) {
+    const { row, value } = stated[at] as (typeof stated)[number];
+    let [sum, next] = [0, at + 1];
+    for (; next < stated.length; next += 1) {
+      sum += (stated[next] as { value: number }).value;
+      if (Math.abs(sum - value) <= 0.005 * (next - at) + 0.001) break;
+    }
+    if (next === stated.length) return [];
+    found.push(row);
+    at = next + 1;
+  }
+  return found.length > 1 && found.length * 2 < stated.length ? found : [];
 }
 
 /** The rows of each kind or state whose word is not known or says that they are none, and rows that take another one back. */

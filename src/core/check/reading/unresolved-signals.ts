@@ -1,6 +1,7 @@
 /** Signals without an outcome that a message follows of which nothing is understood: it may be how they ended. */
 import type { TradeOutcome } from '../trade.ts';
 import type { End, Signal } from './chat-signals.ts';
+import { outcomesIn } from './chat-words.ts';
 import { saysDeniedWin, signOf } from './clauses.ts';
 import { linesOf } from './message-lines.ts';
 import type { Asker } from './questions.ts';
@@ -28,31 +29,63 @@ export interface FollowedSignals {
   readonly others: readonly Followed[];
 }
 
+/** More messages below a signal are talk. */
+const MOST_BELOW = 5;
+/** What is said of a trade that went well or badly, without a word for it. */
+const GOOD =
+  /[🔥🎯🚀💸🥳🎉👏🤝😎🥂💎💪🙌😍💥🎊🏅🥇✨❤]|(?<!\p{L})(?:nailed|smashed|bagged|banked|printed|printing|paid|boom|easy|money|cash|sniper|beautiful|clean|in the bag|tp)(?!\p{L})/iu;
+const BAD =
+  /[💀😭😢😔😞😓🙁☹👎🩸💩😤😡🤦😩😫🥲😬🤕⚰🪦💔]|(?<!\p{L})(?:rekt|rip|cooked|ouch|burn(?:ed|t)|oops|unlucky|no luck|not our day|against us|damn|painful|hurts|missed|blown|swept|liquidated|liq|sl|nope|failed to|never reached)(?!\p{L})/iu;
+
+/** How a text sounds of which not all is understood. */
+function soundsLike(text: string): TradeOutcome | undefined {
+  const [said, other] = outcomesIn(text);
+  if (said !== undefined && other === undefined) return said;
+  const [isGood, isBad] = [GOOD.test(text), BAD.test(text)];
+  return isGood === isBad ? undefined : isGood ? 'won' : 'lost';
+}
+
+/** The signals without an outcome, each with what answers it, or what stands below it: a text with a sign before other ones. */
 export function followedSignals(
   signals: readonly Signal[],
+  answers: ReadonlyMap<number, number>,
   messageAt: (at: number) => { readonly text: string; readonly why: RowReason['code'] | undefined },
 ): FollowedSignals {
   const [guessed, others]: [GuessedSignal[], Followed[]] = [[], []];
   for (const signal of signals) {
-    const at = signal.at + 1;
-    const { text, why } = messageAt(at);
-    const isShortSum = why === 'sum' && !text.includes('\n') && text.length <= LONGEST_END;
-    if (text.trim() === '' || (why !== undefined && !isShortSum)) continue;
-    const outcome = saysDeniedWin(text) ? 'lost' : signOf(text);
-    if (outcome === undefined) others.push({ signal, at, text });
-    else guessed.push({ signal, at, text, outcome });
+    const below: Followed[] = [];
+    const answer = answers.get(signal.at);
+    const places =
+      answer === undefined ? Array.from({ length: MOST_BELOW }, (_, more) => signal.at + 1 + more) : [answer];
+    for (const at of places) {
+      const { text, why } = messageAt(at);
+      const isShortSum = why === 'sum' && !text.includes('\n') && text.length <= LONGEST_END;
+      if (text.trim() === '' || (why !== undefined && !isShortSum)) break;
+      below.push({ signal, at, text });
+    }
+    const said = below.find(({ text }) => outcomeOf(text) !== undefined);
+    const outcome = said && outcomeOf(said.text);
+    const other = below.find(({ text }) => soundsLike(text) !== undefined) ?? below[0];
+    if (said !== undefined && outcome !== undefined) guessed.push({ ...said, outcome });
+    else if (other !== undefined) others.push(other);
   }
   return { guessed, others };
+}
+
+function outcomeOf(text: string): TradeOutcome | undefined {
+  return saysDeniedWin(text) ? 'lost' : signOf(text);
 }
 
 /** Texts that are the same but for their numbers, the most frequent ones first, have a question each where there are two that repeat. */
 const MOST_OTHERS = 0.2;
 
-/** The ends of signals as the reader says they ended. */
-export function answeredEnds(followed: readonly Followed[], asker: Asker): readonly End[] {
+type Kinds = readonly (readonly Followed[])[];
+
+/** Those with one text, and the others where they repeat too. */
+function kindsOf(followed: readonly Followed[]): Kinds {
   const byWords = new Map<string, Followed[]>();
   for (const one of followed) {
-    const words = plainWords(one.text).replace(/\d+/g, '0');
+    const words = (plainWords(one.text) || one.text.trim()).replace(/\d+/g, '0');
     const some = byWords.get(words);
     if (some === undefined) byWords.set(words, [one]);
     else some.push(one);
@@ -60,17 +93,40 @@ export function answeredEnds(followed: readonly Followed[], asker: Asker): reado
   const [most = [], ...rest] = [...byWords.values()].sort((one, other) => other.length - one.length);
   const next = rest[0] ?? [];
   const left = followed.length - most.length - next.length;
-  const hasTwo = next.length > 1 && left <= followed.length * MOST_OTHERS;
-  const groups = hasTwo
-    ? ([
-        ['unresolved-signals', most],
-        ['unresolved-others', rest.flat()],
-      ] as const)
-    : ([['unresolved-signals', followed]] as const);
+  return next.length > 1 && left <= followed.length * MOST_OTHERS ? [most, rest.flat()] : [followed];
+}
+
+/** Texts of a chat in which no outcome is understood may be outcomes where they are of two kinds. */
+export function mayTell(followed: readonly Followed[], signals: number): boolean {
+  if (followed.length < FEWEST_TOLD || followed.length * 2 < signals) return false;
+  const [, other] = kindsOf(followed);
+  return (other !== undefined && other.length >= FEWEST_TOLD) || soundsTwo(followed);
+}
+
+const FEWEST_TOLD = 3;
+
+function soundsTwo(followed: readonly Followed[]): boolean {
+  const sounds = new Set(followed.map(({ text }) => soundsLike(text)));
+  return sounds.has('won') && sounds.has('lost');
+}
+
+/** The ends of signals as the reader says they ended. */
+export function answeredEnds(followed: readonly Followed[], asker: Asker): readonly End[] {
+  const [most = [], others] = kindsOf(followed);
+  const groups = [
+    ['unresolved-signals', most],
+    ...(others ? [['unresolved-others', others] as const] : []),
+  ] as const;
   return groups.flatMap(([code, some]) => {
     const texts = some.map(({ text }) => shown(text));
-    const answer = asker.ask(code, ['leave-out', 'lost', 'won', 'tied'], texts);
-    return answer === 'leave-out' ? [] : some.flatMap((one) => endsOf(one.signal, one.at, one.text, answer));
+    const each = soundsTwo(some) ? (['each'] as const) : [];
+    const answer = asker.ask(code, ['leave-out', ...each, 'lost', 'won', 'tied'], texts);
+    return some.flatMap((one) => {
+      const outcome = answer === 'each' ? soundsLike(one.text) : answer;
+      return outcome === undefined || outcome === 'leave-out'
+        ? []
+        : endsOf(one.signal, one.at, one.text, outcome);
+    });
   });
 }
 

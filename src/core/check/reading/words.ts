@@ -13,6 +13,22 @@ export function withPlainDigits(text: string): string {
     .replace(/(?<=\d)\u066c(?=\d)/g, '');
 }
 
+const NAMED_MARKS = new Map(
+  'white_check_mark ✅,heavy_check_mark ✔,ballot_box_with_check ☑,x ❌,heavy_multiplication_x ✖,negative_squared_cross_mark ❎,no_entry ⛔,no_entry_sign 🚫,large_green_circle 🟢,green_circle 🟢,red_circle 🔴,thumbsup 👍,+1 👍,thumbsdown 👎,-1 👎,moneybag 💰,trophy 🏆,arrow_up ⬆,arrow_down ⬇'
+    .split(',')
+    .map((named) => named.split(' ') as [string, string]),
+);
+
+/** A text with its marks in place of their names, such as `:white_check_mark:`. */
+export function withMarks(text: string): string {
+  return text.replace(/:([a-z0-9_+-]{1,40}):/g, (all, name: string) => NAMED_MARKS.get(name) ?? all);
+}
+
+/** A word of Latin letters with Cyrillic ones that look like them. */
+const MIXED = /(?=\S*[a-z])(?=\S*[а-яіј])\S+/g;
+const LIKE_LATIN = 'авсенкмортухіј';
+const LATIN = 'abcehkmoptyxij';
+
 /** A text as its words are compared: small letters without accents, one space between words. Vowel signs of Indic scripts stay. */
 export function plainWords(text: string): string {
   return text
@@ -23,6 +39,9 @@ export function plainWords(text: string): string {
     .replace(/đ/g, 'd')
     .replace(/ß/g, 'ss')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .replace(MIXED, (word) =>
+      word.replace(/[а-яіј]/g, (letter) => LATIN[LIKE_LATIN.indexOf(letter)] ?? letter),
+    )
     .trim();
 }
 

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type DayPrices, dayPricesBytes } from '../../../core/market/day-prices.ts';
+import { dayPricesBytes } from '../../../core/market/day-prices.ts';
 import { packBars } from '../../../core/market/bars.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { type PriceSpan, priceSpans, type PriceSpans } from '../../../core/wire/prices.ts';
@@ -100,8 +100,6 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
     queueLimit: MOST_DAYS_WAITING,
     what: 'questions for prices',
   });
-  /** Of the days that the shelf keeps. */
-  const made = new WeakMap<DayPrices, Buffer>();
   for (const { path, params, tokens } of [
     { path: ':file', params: dayParams, tokens: 1 },
     { path: `${LIVE}.bin`, params: liveDayParams, tokens: LIVE_TOKENS },
@@ -133,8 +131,7 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
               : await gate.run(clientOf(request), read);
         if (prices === undefined || prices.timeMs.length > MOST_ROWS)
           throw notFound('There are no such prices.');
-        const bytes = made.get(prices) ?? Buffer.from(dayPricesBytes(prices).buffer);
-        made.set(prices, bytes);
+        const bytes = Buffer.from(dayPricesBytes(prices).buffer);
         return handOut(reply, edition, readers).send(bytes as unknown as string);
       },
     );

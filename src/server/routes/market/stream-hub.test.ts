@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StreamHub, type StreamSocket } from './stream-hub.ts';
+import { runs } from '../../../../tests/support/rounds.ts';
 
 /** The other end of a stream: reads, stalls and goes away as the test says. */
 class Reader extends EventEmitter {
@@ -244,7 +245,7 @@ describe('StreamHub', () => {
           expect(client.seen).toEqual(Array.from({ length: entries }, (_, place) => place));
         }
       }),
-      { numRuns: 150, seed: 20_261_120 },
+      { numRuns: runs(30, 150), seed: 20_261_120 },
     );
   });
 });

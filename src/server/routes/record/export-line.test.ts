@@ -98,7 +98,9 @@ it('leaves numbers numbers, negative ones included, and writes nothing for what 
 });
 
 it('is read back as it was by a CSV reader', () => {
-  const field = fc.string({ unit: 'binary' }).filter((text) => !/^[=+\-@\t\r]/.test(text));
+  // The first use of fast-check's own set of all characters takes seconds.
+  const character = fc.nat(0xd7ff).map((code) => String.fromCharCode(code));
+  const field = fc.string({ unit: character }).filter((text) => !/^[=+\-@\t\r]/.test(text));
   fc.assert(
     fc.property(fc.array(field, { minLength: 2, maxLength: 6 }), (fields) => {
       expect(parse(csvLine(fields), { recordDelimiter: '\r\n' })).toEqual([fields]);

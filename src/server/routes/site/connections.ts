@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { type Socket, BlockList, isIPv6 } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { clientNetwork, plainAddress, customerNetwork } from '../../platform/client-network.ts';
+import {
+  addressRanges,
+  clientNetwork,
+  plainAddress,
+  customerNetwork,
+} from '../../platform/client-network.ts';
 
 /** Most requests of one connection under way at once. Browsers and proxies wait for each answer. */
 const MOST_PIPELINED = 4;
@@ -177,19 +182,10 @@ type ConnectionNetwork = (address: string | undefined) => string | undefined;
 
 /** Counts connections by network, except those from `proxies` (addresses and CIDR ranges). */
 export function connectionNetwork(proxies: readonly string[]): ConnectionNetwork {
-  const list = new BlockList();
-  for (const range of proxies) {
-    const [address = '', bits] = range.split('/');
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(bits), familyOf(address));
-  }
+  const isProxy = addressRanges(proxies);
   return (address) => {
     const plain = plainAddress(address ?? '');
-    if (plain !== undefined && list.check(plain, familyOf(plain))) return undefined;
+    if (plain !== undefined && isProxy(plain)) return undefined;
     return customerNetwork(clientNetwork(plain ?? ''));
   };
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }

@@ -1,30 +1,23 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listenHere, type LocalServer } from '../../../../tests/support/local-server.ts';
 import { checkHostedProject, type HealthCheck } from './health.ts';
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let asked: { path: string | undefined; key: string | string[] | undefined }[];
-const server = createServer((request, response) => {
-  asked.push({ path: request.url, key: request.headers['apikey'] });
-  answer(request, response);
-});
+let project: LocalServer;
 let check: HealthCheck;
 
 beforeEach(async () => {
   asked = [];
   answer = (_request, response) => response.end('{}');
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  check = checkHostedProject({ url: `http://127.0.0.1:${port}`, anonKey: 'public', jwtSecret: undefined });
+  project = await listenHere((request, response) => {
+    asked.push({ path: request.url, key: request.headers['apikey'] });
+    answer(request, response);
+  });
+  check = checkHostedProject({ url: project.origin, anonKey: 'public', jwtSecret: undefined });
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
-});
+afterEach(() => project.stop());
 
 it('asks the project’s own health address with the public key', async () => {
   await check();

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import { CONNECTIONS_OF_A_NODE } from '../../db/database-pool.ts';
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import { type Config, isLoopback } from '../../platform/config.ts';
 import { showGauge } from '../../platform/metrics.ts';
 import { HttpError, nothingHere } from '../http-error.ts';
@@ -11,24 +10,17 @@ import { HttpError, nothingHere } from '../http-error.ts';
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 const LAG_PRECISION_MS = 20;
 
-export interface BuildInfo {
-  readonly version: string;
-  /** The newest migration that it has. */
-  readonly schema: string;
-}
-
 export interface ServeMetricsDeps {
   readonly app: FastifyInstance;
   readonly config: Pick<Config, 'metrics' | 'metricsToken'>;
   readonly registry: Registry;
-  readonly build: BuildInfo;
 }
 
 /**
  * `GET /metrics` in Prometheus' text format, for whom PIPCAST_METRICS says and for a request with PIPCAST_METRICS_TOKEN; without a
  * token it does not exist for others.
  */
-export function serveMetrics({ app, config, registry, build }: ServeMetricsDeps): void {
+export function serveMetrics({ app, config, registry }: ServeMetricsDeps): void {
   const { metrics: access, metricsToken } = config;
   if (access === 'off') return;
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
@@ -50,14 +42,6 @@ export function serveMetrics({ app, config, registry, build }: ServeMetricsDeps)
     done();
   });
 
-  const info = new Gauge({
-    name: 'pipcast_build_info',
-    help: 'Always 1; its labels are the version and the newest step of the schema that it knows.',
-    labelNames: ['version', 'schema'],
-    registers: [registry],
-  });
-  info.set({ ...build }, 1);
-
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access !== 'public' && !isFromThisComputer(request)) {
       if (metricsToken === undefined) throw nothingHere();
@@ -77,12 +61,6 @@ export function serveMetrics({ app, config, registry, build }: ServeMetricsDeps)
 
 export function measureDatabase(registry: Registry, db: Pool): void {
   showGauge(registry, 'pipcast_database_connections', 'Open database connections.', () => db.totalCount);
-  showGauge(
-    registry,
-    'pipcast_database_connections_most',
-    'Database connections that this server opens at most.',
-    () => CONNECTIONS_OF_A_NODE,
-  );
   showGauge(
     registry,
     'pipcast_database_connections_idle',

@@ -24,8 +24,6 @@ const RECORD_PAGES = [
 ] as const;
 /** Longest wait of a page for an answer of the API. */
 const LONGEST_WAIT_MS = 500;
-const RECENT_MS = 1_000;
-const MOST_RECENT = 100;
 /** Addresses for programs, not people: an unknown one there is never answered with a page. */
 const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/', '/ledger/'];
 
@@ -120,28 +118,14 @@ export function servePages(app: FastifyInstance, site: Site): void {
   });
 }
 
-/**
- * What this server's API says to the reader of a page, who is not signed in; undefined where it says nothing in time. For a second it
- * has the same for all: a flood of pages costs little more than one of files.
- */
+/** What this server's API says to the reader of a page, who is not signed in; undefined where it says nothing in time. */
 function apiAsker(app: FastifyInstance) {
-  const recent = new Map<string, string>();
-  // As from the reader's own address: it counts towards the same limits.
-  const ask = async (url: string, remoteAddress: string) => {
-    const { statusCode, body } = await app.inject({ url, remoteAddress });
-    if (statusCode !== 200) return undefined;
-    if (recent.size < MOST_RECENT) {
-      recent.set(url, body);
-      setTimeout(() => recent.delete(url), RECENT_MS).unref();
-    }
-    return body;
-  };
   return async (request: FastifyRequest, path: string): Promise<string | undefined> => {
-    const url = `${path}${/\?.*/.exec(request.url)?.[0] ?? ''}`;
-    const known = recent.get(url);
-    if (known !== undefined) return known;
+    // As from the reader's own address: it counts towards the same limits.
+    const asked = { url: `${path}${/\?.*/.exec(request.url)?.[0] ?? ''}`, remoteAddress: request.ip };
+    const answer = app.inject(asked).then(({ statusCode, body }) => (statusCode === 200 ? body : undefined));
     const tooLate = pause(LONGEST_WAIT_MS, undefined, { ref: false });
-    return Promise.race([ask(url, request.ip), tooLate]).catch(() => undefined);
+    return Promise.race([answer, tooLate]).catch(() => undefined);
   };
 }
 

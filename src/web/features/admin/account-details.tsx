@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
 import { useActions, whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
 import { Facts, formatInstant, Moment, StateWord } from './facts.tsx';
@@ -25,7 +26,7 @@ interface AccountDetailsProps {
 export function AccountDetails({ api, id, isOwn }: AccountDetailsProps) {
   const { value, problem, reload } = useLoader((signal) => api.account(id, signal));
   return (
-    <div className="admin__account">
+    <div className="stack">
       <Link href={addressOf({ part: 'accounts' })} className="admin__back reach">
         {detailTexts.back}
       </Link>
@@ -66,7 +67,7 @@ function Known({ details: { account, sessions, streams }, api, isOwn, onChange }
 
   return (
     <div className="admin__columns">
-      <div className="admin__stack">
+      <div className="stack">
         <Card label={account.email} aside={<StateWord account={account} />}>
           <AccountFacts account={account} streams={streams} />
         </Card>
@@ -108,7 +109,7 @@ function AccountFacts({
         <Moment ms={account.lastSignInMs} />
       </Fact>
       <Fact name={accountTexts.lastSeen}>
-        <Moment ms={account.lastSeenMs} /> <small>{detailTexts.lastSeenMeans}</small>
+        <Moment ms={account.lastSeenMs} /> <small className="hint">{detailTexts.lastSeenMeans}</small>
       </Fact>
       <Fact name={accountTexts.asked}>
         <Moment ms={account.keyRequestedMs} />
@@ -117,9 +118,7 @@ function AccountFacts({
         {streams.length === 0
           ? adminTexts.none
           : streams.map(({ node, count }) => (
-              <span key={node} className="admin__line">
-                {detailTexts.streamsOn({ count: formatCount(count), node })}
-              </span>
+              <span key={node}>{detailTexts.streamsOn({ count: formatCount(count), node })}</span>
             ))}
       </Fact>
     </Facts>
@@ -162,42 +161,40 @@ function AccountActions({ api, account, isOwn, busy, perform }: AccountActionsPr
   }
 
   return (
-    <Card label={detailTexts.actions}>
-      <div className="card__body admin__form">
-        {isOwn ? (
-          <p className="admin__hint">{detailTexts.ownAccount}</p>
-        ) : (
-          <>
-            {account.isAdmin ? (
-              <p className="admin__hint">{detailTexts.adminAccount}</p>
-            ) : (
-              <ActionButton name="reset" busy={busy} onClick={() => void handleReset()}>
-                {detailTexts.resetKey}
-              </ActionButton>
-            )}
-            {account.state === 'disabled' ? (
-              <ActionButton
-                name="enable"
-                busy={busy}
-                onClick={() => void perform('enable', () => api.enable(id), detailTexts.enabled)}
-              >
-                {detailTexts.enable}
-              </ActionButton>
-            ) : (
-              <ActionButton name="disable" busy={busy} onClick={() => void handleDisable()}>
-                {detailTexts.disable}
-              </ActionButton>
-            )}
-          </>
-        )}
-        <ActionButton name="end-all" busy={busy} onClick={() => void handleEndAll()}>
-          {detailTexts.endAll}
-        </ActionButton>
-        <Link href={addressOf({ part: 'audit', account: id })} className="btn btn--line">
-          {detailTexts.audit}
-        </Link>
-      </div>
-    </Card>
+    <BodyCard label={detailTexts.actions} bodyClassName="admin__form wraps">
+      {isOwn ? (
+        <p className="admin__hint">{detailTexts.ownAccount}</p>
+      ) : (
+        <>
+          {account.isAdmin ? (
+            <p className="admin__hint">{detailTexts.adminAccount}</p>
+          ) : (
+            <ActionButton name="reset" busy={busy} onClick={() => void handleReset()}>
+              {detailTexts.resetKey}
+            </ActionButton>
+          )}
+          {account.state === 'disabled' ? (
+            <ActionButton
+              name="enable"
+              busy={busy}
+              onClick={() => void perform('enable', () => api.enable(id), detailTexts.enabled)}
+            >
+              {detailTexts.enable}
+            </ActionButton>
+          ) : (
+            <ActionButton name="disable" busy={busy} onClick={() => void handleDisable()}>
+              {detailTexts.disable}
+            </ActionButton>
+          )}
+        </>
+      )}
+      <ActionButton name="end-all" busy={busy} onClick={() => void handleEndAll()}>
+        {detailTexts.endAll}
+      </ActionButton>
+      <Link href={addressOf({ part: 'audit', account: id })} className="btn btn--line">
+        {detailTexts.audit}
+      </Link>
+    </BodyCard>
   );
 }
 

@@ -48,7 +48,7 @@ export function AddAccount({ api }: { readonly api: AdminApi }) {
 
   return (
     <Card label={accountTexts.add}>
-      <form className="card__body admin__form" onSubmit={(event) => void handleSubmit(event)}>
+      <form className="card__body admin__form wraps" onSubmit={(event) => void handleSubmit(event)}>
         <TextField
           label={accountTexts.email}
           name="email"

@@ -40,7 +40,7 @@ export function AdminView({ api, signInAgain }: AdminViewProps) {
   }
   return (
     <ActionsContext value={actions}>
-      <div className="admin" lang="en">
+      <div className="admin stack" lang="en">
         <div>
           <h1>{adminTexts.title}</h1>
           <p className="admin__lead">

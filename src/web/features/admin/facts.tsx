@@ -6,6 +6,7 @@ import { once } from '../../lib/once.ts';
 import { Badge, Pip } from '../../ui/tag.tsx';
 import { addressOf } from './place.ts';
 import { accountTexts, stateTexts } from './texts.ts';
+import '../../ui/report.css';
 
 /** Names and values, one a line; dense: as many a line as there is room for. */
 export function Facts({
@@ -15,7 +16,7 @@ export function Facts({
   readonly isDense?: boolean;
   readonly children: ReactNode;
 }) {
-  return <dl className={isDense ? 'facts facts--dense' : 'facts card__body'}>{children}</dl>;
+  return <dl className={isDense ? 'how' : 'pairs card__body'}>{children}</dl>;
 }
 
 const local = once(

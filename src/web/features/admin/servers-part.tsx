@@ -14,7 +14,7 @@ export function Connected({
   readonly isLinked: boolean;
 }) {
   return (
-    <div className="admin__stack">
+    <div className="stack">
       {nodes.map((node) => (
         <Card
           key={node.name}
@@ -50,7 +50,7 @@ export function Connected({
 
 export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite }) {
   return (
-    <div className="admin__stack">
+    <div className="stack">
       {desk === null ? null : (
         <Card label={siteTexts.lease}>
           <Facts>
@@ -111,9 +111,7 @@ function FeedFacts({
       </Fact>
       <Fact name={siteTexts.feeds}>
         {feeds.map(({ source: one, state }) => (
-          <span key={one} className="admin__line">
-            {siteTexts.feedIs({ feed: one, state: feedStateTexts[state] })}
-          </span>
+          <span key={one}>{siteTexts.feedIs({ feed: one, state: feedStateTexts[state] })}</span>
         ))}
       </Fact>
       <Fact name={siteTexts.disagreements}>{disagreements.join(', ') || adminTexts.none}</Fact>
@@ -125,7 +123,7 @@ function FeedFacts({
 export function LedgerPart({ ledger }: { readonly ledger: AdminLedger | null }) {
   if (ledger === null) return <p className="admin__hint">{siteTexts.noLedger}</p>;
   return (
-    <div className="admin__stack">
+    <div className="stack">
       <Card label={ledger.name}>
         <Facts>
           <Fact name={siteTexts.size}>{formatCount(ledger.size)}</Fact>
@@ -168,9 +166,5 @@ function findingsOf({ overdueSignals, silentMinutes, wrongEntries }: AdminLedger
   ] as const;
   const lines = found.filter(([count]) => count > 0).map(([count, say]) => say({ count }));
   if (lines.length === 0) return siteTexts.noFindings;
-  return lines.map((line) => (
-    <span key={line} className="admin__line">
-      {line}
-    </span>
-  ));
+  return lines.map((line) => <span key={line}>{line}</span>);
 }

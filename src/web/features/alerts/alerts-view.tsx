@@ -17,7 +17,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import type { AlertsApi } from './alerts-api.ts';
-import { logTexts, resultTexts, texts } from './texts.ts';
+import { resultTexts, texts } from './texts.ts';
 import { OwnBrowserCard } from './own-browser-card.tsx';
 import { PageCard } from './page-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
@@ -180,8 +180,8 @@ function LogCard({ log }: Pick<AlertReport, 'log'>) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? log : log.slice(0, FIRST);
   return (
-    <Card label={logTexts.title} aside={logTexts.lastWeek} className="c12">
-      {log.length === 0 ? <p className="card__body hint">{logTexts.nothing}</p> : null}
+    <Card label={texts.log} aside={texts.lastWeek} className="c12">
+      {log.length === 0 ? <p className="card__body hint">{texts.nothing}</p> : null}
       <ol className="rows alerts__log">
         {rows.map((alert) => (
           <Row key={`${alert.atMs} ${JSON.stringify(alert.facts)}`} alert={alert} />
@@ -190,7 +190,7 @@ function LogCard({ log }: Pick<AlertReport, 'log'>) {
       {rows.length < log.length ? (
         <p className="card__foot">
           <Button look="line" size="small" onClick={() => setWhole(true)}>
-            {logTexts.more({ count: formatCount(log.length) })}
+            {texts.more({ count: formatCount(log.length) })}
           </Button>
         </p>
       ) : null}
@@ -222,7 +222,7 @@ function Row({ alert: { atMs, facts, result } }: { readonly alert: LoggedAlert }
 function resultText(result: AlertResult): string {
   return result === 'sent' || result === 'failed' || result === 'unknown'
     ? resultTexts[result]
-    : logTexts.heldBack({ reason: resultTexts[result] });
+    : texts.heldBack({ reason: resultTexts[result] });
 }
 
 /** `14:32` on the reader's clock, with the day of the week where that is another day: `Wed 14:32`. */

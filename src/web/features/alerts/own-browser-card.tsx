@@ -3,10 +3,10 @@ import type { AlertRules } from '../../../core/wire/alerts.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { hashOf, inTurn, notePush, subscribeTo } from '../../lib/alerts/keep-push.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
 import type { AlertsApi } from './alerts-api.ts';
-import { howTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface OwnBrowserCardProps {
   readonly api: AlertsApi;
@@ -67,38 +67,36 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
 
   const test = async () => texts.tested({ sent: (await api.test()).sent });
   return (
-    <Card label={texts.title}>
-      <div className="card__body alerts__own">
-        <HowItStands own={own} />
-        {own === 'off' ? (
-          <Button
-            look="primary"
-            busyLabel={busy === 'switching' ? texts.switchingOn : undefined}
-            onClick={() => void run('switching', () => inTime(switchOn()))}
-          >
-            {texts.switchOn}
-          </Button>
-        ) : null}
-        {own === 'on' ? (
-          <Button look="line" onClick={() => void run('switching', switchOff)}>
-            {texts.switchOff}
-          </Button>
-        ) : null}
-        {devices.length > 0 || own === 'on' ? (
-          <Button
-            look="line"
-            busyLabel={busy === 'testing' ? texts.testing : undefined}
-            onClick={() => void run('testing', test)}
-          >
-            {texts.test}
-          </Button>
-        ) : null}
-        <output aria-live="polite">{said}</output>
-        {devices.length > 1 ? (
-          <WhichBrowser devices={devices} own={name} chosen={chosen} onChoose={onChoose} />
-        ) : null}
-      </div>
-    </Card>
+    <BodyCard label={texts.thisBrowser} bodyClassName="alerts__own">
+      <HowItStands own={own} />
+      {own === 'off' ? (
+        <Button
+          look="primary"
+          busyLabel={busy === 'switching' ? texts.switchingOn : undefined}
+          onClick={() => void run('switching', () => inTime(switchOn()))}
+        >
+          {texts.switchOn}
+        </Button>
+      ) : null}
+      {own === 'on' ? (
+        <Button look="line" onClick={() => void run('switching', switchOff)}>
+          {texts.switchOff}
+        </Button>
+      ) : null}
+      {devices.length > 0 || own === 'on' ? (
+        <Button
+          look="line"
+          busyLabel={busy === 'testing' ? texts.testing : undefined}
+          onClick={() => void run('testing', test)}
+        >
+          {texts.test}
+        </Button>
+      ) : null}
+      <output aria-live="polite">{said}</output>
+      {devices.length > 1 ? (
+        <WhichBrowser devices={devices} own={name} chosen={chosen} onChoose={onChoose} />
+      ) : null}
+    </BodyCard>
   );
 }
 
@@ -128,7 +126,7 @@ function WhichBrowser({
   return (
     <SelectField label={texts.goesTo} value={value} onChange={({ target }) => onChoose(target.value)}>
       <option value="last-used">{texts.lastUsed}</option>
-      {own !== undefined && devices.includes(own) ? <option value={own}>{texts.title}</option> : null}
+      {own !== undefined && devices.includes(own) ? <option value={own}>{texts.thisBrowser}</option> : null}
       {isOther ? <option value={value}>{texts.otherOne}</option> : null}
       <option value="all">{texts.all}</option>
     </SelectField>
@@ -136,27 +134,12 @@ function WhichBrowser({
 }
 
 function HowItStands({ own }: { readonly own: OwnBrowser | undefined }) {
-  switch (own) {
-    case undefined:
-      return null;
-    case 'on':
-      return <p>{texts.on}</p>;
-    case 'off':
-      return <TwoLines title={texts.off} hint={texts.offHint} />;
-    case 'denied':
-      return <TwoLines title={texts.denied} hint={texts.deniedHint} />;
-    case 'needs-install':
-      return <TwoLines title={texts.needsInstall} hint={texts.needsInstallHint} />;
-    case 'unsupported':
-      return <TwoLines title={texts.unsupported} hint={texts.unsupportedHint} />;
-  }
-}
-
-function TwoLines({ title, hint }: { readonly title: string; readonly hint: string }) {
+  if (own === undefined) return null;
+  if (own === 'on') return <p>{texts.state({ state: own })}</p>;
   return (
     <div>
-      <b>{title}</b>
-      <p className="hint">{hint}</p>
+      <b>{texts.state({ state: own })}</b>
+      <p className="hint">{texts.stateHint({ state: own })}</p>
     </div>
   );
 }
@@ -167,8 +150,8 @@ function reasonOf(error: Error): string {
   return error instanceof ApiError ? error.message : texts.refused({ reason: error.message });
 }
 
-/** The state of alerts in this browser; `needs-install`: an iPhone or iPad outside of the installed app. */
-type OwnBrowser = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
+/** The state of alerts in this browser; `install`: an iPhone or iPad outside of the installed app. */
+type OwnBrowser = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
 /** The worker that shows alerts is not here yet: it is fetched some seconds after the page. */
 class NotReadyError extends Error {
@@ -203,7 +186,7 @@ async function ownName(): Promise<string | undefined> {
 async function readOwnBrowser(devices: readonly string[]): Promise<OwnBrowser> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (workers === undefined || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
-    return 'standalone' in navigator && navigator.standalone === false ? 'needs-install' : 'unsupported';
+    return 'standalone' in navigator && navigator.standalone === false ? 'install' : 'unsupported';
   }
   if (Notification.permission === 'denied') return 'denied';
   return devices.includes((await ownName()) ?? '') ? 'on' : 'off';

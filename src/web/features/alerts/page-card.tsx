@@ -2,7 +2,7 @@ import { type Alert, setAlert, SIGNAL_ALERTS, useAlertSettings } from '../../lib
 import { giveAlert } from '../../lib/alerts/give-alert.ts';
 import { Card } from '../../ui/card.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import { howTexts, switchTexts } from './texts.ts';
+import { switchTexts, texts } from './texts.ts';
 
 /** Only a device with a motor has a switch for it. */
 const CAN_VIBRATE = 'vibrate' in navigator;
@@ -12,12 +12,12 @@ export function PageCard() {
   const settings = useAlertSettings();
   const canNotify = 'Notification' in globalThis && 'serviceWorker' in navigator;
   return (
-    <Card label={howTexts.page}>
+    <Card label={texts.page}>
       <ul className="rows">
         {canNotify ? (
           <SwitchRow
-            label={howTexts.bot}
-            hint={Notification.permission === 'denied' ? howTexts.denied : howTexts.botHint}
+            label={texts.bot}
+            hint={Notification.permission === 'denied' ? texts.state({ state: 'denied' }) : texts.botHint}
             isOn={settings.bot}
             isDisabled={Notification.permission === 'denied'}
             onSwitch={(isOn) => void switchBot(isOn)}

@@ -12,10 +12,8 @@ export const texts = defineTexts('alerts', {
   saved: 'Saved',
   saving: 'Saving...',
   notSaved: 'Not saved. {reason}',
-});
 
-export const whatTexts = defineTexts('alerts/what', {
-  title: 'What',
+  what: 'What',
   signals: 'Market signals',
   signalsHint:
     'P-Special signals, at most one a minute. Each is sent within 5 s of its start, or not at all.',
@@ -23,7 +21,6 @@ export const whatTexts = defineTexts('alerts/what', {
   any: 'Any',
   from: 'From {percent}',
   aboveBreakEven: 'Only above break-even',
-  payout: 'Your payout, %',
   youNeed: 'You need {percent}.',
   wouldHaveBeen:
     '{count, plural, =0 {Last week you would have received no alert.} one {Last week you would have received # alert.} other {Last week you would have received # alerts.}}',
@@ -36,35 +33,24 @@ export const whatTexts = defineTexts('alerts/what', {
   verdict: 'The verdict on the record changes',
   sessionEnd: 'My session ends soon',
   sessionEndHint: 'One hour before it ends, even in quiet hours. Alerts stop when it ends.',
-});
 
-export const whenTexts = defineTexts('alerts/when', {
-  title: 'When',
+  when: 'When',
   quiet: 'Quiet hours',
-  quietHint: 'In the time zone {zone}.',
-  quietNever: 'Both times are the same, so no hour is quiet.',
+  quietHours:
+    '{are, select, some {In the time zone {zone}.} other {Both times are the same, so no hour is quiet.}}',
   most: 'Most alerts per hour',
   snooze: 'Pause all alerts',
   hours: '{count, plural, one {# hour} other {# hours}}',
-  end: 'End the pause now',
-});
+  endPause: 'End the pause now',
 
-export const howTexts = defineTexts('alerts/how', {
-  title: 'This browser',
-  on: 'This browser receives alerts until you sign out.',
-  off: 'This browser receives no alerts.',
-  offHint: 'Your browser will ask whether it may show notifications.',
+  thisBrowser: 'This browser',
+  state:
+    '{state, select, on {This browser receives alerts until you sign out.} off {This browser receives no alerts.} denied {Notifications are blocked} install {Install the app first} other {This browser cannot receive alerts}}',
+  stateHint:
+    '{state, select, off {Your browser will ask whether it may show notifications.} denied {You or your browser refused them. Allow them in the settings of this site, next to its address, then come back.} install {On an iPhone or iPad only the installed app receives alerts: tap Share, then Add to Home Screen, and open the app from there.} other {It does not support push notifications. Another browser may.}}',
   switchOn: 'Send alerts here',
   switchingOn: 'Asking...',
   switchOff: 'Stop sending here',
-  denied: 'Notifications are blocked',
-  deniedHint:
-    'You or your browser refused them. Allow them in the settings of this site, next to its address, then come back.',
-  needsInstall: 'Install the app first',
-  needsInstallHint:
-    'On an iPhone or iPad only the installed app receives alerts: tap Share, then Add to Home Screen, and open the app from there.',
-  unsupported: 'This browser cannot receive alerts',
-  unsupportedHint: 'It does not support push notifications. Another browser may.',
   refused: 'The browser could not be set up for alerts. {reason}',
   notReady: 'The app is not ready for alerts yet. Try again in a minute.',
   test: 'Send a test',
@@ -80,24 +66,19 @@ export const howTexts = defineTexts('alerts/how', {
   page: 'While a page is open',
   bot: 'Notification when P-BOT has finished',
   botHint: 'Only while no tab of this site is in view.',
-});
 
-export const tokenTexts = defineTexts('alerts/tokens', {
-  title: 'Your programs',
-  means: 'A token lets one of your programs read market signals and the record, and nothing else.',
-  name: 'Name of the program',
+  programs: 'Your programs',
+  tokenMeans: 'A token lets one of your programs read market signals and the record, and nothing else.',
+  programName: 'Name of the program',
   make: 'Make a token',
   making: 'Making...',
   once: 'Copy it now. It is shown only once.',
-  copy: 'Copy',
   copied: 'Copied',
   used: 'Last used {date}',
   neverUsed: 'Never used',
-  end: 'End',
-});
+  endToken: 'End',
 
-export const logTexts = defineTexts('alerts/log', {
-  title: 'Log',
+  log: 'Log',
   lastWeek: 'Last 7 days',
   nothing: 'Nothing was sent or held back.',
   more: 'Show all {count}',

@@ -2,10 +2,11 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { ApiTokens } from '../../../core/wire/api-tokens.ts';
 import { formatLocalDate } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
 import type { AlertsApi } from './alerts-api.ts';
-import { tokenTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
+import { reportTexts } from '../../ui/report-texts.ts';
 
 type Token = ApiTokens['tokens'][number];
 const LONGEST_NAME = 40;
@@ -53,32 +54,30 @@ export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | '
   }
 
   return (
-    <Card label={texts.title}>
-      <div className="card__body alerts__own">
-        <p className="hint">{texts.means}</p>
-        {tokens.length === 0 ? null : (
-          <ul className="rows alerts__tokens">
-            {tokens.map((token) => (
-              <TokenRow key={token.id} token={token} onEnd={() => void end(token.id)} />
-            ))}
-          </ul>
-        )}
-        {made === undefined ? null : <MadeToken token={made} />}
-        <form onSubmit={(event) => void handleMake(event)} className="alerts__own">
-          <TextField
-            label={texts.name}
-            value={name}
-            required
-            maxLength={LONGEST_NAME}
-            error={problem}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <Button type="submit" look="line" busyLabel={isMaking ? texts.making : undefined}>
-            {texts.make}
-          </Button>
-        </form>
-      </div>
-    </Card>
+    <BodyCard label={texts.programs} bodyClassName="alerts__own">
+      <p className="hint">{texts.tokenMeans}</p>
+      {tokens.length === 0 ? null : (
+        <ul className="rows alerts__tokens">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onEnd={() => void end(token.id)} />
+          ))}
+        </ul>
+      )}
+      {made === undefined ? null : <MadeToken token={made} />}
+      <form onSubmit={(event) => void handleMake(event)} className="alerts__own">
+        <TextField
+          label={texts.programName}
+          value={name}
+          required
+          maxLength={LONGEST_NAME}
+          error={problem}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button type="submit" look="line" busyLabel={isMaking ? texts.making : undefined}>
+          {texts.make}
+        </Button>
+      </form>
+    </BodyCard>
   );
 }
 
@@ -90,8 +89,8 @@ function TokenRow({ token: { name, usedMs }, onEnd }: { readonly token: Token; r
         <b>{name}</b>
         <small className="hint">{used}</small>
       </span>
-      <Button look="line" size="small" aria-label={`${texts.end}: ${name}`} onClick={onEnd}>
-        {texts.end}
+      <Button look="line" size="small" aria-label={`${texts.endToken}: ${name}`} onClick={onEnd}>
+        {texts.endToken}
       </Button>
     </li>
   );
@@ -109,7 +108,7 @@ function MadeToken({ token }: { readonly token: string }) {
       <code dir="ltr">{token}</code>
       {'clipboard' in navigator ? (
         <Button look="line" size="small" onClick={() => void handleCopy().catch(() => {})}>
-          {isCopied ? texts.copied : texts.copy}
+          {isCopied ? texts.copied : reportTexts.copy}
         </Button>
       ) : null}
     </output>

@@ -11,7 +11,8 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import type { AlertsApi } from './alerts-api.ts';
-import { whatTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 
 interface WhatCardProps {
   readonly api: AlertsApi;
@@ -28,7 +29,7 @@ export function WhatCard({ api, rules, onChange }: WhatCardProps) {
     sessionEnd: texts.sessionEndHint,
   };
   return (
-    <Card label={texts.title}>
+    <Card label={texts.what}>
       <ul className="rows">
         <SwitchRow
           label={texts.signals}
@@ -93,7 +94,7 @@ function WhichSignals({ api, rules, onChange }: WhatCardProps) {
         </SelectField>
         <TextField
           {...payout.inputProps}
-          label={texts.payout}
+          label={uiTexts.payout}
           hint={texts.youNeed({ percent: need })}
           error={payout.problem}
         />

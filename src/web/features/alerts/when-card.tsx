@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { whenTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface WhenCardProps {
   readonly rules: AlertRules;
@@ -25,15 +25,14 @@ export function WhenCard({ rules, onChange }: WhenCardProps) {
   const isSnoozed = snoozedUntilMs > useMinute();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
-    <Card label={texts.title}>
+    <Card label={texts.when}>
       <ul className="rows">
         <SwitchRow
           label={texts.quiet}
-          hint={
-            quiet !== null && quiet.from === quiet.to
-              ? texts.quietNever
-              : texts.quietHint({ zone: quiet === null ? timeZone : rules.zone })
-          }
+          hint={texts.quietHours({
+            are: quiet !== null && quiet.from === quiet.to ? 'none' : 'some',
+            zone: quiet === null ? timeZone : rules.zone,
+          })}
           isOn={quiet !== null}
           onSwitch={(isOn) => onChange({ quiet: isOn ? USUAL_QUIET : null, zone: timeZone })}
         >
@@ -81,7 +80,7 @@ export function WhenCard({ rules, onChange }: WhenCardProps) {
             ))}
             {isSnoozed ? (
               <Button look="line" onClick={() => onChange({ snoozedUntilMs: 0 })}>
-                {texts.end}
+                {texts.endPause}
               </Button>
             ) : null}
           </fieldset>

@@ -4,6 +4,7 @@ import { useSession, useSessionState } from '../../lib/session/session-context.t
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Opens } from '../../ui/opens.tsx';
 import { phoneAddress } from '../../ui/phone-address.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
@@ -98,14 +99,9 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
   );
 }
 
-/** Folded by the browser itself, so that it opens before any script is there. */
 function LostKey({ contact }: { readonly contact: Contact }) {
   return (
-    <details className="form__lost note opens">
-      <summary>
-        {texts.lostKey}
-        <Icon name="chevron" />
-      </summary>
+    <Opens className="form__lost note" summary={texts.lostKey}>
       <p>
         {texts.callForKey({
           phone: contact.phone,
@@ -118,7 +114,7 @@ function LostKey({ contact }: { readonly contact: Contact }) {
           {uiTexts.community}
         </a>
       </p>
-    </details>
+    </Opens>
   );
 }
 

@@ -30,9 +30,7 @@ export const texts = defineTexts('auth', {
   sampleSimulated: '91%: drawn at random, means nothing',
   sampleMeasured:
     '50.9%: measured, scored {record, select, public {in public} other {in the record}}; 55.6% is needed to break even',
-});
 
-export const authTexts = defineTexts('app/auth', {
   headline: 'Signals that say what they are.',
   promise:
     'Every number is either measured and scored {record, select, public {in public} other {in the record}}, or says that it is a random draw.',

@@ -2,47 +2,10 @@ import type { CSSProperties } from 'react';
 import type { MoneyCurves } from '../../../core/check/pictures.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { linePath, percentPlace, Picture } from '../../ui/picture.tsx';
-import { decimal } from './decimal.ts';
+import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
 import '../../ui/course.css';
 import './check-charts.css';
-
-const MOST_PIPS = 200;
-
-/** A pip for each trade, or for each hundredth of many: filled where it was won; the tick stands where enough would be. */
-export function Waffle({
-  won,
-  n,
-  needed,
-}: {
-  readonly won: number;
-  readonly n: number;
-  readonly needed: number;
-}) {
-  const pips = n <= MOST_PIPS ? n : 100;
-  const filled = Math.round((won / n) * pips);
-  const tick = Math.min(pips, Math.ceil((needed / n) * pips));
-  const all = Array.from({ length: pips }, (_, at) => ({
-    at,
-    isWon: at < filled,
-    isNeeded: at + 1 === tick,
-  }));
-  return (
-    <figure
-      aria-label={texts.waffle({
-        filled: formatCount(filled),
-        pips: formatCount(pips),
-        needed: formatCount(tick),
-      })}
-    >
-      <div className="check__waffle" dir="ltr" aria-hidden="true">
-        {all.map(({ at, isWon, isNeeded }) => (
-          <i key={at} data-won={isWon || undefined} data-needed={isNeeded || undefined} />
-        ))}
-      </div>
-    </figure>
-  );
-}
 
 const WIDTH = 1_000;
 const HEIGHT = 300;

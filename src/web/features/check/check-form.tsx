@@ -4,10 +4,10 @@ import { usePayoutInput } from '../../lib/payout.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import type { CheckSource } from './check-messages.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
-import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
 import { MOST_COUNTED } from './verdict-link.ts';
 import './check-form.css';
@@ -31,7 +31,7 @@ export function CheckForm({ isBusy, refusal, onSource, onCancel, onOurs }: Check
     <div className="check">
       <div>
         <h1>{texts.title}</h1>
-        <p className="check__lead">{texts.lead}</p>
+        <p className="lead">{texts.lead}</p>
       </div>
       <Refused why={refusal} />
       <div className="grid check__ways">
@@ -47,7 +47,7 @@ export function CheckForm({ isBusy, refusal, onSource, onCancel, onOurs }: Check
         <Fact name={texts.whatIsHidden}>{texts.hiddenPromise}</Fact>
       </dl>
       {onOurs === undefined ? null : (
-        <p>
+        <p className="wraps">
           <Button look="line" disabled={isBusy} onClick={onOurs}>
             {texts.ours}
           </Button>
@@ -74,7 +74,7 @@ function FileWay({ isBusy, onSource, onCancel }: WayProps & Pick<CheckFormProps,
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file can be dropped on it; the button is for the keyboard
     <section
       className="check__drop"
-      aria-label={texts.dropArea}
+      aria-label={texts.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -127,7 +127,7 @@ function CountsWay({ isBusy, onSource }: WayProps) {
   }
 
   return (
-    <section className="card" aria-label={texts.countsArea}>
+    <section className="card" aria-label={texts.counts}>
       <form className="check__form" noValidate onSubmit={handleSubmit}>
         <h2>{texts.counts}</h2>
         <div className="check__numbers">
@@ -162,7 +162,7 @@ function TextWay({ isBusy, onSource }: WayProps) {
   const id = useId();
   const [text, setText] = useState('');
   return (
-    <section className="card" aria-label={texts.pasteArea}>
+    <div className="card">
       <div className="check__form">
         <label htmlFor={id}>{texts.paste}</label>
         <textarea
@@ -182,6 +182,6 @@ function TextWay({ isBusy, onSource }: WayProps) {
           {texts.checkText}
         </Button>
       </div>
-    </section>
+    </div>
   );
 }

@@ -84,7 +84,7 @@ export interface CheckResult {
   /** Whether the order of the trades is known: of three numbers it is not. */
   readonly hasOrder: boolean;
   /** What a clock decides: the hours of times that name their zone, and the instants of those that do not beside them. */
-  readonly zones: 'no times' | 'none named' | 'all named' | 'some named';
+  readonly zones: 'no times' | 'none' | 'hours' | 'some';
   readonly curves: MoneyCurves;
   readonly groups: readonly GroupPicture[];
   /** Null where stakes do not grow after a loss, or their order is not known. */

@@ -3,19 +3,21 @@ import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { Judgement } from '../../../core/check/judgement.ts';
 import { FEWEST_TRADES, type Part, PARTS } from '../../../core/check/luck.ts';
 import { type Verdict, verdictOf } from '../../../core/check/verdict-texts.ts';
-import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { LuckDots } from '../../ui/luck-dots.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
-import { reportTexts } from '../../ui/report-texts.ts';
+import { reportTexts, waffleLabel } from '../../ui/report-texts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { Waffle } from './check-charts.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import { Waffle } from '../../ui/waffle.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
-import { decimal } from './decimal.ts';
 import { FactsCard } from './facts-card.tsx';
 import { GroupsFold } from './group-card.tsx';
 import { HowManyMoreCard } from './how-many-more-card.tsx';
@@ -27,10 +29,8 @@ import { partTexts, texts } from './texts.ts';
 import { CountedFold } from './understood.tsx';
 import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
 import { ZoneField } from './zone-field.tsx';
-import { CheckCard } from './check-card.tsx';
 import { MoneyFold } from './money-fold.tsx';
-import { Refused } from './refusal.tsx';
-import { WRITING } from './writing.ts';
+import { decimal, WRITING } from './writing.ts';
 import '../../ui/switch-row.css';
 
 interface CheckReportProps {
@@ -150,7 +150,7 @@ function ReportHead({
         <h1 ref={heading} tabIndex={-1}>
           {verdict.headline}
         </h1>
-        <p className="check__lead">{verdict.reasons}</p>
+        <p className="lead">{verdict.reasons}</p>
         {sent === undefined ? null : <p>{texts.cameWithLink({ kind: sent.kind })}</p>}
       </div>
       <span className="check__actions">
@@ -256,12 +256,12 @@ function PartField({
 function Rest({ result, children }: { readonly result: CheckResult; readonly children: ReactNode }) {
   const { figures, facts, hasOrder, ladder, groups, more } = result;
   const isUnusual = facts.some((fact) => fact.isUnusual);
-  const hasStakes = hasOrder && figures.n >= FEWEST_TRADES;
+  const hasStakes = hasOrder && figures.money.staked !== null && figures.n >= FEWEST_TRADES;
   return (
     <>
       {hasStakes ? <StakesCard figures={figures} ladder={ladder} /> : null}
-      {isUnusual ? <FactsCard facts={facts} /> : null}
-      <div className={`card check__folds ${hasStakes && !isUnusual ? 'check__wide7' : 'check__wide12'}`}>
+      {isUnusual ? <FactsCard facts={facts} isNarrow={hasStakes} /> : null}
+      <div className={`card folds ${hasStakes && !isUnusual ? 'c7' : 'c12'}`}>
         {hasOrder ? <MoneyFold figures={figures} curves={result.curves} /> : null}
         <GroupsFold groups={groups} needed={figures.breakEvenRate ?? 0} />
         {isUnusual ? null : <FactsCard facts={facts} />}
@@ -275,9 +275,13 @@ function Rest({ result, children }: { readonly result: CheckResult; readonly chi
 function CountsCard({ figures, children }: Pick<CheckResult, 'figures'> & { readonly children: ReactNode }) {
   const { n, won, winRate, neededWins, breakEvenRate, interval, watched } = figures;
   return (
-    <CheckCard label={texts.trades({ count: n })} wide={5}>
-      <Waffle won={won} n={n} needed={neededWins ?? 0} />
-      <dl className="check__pairs">
+    <BodyCard
+      label={texts.trades({ count: n })}
+      aside={texts.pips({ isEnough: won >= (neededWins ?? 0) ? 'yes' : 'no' })}
+      className="c5"
+    >
+      <TradesWaffle won={won} n={n} needed={neededWins ?? 0} />
+      <dl className="pairs">
         <Fact name={texts.won}>{countAndRate(formatCount(won), winRate)}</Fact>
         <Fact name={texts.coin}>{countAndRate(decimal(n / 2, n % 2), 0.5)}</Fact>
         <Fact name={signalWords.needed}>{countAndRate(decimal(neededWins ?? 0, 1), breakEvenRate)}</Fact>
@@ -285,7 +289,21 @@ function CountsCard({ figures, children }: Pick<CheckResult, 'figures'> & { read
         <Fact name={signalWords.watched}>{between(watched)}</Fact>
       </dl>
       {children === null ? null : <div className="check__look">{children}</div>}
-    </CheckCard>
+    </BodyCard>
+  );
+}
+
+const MOST_PIPS = 200;
+
+/** A pip for each trade, or for each hundredth of many: filled where it was won. */
+function TradesWaffle({ won, n, needed }: Record<'won' | 'n' | 'needed', number>) {
+  const all = n <= MOST_PIPS ? n : 100;
+  const right = Math.round((won / n) * all);
+  const enough = Math.min(all, Math.ceil((needed / n) * all));
+  return (
+    <Picture label={waffleLabel(right, enough, all)}>
+      <Waffle right={right} needed={enough} all={all} />
+    </Picture>
   );
 }
 
@@ -310,7 +328,7 @@ function LuckCard({
 }) {
   const { own, needed } = luckMarks(figures);
   return (
-    <CheckCard label={texts.couldItBeLuck} aside={eachDot(figures.judgement)} wide={7}>
+    <BodyCard label={texts.couldItBeLuck} aside={eachDot(figures.judgement)} className="c7">
       <LuckDots
         label={reportTexts.luckPicture({
           low: formatRate(dots[1] ?? 0),
@@ -326,7 +344,7 @@ function LuckCard({
       />
       <p>{texts.asGood({ dots: dots.filter((share) => share >= own.at).length })}</p>
       <div className="check__look">{children}</div>
-    </CheckCard>
+    </BodyCard>
   );
 }
 
@@ -334,9 +352,7 @@ function LuckCard({
 function eachDot(judgement: Judgement | null): string {
   if (judgement === null) return '';
   const n = judgement.bets + judgement.unresolved;
-  return judgement.against === 'coin'
-    ? texts.eachDot({ n })
-    : texts.eachDotAt({ n, rate: formatRate(judgement.chance) });
+  return texts.eachDot({ against: judgement.against, n, rate: formatRate(judgement.chance) });
 }
 
 function countAndRate(count: string, rate: number | null): string {
@@ -345,5 +361,5 @@ function countAndRate(count: string, rate: number | null): string {
 
 function between(ends: readonly [low: number, high: number] | null): string {
   const [low, high] = ends ?? [0, 1];
-  return texts.between({ low: formatRate(low), high: formatRate(high) });
+  return formatRates({ low, high });
 }

@@ -7,7 +7,7 @@ import { PriceComparison } from '../../../core/check/price-comparison.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
 import { compareExports, type ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import type { Message } from '../../../core/check/reading/messages.ts';
-import { fileMessages, tradesFileReader } from '../../../core/check/reading/read-file.ts';
+import { fileMessages, type FileTools, tradesFileReader } from '../../../core/check/reading/read-file.ts';
 import { chatMessages, tradesTextReader, whyNoTrade } from '../../../core/check/reading/read-trades.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/reading.ts';
 import { listedTrades, switched } from '../../../core/check/reading/trade-switches.ts';
@@ -16,12 +16,12 @@ import { remembering } from '../../../core/check/reading/words.ts';
 import { recordFacts } from '../../../core/check/record-facts.ts';
 import { stakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { Trade } from '../../../core/check/trade.ts';
+import { concatBytes } from '../../../core/log/bytes.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
 import { offsetAt } from '../../../core/time/wall-clock.ts';
 import { zoneWallClock } from '../../../core/time/zone-offsets.ts';
 import type { Numbered } from '../../lib/worker-questions.ts';
 import type { CheckAnswer, CheckQuestion, CheckResult, CheckSource, GivenRecord } from './check-messages.ts';
-import { FILE_TOOLS } from './file-tools.ts';
 import { reportRows } from './report-rows.ts';
 
 /** The page says it beside what it draws. */
@@ -32,6 +32,29 @@ const MOST_ROWS_SHOWN = 1_000;
 /** The changes of a zone are looked for once. */
 const clockOf = remembering(zoneWallClock);
 let comparison = new PriceComparison([]);
+
+/** Texts and packed parts of files, as a browser reads them. */
+const FILE_TOOLS: FileTools = {
+  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+  async inflate(bytes, mostBytes) {
+    const plain: Uint8Array[] = [];
+    let length = 0;
+    const unpacked = new Blob([Uint8Array.from(bytes)])
+      .stream()
+      .pipeThrough(new DecompressionStream('deflate-raw'));
+    const reader = unpacked.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return concatBytes(plain);
+      plain.push(value);
+      length += value.length;
+      if (length > mostBytes) {
+        await reader.cancel();
+        return undefined;
+      }
+    }
+  },
+};
 
 addEventListener('message', ({ data: { id, message } }: MessageEvent<Numbered<CheckQuestion>>) => {
   void answer(message).then((said) => postMessage({ id, message: said } satisfies Numbered<CheckAnswer>));
@@ -93,7 +116,11 @@ async function readerOf(source: CheckSource): Promise<Reader> {
     case 'text':
       return tradesTextReader(source.text);
     case 'counts':
-      return ({ payout }) => claimed({ won: source.won, lost: source.of - source.won, tied: 0 }, payout);
+      return ({ payout }) => {
+        const reading = claimed({ won: source.won, lost: source.of - source.won, tied: 0 }, payout);
+        // The payout is one of the numbers.
+        return { ...reading, signals: { ...reading.signals, assumesPayout: false } };
+      };
   }
 }
 
@@ -171,6 +198,6 @@ function spanOf(trades: readonly Trade[], offsetMsAt: (utcMs: number) => number)
 }
 
 function zonesOf({ neededZone, namedZone }: Reading): CheckResult['zones'] {
-  if (namedZone) return neededZone ? 'some named' : 'all named';
-  return neededZone ? 'none named' : 'no times';
+  if (namedZone) return neededZone ? 'some' : 'hours';
+  return neededZone ? 'none' : 'no times';
 }

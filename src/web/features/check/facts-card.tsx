@@ -1,12 +1,19 @@
 import { factSentence } from '../../../core/check/fact-texts.ts';
 import type { RecordFact } from '../../../core/check/record-facts.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { CheckCard, CheckFold } from './check-card.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { texts } from './texts.ts';
 import { WRITING } from './writing.ts';
 
+interface FactsCardProps {
+  readonly facts: readonly RecordFact[];
+  /** Where another card stands beside it. */
+  readonly isNarrow?: boolean;
+}
+
 /** What was counted in the record beside what is usual, the unusual first. */
-export function FactsCard({ facts }: { readonly facts: readonly RecordFact[] }) {
+export function FactsCard({ facts, isNarrow = false }: FactsCardProps) {
   if (facts.length === 0) return null;
   const unusual = facts.filter(({ isUnusual }) => isUnusual);
   const ordered = [...unusual, ...facts.filter(({ isUnusual }) => !isUnusual)];
@@ -24,12 +31,16 @@ export function FactsCard({ facts }: { readonly facts: readonly RecordFact[] }) 
   );
   // What is unusual stays open.
   return unusual.length === 0 ? (
-    <CheckFold label={texts.tooGood} finding={texts.nothingUnusual}>
+    <Fold label={texts.tooGood} hint={texts.nothingUnusual}>
       {list}
-    </CheckFold>
+    </Fold>
   ) : (
-    <CheckCard label={texts.tooGood} aside={texts.unusual({ count: formatCount(unusual.length) })} wide={7}>
+    <BodyCard
+      label={texts.tooGood}
+      aside={texts.unusual({ count: formatCount(unusual.length) })}
+      className={isNarrow ? 'c7' : 'c12'}
+    >
       {list}
-    </CheckCard>
+    </BodyCard>
   );
 }

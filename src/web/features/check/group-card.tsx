@@ -1,13 +1,13 @@
 import { expiryText } from '../../../core/check/fact-texts.ts';
 import { WEEKDAYS } from '../../../core/check/groups.ts';
 import type { GroupPicture } from '../../../core/check/pictures.ts';
-import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatRate, formatFromTo } from '../../lib/figures.ts';
 import { formatHour, formatWeekday } from '../../lib/formats.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { ScrollRegion } from '../../ui/data-table.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { RateRange } from './check-charts.tsx';
 import { groupTexts, texts } from './texts.ts';
-import { CheckFold } from './check-card.tsx';
 import { WRITING } from './writing.ts';
 
 /** All kinds of groups in one fold; its line says the most unusual one. */
@@ -25,11 +25,11 @@ export function GroupsFold({
     best[0],
   );
   return (
-    <CheckFold label={texts.groups} finding={clearest === undefined ? texts.allSmall : findingOf(clearest)}>
+    <Fold label={texts.groups} hint={clearest === undefined ? texts.allSmall : findingOf(clearest)}>
       {groups.map((group) => (
         <Group key={group.by} picture={group} needed={needed} />
       ))}
-    </CheckFold>
+    </Fold>
   );
 }
 
@@ -38,7 +38,7 @@ function nameIn({ by, hours }: GroupPicture, value: string | number): string {
   if (by === 'weekday') return formatWeekday(WEEKDAYS.findIndex((day) => day === value));
   if (by !== 'hour') return String(value);
   const from = formatHour(Number(value));
-  return hours === 1 ? from : texts.hours({ from, to: formatHour(Number(value) + hours) });
+  return hours === 1 ? from : formatFromTo(from, formatHour(Number(value) + hours));
 }
 
 function findingOf(picture: GroupPicture): string {

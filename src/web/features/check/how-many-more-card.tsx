@@ -1,10 +1,10 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../../core/check/how-many-more.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { percentPlace, Picture } from '../../ui/picture.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { texts } from './texts.ts';
-import { CheckFold } from './check-card.tsx';
 
 interface HowManyMoreCardProps {
   readonly figures: CheckFigures;
@@ -20,38 +20,26 @@ export function HowManyMoreCard({
   const rate = formatRate(winRate);
   const needed = formatRate(breakEvenRate);
   return (
-    <CheckFold
+    <Fold
       label={texts.howManyMore}
-      finding={
+      hint={
         fromCoin !== null && fromCoin.more > 0
           ? texts.moreAgainstCoin({ more: formatCount(fromCoin.more) })
           : undefined
       }
     >
       <MoreBar n={n} fromCoin={fromCoin} fromBreakEven={fromBreakEven} />
-      <p>{coinSentence(fromCoin, rate)}</p>
-      <p>{neededSentence(fromBreakEven, needed)}</p>
+      <p>{texts.fromCoin({ ...wordsOf(fromCoin), rate })}</p>
+      <p>{texts.fromNeeded({ ...wordsOf(fromBreakEven), needed })}</p>
       <p className="hint">{texts.ifReal}</p>
-    </CheckFold>
+    </Fold>
   );
 }
 
-function coinSentence(trades: TradesNeeded | null, rate: string): ReactNode {
-  if (trades === null) return texts.neverFromCoin({ rate });
-  if (trades.more === 0) return texts.enoughFromCoin({ rate });
-  const more = { more: formatCount(trades.more), rate, b: <b /> };
-  return trades.days === null
-    ? texts.moreFromCoin(more)
-    : texts.moreFromCoinDays({ ...more, days: trades.days });
-}
-
-function neededSentence(trades: TradesNeeded | null, needed: string): ReactNode {
-  if (trades === null) return texts.neverFromNeeded({ needed });
-  if (trades.more === 0) return texts.enoughFromNeeded({ needed });
-  const more = { more: formatCount(trades.more), needed, b: <b /> };
-  return trades.days === null
-    ? texts.moreFromNeeded(more)
-    : texts.moreFromNeededDays({ ...more, days: trades.days });
+function wordsOf(needed: TradesNeeded | null) {
+  const { more = 0, days = null } = needed ?? {};
+  const trades = needed === null ? 'never' : more === 0 ? 'enough' : days === null ? 'more' : 'daily';
+  return { trades, more: formatCount(more), days: days ?? 0, b: <b /> };
 }
 
 /** Ticks nearer to each other than this share of the line do not both have room for a number. */

@@ -1,10 +1,10 @@
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { CheckFold } from './check-card.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { MoneyChart } from './check-charts.tsx';
 import type { CheckResult } from './check-messages.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
 
 /** The seed that the worker draws by. */
@@ -16,7 +16,7 @@ export function MoneyFold({ figures, curves }: Pick<CheckResult, 'figures' | 'cu
   // Where all ended alike there is one order, and nothing about it can be unusual.
   const hasOrders = won > 0 && won < n;
   return (
-    <CheckFold label={texts.money} finding={texts.endHigher({ share: formatRate(money.flippersAbove ?? 0) })}>
+    <Fold label={texts.money} hint={texts.endHigher({ share: formatRate(money.flippersAbove ?? 0) })}>
       <MoneyChart curves={curves} />
       <p>
         {texts.moneySentence({
@@ -29,17 +29,19 @@ export function MoneyFold({ figures, curves }: Pick<CheckResult, 'figures' | 'cu
       {!hasOrders || runs.losing === null || runs.p === null ? null : (
         <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
       )}
-      <dl className="check__pairs">
-        <Fact name={texts.staked}>{decimal(money.staked ?? 0, 2)}</Fact>
+      <dl className="pairs">
+        {money.staked === null ? null : <Fact name={texts.staked}>{decimal(money.staked, 2)}</Fact>}
         <Fact name={texts.profit}>{decimal(money.profit ?? 0, 2)}</Fact>
-        <Fact name={texts.perStake}>
-          {texts.perStakeValue({
-            mean: decimal(ev.perStake ?? 0, 3),
-            low: decimal(ev.low ?? 0, 3),
-            high: decimal(ev.high ?? 0, 3),
-          })}
-        </Fact>
+        {ev.perStake === null ? null : (
+          <Fact name={texts.perStake}>
+            {texts.perStakeValue({
+              mean: decimal(ev.perStake, 3),
+              low: decimal(ev.low ?? 0, 3),
+              high: decimal(ev.high ?? 0, 3),
+            })}
+          </Fact>
+        )}
       </dl>
-    </CheckFold>
+    </Fold>
   );
 }

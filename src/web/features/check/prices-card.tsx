@@ -8,13 +8,13 @@ import { formatCount, formatPrice } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
+import { Fold } from '../../ui/fold.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
-import { decimal } from './decimal.ts';
-import { CheckFold } from './check-card.tsx';
+import { decimal } from './writing.ts';
 import { loadPrices, MOST_DAYS, pricedDays } from './price-source.ts';
 import { texts } from './texts.ts';
-import { Refused } from './refusal.tsx';
 
 /** Where prices come from: the server's address book of days, asked before there was anything to check. */
 export interface PriceOffer {
@@ -72,7 +72,7 @@ export function PricesCard({ offer: { api, spans }, days, record, ask }: PricesC
   }
 
   return (
-    <CheckFold label={texts.prices}>
+    <Fold label={texts.prices}>
       {state.step === 'done' ? (
         <>
           <Compared compared={state.compared} />
@@ -107,7 +107,7 @@ export function PricesCard({ offer: { api, spans }, days, record, ask }: PricesC
           </p>
         </>
       )}
-    </CheckFold>
+    </Fold>
   );
 }
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { answerSentence, questionSentence } from '../../../core/check/question-texts.ts';
 import type { Question, QuestionCode } from '../../../core/check/reading/questions.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { CheckCard } from './check-card.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
 import { texts } from './texts.ts';
 import { WRITING } from './writing.ts';
 
@@ -14,13 +14,13 @@ interface QuestionCardProps {
 /** What a source leaves open, with what each answer would change: asked before the verdict. */
 export function QuestionCard({ questions, onAnswer }: QuestionCardProps) {
   return (
-    <CheckCard label={texts.questionsFirst({ count: questions.length })} wide={12}>
+    <BodyCard label={texts.questionsFirst({ count: questions.length })} className="c12">
       <div className="check__asked">
         {questions.map((question) => (
           <OneQuestion key={question.code} question={question} onAnswer={onAnswer} />
         ))}
       </div>
-    </CheckCard>
+    </BodyCard>
   );
 }
 

@@ -5,10 +5,10 @@ import { fileSentence } from '../../../core/check/reason-texts.ts';
 import { formatDayRange } from '../../lib/formats.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckCard } from './check-card.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import { QuestionCard } from './question-card.tsx';
-import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
 import { TradeList } from './trade-list.tsx';
 import { Columns, Missed, understoodSentence } from './understood.tsx';
@@ -42,11 +42,11 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
     <div className="check">
       <div>
         <h1>{texts.title}</h1>
-        <p ref={question} tabIndex={-1} className="check__lead">
-          {source.kind === 'file' ? texts.isFileMeant({ file: source.file.name }) : texts.isTextMeant}
+        <p ref={question} tabIndex={-1} className="lead">
+          {texts.isMeant({ source: source.kind, file: source.kind === 'file' ? source.file.name : '' })}
         </p>
       </div>
-      <section className="card check__look" aria-label={texts.whatWasUnderstood}>
+      <div className="card check__look">
         <div className="check__counted">
           <h2>{understoodSentence(result)}</h2>
           {trades === 0 ? null : <p>{countedSentence(result)}</p>}
@@ -64,7 +64,7 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
             {texts.again}
           </Button>
         </span>
-      </section>
+      </div>
       <div className="grid check__grid">
         {result.questions.length === 0 ? null : (
           <QuestionCard questions={result.questions} onAnswer={answer} />
@@ -73,22 +73,21 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
           <TradeList result={result} record={record} onChoice={onChoice} />
         )}
         {found.length === 0 ? null : (
-          <CheckCard
+          <BodyCard
             label={texts.columnsUsed({ all: found.length, used: formatCount(columns.length) })}
             aside={texts.firstValue}
-            wide={rows.missed === 0 ? 12 : 7}
-            className="check__columns"
+            className={`check__columns ${rows.missed === 0 ? 'c12' : 'c7'}`}
           >
             <Columns result={result} onMeaning={mean} />
-          </CheckCard>
+          </BodyCard>
         )}
         {rows.missed === 0 ? null : (
-          <CheckCard
+          <BodyCard
             label={texts.missedAndWhy({ count: rows.missed, what: found.length === 0 ? 'messages' : 'rows' })}
-            wide={found.length === 0 ? 12 : 5}
+            className={found.length === 0 ? 'c12' : 'c5'}
           >
             <Missed result={result} />
-          </CheckCard>
+          </BodyCard>
         )}
       </div>
       <p className="hint">{texts.private}</p>
@@ -97,11 +96,12 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
 }
 
 function countedSentence({ figures: { won, lost, tied }, span, tradesPerDay }: CheckResult): string {
-  const counts = { won: formatCount(won), lost: formatCount(lost), tied: formatCount(tied) };
-  if (span === null || tradesPerDay === null) return texts.counted(counts);
-  return texts.countedInSpan({
-    ...counts,
-    dates: formatDayRange(span.firstMs, span.lastMs),
-    pace: Math.round(tradesPerDay),
+  return texts.counted({
+    won: formatCount(won),
+    lost: formatCount(lost),
+    tied: formatCount(tied),
+    span: span === null || tradesPerDay === null ? 'unknown' : 'known',
+    dates: span === null ? '' : formatDayRange(span.firstMs, span.lastMs),
+    pace: Math.round(tradesPerDay ?? 0),
   });
 }

@@ -3,9 +3,9 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { Refused } from '../../ui/refused.tsx';
 import { reportFile } from './report-file.ts';
 import { texts } from './texts.ts';
-import { Refused } from './refusal.tsx';
 
 interface SaveMenuProps {
   readonly report: RefObject<HTMLElement | null>;
@@ -73,7 +73,7 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
         )}
         {fragment === undefined ? null : (
           <Button look="line" onClick={() => void handleCopy()}>
-            {texts.copyLink}
+            {reportTexts.copyLink}
           </Button>
         )}
         <Refused why={hasFailed ? texts.saveFailed : undefined} />

@@ -1,23 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
-import { compareRecords } from '../../../core/check/compare-records.ts';
-import { countSaid, type ExportChanges } from '../../../core/check/reading/compare-exports.ts';
+import { compareRecords, countSaid } from '../../../core/check/compare-records.ts';
+import type { ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
 import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckFold } from './check-card.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import { RateRange } from './check-charts.tsx';
 import type { CheckSource, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
-import { decimal } from './decimal.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { TRADE_FILES } from './check-form.tsx';
-import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
-import { changeTexts } from './trade-texts.ts';
-import { WRITING } from './writing.ts';
+import { tradeTexts } from './trade-texts.ts';
+import { decimal, WRITING } from './writing.ts';
 
 interface SecondRecordProps {
   readonly first: CheckFigures;
@@ -62,7 +61,7 @@ export function SecondRecord({
   }, [file, ask, given, ties, payout, zone]);
 
   return (
-    <CheckFold label={texts.second}>
+    <Fold label={texts.second}>
       {second.step === 'read' ? (
         <>
           {second.changes === undefined ? null : <Changes changes={second.changes} />}
@@ -103,7 +102,7 @@ export function SecondRecord({
           </p>
         </>
       )}
-    </CheckFold>
+    </Fold>
   );
 }
 
@@ -140,21 +139,21 @@ function Changes({ changes: { compared, deleted, edited } }: { readonly changes:
     <>
       <output className="check__said">
         <b>
-          {changeTexts.deleted({
+          {tradeTexts.deleted({
             count: deleted.length,
             compared: formatCount(compared),
             lost: formatCount(countSaid(deleted, 'said', 'lost')),
             won: formatCount(countSaid(deleted, 'said', 'won')),
           })}
         </b>{' '}
-        {changeTexts.edited({
+        {tradeTexts.edited({
           count: edited.length,
           lost: formatCount(countSaid(edited, 'said', 'lost')),
           won: formatCount(countSaid(edited, 'says', 'won')),
         })}
       </output>
       {listed.length === 0 ? null : (
-        <ul className="check__missed" aria-label={changeTexts.list}>
+        <ul className="check__missed" aria-label={tradeTexts.changedMessages}>
           {listed.map(({ line, before, after }) => (
             <li key={line}>
               <span>
@@ -162,7 +161,7 @@ function Changes({ changes: { compared, deleted, edited } }: { readonly changes:
                 <bdi className="hint">{before}</bdi>
               </span>
               <span dir="auto">
-                {after === null ? changeTexts.isDeleted : changeTexts.isEdited({ text: after })}
+                {tradeTexts.change({ change: after === null ? 'deleted' : 'edited', text: after ?? '' })}
               </span>
             </li>
           ))}
@@ -189,11 +188,11 @@ function Difference({
     <>
       <output className="check__said">
         <b>
-          {difference === 0
-            ? texts.secondSame(ends)
-            : difference > 0
-              ? texts.secondHigher({ points, ...ends })
-              : texts.secondLower({ points, ...ends })}
+          {texts.secondRate({
+            way: difference === 0 ? 'none' : difference > 0 ? 'higher' : 'lower',
+            points,
+            ...ends,
+          })}
         </b>{' '}
         {texts.differByLuck({ often: howOften(p) })}
       </output>
@@ -232,8 +231,12 @@ function RecordLine({
       </td>
       <td>
         {texts.wonOf({ won: formatCount(won), n: formatCount(n) })}
-        <br />
-        <span className="hint">{texts.perStakeOf({ mean: decimal(ev.perStake ?? 0, 3) })}</span>
+        {ev.perStake === null ? null : (
+          <>
+            <br />
+            <span className="hint">{texts.perStakeOf({ mean: decimal(ev.perStake, 3) })}</span>
+          </>
+        )}
       </td>
     </tr>
   );

@@ -1,10 +1,10 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
+import { BodyCard } from '../../ui/body-card.tsx';
 import { StakeBars } from './check-charts.tsx';
-import { decimal } from './decimal.ts';
+import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
-import { CheckCard } from './check-card.tsx';
 
 interface StakesCardProps {
   readonly figures: CheckFigures;
@@ -17,7 +17,7 @@ export function StakesCard({ figures: { staking, money }, ladder }: StakesCardPr
   const flat = flatProfit === null ? null : decimal(flatProfit, 2);
   const profit = decimal(money.profit ?? 0, 2);
   return (
-    <CheckCard
+    <BodyCard
       label={ladder === null ? texts.stakes : ladder.doubles ? texts.stakesDouble : texts.stakesGrow}
       aside={
         ladder?.doubles
@@ -27,7 +27,7 @@ export function StakesCard({ figures: { staking, money }, ladder }: StakesCardPr
             })
           : undefined
       }
-      wide={5}
+      className="c5"
     >
       {ladder === null ? null : (
         <>
@@ -48,30 +48,31 @@ export function StakesCard({ figures: { staking, money }, ladder }: StakesCardPr
           })}
         </p>
       )}
-    </CheckCard>
+    </BodyCard>
   );
 }
 
 /** Of stakes that stay the same nothing has to be said. */
 function nextStake({ factorAfterLoss, factorAfterWin }: CheckFigures['staking']): string {
-  if (factorAfterLoss === 1 && factorAfterWin === 1) return texts.sameStakes;
-  const afterLoss = factorAfterLoss === null ? undefined : decimal(factorAfterLoss, 2);
-  const afterWin = factorAfterWin === null ? undefined : decimal(factorAfterWin, 2);
-  if (afterLoss !== undefined && afterWin !== undefined) return texts.nextStake({ afterLoss, afterWin });
-  if (afterLoss !== undefined) return texts.nextAfterLoss({ afterLoss });
-  return afterWin === undefined ? '' : texts.nextAfterWin({ afterWin });
+  if (factorAfterLoss === null && factorAfterWin === null) return '';
+  const isSame = factorAfterLoss === 1 && factorAfterWin === 1;
+  return texts.nextStake({
+    known: isSame ? 'same' : factorAfterWin === null ? 'loss' : factorAfterLoss === null ? 'win' : 'both',
+    afterLoss: decimal(factorAfterLoss ?? 1, 2),
+    afterWin: decimal(factorAfterWin ?? 1, 2),
+  });
 }
 
 /** How long it takes until such a run of losses comes. `tradesPerDay` is null where times are not known. */
 export function waitSentence({ coinWait, ownWait }: StakeLadder, tradesPerDay: number | null): string {
-  const coin = waitOf(coinWait, tradesPerDay);
-  return ownWait === null
-    ? texts.runWait({ coin })
-    : texts.runWaits({ coin, own: waitOf(ownWait, tradesPerDay) });
+  const own = ownWait === null ? 'unknown' : waitOf(ownWait, tradesPerDay);
+  return texts.runWait({ coin: waitOf(coinWait, tradesPerDay), own });
 }
 
 function waitOf(trades: number, tradesPerDay: number | null): string {
-  const count = formatCount(Math.round(trades));
-  if (tradesPerDay === null) return texts.tradesLong({ count });
-  return texts.tradesAndDays({ count, days: Math.ceil(trades / tradesPerDay) });
+  return texts.wait({
+    pace: tradesPerDay === null ? 'unknown' : 'known',
+    count: formatCount(Math.round(trades)),
+    days: Math.ceil(trades / (tradesPerDay ?? 1)),
+  });
 }

@@ -6,7 +6,7 @@ test('a record of one trade is spoken of in the singular', () => {
     'The one trade',
     'The 1,200 trades',
   ]);
-  expect([texts.eachDot({ n: 1 }), texts.eachDot({ n: 60 })]).toEqual([
+  expect([1, 60].map((n) => texts.eachDot({ against: 'coin', n, rate: '' }))).toEqual([
     'each dot: 1 coin flip',
     'each dot: one series of 60 coin flips',
   ]);

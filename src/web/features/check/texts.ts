@@ -7,13 +7,11 @@ export const texts = defineTexts('check', {
   tradesPrivate: 'Your trades never leave your browser. Nothing is stored.',
 
   drop: 'Drop a file here',
-  dropArea: 'Drop a file',
   kinds:
     'CSV, XLSX, HTML or JSON: the history of a broker or a trading terminal, or the export of a chat (Telegram, WhatsApp)',
   file: 'File with trades',
   choose: 'Choose a file',
   reading: 'Reading…',
-  countsArea: 'Three numbers',
   counts: 'Or type three numbers',
   won: 'Won',
   of: 'Of',
@@ -21,7 +19,6 @@ export const texts = defineTexts('check', {
   ofHowMany: 'Of how many trades? A whole number from 1 to {most}.',
   wonAtMost: 'Won: a whole number from 0 to {of}.',
   check: 'Check',
-  pasteArea: 'Paste',
   paste: 'Or paste signals or trades',
   pasteExample: 'EUR/USD CALL 14:32 win\nGBP/USD PUT 14:40 loss\none per line, any order of words',
   checkText: 'Check this text',
@@ -46,22 +43,18 @@ export const texts = defineTexts('check', {
   withRows: 'with the rows',
   saveFailed:
     'The rows could not be read again, so nothing was saved. Choose the file once more, or save without the rows.',
-  copyLink: 'Copy a link',
   linkHolds: 'It holds these numbers and nothing of the record.',
   linkNotCopied: 'The link was not copied. It is:',
   cameWithLink:
     '{kind, select, record {These numbers came with a link; its sender says that a record holds them. Nothing proves that.} other {These numbers came with a link. Nothing proves them.}}',
   reportTitle: 'Track record, checked',
 
-  isFileMeant: '{file}: is this what you meant?',
-  isTextMeant: 'Is this what you meant?',
-  whatWasUnderstood: 'What was understood',
+  isMeant: '{source, select, file {{file}: is} other {Is}} this what you meant?',
   understood:
     '{what, select, messages {{understood} of {read} messages understood} other {{understood} of {read} rows understood}}',
   sayColumns: 'Say below what the columns are.',
-  counted: '{won} won, {lost} lost, {tied} tied.',
-  countedInSpan:
-    '{won} won, {lost} lost, {tied} tied; {dates}, {pace, plural, one {# trade} other {# trades}} a day.',
+  counted:
+    '{won} won, {lost} lost, {tied} {span, select, unknown {tied.} other {tied; {dates}, {pace, plural, one {# trade} other {# trades}} a day.}}',
   checkThese: '{count, plural, one {Check this trade} other {Check these # trades}}',
   columnsUsed: '{all, plural, one {One column} other {# columns}}, {used} used',
   firstValue: 'first value shown',
@@ -83,25 +76,22 @@ export const texts = defineTexts('check', {
   rowNumber: '{what, select, message {Message {line}} other {Row {line}}}',
   columnNumber: 'Column {number}',
   firstShown: 'The first {count} are shown; npx pipcast check --json lists all.',
-  clockOfHours: 'Time zone of hours and weekdays',
-  clockOfSome: 'Some times name no time zone. The zone for them, and for hours and weekdays:',
-  clockOfPrices: 'The times name no time zone. To compare them with prices, they are read as times in',
+  clockQuestion:
+    '{zones, select, hours {Time zone of hours and weekdays} some {Some times name no time zone. The zone for them, and for hours and weekdays:} other {The times name no time zone. To compare them with prices, they are read as times in}}',
   fixedClocks: 'Fixed offset from UTC',
   places: 'Places, with daylight saving time',
 
   trades: '{count, plural, one {The one trade} other {The # trades}}',
-  waffle: '{filled} of {pips} filled, {needed} needed',
+  pips: '{isEnough, select, yes {Ringed: the last win needed} other {Outlined: the wins that are missing}}',
   coin: 'A coin',
   countAndRate: '{count}, {rate}',
-  between: '{low} to {high}',
   howCounted: 'How this is counted',
   howTrades:
     'n = {n}. Needed: the sum of 1 / (1 + payout) over the trades. One look: Clopper and Pearson 1934. However often you look: the confidence sequence of this server’s own record (Howard and others 2021).',
 
   couldItBeLuck: 'Could it be luck?',
-  eachDot: '{n, plural, one {each dot: # coin flip} other {each dot: one series of # coin flips}}',
-  eachDotAt:
-    '{n, plural, one {each dot: # bet, which luck wins with a chance of {rate}} other {each dot: # bets, each of which luck wins with a chance of {rate}}}',
+  eachDot:
+    '{against, select, coin {{n, plural, one {each dot: # coin flip} other {each dot: one series of # coin flips}}} other {{n, plural, one {each dot: # bet, which luck wins with a chance of {rate}} other {each dot: # bets, each of which luck wins with a chance of {rate}}}}}',
   asGood: '{dots, plural, one {# of the 100 dots is} other {# of the 100 dots are}} as good or better.',
   thinLine:
     'The thin line is what the payouts needed; if each trade had just that chance, this many wins would come {often}.',
@@ -130,10 +120,7 @@ export const texts = defineTexts('check', {
   stakesDouble: 'Stakes double after a loss',
   doubledTimes: '{doubled} times of {followed}',
   nextStake:
-    'The next stake is usually {afterLoss} times the last one after a loss, and {afterWin} times it after a win.',
-  sameStakes: 'The stake stays the same after a win and after a loss.',
-  nextAfterLoss: 'The next stake is usually {afterLoss} times the last one after a loss.',
-  nextAfterWin: 'The next stake is usually {afterWin} times the last one after a win.',
+    '{known, select, same {The stake stays the same after a win and after a loss.} both {The next stake is usually {afterLoss} times the last one after a loss, and {afterWin} times it after a win.} loss {The next stake is usually {afterLoss} times the last one after a loss.} other {The next stake is usually {afterWin} times the last one after a win.}}',
   lossesEndIt:
     '<b>{losses, plural, one {After # loss} other {After # losses in a row}} the money is gone:</b> an amount as large as the deepest fall no longer pays the next stake. In 100 trades such a run comes with a chance of {chance}.',
   flatStakes: 'With the same stake each time the profit would be {flat}, not {profit}.',
@@ -141,11 +128,9 @@ export const texts = defineTexts('check', {
     '{runs, plural, one {# losing run.} other {# losing runs.}} In a random order of the same wins and losses, so unusual a number of runs comes {often}.',
   stakeBars: 'Stakes of a losing run: {stakes}.',
   runCosts: 'One run of {losses, plural, one {# loss} other {# losses}} costs {cost}.',
-  runWait: 'On average that run comes every {coin} if a coin decides. Filled: stakes that were used.',
-  runWaits:
-    'On average that run comes every {coin} if a coin decides, every {own} at this win rate. Filled: stakes that were used.',
-  tradesLong: '{count} trades',
-  tradesAndDays: '{count} trades ({days, plural, one {# day} other {# days}} at this pace)',
+  runWait:
+    'On average that run comes every {coin} if a coin {own, select, unknown {decides.} other {decides, every {own} at this win rate.}} Filled: stakes that were used.',
+  wait: '{pace, select, unknown {{count} trades} other {{count} trades ({days, plural, one {# day} other {# days}} at this pace)}}',
   howStakes:
     'n = {n}. Medians of the next stake over the last. Runs: Wald and Wolfowitz 1940, exact. A run in 100 trades: exact. The wait for a run: Feller 1968.',
 
@@ -158,16 +143,10 @@ export const texts = defineTexts('check', {
   howManyMore: 'How many more until you would know?',
   now: '{n} now',
   moreAgainstCoin: '{more} more, against a coin',
-  moreFromCoin: '<b>{more} more</b> to tell {rate} from a coin.',
-  moreFromCoinDays:
-    '<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell {rate} from a coin.',
-  enoughFromCoin: 'Enough trades to tell {rate} from a coin.',
-  neverFromCoin: 'No number of trades tells {rate} from a coin: it is not above it.',
-  moreFromNeeded: '<b>{more} more</b> to tell it from the {needed} that is needed.',
-  moreFromNeededDays:
-    '<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell it from the {needed} that is needed.',
-  enoughFromNeeded: 'Enough trades to tell it from the {needed} that is needed.',
-  neverFromNeeded: 'No number of trades tells it from the {needed} that is needed: it is not above that.',
+  fromCoin:
+    '{trades, select, never {No number of trades tells {rate} from a coin: it is not above it.} enough {Enough trades to tell {rate} from a coin.} more {<b>{more} more</b> to tell {rate} from a coin.} other {<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell {rate} from a coin.}}',
+  fromNeeded:
+    '{trades, select, never {No number of trades tells it from the {needed} that is needed: it is not above that.} enough {Enough trades to tell it from the {needed} that is needed.} more {<b>{more} more</b> to tell it from the {needed} that is needed.} other {<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell it from the {needed} that is needed.}}',
   ifReal: 'If the rate is real, this many trades show it in 4 of 5 records.',
   moreBar: '{n} trades so far, {coin} to tell the rate from a coin, {needed} from what is needed.',
   notAbove: 'never',
@@ -176,7 +155,6 @@ export const texts = defineTexts('check', {
   groupFigures: 'Figures: {name}',
   rangeText: '{rate}, between {low} and {high}',
   wonOf: '{won} of {n}',
-  hours: '{from} to {to}',
   allSmall: 'Fewer than 10 trades each: nothing but luck shows.',
   best: 'Best: {name}. {of, plural, =1 {A coin does} other {The best of # coins does}} as well {often}.',
   howGroups:
@@ -222,9 +200,8 @@ export const texts = defineTexts('check', {
   first: 'First',
   secondName: 'Second: {file}',
   perStakeOf: '{mean} per stake of 1',
-  secondHigher: 'The win rate of the second is {points} percentage points higher (95%: {low} to {high}).',
-  secondLower: 'The win rate of the second is {points} percentage points lower (95%: {low} to {high}).',
-  secondSame: 'The win rates are the same (95%: {low} to {high} percentage points).',
+  secondRate:
+    '{way, select, higher {The win rate of the second is {points} percentage points higher (95%: {low} to {high}).} lower {The win rate of the second is {points} percentage points lower (95%: {low} to {high}).} other {The win rates are the same (95%: {low} to {high} percentage points).}}',
   differByLuck: 'Of two records that win at one rate, a difference as large comes {often}.',
   secondAsks: 'The second file leaves questions open, so it is not compared.',
   secondEmpty: 'No trade of the second record was won or lost.',
@@ -269,8 +246,8 @@ export const groupTexts = defineTexts('check/groups', {
 
 /** What was chosen out of a longer record. */
 export const partTexts = defineTexts('check/parts', {
-  question: 'Is this all of the record?',
-  whole: 'All of it, or not chosen by its outcomes',
+  question: 'Was it chosen by its outcomes?',
+  whole: 'No',
   'stretch-2': 'One stretch of a record twice as long',
   'stretch-5': 'One stretch of a record 5 times as long',
   'stretch-10': 'One stretch of a record 10 times as long',

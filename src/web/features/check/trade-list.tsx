@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { CheckFold } from './check-card.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import { texts } from './texts.ts';
 import { originTexts, tradeTexts } from './trade-texts.ts';
@@ -31,8 +31,8 @@ export function TradeList({ result: { read, found }, record, onChoice }: TradeLi
     switches.byTrade.size +
     read.kinds.reduce((sum, [kind, count]) => sum + (switches.byKind.has(kind) ? count : 0), 0);
   return (
-    <div className="card check__folds check__wide12">
-      <CheckFold label={tradeTexts.list({ count: trades })} finding={tradeTexts.changed({ count: changed })}>
+    <div className="card folds c12">
+      <Fold label={tradeTexts.list({ count: trades })} hint={tradeTexts.changed({ count: changed })}>
         <ul className="check__trades">
           {read.kinds.map(([kind, count]) => (
             <li key={kind}>
@@ -65,7 +65,7 @@ export function TradeList({ result: { read, found }, record, onChoice }: TradeLi
             {uiTexts.showMore}
           </Button>
         )}
-      </CheckFold>
+      </Fold>
     </div>
   );
 }
@@ -88,8 +88,6 @@ interface OneTradeProps {
   readonly onChoice: TradeListProps['onChoice'];
 }
 
-const AS_READ = { won: 'asReadWon', lost: 'asReadLost', tied: 'asReadTied' } as const;
-
 /** Drawn once: the list grows slice by slice. */
 const OneTrade = memo(function OneTrade({ trade, what, switches, onChoice }: OneTradeProps) {
   const { at, signal, line, text, signalText, kind, outcome } = trade;
@@ -107,7 +105,7 @@ const OneTrade = memo(function OneTrade({ trade, what, switches, onChoice }: One
       <Switch
         label={tradeTexts.switchTrade({ row })}
         value={switches.byTrade.get(at)}
-        asRead={tradeTexts[AS_READ[outcome]]}
+        asRead={tradeTexts.asReadOutcome({ outcome })}
         onValue={(value) =>
           onChoice({ switches: { ...switches, byTrade: withSwitch(switches.byTrade, at, value) } })
         }

@@ -9,13 +9,19 @@ export const tradeTexts = defineTexts('check/trades', {
   switchKind: 'All of these are',
   switchTrade: '{row} is',
   asRead: 'as read',
-  asReadWon: 'as read: won',
-  asReadLost: 'as read: lost',
-  asReadTied: 'as read: tied',
+  asReadOutcome: '{outcome, select, won {as read: won} lost {as read: lost} other {as read: tied}}',
   won: 'won',
   lost: 'lost',
   tied: 'tied',
   'no-trade': 'not a trade',
+
+  /** What became of a chat's messages in a second export of it. */
+  deleted:
+    '{count, plural, =0 {None of {compared} messages of the first export is missing from the second.} one {# of {compared} messages of the first export is missing from the second; {lost} said a loss, {won} a win.} other {# of {compared} messages of the first export are missing from the second; {lost} said a loss, {won} a win.}}',
+  edited:
+    '{count, plural, =0 {None was edited.} one {# was edited; {lost} said a loss before, {won} says a win now.} other {# were edited; {lost} said a loss before, {won} say a win now.}}',
+  changedMessages: 'Messages deleted or edited',
+  change: '{change, select, deleted {deleted} other {edited: {text}}}',
 });
 
 /** Why a trade is one. */
@@ -31,15 +37,4 @@ export const originTexts = defineTexts('check/origins', {
   unsure: 'not every word is understood',
   doubled: 'a stake lost before it was doubled',
   claim: 'a number that is claimed',
-});
-
-/** What became of a chat's messages in a second export of it. */
-export const changeTexts = defineTexts('check/changes', {
-  deleted:
-    '{count, plural, =0 {None of {compared} messages of the first export is missing from the second.} one {# of {compared} messages of the first export is missing from the second; {lost} said a loss, {won} a win.} other {# of {compared} messages of the first export are missing from the second; {lost} said a loss, {won} a win.}}',
-  edited:
-    '{count, plural, =0 {None was edited.} one {# was edited; {lost} said a loss before, {won} says a win now.} other {# were edited; {lost} said a loss before, {won} say a win now.}}',
-  list: 'Messages deleted or edited',
-  isDeleted: 'deleted',
-  isEdited: 'edited: {text}',
 });

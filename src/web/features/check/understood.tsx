@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { MEANINGS, type Meaning } from '../../../core/check/reading/column-names.ts';
+import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { FoundColumn } from '../../../core/check/reading/reading.ts';
 import { FEWEST_TRADES } from '../../../core/check/luck.ts';
 import { rowSentence } from '../../../core/check/reason-texts.ts';
@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
+import { Fold } from '../../ui/fold.tsx';
 import type { CheckResult } from './check-messages.ts';
-import { CheckFold } from './check-card.tsx';
 import { waitSentence } from './stakes-card.tsx';
 import { meaningTexts, texts } from './texts.ts';
 import { WRITING } from './writing.ts';
@@ -59,7 +59,7 @@ interface CountedFoldProps {
 export function CountedFold({ result, onChange, children }: CountedFoldProps) {
   const { rows, found } = result;
   return (
-    <CheckFold label={texts.howCounted} finding={onChange && understoodSentence(result)}>
+    <Fold label={texts.howCounted} hint={onChange && understoodSentence(result)}>
       {onChange === undefined ? null : (
         <>
           {children}
@@ -73,7 +73,7 @@ export function CountedFold({ result, onChange, children }: CountedFoldProps) {
         </>
       )}
       {result.figures.n === 0 ? null : <Formulas result={result} />}
-    </CheckFold>
+    </Fold>
   );
 }
 
@@ -159,7 +159,7 @@ function ColumnRow({ column: { at, name, example }, meaning, onMeaning }: Column
           <Choice
             label={texts.columnIsReadAs({ column: label })}
             value={meaning ?? ''}
-            options={[['', texts.unused], ...MEANINGS.map((one) => [one, meaningTexts[one]] as const)]}
+            options={[['', texts.unused], ...Object.entries(meaningTexts)]}
             onValue={(chosen) => onMeaning(at, chosen === '' ? null : (chosen as Meaning))}
           />
         )}

@@ -24,6 +24,16 @@ it('says that it was not enough', () => {
   );
 });
 
+it('says which payout is assumed where the source says none', () => {
+  const signals = { unresolved: 0, announcedGales: 0, assumesPayout: true };
+  expect(verdictOf(claimedFigures(31, 60, 0.8, signals), whole(1), WRITING).reasons).toContain(
+    'needed at an assumed payout of 80.0%: 55.6. That was not enough.',
+  );
+  expect(verdictOf(claimedFigures(9, 12, 0.72, signals), whole(1), WRITING).reasons).toContain(
+    'At an assumed payout of 72.0% you needed 7.0 wins.',
+  );
+});
+
 it('never calls anything skill, and names what else explains what luck hardly does', () => {
   const { headline, reasons } = verdictOf(claimedFigures(95, 100, 0.8), whole(1), WRITING);
   expect(headline).toBe('It is hard to explain by luck.');

@@ -1,7 +1,13 @@
 import type { Writing } from '../../../core/check/shared-texts.ts';
 import { currentLocale, say } from '../../lib/catalogue.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { decimal } from './decimal.ts';
+
+/** A number with so many decimals and a true minus. */
+export function decimal(value: number, digits: number): string {
+  return value
+    .toLocaleString(currentLocale(), { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .replace('-', '\u2212');
+}
 
 /** The page's language, for what the command says as well. */
 export const WRITING: Writing = {

@@ -16,15 +16,10 @@ interface ZoneFieldProps {
 /** Asks for the clock where one changes a figure: times on one unnamed clock keep their hours, but prices are found by UTC. */
 export function ZoneField({ zones, hasPrices, zone, onZone }: ZoneFieldProps) {
   const id = useId();
-  if (zones === 'no times' || (zones === 'none named' && !hasPrices)) return null;
-  const question = {
-    'all named': texts.clockOfHours,
-    'some named': texts.clockOfSome,
-    'none named': texts.clockOfPrices,
-  }[zones];
+  if (zones === 'no times' || (zones === 'none' && !hasPrices)) return null;
   return (
     <p className="check__tick">
-      <label htmlFor={id}>{question}</label>
+      <label htmlFor={id}>{texts.clockQuestion({ zones })}</label>
       <select id={id} className="input" value={zone} onChange={({ target }) => onZone(target.value)}>
         <optgroup label={texts.fixedClocks}>
           {FIXED.map((minutes) => (

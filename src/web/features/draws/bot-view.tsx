@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { BotChoice, BotState } from '../../../core/simulated/signal.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { FoldCard } from '../../ui/phone-fold.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { texts } from './texts.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
-import { BotForm } from '../../ui/bot-form.tsx';
+import { BotForm, HowBotIsMade } from '../../ui/bot-form.tsx';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { Badge } from '../../ui/tag.tsx';
@@ -43,23 +42,14 @@ export function BotView({ bot, expired, choice, onChoose, onRequest, about, reco
         </optgroup>
       </BotForm>
       <BotSignalCard bot={bot} expired={expired} choice={choice} />
-      <HowItIsMade recordLink={recordLink} />
-      <div className="c12">{about}</div>
-    </div>
-  );
-}
-
-function HowItIsMade({ recordLink }: Pick<BotViewProps, 'recordLink'>) {
-  return (
-    <FoldCard label={signalWords.howBotIsMade} className="c12">
-      <dl className="how">
-        <Fact name={signalWords.youChoose}>{signalWords.pairAndTimeframe}</Fact>
+      <HowBotIsMade className="c12">
         <Fact name={texts.drawDecides}>{texts.directionAndConfidence}</Fact>
         <Fact name={signalWords.worth}>
           {recordLink ? texts.notScored({ record: recordLink }) : texts.coinFlip}
         </Fact>
-      </dl>
-    </FoldCard>
+      </HowBotIsMade>
+      <div className="c12">{about}</div>
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import type { Session } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/session-context.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { DrawGauge } from './draw-gauge.tsx';
-import { drawsTexts, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Fewer settled draws prove nothing, */
 const ENOUGH_DRAWS = 1_000;
@@ -38,10 +38,8 @@ export function DrawRecord({ drawn }: { readonly drawn: number }) {
   const right = formatCount(inHundred);
   return (
     <>
-      <DrawGauge drawn={drawn} right={{ inHundred, words: drawsTexts.rightMark({ right }) }} />
-      <p className="signal__note">
-        {drawsTexts.right({ right, count: formatCount(draws.settled), b: <b /> })}
-      </p>
+      <DrawGauge drawn={drawn} right={{ inHundred, words: texts.rightMark({ right }) }} />
+      <p className="signal__note">{texts.right({ right, count: formatCount(draws.settled), b: <b /> })}</p>
     </>
   );
 }
@@ -55,7 +53,7 @@ export function OtherRight() {
   // A new element: a browser takes a text that is replaced by one of figures in isolates for moved.
   return (
     <span>
-      {drawsTexts.otherRight({
+      {texts.otherRight({
         right: formatCount(Math.round(engine.rate * 100)),
         needed: formatCount(neededInHundred(breakEvenRate(payout / 100))),
       })}

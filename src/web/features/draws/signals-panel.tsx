@@ -9,7 +9,7 @@ import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import type { Mode, SignalsStore } from './signals-store.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
-import { MODE_NAMES } from '../../ui/signal-texts.ts';
+import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './signals.css';
@@ -122,7 +122,8 @@ export function SignalAnnouncer({ signal }: { readonly signal: Signal | undefine
 }
 
 function announcementOf({ pair, direction, timeframe, confidence }: Signal): string {
-  return texts.announcement({ pair, direction, timeframe, percent: formatPercent(confidence) });
+  const percent = formatPercent(confidence);
+  return signalWords.heard({ pair, direction, timeframe, percent, kind: 'simulated' });
 }
 
 /** While the market is closed: the mode that does not wait for it. */

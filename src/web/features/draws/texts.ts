@@ -5,7 +5,6 @@ export const texts = defineTexts('signals', {
   source: 'Source',
   market: 'Market',
   drawnAtRandom: 'Drawn at random. Not market analysis.',
-  announcement: '{pair} {direction}, {timeframe}, confidence {percent}, simulated',
 
   oneIsDrawn: 'One is drawn each time',
   drawnNow: 'Drawn now',
@@ -31,9 +30,7 @@ export const texts = defineTexts('signals', {
   directionAndConfidence: 'Direction and confidence',
   notScored: 'A coin flip, so the <record>Record</record> does not score it',
   coinFlip: 'A coin flip. No market is analysed.',
-});
 
-export const drawsTexts = defineTexts('draws', {
   right: 'Draws like this were <b>right {right} in 100</b> ({count} draws).',
   rightMark: 'right {right}',
   otherRight: 'Market signals come from prices, and each is scored: right {right} in 100. You need {needed}.',

@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { usePayoutInput } from '../../lib/payout.ts';
-import { texts as uiTexts } from '../../ui/texts.ts';
+import { usePayoutField } from '../../ui/payout-field.tsx';
 import { texts } from './texts.ts';
 
 /** What a result comes to: in one line, and in a few sentences under it. */
@@ -29,27 +28,11 @@ export function LabHead({ heading, title, lead, isMadeUp }: LabHeadProps) {
 
 /** `At a payout of 80%:` with a field for the reader's own. */
 export function AtPayout() {
-  const { problem, inputProps } = usePayoutInput();
+  const { field, problem } = usePayoutField();
   return (
     <>
-      {texts.atPayout({
-        field: (
-          <input
-            {...inputProps}
-            className="input lab__payout"
-            aria-label={uiTexts.payout}
-            aria-invalid={problem === undefined ? undefined : true}
-            aria-describedby={problem === undefined ? undefined : 'payout-problem'}
-          />
-        ),
-        // The sign stands beside its figure.
-        percent: <span className="nowrap" />,
-      })}{' '}
-      {problem === undefined ? null : (
-        <span className="lab__problem" id="payout-problem" role="alert">
-          {problem}
-        </span>
-      )}
+      {/* The sign stands beside its figure. */}
+      {texts.atPayout({ field, percent: <span className="nowrap" /> })} {problem}
     </>
   );
 }

@@ -6,6 +6,8 @@ import { formatCount } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { usePriceSpans } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import { FIRST_RULE, type SweptRange, usualSweep } from './known-rules.ts';
 import { formatDays } from './lab-formats.ts';
 import { type Finding, LabHead } from './lab-head.tsx';
@@ -23,7 +25,6 @@ import { ruleOf, TriedCard } from './tried-card.tsx';
 import { countOf, type Tries } from './tries.ts';
 import { type LabApis, type Shown, useCounting } from './use-counting.ts';
 import './lab.css';
-import { Card } from '../../ui/card.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 
 interface LabViewProps {
@@ -66,44 +67,38 @@ export function LabView({ apis }: LabViewProps) {
   }
 
   return (
-    <div className="lab" aria-busy={isBusy || undefined}>
+    <div className="lab wraps" aria-busy={isBusy || undefined}>
       <LabHead {...finding} heading={heading} isMadeUp={prices.kind === 'made up'} />
       <div className="grid lab__grid" data-shown={shown?.kind}>
-        <Card label={texts.rule} className="lab__rule">
-          <div className="card__body">
-            <RuleForm rule={rule} onChange={change} />
-            <PricesPart
-              {...{ choices, prices, isListMissing }}
-              opened={tries.opened}
-              onPrices={(key) => setChosen({ key, pair: rule.pair })}
-              onLookAgain={(opened) => count(opened, counting.openSeal)}
-            >
-              {shown?.kind === 'sweep' ? undefined : offer}
-            </PricesPart>
-            {message === undefined ? null : (
-              <p role="alert" className="lab__problem">
-                {message}
-              </p>
-            )}
-            {isOfAnother(shown, rule) ? <p className="hint">{texts.stale}</p> : null}
-            <TryButtons
-              isBusy={isBusy}
-              isCountable={rule.put !== 'mirror' || rule.call.some(hasDirection)}
-              many={sweep?.count}
-              onTry={() => count(rule, counting.tryRule)}
-              onTryMany={() => sweep && count(rule, () => counting.tryMany(sweep))}
-              onCancel={counting.cancel}
+        <BodyCard label={texts.rule} className="lab__rule">
+          <RuleForm rule={rule} onChange={change} />
+          <PricesPart
+            {...{ choices, prices, isListMissing }}
+            opened={tries.opened}
+            onPrices={(key) => setChosen({ key, pair: rule.pair })}
+            onLookAgain={(opened) => count(opened, counting.openSeal)}
+          >
+            {shown?.kind === 'sweep' ? undefined : offer}
+          </PricesPart>
+          <Refused why={message} />
+          {isOfAnother(shown, rule) ? <p className="hint">{texts.stale}</p> : null}
+          <TryButtons
+            isBusy={isBusy}
+            isCountable={rule.put !== 'mirror' || rule.call.some(hasDirection)}
+            many={sweep?.count}
+            onTry={() => count(rule, counting.tryRule)}
+            onTryMany={() => sweep && count(rule, () => counting.tryMany(sweep))}
+            onCancel={counting.cancel}
+          />
+          <div className="lab__folds">
+            <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
+            <RuleActions
+              {...{ rule, prices, shown, tries, isDamaged, heading }}
+              onRule={change}
+              onProblem={setProblem}
             />
-            <div className="lab__folds">
-              <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
-              <RuleActions
-                {...{ rule, prices, shown, tries, isDamaged, heading }}
-                onRule={change}
-                onProblem={setProblem}
-              />
-            </div>
           </div>
-        </Card>
+        </BodyCard>
         <div className="lab__results">
           <Cards {...{ shown, tries, offer }} onRule={(one) => count(one, counting.tryRule)} />
         </div>
@@ -161,7 +156,7 @@ function findingOf(shown: Shown | undefined, tries: Tries, isOfAccount: boolean,
         title: texts.question,
         lead: (
           <p className="lead">
-            {texts.lead} {isOfAccount ? texts.withAccount : texts.inBrowser}
+            {texts.lead} {texts.where({ kept: isOfAccount ? 'account' : 'browser' })}
           </p>
         ),
       };

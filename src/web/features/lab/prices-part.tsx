@@ -42,7 +42,7 @@ export function PricesPart(props: PricesPartProps) {
       {isListMissing ? <p className="hint">{texts.notLoaded}</p> : null}
       <Picture
         className="figure lab__span"
-        label={opened === undefined ? texts.sealedPicture(days) : texts.openedPicture(days)}
+        label={texts.pricesPicture({ part: opened === undefined ? 'sealed' : 'opened', ...days })}
       >
         <i style={{ insetInline: `0 ${100 - open}%` }} />
         <i

@@ -6,6 +6,7 @@ import { usePayout } from '../../lib/payout.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { Opens } from '../../ui/opens.tsx';
 import { luckPicture, type LuckPicture } from '../../ui/luck-picture.ts';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -23,6 +24,7 @@ import { ruleJudgement } from './rule-result.tsx';
 import { chosenFrom, sealJudgement } from './seal-result.tsx';
 import { sweptSentence } from './sweep-result.tsx';
 import { wereSeen } from './tried-card.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 
 interface RuleActionsProps {
   readonly rule: Rule;
@@ -73,7 +75,7 @@ export function RuleActions(props: RuleActionsProps) {
       await navigator.clipboard.writeText(`${location.origin}/lab#${address}`);
       showToast({ title: reportTexts.linkCopied, text: ruleName(rule) });
     } catch {
-      showToast({ title: texts.notCopied, text: '' });
+      showToast({ title: reportTexts.notCopied, text: '' });
     }
   }
 
@@ -85,11 +87,10 @@ export function RuleActions(props: RuleActionsProps) {
   }
 
   return (
-    <details>
-      <summary>{texts.share}</summary>
+    <Opens summary={texts.share}>
       <div className="lab__acts">
         <Button look="line" size="small" onClick={() => void copyLink()}>
-          {texts.copyLink}
+          {reportTexts.copyLink}
         </Button>
         <Button look="line" size="small" onClick={save}>
           {texts.save}
@@ -109,7 +110,7 @@ export function RuleActions(props: RuleActionsProps) {
           {texts.open}
         </FileButton>
       </div>
-    </details>
+    </Opens>
   );
 }
 
@@ -139,7 +140,7 @@ export function resultPicture(
   const rate = counts.right / counts.decided;
   const breakEven = breakEvenRate(payout);
   return {
-    source: `${texts.title} · ${prices.kind === 'made up' ? texts.madeUp : prices.pair} · ${location.host}/lab`,
+    source: `${uiTexts.lab} · ${prices.kind === 'made up' ? texts.madeUp : prices.pair} · ${location.host}/lab`,
     reasons,
     dots,
     own: { at: rate, label: label({ rate: formatRate(rate) }) },

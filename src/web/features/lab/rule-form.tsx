@@ -12,10 +12,11 @@ import {
   TIME_SHAPES,
 } from '../../../core/lab/rule.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
-import { formatCount } from '../../lib/figures.ts';
+import { formatCount, formatFromTo } from '../../lib/figures.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import { FIRST_CONDITION, knownRules } from './known-rules.ts';
 import { fieldName, type NumberLimits, numberOf } from './rule-words.ts';
 import { conditionTexts, kindTexts, optionTexts, texts } from './texts.ts';
@@ -130,9 +131,7 @@ function Put({ rule, onChange }: RuleFormProps) {
   if (!call.some(hasDirection))
     return (
       <>
-        <p role="alert" className="lab__problem">
-          {texts.noDirection}
-        </p>
+        <Refused why={texts.noDirection} />
         {own}
       </>
     );
@@ -290,8 +289,8 @@ export function NumberInput({ label, value, limits, onValue }: NumberInputProps)
         onBlur={() => setText(undefined)}
       />
       {isWrong ? (
-        <span id={id} role="alert" className="lab__problem">
-          {texts.notAllowed({ least: formatCount(limits.least), most: formatCount(limits.most) })}
+        <span id={id} role="alert" className="problem">
+          {formatFromTo(formatCount(limits.least), formatCount(limits.most))}
         </span>
       ) : null}
     </span>

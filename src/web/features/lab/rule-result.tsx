@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import { judgeLuck } from '../../../core/check/luck.ts';
 import type { LabCounts } from '../../../core/lab/count-rules.ts';
 import { breakEvenRate, neededInHundred } from '../../../core/record/verdict.ts';
-import { formatAbove, formatTenths, formatCount, formatRate } from '../../lib/figures.ts';
+import { formatTenths, formatCount, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { CoursePicture } from '../../ui/course.tsx';
 import { LuckDots } from '../../ui/luck-dots.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { reportTexts } from '../../ui/report-texts.ts';
+import { reportTexts, waffleLabel } from '../../ui/report-texts.ts';
 import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
 import { Waffle } from '../../ui/waffle.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
 import { formatDays } from './lab-formats.ts';
 import { AtPayout, type Finding } from './lab-head.tsx';
 import type { RuleFigures } from './lab-worker.ts';
 import { texts } from './texts.ts';
 import { asGood, countOf, luckDots, type Tries } from './tries.ts';
-import { Card } from '../../ui/card.tsx';
 
 export interface RuleResultProps {
   readonly figures: RuleFigures;
@@ -117,23 +117,21 @@ export function LuckCard({ label, aside, luck, rate, own, children }: LuckCardPr
   const dots = luckDots(luck);
   const words = { rate: formatRate(rate), needed: formatRate(breakEven) };
   return (
-    <Card label={label} aside={aside}>
-      <div className="card__body">
-        <LuckDots
-          label={reportTexts.luckPicture({
-            low: formatRate(dots[1] ?? 0),
-            high: formatRate(dots[98] ?? 0),
-            ...words,
-          })}
-          dots={dots}
-          marks={[
-            { look: 'engine', at: rate, label: own({ rate: words.rate }) },
-            { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: words.needed }) },
-          ]}
-        />
-        {children}
-      </div>
-    </Card>
+    <BodyCard label={label} aside={aside}>
+      <LuckDots
+        label={reportTexts.luckPicture({
+          low: formatRate(dots[1] ?? 0),
+          high: formatRate(dots[98] ?? 0),
+          ...words,
+        })}
+        dots={dots}
+        marks={[
+          { look: 'engine', at: rate, label: own({ rate: words.rate }) },
+          { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: words.needed }) },
+        ]}
+      />
+      {children}
+    </BodyCard>
   );
 }
 
@@ -155,29 +153,15 @@ export function RuleCards({ figures, tries }: RuleResultProps) {
       >
         <p>{texts.shuffles({ count: formatCount(asGood(tries, score)), all: formatCount(scores.length) })}</p>
       </LuckCard>
-      <section className="card" aria-label={texts.waffles}>
+      <section className="card" aria-label={scoreTexts.inHundred}>
         <div className="card__body lab__two">
           <HundredRow name={texts.atNext} counts={figures} payout={payout} />
           <HundredRow name={texts.oneLater} counts={later} payout={payout} />
         </div>
       </section>
-      <Card label={scoreTexts.course} heading={scoreTexts.courseHead}>
-        <div className="card__body">
-          <CoursePicture
-            points={points}
-            breakEven={breakEven}
-            words={{ engine: texts.ofRule }}
-            label={({ engine, reach }) =>
-              texts.coursePicture({
-                signals: formatCount(decided),
-                rule: formatAbove(engine),
-                even: formatAbove(decided * (breakEven - 0.5)),
-                reach: formatCount(reach),
-              })
-            }
-          />
-        </div>
-      </Card>
+      <BodyCard label={scoreTexts.course} heading={scoreTexts.courseHead}>
+        <CoursePicture points={points} breakEven={breakEven} words={{ engine: texts.ofRule }} />
+      </BodyCard>
     </>
   );
 }
@@ -198,7 +182,7 @@ function HundredRow({ name, counts, payout }: HundredRowProps) {
       <p className="lab__hundred">
         <span>{name}</span> <b>{formatCount(inHundred)}</b> <small>{stakeSentence(cents)}</small>
       </p>
-      <Picture label={scoreTexts.waffle({ right: formatCount(inHundred), needed: formatCount(needed) })}>
+      <Picture label={waffleLabel(inHundred, needed)}>
         <Waffle right={inHundred} needed={needed} />
       </Picture>
     </div>

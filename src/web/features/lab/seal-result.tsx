@@ -8,6 +8,8 @@ import { Fact } from '../../ui/fact.tsx';
 import { percentPlace, Picture } from '../../ui/picture.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { scoreTexts } from '../../ui/score-texts.ts';
+import { BodyCard } from '../../ui/body-card.tsx';
+import { KeyLine } from '../../ui/course.tsx';
 import { formatOpened } from './lab-formats.ts';
 import type { Finding } from './lab-head.tsx';
 import type { RuleFigures } from './lab-worker.ts';
@@ -15,7 +17,6 @@ import { centsOf, EachStake, signedCents, YouNeed } from './rule-result.tsx';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
 import type { Opened } from './tries.ts';
-import { Card } from '../../ui/card.tsx';
 
 export interface SealResultProps {
   readonly rule: Rule;
@@ -105,52 +106,45 @@ export function SealCards({ seen, unseen }: SealResultProps) {
     );
   };
   return (
-    <Card label={texts.lookingAdded}>
-      <div className="card__body">
-        <Picture
-          className="course figure lab__slope"
-          label={`${texts.inHindsight}: ${formatRate(before)}. ${texts.notSeen}: ${formatRate(after)}. ${scoreTexts.markNeed({ rate: formatRate(breakEven) })}`}
-        >
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-            <path className="course__even" d={`M0 ${y(breakEven)}H${WIDTH}`} />
-            <path className="course__coin" d={`M0 ${y(0.5)}H${WIDTH}`} />
-            <path
-              className="course__engine"
-              d={`M${WIDTH / 5} ${y(before)}L${(WIDTH * 4) / 5} ${y(after)}`}
-            />
-            <path className="lab__end" d={`M${WIDTH / 5} ${y(before)}h0M${(WIDTH * 4) / 5} ${y(after)}h0`} />
-            <path className="lab__end lab__end--seen" d={`M${WIDTH / 5} ${y(before)}h0`} />
-          </svg>
-          {end('20%', before)}
-          {end('80%', after)}
-        </Picture>
-        <p className="lab__ends">
-          <span>{texts.inHindsight}</span>
-          <span>{texts.notSeen}</span>
-        </p>
-        <ul className="key">
-          {[
-            ['even', scoreTexts.markNeed({ rate: formatRate(breakEven) })],
-            ['coin', texts.coinRate({ rate: formatRate(0.5) })],
-          ].map(([line, name]) => (
-            <li key={line}>
-              <svg viewBox="0 0 20 8" aria-hidden="true">
-                <path className={`course__${line}`} d="M0 4h20" />
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
-        <dl className="lab__pairs">
-          <Fact name={texts.inHindsight}>{figures(seen)}</Fact>
-          <Fact name={texts.notSeen}>{figures(unseen)}</Fact>
-          <Fact name={texts.oneLater}>{figures(unseen.later)}</Fact>
-          <Fact name={reportTexts.oneLook}>
-            {unseen.interval === null ? '\u2013' : formatRates(unseen.interval)}
-          </Fact>
-        </dl>
-        <p className="hint">{texts.afterwards}</p>
-      </div>
-    </Card>
+    <BodyCard label={texts.lookingAdded}>
+      <Picture
+        className="course figure lab__slope"
+        label={`${texts.inHindsight}: ${formatRate(before)}. ${texts.notSeen}: ${formatRate(after)}. ${scoreTexts.markNeed({ rate: formatRate(breakEven) })}`}
+      >
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <path className="course__even" d={`M0 ${y(breakEven)}H${WIDTH}`} />
+          <path className="course__coin" d={`M0 ${y(0.5)}H${WIDTH}`} />
+          <path className="course__engine" d={`M${WIDTH / 5} ${y(before)}L${(WIDTH * 4) / 5} ${y(after)}`} />
+          <path className="lab__end" d={`M${WIDTH / 5} ${y(before)}h0M${(WIDTH * 4) / 5} ${y(after)}h0`} />
+          <path className="lab__end lab__end--seen" d={`M${WIDTH / 5} ${y(before)}h0`} />
+        </svg>
+        {end('20%', before)}
+        {end('80%', after)}
+      </Picture>
+      <p className="lab__ends">
+        <span>{texts.inHindsight}</span>
+        <span>{texts.notSeen}</span>
+      </p>
+      <ul className="key">
+        {[
+          ['even', scoreTexts.markNeed({ rate: formatRate(breakEven) })],
+          ['coin', texts.coinRate({ rate: formatRate(0.5) })],
+        ].map(([line, name]) => (
+          <li key={line}>
+            <KeyLine className={`course__${line}`} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      <dl className="pairs">
+        <Fact name={texts.inHindsight}>{figures(seen)}</Fact>
+        <Fact name={texts.notSeen}>{figures(unseen)}</Fact>
+        <Fact name={texts.oneLater}>{figures(unseen.later)}</Fact>
+        <Fact name={reportTexts.oneLook}>
+          {unseen.interval === null ? '\u2013' : formatRates(unseen.interval)}
+        </Fact>
+      </dl>
+      <p className="hint">{texts.afterwards}</p>
+    </BodyCard>
   );
 }

@@ -1,10 +1,13 @@
 import { readRule } from '../../../core/lab/read-rule.ts';
 import { combinations, type Rule, type Sweep, type SweptField, withFields } from '../../../core/lab/rule.ts';
 import { SelectField } from '../../ui/field.tsx';
+import { Opens } from '../../ui/opens.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import type { SweptRange } from './known-rules.ts';
 import { NumberInput } from './rule-form.tsx';
 import { numberFields } from './rule-words.ts';
 import { texts } from './texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 
 /** A rule with ranges in the place of two numbers. */
 export interface ReadSweep {
@@ -58,22 +61,17 @@ export function SweepForm({ rule, ranges, isWrong, onRanges }: SweepFormProps) {
             ))}
         </SelectField>
         <p className="lab__line">
-          <span>{texts.from}</span> {number('from', texts.from)} <span>{texts.to}</span>{' '}
-          {number('to', texts.to)} <span>{texts.step}</span> {number('step', texts.step)}
+          <span>{uiTexts.from}</span> {number('from', uiTexts.from)} <span>{uiTexts.to}</span>{' '}
+          {number('to', uiTexts.to)} <span>{texts.step}</span> {number('step', texts.step)}
         </p>
       </div>
     );
   };
   return (
-    <details className="lab__many">
-      <summary>{texts.many}</summary>
+    <Opens className="lab__many" summary={texts.many}>
       {row(first, texts.firstField, second, (next) => onRanges([next, second]))}
       {row(second, texts.secondField, first, (next) => onRanges([first, next]))}
-      {isWrong ? (
-        <p role="alert" className="lab__problem">
-          {texts.tooMany}
-        </p>
-      ) : null}
-    </details>
+      <Refused why={isWrong ? texts.tooMany : undefined} />
+    </Opens>
   );
 }

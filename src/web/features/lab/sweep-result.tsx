@@ -4,15 +4,15 @@ import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
+import { Opens } from '../../ui/opens.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
 import { formatDays } from './lab-formats.ts';
 import { AtPayout, type Finding } from './lab-head.tsx';
-
 import { LuckCard, ruleJudgement, YouNeed } from './rule-result.tsx';
 import { numberFields, ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
 import { inUnits, type Tries } from './tries.ts';
-import { Card } from '../../ui/card.tsx';
 
 export interface SweepResultProps {
   /** With ranges in the place of what is changed. */
@@ -108,47 +108,45 @@ function HeatCard({ rule, figures, breakEven, onRule }: CardProps & SweepCardsPr
   const bestCell = best === null ? undefined : cells[best];
   const all = texts.allAtOnce({ count: formatCount(cells.length) });
   return (
-    <Card label={all} aside={texts.axes({ up, right })}>
-      <div className="card__body">
-        <HeatMap
-          figures={figures}
-          breakEven={breakEven}
-          label={
-            bestCell === undefined
-              ? texts.noneJudged({ count: formatCount(cells.length) })
-              : texts.heatPicture({ rule: ruleName(ruleOf(bestCell)), rate: formatRate(rateOf(bestCell)) })
-          }
-        />
-        <ul className="key">
-          <li>{texts.inHundred}</li>
-          {[...STEPS, breakEven, breakEven].map((edge, at) => (
-            <li key={INKS[at]}>
-              <Swatch shade={INKS[at] ?? 'few'} />
-              <bdi dir="ltr">
-                {['≤', '≤', '≤', '<', '≥'][at]} {formatTenths(edge * 100)}
-              </bdi>
-            </li>
-          ))}
-          <li>
-            <Swatch shade="few" />
-            {texts.under}
+    <BodyCard label={all} aside={texts.axes({ up, right })}>
+      <HeatMap
+        figures={figures}
+        breakEven={breakEven}
+        label={
+          bestCell === undefined
+            ? texts.noneJudged({ count: formatCount(cells.length) })
+            : texts.heatPicture({ rule: ruleName(ruleOf(bestCell)), rate: formatRate(rateOf(bestCell)) })
+        }
+      />
+      <ul className="key">
+        <li>{texts.inHundred}</li>
+        {[...STEPS, breakEven, breakEven].map((edge, at) => (
+          <li key={INKS[at]}>
+            <Swatch shade={INKS[at] ?? 'few'} />
+            <bdi dir="ltr">
+              {['≤', '≤', '≤', '<', '≥'][at]} {formatTenths(edge * 100)}
+            </bdi>
           </li>
-        </ul>
-        {bestCell === undefined ? null : (
-          <>
-            <p>
-              {texts.best({
-                b: <b />,
-                rule: ruleName(ruleOf(bestCell)),
-                right: formatCount(bestCell.right),
-                decided: formatCount(bestCell.decided),
-              })}
-            </p>
-            <TenBest cells={cells} ruleOf={ruleOf} onRule={onRule} />
-          </>
-        )}
-      </div>
-    </Card>
+        ))}
+        <li>
+          <Swatch shade="few" />
+          {texts.under}
+        </li>
+      </ul>
+      {bestCell === undefined ? null : (
+        <>
+          <p>
+            {texts.best({
+              b: <b />,
+              rule: ruleName(ruleOf(bestCell)),
+              right: formatCount(bestCell.right),
+              decided: formatCount(bestCell.decided),
+            })}
+          </p>
+          <TenBest cells={cells} ruleOf={ruleOf} onRule={onRule} />
+        </>
+      )}
+    </BodyCard>
   );
 }
 
@@ -204,8 +202,7 @@ function TenBest({ cells, ruleOf, onRule }: TenBestProps) {
     .sort((a, b) => rateOf(b) - rateOf(a))
     .slice(0, 10);
   return (
-    <details className="lab__ten">
-      <summary>{texts.tenBest}</summary>
+    <Opens className="lab__ten" summary={texts.tenBest}>
       <ol>
         {ranked.map((cell) => (
           <li key={cell.values.join()}>
@@ -216,7 +213,7 @@ function TenBest({ cells, ruleOf, onRule }: TenBestProps) {
           </li>
         ))}
       </ol>
-    </details>
+    </Opens>
   );
 }
 
@@ -243,9 +240,12 @@ function CostCard({ rule, figures, tries, payout }: SweepResultProps & { readonl
       own={texts.yourBest}
     >
       <p>
-        {shufflesAsGood === 0
-          ? texts.noneAsGood({ all, right: formatCount(Math.round(rateOf(cell) * 100)) })
-          : texts.asGood({ count: formatCount(shufflesAsGood), all })}
+        {texts.bestShuffled({
+          shuffles: shufflesAsGood === 0 ? 'none' : 'some',
+          count: formatCount(shufflesAsGood),
+          all,
+          right: formatCount(Math.round(rateOf(cell) * 100)),
+        })}
       </p>
       <p>
         {texts.clearest({

@@ -1,11 +1,10 @@
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('lab', {
-  title: 'Lab',
   question: 'Does this rule work?',
   lead: 'Any rule, tested on prices and compared with luck.',
-  inBrowser: 'Rule and prices stay in this browser; the server learns which prices you fetch.',
-  withAccount: 'The counting runs in this browser; which rules you tried is kept with your account.',
+  where:
+    '{kept, select, account {The counting runs in this browser; which rules you tried is kept with your account.} other {Rule and prices stay in this browser; the server learns which prices you fetch.}}',
 
   rule: 'The rule',
   knownRules: 'Well-known rules',
@@ -22,15 +21,13 @@ export const texts = defineTexts('lab', {
   entered: 'Entered <entry></entry> and expiring after <expiry></expiry> bars',
   nextBar: 'at the next bar',
   barsLater: '{count, plural, one {# bar later} other {# bars later}}',
-  notAllowed: '{least} to {most}',
   noDirection: 'This rule has no mirror: it says nothing of up or down. Give PUT conditions of its own.',
 
   prices: 'Prices',
   madeUp: 'Made-up prices',
   madeUpNote: '<b>Made-up prices.</b> Each step is a coin toss: nothing can be found in them.',
   notLoaded: 'The list of prices did not load: there are the made-up ones.',
-  sealedPicture: 'Open: {open}. Sealed: {sealed}.',
-  openedPicture: 'Open: {open}. Opened once: {sealed}.',
+  pricesPicture: 'Open: {open}. {part, select, sealed {Sealed:} other {Opened once:}} {sealed}.',
   staysSealed: 'The hatched part stays sealed until you open it, once, for one rule.',
   wereSeen: 'The last third was opened on {date} for {rule}.',
   cameTo: 'Right {right} of {decided}.',
@@ -43,15 +40,11 @@ export const texts = defineTexts('lab', {
   fieldOf: '{kind}: {field}',
   firstField: 'First number',
   secondField: 'Second number',
-  from: 'From',
-  to: 'To',
   step: 'Step',
   tooMany: 'Each number takes 1 to 40 values, all within its limits.',
   share: 'Link, file, picture',
   open: 'Open a rule',
   save: 'Save the rule and its result',
-  copyLink: 'Copy a link to this rule',
-  notCopied: 'Not copied: this browser does not allow it',
   badLink: 'The link holds no rule that can be read. This is RSI 30/70.',
   badFile: 'This file holds no rule that can be read.',
   stale: 'The figures below are of another rule. Try this one.',
@@ -74,11 +67,8 @@ export const texts = defineTexts('lab', {
     '{tries, plural, one {each dot: a coin decides for each day whether its signals are reversed} other {each dot: a coin decides for each day whether its signals are reversed; best of the # you tried}}',
   thisRule: 'this rule {rate}',
   shuffles: 'Of {all} shuffles {count} did as well.',
-  waffles: 'Out of 100 signals',
   atNext: 'Entered as the rule says',
   oneLater: 'One bar later',
-  coursePicture:
-    'Right signals above half after {signals} signals: {rule}; break-even would be {even}. 95 of 100 coins stay within {reach}.',
   ofRule: 'this rule',
 
   tried:
@@ -109,10 +99,8 @@ export const texts = defineTexts('lab', {
   eachBest:
     'each dot: the best of the {count} judged, where a coin decides for each day whether its signals are reversed',
   yourBest: 'your best {rate}',
-  noneAsGood:
-    'None of {all} shuffles did as well. How much of the {right} is luck, only prices that it has not seen can say.',
-  asGood:
-    'In {count} of {all} shuffles the best did as well: looking for the best brings that much by itself.',
+  bestShuffled:
+    '{shuffles, select, none {None of {all} shuffles did as well. How much of the {right} is luck, only prices that it has not seen can say.} other {In {count} of {all} shuffles the best did as well: looking for the best brings that much by itself.}}',
   clearest: 'Clearest for its number of signals: <b>{rule}</b>, {right} of {decided}.',
   foundAgain: 'Found in {first}, seen again in {second}',
   foundPicture:

@@ -1,6 +1,6 @@
 import { parseRuleAddress } from '../../../core/lab/read-rule.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
-import { formatCount, formatTenths } from '../../lib/figures.ts';
+import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { formatOpened } from './lab-formats.ts';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
@@ -42,7 +42,7 @@ export function TriedCard({ tries, isDamaged, isStored }: Kept) {
         {tiles.map(({ rule, rate, name }) => (
           <li key={rule}>
             <span>{name}</span>
-            <b>{Number.isNaN(rate) ? '\u2013' : formatTenths(rate * 100)}</b>
+            <b>{Number.isNaN(rate) ? '\u2013' : formatRate(rate)}</b>
           </li>
         ))}
       </ol>

@@ -181,6 +181,12 @@ test('what was decided while the page was away is there on the way back', async 
 describe('after a reload', () => {
   const ASKED: Asked = { key: 'key-0', ...CHOICE, decidedMs: epochMs(DECIDES) };
 
+  test('no wait is shown before the desk’s clock is known, however the line is', () => {
+    const { store, view } = open(ASKED);
+    store.set({ status: 'reconnecting', deskTime: null });
+    expect(view(0)).toMatchObject({ kind: 'idle', trouble: { title: 'Reconnecting' } });
+  });
+
   test('a request is kept from the moment that the server took it', async () => {
     const { desk, store, written } = open();
     store.answers = [refused('The market is closed.'), accepted()];

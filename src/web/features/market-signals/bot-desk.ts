@@ -202,7 +202,8 @@ export function botView(state: MarketState, bot: BotDeskState, atMs: EpochMs): B
   if (asked !== undefined && decision !== undefined)
     return { kind: 'abstained', asked, abstained: decision.abstained };
   if (state.status === 'connecting') return { kind: 'connecting' };
-  if (asked !== undefined) {
+  // After a reload without a line the desk's clock is not known, and so no wait.
+  if (asked !== undefined && state.deskTime !== null) {
     const isLost = state.status === 'live' && atMs >= asked.decidedMs + LOST_AFTER_MS;
     return { kind: isLost ? 'lost' : 'deciding', asked };
   }

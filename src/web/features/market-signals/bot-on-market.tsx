@@ -3,13 +3,13 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { Timeframe } from '../../../core/market/timeframes.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
-import { formatConfidence, formatMid } from '../../lib/figures.ts';
+import { formatConfidence, formatMid, formatFromTo } from '../../lib/figures.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-face.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { FoldCard } from '../../ui/phone-fold.tsx';
+import { HowBotIsMade } from '../../ui/bot-form.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';
 import { voidTexts } from '../../ui/decision-texts.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
@@ -17,7 +17,6 @@ import { signalWords } from '../../ui/signal-texts.ts';
 import { BotNotice, OutcomeBadge, SignalAlerts } from './alerts/signal-alerts.ts';
 import { type BotDesk, botView, type BotView, type MarketChoice } from './bot-desk.ts';
 import { WaitRing, type CardPlace } from './market-card.tsx';
-import { cardTexts, raceTexts } from './card-texts.ts';
 import { ChartCard } from './chart-card.tsx';
 import { endedSignal, type EndedSignal } from './ended-signal.tsx';
 import { MarketAnnouncer } from './market-announcer.tsx';
@@ -66,7 +65,11 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
         </div>
         <div className="stack c4">
           <PayoutCard />
-          <HowItIsMade />
+          <HowBotIsMade>
+            <Fact name={texts.engineDecides}>{texts.directionOrNone}</Fact>
+            <Fact name={texts.looksAt}>{texts.marketPrices}</Fact>
+            <Fact name={signalWords.worth}>{texts.recordedAndScored}</Fact>
+          </HowBotIsMade>
         </div>
         <div className="c12">{about}</div>
       </div>
@@ -75,19 +78,6 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
       <BotNotice asked={bot.asked} decision={bot.decision} />
       <OutcomeBadge settledId={ended?.story.signal.id} />
     </>
-  );
-}
-
-function HowItIsMade() {
-  return (
-    <FoldCard label={signalWords.howBotIsMade}>
-      <dl className="how">
-        <Fact name={signalWords.youChoose}>{signalWords.pairAndTimeframe}</Fact>
-        <Fact name={texts.engineDecides}>{texts.directionOrNone}</Fact>
-        <Fact name={texts.looksAt}>{texts.marketPrices}</Fact>
-        <Fact name={signalWords.worth}>{texts.recordedAndScored}</Fact>
-      </dl>
-    </FoldCard>
   );
 }
 
@@ -121,12 +111,12 @@ export function LastSignal({ story }: LastSignalProps) {
             {story.settled !== undefined
               ? pricesOf(story.signal.pair, story.settled)
               : isOver && isCutOff
-                ? raceTexts.cutOff
+                ? texts.cutOff
                 : ''}
           </p>
           <p className="last__outcome">
             {story.settled === undefined ? (
-              <span>{isOver ? raceTexts.settling : texts.open}</span>
+              <span>{isOver ? texts.settling : texts.open}</span>
             ) : (
               <OutcomeWord outcome={story.settled.outcome} />
             )}
@@ -141,10 +131,7 @@ export function LastSignal({ story }: LastSignalProps) {
 function pricesOf(pair: ScoredPair, { entry, exit, reason }: SettledEntry): string {
   if (reason !== undefined) return voidTexts[reason];
   if (entry === undefined || exit === undefined) return '';
-  return signalWords.fromTo({
-    entry: formatMid(pair, entry),
-    exit: formatMid(pair, exit),
-  });
+  return formatFromTo(formatMid(pair, entry), formatMid(pair, exit));
 }
 
 interface MarketBotCardProps {
@@ -162,13 +149,13 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
   const unlit = (says: string) => <UnlitRing total={pipsOf(about.timeframe)}>{says}</UnlitRing>;
   switch (view.kind) {
     case 'connecting':
-      return <NoSignalCard {...blank} isBusy time={unlit(cardTexts.connecting)} />;
+      return <NoSignalCard {...blank} isBusy time={unlit(texts.connecting)} />;
     case 'asking':
-      return <NoSignalCard {...blank} isBusy time={unlit(cardTexts.asking)} />;
+      return <NoSignalCard {...blank} isBusy time={unlit(texts.asking)} />;
     case 'deciding': {
       const { decidedMs } = view.asked;
       const wait = { says: 'decidesIn', total: pipsOf(about.timeframe), toMs: decidedMs } as const;
-      return <NoSignalCard {...blank} isBusy time={<WaitRing {...wait} after={cardTexts.deciding} />} />;
+      return <NoSignalCard {...blank} isBusy time={<WaitRing {...wait} after={texts.deciding} />} />;
     }
     case 'idle': {
       const { trouble } = view;
@@ -183,8 +170,8 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
       return (
         <NoSignalCard
           {...blank}
-          title={cardTexts.noAnswer}
-          text={cardTexts.askAgain}
+          title={texts.noAnswer}
+          text={texts.askAgain}
           time={unlit(signalWords.noSignal)}
         />
       );
@@ -193,20 +180,21 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
         <NoSignalCard
           {...blank}
           title={signalWords.noSignal}
-          text={cardTexts.reasonAt({
+          text={texts.reasonAt({
             reason: mainReason(view.abstained, about.pair),
             time: formatLocalClock(view.asked.decidedMs),
           })}
           time={unlit(signalWords.noSignal)}
+          why={onGrid(about.timeframe)}
         />
       );
   }
 }
 
 function unasked(timeframe: Timeframe) {
-  return {
-    title: signalWords.noSignalYet,
-    text: cardTexts.chooseAndAsk,
-    why: <p className="market-card__note">{cardTexts.decidesOnGrid({ timeframe })}</p>,
-  };
+  return { title: signalWords.noSignalYet, text: texts.chooseAndAsk, why: onGrid(timeframe) };
+}
+
+function onGrid(timeframe: Timeframe) {
+  return <p className="market-card__note">{texts.decidesOnGrid({ timeframe })}</p>;
 }

@@ -5,7 +5,7 @@ import { outcomeTexts } from '../../ui/decision-texts.ts';
 import { OutcomePip } from '../../ui/outcome.tsx';
 import { Pip } from '../../ui/tag.tsx';
 import { type CardPlace, placeTexts } from './market-card.tsx';
-import { cardTexts } from './card-texts.ts';
+import { texts } from './texts.ts';
 import { type EndedSignal, OUTCOME_SHOWN_MS, outcomeLine } from './ended-signal.tsx';
 import { deskMs, type MarketAt, useMarket } from './market-context.ts';
 import { oldQuoteAge, secondsTo, troubleOf } from './market-view.ts';
@@ -34,13 +34,11 @@ function PriceAge({ pair }: { readonly pair: ScoredPair }) {
   const { isFresh, isLive, trouble, age } = useMarket((market) => quoteOf(market, pair));
   const text =
     age === undefined
-      ? (trouble ?? cardTexts.noPriceYet)
-      : (isFresh ? (isLive ? cardTexts.livePrice : cardTexts.price) : cardTexts.noPriceFor)({
-          age,
-          b: <b />,
-        });
+      ? (trouble ?? texts.noPriceYet)
+      : texts.priceAge({ price: isFresh ? (isLive ? 'live' : 'fresh') : 'none', age, b: <b /> });
   return (
-    <p className="market-card__price">
+    // By its key another element: an age takes the place of other words, which do not move.
+    <p key={String(age === undefined)} className="market-card__price">
       <Pip isOn={isFresh} />
       <span>{text}</span>
     </p>

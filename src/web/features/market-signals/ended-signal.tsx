@@ -7,7 +7,7 @@ import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import { formatMid, formatPips } from '../../lib/figures.ts';
 import { formatLocalMinute } from '../../lib/formats.ts';
 import { voidTexts } from '../../ui/decision-texts.ts';
-import { cardTexts } from './card-texts.ts';
+import { texts } from './texts.ts';
 
 /** How long the head row shows an outcome, over the next signal too. */
 export const OUTCOME_SHOWN_MS = 8 * SECOND_MS;
@@ -33,8 +33,8 @@ export function outcomeLine({ signal }: SignalStory, settled: SettledEntry): Rea
   const head = { time: formatLocalMinute(signal.decidedMs), direction: signal.direction };
   const { entry, exit, reason } = settled;
   if (entry === undefined || exit === undefined)
-    return cardTexts.voided({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
-  return cardTexts.ended({
+    return texts.voided({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
+  return texts.ended({
     ...head,
     pips: formatPips(pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit))),
     entry: formatMid(signal.pair, entry),
@@ -48,11 +48,15 @@ export function spokenOutcome(
   { signal }: SignalStory,
   { outcome, entry, exit, reason }: SettledEntry,
 ): string {
-  const head = { time: formatLocalMinute(signal.decidedMs), direction: signal.direction };
-  if (entry === undefined || exit === undefined)
-    return cardTexts.heardVoid({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
-  if (outcome === 'unchanged') return cardTexts.heardUnchanged(head);
-  const ahead = pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit));
-  const pips = formatPips(Math.abs(ahead)).replace('+', '');
-  return outcome === 'won' ? cardTexts.heardWon({ ...head, pips }) : cardTexts.heardLost({ ...head, pips });
+  const ahead =
+    entry === undefined || exit === undefined
+      ? 0
+      : pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit));
+  return texts.heardOutcome({
+    time: formatLocalMinute(signal.decidedMs),
+    direction: signal.direction,
+    outcome,
+    pips: formatPips(Math.abs(ahead)).replace('+', ''),
+    reason: reason === undefined ? '' : voidTexts[reason],
+  });
 }

@@ -2,9 +2,10 @@ import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { formatConfidence } from '../../lib/figures.ts';
 import type { BotView } from './bot-desk.ts';
-import { cardTexts } from './card-texts.ts';
+import { texts } from './texts.ts';
 import { type EndedSignal, spokenOutcome } from './ended-signal.tsx';
 import { mainReason } from './market-view.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 interface MarketAnnouncerProps {
   readonly story: SignalStory | undefined;
@@ -25,7 +26,7 @@ export function MarketAnnouncer({ story, ended, abstained, view }: MarketAnnounc
       )}
       {story === undefined ? null : <span key={story.signal.id}>{announcementOf(story)}</span>}
       {abstained === undefined ? null : (
-        <span key={abstained.id}>{cardTexts.heardNoSignal({ reason: mainReason(abstained) })}</span>
+        <span key={abstained.id}>{texts.heardNoSignal({ reason: mainReason(abstained) })}</span>
       )}
       {view?.kind === 'abstained' || view?.kind === 'lost' ? (
         <span key={view.asked.decidedMs}>{refusalOf(view)}</span>
@@ -35,11 +36,12 @@ export function MarketAnnouncer({ story, ended, abstained, view }: MarketAnnounc
 }
 
 function announcementOf({ signal: { pair, direction, timeframe, confidence } }: SignalStory): string {
-  return cardTexts.heardSignal({ pair, direction, timeframe, percent: formatConfidence(confidence) });
+  const percent = formatConfidence(confidence);
+  return signalWords.heard({ pair, direction, timeframe, percent, kind: 'measured' });
 }
 
 function refusalOf(view: Extract<BotView, { kind: 'abstained' | 'lost' }>): string {
   const { pair, timeframe } = view.asked;
-  const reason = view.kind === 'lost' ? cardTexts.askAgain : mainReason(view.abstained, pair);
-  return cardTexts.heardNoBotSignal({ pair, timeframe, reason });
+  const reason = view.kind === 'lost' ? texts.askAgain : mainReason(view.abstained, pair);
+  return texts.heardNoBotSignal({ pair, timeframe, reason });
 }

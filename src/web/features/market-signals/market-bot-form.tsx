@@ -7,7 +7,6 @@ import { useStore } from '../../lib/store.ts';
 import { Badge } from '../../ui/tag.tsx';
 import { BotForm } from '../../ui/bot-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cardTexts } from './card-texts.ts';
 import type { BotDesk, BotView } from './bot-desk.ts';
 import { deskMs, useMarket } from './market-context.ts';
 import { secondsTo, type Trouble } from './market-view.ts';
@@ -52,7 +51,7 @@ export function MarketBotForm({ desk, view, trouble, limit }: MarketBotFormProps
                 ? (refusal ?? (limit === null ? texts.byEngine : limitText(limit)))
                 : isExplained
                   ? texts.trouble({ title: trouble.title })
-                  : cardTexts.heardTrouble({ title: trouble.title, reason: trouble.reason })}
+                  : texts.heardTrouble({ title: trouble.title, reason: trouble.reason })}
             </Wait>
           </p>
         </>
@@ -97,8 +96,10 @@ function Wait({ decidesMs = 0, onCancel, children }: WaitProps) {
 
 /** `11 of 12 requests left this minute`. */
 function limitText({ left, most, perMs }: RequestLimit): string {
-  const requests = { left: formatCount(left), most: formatCount(most) };
-  return perMs === MINUTE_MS
-    ? texts.leftThisMinute(requests)
-    : texts.leftIn({ ...requests, seconds: formatCount(perMs / SECOND_MS) });
+  return texts.requestsLeft({
+    per: perMs === MINUTE_MS ? 'minute' : 'seconds',
+    left: formatCount(left),
+    most: formatCount(most),
+    seconds: formatCount(perMs / SECOND_MS),
+  });
 }

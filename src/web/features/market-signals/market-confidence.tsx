@@ -6,8 +6,8 @@ import { usePayout } from '../../lib/payout.ts';
 import { Explained } from '../../ui/disclosure.tsx';
 import { Gauge, type GaugeMark } from '../../ui/gauge.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
-import { texts } from '../../ui/texts.ts';
-import { cardTexts } from './card-texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import { texts } from './texts.ts';
 
 interface MarketConfidenceProps {
   readonly percent: number | undefined;
@@ -24,6 +24,8 @@ export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
   const payout = usePayout();
   const rate = breakEvenRate(payout / 100);
   const need = {
+    worth: percent === undefined ? 'unknown' : percent / 100 < rate ? 'no' : 'perhaps',
+    b: <b />,
     need: formatRate(rate),
     payout: formatPercent(payout),
     even: <Explained what="breakEven" />,
@@ -34,18 +36,12 @@ export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
     <>
       <div className="signal__line">
         <p className="signal__value">
-          <Explained what="confidence">{texts.confidence({ percent: value, b: <b /> })}</Explained>
+          <Explained what="confidence">{uiTexts.confidence({ percent: value, b: <b /> })}</Explained>
         </p>
         <MeasuredTag />
       </div>
       {percent === undefined ? null : <ConfidenceGauge percent={percent} need={rate * 100} />}
-      <p className="market-card__note">
-        {percent === undefined
-          ? cardTexts.leastConfidence(need)
-          : percent / 100 < rate
-            ? cardTexts.notWorth({ ...need, b: <b /> })
-            : cardTexts.mayBeWorth({ ...need, b: <b /> })}
-      </p>
+      <p className="market-card__note">{texts.stake(need)}</p>
       {note === undefined ? null : <p className="market-card__note small">{note}</p>}
     </>
   );
@@ -72,11 +68,11 @@ function ConfidenceGauge({ percent, need }: { readonly percent: number; readonly
   const needText = formatRate(need / 100);
   const value = formatConfidence(percent);
   return (
-    <figure aria-label={cardTexts.gauge({ value, need: needText })}>
+    <figure aria-label={texts.gauge({ value, need: needText })}>
       <Gauge
         marks={[
-          { ...places.coin, form: 'coin', text: cardTexts.coin },
-          { ...places.need, form: 'need', text: cardTexts.youNeed({ need: withoutSign(needText) }) },
+          { ...places.coin, form: 'coin', text: texts.coin },
+          { ...places.need, form: 'need', text: texts.youNeed({ need: withoutSign(needText) }) },
           { ...places.value, form: 'solid', text: withoutSign(value) },
         ]}
       />

@@ -7,9 +7,9 @@ import { BotOnMarket } from './bot-on-market.tsx';
 import { SpecialOnMarket } from './special-on-market.tsx';
 import './market-signals.css';
 import { formatAge } from '../../lib/figures.ts';
-import { streamTexts } from '../../lib/market/feed-texts.ts';
+import { feedTexts } from '../../lib/market/feed-texts.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
-import { cardTexts } from './card-texts.ts';
+import { texts } from './texts.ts';
 import { troubleAt } from './market-view.ts';
 
 export type MarketPanelProps = Omit<MarketViewsProps, 'botDesk'>;
@@ -59,11 +59,11 @@ export function MarketNotices({ hasBanner }: { readonly hasBanner: boolean }) {
     <output className="market-notices note" aria-live="polite">
       {hasBanner || label !== null ? (
         <span className={`banner-place ${label === null ? '' : 'market-notices__replay'}`}>
-          {label === null ? null : cardTexts.replay({ label: priceLabelText(label), b: <b /> })}
+          {label === null ? null : texts.replay({ label: priceLabelText(label), b: <b /> })}
         </span>
       ) : null}
       {trouble === undefined ? null : (
-        <span className="hidden-text">{cardTexts.heardTrouble({ ...trouble })}</span>
+        <span className="hidden-text">{texts.heardTrouble({ ...trouble })}</span>
       )}
       {notices.map((notice) => (
         <span key={notice}>{notice}</span>
@@ -78,14 +78,13 @@ function noticesAt(market: MarketAt) {
     label: state.feed?.label ?? null,
     trouble: state.status === 'connecting' ? undefined : troubleAt(state, deskMs(market)),
     notices: [
-      ...(state.feed?.disagreements ?? []).map((pair) => streamTexts.disagree({ pair })),
+      ...(state.feed?.disagreements ?? []).map((pair) => feedTexts.disagree({ pair })),
       ...(state.isClockOff ? [clockNotice(state.offsetMs)] : []),
     ],
   };
 }
 
 function clockNotice(offsetMs: number | null): string {
-  if (offsetMs === null) return cardTexts.clockOff;
-  const age = formatAge(Math.abs(offsetMs));
-  return offsetMs > 0 ? cardTexts.clockBehind({ age }) : cardTexts.clockAhead({ age });
+  const way = offsetMs === null ? 'unknown' : offsetMs > 0 ? 'behind' : 'ahead';
+  return texts.clock({ way, age: formatAge(Math.abs(offsetMs ?? 0)) });
 }

@@ -20,7 +20,6 @@ import { outcomeTexts } from '../../ui/decision-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { CardHead } from './card-head.tsx';
 import { MarketCard, WaitRing, type CardPlace } from './market-card.tsx';
-import { cardTexts } from './card-texts.ts';
 import type { EndedSignal } from './ended-signal.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
@@ -70,7 +69,7 @@ function SignalWhat({ story }: { readonly story: SignalStory }) {
       <div>
         <SignalName pair={signal.pair} direction={direction} />
         <p className="market-card__when">
-          {cardTexts.when({
+          {signalWords.when({
             timeframe: signal.timeframe,
             start: formatLocalClock(signal.startMs),
             expiry: formatLocalClock(signal.expiryMs),
@@ -117,21 +116,18 @@ function Times({ story: { signal, entered, settled } }: { readonly story: Signal
   'use memo';
   return (
     <div>
-      {cardTexts.times({
+      {texts.times({
         timeframe: signal.timeframe,
         start: formatLocalClock(signal.startMs),
         expiry: formatLocalClock(signal.expiryMs),
         time: <SignalTime at={signal.decidedMs} />,
       })}{' '}
-      {entered === undefined
-        ? settled === undefined
-          ? cardTexts.entryAhead
-          : cardTexts.noEntry
-        : cardTexts.entryFrom({
-            entry: formatMid(signal.pair, entered.quote),
-            source: sourceTexts[signal.source],
-            age: formatAge(entered.quote.ageMs),
-          })}
+      {texts.entry({
+        is: entered !== undefined ? 'known' : settled === undefined ? 'ahead' : 'none',
+        entry: entered === undefined ? '' : formatMid(signal.pair, entered.quote),
+        source: sourceTexts[signal.source],
+        age: formatAge(entered?.quote.ageMs ?? 0),
+      })}
     </div>
   );
 }
@@ -174,9 +170,9 @@ function TookIt({ story: { signal, settled } }: { readonly story: SignalStory })
   const taken = takenOf(useSession());
   const mine = useStore(taken)?.signals;
   const isOver = useMarket((market) => deskMs(market) >= signal.expiryMs) || settled !== undefined;
-  if (mine === undefined) return null;
-  const own = mine.find(({ id }) => id === signal.id);
-  if (own === undefined && isOver) return null;
+  const own = mine?.find(({ id }) => id === signal.id);
+  // Its line stays without the button: the card's face does not move when that comes and goes.
+  if (mine === undefined || (own === undefined && isOver)) return <p className="took">{'\u00a0'}</p>;
   return (
     <p className="took">
       {own === undefined ? null : `${texts.taken({ delay: formatAge(own.delayMs) })} `}

@@ -75,10 +75,7 @@ describe('in the place of the P-Special signal stands', () => {
     const store = known();
     store.set({ feed: { ...LIVE_FEED, isLive: false, reason: 'no-feed' } });
     const friday = epochMs(Date.parse('2026-11-20T17:00:00Z'));
-    expect(specialView(store.getState(), friday)).toEqual({
-      kind: 'closed',
-      opensMs: Date.parse('2026-11-22T23:00:00Z'),
-    });
+    expect(specialView(store.getState(), friday)).toEqual({ kind: 'closed' });
   });
 
   test('what is the matter, but never in the place of a signal that runs', () => {
@@ -141,7 +138,20 @@ test('a quote is stale once the desk would not use it any more, as fast as its c
   const fresh = quoted({ bid: 1, ask: 2, quotedMs: MINUTE + 16_000 });
   store.set({ prices: { 'USD/JPY': fresh } });
   expect(troubleAt(store.getState(), at(17_000))).toBeUndefined();
-  expect(troubleAt(store.getState(), at(17_000), 'EUR/GBP')).toMatchObject({ title: 'No price' });
+  expect(troubleAt(store.getState(), at(17_000), 'EUR/GBP')).toMatchObject({ title: 'No price yet' });
+});
+
+test('P-BOT has no signal in the weekend of the foreign exchange market, though a feed quotes', () => {
+  const state = (label: string | null, quotedMs: number) => {
+    const store = known();
+    store.set({ feed: { ...LIVE_FEED, label }, prices: { 'EUR/USD': quoted({ bid: 1, ask: 2, quotedMs }) } });
+    return store.getState();
+  };
+  const [closing, opening] = [epochMs(Date.parse('2026-11-20T22:00Z')), Date.parse('2026-11-22T22:00Z')];
+  expect(troubleAt(state(null, closing - 1), epochMs(closing - 1), 'EUR/USD')).toBeUndefined();
+  expect(troubleAt(state(null, closing), closing, 'EUR/USD')).toMatchObject({ title: 'MARKET CLOSED' });
+  expect(troubleAt(state('synthetic', closing), closing, 'EUR/USD')).toBeUndefined();
+  expect(troubleAt(state(null, opening), epochMs(opening), 'EUR/USD')).toBeUndefined();
 });
 
 test('a signal is open until it is settled or its expiry is reached', () => {

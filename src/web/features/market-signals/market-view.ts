@@ -2,15 +2,16 @@ import { FRESH_MS, nextDecision, PROOF_WAIT_MS } from '../../../core/market/sett
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { type FoldedSignals, latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
-import { marketStatus, nextOpening } from '../../../core/time/market-hours.ts';
+import { fxWeekAt } from '../../../core/time/fx-week.ts';
+import { marketStatus } from '../../../core/time/market-hours.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { noMarketTexts } from '../../lib/market/feed-texts.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
 import { abstentionWords } from '../../ui/decision-texts.ts';
-import { closedTexts } from '../../ui/signal-texts.ts';
-import { cardTexts } from './card-texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { OUTCOME_SHOWN_MS } from './ended-signal.tsx';
 import { deskMs, type MarketAt } from './market-context.ts';
 import { texts as unitTexts } from '../../lib/texts.ts';
@@ -27,7 +28,7 @@ export interface Trouble {
 export type SpecialView =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'trouble'; readonly trouble: Trouble }
-  | { readonly kind: 'closed'; readonly opensMs: EpochMs }
+  | { readonly kind: 'closed' }
   | { readonly kind: 'signal'; readonly story: SignalStory }
   | { readonly kind: 'abstained'; readonly abstained: AbstainedEntry; readonly nextMs: EpochMs }
   | { readonly kind: 'waiting'; readonly nextMs: EpochMs };
@@ -44,7 +45,7 @@ export function specialView(state: MarketState, atMs: EpochMs): SpecialView {
     return { kind: 'signal', story: decision };
   if (state.status === 'connecting') return { kind: 'connecting' };
   if (state.status !== 'live') return { kind: 'trouble', trouble: lineTrouble(state) };
-  if (!marketStatus(atMs).anyActive) return { kind: 'closed', opensMs: nextOpening(atMs) };
+  if (!marketStatus(atMs).anyActive) return { kind: 'closed' };
   const trouble = troubleOf(state);
   if (trouble !== undefined) return { kind: 'trouble', trouble };
   const nextMs = nextDecision(atMs, SPECIAL_TIMEFRAME);
@@ -72,19 +73,23 @@ export function troubleOf(state: MarketState): Trouble | undefined {
 /** Quotes come in once a second of the page's; so much older than the desk allows may one look without being it. */
 const QUOTE_DELAY_MS = 1_500;
 
-/** Why no new signal can come for a pair, or for any: as above, or because nothing has quoted for too long. */
+/** Why no new signal can come for a pair, or for any: as above, for the weekend, or because nothing has quoted for too long. */
 export function troubleAt(state: MarketState, atMs: EpochMs, pair?: ScoredPair): Trouble | undefined {
   const trouble = troubleOf(state);
   if (trouble !== undefined) return trouble;
+  // Made-up prices have no weekend; others may go on through it, as a crypto exchange's do, and the server decides on none.
+  if (pair !== undefined && state.feed?.label !== 'synthetic' && atMs >= fxWeekAt(atMs).closesMs) {
+    return { title: signalWords.marketClosed, reason: noMarketTexts.weekend, canRetry: false };
+  }
   if (pair !== undefined && state.prices[pair] === undefined) {
-    return { title: texts.noPrice, reason: texts.noQuotes({ pair }), canRetry: false };
+    return { title: texts.noPriceYet, reason: texts.noQuotes({ pair }), canRetry: false };
   }
   const quotedMs = pair === undefined ? lastQuotedMs(state) : state.prices[pair]?.quotedMs;
   if (quotedMs === undefined || !isQuoteOld(state, atMs, quotedMs)) return undefined;
   const seconds = formatCount(FRESH_MS / SECOND_MS);
   return {
-    title: marketStatus(atMs).anyActive ? texts.stale : closedTexts.marketClosed,
-    reason: pair === undefined ? texts.noQuoteLately({ seconds }) : texts.noQuoteOfLately({ pair, seconds }),
+    title: marketStatus(atMs).anyActive ? texts.stale : signalWords.marketClosed,
+    reason: texts.noQuote({ of: pair === undefined ? 'any' : 'one', pair: pair ?? '', seconds }),
     canRetry: false,
   };
 }
@@ -114,7 +119,7 @@ function lineTrouble({ status, reason }: MarketState): Trouble {
     };
   }
   return {
-    title: status === 'connecting' ? cardTexts.connecting : texts.reconnecting,
+    title: status === 'connecting' ? texts.connecting : texts.reconnecting,
     reason: reason ?? texts.waitingForServer,
     canRetry: status === 'reconnecting',
   };
@@ -183,7 +188,7 @@ export function reasonGroups(
 /** The reason of all pairs, or that they have several; with `only`, that of one pair. */
 export function mainReason(abstained: AbstainedEntry, only?: ScoredPair): string {
   const [first, second] = reasonGroups(abstained, only);
-  return first === undefined || second !== undefined ? cardTexts.severalReasons : first.reason;
+  return first === undefined || second !== undefined ? texts.severalReasons : first.reason;
 }
 
 /** How old a quote is: `2 s`, `5 min`, `52 h`; nothing is younger than 0 s. */

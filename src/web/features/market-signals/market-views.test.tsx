@@ -526,7 +526,7 @@ describe('P-BOT on the market', () => {
   });
 
   it('says that the market is closed, not stale, where its pair has no fresh price then', () => {
-    const store = at(Date.parse('2026-11-21T07:00:00Z') - MINUTE);
+    const store = at(Date.parse('2026-11-18T19:00:00Z') - MINUTE);
     open(store, 'bot');
     expect(generate().disabled).toBe(false);
     pass(20_000);
@@ -534,6 +534,14 @@ describe('P-BOT on the market', () => {
     expect(form().textContent).toMatch(/MARKET CLOSED\.$/);
     expect(textOf('Latest P-BOT signal')).toContain(
       'MARKET CLOSEDThere was no quote of EUR/USD in the last 15 s.',
+    );
+  });
+
+  it('asks for no request in the weekend, while a feed quotes', () => {
+    open(at(Date.parse('2026-11-21T07:00:00Z') - MINUTE), 'bot');
+    expect(generate().disabled).toBe(true);
+    expect(textOf('Latest P-BOT signal')).toMatch(
+      /MARKET CLOSEDThe foreign exchange market is closed for the weekend\.(?!.*fresh prices).*OpensMonday 23 Nov, 03:00 UTC\+5(?!.*recorded)/,
     );
   });
 

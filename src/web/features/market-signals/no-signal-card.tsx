@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
-import { MINUTE_MS, minuteOf, SECOND_MS } from '../../../core/time/instant.ts';
+import { fxWeekAt } from '../../../core/time/fx-week.ts';
+import { epochMs, MINUTE_MS, minuteOf, SECOND_MS } from '../../../core/time/instant.ts';
 import { type Timeframe, timeframeMs } from '../../../core/market/timeframes.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { START_DELAY_MS } from '../../../core/market/settlement-times.ts';
+import { noMarketTexts } from '../../lib/market/feed-texts.ts';
 import { useMedia } from '../../lib/media.ts';
+import { Opening } from '../../ui/closed-card.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { PhoneFold } from '../../ui/phone-fold.tsx';
 import '../../ui/why-bars.css';
 import { CardHead } from './card-head.tsx';
 import { MarketCard, type CardPlace } from './market-card.tsx';
-import { cardTexts } from './card-texts.ts';
+import { texts } from './texts.ts';
 import type { EndedSignal } from './ended-signal.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
@@ -43,7 +46,8 @@ export function NoSignalCard(props: NoSignalCardProps) {
     return { startMs, expiryMs: startMs + MINUTE_MS };
   });
   const isNarrow = useMedia('(width < 40em)');
-  const note = mode === 'special' ? <HourNote /> : cardTexts.recordedToo;
+  const isClosed = title === signalWords.marketClosed;
+  const note = isClosed ? undefined : mode === 'special' ? <HourNote /> : texts.recordedToo;
   return (
     <MarketCard
       place={place}
@@ -67,21 +71,35 @@ export function troubleParts({ title, reason, canRetry }: Trouble, total: number
     title,
     text: reason,
     time: canRetry ? <ConnectNow /> : <UnlitRing total={total}>{signalWords.noSignal}</UnlitRing>,
-    why: <p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>,
+    why:
+      reason === noMarketTexts.weekend ? (
+        <WeekOpens />
+      ) : (
+        <p className="market-card__note">{texts.nothingWithoutPrices}</p>
+      ),
   };
+}
+
+function WeekOpens() {
+  const opensMs = useMarket((market) => fxWeekAt(deskMs(market)).nextOpensMs);
+  return (
+    <dl className="wait">
+      <Opening at={epochMs(opensMs)} />
+    </dl>
+  );
 }
 
 /** How many minutes of the last hour had no signal, where that is known. */
 function HourNote() {
   const count = useMarket((market) => minutesWithoutSignal(market.state.signals, deskMs(market)));
-  return count === undefined ? cardTexts.recordedToo : cardTexts.withoutSignal({ count });
+  return count === undefined ? texts.recordedToo : texts.withoutSignal({ count });
 }
 
 /** The reason of each pair, those with the same reason together. */
 export function EachPair({ abstained }: { readonly abstained: AbstainedEntry }) {
   'use memo';
   return (
-    <PhoneFold className="why" summary={cardTexts.eachPair}>
+    <PhoneFold className="why" summary={texts.eachPair}>
       <dl className="market-card__pairs">
         {reasonGroups(abstained).map(({ pairs, reason }) => (
           <Fact key={reason} name={pairs.join(', ')}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '../../lib/session/session-context.ts';
-import { cardTexts } from './card-texts.ts';
+import { texts } from './texts.ts';
 import { MarketContext, pageMarket, useMarket } from './market-context.ts';
 import { MarketSignalCard } from './market-signal-card.tsx';
 import { PayoutCard } from './payout-card.tsx';
@@ -37,10 +37,10 @@ export function RunningStory({ id, loading, missing, onSettled }: OpenStoryProps
     if (isSettled) onSettled();
   }, [isSettled, onSettled]);
   if (story === undefined) return isKnown ? missing : loading;
-  const place = { mode: story.signal.mode, title: cardTexts.openSignal };
+  const place = { mode: story.signal.mode, title: texts.openSignal };
   return (
     <>
-      <h1 className="market-notices note">{cardTexts.openStory}</h1>
+      <h1 className="market-notices note">{texts.openStory}</h1>
       <div className="grid">
         <div className="stack c8">
           <MarketSignalCard place={place} story={story} ended={undefined} />

@@ -10,9 +10,9 @@ import { deskNow, type DeskTime, nextTurn } from '../../lib/market/desk-time.ts'
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
 import { linePath } from '../../ui/picture.tsx';
-import { pictureTexts } from '../../ui/signal-texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { outcomeTexts } from '../../ui/decision-texts.ts';
-import { raceTexts } from './card-texts.ts';
+import { texts } from './texts.ts';
 import type { MarketFeed, PriceTrail } from './market-feed.ts';
 import { quoteFreshMs, secondsTo } from './market-view.ts';
 import { type PriceRange, type RacePicture, racePicture, type RaceScene, START_X } from './race-picture.ts';
@@ -45,6 +45,7 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
   const parts = partsOf(root);
   const scene = sceneOf(subject);
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const width = matchMedia('(width < 40em)').matches ? 'narrow' : 'wide';
   const scale = new RaceScale(isStill);
   let drawnAt = epochMs(0);
   let nextFrame = 0;
@@ -63,8 +64,15 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
     cancelAnimationFrame(nextFrame);
     const deskMs = deskNow(deskTime, nowMs);
     const { value } = subject.trail.getState();
-    const picture = racePicture(scene, value, deskMs, quoteFreshMs(deskTime.speed), scale.target, (range) =>
-      scale.towards(range, nowMs),
+    const towards = (range: PriceRange) => scale.towards(range, nowMs);
+    const picture = racePicture(
+      scene,
+      value,
+      deskMs,
+      quoteFreshMs(deskTime.speed),
+      scale.target,
+      towards,
+      width,
     );
     paint(parts, picture);
     writeWords(parts, picture, subject, deskMs);
@@ -199,36 +207,33 @@ function wordsOf(
   { store, story, startMs, expiryMs }: RaceSubject,
   deskMs: EpochMs,
 ): readonly [title: string, text: string] {
-  const pips = pictureTexts.pips({ pips: formatPips(ahead) });
+  const pips = signalWords.pips({ pips: formatPips(ahead) });
   // Without a connection the page does not know the desk's state.
   const isCutOff = store.getState().status !== 'live';
   switch (state) {
     case 'none':
-      return ['', price === undefined ? raceTexts.noPriceCame : raceTexts.noSignalOnIt];
+      return ['', price === undefined ? texts.noPriceCame : texts.noSignalOnIt];
     case 'before':
-      return [
-        raceTexts.startsIn({ seconds: formatCount(secondsTo(startMs, deskMs)) }),
-        raceTexts.entryAtStart,
-      ];
+      return [texts.startsIn({ seconds: formatCount(secondsTo(startMs, deskMs)) }), texts.entryAtStart];
     case 'entering':
-      return [raceTexts.started, raceTexts.entryComes];
+      return [texts.started, texts.entryComes];
     case 'running': {
-      const text = ahead > 0 ? raceTexts.ahead : ahead < 0 ? raceTexts.behind : raceTexts.level;
-      return [pips, text({ seconds: formatCount(secondsTo(expiryMs, deskMs)) })];
+      const side = ahead > 0 ? 'ahead' : ahead < 0 ? 'behind' : 'level';
+      return [pips, texts.standing({ side, seconds: formatCount(secondsTo(expiryMs, deskMs)) })];
     }
     case 'stopped':
       return [
-        raceTexts.stopped,
-        isCutOff ? raceTexts.cutOff : raceTexts.voidUnless({ time: formatLocalClock(expiryMs + FRESH_MS) }),
+        texts.stopped,
+        isCutOff ? texts.cutOff : texts.voidUnless({ time: formatLocalClock(expiryMs + FRESH_MS) }),
       ];
     case 'settling':
-      return [raceTexts.settling, isCutOff ? raceTexts.cutOff : raceTexts.nextPrice];
+      return [texts.settling, isCutOff ? texts.cutOff : texts.nextPrice];
     case 'settled': {
       const settled = story?.settled;
       if (settled?.outcome !== 'void') return ['', ''];
       const isQuiet =
         settled.reason === 'no-entry' || settled.reason === 'no-exit' || settled.reason === 'no-proof';
-      return [outcomeTexts.void, isQuiet ? raceTexts.noPriceCame : raceTexts.notScored];
+      return [outcomeTexts.void, isQuiet ? texts.noPriceCame : texts.raceNotScored];
     }
   }
 }

@@ -234,6 +234,19 @@ test('the words turn to the left of a dot that is far on', () => {
   expect(draw({}, line, 40).say).toMatchObject({ at: 'left' });
 });
 
+test('on a wide screen they have room right of the dot for longer', () => {
+  const line = walk(-61, 60, () => 1);
+  const at = (offset: number) =>
+    racePicture(SCENE, line, second(offset), FRESH, undefined, (range) => range, 'wide').say;
+  expect(at(30)).toMatchObject({ at: 'right' });
+  expect(at(42)).toMatchObject({ at: 'left' });
+});
+
+test('without a signal the words stand in the lower corner where the line leaves no room by the dot', () => {
+  const wild = walk(-61, 45, (at) => (at % 2 === 0 ? 40 : -40));
+  expect(draw({ direction: undefined, entry: undefined }, wild, 45).say).toEqual({ at: 'bottom' });
+});
+
 describe('the words left of the dot', () => {
   /** Half of the words' height. */
   const HALF = 0.14;

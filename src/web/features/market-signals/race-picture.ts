@@ -49,7 +49,7 @@ export interface RacePicture {
   readonly ahead: number | undefined;
   /** The last valid price, or the exit; twice the mid. */
   readonly price: number | undefined;
-  /** The place of the words: beside the dot, on its side of the entry, or in the corner of the losing side. Undefined: no words. */
+  /** The place of the words: beside the dot, on its side of the entry, or in a corner: of the losing side, or the lower. Undefined: no words. */
   readonly say:
     | { readonly at: 'top' | 'bottom' }
     | { readonly at: 'left' | 'right'; readonly x: number; readonly y: number }
@@ -62,8 +62,6 @@ export interface RacePicture {
 
 type Stroke = readonly (readonly [x: number, y: number])[];
 
-/** Past this share of the width the words stand left of the dot: right of it they would cross the line of the expiry. */
-const TURN_X = 0.62;
 /** Least distance of the words' middle from the entry line, and from top and bottom. */
 const SAY_GAP = 0.15;
 const SAY_TOP = 0.35;
@@ -73,8 +71,8 @@ const SAY_BOTTOM = 0.84;
 /** Without a signal there are no labels of a window above and below them. */
 const SAY_TOP_ALONE = 0.22;
 const SAY_BOTTOM_ALONE = 0.88;
-/** Greatest width of the words, and greatest height from their middle. */
-const SAY_WIDTH = 0.36;
+/** Greatest width of the words on a phone and on wider screens, and greatest height from their middle. */
+const SAY_WIDTH = { narrow: 0.36, wide: 0.2 };
 const SAY_HALF = 0.14;
 /** Tags of the axis whose middles are nearer than this would overlap; half of it is kept free at top and bottom. */
 const TAG = 0.11;
@@ -108,6 +106,7 @@ export function racePicture(
   freshMs: number,
   kept: PriceRange | undefined,
   shown: (range: PriceRange) => PriceRange = (range) => range,
+  width: keyof typeof SAY_WIDTH = 'narrow',
 ): RacePicture {
   const { startMs, expiryMs, direction, entry, settled } = scene;
   const endMs = direction === undefined ? nowMs : Math.min(nowMs, expiryMs);
@@ -133,7 +132,8 @@ export function racePicture(
   const dot = dotOf(scene, state, last, endMs, entry);
   const placed = dot && { form: dot.form, x: x(dot.ms), y: y(dot.mid) };
   const [before, during] = [strokes(early), strokes(late)];
-  const say = sayOf(state, placed, entryY, direction, [...before, ...during].flat());
+  const passed = besideLeft([...before, ...during].flat(), placed?.x ?? 0, SAY_WIDTH[width]);
+  const say = sayOf(state, placed, entryY, direction, passed);
   const priceY = price === undefined ? undefined : y(price);
   return {
     state,
@@ -283,12 +283,12 @@ function sayOf(
   dot: RacePicture['dot'],
   entryY: number | undefined,
   direction: Direction | undefined,
-  line: Stroke,
+  passed: readonly number[] | undefined,
 ): RacePicture['say'] {
   if (state === 'settled' && dot?.form !== 'void') return undefined;
   if (dot === undefined || state === 'stopped' || state === 'settled')
     return { at: direction === 'PUT' ? 'top' : 'bottom' };
-  const isLeft = dot.x > TURN_X;
+  const isLeft = passed !== undefined;
   const [top, bottom] =
     direction === undefined
       ? [SAY_TOP_ALONE, SAY_BOTTOM_ALONE]
@@ -299,7 +299,11 @@ function sayOf(
   const lowest = isBelow || entryY === undefined ? bottom : Math.min(bottom, entryY - SAY_GAP);
   const beside = Math.min(lowest, Math.max(highest, dot.y));
   if (!isLeft) return { at: 'right', x: dot.x, y: beside };
-  return { at: 'left', x: dot.x, y: clearY(dot, highest, lowest, line) ?? beside };
+  const clear = clearY(dot.y, highest, lowest, passed);
+  // Without a signal they say nothing of the dot, and right of it no line comes.
+  return clear === undefined && direction === undefined
+    ? { at: 'bottom' }
+    : { at: 'left', x: dot.x, y: clear ?? beside };
 }
 
 function leavesSide(say: RacePicture['say'], direction: Direction | undefined): boolean {
@@ -308,17 +312,22 @@ function leavesSide(say: RacePicture['say'], direction: Direction | undefined): 
   return direction === 'PUT' ? say.y + SAY_HALF <= 1 - PUT_LABEL : say.y - SAY_HALF >= CALL_LABEL - 1e-9;
 }
 
+/** The heights of the line where the words would stand left of the dot; undefined where they have room right of it, before the expiry. */
+function besideLeft(line: Stroke, dotX: number, words: number): readonly number[] | undefined {
+  if (dotX <= 0.98 - words) return undefined;
+  const first = line.findIndex(([x]) => x >= dotX - words);
+  return line.slice(Math.max(0, first - 1)).map(([, y]) => y);
+}
+
 /** Where the words left of the dot lie over no line, as near to the dot as that goes; undefined: nowhere between these. */
 function clearY(
-  dot: { readonly x: number; readonly y: number },
+  dotY: number,
   highest: number,
   lowest: number,
-  line: Stroke,
+  passed: readonly number[],
 ): number | undefined {
-  const first = line.findIndex(([x]) => x >= dot.x - SAY_WIDTH);
-  const passed = line.slice(Math.max(0, first - 1)).map(([, y]) => y);
   const above = Math.min(lowest, Math.min(...passed) - SAY_HALF);
   const below = Math.max(highest, Math.max(...passed) + SAY_HALF);
   const free = [above, below].filter((y) => y >= highest && y <= lowest);
-  return free.toSorted((one, other) => Math.abs(one - dot.y) - Math.abs(other - dot.y))[0];
+  return free.toSorted((one, other) => Math.abs(one - dotY) - Math.abs(other - dotY))[0];
 }

@@ -3,8 +3,8 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { formatMid } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
-import { pictureTexts, winsTexts } from '../../ui/signal-texts.ts';
-import { raceTexts } from './card-texts.ts';
+import { signalWords, winsTexts } from '../../ui/signal-texts.ts';
+import { texts } from './texts.ts';
 import { useMarketStore } from './market-context.ts';
 import { createPriceTrail } from './market-feed.ts';
 import { startRace } from './race-painter.ts';
@@ -60,10 +60,10 @@ export function Race({ pair, story, startMs, expiryMs }: RaceProps) {
         ) : (
           <>
             <span className="price-picture__label race__label race__label--start">
-              {pictureTexts.start({ time: formatLocalClock(startMs), wide: WIDE })}
+              {signalWords.start({ time: formatLocalClock(startMs), wide: WIDE })}
             </span>
             <span className="price-picture__label race__label race__label--expiry">
-              {pictureTexts.expiry({ time: formatLocalClock(expiryMs), wide: WIDE })}
+              {signalWords.expiry({ time: formatLocalClock(expiryMs), wide: WIDE })}
             </span>
           </>
         )}
@@ -93,10 +93,13 @@ export function Race({ pair, story, startMs, expiryMs }: RaceProps) {
 
 /** The picture's description, read once: changes are not announced. */
 function raceName(pair: ScoredPair, story: SignalStory | undefined): string {
-  if (story === undefined) return raceTexts.saysNone({ pair });
-  const { direction, startMs, expiryMs } = story.signal;
-  const says = { pair, direction, start: formatLocalClock(startMs), expiry: formatLocalClock(expiryMs) };
-  return story.entered === undefined
-    ? raceTexts.saysSignal(says)
-    : raceTexts.saysEntry({ ...says, entry: formatMid(pair, story.entered.quote) });
+  const { signal, entered } = story ?? {};
+  return texts.says({
+    window: entered !== undefined ? 'entered' : signal === undefined ? 'none' : 'signal',
+    pair,
+    direction: signal?.direction ?? '',
+    start: formatLocalClock(signal?.startMs ?? 0),
+    expiry: formatLocalClock(signal?.expiryMs ?? 0),
+    entry: entered === undefined ? '' : formatMid(pair, entered.quote),
+  });
 }

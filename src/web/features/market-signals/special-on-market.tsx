@@ -7,7 +7,7 @@ import { UnlitRing } from '../../ui/ring.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { OutcomeBadge, SignalAlerts } from './alerts/signal-alerts.ts';
 import { WaitRing, type CardPlace } from './market-card.tsx';
-import { cardTexts } from './card-texts.ts';
+import { texts } from './texts.ts';
 import { ChartCard } from './chart-card.tsx';
 import { endedSignal, type EndedSignal } from './ended-signal.tsx';
 import { MarketAnnouncer } from './market-announcer.tsx';
@@ -119,11 +119,7 @@ function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
       return <Closed today={common.place.today} />;
     case 'connecting':
       return (
-        <NoSignalCard
-          {...blank}
-          isBusy
-          time={<UnlitRing total={SECONDS}>{cardTexts.connecting}</UnlitRing>}
-        />
+        <NoSignalCard {...blank} isBusy time={<UnlitRing total={SECONDS}>{texts.connecting}</UnlitRing>} />
       );
     case 'trouble':
       return <NoSignalCard {...blank} {...troubleParts(view.trouble, SECONDS)} />;
@@ -132,7 +128,7 @@ function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
         <NoSignalCard
           {...blank}
           title={signalWords.noSignal}
-          text={cardTexts.reasonAt({
+          text={texts.reasonAt({
             reason: mainReason(view.abstained),
             time: formatLocalClock(view.abstained.decidedMs),
           })}
@@ -144,17 +140,17 @@ function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
       return (
         <NoSignalCard
           {...blank}
-          title={cardTexts.waiting}
-          text={cardTexts.oncePerMinute}
+          title={texts.waiting}
+          text={texts.oncePerMinute}
           time={<NextDecision nextMs={view.nextMs} />}
-          why={<p className="market-card__note">{cardTexts.highestConfidence}</p>}
+          why={<p className="market-card__note">{texts.highestConfidence}</p>}
         />
       );
   }
 }
 
 function NextDecision({ nextMs }: { readonly nextMs: EpochMs }) {
-  return <WaitRing says="decidesIn" total={SECONDS} toMs={nextMs} after={cardTexts.deciding} />;
+  return <WaitRing says="decidesIn" total={SECONDS} toMs={nextMs} after={texts.deciding} />;
 }
 
 function Closed({ today }: Pick<CardPlace, 'today'>) {

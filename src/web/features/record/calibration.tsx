@@ -104,5 +104,5 @@ function sentence(bins: readonly RecordBin[]): string {
           }),
         ],
   );
-  return parts.length === 0 ? texts.nothingSaid : texts.calibrationSentence({ parts: parts.join('; ') });
+  return texts.calibrationSentence({ parts: parts.join('; ') });
 }

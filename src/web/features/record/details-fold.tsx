@@ -7,6 +7,7 @@ import { priceLabelText } from '../../lib/market/price-label.ts';
 import { abstentionWords, outcomeTexts, voidTexts } from '../../ui/decision-texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { Opens } from '../../ui/opens.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
@@ -109,13 +110,7 @@ function ChartTables({ summary, breakEven }: Pick<DetailsProps, 'summary' | 'bre
       />
       <TableTwin
         caption={scoreTexts.course}
-        head={[
-          signalWords.signals,
-          texts.settledAt,
-          signalWords.engine,
-          signalWords.coin,
-          texts.breakEvenHead,
-        ]}
+        head={[uiTexts.signals, texts.settledAt, signalWords.engine, signalWords.coin, texts.breakEvenHead]}
         rows={points.map(({ settled, atMs, rate, controlRate }) => ({
           name: formatCount(settled),
           values: [
@@ -128,7 +123,7 @@ function ChartTables({ summary, breakEven }: Pick<DetailsProps, 'summary' | 'bre
       />
       <TableTwin
         caption={texts.saidAndTrue}
-        head={[texts.saidHead, signalWords.signals, texts.meanSaid, texts.cameTrueHead, texts.interval]}
+        head={[texts.saidHead, uiTexts.signals, texts.meanSaid, texts.cameTrueHead, texts.interval]}
         rows={bins.cells.map(({ from, to, settled, stated, rate, interval }) => ({
           name: formatRates({ low: from / 100, high: to / 100 }),
           values: [
@@ -168,7 +163,7 @@ export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
   return (
     <div>
       <SelectField
-        label={texts.record}
+        label={uiTexts.record}
         value={String(shown)}
         onChange={(event) => {
           const choice = choices[Number(event.target.value)];
@@ -260,10 +255,9 @@ interface FigureRow {
 
 function TableTwin(props: FigureTableProps) {
   return (
-    <details className="twin">
-      <summary>{texts.asTable({ caption: props.caption })}</summary>
+    <Opens className="twin" summary={texts.asTable({ caption: props.caption })}>
       <FigureTable {...props} />
-    </details>
+    </Opens>
   );
 }
 

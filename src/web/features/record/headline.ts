@@ -45,8 +45,7 @@ export function headlineOf({ engineArm, controlArm, lateArm }: Arms, payoutPerce
 
 /** The same of entries 5 s late. */
 export function lateSentence(cents: number): string {
-  const amount = formatTenths(cents);
-  return cents < 0 ? texts.lateLost({ cents: amount }) : texts.lateWon({ cents: amount });
+  return texts.entryLate({ way: cents < 0 ? 'lost' : 'won', cents: formatTenths(cents) });
 }
 
 type Minutes = Pick<RecordRate, 'minutes' | 'minuteWins'>;
@@ -68,7 +67,7 @@ export function needSentence(
   breakEven: number,
   dots: readonly number[],
 ): string {
-  const rate = formatRate(breakEven);
-  if (minuteWins >= breakEven * minutes) return texts.isAbove({ rate });
-  return breakEven * minutes > (dots.at(-1) ?? 0) ? texts.beyondDots({ rate }) : texts.notEnough({ rate });
+  const needed = breakEven * minutes;
+  const where = minuteWins >= needed ? 'above' : needed > (dots.at(-1) ?? 0) ? 'beyond' : 'among';
+  return texts.need({ where, rate: formatRate(breakEven) });
 }

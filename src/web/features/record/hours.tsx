@@ -17,7 +17,7 @@ export function Hours({ blocks }: { readonly blocks: HourBlocks }) {
       ) : (
         <HeatMap blocks={blocks} columns={blocks.hours} rows={blocks.weekdays} />
       )}
-      <p className="hint">{`${blocks.isByHour ? texts.byHour : texts.byThreeHours} ${luckText(blocks)}`}</p>
+      <p className="hint">{`${texts.byHours({ hours: blocks.isByHour ? 'one' : 'three' })} ${luckText(blocks)}`}</p>
     </>
   );
 }
@@ -78,7 +78,6 @@ function inHundred({ won, settled }: HourBlock): string {
 }
 
 function sentence(shown: readonly HourBlock[]): string {
-  if (shown.length === 0) return texts.noBlocks;
   return texts.hoursSentence({ parts: shown.map(partText).join(', ') });
 }
 
@@ -92,8 +91,12 @@ function partText(block: HourBlock): string {
 
 /** One of many blocks looks good by luck: how often the best of as many coins does. */
 function luckText({ shown, best }: HourBlocks): string {
-  if (best === undefined) return texts.noBlockYet;
-  const often = howOften(best.chance);
-  if (shown.length === 1) return texts.oneBlock({ right: inHundred(best), often });
-  return texts.manyBlocks({ count: formatCount(shown.length), right: partText(best), often });
+  if (best === undefined) return '';
+  const isOne = shown.length === 1;
+  return texts.blockLuck({
+    blocks: isOne ? 'one' : 'many',
+    count: formatCount(shown.length),
+    right: isOne ? inHundred(best) : partText(best),
+    often: howOften(best.chance),
+  });
 }

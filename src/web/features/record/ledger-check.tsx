@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { formatMarketDays, formatSpan } from './record-format.ts';
 import { texts } from './texts.ts';
+import { reportTexts } from '../../ui/report-texts.ts';
 
 /** Since when a ledger has entries, its outages, and how often engine and key changed. */
 export interface LedgerPast {
@@ -109,13 +110,14 @@ function LedgerState({ state, size }: { readonly state: State; readonly size: nu
         </span>
       );
     case 'unread':
-      return texts.notRead({ b: <b />, hint, problem: state.problem });
+      return texts.failed({ how: 'unread', b: <b />, hint, problem: state.problem });
     case 'done': {
       const { outcome } = state;
-      if (outcome.isSound === undefined)
-        return texts.notCompared({ b: <b />, hint, problem: outcome.problem });
-      if (!outcome.isSound)
-        return texts.notVerified({ b: <b className="ledger__broken" />, hint, problem: outcome.problem });
+      if (!outcome.isSound) {
+        const how = outcome.isSound === undefined ? 'open' : 'broken';
+        const b = how === 'open' ? <b /> : <b className="ledger__broken" />;
+        return texts.failed({ how, b, hint, problem: outcome.problem });
+      }
       const hash = <span className="nowrap" />;
       return texts.verified({
         b: <b />,
@@ -140,7 +142,7 @@ function CopyHash({ hash }: { readonly hash: string }) {
       await navigator.clipboard.writeText(hash);
       showToast({ title: texts.copied, text: shortHash(hash) });
     } catch {
-      showToast({ title: texts.notCopied, text: hash });
+      showToast({ title: reportTexts.notCopied, text: hash });
     }
   }
   return (
@@ -149,7 +151,7 @@ function CopyHash({ hash }: { readonly hash: string }) {
         <rect x="5.5" y="5.5" width="8.5" height="8.5" rx="1.75" />
         <path d="M10.5 5.5V3.75A1.75 1.75 0 0 0 8.75 2h-5A1.75 1.75 0 0 0 2 3.75v5a1.75 1.75 0 0 0 1.75 1.75H5.5" />
       </svg>
-      {texts.copy}
+      {reportTexts.copy}
     </Button>
   );
 }

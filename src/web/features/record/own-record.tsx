@@ -9,7 +9,7 @@ import { useLoader } from '../../lib/loader.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { FileButtons } from './exports.tsx';
-import { ownTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface OwnRecordProps {
   readonly api: ApiClient;
@@ -28,25 +28,25 @@ export function OwnRecord({ api, summary: { ledger, engineArm } }: OwnRecordProp
   if (problem instanceof ApiError && problem.status === 404) return null;
   if (value === undefined ? problem === undefined : value.total === 0 || value.ledger !== ledger) return null;
   return (
-    <Card label={texts.title} className="c12">
+    <Card label={texts.ownRecord} className="c12">
       {value === undefined ? (
         <p className="card__body">{problem?.message}</p>
       ) : (
         <div className="card__body">
           <dl className="pairs">
-            <Fact name={texts.mine}>
+            <Fact name={texts.taken}>
               <b>{wonOf(value.signals.map(({ outcome }) => outcome))}</b>
             </Fact>
-            <Fact name={texts.late}>
+            <Fact name={texts.takenLate}>
               <b>{wonOf(value.signals.map(({ lateOutcome }) => lateOutcome))}</b>
             </Fact>
-            <Fact name={texts.engine}>
+            <Fact name={texts.allOfEngine}>
               <b>{counted(engineArm.won, engineArm.settled)}</b>
             </Fact>
           </dl>
           <p>{facts(value)}</p>
           <FileButtons
-            legend={texts.files}
+            legend={texts.ownFiles}
             name="pipcast-taken"
             load={(format) => api.ask(`/api/taken.${format}`, (answer) => answer.blob())}
           />
@@ -62,12 +62,12 @@ function facts({ signals, total }: TakenSignals): string {
   const middle = delays.length === 2 ? 1 : Math.ceil(delays.length / 2) - 1;
   const open = signals.filter(({ outcome }) => outcome === null).length;
   return [
-    texts.delay({ count: delays.length, delay: formatAge(delays[middle] ?? 0) }),
-    ...(open === 0 ? [] : [texts.open({ count: open })]),
+    texts.takenDelay({ count: delays.length, delay: formatAge(delays[middle] ?? 0) }),
+    ...(open === 0 ? [] : [texts.notSettled({ count: open })]),
     ...(total === signals.length
       ? []
-      : [texts.newest({ count: formatCount(signals.length), total: formatCount(total) })]),
-    texts.prices,
+      : [texts.newestTaken({ count: formatCount(signals.length), total: formatCount(total) })]),
+    texts.ownPrices,
   ].join(' ');
 }
 
@@ -77,6 +77,6 @@ function wonOf(outcomes: readonly (Outcome | null)[]): string {
 }
 
 function counted(won: number, decided: number): string {
-  const counts = { won: formatCount(won), decided: formatCount(decided) };
-  return decided < FEWEST_TRADES ? texts.few(counts) : texts.won(counts);
+  const are = decided < FEWEST_TRADES ? 'few' : 'enough';
+  return texts.wonOf({ are, won: formatCount(won), decided: formatCount(decided) });
 }

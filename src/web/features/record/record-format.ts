@@ -14,8 +14,8 @@ import { pipsAhead } from '../../../core/market/direction.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow } from '../../../core/wire/record.ts';
 import { formatPips } from '../../lib/figures.ts';
-import { pictureTexts } from '../../ui/signal-texts.ts';
-import { spanTexts } from './texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
+import { texts } from './texts.ts';
 
 /** `18 Nov` on the market clock, UTC+5. */
 export function formatMarketDate(ms: number): string {
@@ -62,22 +62,22 @@ export function formatSpan(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
   if (hours === 0) return formatAgo(ms);
   return hours < 48
-    ? spanTexts.hoursAndMinutes({ hours, minutes: Math.floor(ms / MINUTE_MS) % 60 })
-    : spanTexts.daysAndHours({ days: Math.floor(hours / 24), hours: hours % 24 });
+    ? texts.hoursAndMinutes({ hours, minutes: Math.floor(ms / MINUTE_MS) % 60 })
+    : texts.daysAndHours({ days: Math.floor(hours / 24), hours: hours % 24 });
 }
 
 /** `4 s`, `12 min`, `3 h`, `2 days`: a span, rounded down to its largest part. */
 export function formatAgo(ms: number): string {
-  if (ms < MINUTE_MS) return spanTexts.seconds({ seconds: Math.floor(ms / SECOND_MS) });
-  if (ms < HOUR_MS) return spanTexts.minutes({ minutes: Math.floor(ms / MINUTE_MS) });
-  if (ms < DAY_MS) return spanTexts.hours({ hours: Math.floor(ms / HOUR_MS) });
-  return spanTexts.days({ days: Math.floor(ms / DAY_MS) });
+  if (ms < MINUTE_MS) return texts.spanSeconds({ seconds: Math.floor(ms / SECOND_MS) });
+  if (ms < HOUR_MS) return texts.spanMinutes({ minutes: Math.floor(ms / MINUTE_MS) });
+  if (ms < DAY_MS) return texts.spanHours({ hours: Math.floor(ms / HOUR_MS) });
+  return texts.spanDays({ days: Math.floor(ms / DAY_MS) });
 }
 
 /** `+1.3 pip`: how far the price moved in the signal's direction; a dash where it was void. */
 export function movedText(row: RecordRow): string {
   const pips = pipsMoved(row);
-  return pips === undefined ? '\u2013' : pictureTexts.pips({ pips: formatPips(pips) });
+  return pips === undefined ? '\u2013' : signalWords.pips({ pips: formatPips(pips) });
 }
 
 /** How far the price moved in the signal's direction, in pips; undefined where it was void. */

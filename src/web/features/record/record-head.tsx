@@ -1,12 +1,11 @@
 import type { RecordSummary } from '../../../core/wire/record.ts';
 import { judgeLuck } from '../../../core/check/luck.ts';
-import { usePayoutInput } from '../../lib/payout.ts';
-import { PayoutField, PayoutProblem } from './payout-field.tsx';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Explained } from '../../ui/disclosure.tsx';
 import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
+import { usePayoutField } from '../../ui/payout-field.tsx';
 import { type Headline, headlineOf, lateSentence, chanceOfCoins } from './headline.ts';
 import { formatMarketDays, formatSpan } from './record-format.ts';
 import { texts } from './texts.ts';
@@ -58,11 +57,15 @@ function ofWhat(summary: RecordSummary): string {
   if (bot.engineArm.settled === 0)
     return texts.ofWhat({ decided: formatCount(engineArm.settled), all, days });
   // P-BOT's signals are chosen by those who ask: they stand beside the rates, in none of them.
-  const counts = { special: engineArm.settled, bot: bot.engineArm.settled, days };
   const { engine, coin } = headlineOf(bot, 100);
-  return engine === undefined || coin === undefined
-    ? texts.besideFew(counts)
-    : texts.beside({ ...counts, engine: formatCount(engine), coin: formatCount(coin) });
+  return texts.bothModes({
+    special: engineArm.settled,
+    bot: bot.engineArm.settled,
+    days,
+    rate: engine === undefined || coin === undefined ? 'unknown' : 'known',
+    engine: formatCount(engine ?? 0),
+    coin: formatCount(coin ?? 0),
+  });
 }
 
 /** Of both modes, void ones too. */
@@ -85,23 +88,19 @@ function excuses(summary: RecordSummary): string {
 
 /** A reader's two questions, each with its answer. */
 export function QuestionsCard({ summary, headline }: Pick<RecordHeadProps, 'summary' | 'headline'>) {
-  const { problem, inputProps } = usePayoutInput();
+  const payout = usePayoutField();
   const { engine, engineCents, lateCents } = headline;
   const chance = chanceOfCoins(summary.engineArm);
   return (
-    <section className="card c12 questions" aria-label={texts.questions}>
+    <div className="card c12 questions">
       <div>
         <p>{texts.beatsCoin}</p>
         <h2>{engine === undefined ? texts.tooEarlyToSay : texts.coinAnswer({ luck: judgeLuck(chance) })}</h2>
         {engine === undefined ? null : <p>{texts.coinsDo({ often: howOften(chance) })}</p>}
       </div>
       <div>
-        <p>
-          {texts.worthStake({
-            payout: <PayoutField problem={problem} inputProps={inputProps} />,
-          })}
-        </p>
-        <PayoutProblem problem={problem} />
+        <p>{texts.worthStake({ payout: payout.field })}</p>
+        {payout.problem}
         <h2>{engine === undefined ? texts.tooEarlyToSay : stakeAnswer(headline)}</h2>
         {engine === undefined || engineCents === undefined ? null : (
           <p>
@@ -112,14 +111,11 @@ export function QuestionsCard({ summary, headline }: Pick<RecordHeadProps, 'summ
           </p>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 
 function stakeAnswer({ engine = 0, needed, verdict: { code } }: Headline): string {
-  if (code === 'too-few') return texts.tooFewToJudge;
-  if (code === 'above') return texts.aboveBreakEven;
-  return code === 'below'
-    ? texts.stakeNo({ count: Math.max(needed - engine, 0) })
-    : texts.stakeNotProven({ count: Math.max(needed - engine, 0) });
+  const verdict = code === 'too-few' ? 'few' : code;
+  return texts.stakeAnswer({ verdict, count: Math.max(needed - engine, 0) });
 }

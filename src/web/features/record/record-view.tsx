@@ -1,4 +1,5 @@
-import { useDeferredValue, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { judgeLuck } from '../../../core/check/luck.ts';
 import { coinDots } from '../../../core/check/pictures.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { RecordFilters, RecordSummary } from '../../../core/wire/record.ts';
@@ -7,16 +8,17 @@ import { useSecond } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
-import { formatAbove, formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
 import { CoursePicture } from '../../ui/course.tsx';
 import { LuckDots } from '../../ui/luck-dots.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
+import { Fold } from '../../ui/fold.tsx';
+import { BodyCard } from '../../ui/body-card.tsx';
 import { Calibration, calibrationHint } from './calibration.tsx';
 import { Details } from './details-fold.tsx';
 import { FileButtons } from './exports.tsx';
-import { Fold } from './fold.tsx';
 import { headlineOf, needSentence } from './headline.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import { Hours } from './hours.tsx';
@@ -26,7 +28,7 @@ import { OwnRecord } from './own-record.tsx';
 import { cached, type RecordApi } from './record-api.ts';
 import { formatAgo } from './record-format.ts';
 import { QuestionsCard, RecordHead } from './record-head.tsx';
-import { RecordSkeleton } from './record-skeleton.tsx';
+import { LowerBones, RecordSkeleton } from './record-skeleton.tsx';
 import { type FoldName, type RecordPlace, useRecordPlace } from './record-place.ts';
 import { filtersOf } from './settled-filters.tsx';
 import { SignalList } from './signal-list.tsx';
@@ -36,7 +38,6 @@ import './record.css';
 import './settled-signals.css';
 import './record-charts.css';
 import { texts } from './texts.ts';
-import { Card } from '../../ui/card.tsx';
 
 interface RecordViewProps {
   readonly api: RecordApi;
@@ -95,10 +96,56 @@ interface FiguresProps extends SelectedRecordProps {
 
 function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, isLoading }: FiguresProps) {
   const payoutPercent = usePayout();
+  // The lower part follows in a frame of its own: both in one would block a slow phone.
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
   const headline = headlineOf(summary, payoutPercent);
   const { breakEven } = headline.verdict;
   const { ledger, engine } = summary;
   const filters: RecordFilters = { ledger, engine, ...filtersOf(place.filters) };
+  return (
+    <div className="record" aria-busy={isLoading || !isWhole || undefined}>
+      <RecordHead summary={summary} headline={headline} problem={problem} />
+      <div className="grid record__grid">
+        <QuestionsCard summary={summary} headline={headline} />
+        {summary.engineArm.settled === 0 ? null : (
+          <WaffleCard headline={headline} payoutPercent={payoutPercent} few={summary.engineArm} />
+        )}
+        {isWhole ? (
+          <>
+            {headline.engine === undefined || summary.engineArm.minutes === 0 ? null : (
+              <>
+                <LuckCard summary={summary} breakEven={breakEven} />
+                <CourseCard summary={summary} breakEven={breakEven} />
+              </>
+            )}
+            <Folds {...{ api, place, onGo, onAdjust, summary, headline, filters }} />
+            <LedgerCheck check={checkLedger(ledger)} size={summary.size}>
+              <WitnessLine key={ledger} api={api} ledger={ledger} />
+            </LedgerCheck>
+            <SignalList
+              api={api}
+              filters={filters}
+              choice={place.filters}
+              onChange={(choice) => onGo({ filters: choice })}
+            />
+            {api.own === undefined ? null : <OwnRecord api={api.own} summary={summary} />}
+          </>
+        ) : (
+          <LowerBones />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type FoldsProps = Pick<FiguresProps, 'api' | 'place' | 'onGo' | 'onAdjust' | 'summary'> & {
+  readonly headline: ReturnType<typeof headlineOf>;
+  readonly filters: RecordFilters;
+};
+
+/** What only some readers ask for, folded. */
+function Folds({ api, place, onGo, onAdjust, summary, headline, filters }: FoldsProps) {
   const said = calibrationHint(summary.bins);
   const blocks = hourBlocks(summary.byWeekHour);
   const { open } = place;
@@ -108,65 +155,44 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
       onAdjust({ open: open.includes(name) ? open.filter((each) => each !== name) : [...open, name] }),
   });
   return (
-    <div className="record" aria-busy={isLoading || undefined}>
-      <RecordHead summary={summary} headline={headline} problem={problem} />
-      <div className="grid record__grid">
-        <QuestionsCard summary={summary} headline={headline} />
-        {summary.engineArm.settled === 0 ? null : (
-          <WaffleCard headline={headline} payoutPercent={payoutPercent} few={summary.engineArm} />
-        )}
-        {headline.engine === undefined || summary.engineArm.minutes === 0 ? null : (
-          <>
-            <LuckCard summary={summary} breakEven={breakEven} />
-            <CourseCard summary={summary} breakEven={breakEven} />
-          </>
-        )}
-        <section className="card folds c12" aria-label={texts.more}>
-          <Fold
-            label={texts.calibration}
-            hint={said ?? texts.tooFewToSay}
-            isEmpty={said === undefined}
-            {...foldProps('calibration')}
-          >
-            <Calibration bins={summary.bins} />
-          </Fold>
-          <Fold
-            label={texts.hours}
-            hint={blocks.shown.length === 0 ? texts.tooFewToSay : ''}
-            isEmpty={blocks.shown.length === 0}
-            {...foldProps('hours')}
-          >
-            <Hours blocks={blocks} />
-          </Fold>
-          <Fold label={texts.details} hint={texts.detailsHint} {...foldProps('details')}>
-            <Details
-              summary={summary}
-              breakEven={breakEven}
-              onSelect={(selection) => onGo({ selection })}
-              exports={
-                <FileButtons
-                  legend={texts.files}
-                  name="pipcast-record"
-                  load={(format) => api.file(format, filters, ownZone())}
-                />
-              }
+    <div className="card folds c12">
+      <Fold
+        label={texts.calibration}
+        hint={said ?? texts.tooFewToSay}
+        isEmpty={said === undefined}
+        {...foldProps('calibration')}
+      >
+        <Calibration bins={summary.bins} />
+      </Fold>
+      <Fold
+        label={texts.hours}
+        hint={
+          blocks.best === undefined
+            ? texts.tooFewToSay
+            : texts.coinAnswer({ luck: judgeLuck(blocks.best.chance) })
+        }
+        isEmpty={blocks.best === undefined}
+        {...foldProps('hours')}
+      >
+        <Hours blocks={blocks} />
+      </Fold>
+      <Fold label={texts.details} hint={texts.detailsHint} {...foldProps('details')}>
+        <Details
+          summary={summary}
+          breakEven={headline.verdict.breakEven}
+          onSelect={(selection) => onGo({ selection })}
+          exports={
+            <FileButtons
+              legend={texts.files}
+              name="pipcast-record"
+              load={(format) => api.file(format, filters, ownZone())}
             />
-          </Fold>
-          <Fold label={texts.statistics} hint={texts.statisticsHint} {...foldProps('statistics')}>
-            <Statistics summary={summary} verdict={headline.verdict} />
-          </Fold>
-        </section>
-        <LedgerCheck check={checkLedger(ledger)} size={summary.size}>
-          <WitnessLine key={ledger} api={api} ledger={ledger} />
-        </LedgerCheck>
-        <SignalList
-          api={api}
-          filters={filters}
-          choice={place.filters}
-          onChange={(choice) => onGo({ filters: choice })}
+          }
         />
-        {api.own === undefined ? null : <OwnRecord api={api.own} summary={summary} />}
-      </div>
+      </Fold>
+      <Fold label={texts.statistics} hint={texts.statisticsHint} {...foldProps('statistics')}>
+        <Statistics summary={summary} verdict={headline.verdict} />
+      </Fold>
     </div>
   );
 }
@@ -178,26 +204,10 @@ interface CardProps {
 
 /** How many right answers above half there were after each signal, the engine's and the coin's. */
 function CourseCard({ summary: { points }, breakEven }: CardProps) {
-  const last = points.at(-1)?.settled ?? 0;
   return (
-    <Card label={scoreTexts.course} heading={scoreTexts.courseHead} className="c12">
-      <div className="card__body">
-        <CoursePicture
-          points={points}
-          breakEven={breakEven}
-          words={signalWords}
-          label={({ engine, coin, reach }) =>
-            texts.courseSentence({
-              signals: formatCount(last),
-              engine: formatAbove(engine),
-              coin: formatAbove(coin),
-              even: formatAbove(last * (breakEven - 0.5)),
-              reach: formatCount(reach),
-            })
-          }
-        />
-      </div>
-    </Card>
+    <BodyCard label={scoreTexts.course} heading={scoreTexts.courseHead} className="c12">
+      <CoursePicture points={points} breakEven={breakEven} words={signalWords} />
+    </BodyCard>
   );
 }
 
@@ -209,31 +219,29 @@ function LuckCard({ summary, breakEven }: CardProps) {
   const engine = engineArm.minuteWins / minutes;
   const coin = controlArm.minuteWins / controlArm.minutes;
   return (
-    <Card
+    <BodyCard
       label={scoreTexts.couldItBeLuck}
       aside={texts.eachDot({ flips: formatCount(minutes), signals: engineArm.settled })}
       className="c7"
     >
-      <div className="card__body">
-        <LuckDots
-          label={texts.bell({
-            flips: formatCount(minutes),
-            low: formatRate((dots[1] ?? 0) / minutes),
-            high: formatRate((dots[98] ?? 0) / minutes),
-            engine: formatRate(engine),
-            coin: formatRate(coin),
-            needed: formatRate(breakEven),
-          })}
-          dots={dots.map((won) => won / minutes)}
-          marks={[
-            { look: 'engine', at: engine, label: texts.markEngine({ rate: formatRate(engine) }) },
-            { look: 'coin', at: coin, label: texts.markCoin({ rate: formatRate(coin) }) },
-            { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: formatRate(breakEven) }) },
-          ]}
-        />
-        <p>{needSentence(engineArm, breakEven, dots)}</p>
-      </div>
-    </Card>
+      <LuckDots
+        label={texts.bell({
+          flips: formatCount(minutes),
+          low: formatRate((dots[1] ?? 0) / minutes),
+          high: formatRate((dots[98] ?? 0) / minutes),
+          engine: formatRate(engine),
+          coin: formatRate(coin),
+          needed: formatRate(breakEven),
+        })}
+        dots={dots.map((won) => won / minutes)}
+        marks={[
+          { look: 'engine', at: engine, label: texts.markEngine({ rate: formatRate(engine) }) },
+          { look: 'coin', at: coin, label: texts.markCoin({ rate: formatRate(coin) }) },
+          { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: formatRate(breakEven) }) },
+        ]}
+      />
+      <p>{needSentence(engineArm, breakEven, dots)}</p>
+    </BodyCard>
   );
 }
 
@@ -263,9 +271,13 @@ function Seen({ report, answeredMs }: { readonly report: WitnessReport; readonly
 
 /** "Seen by 2 of 3 witnesses, last 4 s ago. 7 of 9 signals were seen before they expired."; `passedMs` is the time since the server's answer. */
 export function witnessText({ total, newest, signals }: WitnessReport, passedMs: number): string {
-  if (newest === null) return texts.notSeen({ count: total });
-  const seen = { seen: newest.seenBy.length, count: total, ago: formatAgo(newest.ageMs + passedMs) };
-  const sentence = newest.isQuorum ? texts.seen(seen) : texts.seenByFew(seen);
+  const sentence = texts.seen({
+    witnesses: newest === null ? 'none' : newest.isQuorum ? 'enough' : 'few',
+    seen: newest?.seenBy.length ?? 0,
+    count: total,
+    ago: formatAgo((newest?.ageMs ?? 0) + passedMs),
+  });
+  if (newest === null) return sentence;
   return signals === null || signals.expired === 0
     ? sentence
     : `${sentence} ${texts.seenInTime({ seen: signals.inTime, count: signals.expired })}`;

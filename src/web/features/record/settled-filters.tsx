@@ -9,28 +9,6 @@ import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-/** What the reader has chosen, as the controls hold it; an empty text is no filter. */
-export interface FilterChoice {
-  readonly pair: string;
-  readonly timeframe: string;
-  readonly mode: string;
-  readonly direction: string;
-  readonly outcome: string;
-  /** Days as `2026-11-18`, in the reader's own zone. */
-  readonly from: string;
-  readonly to: string;
-}
-
-export const NO_FILTERS: FilterChoice = {
-  pair: '',
-  timeframe: '',
-  mode: '',
-  direction: '',
-  outcome: '',
-  from: '',
-  to: '',
-};
-
 /** The menus and their options. */
 const MENUS = [
   { name: 'pair', values: SCORED_PAIRS },
@@ -40,7 +18,13 @@ const MENUS = [
   { name: 'outcome', values: OUTCOMES },
 ] as const;
 
-export const FILTER_NAMES = Object.keys(NO_FILTERS) as (keyof FilterChoice)[];
+const DAYS = ['from', 'to'] as const;
+export const FILTER_NAMES = [...MENUS.map(({ name }) => name), ...DAYS];
+
+/** What the reader has chosen, as the controls hold it; an empty text is no filter. Days are `2026-11-18`, in the reader's own zone. */
+export type FilterChoice = Readonly<Record<(typeof FILTER_NAMES)[number], string>>;
+
+export const NO_FILTERS = Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])) as FilterChoice;
 
 /** Whether the control of that name could have been set to this. */
 export function isFilterValue(name: keyof FilterChoice, value: string): boolean {
@@ -82,7 +66,7 @@ export function SettledFilters({ choice, onChange }: SettledFiltersProps) {
           ))}
         </SelectField>
       ))}
-      {(['from', 'to'] as const).map((name) => (
+      {DAYS.map((name) => (
         <TextField
           key={name}
           label={labels[name]}

@@ -81,12 +81,12 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
             : 'signals__count signals__count--plain'
         }
       >
-        {value === undefined ? texts.loadingSignals : countText(value.total, isFiltered)}
+        {value === undefined ? uiTexts.loading : countText(value.total, isFiltered)}
       </output>
       {value === undefined ? <div className="signals__bones" /> : null}
       {value === undefined || value.total === 0 ? null : (
         <DataTable
-          label={texts.allSignalsTable}
+          label={texts.tableRegion({ caption: texts.allSignals })}
           className={`data-table data-table--rows signals__table ${isWhole ? '' : 'signals__table--first'}`}
           columns={[
             texts.time,
@@ -141,8 +141,12 @@ function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
       <td className="signals__direction">
         <DirectionWord direction={row.direction} />
       </td>
-      <td className="number signals__confidence">{formatConfidence(row.confidence)}</td>
-      <td className="number signals__moved">{movedText(row)}</td>
+      <td className="number signals__confidence" data-label={texts.saidHead}>
+        {formatConfidence(row.confidence)}
+      </td>
+      <td className="number signals__moved" data-label={texts.moved}>
+        {movedText(row)}
+      </td>
       <td className="signals__outcome" title={row.reason === null ? undefined : voidTexts[row.reason]}>
         <OutcomeWord outcome={row.outcome} />
       </td>

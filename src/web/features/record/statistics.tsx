@@ -8,6 +8,7 @@ import {
   formatRate,
   formatRates,
   formatScore,
+  formatFromTo,
 } from '../../lib/figures.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
@@ -41,10 +42,12 @@ export function Statistics({ summary, verdict }: StatisticsProps) {
       texts.difference,
       difference.value === null
         ? NONE
-        : texts.differenceValue({
-            points: formatPoints(difference.value),
-            low: formatPoints(difference.interval.low),
-            high: formatPoints(difference.interval.high),
+        : texts.rateAndInterval({
+            rate: formatPoints(difference.value),
+            interval: formatFromTo(
+              formatPoints(difference.interval.low),
+              formatPoints(difference.interval.high),
+            ),
           }),
     ],
     [texts.lateWatched, rateOf(lateArm)],
@@ -52,10 +55,9 @@ export function Statistics({ summary, verdict }: StatisticsProps) {
     [texts.breakEvenRate, formatRate(verdict.breakEven)],
     [
       texts.perStake,
-      texts.perStakeValue({
-        value: formatDollars(verdict.perStake),
-        low: formatDollars(low),
-        high: formatDollars(high),
+      texts.rateAndInterval({
+        rate: formatDollars(verdict.perStake),
+        interval: formatFromTo(formatDollars(low), formatDollars(high)),
       }),
     ],
     ...(unchanged === 0 || rateUnchangedLost === null

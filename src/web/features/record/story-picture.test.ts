@@ -61,6 +61,20 @@ test('all that is drawn lies in the picture, with a pip on each side of the entr
   }
 });
 
+test.each(['CALL', 'PUT'] as const)('no line enters the rows of the words beside a %s', (direction) => {
+  for (const control of ['CALL', 'PUT'] as const) {
+    const row = rowOf({ direction, control });
+    const path = [-30_000, 10_000, 30_000].map(
+      (ms, at) => [row.startMs + ms, 231_816 + 300 * (at - 1)] as const,
+    );
+    const ys = [storyPicture(row, path)].flatMap((picture) => [...picture.before, ...picture.during].flat());
+    const calls = [direction, control].filter((side) => side === 'CALL').length;
+    // Of 172 px on a phone: the times, then each side's words.
+    expect(Math.min(...ys.map(([, y]) => y)) * 172).toBeGreaterThanOrEqual([21, 38, 55][calls] ?? 0);
+    expect((1 - Math.max(...ys.map(([, y]) => y))) * 172).toBeGreaterThanOrEqual([39, 22, 0][calls] ?? 0);
+  }
+});
+
 test('a void signal has no race, and its path ends where the prices ended', () => {
   const { startMs } = rowOf();
   const path = [-10_000, -2_000, 3_000, 9_000].map((ms) => [startMs + ms, 231_820] as const);

@@ -3,10 +3,10 @@ import type { PricePath, RecordRow, RecordStory } from '../../../core/wire/recor
 import { formatMid, formatTenths } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { OutcomePip } from '../../ui/outcome.tsx';
-import { pictureTexts, winsTexts } from '../../ui/signal-texts.ts';
-import { outcomeWords, voidTexts } from '../../ui/decision-texts.ts';
+import { signalWords, winsTexts } from '../../ui/signal-texts.ts';
+import { outcomeWord, voidTexts } from '../../ui/decision-texts.ts';
 import { pipsMoved } from './record-format.ts';
-import { texts } from './story-texts.ts';
+import { texts } from './texts.ts';
 import { linePath, percentPlace, Picture } from '../../ui/picture.tsx';
 import '../../ui/price-picture.css';
 import './story.css';
@@ -16,7 +16,7 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 
 const WIDTH = 1_280;
 const HEIGHT = 300;
-const LABEL = 'price-picture__label story-race__free';
+const LABEL = 'price-picture__label';
 const WIDE = <span className="price-picture__wide" />;
 
 /** The price before and during a signal, the side that won, the side that the coin was on, and the end. */
@@ -86,19 +86,19 @@ function Labels({
         className={`${LABEL} story-race__text--start`}
         style={{ left: `calc(${percentPlace(startX)} + 7px)`, top: 3 }}
       >
-        {pictureTexts.start({ time: formatMarketClock(row.startMs), wide: WIDE })}
+        {signalWords.start({ time: formatMarketClock(row.startMs), wide: WIDE })}
       </span>
       <span
         className={`${LABEL} story-race__text--end`}
         style={{ left: `calc(${percentPlace(expiryX)} - 6px)`, top: 3 }}
       >
-        {pictureTexts.expiry({ time: formatMarketClock(row.expiryMs), wide: WIDE })}
+        {signalWords.expiry({ time: formatMarketClock(row.expiryMs), wide: WIDE })}
       </span>
       {race === undefined || row.entry === null ? null : (
         <>
           <SideLabels row={row} startX={startX} />
           <span className="price-picture__label story-race__entry" style={{ top: percentPlace(race.entryY) }}>
-            {pictureTexts.entry({ b: <b />, price: formatMid(row.pair, row.entry) })}
+            {signalWords.entryPrice({ b: <b />, price: formatMid(row.pair, row.entry) })}
           </span>
         </>
       )}
@@ -162,7 +162,7 @@ function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPictu
     entry: formatMid(pair, entry),
     exit: formatMid(pair, exit),
     pips: movedWords(row),
-    outcome: outcomeWords[outcome],
+    outcome: outcomeWord(outcome),
     coin: control,
   });
 }
@@ -171,7 +171,7 @@ function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPictu
 export function movedWords(row: RecordRow): string {
   const pips = pipsMoved(row) ?? 0;
   const side = pips === 0 ? 'none' : pips > 0 ? 'for' : 'against';
-  return texts.moved({ side, pips: formatTenths(pips) });
+  return texts.movedWords({ side, pips: formatTenths(pips) });
 }
 
 /** Beside the signal's own length, this much more of the time before it is shown. */
@@ -180,9 +180,8 @@ const AROUND_MS = SECOND_MS;
 const AFTER_MS = 4 * SECOND_MS;
 /** A longer time without a price is a gap in the line. */
 const GAP_MS = 10 * SECOND_MS;
-/** Room above and below, as a share of what is shown. */
-const ROOM_ABOVE = 0.25;
-const ROOM_BELOW = 0.15;
+/** What rows of words take on a phone, as a share of the picture's height: the times and the sides have theirs, which no line enters. */
+const rowsOf = (rows: number): number => (7 + 17.5 * rows) / 172;
 
 /** Shares of the picture, 0 to 1, from its left and its top. */
 export type Place = readonly [x: number, y: number];
@@ -214,8 +213,10 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
   const low = values.length === 0 ? 0 : Math.min(...values);
   const high = values.length === 0 ? 1 : Math.max(...values);
   const height = Math.max(high - low, PIP);
-  const top = high + height * ROOM_ABOVE;
-  const span = height * (1 + ROOM_ABOVE + ROOM_BELOW);
+  const calls = [row.direction, row.control].filter((side) => side === 'CALL').length;
+  const [above, below] = [rowsOf(1 + calls), rowsOf(2 - calls)];
+  const span = height / (1 - above - below);
+  const top = high + span * above;
   const x = (ms: number) => (ms - fromMs) / (toMs - fromMs);
   const y = (value: number) => (top - value) / span;
   const place = ([atMs, value]: readonly [number, number]): Place => [x(atMs), y(value)];

@@ -103,7 +103,7 @@ test('its proof is folded: each entry with its hash and path, and the checkpoint
   await open(storyOf());
   const proof = screen.getByRole('region', { name: 'Proof' });
   expect(proof.textContent).not.toContain('leaf-2');
-  fireEvent.click(within(proof).getByText('Proof', { selector: 'summary' }));
+  fireEvent.click(within(proof).getByText('Proof', { selector: 'summary h2' }));
   expect(proof.textContent).toContain('Ledger live, 1,300 entries');
   for (const text of ['Entry 10: signal', 'Entry 11: entered', 'Entry 12: settled', 'leaf-2', 'sibling-2'])
     expect(proof.textContent).toContain(text);
@@ -153,7 +153,7 @@ test('the proof is saved as a file, and a toast says why where it is not', async
     <StoryView api={fakeRecordApi({ story: async () => storyOf(), proof })} id="some-id" ledger="live" />,
   );
   await act(() => vi.advanceTimersByTimeAsync(0));
-  fireEvent.click(screen.getByText('Proof', { selector: 'summary' }));
+  fireEvent.click(screen.getByText('Proof', { selector: 'summary h2' }));
   const button = screen.getByRole('button', { name: 'Save the proof' });
   for (const times of [1, 2]) {
     await act(async () => fireEvent.click(button));

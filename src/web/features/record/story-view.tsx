@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
@@ -12,13 +12,14 @@ import {
   formatMid,
   formatMoney,
   formatRate,
+  formatFromTo,
 } from '../../lib/figures.ts';
-import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
-import { usePayoutInput } from '../../lib/payout.ts';
+import { formatMachineTime, formatMarketClock, MARKET_ZONE_NAME } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionFace, DirectionWord, SignalName } from '../../ui/direction-face.tsx';
+import { Opens } from '../../ui/opens.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
-import { outcomeWords, voidTexts } from '../../ui/decision-texts.ts';
+import { outcomeWord, voidTexts } from '../../ui/decision-texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Explained } from '../../ui/disclosure.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';
@@ -26,16 +27,17 @@ import { WhyBars } from '../../ui/why-bars.tsx';
 import { useLoader } from '../../lib/loader.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
+import { Fold } from '../../ui/fold.tsx';
+import { usePayoutField } from '../../ui/payout-field.tsx';
 import { SaveButton } from './exports.tsx';
-import { Fold } from './fold.tsx';
-import { PayoutField, PayoutProblem } from './payout-field.tsx';
 import type { RecordApi } from './record-api.ts';
 import { formatDayAndMinute, formatInstant, formatMarketMs } from './record-format.ts';
 import { movedWords, StoryRace } from './story-race.tsx';
-import { sourceTexts, texts } from './story-texts.ts';
-import { texts as recordTexts } from './texts.ts';
+import { texts } from './texts.ts';
+import { sourceTexts } from '../../lib/market/feed-texts.ts';
 import './record.css';
 import './story.css';
+import { texts as uiTexts } from '../../ui/texts.ts';
 
 interface StoryViewProps {
   readonly api: RecordApi;
@@ -54,7 +56,9 @@ interface StoryViewProps {
 
 /** One signal as a picture, with all that is known of it and the proof that the ledger holds it. Give it the id as key. */
 export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
-  const { value, problem, reload } = useLoader((signal) => api.story(id, ledger, signal));
+  const { value: newest, problem, reload } = useLoader((signal) => api.story(id, ledger, signal));
+  // Drawn in slices: the whole story in one would block a slow phone.
+  const value = useDeferredValue(newest);
   // The page replaces a list that may have been scrolled.
   useEffect(() => {
     scrollTo(0, 0);
@@ -70,7 +74,7 @@ export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
   return (
     <div className="record" aria-busy={value === undefined && problem === undefined}>
       <p className="story__back">
-        <Link href={recordPath(ledger)}>{recordTexts.allSignals}</Link>
+        <Link href={recordPath(ledger)}>{texts.allSignals}</Link>
       </p>
       {value !== undefined ? (
         <Story story={value} onProof={() => api.proof(id, value.ledger)} />
@@ -88,7 +92,7 @@ export function DrawnStory({ story }: { readonly story: RecordStory | undefined 
   return (
     <div className="record" aria-busy="true">
       <p className="story__back">
-        <Link href="/record">{recordTexts.allSignals}</Link>
+        <Link href="/record">{texts.allSignals}</Link>
       </p>
       {story === undefined ? (
         <Bones />
@@ -108,7 +112,7 @@ export function DrawnStory({ story }: { readonly story: RecordStory | undefined 
 function Bones() {
   return (
     <>
-      <output className="hidden-text">{texts.loading}</output>
+      <output className="hidden-text">{uiTexts.loading}</output>
       <div className="grid">
         <div className="card c8 bone-card bone-card--story" />
         <div className="card c4 bone-card" />
@@ -136,9 +140,9 @@ function Story({ story, onProof }: StoryProps) {
         <div className="stack c4">
           <ComparisonCard story={story} />
           {signal === undefined ? null : (
-            <section className="card story__why" aria-label={texts.why}>
+            <div className="card story__why">
               <WhyBars {...signal} />
-            </section>
+            </div>
           )}
           <Card label={texts.nothing}>
             <p className="card__body story__nothing">
@@ -156,7 +160,7 @@ function StoryLabel({ story: { label } }: Pick<StoryProps, 'story'>) {
   if (label === null) return null;
   return (
     <p className="lead story__label">
-      <b>{recordTexts.replay({ label: priceLabelText(label) })}</b>
+      <b>{texts.replay({ label: priceLabelText(label) })}</b>
     </p>
   );
 }
@@ -176,10 +180,11 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
         <div>
           <SignalName pair={row.pair} direction={row.direction} />
           <p className="story__when hint">
-            {texts.when({
+            {signalWords.when({
               timeframe: row.timeframe,
               start: formatMarketClock(row.startMs),
               expiry: formatMarketClock(row.expiryMs),
+              zone: MARKET_ZONE_NAME,
             })}
           </p>
         </div>
@@ -200,20 +205,18 @@ function OutcomeHint({ row }: { readonly row: RecordRow }) {
   return (
     <>
       <b>{movedWords(row)}</b>
-      <p className="note">
-        {signalWords.fromTo({ entry: formatMid(pair, entry), exit: formatMid(pair, exit) })}
-      </p>
+      <p className="note">{formatFromTo(formatMid(pair, entry), formatMid(pair, exit))}</p>
     </>
   );
 }
 
 function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) {
-  const { percent, problem, inputProps } = usePayoutInput();
+  const { percent, field, problem } = usePayoutField();
   const payout = percent / 100;
   const late = entries.map(({ entry }) => entry).find((entry) => entry.kind === 'settled')
     ?.enteredLate?.outcome;
   return (
-    <Card label={recordTexts.comparison} aside={<MeasuredTag />}>
+    <Card label={texts.comparison} aside={<MeasuredTag />}>
       <dl className="pairs story__pairs">
         <Fact name={texts.engineSaid}>
           <DirectionWord direction={row.direction} />
@@ -224,7 +227,7 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
           <OutcomeWord outcome={row.controlOutcome} />
         </Fact>
         {late === undefined ? null : (
-          <Fact name={<Explained what="late">{texts.late}</Explained>}>
+          <Fact name={<Explained what="late">{texts.enteredLate}</Explained>}>
             <OutcomeWord outcome={late} />
           </Fact>
         )}
@@ -233,8 +236,8 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
             <Explained what="confidence">{formatConfidence(row.confidence)}</Explained>
           </b>
         </Fact>
-        <Fact name={texts.needed({ payout: <PayoutField problem={problem} inputProps={inputProps} /> })}>
-          <PayoutProblem problem={problem} />
+        <Fact name={texts.needed({ payout: field })}>
+          {problem}
           <b>
             <Explained what="breakEven">{formatRate(breakEvenRate(payout))}</Explained>
           </b>
@@ -265,7 +268,7 @@ function StoryTimeline({ story: { row, entries } }: { readonly story: RecordStor
   const signal = entries.find(({ entry }) => entry.kind === 'signal');
   const recordedMs = signal?.entry.atMs ?? row.decidedMs;
   const steps = [
-    { name: texts.decided, atMs: row.decidedMs, hint: texts.decidedHint },
+    { name: texts.stepDecided, atMs: row.decidedMs, hint: texts.decidedHint },
     {
       name: texts.recorded,
       atMs: recordedMs,
@@ -300,14 +303,14 @@ function priceHint({ pair }: RecordRow, quote: RecordedQuote | null): string {
 
 function settledHint({ outcome, reason }: RecordRow): string {
   if (reason !== null) return texts.voidHint({ reason: voidTexts[reason] });
-  return texts.settledHint({ outcome: outcomeWords[outcome] });
+  return texts.settledHint({ outcome: outcomeWord(outcome) });
 }
 
 /** What the ledger holds of a signal, and the way from there to the signed checkpoint. */
 function StoryProof({ story, onProof }: StoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className="card c12" aria-label={texts.proof}>
+    <div className="card c12">
       <Fold
         label={texts.proof}
         hint={texts.proofHint({ count: story.entries.length })}
@@ -320,24 +323,28 @@ function StoryProof({ story, onProof }: StoryProps) {
             {texts.save}
           </SaveButton>
         </p>
-        <p className="proof__lead">{texts.ledger({ ledger: story.ledger, count: story.size })}</p>
+        <p className="proof__lead">{texts.ledgerSize({ ledger: story.ledger, count: story.size })}</p>
         {story.entries.map(({ index, entry, leafHash, path }) => (
-          <details key={index} className="twin">
-            <summary>
-              {texts.entry({ index: formatCount(index), kind: entry.kind, time: formatInstant(entry.atMs) })}
-            </summary>
+          <Opens
+            key={index}
+            className="twin"
+            summary={texts.entry({
+              index: formatCount(index),
+              kind: entry.kind,
+              time: formatInstant(entry.atMs),
+            })}
+          >
             <pre className="proof__text">{JSON.stringify(entry, undefined, 2)}</pre>
             <p>{texts.leafHash}</p>
             <pre className="proof__text">{leafHash}</pre>
             <p>{texts.path}</p>
             <pre className="proof__text">{path.length === 0 ? texts.isRoot : path.join('\n')}</pre>
-          </details>
+          </Opens>
         ))}
-        <details className="twin">
-          <summary>{texts.checkpoint}</summary>
+        <Opens className="twin" summary={texts.checkpoint}>
           <pre className="proof__text">{story.checkpoint}</pre>
-        </details>
+        </Opens>
       </Fold>
-    </section>
+    </div>
   );
 }

@@ -1,42 +1,32 @@
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('record', {
-  loading: 'Loading the record',
   stale: 'Newer figures did not load. {problem}',
   replay: '{label}. Not part of the live record.',
-  more: 'More',
 
   tooEarly: 'Too early: {count, plural, =0 {no signals} one {# signal} other {# signals}}.',
   ofWhat: '{decided} decided of {all, plural, one {# market signal} other {# market signals}}, {days}.',
-  beside:
-    'P-Special: {special, number} decided, {days}. P-BOT: {bot, number} decided, right {engine} in 100, a coin {coin}.',
-  besideFew:
-    'P-Special: {special, number} decided, {days}. P-BOT: {bot, number} decided, too few for a rate.',
+  bothModes:
+    'P-Special: {special, number} decided, {days}. P-BOT: {bot, number} decided, {rate, select, unknown {too few for a rate.} other {right {engine} in 100, a coin {coin}.}}',
   ofNothing: 'No market signal has ended yet.',
   excuses:
     'Never decided: {undecided} of {minutes, plural, one {# open minute} other {# open minutes}}. Void: {voids} of {signals, plural, one {# signal} other {# signals}}. Outages: {span} in all.',
-  questions: 'Two questions',
   tooEarlyToSay: 'Too early to say.',
-  tooFewToJudge: 'Too few to judge.',
-  aboveBreakEven: 'Above break-even.',
+  stakeAnswer:
+    '{verdict, select, few {Too few to judge.} above {Above break-even.} below {{count, plural, =0 {No.} other {No. # in 100 short.}}} other {{count, plural, =0 {Not proven.} other {Not proven. # in 100 short so far.}}}}',
   beatsCoin: 'Does it beat a coin?',
   coinAnswer:
     '{luck, select, luck {Not proven. This is what luck looks like.} explained {Not proven. Luck explains it.} possible {Not proven. It could be luck.} other {Luck hardly explains it.}}',
   coinsDo: 'Coin tosses do this well or better {often}.',
   worthStake: 'Is it worth a stake at <payout></payout>%?',
-  stakeNo: '{count, plural, =0 {No.} other {No. # in 100 short.}}',
-  stakeNotProven: '{count, plural, =0 {Not proven.} other {Not proven. # in 100 short so far.}}',
 
-  lateLost: 'Entered 5 s later: {cents} cents lost.',
-  lateWon: 'Entered 5 s later: {cents} cents won.',
+  entryLate: 'Entered 5 s later: {cents} cents {way, select, lost {lost.} other {won.}}',
 
-  inHundred: 'Out of 100 signals',
   coinSame: 'Coin, same signals',
   late: 'Engine, entered 5 s later',
   lateInHundred: '{count}, entered 5 s later',
-  missing: 'Outlined: the {count} more you need at a payout of {payout}.',
-  enough: 'At a payout of {payout} you need {needed}.',
-  soFar: 'Signals so far',
+  waffleLegend:
+    '{is, select, short {Outlined: the {count} more you need at a payout of {payout}.} other {At a payout of {payout} you need {needed}.}}',
   rightSoFar: 'Right so far',
   ofSoMany: '{count, plural, one {of # signal} other {of # signals}}',
   fewWaffle: '{right} of {all} filled; a rate takes 30',
@@ -47,12 +37,7 @@ export const texts = defineTexts('record', {
   bell: 'Where {flips} coin flips land: 98 of 100 times between {low} and {high}. The engine has {engine}, the coin {coin}, needed are {needed}.',
   markEngine: 'engine {rate}',
   markCoin: 'the coin {rate}',
-  isAbove: 'The engine is above the {rate} you need, so far.',
-  beyondDots: 'The {rate} you need lies beyond all the dots.',
-  notEnough: 'You need {rate}.',
-
-  courseSentence:
-    'Right signals above half after {signals} signals: the engine {engine}, the coin {coin}; break-even would be {even}. 95 of 100 coins stay within {reach}.',
+  need: '{where, select, above {The engine is above the {rate} you need, so far.} beyond {The {rate} you need lies beyond all the dots.} other {You need {rate}.}}',
 
   calibration: 'Does it mean what it says?',
   said: 'said, %',
@@ -62,18 +47,14 @@ export const texts = defineTexts('record', {
   calibrationHint: 'On the line: as said. Dot: number of signals; hollow under 100.',
   calibrationPart: '{said} said, {true} came true ({signals})',
   calibrationSentence: '{parts}.',
-  nothingSaid: 'Nothing was said yet.',
 
   hours: 'Better at some hours?',
   hoursSentence: 'Right in 100 by weekday and hour: {parts}.',
   hoursPart: '{day} {hour}: {count}',
-  noBlocks: 'No block of hours has 100 signals yet.',
-  byHour: 'Right in 100, by hour, UTC+5. Blank: under 100 signals.',
-  byThreeHours: 'Right in 100, by three hours, UTC+5. Blank: under 100 signals.',
-  noBlockYet: 'No block has as many yet.',
-  oneBlock: 'One block is shown: tossing a coin gets at least {right} there {often}.',
-  manyBlocks:
-    'Of {count} blocks one looks good: {right} right. The best of {count} coins does as well {often}.',
+  byHours:
+    'Right in 100, by {hours, select, one {hour,} other {three hours,}} UTC+5. Blank: under 100 signals.',
+  blockLuck:
+    '{blocks, select, one {One block is shown: tossing a coin gets at least {right} there {often}.} other {Of {count} blocks one looks good: {right} right. The best of {count} coins does as well {often}.}}',
 
   details: 'Details',
   detailsHint: 'by pair, not scored, files',
@@ -97,7 +78,6 @@ export const texts = defineTexts('record', {
   cameTrueHead: 'Came true',
   interval: 'Interval',
   fromHour: 'From, UTC+5',
-  record: 'Record',
   choice: '{label}, engine {engine}, {decided} decided',
   live: 'Live prices',
 
@@ -122,22 +102,18 @@ export const texts = defineTexts('record', {
   coinWatched: 'Coin, 95%, however often you look',
   rateAndInterval: '{rate}, {interval}',
   difference: 'Engine less coin, percentage points',
-  differenceValue: '{points}, {low} to {high}',
   lateWatched: 'Entered 5 s later, 95%, however often you look',
   fairCoin: 'A fair coin each minute does this well or better',
   tail: 'p = {chance}, one-sided',
   breakEvenRate: 'Break-even win rate',
   perStake: 'Expected value per $1',
-  perStakeValue: '{value}, {low} to {high}',
   ifLost: 'Win rate if {count} unchanged count as lost',
   brier: 'Brier score, a coin 0.2500',
   logLoss: 'Log loss, a coin 0.6931',
 
   allSignals: 'All signals',
-  allSignalsTable: 'All signals, table',
   filters: 'Filters',
   filtersOn: 'Filters, {count} on',
-  loadingSignals: 'Loading the signals',
   signalCount: '{count, plural, one {# signal} other {# signals, the newest first}}',
   noMatch: 'No signal matches. Choose fewer filters.',
   noneEnded: 'No signal has ended yet. They appear here as the market engine settles them.',
@@ -152,52 +128,92 @@ export const texts = defineTexts('record', {
   recordedFirst:
     '<b>Every signal was recorded before it was shown.</b> <hint>{count, plural, one {# entry} other {# entries}}.</hint>',
   checked: '{count} entries checked',
-  notRead: '<b>The ledger could not be read</b> <hint>{problem}</hint>',
+  failed:
+    '{how, select, unread {<b>The ledger could not be read</b> <hint>{problem}</hint>} broken {<b>The ledger does not verify</b> <hint>{problem}</hint>} other {<b>Not all of the ledger could be checked</b> <hint>{problem}</hint>}}',
   verified:
     '<b>Ledger verified</b> <hint>{count, plural, one {# entry} other {# entries}}. {past} Checkpoint <hash>{root}</hash>. This does not prove that the feed’s prices are right, that outages were real, that the operator has no other ledger, or that strangers asked P-BOT.</hint>',
   ledgerPast:
     'Since {since}: {outages, plural, one {# outage} other {# outages}}, {span} in all; {engines, plural, one {# change} other {# changes}} of the engine, {keys, number} of the key.',
-  notVerified: '<b>The ledger does not verify</b> <hint>{problem}</hint>',
-  notCompared: '<b>Not all of the ledger could be checked</b> <hint>{problem}</hint>',
   checking: 'Checking...',
   check: 'Check it yourself',
   checkAgain: 'Check again',
   copyHash: 'Copy checkpoint hash',
-  copy: 'Copy',
   copied: 'Checkpoint copied',
-  notCopied: 'Not copied: this browser does not allow it',
   badKey: 'The server gave a key that cannot be read.',
   noEd25519:
     'This browser cannot check Ed25519 signatures. Use a newer one, or the command npx pipcast verify.',
   noPart: 'The server has no {path}.',
 
-  notSeen: 'None of {count, number} witnesses has seen this ledger yet.',
-  seen: 'Seen by {seen, number} of {count, number} witnesses, last {ago} ago.',
+  seen: '{witnesses, select, none {None of {count, number} witnesses has seen this ledger yet.} few {Seen by {seen, number} of {count, number} witnesses, last {ago} ago. They are too few.} other {Seen by {seen, number} of {count, number} witnesses, last {ago} ago.}}',
   seenInTime: '{seen, number} of {count, number} signals were seen before they expired.',
-  seenByFew: 'Seen by {seen, number} of {count, number} witnesses, last {ago} ago. They are too few.',
-});
 
-/** Units have plurals of their own in other languages. */
-export const spanTexts = defineTexts('record/spans', {
-  seconds: '{seconds, plural, other {#\u00A0s}}',
-  minutes: '{minutes, plural, other {#\u00A0min}}',
-  hours: '{hours, plural, other {#\u00A0h}}',
-  days: '{days, plural, one {# day} other {# days}}',
+  ownRecord: 'My own record',
+  taken: 'Signals that I took',
+  takenLate: 'The same, entered 5 s late',
+  allOfEngine: 'All signals of the engine',
+  wonOf: '{are, select, few {Too few: {won}} other {{won}}} of {decided} won',
+  takenDelay:
+    '{count, plural, =1 {It was taken {delay} after its start.} =2 {Both were taken within {delay} of their start.} other {Half of mine were taken within {delay} of their start.}}',
+  notSettled: '{count, plural, one {# is} other {# are}} not settled yet.',
+  newestTaken: 'Counted here are the newest {count} of {total} signals; the files have all that are settled.',
+  ownPrices: 'Outcomes are those of the record’s prices. Your broker’s may differ.',
+  ownFiles: 'Mine as files',
+
+  /** Units have plurals of their own in other languages. */
+  spanSeconds: '{seconds, plural, other {#\u00A0s}}',
+  spanMinutes: '{minutes, plural, other {#\u00A0min}}',
+  spanHours: '{hours, plural, other {#\u00A0h}}',
+  spanDays: '{days, plural, one {# day} other {# days}}',
   hoursAndMinutes: '{hours, plural, other {#\u00A0h}} {minutes, plural, other {#\u00A0min}}',
   daysAndHours: '{days, plural, one {# day} other {# days}} {hours, plural, other {#\u00A0h}}',
-});
 
-export const ownTexts = defineTexts('record/own', {
-  title: 'My own record',
-  mine: 'Signals that I took',
-  late: 'The same, entered 5 s late',
-  engine: 'All signals of the engine',
-  won: '{won} of {decided} won',
-  few: 'Too few: {won} of {decided} won',
-  delay:
-    '{count, plural, =1 {It was taken {delay} after its start.} =2 {Both were taken within {delay} of their start.} other {Half of mine were taken within {delay} of their start.}}',
-  open: '{count, plural, one {# is} other {# are}} not settled yet.',
-  newest: 'Counted here are the newest {count} of {total} signals; the files have all that are settled.',
-  prices: 'Outcomes are those of the record’s prices. Your broker’s may differ.',
-  files: 'Mine as files',
+  missing: 'There is no such settled signal',
+  missingHint: 'It may not be settled yet, or be in another ledger.',
+  signal: 'Signal',
+  madeFrom: '{mode}, {source}',
+
+  picture:
+    '{pair} from {from} to {to}. {wins}; the entry is {entry}. It ended at {exit}, {pips}: {outcome}. The coin said {coin}.',
+  movedWords:
+    '{side, select, for {{pips} pip in its favour} against {{pips} pip against it} other {the price did not move}}',
+  voidPicture: '{pair} from {from} to {to}. Void: {reason}.',
+  noPath: 'The prices in between are not kept any more.',
+  before: 'Before',
+  coinSide: 'Coin: {direction}',
+
+  timeline: 'What happened when',
+  clock: 'UTC+5, milliseconds',
+  stepDecided: 'Decided',
+  decidedHint: 'from the prices up to then',
+  recorded: 'Recorded',
+  recordedHint: 'Entry {index} of the ledger, {ms, number} ms later, before it was shown',
+  entered: 'Entered',
+  priceHint: '{price}, a price {age} old',
+  noPrice: 'no price counts',
+  settledHint: 'once a later price had come: {outcome}',
+  voidHint: 'Void: {reason}',
+
+  engineSaid: 'Engine said',
+  coinDrew: 'Coin drew',
+  enteredLate: 'Entered 5 s later',
+  needed: 'Needed at your payout of <payout></payout>%',
+  paidBack: '$1 would have paid back',
+  engine: 'Engine version',
+
+  nothing: 'One signal proves nothing',
+  nothingText:
+    'A coin wins every second time too. The <record>record of all signals</record> is what counts.',
+
+  proof: 'Proof',
+  proofHint:
+    '{count, plural, one {one ledger entry, its hash, the signed checkpoint} other {# ledger entries, their hashes, the signed checkpoint}}',
+  proofText:
+    'The ledger only grows. Each entry below is a leaf of a hash tree as in RFC 6962; with the hashes of its path it leads to the root in the signed checkpoint. The file to keep is checked by <code>npx pipcast verify</code>, years later and without this site.',
+  ledgerSize: 'Ledger {ledger}, {count, plural, one {# entry} other {# entries}}',
+  entry: 'Entry {index}: {kind}, recorded {time}',
+  leafHash: 'Leaf hash',
+  path: 'Path to the root',
+  isRoot: 'The leaf is the root.',
+  checkpoint: 'Signed checkpoint',
+  save: 'Save the proof',
 });

@@ -1,14 +1,15 @@
 import { formatCount } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
-import { Card } from '../../ui/card.tsx';
 import { Explained } from '../../ui/disclosure.tsx';
 import { DieIcon } from '../../ui/tag.tsx';
 import { Waffle } from '../../ui/waffle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
+import { BodyCard } from '../../ui/body-card.tsx';
+import { waffleLabel } from '../../ui/report-texts.ts';
 import type { Headline } from './headline.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { scoreTexts } from '../../ui/score-texts.ts';
 import { texts } from './texts.ts';
+import { scoreTexts } from '../../ui/score-texts.ts';
 
 interface WaffleCardProps {
   readonly headline: Headline;
@@ -22,48 +23,49 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
   const { engine, coin, late, needed } = headline;
   if (engine === undefined || coin === undefined) return <FewCard {...few} />;
   return (
-    <Card label={texts.inHundred} className="c5" aside={legend(engine, needed, payoutPercent)}>
-      <div className="card__body waffles">
-        <p className="waffles__row apart">
-          <Explained what="inHundred">
-            {signalWords.engine} <b>{formatCount(engine)}</b>
-          </Explained>
-          {late === undefined ? null : (
-            <small className="hint">
-              <Explained what="late">{texts.lateInHundred({ count: formatCount(late) })}</Explained>
-            </small>
-          )}
-        </p>
-        <Picture label={waffleLabel(engine, needed)}>
-          <Waffle right={engine} needed={needed} />
-        </Picture>
-        <p className="waffles__row apart">
-          <Explained what="coin">
-            <DieIcon /> {texts.coinSame} <b>{formatCount(coin)}</b>
-          </Explained>
-        </p>
-        <Picture label={waffleLabel(coin, needed)}>
-          <Waffle right={coin} needed={needed} isCoin />
-        </Picture>
-      </div>
-    </Card>
+    <BodyCard
+      label={scoreTexts.inHundred}
+      className="c5"
+      aside={legend(engine, needed, payoutPercent)}
+      bodyClassName="waffles"
+    >
+      <p className="waffles__row apart">
+        <Explained what="inHundred">
+          {signalWords.engine} <b>{formatCount(engine)}</b>
+        </Explained>
+        {late === undefined ? null : (
+          <small className="hint">
+            <Explained what="late">{texts.lateInHundred({ count: formatCount(late) })}</Explained>
+          </small>
+        )}
+      </p>
+      <Picture label={waffleLabel(engine, needed)}>
+        <Waffle right={engine} needed={needed} />
+      </Picture>
+      <p className="waffles__row apart">
+        <Explained what="coin">
+          <DieIcon /> {texts.coinSame} <b>{formatCount(coin)}</b>
+        </Explained>
+      </p>
+      <Picture label={waffleLabel(coin, needed)}>
+        <Waffle right={coin} needed={needed} isCoin />
+      </Picture>
+    </BodyCard>
   );
 }
 
-function waffleLabel(right: number, needed: number): string {
-  return scoreTexts.waffle({ right: formatCount(right), needed: formatCount(needed) });
-}
-
 function legend(right: number, needed: number, payoutPercent: number): string {
-  const missing = needed - right;
-  if (missing <= 0)
-    return texts.enough({ payout: formatPercent(payoutPercent), needed: formatCount(needed) });
-  return texts.missing({ count: formatCount(missing), payout: formatPercent(payoutPercent) });
+  return texts.waffleLegend({
+    is: needed > right ? 'short' : 'enough',
+    count: formatCount(needed - right),
+    payout: formatPercent(payoutPercent),
+    needed: formatCount(needed),
+  });
 }
 
 function FewCard({ won, settled }: WaffleCardProps['few']) {
   return (
-    <section className="card c12" aria-label={texts.soFar}>
+    <section className="card c12" aria-label={texts.rightSoFar}>
       <div className="card__body waffles">
         <p className="waffles__row apart">
           <span>

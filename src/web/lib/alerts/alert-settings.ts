@@ -40,10 +40,5 @@ export function setAlert(alert: Alert, isOn: boolean): void {
 
 function stored(): AlertSettings {
   const isOn = new Set((storedChoice(STORAGE_KEY) ?? '').split(' '));
-  return {
-    sound: isOn.has('sound'),
-    vibration: isOn.has('vibration'),
-    title: isOn.has('title'),
-    bot: isOn.has('bot'),
-  };
+  return Object.fromEntries(ALERTS.map((alert) => [alert, isOn.has(alert)])) as AlertSettings;
 }

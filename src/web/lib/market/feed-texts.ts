@@ -8,6 +8,11 @@ export const feedTexts = defineTexts('lib/feeds', {
   closed: 'The market of {source} is closed.',
   failed: '{source} refuses this server.',
   simulatedWorks: 'Simulated signals still work.',
+
+  lost: 'The connection to the server was lost.',
+  offline: 'This device is offline.',
+  hidden: 'Paused while the tab is hidden.',
+  disagree: 'Two price sources differ too much on {pair}: no decision is made for it.',
 });
 
 export const noMarketTexts = defineTexts('lib/no-market', {
@@ -31,11 +36,4 @@ export const sourceTexts = defineTexts('lib/sources', {
   oanda: 'OANDA',
   replay: 'Replay',
   synthetic: 'Synthetic',
-});
-
-export const streamTexts = defineTexts('lib/market', {
-  lost: 'The connection to the server was lost.',
-  offline: 'This device is offline.',
-  hidden: 'Paused while the tab is hidden.',
-  disagree: 'Two price sources differ too much on {pair}: no decision is made for it.',
 });

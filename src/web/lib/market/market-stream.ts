@@ -3,7 +3,7 @@ import { type BackOff, backOffMs } from '../../../core/time/back-off.ts';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { type ApiClient, ApiError } from '../api-client.ts';
 import { createEventSequence, type MarketEvent } from './market-events.ts';
-import { streamTexts } from './feed-texts.ts';
+import { feedTexts } from './feed-texts.ts';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 /**
@@ -93,11 +93,11 @@ export function createMarketStream(options: MarketStreamOptions) {
   const retry = () => connectFrom('waiting', 'offline');
 
   function onOffline(): void {
-    if (state.name !== 'asleep') close('offline', streamTexts.offline);
+    if (state.name !== 'asleep') close('offline', feedTexts.offline);
   }
 
   function sleep(): void {
-    if (!isNeededHidden()) close('asleep', streamTexts.hidden);
+    if (!isNeededHidden()) close('asleep', feedTexts.hidden);
   }
 
   function onVisibility(): void {
@@ -122,7 +122,7 @@ export function createMarketStream(options: MarketStreamOptions) {
       window.removeEventListener('online', retry);
       window.removeEventListener('offline', onOffline);
       clearTimeout(hiding);
-      close('stopped', streamTexts.lost);
+      close('stopped', feedTexts.lost);
     },
     retry,
   };
@@ -173,7 +173,7 @@ async function readMarketStream(options: ConnectionOptions): Promise<Ending> {
     return { reason, ...(retryMs !== undefined && { retryMs }) };
   } catch (error) {
     // A server that is killed ends its streams like this; its announced waits still hold.
-    const reason = error instanceof ApiError ? error.message : streamTexts.lost;
+    const reason = error instanceof ApiError ? error.message : feedTexts.lost;
     const refusedForMs = error instanceof ApiError ? error.retryAfterMs : undefined;
     return {
       reason,
@@ -192,7 +192,7 @@ async function readEvents(
   { onHeard, onRetry }: { readonly onHeard: () => void; readonly onRetry: (ms: number) => void },
   { onEvent }: ConnectionOptions,
 ): Promise<string> {
-  let reason: string = streamTexts.lost;
+  let reason: string = feedTexts.lost;
   const decoder = new TextDecoder();
   const parser = createParser({
     onEvent(event) {

@@ -4,7 +4,7 @@ import type { SignalMark } from '../../../../core/wire/market.ts';
 import { formatPrice } from '../../../lib/figures.ts';
 import { formatLocalClock, formatLocalMinute } from '../../../lib/formats.ts';
 import type { BarPlaces, PlacedMark } from './bar-places.ts';
-import { texts } from './chart-texts.ts';
+import { texts } from '../texts.ts';
 
 /** `14:32`, or `14:32:15` where bars are shorter than a minute; on the reader's own clock. */
 export function barTime(span: ChartSpan, openMs: number): string {
@@ -19,7 +19,7 @@ export function describeBars(
   marks: readonly PlacedMark[],
 ): string {
   const [first, last] = [bars[0], bars.at(-1)];
-  if (first === undefined || last === undefined) return `${pair}. ${texts.noPrices}`;
+  if (first === undefined || last === undefined) return `${pair}. ${texts.noPriceYet}`;
   const course = texts.course({
     pair,
     first: midText(pair, first[1]),
@@ -42,14 +42,9 @@ export function describePlace(
 ): string {
   const time = barTime(span, firstMs + place * barMs);
   const bar = bars[place];
-  if (bar === undefined) return texts.gap({ time });
-  const [open, high, low, close] = bar.slice(1).map((mid) => midText(pair, mid)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  return isLine ? texts.point({ time, close }) : texts.bar({ time, open, high, low, close });
+  const [open = '', high = '', low = '', close = ''] = (bar ?? []).slice(1).map((mid) => midText(pair, mid));
+  const drawn = bar === undefined ? 'gap' : isLine ? 'point' : 'bar';
+  return texts.place({ drawn, time, open, high, low, close });
 }
 
 /** `14:32 CALL won`. */

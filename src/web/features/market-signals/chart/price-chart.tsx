@@ -11,11 +11,12 @@ import { type Outcome, OUTCOMES } from '../../../../core/signals/ledger-entry.ts
 import { useStore } from '../../../lib/store.ts';
 import { Choice } from '../../../ui/field.tsx';
 import { TryAgain } from '../../../ui/notice.tsx';
+import { Opens } from '../../../ui/opens.tsx';
 import { Toggle } from '../../../ui/toggle.tsx';
 import { useMarketStore } from '../market-context.ts';
-import { outcomeWords } from '../../../ui/decision-texts.ts';
+import { outcomeWord } from '../../../ui/decision-texts.ts';
 import { barAt, barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
-import { texts } from './chart-texts.ts';
+import { texts } from '../texts.ts';
 import { barTime, describeBars, describePlace, markText, midText } from './describe-bars.ts';
 import type { Picture } from './price-canvas.ts';
 import { PricePicture } from './price-picture.tsx';
@@ -28,6 +29,7 @@ import { doubleMid } from '../../../../core/market/tick.ts';
 import type { MarketState } from '../../../lib/market/market-state.ts';
 import type { MarketStore } from '../../../lib/market/market-store.ts';
 import { createMarketFeed, createSettledFeed, type MarketFeed } from '../market-feed.ts';
+import { texts as uiTexts } from '../../../ui/texts.ts';
 
 export interface PriceChartProps {
   readonly pair: ScoredPair;
@@ -72,7 +74,7 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView, 
       <Tools {...{ pair, span, look, aside }} onPair={setChosen} onSpan={setSpan} onLook={setLook} />
       <figure className="price-chart__area" aria-label={describeBars(pair, bars, span, marks)}>
         {bars.length === 0 ? (
-          <p className="price-chart__empty">{isLoaded || problem !== undefined ? texts.noPrices : null}</p>
+          <p className="price-chart__empty">{isLoaded || problem !== undefined ? texts.noPriceYet : null}</p>
         ) : (
           <>
             <p className={`price-chart__here ${cursorMs === undefined ? '' : 'is-pointed'}`} dir="ltr">
@@ -90,7 +92,7 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView, 
         )}
         {problem === undefined ? null : (
           <p className="price-chart__problem note">
-            {texts.problem({ reason: problem })} <TryAgain onPress={barsFeed.retry} />
+            {texts.pastMissing({ reason: problem })} <TryAgain onPress={barsFeed.retry} />
           </p>
         )}
       </figure>
@@ -177,7 +179,7 @@ const Legend = memo(function Legend({ isCandles }: { readonly isCandles: boolean
         <li key={outcome}>
           <MarkPicture direction="CALL" outcome={outcome} />
           <MarkPicture direction="PUT" outcome={outcome} />
-          {outcome === 'won' ? texts.legendWon : outcomeWords[outcome]}
+          {outcome === 'won' ? texts.legendWon : outcomeWord(outcome)}
         </li>
       ))}
       {isCandles ? <li>{texts.legendCandles}</li> : null}
@@ -194,10 +196,9 @@ interface BarsTableProps {
 /** The same bars and signals as a table; made while it is open. */
 export function BarsTable({ picture, onOpen }: BarsTableProps) {
   return (
-    <details onToggle={(event) => onOpen(event.currentTarget.open)}>
-      <summary>{texts.asTable}</summary>
+    <Opens summary={texts.asTable} onToggle={(event) => onOpen(event.currentTarget.open)}>
       {picture === undefined ? null : <Rows {...picture} />}
-    </details>
+    </Opens>
   );
 }
 
@@ -208,7 +209,7 @@ function Rows({ pair, span, places, marks }: Picture) {
     <DataTable
       label={caption}
       caption={<caption className="hidden-text">{caption}</caption>}
-      columns={[signalWords.time, texts.open, texts.high, texts.low, texts.close, signalWords.signals]}
+      columns={[signalWords.time, texts.opening, texts.high, texts.low, texts.close, uiTexts.signals]}
     >
       {rows.map(({ bar: [openMs, open, high, low, close], place }) => (
         <tr key={openMs}>

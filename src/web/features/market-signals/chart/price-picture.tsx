@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMedia } from '../../../lib/media.ts';
 import { useTheme } from '../../../lib/theme.ts';
 import { barAt } from './bar-places.ts';
-import { texts } from './chart-texts.ts';
+import { texts } from '../texts.ts';
 import { createPriceCanvas, type Picture, type PriceCanvas } from './price-canvas.ts';
 
 interface PricePictureProps {

@@ -13,11 +13,12 @@ import { OutcomePip } from '../../../ui/outcome.tsx';
 import { useMarket } from '../market-context.ts';
 import type { MarketFeed } from '../market-feed.ts';
 import { signalWords } from '../../../ui/signal-texts.ts';
-import { stripTexts as texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import '../market-signals.css';
 import { START_DELAY_MS } from '../../../../core/market/settlement-times.ts';
 import { lastClosing, marketStatus } from '../../../../core/time/market-hours.ts';
 import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
+import { texts as uiTexts } from '../../../ui/texts.ts';
 
 const MINUTES = { wide: 60, narrow: 20 } as const;
 
@@ -49,7 +50,7 @@ export function TodayStrip({ feed }: TodayStripProps) {
       />
       {problem === undefined ? null : (
         <p className="note">
-          {texts.problem({ reason: problem })} <TryAgain onPress={feed.retry} />
+          {uiTexts.didNotLoadFor({ reason: problem })} <TryAgain onPress={feed.retry} />
         </p>
       )}
     </section>
@@ -76,7 +77,7 @@ const Strip = memo(function Strip({ columns, isLoaded, title }: StripProps) {
       <p className="today__head apart note">
         <span>
           {pointed === undefined ? (
-            (title ?? <LastOutcome last={marks.at(-1)} none={isLoaded ? texts.none : texts.today} />)
+            (title ?? <LastOutcome last={marks.at(-1)} none={isLoaded ? texts.noneEnded : texts.today} />)
           ) : (
             <Link href={storyPath(pointed)}>{textOf(pointed)}</Link>
           )}
@@ -95,7 +96,7 @@ const Strip = memo(function Strip({ columns, isLoaded, title }: StripProps) {
         </Explained>
         <Columns
           {...{ columns, pointed }}
-          none={isLoaded ? texts.none : UNKNOWN}
+          none={isLoaded ? texts.noneEnded : UNKNOWN}
           label={
             isLoaded
               ? texts.summary({ ...engine, coinWon: coin.won, coinDecided: coin.decided })
@@ -103,7 +104,8 @@ const Strip = memo(function Strip({ columns, isLoaded, title }: StripProps) {
           }
           onPoint={setChosen}
         />
-        <b className="strip__counts">
+        {/* By its key another element: the counts take the dash's place, which does not move. */}
+        <b key={String(isLoaded)} className="strip__counts">
           <span>{isLoaded ? texts.count(engine) : UNKNOWN}</span>
           <span>{isLoaded ? texts.count(coin) : UNKNOWN}</span>
         </b>
@@ -194,7 +196,7 @@ function countTexts(columns: StripProps['columns'], arm: 'outcome' | 'control') 
 }
 
 function textOf({ decidedMs, pair, direction, outcome, control }: SignalMark): string {
-  return texts.signal({ time: formatLocalMinute(decidedMs), pair, direction, outcome, control });
+  return texts.signalEnded({ time: formatLocalMinute(decidedMs), pair, direction, outcome, control });
 }
 
 function storyPath({ id }: SignalMark): string {

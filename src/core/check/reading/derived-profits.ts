@@ -1,0 +1,74 @@
+/** Tables that do not say how trades ended, but what it follows from: prices at the entry and the exit, balances before and after. */
+import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import { EXIT, namedMeanings } from './column-names.ts';
+import { parseDirection } from './trade-words.ts';
+import type { Table } from './unreadable.ts';
+import { plainWords } from './words.ts';
+
+const MOST_ABOVE = 30;
+const BALANCE = /balance|equity|bankroll|saldo|bakiye|kontostand|баланс/;
+const BEFORE = /(?<!\p{L})(?:before|start(?:ing)?|opening|old|antes|vorher|inicial|до|once)(?!\p{L})/u;
+const AFTER =
+  /(?<!\p{L})(?:after|end(?:ing)?|closing|new|despues|depois|nachher|final|после|sonra)(?!\p{L})/u;
+
+/** A table with a column of the profits that follow from others; as it is where none do. */
+export function withProfits(table: Table, mark: DecimalMark): Table {
+  for (const [head, row] of table.rows.slice(0, MOST_ABOVE).entries()) {
+    const profitOf = profitReader(row, mark);
+    if (profitOf === undefined) continue;
+    const rows = table.rows.map((cells, at) =>
+      at < head ? cells : [...cells, at === head ? 'Profit' : profitOf(cells)],
+    );
+    return { rows, lines: table.lines };
+  }
+  return table;
+}
+
+/** A table in which each row has its profit in one of several columns, as short-term and long-term gains, with one column of them. */
+export function withOneProfit(table: Table): Table {
+  const head = table.rows
+    .slice(0, MOST_ABOVE)
+    .findIndex((row) => namedMeanings(row).filter((meaning) => meaning === 'profit').length > 1);
+  const names = table.rows[head] ?? [];
+  const places = namedMeanings(names).flatMap((meaning, at) =>
+    meaning === 'profit' && !names[at]?.includes('%') ? [at] : [],
+  );
+  const [first = 0] = places;
+  const below = table.rows.slice(head + 1);
+  const givenIn = (row: readonly string[]): number[] => places.filter((at) => !isBlank(row[at] ?? ''));
+  const isOfOne =
+    places.length > 1 &&
+    below.every((row) => givenIn(row).length < 2) &&
+    places.every((at) => below.some((row) => !isBlank(row[at] ?? '')));
+  if (head === -1 || !isOfOne) return table;
+  const rows = table.rows.map((row, at) => {
+    if (at < head) return row;
+    const value = at === head ? 'Profit' : (row[givenIn(row)[0] ?? first] ?? '');
+    return row.map((cell, place) => (place === first ? value : places.includes(place) ? '' : cell));
+  });
+  return { rows, lines: table.lines };
+}
+
+/** What reads the profit of a row, empty where it does not follow; undefined where these are no such names. */
+function profitReader(
+  names: readonly string[],
+  mark: DecimalMark,
+): ((row: readonly string[]) => string) | undefined {
+  const words = names.map(plainWords);
+  const amount = (row: readonly string[], at: number): number => parseAmount(row[at] ?? '', mark);
+  const written = (profit: number): string =>
+    Number.isFinite(profit) ? profit.toFixed(8).replace('.', mark) : '';
+  const [before, after] = [BEFORE, AFTER].map((when) =>
+    words.findIndex((name) => BALANCE.test(name) && when.test(name)),
+  ) as [number, number];
+  if (before !== -1 && after !== -1) return (row) => written(amount(row, after) - amount(row, before));
+  const meanings = namedMeanings(names);
+  const [entry, side] = [meanings.indexOf('entry'), meanings.indexOf('direction')];
+  const exit = words.findIndex((name) => EXIT.test(name));
+  if (entry === -1 || side === -1 || exit === -1) return undefined;
+  return (row) => {
+    const direction = parseDirection(row[side] ?? '');
+    const move = (amount(row, exit) / amount(row, entry) - 1) * 100;
+    return direction === undefined ? '' : written(direction === 'CALL' ? move : -move);
+  };
+}

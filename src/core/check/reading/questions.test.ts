@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { ANSWERED_CHAT_LAYOUTS } from '../../../../tests/support/answered-chat-layouts.ts';
+import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
+import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
+import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
+import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
+import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
+import { fixedClock } from '../../time/wall-clock.ts';
+import type { Answers } from './questions.ts';
+import { tradesTextReader } from './read-trades.ts';
+
+const read = (lines: readonly string[], answers: Answers = new Map()) =>
+  tradesTextReader(lines.join('\n'))({ payout: 0.8, clock: fixedClock('UTC', 0), answers });
+const row = (at: number, result: string): string => `${10 + at}/03/2026 10:00,EUR/USD,CALL,${result}`;
+const NAMES = 'time,pair,direction,result';
+/** Eight are won, and two of them may be lost. */
+const BLANK = [NAMES, ...[...'wwlwwlwlww'].map((end, at) => row(at, end)), row(10, '?!'), row(11, '?!')];
+
+it('assumes the answer that is the worst for the record, and lists it first', () => {
+  const { questions, trades } = read(BLANK);
+  expect(questions).toMatchObject([{ code: 'left-out-rows', assumed: 'lost', given: null }]);
+  expect(questions[0]?.options.map(({ answer }) => answer)).toEqual(['lost', 'leave-out', 'won', 'tied']);
+  expect(trades.filter(({ outcome }) => outcome === 'lost')).toHaveLength(5);
+});
+
+it('takes the answer of the reader, and keeps the order of its options', () => {
+  const { questions, trades } = read(BLANK, new Map([['left-out-rows', 'won']]));
+  expect(questions).toMatchObject([
+    { assumed: 'lost', given: 'won', options: [{ answer: 'lost' }, {}, {}, {}] },
+  ]);
+  expect(trades).toHaveLength(12);
+  expect(trades.filter(({ outcome }) => outcome === 'won')).toHaveLength(9);
+});
+
+it('leaves the order as it is where the options hardly differ', () => {
+  const many = Array.from({ length: 200 }, (_, at) => `${at},EUR/USD,CALL,${at % 2 ? 'won' : 'lost'}`);
+  const { questions } = read(['id,pair,direction,result', ...many, '200,EUR/USD,CALL,?!']);
+  expect(questions[0]?.options[0]?.answer).toBe('leave-out');
+});
+
+const LAYOUTS = [
+  ...ANSWERED_CHAT_LAYOUTS,
+  ...CHAT_LAYOUTS,
+  ...JOINED_CHAT_LAYOUTS,
+  ...PLAIN_LAYOUTS,
+  ...TABLE_LAYOUTS,
+  ...TAKEN_LAYOUTS,
+];
+const assumedIn = (name: string) => {
+  const { questions } = read([LAYOUTS.find((layout) => layout.name === name)?.text ?? '']);
+  return questions.map(({ code, assumed }) => [code, assumed]);
+};
+
+it.each([
+  ['several chats of an account 0', ['chat', '1']],
+  ['letters of which some are others', ['claimed-letters', 'tie']],
+  ['numbers alone: 37/60', ['claimed-pair', 'of']],
+  ['several claims: 12 wins 3 losses yesterday and 9 wins 4 losses today', ['claimed-several', 'all']],
+  ['a legend against the usual: WIN = ❌ LOSS = ✅', ['opposite-marks', 'legend']],
+  ['0.85 beside 85 beside 1.85', ['payout-kind', 'each']],
+  ['losses as photos without a text', ['unresolved-signals', 'leave-out']],
+])('assumes what the source speaks for, also where another answer is worse: %s', (name, assumed) => {
+  expect(assumedIn(name)).toContainEqual(assumed);
+});
+
+it('assumes the worst answer for both kinds of unknown texts to be none', () => {
+  const signals = Array.from({ length: 30 }, (_, at) => [
+    `${at + 10}:15 EURUSD CALL M5`,
+    ['WIN ✅', 'WIN ✅', 'mjo', 'LOSS ❌', 'tze'][at % 5] as string,
+  ]);
+  const { questions } = read(signals.flat());
+  expect(questions.map(({ code, assumed }) => [code, assumed])).toEqual([
+    ['unresolved-signals', 'leave-out'],
+    ['unresolved-others', 'leave-out'],
+  ]);
+});
+
+it('assumes no small part of the trades, however badly it ended', () => {
+  expect(assumedIn('six accounts in one table, the largest ones last')).toContainEqual(['groups', 'all']);
+});

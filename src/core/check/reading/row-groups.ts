@@ -1,0 +1,204 @@
+/** Rows that may not be of one record: below a title, of one of several accounts or persons, or of a group that ended otherwise. */
+import { compareRecords } from '../compare-records.ts';
+import type { TradeOutcome } from '../trade.ts';
+import { isBlank } from './amount.ts';
+import type { Cells } from './column-facts.ts';
+import { namedMeaning } from './column-names.ts';
+import { parseEnding } from './endings.ts';
+import { GALE_NAME } from './gale-column.ts';
+import { pairIn } from './pairs.ts';
+import { type Asker, askGroup } from './questions.ts';
+import { shown } from './reading.ts';
+import { isSum } from './row-kinds.ts';
+import { plainWords } from './words.ts';
+
+type Row = readonly string[];
+type GroupOf = (row: Row) => string;
+
+const SAMPLED_ROWS = 1_000;
+const MOST_GROUPS = 8;
+const MOST_OFFERED = 4;
+const FEWEST_OF_GROUP = 5;
+/** Of so many records without a difference one is asked about. */
+const SELDOM = 0.002;
+const NEARLY_ALWAYS = 0.9;
+
+/** Columns that say whose trade a row is. */
+const OWNERS =
+  /(?<!\p{L})(?:accounts?|server|login|trader|user(?: ?name)?|owner|client|customer|member|analyst|tipster|author|provider|master|portfolio|conta|cuenta|konto|compte|счет|трейдер|hesap|akun)(?!\p{L})(?! (?:currency|balance|equity|value|type|size))/u;
+/** What is known only once a trade has ended, or says why, speaks of no other record. */
+const OF_THE_END =
+  /(?<!\p{L})(?:exit\p{L}*|clos\p{L}*|end(?:ed|ing)?|reason|why|hit|fees?|commissions?|tax|swap|funding|balance|equity|drawdown|mfe|mae|run ?up|streak|mistakes?|errors?|emotions?|feeling|mood|mindset|psychology|lessons?|review|grade|rating|score|comments?|notes?|remarks?|description|salida|cierre|saida|motivo|erro|grund|ausstieg|notiz|причина|выход|neden|cikis|alasan)(?!\p{L})/u;
+
+/** Titles of days, weeks and months. */
+const PERIOD =
+  /(?<!\p{L})(?:w(?:ee)?k|month|days?|quarter|q[1-4]|session|semana|mes|dia|woche|kw|monat|tag|semaine|mois|jour|settimana|lunes|martes|miercoles|jueves|viernes|sabado|domingo|segunda|terca|quarta|quinta|sexta|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar|senin|selasa|rabu|kamis|jumat|sabtu|неделя|месяц|hafta|ay|minggu|bulan|hari|(?:jan|ene|gen|янв|oca|feb|fev|фев|sub|mar|mrz|мар|apr|abr|avr|апр|nis|ma[iyj]|mag|май|jui?n|giu|июн|haz|jui?l|lug|июл|tem|aug|ago|aou|авг|agu|sep|set|сен|eyl|o[ckt]t|out|окт|eki|nov|ноя|kas|dec|dez|dic|дек|ara|mon|tue|wed|thu|fri|sat|sun)\p{L}{0,7})(?!\p{L})/gu;
+
+/** The rows that the reader leaves out of a table that may hold more than one record. */
+export function otherRecords(
+  cells: Cells,
+  rows: readonly Row[],
+  names: readonly string[],
+  outcomeOf: (row: Row) => TradeOutcome | undefined,
+  asker: Asker,
+): ReadonlySet<Row> {
+  const groupOf =
+    (names.length > 2 ? sectionsOf(rows, outcomeOf) : undefined) ??
+    ownersOf(cells, rows, names) ??
+    unlikeGroups(cells, rows, names, outcomeOf);
+  if (groupOf === undefined) return new Set();
+  const groups = [
+    ...grouped(
+      rows.filter((row) => outcomeOf(row) !== undefined),
+      groupOf,
+    ),
+  ];
+  groups.sort(([, one], [, other]) => other.length - one.length);
+  if (groups.length < 2) return new Set();
+  const texts = groups.map(
+    ([, some]) =>
+      `${shown(groupOf(some[0] as Row) || (some[0] as Row).filter(Boolean).join(', '))} ×${some.length}`,
+  );
+  const at = askGroup(texts, MOST_OFFERED, asker);
+  return new Set(at === undefined ? [] : rows.filter((row) => groupOf(row) !== groups[at]?.[0]));
+}
+
+/** The rows of each group. */
+function grouped(rows: readonly Row[], groupOf: GroupOf): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groupOf(row);
+    const some = groups.get(group);
+    if (some === undefined) groups.set(group, [row]);
+    else some.push(row);
+  }
+  return groups;
+}
+
+/** The title above each row, where titles that are of no day and no pair divide the trades. */
+function sectionsOf(
+  rows: readonly Row[],
+  outcomeOf: (row: Row) => TradeOutcome | undefined,
+): GroupOf | undefined {
+  const titles = new Map<Row, string>();
+  const found = new Set<string>();
+  let title = '';
+  for (const row of rows) {
+    const [first = '', ...others] = row.filter((cell) => cell !== '');
+    if (others.length > 0) {
+      if (title !== '') titles.set(row, title);
+    } else if (isTitle(first) && outcomeOf(row) === undefined) found.add((title = first));
+  }
+  return found.size > 0 && found.size < MOST_GROUPS ? (row) => titles.get(row) ?? '' : undefined;
+}
+
+function isTitle(text: string): boolean {
+  const words = plainWords(text);
+  return (
+    /\p{L}{3}/u.test(words.replace(PERIOD, ' ')) &&
+    !isSum(text) &&
+    pairIn(text) === undefined &&
+    parseEnding(text) === undefined
+  );
+}
+
+/** The values of a column, where there are a few. */
+function valuesOf(rows: readonly Row[], at: number): Map<string, Row[]> | undefined {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const value = row[at] ?? '';
+    const some = groups.get(value);
+    if (some !== undefined) some.push(row);
+    else if (groups.size === MOST_GROUPS) return undefined;
+    else groups.set(value, [row]);
+  }
+  return groups.size < 2 ? undefined : groups;
+}
+
+/** The account or the person of each row, where a column names several. */
+function ownersOf(cells: Cells, rows: readonly Row[], names: readonly string[]): GroupOf | undefined {
+  const used = new Set<number | undefined>(Object.values(cells.at));
+  const at = names.findIndex((name, place) => {
+    if (used.has(place) || !OWNERS.test(plainWords(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))))
+      return false;
+    const filled = rows.filter((row) => !isBlank(row[place] ?? ''));
+    return valuesOf(filled, place) !== undefined;
+  });
+  return at === -1 ? undefined : (row) => row[at] ?? '';
+}
+
+/** The groups of a column that is not read, of which one won or lost more often than the others by more than luck. */
+function unlikeGroups(
+  cells: Cells,
+  all: readonly Row[],
+  names: readonly string[],
+  outcomeOf: (row: Row) => TradeOutcome | undefined,
+): GroupOf | undefined {
+  const used = new Set<number | undefined>(Object.values(cells.at));
+  const rows = all.slice(0, SAMPLED_ROWS).filter((row) => (outcomeOf(row) ?? 'tied') !== 'tied');
+  const whole = winsIn(rows, outcomeOf);
+  let [least, found, tests]: [number, GroupOf | undefined, number] = [1, undefined, 0];
+  for (const [at, name] of names.entries()) {
+    const words = plainWords(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+    if (used.has(at) || READ.has(namedMeaning(name) ?? '') || OF_THE_END.test(words) || GALE_NAME.test(words))
+      continue;
+    const isGiven = (row: Row): string => (isBlank(row[at] ?? '') ? '' : name);
+    const values = valuesOf(rows, at);
+    const groupOf: GroupOf = values === undefined ? isGiven : (row) => row[at] ?? '';
+    const groups = [...(values ?? grouped(rows, groupOf)).values()].map((some) => winsIn(some, outcomeOf));
+    const large = groups.filter(({ n }) => n >= FEWEST_OF_GROUP);
+    // It says the outcome once more.
+    const saysEnding = groups.every(
+      ({ won, n }) => won <= n * (1 - NEARLY_ALWAYS) || won >= n * NEARLY_ALWAYS,
+    );
+    const areNumbers = values !== undefined && [...values.keys()].every((value) => /^[\d.,]*$/.test(value));
+    const isFlag = values?.size === 2 && values.has('0') && values.has('1');
+    const isEnding =
+      values !== undefined && [...values.keys()].some((value) => (parseEnding(value) ?? 'none') !== 'none');
+    if (groups.length < 2 || saysEnding || isEnding || (areNumbers && !isFlag) || turns(rows, groupOf, cells))
+      continue;
+    tests += 1;
+    for (const group of large) {
+      const others = { won: whole.won - group.won, n: whole.n - group.n };
+      const p =
+        others.n === 0 ? 1 : compareRecords(group, others).p * (groups.length === 2 ? 1 : groups.length);
+      if (p < least) [least, found] = [p, groupOf];
+    }
+  }
+  return least * tests < SELDOM ? found : undefined;
+}
+
+/** Whether each row is of another group than the row before it of the same trade, as its opening and its end are, or its legs. */
+function turns(rows: readonly Row[], groupOf: GroupOf, cells: Cells): boolean {
+  const ids = new Set(rows.map((row) => cells.cell(row, 'id')));
+  const areParts = ids.size > 1 && ids.size * 2 <= rows.length;
+  return rows.every((row, at) => {
+    const before = rows[at - 1];
+    const isOther = before === undefined || (areParts && cells.cell(before, 'id') !== cells.cell(row, 'id'));
+    return isOther || groupOf(before) !== groupOf(row);
+  });
+}
+
+const READ: ReadonlySet<string> = new Set([
+  'time',
+  'date',
+  'clock',
+  'closed',
+  'pair',
+  'expiry',
+  'entry',
+  'payout',
+  'stake',
+  'returned',
+  'profit',
+  'wins',
+  'losses',
+  'ties',
+]);
+
+function winsIn(
+  rows: readonly Row[],
+  outcomeOf: (row: Row) => TradeOutcome | undefined,
+): { won: number; n: number } {
+  return { won: rows.filter((row) => outcomeOf(row) === 'won').length, n: rows.length };
+}

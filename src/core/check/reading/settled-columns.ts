@@ -1,0 +1,129 @@
+/** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
+import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import type { Meaning, Named } from './column-names.ts';
+import { outcomesOfCodes, parseEnding } from './endings.ts';
+
+/** The column that fits each meaning best, and how well. */
+export type BestColumns = Map<
+  Meaning,
+  { readonly meaning: Meaning; readonly at: number; readonly name: string; readonly share: number }
+>;
+
+const OFTEN = 0.9;
+/** Stakes of bets, or what they won and lost. */
+export const UNITS = /^units?$/i;
+const SMALL = /^[+−-]?\d{1,2}(?:[.,]\d+)? ?u?$/i;
+const ENDS = ['result', 'profit', 'returned', 'wins'] as const;
+
+function hasBothEndings(cells: readonly string[]): boolean {
+  const codes = outcomesOfCodes(cells);
+  const endings = new Set(cells.map((cell) => codes.get(cell) ?? parseEnding(cell)));
+  return endings.has('won') && endings.has('lost') && !endings.has(undefined);
+}
+
+/** Changes what columns mean where others say that they mean another thing. */
+export function settleTogether(
+  best: BestColumns,
+  names: readonly (Named | undefined)[],
+  row: readonly string[],
+  sample: readonly (readonly string[])[],
+  mark: DecimalMark,
+): void {
+  const wins = best.get('wins');
+  // "Win?" with yes and no.
+  const saysBoth = wins !== undefined && !best.has('losses') && hasBothEndings(cellsIn(sample, wins.at));
+  if (saysBoth && !best.has('result')) best.set('result', { ...wins, meaning: 'result' });
+  if (saysBoth) best.delete('wins');
+  // Gains in one column and losses in another.
+  const [gains, losses] = [best.get('profit'), best.get('losses')];
+  if (gains !== undefined && losses !== undefined && !best.has('wins') && !best.has('result')) {
+    const isGiven = (cells: readonly string[], { at }: { readonly at: number }): boolean =>
+      !isBlank(cells[at] ?? '') && parseAmount(cells[at] as string, mark) !== 0;
+    const lost = sample.filter((cells) => isGiven(cells, losses));
+    const both = lost.filter((cells) => isGiven(cells, gains));
+    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) {
+      best.delete('profit');
+      best.set('wins', { ...gains, meaning: 'wins' });
+    }
+  }
+  // Nothing that is paid back is below 0; returns of a pair or a direction are not those of a month.
+  const paidBack = best.get('returned');
+  if (
+    paidBack !== undefined &&
+    !best.has('profit') &&
+    (best.has('pair') || best.has('direction')) &&
+    sample.some((cells) => parseAmount(cells[paidBack.at] ?? '', mark) < 0)
+  ) {
+    best.delete('returned');
+    best.set('profit', { ...paidBack, meaning: 'profit' });
+  }
+  // Of bets, units are staked or, with their sign, won and lost; of currencies, they are thousands.
+  const units = best.get('stake');
+  const saysUnits = units !== undefined && UNITS.test(units.name) && !ENDS.some((one) => best.has(one));
+  const cells = saysUnits ? cellsIn(sample, units.at) : [];
+  const isOfBets = cells.every((cell) => SMALL.test(cell)) && cells.some((cell) => /[.,]\d|u$/i.test(cell));
+  if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) {
+    best.delete('stake');
+    best.set('profit', { ...units, meaning: 'profit' });
+  }
+  // What came back of lost stakes as well is what would have come back.
+  const [back, result] = [best.get('returned'), best.get('result')];
+  if (back !== undefined && result !== undefined) {
+    const amount = (line: readonly string[], at: number | undefined): number =>
+      at === undefined ? 0 : parseAmount(line[at] ?? '', mark) || 0;
+    const endingOf = (line: readonly string[]) => parseEnding(line[result.at] ?? '');
+    const lost = sample.filter((line) => endingOf(line) === 'lost');
+    const paid = lost.filter((line) => amount(line, back.at) > amount(line, best.get('stake')?.at));
+    const isPotential =
+      paid.length * 2 > lost.length &&
+      !sample.some((line) => endingOf(line) === 'won' && amount(line, back.at) === 0);
+    if (isPotential) best.delete('returned');
+    if (isPotential && !best.has('payout')) best.set('payout', { ...back, meaning: 'payout' });
+  }
+  // Payouts or profits of nothing, or of more than the stake, are what came back.
+  const stake = best.get('stake');
+  const profit = best.get('profit');
+  if (stake !== undefined && !best.has('returned')) {
+    const at = names.findIndex(
+      (named, place) =>
+        (profit === undefined ? named === 'payout' : place === profit.at) &&
+        cellsIn(sample, place).some((cell) => parseAmount(cell, mark) === 0) &&
+        pays(place, stake.at, sample, mark),
+    );
+    if (best.get('payout')?.at === at) best.delete('payout');
+    if (profit?.at === at) best.delete('profit');
+    if (at !== -1) best.set('returned', { meaning: 'returned', at, name: row[at] as string, share: 1 });
+  }
+  // What was won, 0 where nothing was, is what came back.
+  const gained = best.get('wins');
+  if (
+    gained !== undefined &&
+    stake !== undefined &&
+    !best.has('losses') &&
+    pays(gained.at, stake.at, sample, mark)
+  ) {
+    best.delete('wins');
+    best.set('returned', { ...gained, meaning: 'returned' });
+  }
+}
+
+/** The filled cells of a column. */
+export function cellsIn(sample: readonly (readonly string[])[], at: number): string[] {
+  return sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+}
+
+/** Whether a column holds nothing or more than the stakes of another. */
+export function pays(
+  paid: number,
+  stake: number,
+  sample: readonly (readonly string[])[],
+  mark: DecimalMark,
+): boolean {
+  const amount = (row: readonly string[], at: number): number => parseAmount(row[at] ?? '', mark);
+  const rows = sample.filter((row) => !Number.isNaN(amount(row, paid)) && amount(row, stake) > 0);
+  return (
+    rows.length * 2 > sample.length &&
+    rows.every((row) => amount(row, paid) === 0 || amount(row, paid) >= amount(row, stake)) &&
+    rows.some((row) => amount(row, paid) > amount(row, stake))
+  );
+}
