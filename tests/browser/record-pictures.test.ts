@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import type { RecordStory } from '../../src/core/wire/record.ts';
+import { cutOff } from './support/cut-off.ts';
 import { openRecord, recordScreen } from './support/record-page.ts';
 import { settledSignal } from './support/settled-signal.ts';
 import { DESKTOP, PHONE, test } from './support/visit.ts';
@@ -131,4 +132,29 @@ test('no label of the picture of luck lies on a dot, and a row on a phone names 
     .locator('td.number')
     .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
   expect(names).toEqual(['"Said"', '"In its favour"']);
+});
+
+test('a label of the picture of luck stays in it, wherever its line is and however long it is', async ({
+  visit,
+}) => {
+  const page = await openRecord(visit, {
+    size: { width: 320, height: 900 },
+    before: (context) => withSignals(context, 2_412),
+  });
+  await page.locator('.bell__mark').first().waitFor();
+  for (const side of ['before', 'behind'])
+    for (const place of ['3%', '45%', '55%', '97%']) {
+      await page.locator('.bell__mark').evaluateAll(
+        (marks, at) => {
+          for (const mark of marks as HTMLElement[]) {
+            mark.dataset['side'] = at.side;
+            mark.style.setProperty('--at', at.place);
+          }
+          const [label] = marks[1]?.children ?? [];
+          if (label !== undefined) label.textContent = 'a coin in other words 51.25%';
+        },
+        { side, place },
+      );
+      expect(await cutOff(page), `${side} ${place}`).toEqual([]);
+    }
 });

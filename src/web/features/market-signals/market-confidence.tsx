@@ -97,24 +97,28 @@ type Place = Required<Pick<GaugeMark, 'at' | 'label'>>;
 
 /** Places a confidence between the coin's 50 and what is needed, in percent, so that no label covers another. */
 export function placeGauge(value: number, need: number): Record<'coin' | 'value' | 'need', Place> {
-  const isNear = Math.abs(value - need) < NEAR;
+  const isNear = Math.abs(onLine(value) - onLine(need)) < NEAR;
   const isNeedFirst = need < value;
   const coinLabel = (): Place['label'] => {
     if (need < 50 + NEAR) return 'none';
     return value < 50 + BESIDE_COIN ? 'before' : 'left';
   };
   const needLabel = (): Place['label'] => {
-    if (need > HIGH - 1.2) return 'left';
-    if (isNear) return isNeedFirst ? 'left' : 'right';
-    return 'centre';
+    if (isNear && isNeedFirst) return 'before';
+    if (need > HIGH - 1.2) return isNear ? 'none' : 'left';
+    return isNear ? 'right' : 'centre';
   };
   return {
     coin: { at: shareOf(50), label: coinLabel() },
-    value: { at: shareOf(value), label: isNear && !isNeedFirst && value > 51 ? 'left' : 'right' },
+    value: { at: shareOf(value), label: isNear && !isNeedFirst && value > 51 ? 'before' : 'right' },
     need: { at: shareOf(need), label: needLabel() },
   };
 }
 
 function shareOf(percent: number): number {
-  return (Math.min(HIGH, Math.max(LOW, percent)) - LOW) / (HIGH - LOW);
+  return (onLine(percent) - LOW) / (HIGH - LOW);
+}
+
+function onLine(percent: number): number {
+  return Math.min(HIGH, Math.max(LOW, percent));
 }
