@@ -6,6 +6,10 @@ export interface Layout {
   /** Won, lost and tied; where it asks, what one of the answers makes of it. */
   readonly counts?: string;
   readonly payout?: number;
+  /** What all brought, in money or in stakes. */
+  readonly profit?: number;
+  /** As many as do not run at the same time on the same pair. */
+  readonly bets?: number;
   /** Signals of which no message says how they ended. */
   readonly unresolved?: number;
   /** It cannot be known: this (or `any` question) has to be asked. */

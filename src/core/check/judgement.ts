@@ -68,7 +68,7 @@ export function betsOf(trades: readonly Trade[]): readonly number[] {
   if (areDays(trades)) return trades.map(() => 1);
   const sizes: number[] = [];
   const running = new Map<string, { bet: number; untilMs: number }>();
-  for (const { pair, timeMs, expirySeconds } of inOrder(trades)) {
+  for (const { pair, timeMs, expirySeconds } of inTime(trades)) {
     const known = pair === null || timeMs === null ? undefined : running.get(pair);
     if (known !== undefined && timeMs !== null && timeMs < known.untilMs) {
       sizes[known.bet] = (sizes[known.bet] as number) + 1;
@@ -80,6 +80,23 @@ export function betsOf(trades: readonly Trade[]): readonly number[] {
     running.set(pair, { bet: sizes.length - 1, untilMs: timeMs + lengthMs });
   }
   return sizes;
+}
+
+/** Trades in order with their times; where all of these are of a day that is not known, it is the next one where they go back. */
+function inTime(
+  trades: readonly Trade[],
+): readonly { pair: string | null; timeMs: number | null; expirySeconds: number | null }[] {
+  const clocks = trades.flatMap(({ timeMs, clockMs }) => (timeMs === null ? (clockMs ?? []) : []));
+  if (clocks.length < trades.length) return inOrder(trades);
+  const steps = clocks.map((clock, at) => Math.sign(clock - (clocks[at - 1] ?? clock)));
+  const isNewestFirst = steps.reduce((sum, step) => sum + step, 0) < 0;
+  let [day, last] = [0, 0];
+  return (isNewestFirst ? trades.toReversed() : trades).map(({ pair, clockMs, expirySeconds }) => {
+    const clock = clockMs as number;
+    if (clock < last) day += DAY_MS;
+    last = clock;
+    return { pair, timeMs: day + clock, expirySeconds };
+  });
 }
 
 /** Whether the times of trades on several days are those of a day alone: all at one hour, or at two where the clocks change. */

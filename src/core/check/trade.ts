@@ -6,6 +6,8 @@ export type TradeOutcome = 'won' | 'lost' | 'tied';
 export interface Trade {
   /** When it was opened. */
   readonly timeMs: EpochMs | null;
+  /** The time of day at which it was opened, where its source does not say on which day. */
+  readonly clockMs?: number | null;
   readonly pair: string | null;
   readonly direction: 'CALL' | 'PUT' | null;
   readonly expirySeconds: number | null;

@@ -29,6 +29,8 @@ function isBeside(line: Line, hasSignal: boolean): boolean {
 export interface Part {
   readonly at: number;
   readonly timeMs: EpochMs | null;
+  /** When it was, by its own text. */
+  readonly own?: { readonly timeMs: EpochMs | null; readonly clockMs: number | null } | undefined;
   readonly message: Message;
   readonly lines: readonly Line[];
   /** It adds up what other messages say, or lists several outcomes. */
@@ -37,12 +39,12 @@ export interface Part {
   readonly hasSignal: boolean;
 }
 
-export function partOf(message: Message, at: number, timeMs: EpochMs | null): Part {
+export function partOf(message: Message, at: number, timeMs: EpochMs | null, own?: Part['own']): Part {
   const lines = linesOf(message.text);
   const outcomes = lines.filter(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
   const hasHeading = lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
   const hasSignal = lines.some(({ opens, isWhole }) => opens || isWhole);
-  return { at, timeMs, message, lines, isList: outcomes.length > 1, hasHeading, hasSignal };
+  return { at, timeMs, own, message, lines, isList: outcomes.length > 1, hasHeading, hasSignal };
 }
 
 export interface ChatFacts {

@@ -13,6 +13,8 @@ import { assetOf } from './pairs.ts';
 export interface Signal {
   readonly at: number;
   readonly timeMs: EpochMs | null;
+  /** The time of day where the day is not known. */
+  readonly clockMs?: number | null;
   /** The line that opens it. */
   readonly text: string;
   readonly author?: string | undefined;
@@ -29,9 +31,18 @@ export interface Signal {
   lost: { readonly stakes: number; readonly at: number } | undefined;
   /** The last take-profit level that was reached. */
   target: number | null;
+  /** The texts that name its targets and its stop. */
+  levels: string;
 }
 
-export const UNENDED = { announced: undefined, posted: 0, lost: undefined, outcome: undefined, target: null };
+export const UNENDED = {
+  announced: undefined,
+  posted: 0,
+  lost: undefined,
+  outcome: undefined,
+  target: null,
+  levels: '',
+};
 
 /** An outcome that was read: of a signal, or of none. */
 export interface End {
@@ -114,7 +125,17 @@ export class ChatSignals {
       isAgain || (isNear && !isOther(last.pair, pair) && (own !== undefined || !isOther(last.side, side)));
     const signal = goesOn
       ? last
-      : { ...UNENDED, at, timeMs, text, pair, side, expirySeconds, entryPrice, author: message.author };
+      : {
+          ...UNENDED,
+          at,
+          ...(part.own ?? { timeMs }),
+          text,
+          pair,
+          side,
+          expirySeconds,
+          entryPrice,
+          author: message.author,
+        };
     if (goesOn) {
       if (last.pair === null && pair !== null) this.#listByPair(pair, last);
       last.pair ??= pair;

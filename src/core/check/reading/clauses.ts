@@ -1,6 +1,7 @@
 /** What a message says: each clause is taken for an ending only where all of it is understood. */
 import type { TradeOutcome } from '../trade.ts';
 import { type ClassedWord, classesOf, outcomesOf, type WordClass } from './chat-words.ts';
+import { withoutLevels } from './distances.ts';
 import { withoutTraded } from './pairs.ts';
 import { sideOfMark } from './trade-words.ts';
 import { plainWords } from './words.ts';
@@ -43,6 +44,8 @@ export interface Clause {
   readonly hasResultWord: boolean;
   /** Signed, as `+50 pips`. */
   readonly pips: number | null;
+  /** How many times what was at risk was won or lost. */
+  readonly risks: number | null;
 }
 
 const COUNTED =
@@ -75,6 +78,8 @@ const TARGET = '(?<![\\p{L}])(?:tp|target|take[ -]?profit|цель|тейк|alvo
 const TARGETS = new RegExp(TARGET, 'giu');
 const TARGET_LEVEL = new RegExp(TARGET, 'iu');
 const PIPS = /([+-]?\s?\d+(?:[.,]\d+)?)\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L})/iu;
+/** `+2R`: twice what was at risk. */
+const RISKS = /(?<![\p{L}\d])[+−-]?\s?(\d+(?:[.,]\d+)?)\s?R(?![\p{L}\d:/])/u;
 const PRICED =
   /(?<!\p{L})(?:tp|sl|target|take[ -]?profit|stop[ -]?loss|stop)\s*[-#.]?\s*[1-9]?\s*[:=@-]?\s*\d{1,6}(?:[.,]\d+)+|(?<!\p{L})(?:tp|sl|target|stop[ -]?loss)\s*[1-9]?\s*[:=@]\s*\d+/iu;
 /** "TP1 ✅ TP2 ❌" says of each level whether it was reached. */
@@ -86,7 +91,7 @@ const BEFORE_LEVEL = new RegExp(`(?=${TARGET}|(?<!\\p{L})SL(?!\\p{L}))`, 'iu');
 
 /** A line in clauses; a comma between digits divides none. */
 export function clausesOf(text: string): readonly Clause[] {
-  const line = text.replace(LEVEL, 'TP');
+  const line = withoutLevels(text.replace(LEVEL, 'TP'));
   const isSum = isSumLine(line.replace(TARGETS, ' '));
   const between = REACHED_IN_PART.test(line) ? BEFORE_LEVEL : /[,;|]\s+|[.!]+\s+|\s[-–—]\s/u;
   return line
@@ -114,13 +119,14 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     // Portuguese "no" is "in the", not "no".
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale)[ -]?\d)/giu, ' em ');
   const pips = PIPS.exec(rest)?.[1]?.replace(/\s/g, '');
+  const risks = RISKS.exec(rest)?.[1];
   const level = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
   const isPriced = PRICED.test(rest);
   rest = withoutTraded(rest)
     .replace(DAY, ' ')
     .replace(/\d{1,2}[:h.]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?!\d)/giu, ' ')
     .replace(
-      /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов)(?!\p{L})/giu,
+      /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов|r)(?!\p{L})/giu,
       ' ',
     );
   const words = classesOf(rest);
@@ -182,6 +188,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     isStop,
     hasResultWord: kinds.size > 0 || has('hit'),
     pips: pips === undefined ? null : Number(pips.replace(',', '.')),
+    risks: risks === undefined ? null : Number(risks.replace(',', '.')),
   };
 }
 

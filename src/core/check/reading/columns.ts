@@ -29,7 +29,9 @@ const FIRST_ROWS = 100;
 
 /** Whether a row names columns, one of them how trades ended; undefined where it does not. */
 export function namesOf(row: readonly string[]): readonly (Named | undefined)[] | undefined {
-  if (row.some(isValue)) return undefined;
+  // A line alone as "TP hit" is an outcome.
+  const isEnding = row.length === 1 && parseEnding(row[0] as string) !== undefined;
+  if (isEnding || row.some(isValue)) return undefined;
   const names = namedMeanings(row);
   const meanings = new Set(names.filter((name) => name !== undefined && name !== 'unused'));
   const saysEnding =
@@ -96,6 +98,8 @@ function chooseColumns(
     if (known === undefined || weight > known.share) best.set(meaning, { meaning, at, name, share: weight });
     return true;
   };
+  const side = names.indexOf('direction');
+  const sells = cellsIn(sample, side).some((cell) => parseDirection(cell) === 'PUT');
   for (const [at, named] of names.entries()) {
     if (named === undefined || named === 'unused') continue;
     // Amounts on both sides of 0 are no stakes, nor are those below it beside a profit: a premium can be a fee.
@@ -107,6 +111,8 @@ function chooseColumns(
     if (named === 'profit' && MOVES.test(plainWords(row[at] as string)) && !isBelow(at)) continue;
     // Nothing that a win would pay is below 0.
     if (named === 'payout' && names.includes('profit') && isBelow(at)) continue;
+    // What a position is worth at its end came back of one that was bought.
+    if (named === 'returned' && /clos|exit/i.test(row[at] as string) && sells) continue;
     // Names are used loosely: a column "Result" may hold the profit, "Type" the kind of option, "Time" a time of day.
     // Numbers of which none is 0 or below are no profits: a price at the end, a duration; percentages are what a win would pay.
     const isProfit = isSigned(at);
@@ -218,6 +224,7 @@ function hasMoment(reader: MomentReader, cell: string): boolean {
 
 const MOSTLY = 0.8;
 
+const MOST_EXPIRIES = 3;
 const ENDINGS = ['result', 'profit', 'returned'] as const;
 
 /** Columns without names: what nearly every cell can be, in an order in which the surer meanings come first. */
@@ -248,6 +255,11 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
           flagIn(cell) === undefined,
       ),
   );
+  if (columns.every(({ meaning }) => meaning !== 'time')) {
+    take('date', (at) => mostly('date')(at) && cellsOf(at).every((cell) => !/^\d+$/.test(cell)));
+    // A few alike are times to expiry.
+    take('clock', (at) => mostly('clock')(at) && new Set(cellsOf(at)).size > MOST_EXPIRIES);
+  }
   // Names of shares can stand among pairs.
   take('pair', (at) => shareOf(cellsOf(at), (cell) => pairIn(cell) !== undefined) >= 0.5);
   take('direction', mostly('direction'));

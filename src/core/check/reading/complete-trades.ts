@@ -5,6 +5,7 @@ import type { Trade, TradeOutcome } from '../trade.ts';
 /** A trade before what others of its source tell is filled in. */
 export interface Row {
   readonly timeMs: EpochMs | null;
+  readonly clockMs?: number | null;
   readonly pair: string | null;
   readonly direction: 'CALL' | 'PUT' | null;
   readonly expirySeconds: number | null;
@@ -24,8 +25,30 @@ interface Completed {
   readonly assumesPayout: boolean;
 }
 
-/** Fills in what a row does not tell from what the others do, in the rows themselves: copies of 200,000 would take 30 MB. */
-export function completeTrades(rows: readonly Row[], fallbackPayout: number): Completed {
+/**
+ * Fills in what a row does not tell from what the others do, in the rows themselves: copies of 200,000 would take 30 MB. Of amounts in
+ * several currencies none is a sum with others: each trade has a stake of 1.
+ */
+export function completeTrades(
+  rows: readonly Row[],
+  fallbackPayout: number,
+  currencyOf?: (trade: number) => string,
+): Completed {
+  if (currencyOf !== undefined) {
+    const found = rows.map((_row, trade) => currencyOf(trade));
+    const all = [...new Set(found)].map((one) =>
+      completeTrades(
+        rows.filter((_row, trade) => found[trade] === one),
+        fallbackPayout,
+      ),
+    );
+    for (const row of rows) [row.profit, row.stake] = [(row.profit ?? 0) / (row.stake ?? 1), 1];
+    return {
+      trades: rows as readonly Trade[],
+      hasDistances: all.some(({ hasDistances }) => hasDistances),
+      assumesPayout: all.every(({ assumesPayout }) => assumesPayout),
+    };
+  }
   const hasDistances = rows.some(
     ({ outcome, stake, payout, profit }) =>
       outcome === 'won' && stake === null && payout === null && profit !== null,

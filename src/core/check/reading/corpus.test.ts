@@ -11,6 +11,7 @@ import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
 import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
 import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
 import type { Layout } from '../../../../tests/support/layout.ts';
+import { LINE_LAYOUTS } from '../../../../tests/support/line-layouts.ts';
 import { LOST_STAKE_LAYOUTS } from '../../../../tests/support/lost-stake-layouts.ts';
 import { MESSENGER_LAYOUTS } from '../../../../tests/support/messenger-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
@@ -23,6 +24,7 @@ import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
+import { betsOf } from '../judgement.ts';
 import type { QuestionCode } from './questions.ts';
 import { tradesTextReader } from './read-trades.ts';
 import type { Reading } from './reading.ts';
@@ -51,11 +53,14 @@ const LAYOUTS: readonly Layout[] = [
   ...TAKEN_LAYOUTS,
   ...PAGE_CHAT_LAYOUTS,
   ...ANSWERED_CHAT_LAYOUTS,
+  ...LINE_LAYOUTS,
 ];
 
 interface Read {
   readonly counts: string;
   readonly payout: number;
+  readonly profit: number;
+  readonly bets: number;
   readonly unresolved: number;
   readonly asks: readonly QuestionCode[];
   /** The counts that its answers make. */
@@ -79,6 +84,8 @@ function read({ text, mayRefuse }: Layout): Read {
     counts: countsOf(trades),
     unresolved: signals.unresolved,
     payout: payouts.reduce((sum, payout) => sum + payout, 0) / payouts.length,
+    profit: trades.reduce((sum, trade) => sum + trade.profit, 0),
+    bets: betsOf(trades).length,
     asks: questions.map(({ code }) => code),
     answers: questions.flatMap(({ options }) =>
       options.map(({ won, lost, tied }) => `${won}-${lost}-${tied}`),
@@ -108,7 +115,7 @@ function leadsTo(text: string, counts: string): boolean {
 it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
   'is right about %s, or asks',
   (_name, layout) => {
-    const { counts, payout, unresolved, asks, answers } = read(layout);
+    const { counts, payout, profit, bets, unresolved, asks, answers } = read(layout);
     if (layout.mayRefuse === true && counts === '0-0-0') return;
     if (layout.asks === 'any') expect(asks).not.toEqual([]);
     else if (layout.asks !== undefined) expect(asks).toContain(layout.asks);
@@ -119,6 +126,8 @@ it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
     if (layout.asks === undefined && (asks.length === 0 || layout.isPlain === true)) {
       expect(counts).toBe(layout.counts);
       if (layout.payout !== undefined) expect(payout).toBeCloseTo(layout.payout, 2);
+      if (layout.profit !== undefined) expect(profit).toBeCloseTo(layout.profit, 2);
+      if (layout.bets !== undefined) expect(bets).toBe(layout.bets);
       if (layout.isPlain === true) expect(asks).toEqual([]);
     }
   },

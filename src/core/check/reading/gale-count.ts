@@ -3,6 +3,7 @@ import type { TradeOutcome } from '../trade.ts';
 import { type Clause, clausesOf, RECOVERED } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
+import { payoutIn } from './distances.ts';
 import type { Asker } from './questions.ts';
 
 /** More doubled stakes than these are not believed. */
@@ -100,7 +101,11 @@ export function doubledRows(
     timeMs,
   }: {
     readonly signal:
-      | (Pick<Row, 'timeMs' | 'pair' | 'expirySeconds' | 'entryPrice'> & { readonly side: Row['direction'] })
+      | (Pick<Row, 'timeMs' | 'clockMs' | 'pair' | 'expirySeconds' | 'entryPrice'> & {
+          readonly side: Row['direction'];
+          readonly text: string;
+          readonly levels: string;
+        })
       | undefined;
     readonly outcome: TradeOutcome;
     readonly clause: Clause;
@@ -113,24 +118,32 @@ export function doubledRows(
   const last = Math.min(MOST_GALES, gales);
   const {
     timeMs: startMs = timeMs,
+    clockMs = null,
     pair = null,
     side = null,
     expirySeconds = null,
     entryPrice = null,
   } = signal ?? {};
+  const paid =
+    clause.risks !== null && outcome === 'won'
+      ? clause.risks
+      : signal === undefined || signal.levels === ''
+        ? null
+        : payoutIn(signal.text + signal.levels, entryPrice);
   // A doubled stake is placed at the expiry of the one before it.
   const laterMs = (expirySeconds ?? 60) * 1_000;
   return Array.from({ length: last + 1 }, (_, step) => {
     const ending = step === last ? outcome : 'lost';
     return {
       timeMs: signal === undefined || startMs === null ? startMs : epochMs(startMs + step * laterMs),
+      clockMs: clockMs === null ? null : clockMs + step * laterMs,
       pair,
       direction: side,
       expirySeconds,
       entryPrice,
       outcome: ending,
       stake: pips === null ? 2 ** step : null,
-      payout: null,
+      payout: pips === null && paid !== null && paid > 0 ? paid : null,
       profit: pips === null ? null : ending === 'won' ? pips : ending === 'lost' ? -pips : 0,
     };
   });

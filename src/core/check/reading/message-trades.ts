@@ -22,7 +22,8 @@ import { announcedGales, hiddenGales } from './gale-count.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
 import { descends, type Message, textsOf } from './messages.ts';
-import { chatOrder, InstantReader } from './moment.ts';
+import { chatOrder, columnOrder, InstantReader, timeOfDay } from './moment.ts';
+import { namesLevel } from './distances.ts';
 import { losesStake, lostEnds, notePosted, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
@@ -34,7 +35,7 @@ import {
   type FollowedSignals,
   followedSignals,
 } from './unresolved-signals.ts';
-import { NotATrade, type RowReason } from './unreadable.ts';
+import { NotATrade, orNull, type RowReason } from './unreadable.ts';
 
 /**
  * Reads signals and how they ended out of messages; undefined where none says an end. Where a chat fits as well when each outcome
@@ -97,7 +98,9 @@ class MessageReader {
     this.#endsBefore = endsBefore;
     this.#payout = options.payout;
     this.#asker = new Asker(options);
-    const order = chatOrder(messages.map(({ time }) => time));
+    const own = messages.flatMap(({ ownTime }) => ownTime ?? []);
+    const order =
+      own.length > 0 ? columnOrder(own, [], this.#asker) : chatOrder(messages.map(({ time }) => time));
     this.#instants = new InstantReader(order, options.clock);
   }
 
@@ -134,12 +137,18 @@ class MessageReader {
       const text = textOf(message.text);
       const said = text === message.text ? message : { ...message, text };
       try {
-        yield partOf(said, at, this.#instants.read(message.time) ?? null);
+        yield partOf(said, at, this.#instants.read(message.time) ?? null, this.#ownTime(message));
       } catch (error) {
         if (!(error instanceof NotATrade)) throw error;
         this.#why.set(at, error.why);
       }
     }
+  }
+
+  #ownTime({ ownTime }: Message): Part['own'] {
+    if (ownTime === undefined) return undefined;
+    const clockMs = orNull(() => timeOfDay(ownTime));
+    return { clockMs, timeMs: orNull(() => this.#instants.read(ownTime)) ?? null };
   }
 
   #shown(places: readonly { readonly at: number }[]): string[] {
@@ -192,6 +201,9 @@ class MessageReader {
         own.expirySeconds ??= line.expirySeconds;
         own.entryPrice ??= line.entryPrice;
       }
+      const of = own ?? this.#known.newest;
+      if (of !== undefined && of.outcome === undefined && namesLevel(line.text))
+        of.levels += `\n${line.text}`;
       for (const clause of endings) {
         const outcomes =
           clause.marks.length > 1
@@ -387,6 +399,8 @@ class MessageReader {
         unresolved: unresolved.length,
         announcedGales: hiddenGales(this.#known.all, this.#ends),
         ...unsaid,
+        // What a chat says of payouts are distances.
+        hasDistances: !unsaid.assumesPayout,
         editedLater: editedLater(this.#ends, this.#messages),
       },
     };

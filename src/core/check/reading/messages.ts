@@ -1,4 +1,5 @@
 import { chatOrder, MomentReader } from './moment.ts';
+import { tradedIn } from './pairs.ts';
 import { orNull, requireReadableRows, type Table } from './unreadable.ts';
 
 /** A message of a chat, or a line that was pasted. */
@@ -15,6 +16,8 @@ export interface Message {
   readonly isEditedLater?: boolean;
   /** As the source writes it; empty where it does not say. */
   readonly time: string;
+  /** Of a pasted line, the time in its text with the day in it or above it; a day or a time of day where there is no more. */
+  readonly ownTime?: string | undefined;
   readonly text: string;
 }
 
@@ -97,8 +100,19 @@ function plainTime(time: string): string {
 export function parsePastedLines(text: string): readonly Message[] {
   const lines = text.split(/\r?\n/);
   requireReadableRows(lines.length);
-  return lines.map((line) => ({ time: '', text: line.trim() }));
+  let above = '';
+  return lines.map((line) => {
+    const [day, clock] = [OWN_DAY, OWN_CLOCK].map((own) => own.exec(line.slice(0, LONGEST_START))?.[0]);
+    if (day !== undefined && tradedIn(line) === undefined) above = day;
+    const ownTime = [day ?? above, clock ?? ''].join(' ').trim() || undefined;
+    return { time: '', ownTime, text: line.trim() };
+  });
 }
+
+const OWN_DAY =
+  /(?<![\d.,/-])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d{2})|\d{1,2}\.? \p{L}{3,9}\.?,? \d{4})(?![\d/-]|[.,]\d)/u;
+const OWN_CLOCK =
+  /(?<![\d.,:/-])\d{1,2}[:h]\d{2}(?::\d{2})?(?: ?[ap]\.?m(?!\p{L})\.?)?(?: ?(?:Z|(?:UTC|GMT)(?: ?[+-]\d{1,2})?)(?!\p{L}))?(?![\d:])/iu;
 
 const CONTENT =
   /^(?:(?:tweet )?full_text|content|message|text|body|mensagem|mensaje|сообщение|текст|pesan|mesaj)$/i;

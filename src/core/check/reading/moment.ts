@@ -260,6 +260,12 @@ function clockMs(clock: RegExpExecArray): number {
   return hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction;
 }
 
+/** The time of day that a text is, in milliseconds; null where it is none or has a day. Throws a NotATrade where that hour does not exist. */
+export function timeOfDay(text: string): number | null {
+  const clock = CLOCK.exec(text);
+  return clock?.index === 0 ? clockMs(clock) : null;
+}
+
 function offsetOf(zone: string | undefined): number | undefined {
   if (zone === undefined) return undefined;
   const distance = /([+-])\s*(\d{1,2}):?(\d{2})?$/.exec(zone);

@@ -20,7 +20,7 @@ import { codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.t
 import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { columnOrder, headingOffset, InstantReader, withoutMidnight } from './moment.ts';
+import { columnOrder, headingOffset, InstantReader, timeOfDay, withoutMidnight } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
@@ -223,7 +223,9 @@ export class RowReader {
       throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
     const id = this.idOf(row);
     if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
-    const timeMs = this.#time(opening);
+    const time = this.#timeText(opening);
+    const clockMs = timeOfDay(time);
+    const timeMs = clockMs !== null || time === '' ? null : this.#moment(time);
     const side = this.#direction(opening);
     const stake = this.#stake(row);
     const pair = this.#pairOf(pairCell);
@@ -233,6 +235,7 @@ export class RowReader {
     // One literal: of 200,000 rows, objects that are copied from others take ten times the memory.
     const ended = ({ outcome, profit }: Ending, staked = stake): Row => ({
       timeMs,
+      clockMs,
       pair,
       direction: side,
       expirySeconds,
@@ -290,13 +293,11 @@ export class RowReader {
     return at === undefined ? '' : (row[at] ?? '');
   }
 
-  #time(row: readonly string[]): EpochMs | null {
+  #timeText(row: readonly string[]): string {
     const time = this.#cell(row, 'time');
     const date = this.#cell(row, 'date');
     const clock = this.#cell(row, 'clock');
-    const text = time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
-    // A time of day alone is on no day.
-    return text === '' || /^\d{1,2}[:h]\d{2}(?::\d{2})?$/.test(text) ? null : this.#moment(text);
+    return time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
   }
 
   #moment(text: string): EpochMs {

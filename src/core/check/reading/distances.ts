@@ -1,0 +1,46 @@
+/** What a signal brings for what it risks, by its target and its stop, or by the ratio that it names. */
+
+const NUMBER =
+  '([+]?)\\s?(\\d+(?:[.,]\\d+)?)\\s?(pips?|points?|pts?|p|ticks?|r|п|пунктов|puntos|pontos)?(?![\\p{L}\\d%]|[.,]\\d)';
+const TARGETS = new RegExp(
+  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк)\\s*[-#.]?(?:\\s*[1-9](?![\\d.,]))?\\s*[-:=@−]*\\s*(?!(?<=\\p{L})\\d(?![\\d.,]))${NUMBER}`,
+  'giu',
+);
+const STOP = new RegExp(`(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп)\\s*[-:=@−]*\\s*${NUMBER}`, 'iu');
+const RATIO =
+  /(?<!\p{L})(?:r\s?[:/&]?\s?r|risk\s?[:/-]?\s?(?:to\s)?reward)(?: ratio)?\s*[:=-]?\s*(?:1\s?[:/]\s?)?(\d+(?:[.,]\d+)?)(?!\s?[:/.,]?\s?\d)/iu;
+const ENTRY =
+  /(?:entry|price|open|buy|sell|long|short|entrada|compra|venda|venta|вход|@)(?: now| at| limit| stop| price)*\s*[:=@]?\s*(\d{1,6}(?:[.,]\d+)?)(?![\d.,]|\s?[-–/]\s?\d)/iu;
+/** Levels nearer to each other than this may be prices. */
+const FAR = 1.5;
+
+/** Whether a text names a target, a stop or their ratio. */
+export function namesLevel(text: string): boolean {
+  return text.search(TARGETS) >= 0 || STOP.test(text) || RATIO.test(text);
+}
+
+/** A text without its ratio, and without its target and its stop where it names both. */
+export function withoutLevels(text: string): string {
+  const rest = text.replace(RATIO, ' ');
+  return rest.search(TARGETS) < 0 || !STOP.test(rest) ? rest : rest.replace(TARGETS, ' ').replace(STOP, ' ');
+}
+
+const numberOf = (text = ''): number => Number(text.replace(',', '.'));
+
+/** What a won stake of 1 brings by the nearest target, the stop and the entry of a signal; null where these do not tell. */
+export function payoutIn(text: string, entryPrice: number | null): number | null {
+  const ratio = RATIO.exec(text)?.[1];
+  if (ratio !== undefined) return numberOf(ratio) || null;
+  const stop = STOP.exec(text);
+  const found = [...text.matchAll(TARGETS)];
+  if (stop === null || found.length === 0) return null;
+  const [risk, targets] = [numberOf(stop[2]), found.map(([, , number]) => numberOf(number))];
+  const nearest = Math.min(...targets) / risk;
+  const hasUnit = [stop, ...found].some(([, sign, , unit]) => sign !== '' || unit !== undefined);
+  const entry = entryPrice ?? numberOf(ENTRY.exec(text)?.[1]);
+  const between = targets.map((target) => (target - entry) / (entry - risk));
+  if (!hasUnit && between.every((distance) => distance > 0)) return Math.min(...between);
+  const areWhole = [risk, ...targets].every(Number.isInteger);
+  const isFar = nearest === 1 || nearest >= FAR || nearest <= 1 / FAR;
+  return risk > 0 && nearest > 0 && (hasUnit || (areWhole && isFar)) ? nearest : null;
+}

@@ -1,0 +1,103 @@
+/** Lines and signals that hold their own times, or their target and their stop. Each with its truth. */
+import { type Layout, pairOf, stamp, WON } from './layout.ts';
+import { plain } from './row-parts.ts';
+
+const lines = (line: (at: number, won: boolean) => string): string =>
+  WON.map((won, at) => line(at, won)).join('\n');
+/** Two trades at each time. */
+const clock = (at: number): string =>
+  `${String(9 + Math.floor(at / 12)).padStart(2, '0')}:${String(10 + ((at >> 1) % 6) * 8)}`;
+const timed = (name: string, bets: number, line: (at: number, won: boolean) => string): Layout => ({
+  ...plain(`lines with their own times: ${name}`, lines(line)),
+  bets,
+});
+const end = (won: boolean): string => (won ? 'WIN' : 'LOSS');
+/** Of an asset of its own each line of a time, so that no two are equal. */
+const twice = (at: number): string => (at % 2 === 0 ? 'EURUSD CALL' : 'EUR/USD PUT');
+
+const posts = (signal: (at: number) => string, ends: readonly [string, string]): string =>
+  WON.flatMap((won, at) => [
+    `02/03/2026, ${stamp(at).slice(11, 16)} - Seller: ${signal(at)}`,
+    `02/03/2026, ${stamp(at).slice(11, 16)} - Seller: ${ends[won ? 0 : 1]}`,
+  ]).join('\n');
+const paying = (name: string, payout: number, text: string): Layout => ({
+  ...plain(`payouts by targets and stops: ${name}`, text),
+  payout,
+});
+const HITS = ['TP hit ✅', 'SL hit ❌'] as const;
+
+export const LINE_LAYOUTS: readonly Layout[] = [
+  timed('a time of day', 30, (at, won) => `${clock(at)} ${twice(at)} ${end(won)}`),
+  timed('a time of day behind the pair', 30, (at, won) => `${twice(at)} ${clock(at)} ${won ? '✅' : '❌'}`),
+  timed('a time of day with AM', 30, (at, won) => `${clock(at)} PM - ${twice(at)} - ${end(won)}`),
+  timed('a day and a time', 30, (at, won) => `2026-03-02 ${clock(at)} ${twice(at)} 1m ${end(won)}`),
+  timed('the day above', 60, (at, won) =>
+    [
+      ...(at % 6 === 0 ? [`📅 ${13 + at / 6}.03.2026`] : []),
+      `${clock((at % 6) * 2)} ${twice(at)} ${end(won)}`,
+    ].join('\n'),
+  ),
+  timed('cells without names', 30, (at, won) => [clock(at), ...twice(at).split(' '), end(won)].join(' | ')),
+  timed('days and times as cells without names', 30, (at, won) =>
+    ['02.03.2026', clock(at), ...twice(at).split(' '), end(won)].join(';'),
+  ),
+  {
+    ...plain(
+      'lines with their own times: the newest first',
+      WON.map((won, at) => `${clock(at)} ${twice(at)} ${end(won)}`)
+        .toReversed()
+        .join('\n'),
+    ),
+    bets: 30,
+  },
+  paying(
+    'pips in one line',
+    4,
+    lines((at, won) => `${pairOf(at)} BUY TP 40 SL 10 pips ${end(won)}`),
+  ),
+  paying(
+    'signs and letters for pips',
+    4,
+    lines((at, won) => `${pairOf(at)} BUY TP:+40p SL:-10p ${won ? '✅' : '❌'}`),
+  ),
+  paying(
+    'a ratio in one line',
+    4,
+    lines((at, won) => `${pairOf(at)} SELL RR 1:4 ${end(won)}`),
+  ),
+  paying(
+    'lines below a signal, the nearest of two targets',
+    0.25,
+    lines((at, won) => `${pairOf(at)} BUY NOW\nTP1 10 pips\nTP2 20 pips\nSL 40 pips\n${HITS[won ? 0 : 1]}`),
+  ),
+  paying(
+    'pips in a chat',
+    4,
+    posts((at) => `${pairOf(at)} BUY\nTP: 40\nSL: 10`, HITS),
+  ),
+  paying(
+    'prices in a chat',
+    2,
+    posts((at) => `${pairOf(at)} SELL 1.0850\nTP 1.0830\nSL 1.0860`, HITS),
+  ),
+  paying(
+    'prices of gold',
+    1.5,
+    posts(() => 'XAUUSD BUY 2350\nTP 2365\nSL 2340', HITS),
+  ),
+  paying(
+    'a ratio in a chat',
+    2.5,
+    posts((at) => `${pairOf(at)} BUY, R:R = 1:2.5`, ['WIN ✅', 'LOSS ❌']),
+  ),
+  paying(
+    'how often the risk was won',
+    2,
+    posts((at) => `${pairOf(at)} BUY`, ['+2R ✅', '-1R ❌']),
+  ),
+  paying(
+    'how often the risk was won, of wins alone',
+    3,
+    posts((at) => `${pairOf(at)} BUY`, ['WIN +3R', 'LOSS']),
+  ),
+];
