@@ -75,7 +75,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'stake',
-    'stake,put in,amount,investment,invested,trade amount,bet amount,stake amount,wager,risk,risk amount,position size usd,cost,purchase price,buy price,premium,sum,trade size,investment amount,entry amount,invest,trade sum,units',
+    'stake,put in,amount,investment,invested,trade amount,bet amount,stake amount,wager,risk,risk amount,position size usd,cost,cost basis,purchase price,buy price,premium,sum,trade size,investment amount,entry amount,invest,trade sum,units',
   ],
   [
     'stake',
@@ -99,7 +99,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'returned',
-    'returned,got back,return,returns,payment,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out',
+    'returned,got back,return,returns,payment,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out,proceeds',
   ],
   [
     'returned',
@@ -136,7 +136,7 @@ export const NAMES = wordList<Named>([
   ],
   [
     'unused',
-    'cost per share,proceeds per share,price per share,sr,nr,sr no,s no,risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,take profit rate,stop loss rate,take profit price,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,proceeds,basis,code,asset category,lots,lot,volume,pips,exit',
+    'cost per share,proceeds per share,price per share,sr,nr,sr no,s no,risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,take profit rate,stop loss rate,take profit price,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,basis,code,asset category,lots,lot,volume,pips,exit',
   ],
   [
     'unused',
@@ -167,6 +167,12 @@ const PARTS = [...NAMES]
   .sort(
     (one, other) => Number(isProfit(other)) - Number(isProfit(one)) || other.text.length - one.text.length,
   );
+
+/** What a sale brought, or a position was worth at its end, is no stake; what it was worth before that is one. */
+const OF_SALE =
+  / (?:sale|sell|sold|close|closed|closing|exit|venta|venda|cierre|fechamento|verkauf|vente|vendita|продажи|закрытия|satis|jual) /;
+const OF_PURCHASE = / (?:buy|bought|purchase|open|opening|entry|cost|initial) /;
+const VALUE = / (?:value|total) /;
 
 /** Names of columns with the price at the end. */
 export const EXIT =
@@ -212,5 +218,7 @@ export function namedMeaning(name: string): Named | undefined {
     if (known !== undefined) return known;
   }
   const words = ` ${plainWords(spaced)} `;
-  return PARTS.find(({ text }) => words.includes(text))?.meaning;
+  const meaning = PARTS.find(({ text }) => words.includes(text))?.meaning;
+  if ((meaning === 'stake' || VALUE.test(words)) && OF_SALE.test(words)) return 'returned';
+  return VALUE.test(words) && OF_PURCHASE.test(words) ? 'stake' : meaning;
 }

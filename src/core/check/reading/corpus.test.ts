@@ -14,6 +14,7 @@ import type { Layout } from '../../../../tests/support/layout.ts';
 import { LINE_LAYOUTS } from '../../../../tests/support/line-layouts.ts';
 import { LOST_STAKE_LAYOUTS } from '../../../../tests/support/lost-stake-layouts.ts';
 import { MESSENGER_LAYOUTS } from '../../../../tests/support/messenger-layouts.ts';
+import { MONEY_LAYOUTS } from '../../../../tests/support/money-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
 import { PAGE_CHAT_LAYOUTS } from '../../../../tests/support/page-chat-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
@@ -54,6 +55,7 @@ const LAYOUTS: readonly Layout[] = [
   ...PAGE_CHAT_LAYOUTS,
   ...ANSWERED_CHAT_LAYOUTS,
   ...LINE_LAYOUTS,
+  ...MONEY_LAYOUTS,
 ];
 
 interface Read {

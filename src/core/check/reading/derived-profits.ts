@@ -1,5 +1,6 @@
 /** Tables that do not say how trades ended, but what it follows from: prices at the entry and the exit, balances before and after. */
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import { currencyIn } from './currencies.ts';
 import { EXIT, namedMeanings } from './column-names.ts';
 import { parseDirection } from './trade-words.ts';
 import type { Table } from './unreadable.ts';
@@ -43,7 +44,11 @@ export function withOneProfit(table: Table): Table {
   if (head === -1 || !isOfOne) return table;
   const rows = table.rows.map((row, at) => {
     if (at < head) return row;
-    const value = at === head ? 'Profit' : (row[givenIn(row)[0] ?? first] ?? '');
+    const given = givenIn(row)[0] ?? first;
+    const [currency = ''] = (names[given] as string)
+      .split(/[\s()[\]_-]/)
+      .flatMap((word) => currencyIn(word) ?? []);
+    const value = at === head ? 'Profit' : `${row[given] ?? ''} ${currency}`.trim();
     return row.map((cell, place) => (place === first ? value : places.includes(place) ? '' : cell));
   });
   return { rows, lines: table.lines };

@@ -2,6 +2,7 @@ import { type DecimalMark, decimalMarkOf } from './amount.ts';
 import { type Meaning, namedMeaning } from './column-names.ts';
 import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
+import { currencyReader } from './currencies.ts';
 import { withOneProfit, withProfits } from './derived-profits.ts';
 import { askDoubtful } from './doubtful-outcomes.ts';
 import { withStakesCounted } from './gale-column.ts';
@@ -63,7 +64,7 @@ export function tableReader(source: Table): ReadTable {
       rows: lines.candidates,
     });
     const made = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
-    const { rows, origins, notUnderstood, leftOut } = made;
+    const { rows, origins, places, notUnderstood, leftOut } = made;
     askDoubtful(made, lines.candidates, heading.columns, names, mark, asker);
     if (leftOut.length > 0 && rows.length > 0) {
       const texts = leftOut.map(({ text }) => text);
@@ -81,7 +82,12 @@ export function tableReader(source: Table): ReadTable {
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
     if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
-    const { trades, ...unsaid } = completeTrades(rows, options.payout);
+    const currencyOf = currencyReader(lines.candidates, heading.columns, names);
+    const { trades, ...unsaid } = completeTrades(
+      rows,
+      options.payout,
+      currencyOf && ((trade) => currencyOf(lines.candidates[places[trade] ?? -1] ?? [])),
+    );
     return {
       trades,
       origins,
@@ -92,7 +98,9 @@ export function tableReader(source: Table): ReadTable {
         understood: read - notUnderstood.length,
         notUnderstood: notUnderstood.map((left) => withDenial(left, table, rows)),
       },
-      columns: heading.columns.filter(({ meaning }) => meaning !== 'stake' || !reader.stakeIsSize),
+      columns: heading.columns.filter(
+        ({ meaning }) => meaning !== 'stake' || !(reader.stakeIsSize || currencyOf !== undefined),
+      ),
       found,
       neededZone: reader.instants.neededZone,
       namedZone: reader.instants.namedZone,
