@@ -84,8 +84,9 @@ export function formatMoney(value: number): string {
 
 /** The sign stands before the currency in every language; where the currency stands is the language's. */
 function inDollars(number: string): string {
-  const amount = texts.dollars({ amount: number.replace('-', '') });
-  return number.startsWith('-') ? MINUS + amount : amount;
+  // In Urdu a mark of direction comes before the minus.
+  const amount = texts.dollars({ amount: number.replace(/\p{Cf}?-/u, '') });
+  return number.includes('-') ? MINUS + amount : amount;
 }
 
 /** `+0.8`, `−1.2`, `0.0`: pips with their sign. */
