@@ -22,6 +22,6 @@ export const scoreTexts = defineTexts('record/score', {
 /** What each $1 came to on average, in cents with one decimal. */
 export function stakeSentence(cents: number): string {
   const amount = formatTenths(cents);
-  const way = amount === '0.0' ? 'even' : cents < 0 ? 'lost' : 'won';
+  const way = amount === formatTenths(0) ? 'even' : cents < 0 ? 'lost' : 'won';
   return scoreTexts.eachStake({ way, cents: amount });
 }
