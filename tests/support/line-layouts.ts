@@ -26,6 +26,17 @@ const paying = (name: string, payout: number, text: string): Layout => ({
 });
 const HITS = ['TP hit ✅', 'SL hit ❌'] as const;
 
+/** A mark that nothing announces may count doubled stakes; a win in three has it. */
+const marked = (mark: string, gales: number): Layout => {
+  const doubled = WON.filter((won, at) => won && at % 3 === 0).length;
+  return {
+    name: `wins with a mark that nothing announces: ${mark}`,
+    text: lines((at, won) => `${pairOf(at)} CALL ${won ? (at % 3 === 0 ? mark : 'WIN') : 'LOSS'}`),
+    asks: 'step-number',
+    counts: `37-${23 + gales * doubled}-0`,
+  };
+};
+
 export const LINE_LAYOUTS: readonly Layout[] = [
   timed('a time of day', 30, (at, won) => `${clock(at)} ${twice(at)} ${end(won)}`),
   timed('a time of day behind the pair', 30, (at, won) => `${twice(at)} ${clock(at)} ${won ? '✅' : '❌'}`),
@@ -100,4 +111,16 @@ export const LINE_LAYOUTS: readonly Layout[] = [
     3,
     posts((at) => `${pairOf(at)} BUY`, ['WIN +3R', 'LOSS']),
   ),
+  ...['WIN²', 'WIN ✅²', 'WIN **', 'WINx2', '✅ 2️⃣'].map((mark) => marked(mark, 2)),
+  marked('WIN*', 1),
+  {
+    name: 'a superscript as a cell',
+    text: ['Date,Pair,Result']
+      .concat(
+        WON.map((won, at) => [stamp(at), pairOf(at), won ? (at % 3 === 0 ? '✅²' : '✅') : '❌'].join()),
+      )
+      .join('\n'),
+    asks: 'step-number',
+    counts: '37-23-0',
+  },
 ];

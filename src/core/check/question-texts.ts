@@ -64,7 +64,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'gale-without-number':
     '{count, plural, one {# outcome speaks of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?} other {# outcomes speak of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?}}',
   'step-number':
-    '{count, plural, one {# outcome names a step. What is step 1?} other {# outcomes name a step. What is step 1?}}',
+    '{count, plural, one {# outcome names a step or has a mark such as ² or *. What is step 1?} other {# outcomes name a step or have a mark such as ² or *. What is step 1?}}',
   'timeframe-or-gale':
     '{count, plural, one {# outcome holds M1, M2 or M3. What is that?} other {# outcomes hold M1, M2 or M3. What is that?}}',
   'claimed-rate': 'A rounded rate leaves open how many were won. Which number is taken?',

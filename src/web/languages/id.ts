@@ -796,7 +796,7 @@ export default {
       'announced-gales': 'Sinyal mengumumkan taruhan yang digandakan. {count, number} kekalahan tidak menyebut berapa taruhan yang hilang. Berapa?',
       'posted-gales': 'Sebelum {count, number} hasil, sebuah pesan menyebut taruhan yang digandakan. Apakah tiap kali satu taruhan kalah?',
       'gale-without-number': '{count, number} hasil menyebut taruhan yang digandakan atau kekalahan yang ditebus, tanpa jumlah. Berapa kali taruhan digandakan?',
-      'step-number': '{count, number} hasil menyebut langkah. Apa langkah 1?',
+      'step-number': '{count, number} hasil menyebut langkah atau bertanda seperti ² atau *. Apa langkah 1?',
       'timeframe-or-gale': '{count, number} hasil memuat M1, M2, atau M3. Apa itu?',
       'claimed-rate': 'Persentase yang dibulatkan tidak menentukan jumlah menang. Angka mana yang dipakai?',
       'claimed-letters': '{count, number} huruf bukan W atau L. Apa itu?',

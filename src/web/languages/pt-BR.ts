@@ -799,7 +799,7 @@ export default {
       'announced-gales': 'Os sinais anunciam apostas dobradas. {count, plural, one {# perda não diz quantas apostas se perderam. Quantas?} other {# perdas não dizem quantas apostas se perderam. Quantas?}}',
       'posted-gales': '{count, plural, one {Antes de # resultado, uma mensagem fala em aposta dobrada. Uma aposta foi perdida a cada vez?} other {Antes de # resultados, uma mensagem fala em aposta dobrada. Uma aposta foi perdida a cada vez?}}',
       'gale-without-number': '{count, plural, one {# resultado fala em apostas dobradas ou em perda recuperada, sem número. Quantas vezes a aposta foi dobrada?} other {# resultados falam em apostas dobradas ou em perda recuperada, sem número. Quantas vezes a aposta foi dobrada?}}',
-      'step-number': '{count, plural, one {# resultado cita um passo. O que é o passo 1?} other {# resultados citam um passo. O que é o passo 1?}}',
+      'step-number': '{count, plural, one {# resultado cita um passo ou tem uma marca como ² ou *. O que é o passo 1?} other {# resultados citam um passo ou têm uma marca como ² ou *. O que é o passo 1?}}',
       'timeframe-or-gale': '{count, plural, one {# resultado tem M1, M2 ou M3. O que é isso?} other {# resultados têm M1, M2 ou M3. O que é isso?}}',
       'claimed-rate': 'Uma taxa arredondada deixa em aberto quantas foram ganhas. Que número vale?',
       'claimed-letters': '{count, plural, one {# letra não é W nem L. O que é?} other {# letras não são W nem L. O que são?}}',

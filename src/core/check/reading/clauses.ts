@@ -35,6 +35,8 @@ export interface Clause {
   readonly gales: number | 'some' | null;
   /** A number of a step of which it is not clear whether the first is a doubled stake. */
   readonly step: number | null;
+  /** Its step is a superscript, a keycap or asterisks. */
+  readonly isMark: boolean;
   /** `M1` to `M3`, which is a timeframe or a doubled stake. */
   readonly timeframe: number | null;
   readonly target: number | null;
@@ -65,6 +67,10 @@ export const RECOVERED =
   /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}))/iu;
 /** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
 const LETTER = /(?<![\p{L}\p{M}\d])(?:W ?\/ ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
+/** Asterisks behind a word, none of which stand before it. */
+const STARS = /^[^*]*[^*\s]\s?(\*{1,6})[^\p{L}\p{N}*]*$/u;
+/** `WINx2`. */
+const TIMES = /(?<=\p{L}{2})(?=x[1-6](?![\p{L}\d]))/giu;
 /** `27 Nov`, `Nov 27th`. */
 const DAY =
   /(?<![\p{L}\d])(?:\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6} \d{1,2}(?:st|nd|rd|th)?)(?![\p{L}\d])/giu;
@@ -110,8 +116,10 @@ function isSumLine(line: string): boolean {
 
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const superscript = /[⁰¹²³⁴⁵⁶]/u.exec(text)?.[0].normalize('NFKC');
-  const small = superscript ?? /([0-6])\ufe0f?\u20e3/u.exec(text)?.[1];
+  const stars = STARS.exec(text)?.[1]?.length;
+  const small = superscript ?? /([0-6])\ufe0f?\u20e3/u.exec(text)?.[1] ?? stars?.toString();
   let rest = text
+    .replace(TIMES, ' ')
     .replace(LETTER, ' ')
     .replace(/[⁰¹²³⁴⁵⁶]|\d\ufe0f?\u20e3|tháng/giu, ' ')
     .replace(RECOVERED, ' gale ')
@@ -162,7 +170,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   if (isWish && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
   const said = galesOf(words, small, outcome !== undefined);
-  const { gales } = said;
+  const { gales, isMark } = said;
   const isUnsaid = gales === 'some' && RECOVERED.test(text);
   const unknown = words.filter(({ kind }) => kind === undefined).length + (isUnsaid ? 1 : 0);
   // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
@@ -182,6 +190,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     unknown,
     gales,
     step,
+    isMark,
     timeframe: timeframe === undefined ? null : Number(timeframe),
     target: level === undefined ? null : Number(level),
     isTarget: has('target'),
@@ -214,7 +223,7 @@ function galesOf(
   words: readonly ClassedWord[],
   small: string | undefined,
   hasOutcome: boolean,
-): { readonly gales: Clause['gales']; readonly step: number | null } {
+): Pick<Clause, 'gales' | 'step' | 'isMark'> {
   const near = (kind: WordClass): { number: number | undefined; isOrdinal: boolean } | undefined => {
     const places = words.flatMap((word, at) => (word.kind === kind ? [at] : []));
     if (places.length === 0) return undefined;
@@ -226,16 +235,16 @@ function galesOf(
       isOrdinal: numbered?.isOrdinal ?? false,
     };
   };
+  const none = { gales: null, step: null, isMark: false };
   const gale = near('gale');
-  if (gale !== undefined) return { gales: gale.number ?? 'some', step: null };
-  if (words.some(({ kind }) => kind === 'direct')) return { gales: 0, step: null };
+  if (gale !== undefined) return { ...none, gales: gale.number ?? 'some' };
+  if (words.some(({ kind }) => kind === 'direct')) return { ...none, gales: 0 };
   const attempt = near('attempt');
   if (attempt?.number !== undefined && attempt.isOrdinal)
-    return { gales: Math.max(0, attempt.number - 1), step: null };
+    return { ...none, gales: Math.max(0, attempt.number - 1) };
   const step = near('step');
-  if (step?.number !== undefined) return { gales: null, step: step.number };
-  if (small !== undefined && hasOutcome) return { gales: Number(small), step: null };
-  return { gales: null, step: null };
+  if (step?.number !== undefined) return { ...none, step: step.number };
+  return small !== undefined && hasOutcome ? { ...none, step: Number(small), isMark: true } : none;
 }
 
 /** What the marks of a text say, circles left out: once where they repeat, else one after the other. */

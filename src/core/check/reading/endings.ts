@@ -34,7 +34,7 @@ export function parseEnding(cell: string): Ending | undefined {
   const rest = words.replace(/^(?:settled|bet|trade) (?=\p{L})/u, '');
   const first = ENDINGS.get(rest.split(' ')[0] as string);
   const known = ENDINGS.get(rest) ?? (first === 'none' ? first : undefined);
-  if (known !== undefined || !/\p{L}/u.test(words)) return known;
+  if (known !== undefined || !/\p{L}|^\p{Extended_Pictographic}/u.test(cell)) return known;
   const clauses = clausesOf(cell);
   const outcomes = new Set(clauses.map(({ outcome }) => outcome ?? first));
   const isClear = clauses.every(({ isWish, unknown }) => !isWish && unknown === 0) && outcomes.size === 1;

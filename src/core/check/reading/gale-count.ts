@@ -38,7 +38,11 @@ export function galeCounter(
   const isBareLoss = ({ outcome, clause: { gales, step }, signal }: DoubledEnd): boolean =>
     outcome === 'lost' && gales === null && step === null && signal?.announced?.isSure === false;
   const some = textsOf(({ clause }) => clause.gales === 'some');
-  const steps = textsOf(({ clause }) => clause.step !== null);
+  // Where signals or other outcomes speak of doubled stakes, a mark counts them.
+  const areAnnounced = ends.some(
+    ({ clause, signal }) => signal?.announced !== undefined || Number(clause.gales) !== 0,
+  );
+  const steps = textsOf(({ clause }) => clause.step !== null && !(clause.isMark && areAnnounced));
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
   const bare = textsOf(isBareLoss);
   // What recovered a loss may be the next signal.
@@ -59,9 +63,9 @@ export function galeCounter(
   const countsPosts =
     posted.length > 0 && asker.ask('posted-gales', ['count', 'leave-out'], posted) === 'count';
   return (end) => {
-    const { gales, step, timeframe } = end.clause;
+    const { gales, step, isMark, timeframe } = end.clause;
     if (gales !== null) return gales === 'some' ? someGales : gales;
-    if (step !== null) return Math.max(0, step - firstStep);
+    if (step !== null) return Math.max(0, step - (isMark && areAnnounced ? 0 : firstStep));
     if (timeframe !== null && !isFrame) return timeframe;
     if (countsPosts && (end.signal?.posted ?? 0) > 0) return end.signal?.posted ?? 0;
     const announced = end.signal?.announced;

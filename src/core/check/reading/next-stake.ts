@@ -76,7 +76,7 @@ export function notePosted({ lines, timeMs }: Part, known: ChatSignals): void {
     signal.posted = clause?.gales === 'some' ? signal.posted + 1 : (clause?.gales ?? 0);
 }
 
-export const UNDOUBLED = { gales: null, step: null, timeframe: null };
+export const UNDOUBLED = { gales: null, step: null, isMark: false, timeframe: null };
 
 /** Of signals that have no other end, the stakes that messages say to be lost are their ends. */
 export function lostEnds(signals: readonly Signal[], messages: readonly { readonly text: string }[]): End[] {
