@@ -1,4 +1,4 @@
-/** Tables with amounts in several currencies, and with what sales brought beside what they cost. Each with its truth. */
+/** Tables with amounts in several currencies, what sales brought beside what they cost, debits and credits, letters, trades as columns. Each with its truth. */
 import { type Layout, pairOf, stamp, WON } from './layout.ts';
 import { type Cells, plain, text } from './row-parts.ts';
 
@@ -30,6 +30,31 @@ const sale = (names: string, direction = ''): Layout => ({
   ),
   payout: 0.5,
 });
+
+/** The first letters of words for won, lost and, where there are three, a tie. */
+const letters = (three: string): Layout => ({
+  name: `outcomes in letters: ${three}`,
+  text: text(
+    'Data,Ativo,Resultado',
+    rows((at, won) => [(at % 9 === 4 && three[2]) || (three[won ? 0 : 1] as string)]),
+  ),
+  asks: 'result-letters',
+  counts: three.length === 3 ? '34-19-7' : '37-23-0',
+});
+const debits = (name: string, names: string, cells: (won: boolean) => Cells): Layout => ({
+  name: `debits and credits: ${name}`,
+  text: text(
+    `Date,Symbol,${names}`,
+    rows((_at, won) => cells(won)),
+  ),
+  asks: 'debit-credit',
+  counts: '37-23-0',
+});
+const turned = (name: string, names: readonly string[], cells: (at: number, won: boolean) => Cells): Layout =>
+  plain(
+    `trades as columns: ${name}`,
+    names.map((one, at) => [one, ...WON.map((won, place) => cells(place, won)[at])].join(';')).join('\n'),
+  );
 
 export const MONEY_LAYOUTS: readonly Layout[] = [
   several('signs', 'Stake,Profit', (isOther, won) =>
@@ -64,4 +89,31 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
     mayRefuse: true,
     counts: '37-23-0',
   },
+  ...['GPN', 'VDE', 'GP', 'GR', 'ВП', 'LP', 'KZ'].map(letters),
+  debits('one of them in each row', 'Debit,Credit', (won) => (won ? ['', '8.50'] : ['10.00', ''])),
+  debits('short names, with zeros', 'Dr,Cr', (won) => (won ? ['0.00', '8.50'] : ['10.00', '0.00'])),
+  debits('in Spanish', 'Débito,Crédito', (won) => (won ? ['', '8.50'] : ['10.00', ''])),
+  {
+    ...plain(
+      'debits and credits in each row are stakes and what came back',
+      text(
+        'Date,Symbol,Debit,Credit',
+        rows((_at, won) => ['10.00', won ? '18.50' : '0.00']),
+      ),
+    ),
+    payout: 0.85,
+  },
+  turned('a profit', ['Trade', 'Date', 'Symbol', 'Side', 'Stake', 'Profit'], (at, won) => [
+    at + 1,
+    stamp(at),
+    pairOf(at),
+    at % 2 ? 'Buy' : 'Sell',
+    10,
+    won ? 8.5 : -10,
+  ]),
+  turned('a result', ['Date', 'Symbol', 'Result'], (at, won) => [
+    stamp(at),
+    pairOf(at),
+    won ? 'Win' : 'Loss',
+  ]),
 ];

@@ -31,6 +31,9 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# outcome does not fit another column of its row, or its profit is nearly 0. Does it count as it was read?} other {# outcomes do not fit another column of their rows, or their profits are nearly 0. Do they count as they were read?}}',
   'result-column': '{count, number} columns say how trades ended, and differ. Which one counts?',
   'same-ending': 'All {count, number} trades ended alike. Is this the whole record?',
+  'result-letters': 'Outcomes are letters. What do they stand for?',
+  'debit-credit':
+    '{count, number} rows have a debit or a credit. Are these what single trades lost and gained?',
   'outcome-order':
     'The order of signals and outcomes is not clear: {count, number} are left over. Where does an outcome stand?',
   'unsure-endings':
@@ -80,6 +83,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'all-counts': 'All, added up',
   sheet: 'Table {number}',
   chat: 'Chat {number}',
+  letters: '{won} is won, {lost} is lost',
   'only-number': 'Only number {number}',
   'as-read': 'Yes: as read',
   'as-other': 'No: as the other column says; nearly 0 is a tie',
@@ -190,6 +194,8 @@ export function questionSentence({ code, count }: Question, { say }: Writing): s
 /** What an answer means; where it is one of the sheets or columns of a file, its number. */
 export function answerSentence(code: QuestionCode, answer: string, { say }: Writing): string {
   if (code === 'result-column') return say(ANSWER_TEXTS, 'column', { number: answer });
+  if (code === 'result-letters')
+    return say(ANSWER_TEXTS, 'letters', { won: answer[0] as string, lost: answer[1] as string });
   if (code === 'chat') return say(ANSWER_TEXTS, 'chat', { number: answer });
   if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
   if (['row-kinds', 'groups', 'claimed-several'].includes(code) && /^\d+$/.test(answer))

@@ -1,6 +1,6 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
 import { isBlank } from './amount.ts';
-import type { Meaning } from './column-names.ts';
+import { DEBIT, type Meaning, namedMeaning } from './column-names.ts';
 import { flagIn } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
@@ -36,7 +36,7 @@ const CLOSE = 0.3;
 export function winsMeaning(
   cells: Cells,
   rows: readonly (readonly string[])[],
-  areGains: boolean,
+  [wins, losses]: readonly [string, string],
   asker: Asker,
 ): WinsMeaning {
   if (cells.at.wins === undefined || cells.at.losses === undefined) return 'flags';
@@ -46,9 +46,14 @@ export function winsMeaning(
   if (values.every((value) => value === 0 || value === 1)) return 'flags';
   const before = rowsBefore(cells, rows);
   if (before !== undefined) return before;
-  if (areGains || values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000))
-    return 'amounts';
   const examples = rows.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
+  if (DEBIT.test(losses))
+    return asker.ask('debit-credit', ['count', 'leave-out'], examples) === 'count' ? 'amounts' : 'none';
+  if (
+    namedMeaning(wins) === 'profit' ||
+    values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)
+  )
+    return 'amounts';
   return asker.ask<'counts' | 'amounts'>('win-loss-columns', ['counts', 'amounts'], examples);
 }
 
@@ -78,7 +83,7 @@ function rowsBefore(
 }
 
 /** What columns of wins and losses hold; counts so far are the map of each row to the one before. */
-type WinsMeaning = 'flags' | 'counts' | 'amounts' | NonNullable<ReturnType<typeof rowsBefore>>;
+type WinsMeaning = 'none' | 'flags' | 'counts' | 'amounts' | NonNullable<ReturnType<typeof rowsBefore>>;
 
 export type Ending = Pick<Row, 'outcome' | 'profit'>;
 
@@ -88,6 +93,7 @@ export function countedEndings(
   row: readonly string[],
   winsAre: WinsMeaning,
 ): readonly Ending[] {
+  if (winsAre === 'none') throw new NotATrade({ code: 'no-ending' });
   const [wins, losses, ties] = (['wins', 'losses', 'ties'] as const).map((meaning) => {
     const cell = cells.cell(row, meaning);
     const before = typeof winsAre === 'string' ? undefined : winsAre.get(row);

@@ -180,6 +180,12 @@ export const EXIT =
 /** "Entrada" is a stake, but beside one of those the price at the start. */
 const ENTERED = /^(?:entrada|entrata|entree|einstieg)$/;
 
+/** The columns of what was paid and of what was received. */
+export const DEBIT =
+  /^(?:(?:debits?|dr\.?|money out|paid out|withdrawals?|d[eé]bitos?|debe|soll|дебет)(?: \(.{1,5}\))?)$/iu;
+export const CREDIT =
+  /^(?:(?:credits?|cr\.?|money in|paid in|deposits?|cr[eé]ditos?|haber|haben|кредит)(?: \(.{1,5}\))?)$/iu;
+
 const COST = /^cost(?: basis)?(?: (?:usdt?|eur|gbp))?$/;
 const AMOUNT = /^(?:amount|units|size)$/;
 /** How far the price went, where these are on both sides of 0. */
@@ -195,6 +201,14 @@ export function namedMeanings(row: readonly string[]): (Named | undefined)[] {
   const meanings = row.map((cell, at) =>
     hasExit && ENTERED.test(words[at] as string) ? 'entry' : meaningOf(cell),
   );
+  const [paid, received] = [DEBIT, CREDIT].map((name) => row.findIndex((cell) => name.test(cell))) as [
+    number,
+    number,
+  ];
+  const isOther = (meaning: Named | undefined, at: number): boolean =>
+    at !== paid && at !== received && (meaning === 'stake' || ENDS.has(meaning));
+  if (paid !== -1 && received !== -1 && !meanings.some(isOther))
+    [meanings[paid], meanings[received]] = ['losses', 'wins'];
   // What is bought beside what it cost is no stake.
   if (words.some((name) => COST.test(name)))
     for (const [at, name] of words.entries()) if (AMOUNT.test(name)) meanings[at] = 'unused';

@@ -1,6 +1,6 @@
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
-import { outcomesOfCodes, parseEnding } from './endings.ts';
+import { lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
@@ -128,6 +128,11 @@ function chooseColumns(
       if ((other !== 'profit' || isProfit) && consider(other, at)) break;
   }
   settleTogether(best, names, row, sample, mark);
+  const letters = row.findIndex(
+    (_name, at) => /result|profit/.test(names[at] ?? '') && lettersIn(cellsIn(sample, at)) !== undefined,
+  );
+  if (letters !== -1 && !['profit', 'returned', 'wins', 'result'].some((one) => best.has(one as Meaning)))
+    best.set('result', { meaning: 'result', at: letters, name: row[letters] as string, share: 1 });
   const hasTime = best.has('time') || best.has('date') || best.has('clock');
   return [...best.values()].map(({ meaning, at, name }) => ({
     // Where only the end of a trade has a time, trades are in its order.

@@ -1,6 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { RESULTS } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
+import type { Asker } from './questions.ts';
 import { plainWords, wordList } from './words.ts';
 
 /** How a trade ended; `none` where it did not end as a trade: cancelled, open, void. */
@@ -69,6 +70,28 @@ export function codesIn(name: string): ReadonlyMap<string, TradeOutcome> | undef
     return ending === 'none' ? [] : [[code, ending] as const];
   });
   return said.length > 1 ? new Map(said) : undefined;
+}
+
+/** The first letters of words for won and lost that sellers use, of which the pair leaves nothing open but the language. */
+const LETTERS = 'GP,GR,GL,VD,VP,GV,PL,WL,AE,AF,ВП,MK,TB,SL,ГП'.split(',');
+
+/** The two or three letters that all cells are, not all known by themselves; undefined where they are not. */
+export function lettersIn(cells: readonly string[]): readonly string[] | undefined {
+  const letters = [...new Set(cells)];
+  const areLetters =
+    letters.length > 1 && letters.length < 4 && letters.every((cell) => /^\p{L}$/u.test(cell));
+  return areLetters && letters.some((cell) => parseEnding(cell) === undefined) ? letters : undefined;
+}
+
+/** Asks which of these letters is a win and which a loss, the usual pair first; the third is a tie. */
+export function askLetters(cells: readonly string[], asker: Asker): ReadonlyMap<string, TradeOutcome> {
+  const letters = lettersIn(cells) ?? [];
+  const pairs = letters.flatMap((won) => letters.flatMap((lost) => (won === lost ? [] : [`${won}${lost}`])));
+  const isUsual = (pair: string): boolean => LETTERS.includes(pair.toUpperCase());
+  const [first, ...others] = [...pairs.filter(isUsual), ...pairs.filter((pair) => !isUsual(pair))];
+  if (first === undefined) return new Map();
+  const [won, lost] = asker.ask('result-letters', [first, ...others], cells, isUsual(first));
+  return new Map(letters.map((one) => [one, one === won ? 'won' : one === lost ? 'lost' : 'tied']));
 }
 
 /**

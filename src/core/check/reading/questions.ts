@@ -19,6 +19,8 @@ export const QUESTION_CODES = [
   'doubtful-outcomes',
   'result-column',
   'same-ending',
+  'result-letters',
+  'debit-credit',
   'outcome-order',
   'unsure-endings',
   'several-outcomes',

@@ -13,10 +13,10 @@ import {
   type NumberMeaning,
   winsMeaning,
 } from './column-facts.ts';
-import { type Meaning, namedMeaning } from './column-names.ts';
+import type { Meaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
-import { codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
+import { askLetters, codesIn, colourEnding, lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
 import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
@@ -63,7 +63,7 @@ export class RowReader {
   readonly instants: InstantReader;
   readonly #payoutOf: PayoutOf;
   readonly #expiryUnitSeconds: number;
-  /** What whole numbers in the column of results say, where that is clear. */
+  /** What whole numbers or letters in the column of results say, where that is clear or the reader says so. */
   readonly #outcomeOfNumber: ReadonlyMap<string, TradeOutcome>;
   readonly #opposite: ReturnType<typeof asksOpposite>;
   readonly #ofColour: ReturnType<typeof colourEnding>;
@@ -135,7 +135,10 @@ export class RowReader {
     const unit = /(?:^|[\W_])(ns|ms)$|(min|мин|dakika|分)/i.exec(nameOf('expiry'));
     this.#expiryUnitSeconds =
       unit?.[2] !== undefined ? 60 : unit === null ? 1 : unit[1] === 'ns' ? 1e-9 : 1e-3;
-    this.#outcomeOfNumber = codesIn(nameOf('result')) ?? outcomesOfCodes(cellsOf('result'));
+    const results = cellsOf('result');
+    this.#outcomeOfNumber =
+      codesIn(nameOf('result')) ??
+      (lettersIn(results) === undefined ? outcomesOfCodes(results) : askLetters(results, asker));
     this.#ofColour = colourEnding(nameOf('result'));
     const edges = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)].flat();
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
@@ -145,7 +148,7 @@ export class RowReader {
     this.#zero = asksZero(this.cells, rows, asker);
     this.#isOtherKind = otherKinds(rows, table.rows[heading.row] ?? []);
     this.#withProfit = endingsWithProfit(this.cells, rows, this.#endingOf);
-    this.#winsAre = winsMeaning(this.cells, rows, namedMeaning(nameOf('wins')) === 'profit', asker);
+    this.#winsAre = winsMeaning(this.cells, rows, [nameOf('wins'), nameOf('losses')], asker);
     this.#payoutOf = payoutReader(
       nameOf('payout'),
       rows.flatMap((row) => {

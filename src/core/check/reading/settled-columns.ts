@@ -1,6 +1,6 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
-import type { Meaning, Named } from './column-names.ts';
+import { DEBIT, type Meaning, type Named } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 
 /** The column that fits each meaning best, and how well. */
@@ -29,6 +29,13 @@ export function settleTogether(
   sample: readonly (readonly string[])[],
   mark: DecimalMark,
 ): void {
+  // What was paid and received in each row are a stake and what came back.
+  const [received, paid] = [best.get('wins'), best.get('losses')];
+  if (received && paid && DEBIT.test(paid.name) && pays(received.at, paid.at, sample, mark)) {
+    best.delete('wins');
+    best.delete('losses');
+    best.set('stake', { ...paid, meaning: 'stake' }).set('returned', { ...received, meaning: 'returned' });
+  }
   const wins = best.get('wins');
   // "Win?" with yes and no.
   const saysBoth = wins !== undefined && !best.has('losses') && hasBothEndings(cellsIn(sample, wins.at));

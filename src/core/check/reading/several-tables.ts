@@ -12,10 +12,13 @@ const FEWEST_NAMES = 3;
 
 /** Reads the table with trades, those of several that the reader chose, or the first that is a table. */
 export function tablesReader(tables: readonly Table[]): ReadTable {
-  const sheets = tables.map(aligned).map((table) => ({
-    whole: tableReader(table),
-    ...partsOf(table),
-  }));
+  const sheets = tables
+    .map(upright)
+    .map(aligned)
+    .map((table) => ({
+      whole: tableReader(table),
+      ...partsOf(table),
+    }));
   return (options) => {
     const { meanings: _meanings, ...plain } = options;
     const single = sheets.flatMap(({ whole, parts, areBeside }) =>
@@ -106,6 +109,22 @@ function areSeveral(parts: readonly ReadTable[], options: ReadingOptions, areBes
     (trades) => trades.length >= FEWEST_TRADES && (areBeside || trades.some(({ timeMs }) => timeMs !== null)),
   );
   return several.length > 1 && (areBeside || new Set(several.map(countsOf)).size > 1);
+}
+
+/** A table whose trades are columns, each of its rows beginning with a name, with these as rows; any other one as it is. */
+function upright(table: Table): Table {
+  const { rows } = table;
+  const names = rows.slice(0, MOST_ABOVE + 1).map(([name = '']) => name);
+  const width = rows[0]?.length ?? 0;
+  const isTurned =
+    rows.length > 1 &&
+    rows.length <= MOST_ABOVE &&
+    width > Math.max(FEWEST_TRADES, rows.length) &&
+    rows.every(({ length }) => length === width) &&
+    new Set(names).size === names.length &&
+    namesOf(names) !== undefined;
+  const turned = (rows[0] ?? []).map((_cell, at) => rows.map((row) => row[at] as string));
+  return isTurned ? { rows: turned, lines: turned.map((_row, at) => at + 1) } : table;
 }
 
 /** A table whose later headings have the names of its first in another order, with their cells in the order of the first. */

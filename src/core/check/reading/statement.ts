@@ -1,6 +1,6 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
 import { type DecimalMark, parseAmount } from './amount.ts';
-import { namedMeaning } from './column-names.ts';
+import { CREDIT, DEBIT, namedMeaning } from './column-names.ts';
 import type { Table } from './unreadable.ts';
 
 const ACTION =
@@ -68,8 +68,6 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
 }
 
 const MOST_ABOVE = 30;
-const DEBIT = /^(?:debits?|money out|paid out|d[eé]bito|debe|soll|дебет)$/iu;
-const CREDIT = /^(?:credits?|money in|paid in|cr[eé]dito|haber|haben|кредит)$/iu;
 
 /** A table with a column of amounts where those paid and those received have one each. */
 function withAmounts({ rows, lines }: Table, mark: DecimalMark): Table {
