@@ -72,7 +72,7 @@ it('says what was deleted and edited since an earlier export of the same chat', 
   const { code, out } = await run(now, '--earlier', before);
   expect(code).toBe(0);
   expect(out).toContain(
-    'Of 5 messages of the earlier export 1 are missing now (1 said a loss, 0 a win) and 1 were edited (1 said a loss before, 1 say a win now).',
+    'Of 5 messages of the earlier export, missing now: 1 (losses: 1, wins: 0); edited: 1 (losses before: 1, wins now: 1).',
   );
   expect(out).toContain('  message 2: “LOSS ❌” deleted\n  message 4: “LOSS ❌” now “WIN ✅”');
   const { changes } = JSON.parse((await run(now, '--earlier', before, '--json')).out);

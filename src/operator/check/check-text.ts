@@ -47,7 +47,7 @@ export function changeLines({ compared, deleted, edited }: ExportChanges): strin
   const all = [...deleted, ...edited];
   return [
     '',
-    `Of ${compared} messages of the earlier export ${deleted.length} are missing now (${countSaid(deleted, 'said', 'lost')} said a loss, ${countSaid(deleted, 'said', 'won')} a win) and ${edited.length} were edited (${countSaid(edited, 'said', 'lost')} said a loss before, ${countSaid(edited, 'says', 'won')} say a win now).`,
+    `Of ${compared} messages of the earlier export, missing now: ${deleted.length} (losses: ${countSaid(deleted, 'said', 'lost')}, wins: ${countSaid(deleted, 'said', 'won')}); edited: ${edited.length} (losses before: ${countSaid(edited, 'said', 'lost')}, wins now: ${countSaid(edited, 'says', 'won')}).`,
     ...all
       .slice(0, SHOWN_ROWS)
       .map(
@@ -103,13 +103,16 @@ function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFl
     formatPairs([
       [
         'Win rate',
-        `${percent(figures.winRate)} (95 %: ${between(...interval)} for one look, ${between(...watched)} watched)`,
+        `${percent(figures.winRate)} (95 %: ${between(...interval)} for one look, ${between(...watched)} however often you look)`,
       ],
       [
         'Break-even',
         `${percent(figures.breakEvenRate)}${figures.judgement?.assumesPayout === true ? ' at the payout that is assumed (--payout)' : ''}`,
       ],
-      ['A coin does it', `with chance ${chance(figures.pCoin)}; at break-even ${chance(figures.pBreakEven)}`],
+      [
+        'By luck',
+        `a coin does as well with chance ${chance(figures.pCoin)}, bets at the break-even rate with chance ${chance(figures.pBreakEven)}`,
+      ],
       ...(ev.perStake === null
         ? []
         : [['Per stake', `${percent(ev.perStake)} (95 %: ${between(ev.low, ev.high)})`] as const]),
@@ -130,8 +133,8 @@ function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFl
         ? []
         : [
             [
-              'It ends',
-              `after ${staking.endsAfterLosses} losses in a row, which come in 100 trades with chance ${chance(staking.chanceOfThatRunIn100)}`,
+              'Money is gone',
+              `after losses in a row: ${staking.endsAfterLosses}; such a run comes in 100 trades with chance ${chance(staking.chanceOfThatRunIn100)}`,
             ] as const,
           ]),
       // A rate of a few trades says nothing about the trades to come.
@@ -145,7 +148,7 @@ function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFl
           ]),
       ...(runs.losing === null
         ? []
-        : [['Losing runs', `${runs.losing}; so many or so few by chance: ${chance(runs.p)}`] as const]),
+        : [['Losing runs', `${runs.losing}; so many or so few come with chance ${chance(runs.p)}`] as const]),
     ]),
   ];
 }
@@ -164,7 +167,7 @@ function groupLines({ groups }: CheckFigures): string[] {
   const clear = tested.filter(({ pHolm }) => pHolm !== null && pHolm < 0.05);
   return [
     '',
-    `Of ${tested.length} groups by pair, weekday, hour, direction and expiry ${clear.length === 0 ? 'none differs' : `${clear.length} differ`} from break-even by more than luck.`,
+    `Of ${tested.length} groups by pair, weekday, hour, direction and expiry ${clear.length === 0 ? 'none differs' : clear.length === 1 ? 'one differs' : `${clear.length} differ`} from break-even by more than luck.`,
     ...clear.map(
       ({ by, value, won, n, pHolm }) =>
         `  ${by} ${printable(String(value))}: ${won} of ${n} won (Holm ${chance(pHolm)})`,
