@@ -10,7 +10,7 @@ const FACT_TEXTS = sharedTexts('check/facts', {
   cycle:
     'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
   editedLater:
-    'Messages of {trades} outcomes were edited more than an hour after they were posted; {won} of these outcomes are wins.',
+    'Messages of {trades, plural, one {# outcome} other {# outcomes}} were edited more than an hour after they were posted; wins among them: {won}.',
   unresolvedSignals:
     '{unresolved} of {signals} signals have no outcome. If all of these were lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
@@ -27,7 +27,7 @@ const FACT_TEXTS = sharedTexts('check/facts', {
     '{trades} of {of} trades on currency pairs fall on hours of the weekend when no market of theirs is open.',
   regularTimes: '{alike} of {of} trades begin exactly {seconds} s after the one before.',
   stakesKnow:
-    'Of the larger stakes {largeWon} of {large} won, of the others {smallWon} of {small}: by luck {often}. A stake does not know its outcome.',
+    'Of the larger stakes {largeWon} of {large} won, of the others {smallWon} of {small}: by luck {often}. A stake is placed before its outcome is known.',
   evenDigits:
     '{of, select, prices {The last digits of {n} prices at entry are too even} other {The last digits of {n} times are too even}}: each of the ten comes {fewest} to {most} times. Fewer than 1 in 1,000 records of random digits do that.',
   minutes: '{minutes} min',
@@ -59,7 +59,7 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
         rate: rate(fact.rateIfLost),
       });
     case 'edited later':
-      return say(FACT_TEXTS, 'editedLater', { trades: count(fact.trades), won: count(fact.won) });
+      return say(FACT_TEXTS, 'editedLater', { trades: fact.trades, won: count(fact.won) });
     case 'numbers':
       return numbersSentence(fact, writing);
     case 'empty days':

@@ -7,7 +7,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, number} tables of the file hold trades (in a workbook, each sheet is a table). Which should be checked?',
   chat: '{count, number} chats of the export hold outcomes. Which one should be checked?',
   groups:
-    '{count, number} groups of trades may not be one record: they have other senders, tags, titles, accounts or persons, or they ended too differently. Which are checked?',
+    '{count, number} groups of trades may not be one record: they have different senders, tags, titles, accounts or persons, or their outcomes differ too much. Which should be checked?',
   'repeated-messages':
     '{count, plural, one {# message has the text of an earlier one. Is it the same message?} other {# messages have the texts of earlier ones. Are they the same messages?}}',
   'edited-messages':
@@ -57,7 +57,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   circles:
     '{count, plural, one {# message holds only coloured circles. What do they show?} other {# messages hold only coloured circles. What do they show?}}',
   'opposite-marks':
-    'A text gives marks, colours or signs the opposite of their usual meaning. Which one do the outcomes follow?',
+    'A text gives marks, colours or signs the opposite of their usual meaning. Which meaning do the outcomes follow?',
   lists:
     '{count, plural, one {# line stands in a message that lists several outcomes. What is it?} other {# lines stand in messages that list several outcomes. What are they?}}',
   'announced-gales':
@@ -115,7 +115,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'as-tied': 'Count as tied',
   count: 'Yes: count',
   'as-said': 'As it was said',
-  'as-sounds': 'Each as its words and marks sound',
+  'as-sounds': 'Each as its words and marks suggest',
   'first-said': 'The first',
   'last-said': 'The last',
   after: 'After its signal',

@@ -27,7 +27,7 @@ const ROW_TEXTS = sharedTexts('check/rows', {
   'no-open-signal': 'an outcome without an open signal before it',
   'unsure-ending': 'it may be an outcome, but not all of it is understood',
   opening: 'it opens a trade whose end is another row',
-  'sum-differs': 'it states {stated}, but the trades make {counted}',
+  'sum-differs': 'it states {stated}, but the trades add up to {counted}',
   contradiction: 'it says “{cell}”, but its profit is {profit}',
 });
 

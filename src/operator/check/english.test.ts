@@ -15,7 +15,7 @@ it.each<[RecordFact, string]>([
   ],
   [
     { kind: 'edited later', trades: 9, won: 7, isUnusual: true },
-    'Messages of 9 outcomes were edited more than an hour after they were posted; 7 of these outcomes are wins.',
+    'Messages of 9 outcomes were edited more than an hour after they were posted; wins among them: 7.',
   ],
   [
     { kind: 'unresolved signals', signals: 14, unresolved: 4, rateIfLost: 0.5, isUnusual: true },
@@ -40,7 +40,7 @@ it.each<[RecordFact, string]>([
   ],
   [
     { kind: 'stakes know', large: { n: 37, won: 37 }, small: { n: 23, won: 0 }, p: 1e-12, isUnusual: true },
-    'Of the larger stakes 37 of 37 won, of the others 0 of 23: by luck less than once in 1,000,000,000 tries. A stake does not know its outcome.',
+    'Of the larger stakes 37 of 37 won, of the others 0 of 23: by luck less than once in 1,000,000,000 tries. A stake is placed before its outcome is known.',
   ],
   [
     { kind: 'even digits', of: 'prices', n: 500, fewest: 49, most: 51, p: 1e-4, isUnusual: true },

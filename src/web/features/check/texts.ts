@@ -118,7 +118,7 @@ export const texts = defineTexts('check', {
   stakes: 'Stakes and losing runs',
   stakesGrow: 'Stakes grow after a loss',
   stakesDouble: 'Stakes double after a loss',
-  doubledTimes: '{doubled} times of {followed}',
+  doubledTimes: '{doubled} of {followed} times',
   nextStake:
     '{known, select, same {The stake stays the same after a win and after a loss.} both {The next stake is usually {afterLoss} times the last one after a loss, and {afterWin} times it after a win.} loss {The next stake is usually {afterLoss} times the last one after a loss.} other {The next stake is usually {afterWin} times the last one after a win.}}',
   lossesEndIt:
@@ -163,7 +163,8 @@ export const texts = defineTexts('check', {
   prices: 'Against prices',
   pricesOffer:
     'This server has prices of {have} of the {all} days and pairs in this record. Comparing fetches whole days: the server learns which pairs and days, and no trade.',
-  pricesOnly: '{days, plural, one {One day} other {# days}} at most are compared, those with most trades.',
+  pricesOnly:
+    '{days, plural, one {One day} other {# days}} at most are compared, those with the most trades.',
   compare: 'Compare with prices',
   comparing: '{done} of {all} days…',
   pricesFailed: 'The prices of {missing} of {all} days did not come: {why}',
@@ -171,7 +172,7 @@ export const texts = defineTexts('check', {
     '{missed, plural, =0 {All {claimed} claimed wins that can be compared did happen.} one {# of {claimed} claimed wins that can be compared did not happen.} other {# of {claimed} claimed wins that can be compared did not happen.}}',
   noWins: 'None of the claimed wins can be compared.',
   byAPip:
-    '{count, plural, =0 {In none of them the price went a pip or more the other way.} one {In one of them the price went a pip or more the other way.} other {In # of them the price went a pip or more the other way.}}',
+    '{count, plural, =0 {In none of them did the price go a pip or more the other way.} one {In one of them the price went a pip or more the other way.} other {In # of them the price went a pip or more the other way.}}',
   lossesWon:
     '{count, plural, one {# of {claimed} claimed losses would have won.} other {# of {claimed} claimed losses would have won.}}',
   entries:
@@ -202,7 +203,7 @@ export const texts = defineTexts('check', {
   perStakeOf: '{mean} per stake of 1',
   secondRate:
     '{way, select, higher {The win rate of the second is {points} percentage points higher (95%: {low} to {high}).} lower {The win rate of the second is {points} percentage points lower (95%: {low} to {high}).} other {The win rates are the same (95%: {low} to {high} percentage points).}}',
-  differByLuck: 'Of two records that win at one rate, a difference as large comes {often}.',
+  differByLuck: 'Between two records with the same win rate, a difference this large comes {often}.',
   secondAsks: 'The second file leaves questions open, so it is not compared.',
   secondEmpty: 'No trade of the second record was won or lost.',
   howSecond:

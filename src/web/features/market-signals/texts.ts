@@ -95,7 +95,7 @@ export const texts = defineTexts('market-signals', {
   replay: '<b>{label}.</b> Not live prices.',
   heardTrouble: '{title}: {reason}',
   clock:
-    'This device’s clock is {way, select, behind {{age} behind the server’s.} ahead {{age} ahead of the server’s.} other {off.}} The countdowns here follow the server’s.',
+    'This device’s clock is {way, select, behind {{age} behind the server’s.} ahead {{age} ahead of the server’s.} other {wrong.}} The countdowns here follow the server’s.',
   noAnswer: 'No answer',
   askAgain: 'No decision has come for this request. Ask again.',
 
