@@ -176,4 +176,23 @@ export const POSITION_LAYOUTS: readonly Layout[] = [
       won ? '+18.70 $' : '0.00 $',
     ]).join('\n'),
   ),
+  ...(
+    [
+      ['an opening of nothing', '0.00'],
+      ['an opening without a profit', ''],
+      ['an opening at its fee', '-0.10'],
+    ] as const
+  ).map(([name, opened]) =>
+    plain(
+      `two rows with one number: ${name}`,
+      text('Time,Position,Symbol,Type,Profit', [
+        ...WON.flatMap((won, at): Cells[] => [
+          [stamp(at), 500 + at, pairOf(at), fillOf(at, true), opened],
+          [stamp(at, 300), 500 + at, pairOf(at), fillOf(at, false), gainOf(at, won).toFixed(2)],
+        ]),
+        // It is open still.
+        ...(opened === '-0.10' ? [] : [[stamp(60), 560, pairOf(60), 'BUY', opened]]),
+      ]),
+    ),
+  ),
 ];

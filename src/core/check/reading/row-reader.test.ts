@@ -156,3 +156,16 @@ it('takes a row with the word total for a sum only where it lacks the time that 
   const dated = ['date,pair,result,kind', '2026-03-02,EUR/USD,won,total', ',EUR/USD,lost,total'];
   expect(read(dated).trades).toHaveLength(1);
 });
+
+it('takes the time and the side of a trade from its opening where a number joins it with its end', () => {
+  const rows = [...'wlwlw'].flatMap((end, at) => [
+    `2026-03-0${at + 2} 09:00,${at + 7},EUR/USD,sell,0`,
+    `2026-03-0${at + 2} 10:00,${at + 7},EUR/USD,buy,${end === 'w' ? 8.1 + at : -9.3 - at}`,
+  ]);
+  const { trades, questions } = read(['time,position,pair,side,profit', ...rows]);
+  expect(questions).toEqual([]);
+  expect(trades.map(({ direction, outcome }) => [direction, outcome])).toEqual(
+    [...'wlwlw'].map((end) => ['PUT', end === 'w' ? 'won' : 'lost']),
+  );
+  expect(trades.every(({ timeMs }) => timeMs !== null && timeMs % 86_400_000 === 9 * 3_600_000)).toBe(true);
+});

@@ -36,6 +36,7 @@ import {
   stateWithoutEnd,
 } from './row-kinds.ts';
 import { endingOf } from './row-ending.ts';
+import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { directionReader, type parseDirection, parseExpiry } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
@@ -60,6 +61,8 @@ export class RowReader {
   readonly #at: Partial<Record<Meaning, number>>;
   readonly #mark: DecimalMark;
   readonly cells: Cells;
+  /** Whether a row is the opening of a trade or its end, where these have rows of their own. */
+  readonly phaseOf: PhaseOf;
   readonly instants: InstantReader;
   readonly #payoutOf: PayoutOf;
   readonly #expiryUnitSeconds: number;
@@ -113,8 +116,9 @@ export class RowReader {
       amount: this.#amountOf,
       number: (row, meaning) => this.#plainNumber(row, meaning),
       isSum: (row) => isSum(row.find((cell) => cell !== '') ?? ''),
-      hasNoEnd: (row) => this.#stateWithoutEnd(row, true) !== undefined,
+      hasNoEnd: (row) => this.phaseOf?.(row) === 'opening' || this.#stateWithoutEnd(row, true) !== undefined,
     };
+    this.phaseOf = phaseColumn(rows, table.rows[heading.row] ?? []) ?? phasesByNumber(rows, this.cells);
     // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.
     const cellsOf = (meaning: Meaning): readonly string[] =>
       this.#at[meaning] === undefined ? [] : rows.flatMap((row) => this.#cell(row, meaning) || []);

@@ -22,7 +22,7 @@ import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { openSections } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
-import { phaseColumn, placesInPairs } from './trade-phases.ts';
+import { type PhaseOf, placesInPairs } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 
 /** A row of words can hold one or two that are also names of columns. */
@@ -234,9 +234,7 @@ function readLines(
   const inPairs = placesInPairs(candidates);
   const placeOf = (row: readonly string[]): number => inPairs?.get(row) ?? 0;
   const phaseOf: PhaseOf =
-    inPairs === undefined
-      ? phaseColumn(candidates, names)
-      : (row) => (placeOf(row) % 2 === 0 ? 'opening' : 'closing');
+    inPairs === undefined ? reader.phaseOf : (row) => (placeOf(row) % 2 === 0 ? 'opening' : 'closing');
   const numberOf = (row: readonly string[]): string =>
     inPairs === undefined ? reader.idOf(row) : String(placeOf(row) >> 1);
   const openings = openingsOf(candidates, phaseOf, numberOf);
@@ -264,9 +262,9 @@ function readLines(
     try {
       const opening = phaseOf?.(row) === 'opening';
       // The opening of a trade belongs to its end; where no number joins the two, it is no trade of its own.
-      if (opening && openings === undefined && (opensAtCost || reader.isWithoutEnd(row)))
-        throw new NotATrade({ code: 'opening' });
       if (opening && openings?.has(numberOf(row)) === true) continue;
+      if (opening && (reader.isWithoutEnd(row) || (openings === undefined && opensAtCost)))
+        throw new NotATrade({ code: 'opening' });
       const key = repeats?.keyOf(row);
       const before = key === undefined ? undefined : seen.get(key);
       const joined = openings?.get(numberOf(row));
@@ -309,8 +307,6 @@ function readLines(
 function filledIn(row: readonly string[]): number {
   return row.reduce((count, cell) => (cell === '' ? count : count + 1), 0);
 }
-
-type PhaseOf = ReturnType<typeof phaseColumn>;
 
 /** The opening row of each number; undefined where trades have one row each or no number joins theirs. */
 function openingsOf(

@@ -1,4 +1,5 @@
 /** Tables that give a trade two rows, one for its opening and one for its end. */
+import type { Cells as ColumnCells } from './column-facts.ts';
 import { parseDirection } from './trade-words.ts';
 
 type Cells = readonly string[];
@@ -33,6 +34,44 @@ export function placesInPairs(rows: readonly Cells[]): ReadonlyMap<Cells, number
 }
 
 type Phase = 'opening' | 'closing';
+export type PhaseOf = ((row: Cells) => Phase | undefined) | undefined;
+
+const FEWEST_NUMBERS = 4;
+
+/**
+ * What tells openings from ends where nearly each number has two rows, of which the first, or the second, never says an end, or never
+ * gains and is of the other side; undefined where it is not so.
+ */
+export function phasesByNumber(rows: readonly Cells[], cells: ColumnCells): PhaseOf {
+  const byNumber = new Map<string, Cells[]>();
+  for (const row of rows) {
+    const number = cells.cell(row, 'id');
+    if (number === '') continue;
+    const some = byNumber.get(number);
+    if (some === undefined) byNumber.set(number, [row]);
+    else some.push(row);
+  }
+  const legs = [...byNumber.values()].filter(({ length }) => length === 2);
+  if (legs.length < FEWEST_NUMBERS || legs.length < byNumber.size * MOSTLY) return undefined;
+  const sideOf = (row: Cells | undefined): string | undefined =>
+    row && parseDirection(cells.cell(row, 'direction'));
+  const areOpposite = legs.every(
+    ([one, other]) =>
+      sideOf(one) !== undefined && sideOf(other) !== undefined && sideOf(one) !== sideOf(other),
+  );
+  const gainOf = (row: Cells): number =>
+    cells.cell(row, 'result') === '' ? (cells.number(row, 'profit') ?? 0) : 1;
+  const opens = (place: number): boolean =>
+    legs.every((pair) =>
+      areOpposite ? gainOf(pair[place] as Cells) <= 0 : gainOf(pair[place] as Cells) === 0,
+    ) && legs.some((pair) => gainOf(pair[1 - place] as Cells) > 0);
+  const place = [0, 1].find(opens);
+  const single = [...byNumber.values()].filter(
+    ([row, other]) => other === undefined && gainOf(row as Cells) === 0,
+  );
+  const openings = new Set([...legs.map((pair) => pair[place ?? 0] as Cells), ...single.flat()]);
+  return place === undefined ? undefined : (row) => (openings.has(row) ? 'opening' : 'closing');
+}
 
 function phaseIn(cell: string): Phase | undefined {
   // The side of a trade stands where it opens.
@@ -41,10 +80,7 @@ function phaseIn(cell: string): Phase | undefined {
 }
 
 /** What tells openings from ends: the column that says so in nearly every row; undefined where none does. */
-export function phaseColumn(
-  rows: readonly (readonly string[])[],
-  names: readonly string[],
-): ((row: readonly string[]) => Phase | undefined) | undefined {
+export function phaseColumn(rows: readonly (readonly string[])[], names: readonly string[]): PhaseOf {
   const width = Math.max(0, ...rows.slice(0, 200).map(({ length }) => length));
   for (let at = 0; at < width; at += 1) {
     const isEntryType = /^entry$/i.test(names[at] ?? '');
