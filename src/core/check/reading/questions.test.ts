@@ -78,3 +78,15 @@ it('assumes the worst answer for both kinds of unknown texts to be none', () => 
 it('assumes no small part of the trades, however badly it ended', () => {
   expect(assumedIn('six accounts in one table, the largest ones last')).toContainEqual(['groups', 'all']);
 });
+
+it('assumes the worst of several records in one file that is large enough to be judged', () => {
+  const rows = Array.from({ length: 120 }, (_, at) => {
+    const isWon = at % 3 === 0 ? at % 2 === 0 : at % 10 < 8;
+    const time = new Date(Date.UTC(2026, 2, 2) + at * 700_001).toISOString();
+    return [time, 'ABC'[at % 3], 'EUR/USD', isWon ? 8 + (at % 7) / 10 : -9 - (at % 5) / 10].join();
+  });
+  const { questions } = read(['Opened,Account,Symbol,Profit', ...rows]);
+  expect(questions).toMatchObject([
+    { code: 'groups', assumed: '1', options: [{ won: 20, lost: 20 }, { answer: 'all' }, {}, {}] },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { FEWEST_TRADES } from '../luck.ts';
 import type { Trade } from '../trade.ts';
 
 /** What a source leaves open. Each is answered with one of its options before the verdict. */
@@ -164,7 +165,10 @@ export function questioned<Read extends { readonly trades: readonly Trade[]; rea
             : countsOf(new Map(answers).set(question.code, answer));
         return { answer, ...counts };
       });
-      if (!stands) options.sort(worstFirst(options));
+      if (!stands)
+        options.sort(
+          worstFirst(options, RECORDS.has(question.code) ? FEWEST_TRADES : Number.POSITIVE_INFINITY),
+        );
       return { ...question, options, assumed: (options[0] as Counted).answer };
     });
     const other = questions.find(
@@ -213,13 +217,15 @@ function differsFrom({ won, lost, tied }: Counted): (other: Counted) => boolean 
 /** Smaller differences leave the options as they are. */
 const WORSE = 0.015;
 
-/** Puts the option first that is the worst for the record, where it is worse than the one that stands there. */
-function worstFirst(options: readonly Counted[]): (one: Counted, other: Counted) => number {
+/** Puts the option first that is the worst for the record, where it is worse than the one that stands there and half of the trades, or at least so many. */
+function worstFirst(options: readonly Counted[], fewest: number): (one: Counted, other: Counted) => number {
   const [first] = options;
   const sizeOf = ({ won, lost, tied }: Counted): number => won + lost + tied;
   const size = Math.max(...options.map(sizeOf));
   // A list of losers is no record, and a small part of the trades is none that speaks for all.
-  const records = options.filter((one) => (one.won > 0 || first?.won === 0) && sizeOf(one) * 2 >= size);
+  const records = options.filter(
+    (one) => (one.won > 0 || first?.won === 0) && (sizeOf(one) * 2 >= size || sizeOf(one) >= fewest),
+  );
   const worst = records.reduce((least, one) => (one.edge < least.edge ? one : least), first as Counted);
   const isWorse = worst.edge < (first as Counted).edge - WORSE;
   return (one, other) => (isWorse ? Number(other === worst) - Number(one === worst) : 0);
@@ -237,6 +243,9 @@ const STANDS: ReadonlySet<QuestionCode> = new Set([
   'claimed-pair',
   'claimed-several',
 ]);
+
+/** Each of their options is a record by itself, also a small one. */
+const RECORDS: ReadonlySet<QuestionCode> = new Set(['groups', 'sheet']);
 
 /** Questions that are left out where no answer changes a count. */
 const OF_COUNTS: ReadonlySet<QuestionCode> = new Set(['running-sums', 'same-number', 'marked-signals']);
