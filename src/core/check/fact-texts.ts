@@ -12,19 +12,19 @@ const FACT_TEXTS = sharedTexts('check/facts', {
   editedLater:
     'Messages of {trades, plural, one {# outcome} other {# outcomes}} were edited more than an hour after they were posted; wins among them: {won}.',
   unresolvedSignals:
-    '{unresolved} of {signals} signals have no outcome. If all of these were lost, the win rate is {rate}.',
+    '{unresolved} of {signals} signals remained without an outcome. If all of these were lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
   gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
   moreGaps: 'Of the numbers from {first} to {last}, {missing} are missing: {examples} and more.',
   noEmptyDay: 'Each of the {days} days that usually have a trade has one.',
-  emptyDays: '{empty} of {days} days that usually have a trade have none; the first is {day}.',
+  emptyDays: '{empty} of {days} days that usually have a trade had none; the first is {day}.',
   rateAbove:
     '{rate} won, above {low} with 99% certainty: we know of no method that stays above {most} at expiries of {expiry} or less.',
   rateNotAbove:
     'It is not 99% certain that the win rate is above {most}, the most that we know of at expiries of {expiry} or less.',
   future: '{trades, plural, one {# trade has a date} other {# trades have dates}} in the future.',
   closedMarket:
-    '{trades} of {of} trades on currency pairs fall on hours of the weekend when no market of theirs is open.',
+    '{trades} of {of} trades on currency pairs fell on hours of the weekend when no market of theirs was open.',
   regularTimes: '{alike} of {of} trades begin exactly {seconds} s after the one before.',
   stakesKnow:
     'Of the larger stakes {largeWon} of {large} won, of the others {smallWon} of {small}: by luck {often}. A stake is placed before its outcome is known.',

@@ -18,12 +18,16 @@ it.each<[RecordFact, string]>([
     'Messages of 9 outcomes were edited more than an hour after they were posted; wins among them: 7.',
   ],
   [
+    { kind: 'edited later', trades: 1, won: 0, isUnusual: true },
+    'Messages of 1 outcome were edited more than an hour after they were posted; wins among them: 0.',
+  ],
+  [
     { kind: 'unresolved signals', signals: 14, unresolved: 4, rateIfLost: 0.5, isUnusual: true },
-    '4 of 14 signals have no outcome. If all of these were lost, the win rate is 50.0 %.',
+    '4 of 14 signals remained without an outcome. If all of these were lost, the win rate is 50.0 %.',
   ],
   [
     { kind: 'empty days', days: 20, empty: 1, firstEmptyMs: Date.UTC(2026, 2, 11), isUnusual: true },
-    '1 of 20 days that usually have a trade have none; the first is 2026-03-11.',
+    '1 of 20 days that usually have a trade had none; the first is 2026-03-11.',
   ],
   [
     { kind: 'cycle', every: 5, alike: 58, of: 60, usual: 30.4, isUnusual: true },
@@ -32,7 +36,7 @@ it.each<[RecordFact, string]>([
   [{ kind: 'future', trades: 1, isUnusual: true }, '1 trade has a date in the future.'],
   [
     { kind: 'closed market', trades: 3, of: 1_200, isUnusual: true },
-    '3 of 1,200 trades on currency pairs fall on hours of the weekend when no market of theirs is open.',
+    '3 of 1,200 trades on currency pairs fell on hours of the weekend when no market of theirs was open.',
   ],
   [
     { kind: 'regular times', alike: 59, of: 60, seconds: 300, isUnusual: true },

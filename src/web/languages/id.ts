@@ -1061,7 +1061,7 @@ export default {
       howCounted: 'Cara menghitungnya',
       howTrades: 'n = {n}. Diperlukan: jumlah 1 / (1 + payout) dari semua transaksi. Satu kali melihat: Clopper dan Pearson 1934. Seberapa sering pun: confidence sequence dari rekam jejak server ini sendiri (Howard dkk. 2021).',
       couldItBeLuck: 'Mungkinkah keberuntungan?',
-      eachDot: '{against, select, coin {{n, plural, other {setiap titik: satu seri # lemparan koin}}} other {{n, plural, other {setiap titik: # taruhan, masing-masing dimenangkan keberuntungan dengan peluang {rate}}}}}',
+      eachDot: '{against, select, coin {{n, plural, other {setiap titik: satu seri # lemparan koin}}} other {{n, plural, other {setiap titik: # taruhan, tiap taruhan dimenangkan keberuntungan dengan peluang {rate}}}}}',
       asGood: '{dots, number} dari 100 titik sama baik atau lebih baik.',
       thinLine: 'Garis tipis adalah yang diperlukan payout; jika tiap transaksi hanya punya peluang itu, kemenangan sebanyak ini muncul {often}.',
       groups: 'Menurut pair, jam, arah',
