@@ -33,7 +33,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'same-ending': 'All {count, number} trades ended alike. Is this the whole record?',
   'result-letters': 'Outcomes are letters. What do they stand for?',
   'debit-credit':
-    '{count, number} rows have a debit or a credit. Are these what single trades lost and gained?',
+    '{count, plural, one {# row has a debit or a credit. Is this what one trade lost or gained?} other {# rows have a debit or a credit. Are these what single trades lost and gained?}}',
   'outcome-order':
     'The order of signals and outcomes is not clear: {count, number} are left over. Where does an outcome stand?',
   'unsure-endings':

@@ -852,7 +852,7 @@ export default {
       'all-counts': 'Semua, dijumlahkan',
       sheet: 'Tabel {number}',
       chat: 'Chat {number}',
-      letters: '{won} menang, {lost} kalah',
+      letters: '{won} berarti menang, {lost} berarti kalah',
       'only-number': 'Hanya nomor {number}',
       'as-read': 'Ya: seperti yang terbaca',
       'as-other': 'Tidak: menurut kolom lain; hampir 0 berarti seri',
