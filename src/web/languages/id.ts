@@ -516,7 +516,7 @@ export default {
       deciding: 'Memutuskan',
       stake: '{worth, select, no {<b>Tidak layak dipasangi taruhan.</b>} perhaps {<b>Layak dipasangi taruhan hanya jika keyakinan ini terbukti.</b>} other {Di bawah keyakinan 50,2% mesin tidak memberi sinyal.}} Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
       gauge: '{value} pada garis dari 48 sampai 58; Anda perlu {need}',
-      coin: 'peluang 50',
+      coin: 'acak 50',
       youNeed: 'perlu {need}',
       eachPair: 'Apa kata setiap pair',
       reasonAt: '{reason} pukul {time}.',
