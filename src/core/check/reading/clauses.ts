@@ -170,7 +170,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   if (isWish && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
   const said = galesOf(words, small, outcome !== undefined);
-  const { gales, isMark } = said;
+  const { gales } = said;
   const isUnsaid = gales === 'some' && RECOVERED.test(text);
   const unknown = words.filter(({ kind }) => kind === undefined).length + (isUnsaid ? 1 : 0);
   // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
@@ -188,9 +188,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     hasOnlyCircles: outcome === undefined && circleOf(text) !== undefined,
     side: sideOf(text, words),
     unknown,
-    gales,
+    ...said,
     step,
-    isMark,
     timeframe: timeframe === undefined ? null : Number(timeframe),
     target: level === undefined ? null : Number(level),
     isTarget: has('target'),

@@ -29,18 +29,26 @@ export function settleTogether(
   sample: readonly (readonly string[])[],
   mark: DecimalMark,
 ): void {
+  const move = (from: Meaning, to: Meaning): void => {
+    const column = best.get(from);
+    best.delete(from);
+    if (column !== undefined) best.set(to, { ...column, meaning: to });
+  };
+  const arePaid = (paid: Meaning, stake: Meaning): boolean =>
+    best.has(paid) && best.has(stake) && pays(placeOf(paid), placeOf(stake), sample, mark);
+  const placeOf = (meaning: Meaning): number => best.get(meaning)?.at ?? -1;
   // What was paid and received in each row are a stake and what came back.
-  const [received, paid] = [best.get('wins'), best.get('losses')];
-  if (received && paid && DEBIT.test(paid.name) && pays(received.at, paid.at, sample, mark)) {
-    best.delete('wins');
-    best.delete('losses');
-    best.set('stake', { ...paid, meaning: 'stake' }).set('returned', { ...received, meaning: 'returned' });
+  if (DEBIT.test(best.get('losses')?.name ?? '') && arePaid('wins', 'losses')) {
+    move('losses', 'stake');
+    move('wins', 'returned');
   }
   const wins = best.get('wins');
   // "Win?" with yes and no.
   const saysBoth = wins !== undefined && !best.has('losses') && hasBothEndings(cellsIn(sample, wins.at));
-  if (saysBoth && !best.has('result')) best.set('result', { ...wins, meaning: 'result' });
-  if (saysBoth) best.delete('wins');
+  if (saysBoth) {
+    if (best.has('result')) best.delete('wins');
+    else move('wins', 'result');
+  }
   // Gains in one column and losses in another.
   const [gains, losses] = [best.get('profit'), best.get('losses')];
   if (gains !== undefined && losses !== undefined && !best.has('wins') && !best.has('result')) {
@@ -48,31 +56,21 @@ export function settleTogether(
       !isBlank(cells[at] ?? '') && parseAmount(cells[at] as string, mark) !== 0;
     const lost = sample.filter((cells) => isGiven(cells, losses));
     const both = lost.filter((cells) => isGiven(cells, gains));
-    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) {
-      best.delete('profit');
-      best.set('wins', { ...gains, meaning: 'wins' });
-    }
+    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) move('profit', 'wins');
   }
   // Nothing that is paid back is below 0; returns of a pair or a direction are not those of a month.
-  const paidBack = best.get('returned');
   if (
-    paidBack !== undefined &&
     !best.has('profit') &&
     (best.has('pair') || best.has('direction')) &&
-    sample.some((cells) => parseAmount(cells[paidBack.at] ?? '', mark) < 0)
-  ) {
-    best.delete('returned');
-    best.set('profit', { ...paidBack, meaning: 'profit' });
-  }
+    sample.some((cells) => parseAmount(cells[placeOf('returned')] ?? '', mark) < 0)
+  )
+    move('returned', 'profit');
   // Of bets, units are staked or, with their sign, won and lost; of currencies, they are thousands.
   const units = best.get('stake');
   const saysUnits = units !== undefined && UNITS.test(units.name) && !ENDS.some((one) => best.has(one));
   const cells = saysUnits ? cellsIn(sample, units.at) : [];
   const isOfBets = cells.every((cell) => SMALL.test(cell)) && cells.some((cell) => /[.,]\d|u$/i.test(cell));
-  if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) {
-    best.delete('stake');
-    best.set('profit', { ...units, meaning: 'profit' });
-  }
+  if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) move('stake', 'profit');
   // What came back of lost stakes as well is what would have come back.
   const [back, result] = [best.get('returned'), best.get('result')];
   if (back !== undefined && result !== undefined) {
@@ -84,8 +82,8 @@ export function settleTogether(
     const isPotential =
       paid.length * 2 > lost.length &&
       !sample.some((line) => endingOf(line) === 'won' && amount(line, back.at) === 0);
-    if (isPotential) best.delete('returned');
-    if (isPotential && !best.has('payout')) best.set('payout', { ...back, meaning: 'payout' });
+    if (isPotential && best.has('payout')) best.delete('returned');
+    else if (isPotential) move('returned', 'payout');
   }
   // Payouts or profits of nothing, or of more than the stake, are what came back.
   const stake = best.get('stake');
@@ -102,16 +100,7 @@ export function settleTogether(
     if (at !== -1) best.set('returned', { meaning: 'returned', at, name: row[at] as string, share: 1 });
   }
   // What was won, 0 where nothing was, is what came back.
-  const gained = best.get('wins');
-  if (
-    gained !== undefined &&
-    stake !== undefined &&
-    !best.has('losses') &&
-    pays(gained.at, stake.at, sample, mark)
-  ) {
-    best.delete('wins');
-    best.set('returned', { ...gained, meaning: 'returned' });
-  }
+  if (!best.has('losses') && arePaid('wins', 'stake')) move('wins', 'returned');
 }
 
 /** The filled cells of a column. */
