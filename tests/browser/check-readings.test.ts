@@ -193,7 +193,7 @@ describe('the check of a track record', () => {
     await second.setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(result) });
     await card
       .getByText(
-        /^The win rate of the second is 26\.4 percentage points higher \(95%: −1\d\.\d to \+5\d\.\d\)\. Of two records/,
+        /^The win rate of the second is 26\.4 percentage points higher \(95%: −1\d\.\d to \+5\d\.\d\)\. Between two records/,
       )
       .waitFor();
     await card.getByRole('rowheader', { name: 'Second: b.csv' }).waitFor();
