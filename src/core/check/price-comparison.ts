@@ -1,3 +1,4 @@
+import { addTo } from './grouping.ts';
 import type { DayBars, DayPrices, DayTicks } from '../market/day-prices.ts';
 import { type Direction, PIP } from '../market/direction.ts';
 import { instrumentOf, isScoredPair, priceScale, type ScoredPair } from '../market/instruments.ts';
@@ -100,9 +101,7 @@ export class PriceComparison {
 
   #lookFor(claim: Claim, at: 'entry' | 'exit', instantMs: number): void {
     const key = `${claim.pair} ${Math.floor(instantMs / DAY_MS)}`;
-    const known = this.#lookups.get(key);
-    if (known === undefined) this.#lookups.set(key, [{ claim, at }]);
-    else known.push({ claim, at });
+    addTo(this.#lookups, key, { claim, at });
   }
 
   /** The days in which prices are looked for, by pair and day. */

@@ -1,3 +1,4 @@
+import { addTo } from '../grouping.ts';
 import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { withoutOutcomes } from './chat-words.ts';
@@ -137,7 +138,7 @@ export class ChatSignals {
           author: message.author,
         };
     if (goesOn) {
-      if (last.pair === null && pair !== null) this.#listByPair(pair, last);
+      if (last.pair === null && pair !== null) addTo(this.#ofPair, assetOf(pair), last);
       last.pair ??= pair;
       last.side ??= side;
       last.expirySeconds ??= expirySeconds;
@@ -151,19 +152,11 @@ export class ChatSignals {
   add(signal: Signal): void {
     this.all.push(signal);
     this.#signals.push(signal);
-    const ofAuthor = signal.author === undefined ? undefined : this.#ofAuthor.get(signal.author);
-    if (ofAuthor !== undefined) ofAuthor.push(signal);
-    else if (signal.author !== undefined) this.#ofAuthor.set(signal.author, [signal]);
+    if (signal.author !== undefined) addTo(this.#ofAuthor, signal.author, signal);
     const number = NUMBER.exec(signal.text)?.[1];
     if (number !== undefined) this.#byNumber.set(number, signal);
     if (CLOCK.test(signal.text)) this.#byWords.set(withoutOutcomes(signal.text), signal);
-    if (signal.pair !== null) this.#listByPair(signal.pair, signal);
-  }
-
-  #listByPair(pair: string, signal: Signal): void {
-    const list = this.#ofPair.get(assetOf(pair));
-    if (list === undefined) this.#ofPair.set(assetOf(pair), [signal]);
-    else list.push(signal);
+    if (signal.pair !== null) addTo(this.#ofPair, assetOf(signal.pair), signal);
   }
 
   /** The signal that a message answers, or names by its number where signals have one. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../grouping.ts';
 import type { EpochMs } from '../../time/instant.ts';
 import { median } from '../staking.ts';
 import type { Trade, TradeOutcome } from '../trade.ts';
@@ -87,19 +88,11 @@ const ALL = '';
 
 /** The median payout of the won trades, by pair and of all. */
 function usualPayouts(rows: readonly Row[], paid: readonly (number | null)[]): Map<string | null, number> {
-  const byPair = new Map<string | null, number[]>([[ALL, []]]);
-  for (const [at, { outcome, pair }] of rows.entries()) {
-    const payout = paid[at];
-    if (outcome !== 'won' || payout === null || payout === undefined) continue;
-    byPair.get(ALL)?.push(payout);
-    if (pair === null) continue;
-    const known = byPair.get(pair);
-    if (known === undefined) byPair.set(pair, [payout]);
-    else known.push(payout);
-  }
+  const won = [...paid.keys()].filter((at) => rows[at]?.outcome === 'won' && paid[at] !== null);
+  const byPair = groupBy<string | null, number>(won, (at) => rows[at]?.pair ?? undefined).set(ALL, won);
   return new Map(
-    [...byPair].flatMap(([pair, payouts]) => {
-      const middle = median(payouts);
+    [...byPair].flatMap(([pair, places]) => {
+      const middle = median(places.map((at) => paid[at] as number));
       return middle === null ? [] : [[pair, middle] as const];
     }),
   );

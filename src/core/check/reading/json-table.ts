@@ -1,3 +1,4 @@
+import { addTo } from '../grouping.ts';
 import { findHeading } from './columns.ts';
 import type { Message } from './messages.ts';
 import { MomentReader } from './moment.ts';
@@ -68,12 +69,7 @@ function listsIn(values: readonly unknown[], depth: number): readonly (readonly 
     // Objects by their keys, as some databases export lists.
     if (parts.length >= FEWEST_KEYED && parts.every(([, part]) => isFields(part)))
       return [parts.map(([, part]) => part)];
-    for (const [name, part] of parts) {
-      const key = PERIOD.test(name) ? '' : name;
-      const others = byName.get(key);
-      if (others === undefined) byName.set(key, [part]);
-      else others.push(part);
-    }
+    for (const [name, part] of parts) addTo(byName, PERIOD.test(name) ? '' : name, part);
   }
   return [...byName.values()].flatMap((parts) => listsIn(parts, depth + 1));
 }

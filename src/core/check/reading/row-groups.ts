@@ -1,4 +1,5 @@
 /** Rows that may not be of one record: below a title, of one of several accounts or persons, or of a group that ended otherwise. */
+import { groupBy } from '../grouping.ts';
 import { compareRecords } from '../compare-records.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
@@ -47,12 +48,7 @@ export function otherRecords(
     ownersOf(cells, rows, names) ??
     unlikeGroups(cells, rows, names, outcomeOf);
   if (groupOf === undefined) return new Set();
-  const groups = [
-    ...grouped(
-      rows.filter((row) => outcomeOf(row) !== undefined),
-      groupOf,
-    ),
-  ];
+  const groups = [...groupBy(rows, (row) => (outcomeOf(row) === undefined ? undefined : groupOf(row)))];
   groups.sort(([, one], [, other]) => other.length - one.length);
   if (groups.length < 2) return new Set();
   const texts = groups.map(
@@ -61,18 +57,6 @@ export function otherRecords(
   );
   const at = askGroup(texts, MOST_OFFERED, asker);
   return new Set(at === undefined ? [] : rows.filter((row) => groupOf(row) !== groups[at]?.[0]));
-}
-
-/** The rows of each group. */
-function grouped(rows: readonly Row[], groupOf: GroupOf): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groupOf(row);
-    const some = groups.get(group);
-    if (some === undefined) groups.set(group, [row]);
-    else some.push(row);
-  }
-  return groups;
 }
 
 /** The title above each row, where titles that are of no day and no pair divide the trades. */
@@ -104,15 +88,8 @@ function isTitle(text: string): boolean {
 
 /** The values of a column, where there are a few. */
 function valuesOf(rows: readonly Row[], at: number): Map<string, Row[]> | undefined {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const value = row[at] ?? '';
-    const some = groups.get(value);
-    if (some !== undefined) some.push(row);
-    else if (groups.size === MOST_GROUPS) return undefined;
-    else groups.set(value, [row]);
-  }
-  return groups.size < 2 ? undefined : groups;
+  const groups = groupBy(rows, (row) => row[at] ?? '', MOST_GROUPS);
+  return groups.size < 2 || groups.size > MOST_GROUPS ? undefined : groups;
 }
 
 /** The account or the person of each row, where a column names several. */
@@ -145,7 +122,7 @@ function unlikeGroups(
     const isGiven = (row: Row): string => (isBlank(row[at] ?? '') ? '' : name);
     const values = valuesOf(rows, at);
     const groupOf: GroupOf = values === undefined ? isGiven : (row) => row[at] ?? '';
-    const groups = [...(values ?? grouped(rows, groupOf)).values()].map((some) => winsIn(some, outcomeOf));
+    const groups = [...(values ?? groupBy(rows, groupOf)).values()].map((some) => winsIn(some, outcomeOf));
     const large = groups.filter(({ n }) => n >= FEWEST_OF_GROUP);
     // It says the outcome once more.
     const saysEnding = groups.every(

@@ -1,4 +1,5 @@
 /** Tables that give a trade two rows, one for its opening and one for its end. */
+import { groupBy } from '../grouping.ts';
 import type { Cells as ColumnCells } from './column-facts.ts';
 import { parseDirection } from './trade-words.ts';
 
@@ -43,14 +44,7 @@ const FEWEST_NUMBERS = 4;
  * gains and is of the other side; undefined where it is not so.
  */
 export function phasesByNumber(rows: readonly Cells[], cells: ColumnCells): PhaseOf {
-  const byNumber = new Map<string, Cells[]>();
-  for (const row of rows) {
-    const number = cells.cell(row, 'id');
-    if (number === '') continue;
-    const some = byNumber.get(number);
-    if (some === undefined) byNumber.set(number, [row]);
-    else some.push(row);
-  }
+  const byNumber = groupBy(rows, (row) => cells.cell(row, 'id') || undefined);
   const legs = [...byNumber.values()].filter(({ length }) => length === 2);
   if (legs.length < FEWEST_NUMBERS || legs.length < byNumber.size * MOSTLY) return undefined;
   const sideOf = (row: Cells | undefined): string | undefined =>

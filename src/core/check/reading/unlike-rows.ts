@@ -1,4 +1,5 @@
 /** Rows that are read as trades and are not like the others: they lack what those have, or are of a kind that is not known. */
+import { addTo, groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
 import type { Cells } from './column-facts.ts';
@@ -39,9 +40,7 @@ export function unlikeRows(
   const note = (kind: string, row: Row): void => {
     if (found.has(row) || outcomeOf(row) === undefined) return;
     found.set(row, 'unsure');
-    const some = kinds.get(kind);
-    if (some === undefined) kinds.set(kind, [row]);
-    else some.push(row);
+    addTo(kinds, kind, row);
   };
   for (const [row, lacked] of lacking) note(lacked, row);
   for (const [kind, some] of unknownKinds(cells, rows, names)) for (const row of some) note(kind, row);
@@ -203,16 +202,7 @@ function unknownKinds(
 }
 
 function rowsByValue(cells: Cells, rows: readonly Row[], at: number): ReadonlyMap<string, Row[]> {
-  const byValue = new Map<string, Row[]>();
-  for (const row of rows) {
-    const cell = row[at] ?? '';
-    if (cell === '' || cells.isSum(row)) continue;
-    const some = byValue.get(cell);
-    if (some !== undefined) some.push(row);
-    else if (byValue.size > MOST_KINDS) break;
-    else byValue.set(cell, [row]);
-  }
-  return byValue;
+  return groupBy(rows, (row) => (cells.isSum(row) ? undefined : row[at] || undefined), MOST_KINDS);
 }
 
 /** Whether rows won and lost about as much as all do. */

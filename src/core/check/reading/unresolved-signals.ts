@@ -1,4 +1,5 @@
 /** Signals without an outcome that a message follows of which nothing is understood: it may be how they ended. */
+import { groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import type { End, Signal } from './chat-signals.ts';
 import { outcomesIn } from './chat-words.ts';
@@ -83,13 +84,7 @@ type Kinds = readonly (readonly Followed[])[];
 
 /** Those with one text, and the others where they repeat too. */
 function kindsOf(followed: readonly Followed[]): Kinds {
-  const byWords = new Map<string, Followed[]>();
-  for (const one of followed) {
-    const words = (plainWords(one.text) || one.text.trim()).replace(/\d+/g, '0');
-    const some = byWords.get(words);
-    if (some === undefined) byWords.set(words, [one]);
-    else some.push(one);
-  }
+  const byWords = groupBy(followed, ({ text }) => (plainWords(text) || text.trim()).replace(/\d+/g, '0'));
   const [most = [], ...rest] = [...byWords.values()].sort((one, other) => other.length - one.length);
   const next = rest[0] ?? [];
   const left = followed.length - most.length - next.length;

@@ -1,0 +1,21 @@
+/** Adds one to the group of its key. */
+export function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
+}
+
+/** Items by their keys, in their order; those without a key are left out, and so are all that follow the first key beyond `most`. */
+export function groupBy<Key, Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key | undefined,
+  most = Number.POSITIVE_INFINITY,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined) addTo(groups, key, item);
+    if (groups.size > most) break;
+  }
+  return groups;
+}
