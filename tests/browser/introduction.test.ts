@@ -15,6 +15,10 @@ function keepWelcome(context: BrowserContext): Promise<unknown> {
   });
 }
 
+/** The outline of what a step explains, and the number at its corner. */
+const markOf = (part: Locator) =>
+  part.evaluate((box) => `${getComputedStyle(box).outlineStyle} ${getComputedStyle(box, '::after').content}`);
+
 describe('the introduction', () => {
   test.for(DEVICES)('leads a new trader through three steps on a %s, once', async ([, size], { visit }) => {
     const url = inject('marketUrl');
@@ -32,18 +36,18 @@ describe('the introduction', () => {
     expect(await areApart(dialog, page.locator('.toasts')), 'the welcome lies on the first step').toBe(true);
     const marked = page.locator('.bar__choice').nth(1);
     // The words are within the outline, not on it.
-    expect(await marked.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe('solid');
+    expect(await markOf(marked)).toMatch(/^solid "1"/);
     expect(await areApart(marked, page.locator('.toasts')), 'the welcome lies on what is marked').toBe(true);
     expect(await faults(page)).toEqual([]);
     await page.locator('.toast__close').click();
     await next.click();
     await page.getByRole('heading', { name: 'You need 56 in 100' }).waitFor();
     const explained = page.locator('.market-card__confidence');
-    expect(await explained.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe('solid');
+    expect(await markOf(explained)).toMatch(/^solid "2"/);
     expect(await areApart(dialog, explained), 'the second step covers its part').toBe(true);
     await next.click();
     const payout = page.getByRole('region', { name: 'Your payout', exact: true });
-    expect(await payout.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe('solid');
+    expect(await markOf(payout)).toMatch(/^solid "3"/);
     if (size === DESKTOP) expect(await areApart(dialog, payout), 'the last step covers its part').toBe(true);
     await dialog.getByRole('textbox', { name: 'Payout, % of the stake' }).fill('70');
     await dialog.getByText('Break-even 58.8%').waitFor();
