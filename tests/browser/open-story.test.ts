@@ -58,12 +58,12 @@ test('the story of a signal that is open is its race, and becomes its settled st
   await inEachLook(page, async (look) => {
     const { name } = look;
     const text = await open.innerText();
-    for (const words of [/EUR\/USD/, /CALL/, /Expires in/, /\+0\.7 pip/, /ahead, 9 s left/])
+    for (const words of [/EUR\/USD/, /CALL/, /Expires in/, /\+0\.7 pip/, /ahead, 9\ss left/])
       expect(text, name).toMatch(words);
     expect(await faultsIn(look, page), name).toEqual([]);
   });
   await passWithPrices(page, stream, [ENTRY + 8, ENTRY + 9]);
-  expect(await open.innerText()).toMatch(/\+0\.9 pip\s+ahead, 7 s left/);
+  expect(await open.innerText()).toMatch(/\+0\.9 pip\s+ahead, 7\ss left/);
 
   await page.route(`**/api/record/signals/${SIGNAL.id}*`, (route) => route.fulfill({ json: STORY }));
   await stream.entries(page, SETTLED);

@@ -532,7 +532,7 @@ export default {
       clock: 'এই ডিভাইসের ঘড়ি {way, select, behind {সার্ভারের চেয়ে {age} পিছিয়ে।} ahead {সার্ভারের চেয়ে {age} এগিয়ে।} other {ভুল।}} এখানকার উল্টো গণনা সার্ভারের ঘড়িতে চলে।',
       noAnswer: 'উত্তর নেই',
       askAgain: 'এই অনুরোধের সিদ্ধান্ত আসেনি। আবার চান।',
-      standing: '{side, select, ahead {এগিয়ে,} behind {পিছিয়ে,} other {সমান,}} {seconds} সে. বাকি',
+      standing: '{side, select, ahead {এগিয়ে,} behind {পিছিয়ে,} other {সমান,}} {seconds}\u00A0সে. বাকি',
       startsIn: '{seconds} সে.-এ শুরু',
       entryAtStart: 'এন্ট্রি: শুরুর দাম',
       started: 'শুরু হয়েছে',

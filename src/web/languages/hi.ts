@@ -531,7 +531,7 @@ export default {
       clock: 'इस डिवाइस की घड़ी {way, select, behind {सर्वर से {age} पीछे} ahead {सर्वर से {age} आगे} other {ग़लत}} है। यहाँ की उलटी गिनती सर्वर की घड़ी से चलती है।',
       noAnswer: 'कोई जवाब नहीं',
       askAgain: 'इस अनुरोध पर फ़ैसला नहीं आया। फिर माँगें।',
-      standing: '{side, select, ahead {आगे,} behind {पीछे,} other {बराबर,}} {seconds} से॰ बाक़ी',
+      standing: '{side, select, ahead {आगे,} behind {पीछे,} other {बराबर,}} {seconds}\u00A0से॰ बाक़ी',
       startsIn: '{seconds} से॰ में शुरू',
       entryAtStart: 'एंट्री: शुरुआत का भाव',
       started: 'शुरू हुआ',

@@ -533,7 +533,7 @@ export default {
       clock: 'Jam perangkat ini {way, select, behind {{age} di belakang jam server.} ahead {{age} di depan jam server.} other {salah.}} Hitung mundur di sini mengikuti jam server.',
       noAnswer: 'Tidak ada jawaban',
       askAgain: 'Belum ada keputusan untuk permintaan ini. Minta lagi.',
-      standing: '{side, select, ahead {unggul,} behind {tertinggal,} other {sama,}} sisa {seconds} dtk',
+      standing: '{side, select, ahead {unggul,} behind {tertinggal,} other {sama,}} sisa {seconds}\u00A0dtk',
       startsIn: 'Mulai dalam {seconds} dtk',
       entryAtStart: 'masuk: harga saat mulai',
       started: 'Sudah mulai',

@@ -534,7 +534,7 @@ export default {
       clock: 'O relógio deste aparelho está {way, select, behind {{age} atrasado em relação ao do servidor.} ahead {{age} adiantado em relação ao do servidor.} other {errado.}} As contagens regressivas aqui seguem o do servidor.',
       noAnswer: 'Sem resposta',
       askAgain: 'Não veio decisão para este pedido. Peça de novo.',
-      standing: '{side, select, ahead {à frente,} behind {atrás,} other {igual,}} faltam {seconds} s',
+      standing: '{side, select, ahead {à frente,} behind {atrás,} other {igual,}} faltam {seconds}\u00A0s',
       startsIn: 'Começa em {seconds} s',
       entryAtStart: 'entrada: o preço no início',
       started: 'Começou',

@@ -541,7 +541,7 @@ export default {
       clock: 'اس ڈیوائس کی گھڑی {way, select, behind {سرور سے {age} پیچھے} ahead {سرور سے {age} آگے} other {غلط}} ہے۔ یہاں کی الٹی گنتی سرور کی گھڑی سے چلتی ہے۔',
       noAnswer: 'کوئی جواب نہیں',
       askAgain: 'اس درخواست پر فیصلہ نہیں آیا۔ دوبارہ مانگیں۔',
-      standing: '{side, select, ahead {آگے،} behind {پیچھے،} other {برابر،}} {seconds} سیکنڈ باقی',
+      standing: '{side, select, ahead {آگے،} behind {پیچھے،} other {برابر،}} {seconds}\u00A0سیکنڈ باقی',
       startsIn: '{seconds} سیکنڈ میں شروع',
       entryAtStart: 'انٹری: شروع کی قیمت',
       started: 'شروع ہو گیا',

@@ -31,7 +31,7 @@ export const STATES: readonly State[] = [
     at: 19,
     entries: [...EARLIER, SIGNAL, ENTERED],
     mid: ENTRY + 7,
-    says: [/\+0\.7 pip/, /ahead, 42 s left/, /1\.15908/, /1\.15915/],
+    says: [/\+0\.7 pip/, /ahead, 42\ss left/, /1\.15908/, /1\.15915/],
   },
   {
     name: 'behind',
@@ -39,7 +39,7 @@ export const STATES: readonly State[] = [
     at: 19,
     entries: [...EARLIER, SIGNAL, ENTERED],
     mid: ENTRY - 5,
-    says: [/−0\.5 pip/, /behind, 42 s left/],
+    says: [/−0\.5 pip/, /behind, 42\ss left/],
   },
   {
     name: 'settling',

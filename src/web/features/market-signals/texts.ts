@@ -99,7 +99,7 @@ export const texts = defineTexts('market-signals', {
   noAnswer: 'No answer',
   askAgain: 'No decision has come for this request. Ask again.',
 
-  standing: '{side, select, ahead {ahead,} behind {behind,} other {level,}} {seconds} s left',
+  standing: '{side, select, ahead {ahead,} behind {behind,} other {level,}} {seconds}\u00A0s left',
   startsIn: 'Starts in {seconds} s',
   entryAtStart: 'entry: the price at its start',
   started: 'Started',
