@@ -25,17 +25,17 @@ import { pairIn } from './pairs.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
+import { endingOf } from './row-ending.ts';
 import {
   COUNTS,
   countsUp,
-  isStatistic,
   isNamedLikeSum,
+  isStatistic,
   isSum,
   otherKinds,
   STATES,
   stateWithoutEnd,
 } from './row-kinds.ts';
-import { endingOf } from './row-ending.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { directionReader, type parseDirection, parseExpiry } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
@@ -217,6 +217,26 @@ export class RowReader {
     const trades = this.#trades(row, opening);
     if (this.#unlike.get(row) !== 'unsure') return trades;
     throw new NotATrade({ code: 'unsure-ending' });
+  }
+
+  /** The trade of a row of which the reader says how it ended, as far as its cells can be read. */
+  readAs(outcome: TradeOutcome, row: readonly string[]): Row {
+    const time = this.#timeText(row);
+    const clockMs = timeOfDay(time);
+    const timeMs = clockMs !== null || time === '' ? null : orNull(() => this.#moment(time));
+    const stake = orNull(() => this.#stake(row));
+    return {
+      timeMs,
+      clockMs,
+      pair: this.#pairOf(this.#cell(row, 'pair')),
+      direction: orNull(() => this.#direction(row)),
+      expirySeconds: this.#expiry(row, timeMs),
+      entryPrice: this.#entryPrice(row),
+      outcome,
+      stake,
+      payout: orNull(() => this.#payout(row, stake)),
+      profit: null,
+    };
   }
 
   #trades(row: readonly string[], opening: readonly string[]): readonly Row[] {

@@ -1,3 +1,4 @@
+import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, decimalMarkOf } from './amount.ts';
 import { type Meaning, namedMeaning } from './column-names.ts';
 import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
@@ -73,11 +74,7 @@ export function tableReader(source: Table): ReadTable {
       const areOpenings =
         leftOut.every(({ why }) => why.code === 'no-ending') && lost * 3 > rows.length - lost;
       const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'won', 'tied'], texts, areOpenings);
-      if (answer !== 'leave-out')
-        for (const { line } of leftOut) {
-          rows.push({ ...UNKNOWN, outcome: answer });
-          origins.push({ line, signal: null, kind: 'left-out' });
-        }
+      if (answer !== 'leave-out') addLeftOut(made, lines, answer, reader);
     }
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
     if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
@@ -140,16 +137,25 @@ function undecided(
 
 const isFilled = (places: readonly number[]): boolean => places.length > 0;
 
-const UNKNOWN: Omit<Row, 'outcome'> = {
-  timeMs: null,
-  pair: null,
-  direction: null,
-  expirySeconds: null,
-  entryPrice: null,
-  stake: null,
-  payout: null,
-  profit: null,
-};
+/** Adds the rows of which the reader says how they ended, each at its place among the trades. */
+function addLeftOut(
+  { rows, origins, places, leftOut }: MadeTrades,
+  { candidates, lines }: Lines,
+  outcome: TradeOutcome,
+  reader: RowReader,
+): void {
+  const trades = rows.map((row, at) => ({ row, origin: origins[at] as Origin, place: places[at] as number }));
+  const placeOf = new Map(lines.map((line, place) => [line, place]));
+  for (const { line } of leftOut) {
+    const place = placeOf.get(line) ?? -1;
+    // The cells of a row below other names are not those of the columns.
+    const row = reader.readAs(outcome, candidates[place] ?? []);
+    trades.push({ row, origin: { line, signal: null, kind: 'left-out' }, place });
+  }
+  trades.sort((one, other) => one.origin.line - other.origin.line);
+  for (const [at, { row, origin, place }] of trades.entries())
+    [rows[at], origins[at], places[at]] = [row, origin, place];
+}
 
 /** Whether a row may have been a lost trade: it has what trades have, but not how it ended. */
 function mayBeLost(why: RowReason, row: readonly string[]): boolean {

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { pairOf, stamp, startOf, WON } from '../../../../tests/support/layout.ts';
+import { fixedClock } from '../../time/wall-clock.ts';
+import { tradesTextReader } from './read-trades.ts';
+
+const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
+const TEXT = [
+  'time,pair,side,expiry,stake,payout,result',
+  ...WON.map((isWon, at) =>
+    [stamp(at), pairOf(at), at % 2 ? 'CALL' : 'PUT', 300, 10 + at, 85, isWon ? 'Win' : 'Tough one'].join(),
+  ),
+].join('\n');
+
+it('keeps what a row says, and its place, where the reader says how it ended', () => {
+  const answers = new Map([['left-out-rows', 'lost'] as const]);
+  const { trades, origins } = tradesTextReader(TEXT)({ ...OPTIONS, answers });
+  expect(
+    trades.map(({ timeMs, pair, direction, expirySeconds, outcome, stake, profit }) =>
+      [timeMs, pair, direction, expirySeconds, outcome, stake, profit].join(),
+    ),
+  ).toEqual(
+    WON.map((isWon, at) =>
+      [
+        startOf(at),
+        pairOf(at).replace(/^.../, '$&/'),
+        at % 2 ? 'CALL' : 'PUT',
+        300,
+        isWon ? 'won' : 'lost',
+        10 + at,
+        isWon ? (10 + at) * 0.85 : -(10 + at),
+      ].join(),
+    ),
+  );
+  expect(origins.map(({ line }) => line)).toEqual(WON.map((_isWon, at) => at + 2));
+});
