@@ -11,7 +11,7 @@ import {
   type Part,
   partOf,
 } from './chat-facts.ts';
-import { type Once, withoutRepeats } from './chat-repeats.ts';
+import type { Once } from './chat-repeats.ts';
 import { leaveOutGroups } from './chat-groups.ts';
 import { areByPlace, type Change, editedLater, statedAgain, tradesOf } from './chat-trades.ts';
 import { ChatSignals, type End, type Signal } from './chat-signals.ts';
@@ -21,8 +21,8 @@ import { completeTrades, type Row } from './complete-trades.ts';
 import { announcedGales, hiddenGales } from './gale-count.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
-import { descends, type Message, textsOf } from './messages.ts';
-import { chatOrder, columnOrder, InstantReader, timeOfDay } from './moment.ts';
+import { type Message, textsOf } from './messages.ts';
+import { chatOrder, columnOrder, InstantReader } from './moment.ts';
 import { namesLevel } from './distances.ts';
 import { losesStake, lostEnds, notePosted, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
@@ -35,35 +35,14 @@ import {
   type FollowedSignals,
   followedSignals,
 } from './unresolved-signals.ts';
-import { NotATrade, orNull, type RowReason } from './unreadable.ts';
+import { NotATrade, type RowReason } from './unreadable.ts';
 
-/**
- * Reads signals and how they ended out of messages; undefined where none says an end. Where a chat fits as well when each outcome
- * stands before its signal, it is asked which comes first.
- */
-export function readMessages(source: readonly Message[], options: ReadingOptions): OpenReading | undefined {
-  const asker = new Asker(options);
-  const { messages, repeats } = withoutRepeats(source, asker);
-  const asked = (reading: OpenReading): OpenReading => ({
-    ...reading,
-    open: [...asker.open, ...reading.open],
-  });
-  const isReversed = descends(messages);
-  const order = isReversed ? messages.toReversed() : messages;
-  const after = new MessageReader(order, repeats, options, isReversed, false).run();
-  if (after?.mayEndBefore !== true) return after && asked(after.reading);
-  const before = new MessageReader(order.toReversed(), repeats, options, !isReversed, true).run();
-  const [left, otherLeft] = [before?.leftOver.length ?? 0, after.leftOver.length];
-  const isOther = left < otherLeft || (left === otherLeft && before?.won !== after.won);
-  if (before === undefined || !isOther) return asked(after.reading);
-  const isBefore = asker.ask('outcome-order', ['after', 'before'], after.leftOver) === 'before';
-  return asked(isBefore ? before.reading : after.reading);
-}
-
-class MessageReader {
+/** Reads messages in one order, from the first or from the last. */
+export class MessageReader {
   readonly #messages: readonly Message[];
   readonly #repeats: Once['repeats'];
   readonly #isReversed: boolean;
+  readonly #textAt: (line: number) => string;
   /** The messages are read from the last to the first. */
   readonly #endsBefore: boolean;
   readonly #asker: Asker;
@@ -95,6 +74,7 @@ class MessageReader {
     this.#messages = messages;
     this.#repeats = repeats;
     this.#isReversed = isReversed;
+    this.#textAt = textsOf(messages, isReversed);
     this.#endsBefore = endsBefore;
     this.#payout = options.payout;
     this.#asker = new Asker(options);
@@ -114,8 +94,10 @@ class MessageReader {
     }
     this.#addEnds(lostEnds(this.#unresolved, this.#messages));
     const followed = this.#followUnresolved();
-    const asked = this.#unsure.length + this.#several.length + this.#asker.open.length;
-    const said = this.#ends.length + this.#orphans.length + followed.guessed.length + asked;
+    // Which number of a date is its month says nothing of an end.
+    const asked = this.#asker.open.filter(({ code }) => code !== 'date-order');
+    const lists = [this.#unsure, this.#several, this.#ends, this.#orphans, followed.guessed, asked];
+    const said = lists.reduce((sum, { length }) => sum + length, 0);
     if (said === 0 && !mayTell(followed.others, this.#known.all.length)) return undefined;
     this.#addTrades(followed);
     const left = [...this.#orphans, ...this.#unresolved];
@@ -137,18 +119,17 @@ class MessageReader {
       const text = textOf(message.text);
       const said = text === message.text ? message : { ...message, text };
       try {
-        yield partOf(said, at, this.#instants.read(message.time) ?? null, this.#ownTime(message));
+        yield partOf(
+          said,
+          at,
+          this.#instants.read(message.time) ?? null,
+          this.#instants.own(message.ownTime),
+        );
       } catch (error) {
         if (!(error instanceof NotATrade)) throw error;
         this.#why.set(at, error.why);
       }
     }
-  }
-
-  #ownTime({ ownTime }: Message): Part['own'] {
-    if (ownTime === undefined) return undefined;
-    const clockMs = orNull(() => timeOfDay(ownTime));
-    return { clockMs, timeMs: orNull(() => this.#instants.read(ownTime)) ?? null };
   }
 
   #shown(places: readonly { readonly at: number }[]): string[] {
@@ -330,14 +311,17 @@ class MessageReader {
     else if (others.length > 0) this.#addEnds(answeredEnds(others, this.#asker));
     if (this.#endsBefore) this.#ends.reverse();
     const changes = [...this.#changes, ...this.#after.changes(this.#ends, this.#asker)];
-    const { rows, origins } = tradesOf(this.#ends, changes, this.#known.all, this.#asker, {
-      lineOf: (at) => this.#line(at),
-      textAt: (at) => shown(this.#messages[at]?.text ?? ''),
-    });
-    this.#rows = rows;
-    this.#origins = origins;
-    const textAt = textsOf(this.#messages, this.#isReversed);
-    const textOf = (trade: number): string => textAt(this.#origins[trade]?.line ?? 0);
+    ({ rows: this.#rows, origins: this.#origins } = tradesOf(
+      this.#ends,
+      changes,
+      this.#known.all,
+      this.#asker,
+      {
+        lineOf: (at) => this.#line(at),
+        textAt: (at) => shown(this.#messages[at]?.text ?? ''),
+      },
+    ));
+    const textOf = (trade: number): string => this.#textAt(this.#origins[trade]?.line ?? 0);
     if (!countsAlike(this.#rows, this.#asker, textOf)) this.#rows.length = this.#origins.length = 0;
   }
 
@@ -377,8 +361,7 @@ class MessageReader {
     if (this.#isReversed) notUnderstood.reverse();
     const { trades, ...unsaid } = completeTrades(this.#rows, this.#payout);
     // The texts of trades hold nothing else of this reader.
-    const textAt = textsOf(this.#messages, this.#isReversed);
-    const origins = this.#origins;
+    const [textAt, origins] = [this.#textAt, this.#origins];
     return {
       trades,
       origins,

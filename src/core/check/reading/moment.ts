@@ -2,7 +2,7 @@ import { daysFromCivil, daysInMonth } from '../../time/civil-date.ts';
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/instant.ts';
 import { ClockReader, type WallClock } from '../../time/wall-clock.ts';
 import type { Asker } from './questions.ts';
-import { NotATrade } from './unreadable.ts';
+import { NotATrade, orNull } from './unreadable.ts';
 
 /** Whether 03/02 is 3 February or 2 March. */
 export type DateOrder = 'day first' | 'month first';
@@ -137,7 +137,7 @@ function isTold(dates: readonly string[]): boolean {
 function closerOrder(opened: readonly string[]): DateOrder | undefined {
   const spans = (['day first', 'month first'] as const).map((one) => {
     const reader = new MomentReader(one);
-    const times = opened.flatMap((cell) => momentIn(reader, cell) ?? []);
+    const times = opened.flatMap((cell) => orNull(() => reader.read(cell))?.localMs ?? []);
     const rises = times.every((time, at) => at === 0 || time >= (times[at - 1] as number));
     const falls = times.every((time, at) => at === 0 || time <= (times[at - 1] as number));
     let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -159,14 +159,6 @@ export function chatOrder(times: readonly string[]): DateOrder {
   const dated = times.filter((time) => OPEN_DATE.test(time));
   if (dated.length === 0 || isTold(dated)) return dateOrderOf(times);
   return closerOrder(first) ?? dateOrderOf(times);
-}
-
-function momentIn(reader: MomentReader, cell: string): number | undefined {
-  try {
-    return reader.read(cell)?.localMs;
-  } catch {
-    return undefined;
-  }
 }
 
 /** How far ahead of UTC the clock is that a heading names, as in "Time (UTC+8)"; undefined where none does. */
@@ -196,6 +188,12 @@ export class InstantReader {
     this.#moments = new MomentReader(order);
     this.#clock = new ClockReader(clock);
     this.#offsetMs = offsetMs;
+  }
+
+  /** The moment that a text of a line is, or its time of day where it has no day; null where these do not exist. */
+  own(text: string | undefined): { timeMs: EpochMs | null; clockMs: number | null } | undefined {
+    if (text === undefined) return undefined;
+    return { timeMs: orNull(() => this.read(text)) ?? null, clockMs: orNull(() => timeOfDay(text)) };
   }
 
   /** Undefined where a text is no moment. Throws a NotATrade where its date or hour does not exist. */

@@ -5,7 +5,7 @@ import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
 import { parseChatPage } from './chat-page.ts';
 import { parseHtmlTables } from './html-table.ts';
 import { type Chat, parseJson } from './json-table.ts';
-import { readMessages } from './message-trades.ts';
+import { readMessages } from './read-messages.ts';
 import { type Message, messagesOfTable, parseChatText, parsePastedLines } from './messages.ts';
 import { pastedRows } from './pasted-rows.ts';
 import { Asker, questioned } from './questions.ts';

@@ -16,6 +16,8 @@ interface Repeats {
   readonly arePart: boolean;
 }
 
+/** What a row says of its trade and how this ended. */
+const ENDS = ['id', 'result', 'profit', 'returned'] as const;
 const FEWEST_DIFFERENT = 8;
 export const MOSTLY_DIFFERENT = 0.5;
 
@@ -34,7 +36,7 @@ export function repeatsOf(
     const repeated = numbered.length - ids.size;
     if (repeated === 0) return asksParts(rows, reader, positions ?? linkedRows(numbered, ids, reader), asker);
     const isSame = new Set(numbered.map(textOf)).size <= ids.size;
-    const ends = new Set(numbered.map((row) => `${reader.idOf(row)}\t${reader.endText(row)}`));
+    const ends = new Set(numbered.map((row) => ENDS.map((one) => reader.cells.cell(row, one)).join('\t')));
     const arePart = (ends.size - ids.size) * 2 > repeated;
     const answers = arePart ? (['each', 'one'] as const) : (['one', 'each'] as const);
     return !isSame &&

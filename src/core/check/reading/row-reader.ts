@@ -194,20 +194,6 @@ export class RowReader {
     return this.#cell(row, 'id');
   }
 
-  /** What a row says about the end of its trade, as one text. */
-  endText(row: readonly string[]): string {
-    return `${this.#cell(row, 'result')}\t${this.#cell(row, 'profit')}\t${this.#cell(row, 'returned')}`;
-  }
-
-  /** The profit that a row states; null where it states none. */
-  profitIn(row: readonly string[]): number | null {
-    return this.#plainNumber(row, 'profit');
-  }
-
-  saysResult(row: readonly string[]): boolean {
-    return this.#cell(row, 'result') !== '';
-  }
-
   isWithoutEnd(row: readonly string[]): boolean {
     return this.#cell(row, 'result') === '' && (this.#plainNumber(row, 'profit') ?? 0) === 0;
   }

@@ -247,7 +247,7 @@ function readLines(
   const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
   // What an opening brings is a fee where none brings a gain.
   const isGain = (row: readonly string[]): boolean =>
-    (reader.profitIn(row) ?? 0) > 0 || reader.saysResult(row);
+    (reader.cells.number(row, 'profit') ?? 0) > 0 || reader.cells.cell(row, 'result') !== '';
   const opensAtCost =
     phaseOf !== undefined && !candidates.some((row) => phaseOf(row) === 'opening' && isGain(row));
   const isOpening = (row: readonly string[]): boolean =>
@@ -339,7 +339,7 @@ function sumReason(
   reader: RowReader,
 ): RowReason {
   if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
-  const stated = reader.profitIn(row);
+  const stated = reader.cells.number(row, 'profit');
   if (stated === null || rows.some(({ profit }) => profit === null)) return why;
   const counted = rows.reduce((sum, { profit }) => sum + (profit as number), 0);
   return Math.abs(stated - counted) <= 0.005 * rows.length + 0.01
