@@ -21,9 +21,14 @@ export interface Message {
   readonly text: string;
 }
 
-const DATE = '\\d{1,4}[-./]\\d{1,2}[-./]\\d{2,4}';
-const CLOCK = '(?:오[전후] )?\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?:[\\s\\u202f]*(?:[ap]\\.?\\s?m\\.?|[صم]))?';
-const WHEN = `(?<when>${DATE}[,،]? +${CLOCK}|\\d{1,2}:\\d{2}(?::\\d{2})?,? +${DATE})`;
+const DATE = '\\d{1,4}[-./] ?\\d{1,2}[-./] ?\\d{1,4}\\.?';
+/** The halves of the day in the languages of phones. */
+const MORNING = 'a\\.?\\s?m\\.?|ص|오전|上午|午前|凌晨|早上|पूर्वाह्न|পূর্বাহ্ণ|قبل دوپہر|öö|sa';
+const AFTERNOON = 'p\\.?\\s?m\\.?|م|오후|下午|午後|中午|晚上|अपराह्न|অপরাহ্ণ|بعد دوپہر|ös|ch';
+const HALF = `(?:${MORNING}|${AFTERNOON})`;
+const CLOCK = `(?:${HALF} ?)?\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:[\\s\\u202f]*${HALF}(?!\\p{L}))?`;
+/** A word may stand between the two, as in `3.3.2026 klo 19.05`. */
+const WHEN = `(?<when>${DATE}(?: г\\.)?[,،]? +(?:(?:klo|kl\\.?|à) )?${CLOCK}|\\d{1,2}:\\d{2}(?::\\d{2})?,? +${DATE})`;
 /** Where messages begin in exports as text; without a text of its own a line is the head of those below it. */
 const STARTS = [
   // `[16.11.26, 09:02:15] Name: text`, `16.11.26, 09:02 - Name: text` (WhatsApp); what the app itself says has no name.
@@ -83,17 +88,18 @@ export function parseChatText(text: string): readonly Message[] | undefined {
   return messages;
 }
 
-/** A time with the half of its day behind it, as the reader of moments knows it. */
+const AFTER_DATE = new RegExp(
+  `^(${DATE})(?:[^\\d]*?(${HALF}))?[^\\d]*(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2}))?[\\s\\u202f]*(${HALF})?$`,
+  'iu',
+);
+const IS_MORNING = new RegExp(`^(?:${MORNING})$`, 'iu');
+
+/** A time as the reader of moments knows it: colons in its clock, the half of its day behind it. */
 function plainTime(time: string): string {
-  return time
-    .replace(/[\s\u202f\][]+/g, ' ')
-    .replace('،', ',')
-    .replace(
-      /(오[전후]) (.*)/,
-      (_time, half: string, clock: string) => `${clock} ${half === '오전' ? 'am' : 'pm'}`,
-    )
-    .replace('ص', 'am')
-    .replace('م', 'pm');
+  const [, date, before, hour, minute, second = '00', half = before] = AFTER_DATE.exec(time) ?? [];
+  if (date === undefined) return time.replace(/[\s\u202f]+/g, ' ');
+  const clock = `${date.replace(/ |\.$/g, '')} ${hour}:${minute}:${second}`;
+  return half === undefined ? clock : `${clock} ${IS_MORNING.test(half) ? 'am' : 'pm'}`;
 }
 
 /** Lines of a pasted text, each a message; an empty line is one without text. */

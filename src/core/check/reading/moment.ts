@@ -92,13 +92,13 @@ export class MomentReader {
 
 /**
  * Whether the dates of a column put the day or the month first, by a number above 12 in one of the places; where no date tells,
- * the month where the clock has AM and PM, else the day.
+ * the month where the clock has AM and PM and the date no dots, else the day.
  */
 export function dateOrderOf(cells: Iterable<string>): DateOrder {
   let hasHalves = false;
   for (const cell of cells) {
     if (cell.length > LONGEST) continue;
-    if (/\d\s*[ap]\.?m\b/i.test(cell)) hasHalves = true;
+    if (OPEN_DATE.test(cell) && /\d\s*[ap]\.?m\b/i.test(cell)) hasHalves = true;
     const numbers = /(?:^|[\s,[])(\d{1,2})[-./](\d{1,2})[-./]\d{2,4}/.exec(cell);
     if (numbers === null) continue;
     if (Number(numbers[1]) > 12) return 'day first';
