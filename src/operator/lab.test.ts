@@ -71,6 +71,13 @@ describe('pipcast lab', () => {
     expect(out).toContain('Tried on these prices: 1 rule, 1 by hand and 0 by sweep.');
   });
 
+  test('calls a stake that came to less than a tenth of a cent neither gained nor lost', async () => {
+    const { decided, right } = (await lab(RSI, '--prices', 'made-up')).document.open;
+    const even = ['--payout', (100 * (decided / right - 1)).toFixed(2)];
+    const { out } = await run('lab', put1(RSI), '--prices', 'made-up', ...even);
+    expect(out).toMatch(/each \$1 staked came back\. Entered/);
+  });
+
   test('counts each rule once, corrects the chance for all that were tried, and keeps the count', async () => {
     const first = await lab(RSI, '--prices', 'made-up');
     expect(first.document).toMatchObject({ tries: 1, triesByHand: 1, triesBySweep: 0, sealed: null });

@@ -223,7 +223,12 @@ export const ENGLISH: Writing = {
   },
   count: (value) => value.toLocaleString('en'),
   decimal: (value, digits) =>
-    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    value.toLocaleString('en', {
+      // A zero has no sign, also one that was rounded to it.
+      signDisplay: 'negative',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
   month: (month) =>
     new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1)),
   rate: (value) => `${ENGLISH.decimal(value * 100, 1)} %`,

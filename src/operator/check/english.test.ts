@@ -75,6 +75,7 @@ it.each([
   [{ code: 'repeated', what: 'message', line: 6 }, 'it is message 6 again'],
   [{ code: 'stake-not-above-0', cell: '-5' }, 'a stake must be above 0, not “-5”'],
   [{ code: 'contradiction', cell: 'won', profit: -10 }, 'it says “won”, but its profit is -10.00'],
+  [{ code: 'contradiction', cell: 'won', profit: -0.004 }, 'it says “won”, but its profit is 0.00'],
 ] as const)('says why a row is no trade: %j', (why, sentence) => {
   expect(rowSentence(why, ENGLISH)).toBe(sentence);
 });

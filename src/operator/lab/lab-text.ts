@@ -226,7 +226,8 @@ function percent(share: number): string {
 }
 
 function cents(perStake: number): string {
-  return `${perStake < 0 ? 'lost' : 'gained'} ${Math.abs(100 * perStake).toFixed(1)} cents`;
+  const amount = Math.abs(100 * perStake).toFixed(1);
+  return amount === '0.0' ? 'came back' : `${perStake < 0 ? 'lost' : 'gained'} ${amount} cents`;
 }
 
 /** What a rule did on one part of the prices, as the command says it. */

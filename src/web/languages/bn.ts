@@ -687,7 +687,7 @@ export default {
       coinsDo: 'কয়েন টস করলে {often} এতটা বা এর চেয়ে ভালো হয়।',
       worthStake: '<payout></payout>% পেআউটে এটি কি বাজি ধরার মতো?',
       stakeAnswer: '{verdict, select, few {বিচার করার পক্ষে খুব কম।} above {ব্রেক-ইভেনের ওপরে।} below {{count, plural, =0 {না।} other {না। ১০০-তে #টি কম।}}} other {{count, plural, =0 {প্রমাণিত নয়।} other {প্রমাণিত নয়। এ পর্যন্ত ১০০-তে #টি কম।}}}}',
-      entryLate: '৫ সে. পরে এন্ট্রি: {cents} সেন্ট {way, select, lost {লোকসান।} other {লাভ।}}',
+      entryLate: '৫ সে. পরে এন্ট্রি: {way, select, even {লাভও নয়, লোকসানও নয়।} lost {{cents} সেন্ট লোকসান।} other {{cents} সেন্ট লাভ।}}',
       lateInHundred: '৫ সে. পরে এন্ট্রিতে {count}',
       saidAndCame: 'বলেছে {said}, হয়েছে {came}',
       tooFewToSay: 'বলার পক্ষে খুব কম',

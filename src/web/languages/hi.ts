@@ -686,7 +686,7 @@ export default {
       coinsDo: 'सिक्का उछालने पर {often} इतना या बेहतर आता है।',
       worthStake: 'क्या <payout></payout>% पेआउट पर यह दाँव के लायक है?',
       stakeAnswer: '{verdict, select, few {परखने के लिए बहुत कम।} above {ब्रेक-ईवन से ऊपर।} below {{count, plural, =0 {नहीं।} other {नहीं। 100 में # कम।}}} other {{count, plural, =0 {साबित नहीं।} other {साबित नहीं। अब तक 100 में # कम।}}}}',
-      entryLate: '5 से॰ बाद एंट्री: {cents} सेंट {way, select, lost {डूबे।} other {मिले।}}',
+      entryLate: '5 से॰ बाद एंट्री: {way, select, even {न कुछ मिला, न डूबा।} lost {{cents} सेंट डूबे।} other {{cents} सेंट मिले।}}',
       lateInHundred: '5 से॰ बाद एंट्री पर {count}',
       saidAndCame: 'कहा {said}, हुआ {came}',
       tooFewToSay: 'कहने के लिए बहुत कम',

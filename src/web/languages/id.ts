@@ -687,7 +687,7 @@ export default {
       coinsDo: 'Dengan lempar koin, hasil sebaik ini atau lebih baik muncul {often}.',
       worthStake: 'Layak dipasangi taruhan pada payout <payout></payout>%?',
       stakeAnswer: '{verdict, select, few {Terlalu sedikit untuk dinilai.} above {Di atas titik impas.} below {{count, plural, =0 {Tidak.} other {Tidak. Masih kurang # dari tiap 100.}}} other {{count, plural, =0 {Belum terbukti.} other {Belum terbukti. Sejauh ini masih kurang # dari tiap 100.}}}}',
-      entryLate: 'Masuk 5 dtk kemudian: {way, select, lost {rugi} other {untung}} {cents} sen.',
+      entryLate: 'Masuk 5 dtk kemudian: {way, select, even {tidak untung, tidak rugi.} lost {rugi {cents} sen.} other {untung {cents} sen.}}',
       lateInHundred: '{count}, masuk 5 dtk kemudian',
       saidAndCame: 'dikatakan {said}, terjadi {came}',
       tooFewToSay: 'terlalu sedikit untuk dikatakan',

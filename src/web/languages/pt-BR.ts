@@ -690,7 +690,7 @@ export default {
       worthStake: 'Vale uma aposta com payout de <payout></payout>%?',
       stakeAnswer:
         '{verdict, select, few {Poucos demais para julgar.} above {Acima do ponto de equilíbrio.} below {{count, plural, =0 {Não.} one {Não. Falta # em 100.} other {Não. Faltam # em 100.}}} other {{count, plural, =0 {Não está provado.} one {Não está provado. Até agora falta # em 100.} other {Não está provado. Até agora faltam # em 100.}}}}',
-      entryLate: 'Entrada 5 s depois: {cents} centavos {way, select, lost {perdidos.} other {ganhos.}}',
+      entryLate: 'Entrada 5 s depois: {way, select, even {nem ganho nem perda.} lost {{cents} centavos perdidos.} other {{cents} centavos ganhos.}}',
       lateInHundred: '{count}, com entrada 5 s depois',
       saidAndCame: 'disse {said}, aconteceu {came}',
       tooFewToSay: 'poucos demais para dizer',

@@ -697,7 +697,7 @@ export default {
       coinsDo: 'سکہ اچھالنے سے {often} اتنا یا بہتر آتا ہے۔',
       worthStake: 'کیا \u2066<payout></payout>%\u2069 پے آؤٹ پر یہ داؤ کے لائق ہے؟',
       stakeAnswer: '{verdict, select, few {پرکھنے کے لیے بہت کم۔} above {بریک ایون سے اوپر۔} below {{count, plural, =0 {نہیں۔} other {نہیں۔ 100 میں # کم۔}}} other {{count, plural, =0 {ثابت نہیں۔} other {ثابت نہیں۔ اب تک 100 میں # کم۔}}}}',
-      entryLate: '5 سیکنڈ بعد انٹری: {cents} سینٹ {way, select, lost {ڈوبے۔} other {ملے۔}}',
+      entryLate: '5 سیکنڈ بعد انٹری: {way, select, even {نہ کچھ ملا، نہ ڈوبا۔} lost {{cents} سینٹ ڈوبے۔} other {{cents} سینٹ ملے۔}}',
       lateInHundred: '5 سیکنڈ بعد انٹری پر {count}',
       saidAndCame: 'کہا {said}، ہوا {came}',
       tooFewToSay: 'کہنے کے لیے بہت کم',

@@ -21,7 +21,11 @@ export const scoreTexts = defineTexts('record/score', {
 
 /** What each $1 came to on average, in cents with one decimal. */
 export function stakeSentence(cents: number): string {
+  return scoreTexts.eachStake(wonOrLost(cents));
+}
+
+/** An amount of cents with one decimal, and the way that it went; even where it is rounded to 0. */
+export function wonOrLost(cents: number): { readonly way: 'even' | 'lost' | 'won'; readonly cents: string } {
   const amount = formatTenths(cents);
-  const way = amount === formatTenths(0) ? 'even' : cents < 0 ? 'lost' : 'won';
-  return scoreTexts.eachStake({ way, cents: amount });
+  return { way: amount === formatTenths(0) ? 'even' : cents < 0 ? 'lost' : 'won', cents: amount };
 }

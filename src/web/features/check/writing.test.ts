@@ -97,6 +97,7 @@ it.each([
   ],
   [{ code: 'repeated', what: 'message', line: 1_200 }, 'it is message 1,200 again'],
   [{ code: 'contradiction', cell: 'won', profit: -10 }, 'it says “won”, but its profit is −10.00'],
+  [{ code: 'contradiction', cell: 'won', profit: -0.004 }, 'it says “won”, but its profit is 0.00'],
 ] as const)('says why a row is no trade: %j', (why, sentence) => {
   expect(rowSentence(why, WRITING)).toBe(sentence);
 });

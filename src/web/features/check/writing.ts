@@ -5,7 +5,12 @@ import { formatCount, formatRate } from '../../lib/figures.ts';
 /** A number with so many decimals and a true minus. */
 export function decimal(value: number, digits: number): string {
   return value
-    .toLocaleString(currentLocale(), { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .toLocaleString(currentLocale(), {
+      // A zero has no sign, also one that was rounded to it.
+      signDisplay: 'negative',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
     .replace('-', '\u2212');
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { judgeLuck } from '../../../core/check/luck.ts';
 import type { LabCounts } from '../../../core/lab/count-rules.ts';
 import { breakEvenRate, neededInHundred } from '../../../core/record/verdict.ts';
-import { formatTenths, formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { CoursePicture } from '../../ui/course.tsx';
@@ -187,10 +187,4 @@ function HundredRow({ name, counts, payout }: HundredRowProps) {
       </Picture>
     </div>
   );
-}
-
-/** `+6.7`, `−0.2`: cents with their sign. */
-export function signedCents(cents: number): string {
-  const amount = formatTenths(cents);
-  return cents < 0 ? `\u2212${amount}` : `+${amount}`;
 }

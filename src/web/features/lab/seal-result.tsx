@@ -1,7 +1,7 @@
 import type { LabCounts } from '../../../core/lab/count-rules.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
-import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
+import { formatCount, formatPoints, formatRate, formatRates } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Fact } from '../../ui/fact.tsx';
@@ -13,7 +13,7 @@ import { KeyLine } from '../../ui/course.tsx';
 import { formatOpened } from './lab-formats.ts';
 import type { Finding } from './lab-head.tsx';
 import type { RuleFigures } from './lab-worker.ts';
-import { centsOf, EachStake, signedCents, YouNeed } from './rule-result.tsx';
+import { centsOf, EachStake, YouNeed } from './rule-result.tsx';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
 import type { Opened } from './tries.ts';
@@ -91,7 +91,7 @@ export function SealCards({ seen, unseen }: SealResultProps) {
     texts.rightOf({
       right: formatCount(counts.right),
       decided: formatCount(counts.decided),
-      cents: counts.decided === 0 ? '0' : signedCents(centsOf(counts, payout)),
+      cents: formatPoints(centsOf(counts, payout) / 100),
     });
   // Above its point, or below it where it would lie on a line.
   const isOnLine = (from: number, to: number): boolean =>

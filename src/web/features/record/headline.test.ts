@@ -39,9 +39,11 @@ test('what a stake of $1 came to is said as lost, won or neither', () => {
     'Each $1 staked came back, no more and no less.',
     'Each $1 staked came back, no more and no less.',
   ]);
-  expect([-9.74, 1.25].map(lateSentence)).toEqual([
+  expect([-9.74, 1.25, 0.04, -0.04].map(lateSentence)).toEqual([
     'Entered 5 s later: 9.7 cents lost.',
     'Entered 5 s later: 1.3 cents won.',
+    'Entered 5 s later: nothing won or lost.',
+    'Entered 5 s later: nothing won or lost.',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { binomialAtLeast } from '../../../core/check/binomial.ts';
 import { FEWEST_TRADES } from '../../../core/check/luck.ts';
-import { formatRate, formatTenths } from '../../lib/figures.ts';
+import { formatRate } from '../../lib/figures.ts';
+import { wonOrLost } from '../../ui/score-texts.ts';
 import { texts } from './texts.ts';
 import type { RecordRate } from '../../../core/wire/record.ts';
 import { judge, neededInHundred, type Verdict } from '../../../core/record/verdict.ts';
@@ -45,7 +46,7 @@ export function headlineOf({ engineArm, controlArm, lateArm }: Arms, payoutPerce
 
 /** The same of entries 5 s late. */
 export function lateSentence(cents: number): string {
-  return texts.entryLate({ way: cents < 0 ? 'lost' : 'won', cents: formatTenths(cents) });
+  return texts.entryLate(wonOrLost(cents));
 }
 
 type Minutes = Pick<RecordRate, 'minutes' | 'minuteWins'>;

@@ -20,7 +20,8 @@ export const texts = defineTexts('record', {
   coinsDo: 'Coin tosses do this well or better {often}.',
   worthStake: 'Is it worth a stake at <payout></payout>%?',
 
-  entryLate: 'Entered 5 s later: {cents} cents {way, select, lost {lost.} other {won.}}',
+  entryLate:
+    'Entered 5 s later: {way, select, even {nothing won or lost.} lost {{cents} cents lost.} other {{cents} cents won.}}',
 
   coinSame: 'Coin, same signals',
   late: 'Engine, entered 5 s later',
