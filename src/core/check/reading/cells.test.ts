@@ -185,7 +185,11 @@ describe('words', () => {
     ['00:01:00', 60],
     ['1:30', 90],
     ['1 hour', 3_600],
-    ['30 секунд', Number.NaN],
+    ['30 секунд', 30],
+    ['1 h 30 min', 5_400],
+    ['1,5 Std.', 5_400],
+    ['1,200', 1_200],
+    ['5 fois', Number.NaN],
     ['next candle', Number.NaN],
   ])('%s is an expiry of %d s', (text, seconds) => {
     expect(parseExpiry(text, 1)).toBe(seconds);

@@ -15,6 +15,7 @@ import { LINE_LAYOUTS } from '../../../../tests/support/line-layouts.ts';
 import { LOST_STAKE_LAYOUTS } from '../../../../tests/support/lost-stake-layouts.ts';
 import { MESSENGER_LAYOUTS } from '../../../../tests/support/messenger-layouts.ts';
 import { MONEY_LAYOUTS } from '../../../../tests/support/money-layouts.ts';
+import { NAMED_COLUMN_LAYOUTS } from '../../../../tests/support/named-column-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
 import { PAGE_CHAT_LAYOUTS } from '../../../../tests/support/page-chat-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
@@ -56,6 +57,7 @@ const LAYOUTS: readonly Layout[] = [
   ...ANSWERED_CHAT_LAYOUTS,
   ...LINE_LAYOUTS,
   ...MONEY_LAYOUTS,
+  ...NAMED_COLUMN_LAYOUTS,
 ];
 
 interface Read {

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../time/instant.ts';
 import type { WallClock } from '../../time/wall-clock.ts';
+import { median } from '../staking.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import {
@@ -37,13 +38,14 @@ import {
   stateWithoutEnd,
 } from './row-kinds.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
-import { directionReader, type parseDirection, parseExpiry } from './trade-words.ts';
+import { directionReader, type parseDirection, parseExpiry, unitOfName } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
 import { plainWords, remembering } from './words.ts';
 
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
+const MOST_TIMED = 200;
 
 interface RowReaderOptions {
   readonly table: Table;
@@ -136,9 +138,7 @@ export class RowReader {
       clock,
       headingOffset([nameOf('time'), nameOf('date'), nameOf('clock'), ...above]),
     );
-    const unit = /(?:^|[\W_])(ns|ms)$|(min|мин|dakika|分)/i.exec(nameOf('expiry'));
-    this.#expiryUnitSeconds =
-      unit?.[2] !== undefined ? 60 : unit === null ? 1 : unit[1] === 'ns' ? 1e-9 : 1e-3;
+    this.#expiryUnitSeconds = unitOfName(nameOf('expiry')) ?? this.#unitByTimes(rows);
     const results = cellsOf('result');
     this.#outcomeOfNumber =
       codesIn(nameOf('result')) ??
@@ -332,9 +332,28 @@ export class RowReader {
     const cell = this.#cell(row, 'expiry');
     const closed = this.#cell(row, 'closed');
     if (cell === '' && (closed === '' || timeMs === null)) return null;
-    const endMs = cell === '' ? orNull(() => this.#moment(closed)) : null;
-    const seconds = cell === '' ? Math.round(((endMs ?? 0) - (timeMs ?? 0)) / 1_000) : this.#expiryOf(cell);
+    const seconds = Math.round(cell === '' ? this.#secondsTo(closed, timeMs) : this.#expiryOf(cell));
     return seconds > 0 ? seconds : null;
+  }
+
+  #secondsTo(closed: string, timeMs: EpochMs | null): number {
+    return ((orNull(() => this.#moment(closed)) ?? 0) - (timeMs ?? 0)) / 1_000;
+  }
+
+  /** In seconds, the unit of durations without one: that in which they are as long as between the start and the end of their trades. */
+  #unitByTimes(rows: readonly (readonly string[])[]): number {
+    const ratios = rows.slice(0, MOST_TIMED).flatMap((row) => {
+      const [cell, text, closed] = [
+        this.#cell(row, 'expiry'),
+        this.#timeText(row),
+        this.#cell(row, 'closed'),
+      ];
+      if (!/^\d[\d.,]*$/.test(cell) || closed === '' || timeOfDay(text) !== null) return [];
+      const timeMs = orNull(() => this.#moment(text));
+      return timeMs === null ? [] : this.#secondsTo(closed, timeMs) / parseExpiry(cell, 1);
+    });
+    const ratio = median(ratios) ?? 1;
+    return [60, 3_600, 86_400].findLast((unit) => ratio > unit / 6) ?? 1;
   }
 
   #plainNumber(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null {

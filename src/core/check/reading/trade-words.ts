@@ -48,11 +48,45 @@ export function directionReader(name: string): typeof parseDirection {
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+const UNITS = wordList([
+  [1e-9, 'ns'],
+  [1e-3, 'ms'],
+  [
+    1,
+    's,sec,secs,second,seconds,seg,segundo,segundos,sek,sekunde,sekunden,seconde,secondes,secondo,secondi,с,сек,секунда,секунды,секунд,sn,saniye,detik,giay,秒',
+  ],
+  [
+    60,
+    'm,min,mins,minute,minutes,minuto,minutos,minuten,minuti,м,мин,минута,минуты,минут,dk,dakika,menit,phut,分,分钟',
+  ],
+  [
+    3_600,
+    'h,hr,hrs,hour,hours,hora,horas,std,stunde,stunden,heure,heures,ora,ore,ч,час,часа,часы,часов,saat,jam,gio,小时,時間',
+  ],
+  [
+    86_400,
+    'd,day,days,dia,dias,tag,tage,jour,jours,giorno,giorni,д,дн,день,дня,дни,дней,gun,hari,ngay,天,日',
+  ],
+]);
 
-/** A time to expiry in seconds: `60`, `1 min`, `M5`, `00:01:00`; a bare number is in `unitSeconds`. NaN where it is none. */
+/** The unit of durations that the name of their column tells, in seconds; undefined where it tells none. */
+export function unitOfName(name: string): number | undefined {
+  const words = plainWords(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).split(' ');
+  return words.map((word) => UNITS.get(word)).findLast((unit) => unit !== undefined);
+}
+
+/** A time to expiry in seconds: `60`, `1 min`, `1 h 30 min`, `M5`, `00:01:00`; a bare number is in `unitSeconds`. NaN where it is none. */
 export function parseExpiry(cell: string, unitSeconds: number): number {
-  const text = cell.trim();
+  // Three digits after a comma are thousands.
+  const text = cell
+    .trim()
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d),(?=\d)/g, '.');
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * unitSeconds;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?) ?-?(\p{L}[\p{L}\p{M}]*)[., ]*/gu)];
+  const units = parts.map(([, , word = '']) => UNITS.get(plainWords(word)));
+  if (parts.map(([part]) => part).join('') === text && units.every((unit) => unit !== undefined))
+    return parts.reduce((sum, [, count], at) => sum + Number(count) * (units[at] as number), 0);
   const clock = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/.exec(text);
   if (clock !== null) {
     const [first, second] = [Number(clock[1]), Number(clock[2])];
