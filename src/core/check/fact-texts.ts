@@ -1,7 +1,7 @@
 import { formatCivil } from '../time/civil-date.ts';
 import { howOften } from './how-often-texts.ts';
 import type { RecordFact } from './record-facts.ts';
-import { sharedTexts, type Writing } from './shared-texts.ts';
+import { partsOf, sharedTexts, type Writing } from './shared-texts.ts';
 
 /** Facts about a record beside what is usual; nothing on why. */
 const FACT_TEXTS = sharedTexts('check/facts', {
@@ -37,49 +37,28 @@ const FACT_TEXTS = sharedTexts('check/facts', {
 /** A fact in words that say what was counted and what is usual, and nothing about why. */
 export function factSentence(fact: RecordFact, writing: Writing): string {
   const { say, count, rate } = writing;
+  const parts = partsOf(fact, writing);
   switch (fact.kind) {
     case 'losing runs':
-      return say(FACT_TEXTS, 'losingRuns', {
-        low: count(fact.low),
-        high: count(fact.high),
-        length: count(fact.length),
-        runs: fact.runs,
-      });
+      return say(FACT_TEXTS, 'losingRuns', { ...parts, runs: fact.runs });
     case 'cycle':
-      return say(FACT_TEXTS, 'cycle', {
-        every: count(fact.every),
-        alike: count(fact.alike),
-        of: count(fact.of),
-        usual: count(Math.round(fact.usual)),
-      });
+      return say(FACT_TEXTS, 'cycle', { ...parts, usual: count(Math.round(fact.usual)) });
     case 'unresolved signals':
-      return say(FACT_TEXTS, 'unresolvedSignals', {
-        unresolved: count(fact.unresolved),
-        signals: count(fact.signals),
-        rate: rate(fact.rateIfLost),
-      });
+      return say(FACT_TEXTS, 'unresolvedSignals', { ...parts, rate: rate(fact.rateIfLost) });
     case 'edited later':
-      return say(FACT_TEXTS, 'editedLater', { trades: fact.trades, won: count(fact.won) });
+      return say(FACT_TEXTS, 'editedLater', { ...parts, trades: fact.trades });
     case 'numbers':
       return numbersSentence(fact, writing);
     case 'empty days':
       return fact.firstEmptyMs === null
-        ? say(FACT_TEXTS, 'noEmptyDay', { days: count(fact.days) })
-        : say(FACT_TEXTS, 'emptyDays', {
-            empty: count(fact.empty),
-            days: count(fact.days),
-            day: formatCivil(fact.firstEmptyMs).slice(0, 10),
-          });
+        ? say(FACT_TEXTS, 'noEmptyDay', parts)
+        : say(FACT_TEXTS, 'emptyDays', { ...parts, day: formatCivil(fact.firstEmptyMs).slice(0, 10) });
     case 'future':
       return say(FACT_TEXTS, 'future', { trades: fact.trades });
     case 'closed market':
-      return say(FACT_TEXTS, 'closedMarket', { trades: count(fact.trades), of: count(fact.of) });
+      return say(FACT_TEXTS, 'closedMarket', parts);
     case 'regular times':
-      return say(FACT_TEXTS, 'regularTimes', {
-        alike: count(fact.alike),
-        of: count(fact.of),
-        seconds: count(fact.seconds),
-      });
+      return say(FACT_TEXTS, 'regularTimes', parts);
     case 'stakes know':
       return say(FACT_TEXTS, 'stakesKnow', {
         largeWon: count(fact.large.won),
@@ -89,12 +68,7 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
         often: howOften(fact.p, writing),
       });
     case 'even digits':
-      return say(FACT_TEXTS, 'evenDigits', {
-        of: fact.of,
-        n: count(fact.n),
-        fewest: count(fact.fewest),
-        most: count(fact.most),
-      });
+      return say(FACT_TEXTS, 'evenDigits', parts);
     case 'rate': {
       const expiry = expiryText(fact.longestExpirySeconds, writing);
       const most = rate(fact.mostKnown);

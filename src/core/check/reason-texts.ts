@@ -1,5 +1,5 @@
 import type { FileReason, RowReason } from './reading/unreadable.ts';
-import { sharedTexts, type Writing } from './shared-texts.ts';
+import { partsOf, sharedTexts, type Writing } from './shared-texts.ts';
 
 /** Why a row is no trade: the end of a line that begins with the row, so without capital and full stop. */
 const ROW_TEXTS = sharedTexts('check/rows', {
@@ -57,44 +57,23 @@ const FILE_TEXTS = sharedTexts('check/files', {
 });
 
 /** Why a row is no trade. */
-export function rowSentence(why: RowReason, { say, count, decimal, month }: Writing): string {
+export function rowSentence(why: RowReason, writing: Writing): string {
+  const { say, decimal, month } = writing;
+  const parts = partsOf(why, writing);
   switch (why.code) {
     case 'sum-differs':
       return say(ROW_TEXTS, why.code, { stated: decimal(why.stated, 2), counted: decimal(why.counted, 2) });
-    case 'no-month':
-      return say(ROW_TEXTS, why.code, { month: count(why.month) });
     case 'no-day':
-      return say(ROW_TEXTS, why.code, { day: count(why.day), month: month(why.month) });
-    case 'repeated':
-      return say(ROW_TEXTS, why.code, { what: why.what, line: count(why.line) });
+      return say(ROW_TEXTS, why.code, { ...parts, month: month(why.month) });
     case 'contradiction':
-      return say(ROW_TEXTS, why.code, { cell: why.cell, profit: decimal(why.profit, 2) });
+      return say(ROW_TEXTS, why.code, { ...parts, profit: decimal(why.profit, 2) });
     default:
-      return say(ROW_TEXTS, why.code, 'cell' in why ? { cell: why.cell } : {});
+      return say(ROW_TEXTS, why.code, parts);
   }
 }
 
 /** Why a file cannot be read as a track record; `unknown` where that is not known either. */
 export function fileSentence(why: FileReason | { readonly code: 'unknown' }, writing: Writing): string {
-  const { say, count } = writing;
-  switch (why.code) {
-    case 'too-large':
-      return say(FILE_TEXTS, why.code, { megabytes: count(why.megabytes), most: count(why.most) });
-    case 'swells':
-      return say(FILE_TEXTS, why.code, { most: count(why.mostMegabytes) });
-    case 'too-many-rows':
-      return say(FILE_TEXTS, why.code, { most: count(why.most) });
-    case 'too-many-columns':
-      return say(FILE_TEXTS, why.code, { line: count(why.line), most: count(why.most) });
-    case 'no-outcomes':
-      return say(FILE_TEXTS, why.code, { part: why.part });
-    case 'no-trade':
-      return say(FILE_TEXTS, why.code, {
-        rows: count(why.rows),
-        line: count(why.line),
-        why: rowSentence(why.why, writing),
-      });
-    default:
-      return say(FILE_TEXTS, why.code);
-  }
+  const inner = why.code === 'no-trade' ? { why: rowSentence(why.why, writing) } : {};
+  return writing.say(FILE_TEXTS, why.code, { ...partsOf(why, writing), ...inner });
 }

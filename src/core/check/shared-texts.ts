@@ -22,3 +22,12 @@ export interface Writing {
   /** Of a fraction of 1. */
   rate(value: number): string;
 }
+
+/** The parts of a reason or of a fact as the values of its message: texts as they are, numbers as counts. */
+export function partsOf(of: object, { count }: Pick<Writing, 'count'>): Readonly<Record<string, string>> {
+  const parts = Object.entries(of).map(([name, part]: [string, unknown]) => [
+    name,
+    typeof part === 'number' ? count(part) : String(part),
+  ]);
+  return Object.fromEntries(parts) as Readonly<Record<string, string>>;
+}

@@ -1,4 +1,5 @@
 import { CLOSED, type Clause, clausesOf } from './clauses.ts';
+import { withoutLevels } from './distances.ts';
 import { pairIn, pairStarts, tradedIn } from './pairs.ts';
 import { expiryIn } from './trade-words.ts';
 import { remembering } from './words.ts';
@@ -98,16 +99,12 @@ function withoutHeadings(lines: readonly Line[]): readonly Line[] {
   return lines.map((line, at) => (at < first ? { ...line, clauses: line.clauses.map(plain) } : line));
 }
 
-const TAKES_PROFIT =
-  /(?<!\p{L})(?:tp|take[ -]?profit|targets?|alvo|objetivo|hedef|цель|тейк)\s*[-#.]?\s*[1-9]?\s*[-:=@]?\s*\d+/iu;
-const STOPS = /(?<!\p{L})(?:sl|stop[ -]?loss|stop)\s*[-:=@]?\s*\d+/iu;
-
 /** A side with a target and a stop is a signal, also of what is not known by its name. */
 function withUnknownAsset(lines: readonly Line[]): readonly Line[] {
   const at = lines.findIndex(({ side }) => side !== null);
   const isKnown = at === -1 || lines.some(({ opens, isWhole }) => opens || isWhole);
-  const has = (level: RegExp): boolean => lines.some(({ text }) => level.test(text));
-  if (isKnown || !has(TAKES_PROFIT) || !has(STOPS)) return lines;
+  const text = lines.map((line) => line.text).join('\n');
+  if (isKnown || withoutLevels(text) === text) return lines;
   return lines.map((line, place) => (place === at ? { ...line, opens: true } : line));
 }
 

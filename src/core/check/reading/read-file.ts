@@ -75,7 +75,7 @@ async function unpack(bytes: Uint8Array, tools: FileTools): Promise<ReadonlyMap<
   for (const entry of zipEntries(bytes, isSpreadsheetPart)) {
     const plain = entry.isDeflated ? await inflated(entry.bytes, left, tools) : entry.bytes;
     left -= plain.length;
-    if (left < 0) throw new Unreadable({ code: 'swells', mostMegabytes: MOST_UNPACKED_BYTES / 1e6 });
+    if (left < 0) throw new Unreadable({ code: 'swells', most: MOST_UNPACKED_BYTES / 1e6 });
     parts.set(entry.name, tools.decode(plain, 'utf-8'));
   }
   return parts;
@@ -88,7 +88,7 @@ async function inflated(bytes: Uint8Array, mostBytes: number, tools: FileTools):
   } catch {
     throw new Unreadable({ code: 'damaged-spreadsheet' });
   }
-  if (plain === undefined) throw new Unreadable({ code: 'swells', mostMegabytes: MOST_UNPACKED_BYTES / 1e6 });
+  if (plain === undefined) throw new Unreadable({ code: 'swells', most: MOST_UNPACKED_BYTES / 1e6 });
   return plain;
 }
 

@@ -85,7 +85,7 @@ export type FileReason =
         | 'no-list';
     }
   | { readonly code: 'too-large'; readonly megabytes: number; readonly most: number }
-  | { readonly code: 'swells'; readonly mostMegabytes: number }
+  | { readonly code: 'swells'; readonly most: number }
   | { readonly code: 'too-many-rows'; readonly most: number }
   | { readonly code: 'too-many-columns'; readonly line: number; readonly most: number }
   | { readonly code: 'no-outcomes'; readonly part: SearchedPart }
