@@ -21,86 +21,46 @@ export type WordClass =
   | 'filler';
 
 /** Words of an outcome, in a sentence as in a cell. */
-export const RESULTS: readonly (readonly [TradeOutcome, string])[] = [
-  [
-    'won',
-    'won,win,wins,winner,winning,itm,in the money,success,successful,victory,green,correct,wining,sureshot win,in profit,with profit,closed in profit,profit ho gaya,profit ho gya,profit hua,profit hui,jeet gaye,jeet gaya,dub,big dub,w,banked it,gano,ganada,ganadas,ganado,ganados,ganamos,ganadora,ganador,acierto,acertado,ganhou,ganho,ganha,ganhamos,vitoria,gewonnen,gagne,gagnee,vinto,vinta,acertou,acertamos,vencedora,vencedor,lucramos,deu green,deu bom,exitosa,exitoso,positiva,cobrada,gewinn,mit gewinn,vincente,gagnant,gagnante,выигрыш,выиграл,выиграла,выиграна,выиграли,выигрышная,победа,плюс,прибыльная,в плюс,сделка в плюсе,зашло,зашла,зашел,basarili,kazandi,kazandik,kazanc,kazanc saglandi,kazandirdi,kazanildi,kar ettik,karla kapandi,basariyla,tuttu,профит взят,в профит,в профите,отработал,отработала,отработали,успешно,успешная,плюсовая,menang,untung,cuan,profit menang,thang,thang lenh,win thang,जीत,जीता,जीते,जीत गई,जीत गए,जीत गये,प्रॉफिट,প্রফিট,লাভ হয়েছে,জয়,জিতেছি,জিতেছে,جیت,جیتا,جیت گئے,جیت گیا,کامیاب,ربح,فوز,رابحة,ربحنا,صفقة رابحة,ناجحة,赢,勝ち,승,جیتے,کامیابی,منافع ہوا,منافع ہو گیا,فائدہ ہوا,پرافٹ,رابح,ربحت,كسبنا,كسب,فزنا,نجحت,محققة,विजय,सफल,लाभ हुआ,मुनाफा हुआ,मुनाफ़ा हुआ,फायदा हुआ,প্রফিট হয়েছে,লাভ হলো,লাভ হইছে,মুনাফা হয়েছে,জিতলাম,উইন,সফল,berhasil,sukses,thang loi,thang roi,chien thang,chot loi,an lenh,hup,hup lenh,ชนะ,红单,紅單,盈利,수익 완료,利確',
-  ],
-  [
-    'lost',
-    'lost,loss,losses,lose,otm,out of the money,failed,fail,losing,red,stopped out,in loss,closed in loss,loss ho gaya,loss ho gya,loss hua,loss hui,haar gaye,haar gaya,l,took the l,got stopped,loser,losers,perdio,perdida,perdidas,perdido,perdidos,perdimos,perdedora,perdedor,fallo,fallida,perdeu,perda,derrota,verloren,verlust,perdu,perdue,perso,persa,fallada,fallado,fallamos,negativa,errou,erramos,perdemos,deu red,deu ruim,deu loss,ausgestoppt,perdente,perdant,perdante,проигрыш,проиграл,проиграла,проиграна,проиграли,поражение,минус,убыток,убыточная,в минус,сделка в минусе,не зашло,не зашла,не зашел,basarisiz,kaybetti,kaybettik,kayip,zarar,kaybettirdi,kaybedildi,kazanamadik,kazanamadi,kazanmadi,tutmadi,zararla kapandi,лосс,слив,слили,в убыток,в убытке,не отработал,не отработала,не отработали,минусовая,неудача,неудачная,kalah,rugi,loss kalah,thua,thua lenh,lo,हार,हारे,हारा,हार गए,हार गये,नुकसान,হার,লস,ক্ষতি,হেরেছি,হেরেছে,ہار,نقصان,ہارا,ہار گئے,ہار گیا,خسارة,خاسرة,خسرنا,صفقة خاسرة,输,負け,패,لاس,لوس,خسارہ,گھاٹا,ناکام,نقصان ہوا,خاسر,خسرت,فشلت,فاشلة,घाटा,लॉस,असफल,लॉस हुआ,লোকসান,হারলাম,লুজ,ব্যর্থ,লস হয়েছে,gagal,boncos,minus,cut loss,cutloss,thua lo,thua roi,lo roi,that bai,gay lenh,zarar ettik,แพ้,黑单,黑單,亏损,損切り',
-  ],
-  [
-    'tied',
-    'tie,tied,draw,doji,безубыток,в безубыток,в безубытке,по безубытку,refund,refunded,atm,at the money,breakeven,break even,equal,push,money back,nul,rembourse,rimborsato,erstattet,beraberlik,rimborso,erstattung,be d,went flat,cost to cost,empate,empatado,devuelto,devolucion,reembolso,reembolsado,unentschieden,egalite,pareggio,возврат,ничья,berabere,iade,seri,imbang,hoa,hoa von,बराबर,टाई,ড্র,টাই,برابر,تعادل,平局,เสมอ,คืนทุน,走水,রিফান্ড,रिफंड,ریفنڈ,empate tecnico,استرداد,引き分け,본절',
-  ],
-];
-const OTHERS: readonly (readonly [WordClass, string])[] = [
-  [
-    'maybe',
+export const RESULTS: Readonly<Record<TradeOutcome, string>> = {
+  won: 'won,win,wins,winner,winning,itm,in the money,success,successful,victory,green,correct,wining,sureshot win,in profit,with profit,closed in profit,profit ho gaya,profit ho gya,profit hua,profit hui,jeet gaye,jeet gaya,dub,big dub,w,banked it,gano,ganada,ganadas,ganado,ganados,ganamos,ganadora,ganador,acierto,acertado,ganhou,ganho,ganha,ganhamos,vitoria,gewonnen,gagne,gagnee,vinto,vinta,acertou,acertamos,vencedora,vencedor,lucramos,deu green,deu bom,exitosa,exitoso,positiva,cobrada,gewinn,mit gewinn,vincente,gagnant,gagnante,выигрыш,выиграл,выиграла,выиграна,выиграли,выигрышная,победа,плюс,прибыльная,в плюс,сделка в плюсе,зашло,зашла,зашел,basarili,kazandi,kazandik,kazanc,kazanc saglandi,kazandirdi,kazanildi,kar ettik,karla kapandi,basariyla,tuttu,профит взят,в профит,в профите,отработал,отработала,отработали,успешно,успешная,плюсовая,menang,untung,cuan,profit menang,thang,thang lenh,win thang,जीत,जीता,जीते,जीत गई,जीत गए,जीत गये,प्रॉफिट,প্রফিট,লাভ হয়েছে,জয়,জিতেছি,জিতেছে,جیت,جیتا,جیت گئے,جیت گیا,کامیاب,ربح,فوز,رابحة,ربحنا,صفقة رابحة,ناجحة,赢,勝ち,승,جیتے,کامیابی,منافع ہوا,منافع ہو گیا,فائدہ ہوا,پرافٹ,رابح,ربحت,كسبنا,كسب,فزنا,نجحت,محققة,विजय,सफल,लाभ हुआ,मुनाफा हुआ,मुनाफ़ा हुआ,फायदा हुआ,প্রফিট হয়েছে,লাভ হলো,লাভ হইছে,মুনাফা হয়েছে,জিতলাম,উইন,সফল,berhasil,sukses,thang loi,thang roi,chien thang,chot loi,an lenh,hup,hup lenh,ชนะ,红单,紅單,盈利,수익 완료,利確',
+  lost: 'lost,loss,losses,lose,otm,out of the money,failed,fail,losing,red,stopped out,in loss,closed in loss,loss ho gaya,loss ho gya,loss hua,loss hui,haar gaye,haar gaya,l,took the l,got stopped,loser,losers,perdio,perdida,perdidas,perdido,perdidos,perdimos,perdedora,perdedor,fallo,fallida,perdeu,perda,derrota,verloren,verlust,perdu,perdue,perso,persa,fallada,fallado,fallamos,negativa,errou,erramos,perdemos,deu red,deu ruim,deu loss,ausgestoppt,perdente,perdant,perdante,проигрыш,проиграл,проиграла,проиграна,проиграли,поражение,минус,убыток,убыточная,в минус,сделка в минусе,не зашло,не зашла,не зашел,basarisiz,kaybetti,kaybettik,kayip,zarar,kaybettirdi,kaybedildi,kazanamadik,kazanamadi,kazanmadi,tutmadi,zararla kapandi,лосс,слив,слили,в убыток,в убытке,не отработал,не отработала,не отработали,минусовая,неудача,неудачная,kalah,rugi,loss kalah,thua,thua lenh,lo,हार,हारे,हारा,हार गए,हार गये,नुकसान,হার,লস,ক্ষতি,হেরেছি,হেরেছে,ہار,نقصان,ہارا,ہار گئے,ہار گیا,خسارة,خاسرة,خسرنا,صفقة خاسرة,输,負け,패,لاس,لوس,خسارہ,گھاٹا,ناکام,نقصان ہوا,خاسر,خسرت,فشلت,فاشلة,घाटा,लॉस,असफल,लॉस हुआ,লোকসান,হারলাম,লুজ,ব্যর্থ,লস হয়েছে,gagal,boncos,minus,cut loss,cutloss,thua lo,thua roi,lo roi,that bai,gay lenh,zarar ettik,แพ้,黑单,黑單,亏损,損切り',
+  tied: 'tie,tied,draw,doji,безубыток,в безубыток,в безубытке,по безубытку,refund,refunded,atm,at the money,breakeven,break even,equal,push,money back,nul,rembourse,rimborsato,erstattet,beraberlik,rimborso,erstattung,be d,went flat,cost to cost,empate,empatado,devuelto,devolucion,reembolso,reembolsado,unentschieden,egalite,pareggio,возврат,ничья,berabere,iade,seri,imbang,hoa,hoa von,बराबर,टाई,ড্র,টাই,برابر,تعادل,平局,เสมอ,คืนทุน,走水,রিফান্ড,रिफंड,ریفنڈ,empate tecnico,استرداد,引き分け,본절',
+};
+const OTHERS = {
+  maybe:
     'if,when,will,would,can,could,should,shall,might,must,dont,don t,do not,didn t,won t,can t,not,never,no,nobody,without,unless,until,in case,avoid,stop after,use,recover,recovery,next,tomorrow,yesterday,every,guarantee,guaranteed,let,lets,let s,want,hope,expect,ready,wait,waiting,moved,move,moving,how,why,who,what,agar,yadi,nahi,nahin,mat,almost,nearly,close to,cancel,cancelled,canceled,skip,skipped,void,invalid,not triggered,before entering,before entry,si,cuando,nunca,no pierdas,sin,siempre,manana,ayer,usar,se,quando,nao,sem,amanha,ontem,caso,wenn,nicht,kein,keine,demain,hier,jamais,pas,sans,quase,casi,por poco,presque,beinahe,если,когда,не,без,нет,никогда,завтра,вчера,будет,eger,ise,yok,degil,asla,yarin,dun,jika,kalau,jangan,tidak,tanpa,besok,kemarin,akan,neu,khi,khong,dung,ngay mai,hom qua,se thang,अगर,यदि,नहीं,मत,कल,जब,যদি,না,নয়,কাল,اگر,نہیں,مت,کل,جب,اذا,إذا,لا,بدون,غدا,امس,لن,لم,почти,чуть не,neredeyse,az kalsin,hampir,nyaris,suyt,लगभग,प्राय,প্রায়,تقریبا,تقريبا,كاد,belum,bukan,chua,henuz,ещё не,пока,হয়নি,হয় নি,হয় নাই,হইনি,নাই,নেই,ليس,ليست,ما,غير,todavia,aun no,ainda,ningun,ninguna,nenhum,nenhuma,cancelado,cancelada,anulado,anulada,abgebrochen,storniert,annule,annullato,отмена,отменен,отменена,отменили,iptal,batal,dibatalkan,huy lenh,रद्द,বাতিল,منسوخ,ملغاة,ملغي,الغاء',
-  ],
-  [
-    'sum',
-    'total,totals,results,score,scoreboard,summary,result of,results of,results for,report,session report,overall,accuracy,win rate,winrate,hit rate,success rate,winning rate,probability,record,statistics,stats,weekly,monthly,daily,today s,of the day,recap,overview,performance,placar,marcador,resumo,resumen,assertividade,resultados,resultado do dia,resultado final,balanco,итого,итоги,отчет,статистика,результаты,ozet,sonuclar,gunluk,ringkasan,hasil hari ini,rekap,laporan,tong ket,ket qua ngay,सारांश,परिणाम आज,कुल,সারাংশ,মোট,فلاصہ,خلاصہ,کل نتائج,ملخص,النتائج,المجموع,الحصيلة',
-  ],
-  [
-    'gale',
-    'gale,gales,martingale,martingales,martingala,martingalas,mtg,mg,mtng,martin,protecao,protecoes,protection,proteccion,g,догон,догона,догоном,догонов,догоны,догонами,мартингейл,мартингейла,перекрытие,перекрытия,перекрытием,перекрытий,doublage,martingal,katlama,katlamada,compensation,kompensasi,kompen,double,doubled,doubling,re entry,reentry,double up,doubled up,double stake,doubled stake,मार्टिंगेल,मार्टिनगेल,মার্টিঙ্গেল,মার্টিংগেল,مارٹنگیل,مارتينجال,مضاعفة,gap thep,gap thep lan,gap,nhan doi',
-  ],
-  [
-    'direct',
+  sum: 'total,totals,results,score,scoreboard,summary,result of,results of,results for,report,session report,overall,accuracy,win rate,winrate,hit rate,success rate,winning rate,probability,record,statistics,stats,weekly,monthly,daily,today s,of the day,recap,overview,performance,placar,marcador,resumo,resumen,assertividade,resultados,resultado do dia,resultado final,balanco,итого,итоги,отчет,статистика,результаты,ozet,sonuclar,gunluk,ringkasan,hasil hari ini,rekap,laporan,tong ket,ket qua ngay,सारांश,परिणाम आज,कुल,সারাংশ,মোট,فلاصہ,خلاصہ,کل نتائج,ملخص,النتائج,المجموع,الحصيلة',
+  gale: 'gale,gales,martingale,martingales,martingala,martingalas,mtg,mg,mtng,martin,protecao,protecoes,protection,proteccion,g,догон,догона,догоном,догонов,догоны,догонами,мартингейл,мартингейла,перекрытие,перекрытия,перекрытием,перекрытий,doublage,martingal,katlama,katlamada,compensation,kompensasi,kompen,double,doubled,doubling,re entry,reentry,double up,doubled up,double stake,doubled stake,मार्टिंगेल,मार्टिनगेल,মার্টিঙ্গেল,মার্টিংগেল,مارٹنگیل,مارتينجال,مضاعفة,gap thep,gap thep lan,gap,nhan doi',
+  direct:
     'direct,direct win,sg,sem gale,sem martingale,sin gale,sin martingala,no gale,no martingale,no mtg,without gale,without martingale,without mtg,non mtg,de primeira,na primeira,a la primera,без догона,без догонов,без мартингейла,без перекрытия,katlamasiz,tanpa martingale,khong gap,non martingale,pertama,directa,directo,direto,diretta,langsung',
-  ],
-  [
-    'attempt',
+  attempt:
     'attempt,entry,try,shot,time,candle,vela,свеча,свечи,свече,tentativa,entrada,intento,tentative,попытка,попытки,попытке,вход,deneme,giris,percobaan,lan,प्रयास,কোশিশ,محاولة',
-  ],
-  ['step', 'step,steps,level,ur,колено,колена,шаг,adim,kademe,langkah,buoc,स्टेप,কদম'],
-  [
-    'target',
+  step: 'step,steps,level,ur,колено,колена,шаг,adim,kademe,langkah,buoc,स्टेप,কদম',
+  target:
     'tp,t p,take profit,target,targets,tgt,take,цель,тейк,alvo,objetivo,hedef,muc tieu,الهدف,هدف,ziel,kursziel,objectif,obiettivo,익절,止盈',
-  ],
-  [
-    'stop',
-    'sl,s l,stop loss,stoploss,stop target,stop,stopped,stopped out,стоп,стоп лосс,parada,zarar kes,손절,止损,الستوب,ستوب',
-  ],
-  [
-    'hit',
-    'hit,hits,reached,done,achieved,smashed,booked,completed,complete,secured,touched,filled,triggered,out,alcanzado,alcancado,atingido,batido,сработал,взят,достигнут,достигнута,выбит,alindi,ulasildi,tercapai,kena,dat,cham,तक पहुंचा,تحقق,ضرب,erreicht,getroffen,atteint,touche,raggiunto,colpito,완료,达到,تحقيق',
-  ],
-  ['breakeven', 'be,b e'],
-  [
-    'filler',
+  stop: 'sl,s l,stop loss,stoploss,stop target,stop,stopped,stopped out,стоп,стоп лосс,parada,zarar kes,손절,止损,الستوب,ستوب',
+  hit: 'hit,hits,reached,done,achieved,smashed,booked,completed,complete,secured,touched,filled,triggered,out,alcanzado,alcancado,atingido,batido,сработал,взят,достигнут,достигнута,выбит,alindi,ulasildi,tercapai,kena,dat,cham,तक पहुंचा,تحقق,ضرب,erreicht,getroffen,atteint,touche,raggiunto,colpito,완료,达到,تحقيق',
+  breakeven: 'be,b e',
+  filler:
     'profit,profits,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,manually,early,sadly,sorry,unfortunately,amount,percent,all,full,call,option,now,expiry,asset,pair,vip,live,first,second,price,timeframe,entry,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke,ho gaya,ho gya,book,karo,pakka,book karo,exit,took,got,flat,pts,pt,r,senal,operacion,resultado,ganancia,la,el,en,con,de,do,da,na,em,com,sinal,operacao,lucro,e,o,y,para,por,minuto,minutos,сделка,сигнал,результат,закрыта,закрыт,закрылась,закрылся,закрыли,в,со,на,с,по,прибыль,мин,минута,минут,sinyal,islem,sonuc,ile,kar,dakika,dk,hasil,menit,di,dengan,lenh,ket qua,tin hieu,phut,voi,परिणाम,सिग्नल,मिनट,में,पर,रिजल्ट,है,हुई,हुआ,ফলাফল,সিগন্যাল,মিনিট,এ,نتیجہ,سگنل,منٹ,میں,پر,نتيجة,الصفقة,صفقة,إشارة,دقيقة,دقائق,في,مع,مبروك,تم,الحمد لله,لله,الحمد,منافع,فائدہ,نفع,ہو گیا,ہو گئی,ہوا,ہوئی,ہے,الحمدللہ,लाभ,मुनाफा,मुनाफ़ा,फायदा,हो गया,हो गई,मिला,मिली,মুনাফা,লাভ,হয়েছে,হলো,হইছে,গেছে,আলহামদুলিল্লাহ,alhamdulillah,lagi,kita,syukur,tetap sabar,semangat,sabar,ya,munafa,fayda,deu,cerramos,cerrada,cerrado,encerramos,fechamos,paramos,профит,закрыли,закрылись,operazione,segnale,scadenza,punkte,mitgenommen,der,die,das,mit,sampai,jam,max,นาที,진입,收米,galera,забрали,punti,puntos,pontos,gaes,guys,dulu,sureshot,الربح',
-  ],
-];
-const ORDINALS: readonly (readonly [number, string])[] = [
-  [
-    1,
-    'first,one,1st,na primeira,de primeira,a la primera,primeiro,primeira,primer,primero,primera,um,uno,premier,первый,первая,первом,один,одним,с одним,ilk,bir,birinci,pertama,satu,mot,dau tien,पहला,पहले,एक,প্রথম,এক,پہلا,پہلی,ایک,اولى,الاولى,الأولى,واحدة',
-  ],
-  [
-    2,
-    'second,two,2nd,segundo,segunda,dois,duas,dos,deuxieme,второй,вторая,втором,вторым,два,двумя,ikinci,iki,kedua,dua,hai,thu hai,दूसरा,दूसरे,दो,দ্বিতীয়,দুই,دوسرا,دوسری,دو,ثانية,الثانية',
-  ],
-  [
-    3,
-    'third,three,3rd,terceiro,terceira,tercer,tercero,tercera,tres,troisieme,третий,третья,третьем,три,ucuncu,uc,ketiga,tiga,ba,thu ba,तीसरा,तीन,তৃতীয়,তিন,تیسرا,تین,ثالثة,الثالثة',
-  ],
-];
+};
+const ORDINALS: Readonly<Record<'1' | '2' | '3', string>> = {
+  1: 'first,one,1st,na primeira,de primeira,a la primera,primeiro,primeira,primer,primero,primera,um,uno,premier,первый,первая,первом,один,одним,с одним,ilk,bir,birinci,pertama,satu,mot,dau tien,पहला,पहले,एक,প্রথম,এক,پہلا,پہلی,ایک,اولى,الاولى,الأولى,واحدة',
+  2: 'second,two,2nd,segundo,segunda,dois,duas,dos,deuxieme,второй,вторая,втором,вторым,два,двумя,ikinci,iki,kedua,dua,hai,thu hai,दूसरा,दूसरे,दो,দ্বিতীয়,দুই,دوسرا,دوسری,دو,ثانية,الثانية',
+  3: 'third,three,3rd,terceiro,terceira,tercer,tercero,tercera,tres,troisieme,третий,третья,третьем,три,ucuncu,uc,ketiga,tiga,ba,thu ba,तीसरा,तीन,তৃতীয়,তিন,تیسرا,تین,ثالثة,الثالثة',
+};
 /** Words of a table's cells that mean something else in a sentence. */
 const NO_SIDES = new Set(['c', 'p', 'su', 'bas', 'tang', 'giu']);
 const WORDS = new Map<string, WordClass>([
-  ...wordList(OTHERS),
+  ...wordList<WordClass>(OTHERS),
   ...[...wordList(DIRECTION_WORDS)].flatMap(([word, side]) =>
     NO_SIDES.has(word) ? [] : [[word, side === 'CALL' ? 'call' : 'put'] as const],
   ),
   ...wordList<WordClass>(RESULTS),
-  ...wordList<WordClass>(OTHERS.filter(([kind]) => kind === 'gale' || kind === 'direct')),
+  ...wordList<WordClass>({ gale: OTHERS.gale, direct: OTHERS.direct }),
 ]);
 const OUTCOME_WORDS = wordList<TradeOutcome>(RESULTS);
-const NUMBER_WORDS = wordList(ORDINALS);
+const NUMBER_WORDS = new Map([...wordList(ORDINALS)].map(([word, number]) => [word, Number(number)]));
 const LONGEST_PHRASE = 4;
 
 export interface ClassedWord {

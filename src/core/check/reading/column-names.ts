@@ -23,126 +23,37 @@ export type Meaning =
 /** Names that look like another meaning and are none of them: prices, fees, the account. */
 export type Named = Meaning | 'unused';
 
-export const NAMES = wordList<Named>([
-  [
-    'time',
-    'time,open time,opened,opened at,opening time,entry time,start,start utc,start time,started,created,created at,trade time,datetime,date time,timestamp,time utc,date and time,open date,entry date,purchase time,order time,placed,executed,signal time,decided utc,open,time open',
-  ],
-  [
-    'time',
-    'fecha y hora,hora de apertura,fecha de apertura,apertura,abertura,data e hora,data hora,hora de abertura,eroffnung,eroffnungszeit,kaufdatum,datum uhrzeit,zeitpunkt,offnungszeit,ouverture,heure d ouverture,date d ouverture,date heure,orario di apertura,data di apertura,data ora',
-  ],
-  [
-    'time',
-    'время открытия,открытие,дата и время,время сделки,acilis zamani,acilis saati,czas otwarcia,开仓时间,开盘时间,时间,取引日時,取引時間,日時,jam buka,waktu,waktu buka,thoi gian,समय,الوقت,وقت الفتح',
-  ],
-  [
-    'date',
-    'date,tag,day,trade date,fecha,data,datum,jour,дата,tarih,日期,日付,tanggal,ngay,dia,giorno,التاريخ',
-  ],
-  ['clock', 'hour,hours,hora,uhrzeit,zeit,heure,ora,orario,время,saat,jam,gio,clock'],
-  [
-    'closed',
-    'close time,closed,closed at,closing time,close date,exit time,end,end time,expiry time,expiration time,expires,expires at,expiry utc,expiry date,settled,settled utc,time close,expiration date',
-  ],
-  [
-    'closed',
-    'hora de cierre,cierre,fecha de cierre,fechamento,hora de fechamento,schliessung,schlusszeit,verkaufsdatum,geschlossen,fermeture,heure de fermeture,chiusura,время закрытия,закрытие,kapanis zamani,czas zamkniecia,平仓时间,收盘时间,判定時刻,waktu tutup',
-  ],
-  [
-    'pair',
-    'pair,scrip,symbol,asset,instrument,contracts,market,ticker,underlying,currency pair,item,product,contract,pair name,asset name,currency,security,base',
-  ],
-  [
-    'pair',
-    'par,activo,ativo,divisa,par de divisas,paridade,moeda,wahrungspaar,wert,paar,basiswert,bezeichnung,wertpapier,actif,paire,coppia,strumento,актив,пара,валютная пара,инструмент,символ,varlik,parite,sembol,para birimi,waluta,aktywo,资产,品种,货币对,交易品种,通貨ペア,銘柄,取引原資産,자산,aset,pasangan,cap tien,tai san,जोड़ी,الزوج,الأصل',
-  ],
-  [
-    'direction',
-    'direction,side,type,action,call put,option,option type,trade type,order type,position,buy sell,signal,prediction,forecast,up down,operation,kauf verkauf,compra venta,compra venda,achat vente,покупка продажа,bet,trade direction,high low,higher lower,over under,rise fall,up or down',
-  ],
-  [
-    'direction',
-    'posicion,posicao,posizione,позиция,pozisyon,posisi,vi the,direccion,tipo,operacion,sentido,direcao,operacao,richtung,art,typ,sens,direzione,направление,тип,прогноз,операция,yon,islem,islem tipi,kierunek,方向,类型,方向性,売買,取引内容,방향,arah,tipe,huong,दिशा,الاتجاه',
-  ],
-  [
-    'expiry',
-    'expiry,expiration,duration,timeframe,time frame,expiry seconds,expiry sec,expiration seconds,expiry minutes,expiry min,period,tf,holding time,length,term,contract duration,expire',
-  ],
-  [
-    'expiry',
-    'expiracion,vencimiento,duracion,expiracao,vencimento,duracao,laufzeit,dauer,ablauf,duree,echeance,durata,scadenza,экспирация,длительность,срок,время экспирации,sure,vade,czas trwania,到期,到期时间,期限,満期,durasi,thoi han',
-  ],
-  [
-    'stake',
-    'stake,put in,amount,investment,invested,trade amount,bet amount,stake amount,wager,risk,risk amount,position size usd,cost,cost basis,purchase price,buy price,premium,sum,trade size,investment amount,entry amount,invest,trade sum,units',
-  ],
-  [
-    'stake',
-    'inversion,importe,monto,cantidad,investimento,valor,entrada,aporte,quantia,einsatz,betrag,investition,montant,mise,investissement,importo,investimento,puntata,сумма,ставка,инвестиция,сумма сделки,вложение,tutar,yatirim,miktar,kwota,stawka,inwestycja,投资额,金额,投资金额,投資額,購入金額,金額,购买金额,투자금,jumlah,investasi,taruhan,so tien,dau tu,राशि,المبلغ,الاستثمار',
-  ],
-  [
-    'payout',
-    'payout,payout rate,payment rate,payout percent,payout percentage,payoff,rate of return,return rate,profit percent,profit percentage,profitability,yield,odds,multiplier,coefficient,decimal odds,profit rate,roi,payout ratio,to win,potential win,potential profit,percent,percentage,return percent',
-  ],
-  [
-    'payout',
-    'pago,rentabilidad,porcentaje,pagamento,rentabilidade,lucratividade,porcentagem,auszahlung,rendite,quote,auszahlungsquote,paiement,rendement,gain pourcent,cote,rendimento,quota,доходность,выплата,процент,коэффициент,odeme orani,getiri orani,getiri,wyplata,stopa zwrotu,收益率,回报率,赔率,利回り,ペイアウト率,ペイアウト,수익률,pembayaran,ty le,भुगतान,نسبة الربح',
-  ],
-  [
-    'profit',
-    'profit,p l,pl,pnl,profit loss amount,net profit,profit loss,net,gain,gain loss,net result,net p l,net pnl,earnings,r,r multiple,profit usd,profit amount,net profit loss,realized pnl,realised pnl,realized p l,net gain,winnings,profit and loss,win loss amount,balance change',
-  ],
-  [
-    'profit',
-    'beneficio,ganancia,beneficio neto,ganancia neta,ganancia perdida,lucro,lucro liquido,lucro prejuizo,gewinn,ertrag,gewinn verlust,g v,guv,nettogewinn,benefice,gain net,profit net,benefice net,profitto,utile,guadagno,прибыль,чистая прибыль,доход,прибыль убыток,kar,kar zarar,net kar,zysk,zysk strata,盈亏,利润,净利润,收益,損益,純利益,손익,keuntungan,untung,lai,লাভ,منافع,laba,loi nhuan,lai lo,लाभ,الربح',
-  ],
-  [
-    'returned',
-    'returned,got back,return,returns,payment,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out,proceeds',
-  ],
-  [
-    'returned',
-    'retorno,devolucion,ingreso,recebido,ruckzahlung,auszahlungsbetrag,retour,versement,ricavo,возврат,получено,odeme,wyplacono,返还,返还金额,払戻額,ペイアウト額,ペイアウト金額,pengembalian',
-  ],
-  [
-    'result',
-    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won,res,grade,graded',
-  ],
-  [
-    'result',
-    'resultado,estado,ergebnis,ausgang,resultat,statut,etat,issue,risultato,esito,stato,результат,исход,итог,статус,sonuc,durum,wynik,rezultat,结果,输赢,状态,結果,判定,결과,hasil,ket qua,परिणाम,النتيجة',
-  ],
-  [
-    'wins',
-    'w,win,wins,won,hit,hits,tp hit,hit tp,target hit,wins count,winning trades,itm,ganadas,vitorias,gewonnen,gagnes,выигрыши,победы,kazanan,menang,thang,जीत,জয়,جیت,ربح',
-  ],
-  [
-    'losses',
+export const NAMES = wordList<Named>({
+  time: 'time,open time,opened,opened at,opening time,entry time,start,start utc,start time,started,created,created at,trade time,datetime,date time,timestamp,time utc,date and time,open date,entry date,purchase time,order time,placed,executed,signal time,decided utc,open,time open,fecha y hora,hora de apertura,fecha de apertura,apertura,abertura,data e hora,data hora,hora de abertura,eroffnung,eroffnungszeit,kaufdatum,datum uhrzeit,zeitpunkt,offnungszeit,ouverture,heure d ouverture,date d ouverture,date heure,orario di apertura,data di apertura,data ora,время открытия,открытие,дата и время,время сделки,acilis zamani,acilis saati,czas otwarcia,开仓时间,开盘时间,时间,取引日時,取引時間,日時,jam buka,waktu,waktu buka,thoi gian,समय,الوقت,وقت الفتح',
+  date: 'date,tag,day,trade date,fecha,data,datum,jour,дата,tarih,日期,日付,tanggal,ngay,dia,giorno,التاريخ',
+  clock: 'hour,hours,hora,uhrzeit,zeit,heure,ora,orario,время,saat,jam,gio,clock',
+  closed:
+    'close time,closed,closed at,closing time,close date,exit time,end,end time,expiry time,expiration time,expires,expires at,expiry utc,expiry date,settled,settled utc,time close,expiration date,hora de cierre,cierre,fecha de cierre,fechamento,hora de fechamento,schliessung,schlusszeit,verkaufsdatum,geschlossen,fermeture,heure de fermeture,chiusura,время закрытия,закрытие,kapanis zamani,czas zamkniecia,平仓时间,收盘时间,判定時刻,waktu tutup',
+  pair: 'pair,scrip,symbol,asset,instrument,contracts,market,ticker,underlying,currency pair,item,product,contract,pair name,asset name,currency,security,base,par,activo,ativo,divisa,par de divisas,paridade,moeda,wahrungspaar,wert,paar,basiswert,bezeichnung,wertpapier,actif,paire,coppia,strumento,актив,пара,валютная пара,инструмент,символ,varlik,parite,sembol,para birimi,waluta,aktywo,资产,品种,货币对,交易品种,通貨ペア,銘柄,取引原資産,자산,aset,pasangan,cap tien,tai san,जोड़ी,الزوج,الأصل',
+  direction:
+    'direction,side,type,action,call put,option,option type,trade type,order type,position,buy sell,signal,prediction,forecast,up down,operation,kauf verkauf,compra venta,compra venda,achat vente,покупка продажа,bet,trade direction,high low,higher lower,over under,rise fall,up or down,posicion,posicao,posizione,позиция,pozisyon,posisi,vi the,direccion,tipo,operacion,sentido,direcao,operacao,richtung,art,typ,sens,direzione,направление,тип,прогноз,операция,yon,islem,islem tipi,kierunek,方向,类型,方向性,売買,取引内容,방향,arah,tipe,huong,दिशा,الاتجاه',
+  expiry:
+    'expiry,expiration,duration,timeframe,time frame,expiry seconds,expiry sec,expiration seconds,expiry minutes,expiry min,period,tf,holding time,length,term,contract duration,expire,expiracion,vencimiento,duracion,expiracao,vencimento,duracao,laufzeit,dauer,ablauf,duree,echeance,durata,scadenza,экспирация,длительность,срок,время экспирации,sure,vade,czas trwania,到期,到期时间,期限,満期,durasi,thoi han',
+  stake:
+    'stake,put in,amount,investment,invested,trade amount,bet amount,stake amount,wager,risk,risk amount,position size usd,cost,cost basis,purchase price,buy price,premium,sum,trade size,investment amount,entry amount,invest,trade sum,units,inversion,importe,monto,cantidad,investimento,valor,entrada,aporte,quantia,einsatz,betrag,investition,montant,mise,investissement,importo,investimento,puntata,сумма,ставка,инвестиция,сумма сделки,вложение,tutar,yatirim,miktar,kwota,stawka,inwestycja,投资额,金额,投资金额,投資額,購入金額,金額,购买金额,투자금,jumlah,investasi,taruhan,so tien,dau tu,राशि,المبلغ,الاستثمار',
+  payout:
+    'payout,payout rate,payment rate,payout percent,payout percentage,payoff,rate of return,return rate,profit percent,profit percentage,profitability,yield,odds,multiplier,coefficient,decimal odds,profit rate,roi,payout ratio,to win,potential win,potential profit,percent,percentage,return percent,pago,rentabilidad,porcentaje,pagamento,rentabilidade,lucratividade,porcentagem,auszahlung,rendite,quote,auszahlungsquote,paiement,rendement,gain pourcent,cote,rendimento,quota,доходность,выплата,процент,коэффициент,odeme orani,getiri orani,getiri,wyplata,stopa zwrotu,收益率,回报率,赔率,利回り,ペイアウト率,ペイアウト,수익률,pembayaran,ty le,भुगतान,نسبة الربح',
+  profit:
+    'profit,p l,pl,pnl,profit loss amount,net profit,profit loss,net,gain,gain loss,net result,net p l,net pnl,earnings,r,r multiple,profit usd,profit amount,net profit loss,realized pnl,realised pnl,realized p l,net gain,winnings,profit and loss,win loss amount,balance change,beneficio,ganancia,beneficio neto,ganancia neta,ganancia perdida,lucro,lucro liquido,lucro prejuizo,gewinn,ertrag,gewinn verlust,g v,guv,nettogewinn,benefice,gain net,profit net,benefice net,profitto,utile,guadagno,прибыль,чистая прибыль,доход,прибыль убыток,kar,kar zarar,net kar,zysk,zysk strata,盈亏,利润,净利润,收益,損益,純利益,손익,keuntungan,untung,lai,লাভ,منافع,laba,loi nhuan,lai lo,लाभ,الربح',
+  returned:
+    'returned,got back,return,returns,payment,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out,proceeds,retorno,devolucion,ingreso,recebido,ruckzahlung,auszahlungsbetrag,retour,versement,ricavo,возврат,получено,odeme,wyplacono,返还,返还金额,払戻額,ペイアウト額,ペイアウト金額,pengembalian',
+  result:
+    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won,res,grade,graded,resultado,estado,ergebnis,ausgang,resultat,statut,etat,issue,risultato,esito,stato,результат,исход,итог,статус,sonuc,durum,wynik,rezultat,结果,输赢,状态,結果,判定,결과,hasil,ket qua,परिणाम,النتيجة',
+  wins: 'w,win,wins,won,hit,hits,tp hit,hit tp,target hit,wins count,winning trades,itm,ganadas,vitorias,gewonnen,gagnes,выигрыши,победы,kazanan,menang,thang,जीत,জয়,جیت,ربح',
+  losses:
     'l,loss,losses,lost,loses,miss,misses,sl hit,hit sl,stop hit,stop loss hit,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة,perdida,prejuizo,verlust,perte,pertes,perdita,убыток,убытки,zarar,strata,rugi,kerugian,lo,हानि,लॉस,লোকসান,نقصان,亏损',
-  ],
-  ['ties', 'tie,ties,break even,breakeven,draw,draws,refunds,atm,empates,ничьи,beraberlik,seri,hoa'],
-  [
-    'id',
-    'ticket,trade number,trade no,id,trade id,order id,deal id,position id,transaction id,order,deal,order number,ticket number,reference,ref,contract id,uuid,id transaccion,номер,тикет,ordre,订单号,注文番号,取引番号',
-  ],
-  [
-    'id',
-    'basket,basket id,cycle,bet id,bet number,bet no,slip,slip id,slip number,coupon,coupon id,parent id,parent order,parent order id,orderid,orderno,tradeid,dealid,positionid,orden,ordem,id de posicion,id da posicao,auftrag,auftragsnummer,ordernummer,positionsnummer,ордер,номер ордера,номер сделки,сделка,номер позиции,id позиции,emir,emir no,pozisyon id,no order,id posisi,ma lenh,ma giao dich,ma vi the,ऑर्डर नंबर,رقم الصفقة,持仓编号,持仓id,ポジション番号,注文id',
-  ],
-  [
-    'entry',
+  ties: 'tie,ties,break even,breakeven,draw,draws,refunds,atm,empates,ничьи,beraberlik,seri,hoa',
+  id: 'ticket,trade number,trade no,id,trade id,order id,deal id,position id,transaction id,order,deal,order number,ticket number,reference,ref,contract id,uuid,id transaccion,номер,тикет,ordre,订单号,注文番号,取引番号,basket,basket id,cycle,bet id,bet number,bet no,slip,slip id,slip number,coupon,coupon id,parent id,parent order,parent order id,orderid,orderno,tradeid,dealid,positionid,orden,ordem,id de posicion,id da posicao,auftrag,auftragsnummer,ordernummer,positionsnummer,ордер,номер ордера,номер сделки,сделка,номер позиции,id позиции,emir,emir no,pozisyon id,no order,id posisi,ma lenh,ma giao dich,ma vi the,ऑर्डर नंबर,رقم الصفقة,持仓编号,持仓id,ポジション番号,注文id',
+  entry:
     'entry price,open price,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,einstandskurs,kaufkurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,取引価格,harga,gia',
-  ],
-  [
-    'unused',
-    'cost per share,proceeds per share,price per share,sr,nr,sr no,s no,risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,take profit rate,stop loss rate,take profit price,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,basis,code,asset category,lots,lot,volume,pips,exit',
-  ],
-  [
-    'unused',
-    'precio de cierre,schlusskurs,verkaufskurs,kurswert,stuck,wkn,isin,цена закрытия,комиссия,баланс,bakiye,平仓价,余额,comentario,bemerkung,kommentar,commentaire,saldo,comissao,comision,provision,своп,объем',
-  ],
-]);
+  unused:
+    'cost per share,proceeds per share,price per share,sr,nr,sr no,s no,risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,take profit rate,stop loss rate,take profit price,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,basis,code,asset category,lots,lot,volume,pips,exit,precio de cierre,schlusskurs,verkaufskurs,kurswert,stuck,wkn,isin,цена закрытия,комиссия,баланс,bakiye,平仓价,余额,comentario,bemerkung,kommentar,commentaire,saldo,comissao,comision,provision,своп,объем',
+});
 /** A longer name that holds one of these is taken for it; shorter ones would be found in anything. */
 const LONG_ENOUGH = 4;
 const PROFIT = /^(?:p l|pnl)$/;

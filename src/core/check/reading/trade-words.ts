@@ -1,15 +1,9 @@
 import { plainWords, remembering, wordList } from './words.ts';
 
-export const DIRECTION_WORDS: readonly (readonly ['CALL' | 'PUT', string])[] = [
-  [
-    'CALL',
-    'call,buy,up,higher,high,above,long,rise,rises,bull,bullish,c,compra,comprar,alta,acima,arriba,sube,subir,alza,kauf,kaufen,hoch,steigt,acquista,acquistare,achat,hausse,haut,acquisto,rialzo,su,вверх,выше,купить,покупка,рост,колл,al,alis,yukari,yuksek,kupno,买,买入,看涨,涨,買い,ハイ,매수,beli,naik,mua,tang,खरीद,شراء,صعود,कॉल,ऊपर,खरीदें,কল,উপরে,আপ,কিনুন,کال,اوپر,خریدیں,كول,صاعد,len,tang gia,mua len,tren,alim,lên,ขึ้น,롱,做多,বাই,बाय,बाई,بائے',
-  ],
-  [
-    'PUT',
-    'put,sell,down,lower,low,below,short,fall,falls,bear,bearish,p,venta,vender,venda,baixa,abaixo,abajo,baja,bajar,verkauf,verkaufen,runter,tief,faellt,fallt,vendi,vendere,vente,baisse,bas,vendita,ribasso,giu,вниз,ниже,продать,продажа,падение,пут,sat,satis,asagi,dusuk,sprzedaz,卖,卖出,看跌,跌,売り,ロー,매도,jual,turun,ban,giam,बेच,بيع,هبوط,पुट,नीचे,बेचें,পুট,নিচে,ডাউন,বিক্রি,پٹ,نیچے,بیچیں,بوت,هابط,xuong,giam gia,ban xuong,duoi,satim,ลง,숏,做空,সেল,सेल,سیل',
-  ],
-];
+export const DIRECTION_WORDS = {
+  CALL: 'call,buy,up,higher,high,above,long,rise,rises,bull,bullish,c,compra,comprar,alta,acima,arriba,sube,subir,alza,kauf,kaufen,hoch,steigt,acquista,acquistare,achat,hausse,haut,acquisto,rialzo,su,вверх,выше,купить,покупка,рост,колл,al,alis,yukari,yuksek,kupno,买,买入,看涨,涨,買い,ハイ,매수,beli,naik,mua,tang,खरीद,شراء,صعود,कॉल,ऊपर,खरीदें,কল,উপরে,আপ,কিনুন,کال,اوپر,خریدیں,كول,صاعد,len,tang gia,mua len,tren,alim,lên,ขึ้น,롱,做多,বাই,बाय,बाई,بائے',
+  PUT: 'put,sell,down,lower,low,below,short,fall,falls,bear,bearish,p,venta,vender,venda,baixa,abaixo,abajo,baja,bajar,verkauf,verkaufen,runter,tief,faellt,fallt,vendi,vendere,vente,baisse,bas,vendita,ribasso,giu,вниз,ниже,продать,продажа,падение,пут,sat,satis,asagi,dusuk,sprzedaz,卖,卖出,看跌,跌,売り,ロー,매도,jual,turun,ban,giam,बेच,بيع,هبوط,पुट,नीचे,बेचें,পুট,নিচে,ডাউন,বিক্রি,پٹ,نیچے,بیچیں,بوت,هابط,xuong,giam gia,ban xuong,duoi,satim,ลง,숏,做空,সেল,सेल,سیل',
+};
 const DIRECTIONS = wordList(DIRECTION_WORDS);
 const CALL_MARKS = '⬆↑🔼▲⏫📈🟩↗👆';
 const PUT_MARKS = '⬇↓🔽▼⏬📉🟥↘👇';
@@ -47,27 +41,23 @@ export function directionReader(name: string): typeof parseDirection {
   });
 }
 
-const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
-const UNITS = wordList([
-  [1e-9, 'ns'],
-  [1e-3, 'ms'],
-  [
-    1,
-    's,sec,secs,second,seconds,seg,segundo,segundos,sek,sekunde,sekunden,seconde,secondes,secondo,secondi,с,сек,секунда,секунды,секунд,sn,saniye,detik,giay,秒',
-  ],
-  [
-    60,
-    'm,min,mins,minute,minutes,minuto,minutos,minuten,minuti,м,мин,минута,минуты,минут,dk,dakika,menit,phut,分,分钟',
-  ],
-  [
-    3_600,
-    'h,hr,hrs,hour,hours,hora,horas,std,stunde,stunden,heure,heures,ora,ore,ч,час,часа,часы,часов,saat,jam,gio,小时,時間',
-  ],
-  [
-    86_400,
-    'd,day,days,dia,dias,tag,tage,jour,jours,giorno,giorni,д,дн,день,дня,дни,дней,gun,hari,ngay,天,日',
-  ],
-]);
+const UNIT_SECONDS: Readonly<Record<string, number>> = {
+  ns: 1e-9,
+  ms: 1e-3,
+  s: 1,
+  m: 60,
+  h: 3_600,
+  d: 86_400,
+};
+const UNIT_WORDS = wordList({
+  ns: 'ns',
+  ms: 'ms',
+  s: 's,sec,secs,second,seconds,seg,segundo,segundos,sek,sekunde,sekunden,seconde,secondes,secondo,secondi,с,сек,секунда,секунды,секунд,sn,saniye,detik,giay,秒',
+  m: 'm,min,mins,minute,minutes,minuto,minutos,minuten,minuti,м,мин,минута,минуты,минут,dk,dakika,menit,phut,分,分钟',
+  h: 'h,hr,hrs,hour,hours,hora,horas,std,stunde,stunden,heure,heures,ora,ore,ч,час,часа,часы,часов,saat,jam,gio,小时,時間',
+  d: 'd,day,days,dia,dias,tag,tage,jour,jours,giorno,giorni,д,дн,день,дня,дни,дней,gun,hari,ngay,天,日',
+});
+const UNITS = new Map([...UNIT_WORDS].map(([word, unit]) => [word, UNIT_SECONDS[unit]]));
 
 /** The unit of durations that the name of their column tells, in seconds; undefined where it tells none. */
 export function unitOfName(name: string): number | undefined {

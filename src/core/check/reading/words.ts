@@ -45,11 +45,12 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Words of a list that is written with commas, each as it is compared, with what it stands for. */
-export function wordList<Meaning>(lists: readonly (readonly [Meaning, string])[]): Map<string, Meaning> {
-  return new Map(
-    lists.flatMap(([meaning, words]) => words.split(',').map((word) => [plainWords(word), meaning] as const)),
-  );
+/** Words of lists that are written with commas, each as it is compared, with the name of its list; of those in two, that of the later. */
+export function wordList<Meaning extends string>(
+  lists: Readonly<Partial<Record<Meaning, string>>>,
+): Map<string, Meaning> {
+  const named = Object.entries(lists) as [Meaning, string][];
+  return new Map(named.flatMap(([name, words]) => words.split(',').map((word) => [plainWords(word), name])));
 }
 
 const MOST_REMEMBERED = 10_000;
