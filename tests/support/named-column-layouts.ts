@@ -24,6 +24,36 @@ const lasting = (name: string, cell: string, closed = false): Layout => ({
   isPlain: true,
 });
 
+/** What a win would pay stands beside lost trades as well. */
+const paying = (name: string, cell: string): Layout => ({
+  name: `a payout of ${cell} below ${name}`,
+  text: table(`Time;Pair;Stake;${name};Result`, (at, isWon) => [
+    stamp(at),
+    pairOf(at),
+    100 + (at % 3) * 50,
+    cell,
+    result(isWon),
+  ]),
+  counts: RIGHT,
+  payout: 0.85,
+  isPlain: true,
+});
+
+/** Words for won and lost below a name that is none for outcomes, beside what a win would pay. */
+const ended = (name: string, won: string, lost: string): Layout => ({
+  name: `${won} and ${lost} below ${name}`,
+  text: table(`Time;Pair;Stake;Payout %;${name}`, (at, isWon) => [
+    stamp(at),
+    pairOf(at),
+    20,
+    85,
+    isWon ? won : lost,
+  ]),
+  counts: RIGHT,
+  payout: 0.85,
+  isPlain: true,
+});
+
 export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   lasting('Trade duration (hours)', '4.00'),
   lasting('Duration (h)', '4'),
@@ -36,4 +66,26 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   lasting('Duration', '3 Std. 60 Min.'),
   lasting('Duration', '4', true),
   lasting('Duration', '240', true),
+  paying('Return %', '85%'),
+  paying('Return %', '0.85'),
+  paying('Ödeme %', '85%'),
+  paying('Paid', '85 %'),
+  paying('Return', '85'),
+  ended('Closed as', 'Winner', 'Loser'),
+  ended('Win?', 'Win', 'Loss'),
+  ended('Verdict', 'ITM', 'OTM'),
+  ended('ITM/OTM', 'ITM', 'OTM'),
+  ended('Finish', 'W', 'L'),
+  {
+    name: 'percentages that came back as money, 0 of lost stakes',
+    text: table('Time;Pair;Stake;Return %', (at, isWon) => [
+      stamp(at),
+      pairOf(at),
+      20,
+      isWon ? '185%' : '0%',
+    ]),
+    counts: RIGHT,
+    payout: 0.85,
+    isPlain: true,
+  },
 ];

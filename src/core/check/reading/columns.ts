@@ -127,6 +127,13 @@ function chooseColumns(
     for (const other of OTHER_MEANINGS[named] ?? [])
       if ((other !== 'profit' || isProfit) && consider(other, at)) break;
   }
+  // What only says who won and lost is the result, whatever its name.
+  const isUsed = (at: number): boolean => [...best.values()].some((column) => column.at === at);
+  const said = row.findIndex(
+    (_name, at) => names[at] !== 'unused' && !isUsed(at) && saysOutcomes(cellsIn(sample, at), sample.length),
+  );
+  if (said !== -1 && !best.has('result'))
+    best.set('result', { meaning: 'result', at: said, name: row[said] as string, share: 1 });
   settleTogether(best, names, row, sample, mark);
   const letters = row.findIndex(
     (_name, at) => /result|profit/.test(names[at] ?? '') && lettersIn(cellsIn(sample, at)) !== undefined,
@@ -227,6 +234,27 @@ function hasMoment(reader: MomentReader, cell: string): boolean {
   }
 }
 
+/** Yes and no, 1 and 0, plus and minus, hit and miss can be of anything where no name that is known says of what; L of a side. */
+function isSureEnding(cell: string): boolean {
+  return (
+    parseEnding(cell) !== undefined &&
+    !/^(?:[01l+–—−-]|hit|miss(?:ed)?)$/i.test(cell) &&
+    flagIn(cell) === undefined
+  );
+}
+
+/** Whether the cells of a column say of most rows how they ended, some of them won and some lost, and nothing else. */
+function saysOutcomes(cells: readonly string[], rows: number): boolean {
+  const endings = new Set(cells.map(parseEnding));
+  return (
+    cells.length * 2 > rows &&
+    cells.some(isSureEnding) &&
+    endings.has('won') &&
+    endings.has('lost') &&
+    !endings.has(undefined)
+  );
+}
+
 const MOSTLY = 0.8;
 
 const MOST_EXPIRIES = 3;
@@ -252,13 +280,7 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
     (at) =>
       cellsOf(at).length * 2 > sample.length &&
       mostly('result')(at) &&
-      // Yes and no, 1 and 0, plus and minus, hit and miss can be of anything where no name that is known says of what; L of a side.
-      cellsIn(sample.slice(1), at).some(
-        (cell) =>
-          parseEnding(cell) !== undefined &&
-          !/^(?:[01l+-]|hit|miss(?:ed)?)$/i.test(cell) &&
-          flagIn(cell) === undefined,
-      ),
+      cellsIn(sample.slice(1), at).some(isSureEnding),
   );
   if (columns.every(({ meaning }) => meaning !== 'time')) {
     take('date', (at) => mostly('date')(at) && cellsOf(at).every((cell) => !/^\d+$/.test(cell)));

@@ -67,7 +67,14 @@ export function payoutReader(
         ),
       );
   }
-  const usual = KINDS.filter((kind) => holds(kind, (net) => net >= USUAL.least && net <= USUAL.most));
+  // One number beside different stakes is no amount.
+  const differ = (of: (sample: PayoutSample) => unknown): boolean => new Set(paying.map(of)).size > 1;
+  const isRate = differ(({ stake }) => stake) && !differ(({ cell }) => cell);
+  const usual = KINDS.filter(
+    (kind) =>
+      !(isRate && (kind === 'total' || kind === 'gain')) &&
+      holds(kind, (net) => net >= USUAL.least && net <= USUAL.most),
+  );
   if (named !== undefined && (named !== 'percent' || usual.length === 0 || usual.includes(named)))
     return read(named);
   const different = usual.filter(

@@ -21,6 +21,12 @@ function hasBothEndings(cells: readonly string[]): boolean {
   return endings.has('won') && endings.has('lost') && !endings.has(undefined);
 }
 
+/** Whether numbers are percentages of which none is the whole stake or more: a payout, of which nothing came back as money. */
+function isRate({ name }: { readonly name: string }, cells: readonly string[], mark: DecimalMark): boolean {
+  const isPercent = name.includes('%') || cells.every((cell) => cell.endsWith('%'));
+  return isPercent && cells.length > 0 && cells.every((cell) => !(parseAmount(cell, mark) >= 100));
+}
+
 /** Changes what columns mean where others say that they mean another thing. */
 export function settleTogether(
   best: BestColumns,
@@ -71,14 +77,19 @@ export function settleTogether(
   const cells = saysUnits ? cellsIn(sample, units.at) : [];
   const isOfBets = cells.every((cell) => SMALL.test(cell)) && cells.some((cell) => /[.,]\d|u$/i.test(cell));
   if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) move('stake', 'profit');
-  // What came back of lost stakes as well is what would have come back.
   const [back, result] = [best.get('returned'), best.get('result')];
-  if (back !== undefined && result !== undefined) {
+  if (back !== undefined && isRate(back, cellsIn(sample, back.at), mark)) move('returned', 'payout');
+  // What came back of lost stakes as well is what would have come back.
+  else if (back !== undefined && result !== undefined) {
     const amount = (line: readonly string[], at: number | undefined): number =>
       at === undefined ? 0 : parseAmount(line[at] ?? '', mark) || 0;
     const endingOf = (line: readonly string[]) => parseEnding(line[result.at] ?? '');
     const lost = sample.filter((line) => endingOf(line) === 'lost');
-    const paid = lost.filter((line) => amount(line, back.at) > amount(line, best.get('stake')?.at));
+    // So is one number in all rows.
+    const isConstant = new Set(sample.map((line) => line[back.at])).size === 1;
+    const paid = lost.filter(
+      (line) => isConstant || amount(line, back.at) > amount(line, best.get('stake')?.at),
+    );
     const isPotential =
       paid.length * 2 > lost.length &&
       !sample.some((line) => endingOf(line) === 'won' && amount(line, back.at) === 0);
