@@ -208,7 +208,7 @@ it('refuses with one sentence and code 7 what holds no trades', async () => {
     [fileOf('prose.txt', 'Nothing about trades.\nAt all.'), /nothing can be counted/],
     [
       fileOf('open.csv', 'pair,result\nEUR/USD,open\n'),
-      /None of 1 rows is a trade; row 2: “open” is neither won nor lost\./,
+      /No row of 1 is a trade; row 2: “open” is neither won nor lost\./,
     ],
     [fileOf('wide.csv', `${'a,'.repeat(1_000_000)}\n`), /more than 500 columns/],
     [fileOf('old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /save it as XLSX or CSV/],

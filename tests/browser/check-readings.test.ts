@@ -113,7 +113,7 @@ describe('the check of a track record', () => {
     await result.selectOption('not used');
     await expect
       .poll(() => page.getByRole('alert').innerText())
-      .toBe('None of 13 rows is a trade; row 2: it does not say how it ended.');
+      .toBe('No row of 13 is a trade; row 2: it does not say how it ended.');
     expect(await page.getByRole('button', { name: /^Check th/ }).count()).toBe(0);
     await profit.selectOption('profit');
     await page.getByRole('heading', { name: '12 of 13 rows understood' }).waitFor();

@@ -12,7 +12,7 @@ const FACT_TEXTS = sharedTexts('check/facts', {
   editedLater:
     'Messages of {trades, plural, one {# outcome} other {# outcomes}} were edited more than an hour after they were posted; wins among them: {won}.',
   unresolvedSignals:
-    '{unresolved} of {signals} signals remained without an outcome. If all of these were lost, the win rate is {rate}.',
+    '{unresolved} of {signals} signals remained without an outcome. Counting each as lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
   gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
   moreGaps: 'Of the numbers from {first} to {last}, {missing} are missing: {examples} and more.',

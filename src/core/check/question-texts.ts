@@ -35,7 +35,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'debit-credit':
     '{count, plural, one {# row has a debit or a credit. Is this what one trade lost or gained?} other {# rows have a debit or a credit. Are these what single trades lost and gained?}}',
   'outcome-order':
-    'The order of signals and outcomes is not clear: {count, number} are left over. Where does an outcome stand?',
+    'The order of signals and outcomes is not clear: {count, plural, one {# is} other {# are}} left over. Where does an outcome stand?',
   'unsure-endings':
     '{count, plural, one {# message may say how a signal ended. Does it?} other {# messages may say how a signal ended. Do they?}}',
   'several-outcomes':
@@ -63,7 +63,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'announced-gales':
     'Signals announce doubled stakes. {count, plural, one {# loss does not say how many stakes were lost. How many?} other {# losses do not say how many stakes were lost. How many?}}',
   'posted-gales':
-    '{count, plural, one {Before # outcome a message names a doubled stake. Was a stake lost each time?} other {Before # outcomes a message names a doubled stake. Was a stake lost each time?}}',
+    '{count, plural, one {Before # outcome a message names a doubled stake. Was a stake lost?} other {Before # outcomes a message names a doubled stake. Was a stake lost each time?}}',
   'gale-without-number':
     '{count, plural, one {# outcome speaks of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?} other {# outcomes speak of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?}}',
   'step-number':

@@ -23,7 +23,7 @@ it.each<[RecordFact, string]>([
   ],
   [
     { kind: 'unresolved signals', signals: 14, unresolved: 4, rateIfLost: 0.5, isUnusual: true },
-    '4 of 14 signals remained without an outcome. If all of these were lost, the win rate is 50.0 %.',
+    '4 of 14 signals remained without an outcome. Counting each as lost, the win rate is 50.0 %.',
   ],
   [
     { kind: 'empty days', days: 20, empty: 1, firstEmptyMs: Date.UTC(2026, 2, 11), isUnusual: true },
@@ -83,6 +83,6 @@ it.each([
 it('names the first row where no row is a trade', () => {
   const why = { code: 'no-outcome', cell: 'open' } as const;
   expect(fileSentence({ code: 'no-trade', rows: 3, line: 2, why }, ENGLISH)).toBe(
-    'None of 3 rows is a trade; row 2: “open” is neither won nor lost.',
+    'No row of 3 is a trade; row 2: “open” is neither won nor lost.',
   );
 });

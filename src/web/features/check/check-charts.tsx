@@ -30,7 +30,7 @@ export function MoneyChart({ curves: { trades, own, flippers } }: { readonly cur
     <Picture
       className="course figure check__money"
       label={texts.moneyChart({
-        trades: formatCount(last),
+        trades: last,
         end: decimal(own.at(-1) ?? 0, 2),
         low: decimal(low, 2),
         high: decimal(high, 2),

@@ -106,7 +106,7 @@ export const texts = defineTexts('check', {
   moneySentence:
     '{share} of coin flippers end higher. Deepest fall: {fall}; {fellAsDeep} of 200 flippers fell as deep or deeper. The flippers are random draws (seed {seed}).',
   moneyChart:
-    'The money over {trades} trades, at the end {end}, among 200 coin flippers between {low} and {high}.',
+    'The money over {trades, plural, one {# trade} other {# trades}}, at the end {end}, among 200 coin flippers between {low} and {high}.',
   firstTrade: 'trade 1',
   staked: 'Staked',
   profit: 'Profit',
@@ -169,7 +169,7 @@ export const texts = defineTexts('check', {
   comparing: '{done} of {all} days…',
   pricesFailed: 'The prices of {missing} of {all} days did not come: {why}',
   winsMissed:
-    '{missed, plural, =0 {All {claimed} claimed wins that can be compared did happen.} one {# of {claimed} claimed wins that can be compared did not happen.} other {# of {claimed} claimed wins that can be compared did not happen.}}',
+    '{missed, plural, =0 {Every claimed win that can be compared did happen ({claimed}).} one {# of {claimed} claimed wins that can be compared did not happen.} other {# of {claimed} claimed wins that can be compared did not happen.}}',
   noWins: 'None of the claimed wins can be compared.',
   byAPip:
     '{count, plural, =0 {In none of them did the price go a pip or more the other way.} one {In one of them the price went a pip or more the other way.} other {In # of them the price went a pip or more the other way.}}',

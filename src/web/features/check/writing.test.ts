@@ -109,7 +109,7 @@ it.each([
   ],
   [
     { code: 'no-trade', rows: 3, line: 2, why: { code: 'no-time', cell: 'x' } },
-    'None of 3 rows is a trade; row 2: “x” is no time.',
+    'No row of 3 is a trade; row 2: “x” is no time.',
   ],
   [
     { code: 'no-outcomes', part: 'chat' },

@@ -86,8 +86,7 @@ export const texts = defineTexts('lab', {
   bestRight: 'The best of {count} judged: right {right} in 100.',
   stillShows: 'Where nothing is to be found, the best still shows {right}.',
   noneJudged: 'None of {count} gave 500 signals.',
-  manyLead:
-    '{rules} rules on {bars} bars, {days}; {few} of them gave fewer than 500 signals and are not judged.',
+  manyLead: '{rules} rules on {bars} bars, {days}; not judged, as they gave fewer than 500 signals: {few}.',
   allAtOnce: 'All {count} at once',
   axes: '{up} up, {right} to the right',
   inHundred: 'right in 100',
@@ -106,7 +105,7 @@ export const texts = defineTexts('lab', {
   foundPicture:
     'One dot per rule: how often it was right in the first half and in the second. {paid} paid off in the first, {again} of them in both.',
   paidAgain:
-    '{paid, plural, =0 {No rule paid off in the first half.} one {# rule paid off in the first half.} other {# rules paid off in the first half.}} {again, plural, other {# of them paid off in the second.}}',
+    '{paid, plural, =0 {No rule paid off in the first half.} one {# rule paid off in the first half; in the second too: {again, number}.} other {# rules paid off in the first half; in the second too: {again, number}.}}',
   onDiagonal:
     'Each dot is a rule; on the diagonal it would be as good again. How far it falls below is what looking for the best adds.',
   paidTwice: 'paid off twice',
@@ -115,7 +114,7 @@ export const texts = defineTexts('lab', {
 
   sealed: '<b>{days} is sealed.</b> It can be opened once, for one rule. Choose before you look.',
   openFor: 'Open it for {rule}',
-  fewThere: 'At this pace about {count} of its signals lie there: too few to judge.',
+  fewThere: 'Its signals there, at this pace: about {count}, too few to judge.',
   openNow: 'Open it now, for ever',
   notYet: 'Not yet',
   unseenRight: 'Right {count} in 100 on prices it had not seen.',

@@ -33,7 +33,7 @@ const state = () => screen.getByRole('status').textContent;
 test('a check under way says how far it is and cannot be started twice', async () => {
   const { run, runs, button } = opened();
   act(() => run.progress(1_280));
-  expect(state()).toBe('1,280 entries checked');
+  expect(state()).toBe('Entries checked: 1,280');
   expect(button('Checking...').getAttribute('aria-busy')).toBe('true');
   fireEvent.click(button('Checking...'));
   expect(runs).toHaveLength(1);

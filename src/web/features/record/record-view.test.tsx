@@ -187,7 +187,7 @@ it('the statistics are folded, each rate with its interval', async () => {
   expect(item('Win rate')).toBe('50.0% (100 of 200)');
   expect(item('95%, Wilson, if you look once')).toBe('43.1% to 56.9%');
   expect(item('A fair coin each minute does this well or better')).toBe('p = 0.528, one-sided');
-  expect(item('Win rate if 1 unchanged count as lost')).toBe('49.8%');
+  expect(item('Win rate with 1 unchanged as lost')).toBe('49.8%');
   expect(item('Brier score, a coin 0.2500')).toBe('0.2500');
 });
 

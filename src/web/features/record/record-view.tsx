@@ -269,7 +269,7 @@ function Seen({ report, answeredMs }: { readonly report: WitnessReport; readonly
   return <p className="ledger__hint">{witnessText(report, Math.max(0, second - answeredMs))}</p>;
 }
 
-/** "Seen by 2 of 3 witnesses, last 4 s ago. 7 of 9 signals were seen before they expired."; `passedMs` is the time since the server's answer. */
+/** "Seen by 2 of 3 witnesses, last 4 s ago. Signals seen before they expired: 7 of 9."; `passedMs` is the time since the server's answer. */
 export function witnessText({ total, newest, signals }: WitnessReport, passedMs: number): string {
   const sentence = texts.seen({
     witnesses: newest === null ? 'none' : newest.isQuorum ? 'enough' : 'few',

@@ -108,7 +108,7 @@ export const texts = defineTexts('record', {
   tail: 'p = {chance}, one-sided',
   breakEvenRate: 'Break-even win rate',
   perStake: 'Expected value per $1',
-  ifLost: 'Win rate if {count} unchanged count as lost',
+  ifLost: 'Win rate with {count} unchanged as lost',
   brier: 'Brier score, a coin 0.2500',
   logLoss: 'Log loss, a coin 0.6931',
 
@@ -128,7 +128,7 @@ export const texts = defineTexts('record', {
   nothingRecorded: 'Nothing has been recorded yet.',
   recordedFirst:
     '<b>Every signal was recorded before it was shown.</b> <hint>{count, plural, one {# entry} other {# entries}}.</hint>',
-  checked: '{count} entries checked',
+  checked: 'Entries checked: {count}',
   failed:
     '{how, select, unread {<b>The ledger could not be read</b> <hint>{problem}</hint>} broken {<b>The ledger does not verify</b> <hint>{problem}</hint>} other {<b>Not all of the ledger could be checked</b> <hint>{problem}</hint>}}',
   verified:
@@ -145,8 +145,8 @@ export const texts = defineTexts('record', {
     'This browser cannot check Ed25519 signatures. Use a newer one, or the command npx pipcast verify.',
   noPart: 'The server has no {path}.',
 
-  seen: '{witnesses, select, none {None of {count, number} witnesses has seen this ledger yet.} few {Seen by {seen, number} of {count, number} witnesses, last {ago} ago. They are too few.} other {Seen by {seen, number} of {count, number} witnesses, last {ago} ago.}}',
-  seenInTime: '{seen, number} of {count, number} signals were seen before they expired.',
+  seen: '{witnesses, select, none {{count, plural, one {The one witness has not seen this ledger yet.} other {None of # witnesses has seen this ledger yet.}}} few {Seen by {seen, number} of {count, number} witnesses, last {ago} ago. That is too few.} other {Seen by {seen, number} of {count, number} witnesses, last {ago} ago.}}',
+  seenInTime: 'Signals seen before they expired: {seen, number} of {count, number}.',
 
   ownRecord: 'My own record',
   taken: 'Signals that I took',

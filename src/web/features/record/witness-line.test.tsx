@@ -23,14 +23,20 @@ test.each([
   [
     report({ seenBy: ['bob'], isQuorum: false }),
     0,
-    'Seen by 1 of 3 witnesses, last 4\u00A0s ago. They are too few.',
+    'Seen by 1 of 3 witnesses, last 4\u00A0s ago. That is too few.',
   ],
   [
     { ...report(), signals: { expired: 1_210, inTime: 1_203 } },
     0,
-    'Seen by 2 of 3 witnesses, last 4\u00A0s ago. 1,203 of 1,210 signals were seen before they expired.',
+    'Seen by 2 of 3 witnesses, last 4\u00A0s ago. Signals seen before they expired: 1,203 of 1,210.',
   ],
   [{ ...report(), signals: { expired: 0, inTime: 0 } }, 0, 'Seen by 2 of 3 witnesses, last 4\u00A0s ago.'],
+  [
+    { ...report(), signals: { expired: 5, inTime: 1 } },
+    0,
+    'Seen by 2 of 3 witnesses, last 4\u00A0s ago. Signals seen before they expired: 1 of 5.',
+  ],
+  [{ total: 1, signals: null, newest: null }, 0, 'The one witness has not seen this ledger yet.'],
   [{ total: 3, signals: null, newest: null }, 0, 'None of 3 witnesses has seen this ledger yet.'],
 ])('%j after %i ms is reported', (said, passedMs, text) => {
   expect(witnessText(said, passedMs)).toBe(text);
