@@ -132,7 +132,7 @@ function judgePrices({ report, instrument }: Judged): Finding[] {
     findings.push(
       warning(
         'rounded',
-        `${roundedPrices.count} prices in ${rowsKept} rows were finer than ${digits} decimals and were rounded to them.`,
+        `Prices finer than ${digits} decimals, which were rounded to them: ${roundedPrices.count}, of ${rowsKept} rows.`,
         'Ties between such prices are ties at the rounded price.',
         roundedPrices.firstRow,
       ),
@@ -291,7 +291,7 @@ function judgeQuotes({ report }: Judged): Finding[] {
   return [
     warning(
       'crossed',
-      `${crossedQuotes.count} quotes (${share} %) have a bid above their ask. They were kept as they are.`,
+      `Quotes with a bid above their ask: ${crossedQuotes.count} (${share} %). All were kept as they are.`,
       'Settle on the middle price, or use another source.',
       crossedQuotes.firstRow,
     ),

@@ -145,7 +145,7 @@ describe('what is missing in a history that was signed is named', () => {
   test('a hundred findings by name, the others by their number', async () => {
     const found = await verified(shown(Array.from({ length: 150 }, (_, at) => later(3 * at))));
     expect(found.problems).toHaveLength(101);
-    expect(found.problems.at(-1)?.message).toContain('140 minutes are silent');
+    expect(found.problems.at(-1)?.message).toContain('silent minutes: 140');
   });
 });
 

@@ -264,7 +264,7 @@ class LedgerVerifier {
   #nameMoreLapses(): void {
     if (this.#namedLapses < MOST_NAMED_LAPSES) return;
     const { overdueSignals, silentMinutes } = this.#lapses.counts;
-    const message = `In all ${overdueSignals} signals are overdue and ${silentMinutes} minutes are silent; the first ${MOST_NAMED_LAPSES} findings are named.`;
+    const message = `Overdue signals in all: ${overdueSignals}, silent minutes: ${silentMinutes}; the first ${MOST_NAMED_LAPSES} findings are named.`;
     this.#fail({ part: 'signal', index: undefined, message });
   }
 

@@ -7,7 +7,7 @@ import { codeOf } from '../../server/platform/database-error.ts';
 import { isDiskFull } from '../../server/platform/data-directory.ts';
 import { syncFolder } from '../../server/platform/durable-files.ts';
 import { CliError, misuse } from '../exit-codes.ts';
-import { counted, number } from '../output.ts';
+import { counted } from '../output.ts';
 import type { SealedSecret } from './sealed-secret.ts';
 
 /**
@@ -221,5 +221,7 @@ export const BACKUP_TABLES = [
 
 /** What a database holds, for people. */
 export function rowsText({ users = 0, ledgers = 0, ledger_entries: entries = 0 }: RowCounts): string {
-  return [counted(users, 'account'), counted(ledgers, 'ledger'), `${number(entries)} entries`].join(', ');
+  return [counted(users, 'account'), counted(ledgers, 'ledger'), counted(entries, 'entry', 'entries')].join(
+    ', ',
+  );
 }

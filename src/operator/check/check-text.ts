@@ -11,7 +11,7 @@ import { rowSentence } from '../../core/check/reason-texts.ts';
 import type { RecordFact } from '../../core/check/record-facts.ts';
 import { verdictOf } from '../../core/check/verdict-texts.ts';
 import { printable } from '../../server/platform/printable.ts';
-import { formatPairs } from '../output.ts';
+import { counted, formatPairs } from '../output.ts';
 import format, { type CompiledMessage } from 'icu-minify/format';
 import type { Writing } from '../../core/check/shared-texts.ts';
 
@@ -156,8 +156,8 @@ function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFl
 function moreFor(needed: TradesNeeded | null, what: string): string {
   if (needed === null) return `not above ${what}`;
   if (needed.more === 0) return `enough trades to tell from ${what}`;
-  const days = needed.days === null ? '' : ` (${needed.days} ${needed.days === 1 ? 'day' : 'days'})`;
-  return `${needed.more} more trades${days} to tell from ${what}`;
+  const days = needed.days === null ? '' : ` (${counted(needed.days, 'day')})`;
+  return `${counted(needed.more, 'more trade')}${days} to tell from ${what}`;
 }
 
 /** Groups whose difference is more than luck after the correction; silence about the others. */

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import { CONNECTIONS_OF_A_COMMAND } from '../../server/db/database-pool.ts';
 import { clockAhead, MOST_CLOCK_ERROR_MS, runningNodes } from '../../server/db/nodes.ts';
 import { writerRole } from '../../server/db/migrate.ts';
-import { isoTime } from '../output.ts';
+import { counted, isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
 import { existsSync } from 'node:fs';
@@ -161,7 +161,7 @@ export async function checkAccounts(
   );
   const { users = 0, disabled = 0, sessions = 0, asked = 0 } = rows[0] ?? {};
   if (users === 0) return note('none yet', 'Make the first one: npx pipcast user add EMAIL');
-  const found = `${users} (${disabled} disabled), ${sessions} open sessions`;
+  const found = `${users} (${disabled} disabled), ${counted(sessions, 'open session')}`;
   if (!isLocalOnly(config) && (await isDemoActive(db, now))) {
     return problem(
       `${found}, the demo account among them`,

@@ -96,7 +96,7 @@ async function findWrong(client: PoolClient, ledger: LedgerRow): Promise<string 
   }
   const { overdueSignals, silentMinutes } = fold.lapses.counts;
   if (overdueSignals + silentMinutes + wrongEntries === 0) return undefined;
-  return `${ledger.name}: ${overdueSignals} overdue signals, ${silentMinutes} silent minutes, ${wrongEntries} wrong entries`;
+  return `${ledger.name}: ${counted(overdueSignals, 'overdue signal')}, ${counted(silentMinutes, 'silent minute')}, ${counted(wrongEntries, 'wrong entry', 'wrong entries')}`;
 }
 
 function describe(ledger: LedgerRow, { tree, checker }: LedgerEdge, bytes: number): string {

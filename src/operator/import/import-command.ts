@@ -2,7 +2,7 @@ import { formatCivil } from '../../core/time/civil-date.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, misuse, refusalEnding } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
-import { formatPairs, iso, number, progressLine } from '../output.ts';
+import { counted, formatPairs, iso, number, progressLine } from '../output.ts';
 import { clockNames, type Overrulable } from '../../core/price-files/judge-history.ts';
 import {
   type DatasetMeta,
@@ -114,7 +114,7 @@ function listLine({ name, pair, rows, firstMs, lastMs, clock }: DatasetMeta, wid
 
 async function remove({ output }: CommandContext, removed: string): Promise<Ending> {
   const { name, rows } = await removeDataset(loadConfig().dataDir, removed);
-  output.note(`Removed ${name} (${number(rows)} rows).`);
+  output.note(`Removed ${name} (${counted(rows, 'row')}).`);
   return output.json ? output.result({ ok: true, status: 'removed', name, rows }, () => '') : 'ok';
 }
 
@@ -129,7 +129,7 @@ export function importReport(outcome: ImportOutcome): string {
     const what = outcome.sameFile
       ? 'This file was imported before'
       : 'These prices were imported before, from another file';
-    return `${what}, as ${meta.name} (${number(meta.rows)} rows). Nothing was added.`;
+    return `${what}, as ${meta.name} (${counted(meta.rows, 'row')}). Nothing was added.`;
   }
   const { report } = outcome;
   const lines = [
@@ -186,7 +186,7 @@ function dropped({ meta, report, conversion, weekends, badLines }: CheckedImport
   const lines: [string, string][] = [];
   if (found.length > 0) lines.push(['Dropped', found.join(', ')]);
   if (conversion.outOfOrder > 0)
-    lines.push(['Out of order', `${number(conversion.outOfOrder)} rows (sorted)`]);
+    lines.push(['Out of order', `${counted(conversion.outOfOrder, 'row')} (sorted)`]);
   if (meta.kind === 'ticks')
     lines.push([
       'Crossed, zero spread',

@@ -86,7 +86,7 @@ export function resolveClock(
   const proposal = evidence.weekends > 0 ? evidence.best[0]?.clock : preferred[0];
   const why =
     evidence.best.length > 0
-      ? `${evidence.weekends} weekends in it end at Sunday 17:00 New York on ${clockNames(evidence.best)}`
+      ? `${evidence.weekends === 1 ? 'the weekend in it ends' : `${evidence.weekends} weekends in it end`} at Sunday 17:00 New York on ${clockNames(evidence.best)}`
       : 'it holds no weekend to tell it by';
   throw new ImportRefusal(
     'clock-needed',

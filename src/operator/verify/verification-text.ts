@@ -61,7 +61,7 @@ export function verificationText({
       : notCompared.length > 0
         ? [`Not all of the ledger ${ledger} at ${where} could be checked.`]
         : [
-            `The ledger ${ledger} at ${where} holds: all ${number(size)} entries, the tree over them, its signature, the outcomes, each signal's end and each open minute.`,
+            `The ledger ${ledger} at ${where} holds: all ${counted(size, 'entry', 'entries')}, the tree over them, its signature, the outcomes, each signal's end and each open minute.`,
           ];
   lines.push(...notCompared.map((message) => `  ${message}`));
   lines.push(
@@ -69,7 +69,7 @@ export function verificationText({
     `  signals ${number(kinds.signal)}, settled ${number(kinds.settled)}: won ${number(outcomes.won)}, lost ${number(outcomes.lost)}, unchanged ${number(outcomes.unchanged)}, void ${number(outcomes.void)}`,
     `  abstentions ${number(kinds.abstained)}, outages ${number(kinds.outage)}, earlier checkpoints compared ${number(earlierCheckpoints)}`,
     `  open signals ${number(openSignals)}, the last entry of ${timeOf(lastAtMs)}`,
-    `  since ${timeOf(firstAtMs)}: ${number(kinds.outage)} outages, ${durationText(outageMs)} in all; changes of the engine: ${number(engineChanges)}, of the key: ${keyChanges === undefined ? 'not said' : number(keyChanges)}`,
+    `  since ${timeOf(firstAtMs)}: ${counted(kinds.outage, 'outage')}, ${durationText(outageMs)} in all; changes of the engine: ${number(engineChanges)}, of the key: ${keyChanges === undefined ? 'not said' : number(keyChanges)}`,
     `  never decided: ${shareOf(outageMinutes, openMinutes, 'open minutes')}; without an outcome: ${shareOf(outcomes.void, kinds.settled, 'settled signals')}`,
     `  root ${root === undefined ? 'unknown' : toBase64(root)}`,
     `  key ${keyText}${wasKeyGiven ? '' : ' (shown by the ledger itself: compare it with the one you know, or give it with --key)'}`,

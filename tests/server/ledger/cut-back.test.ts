@@ -138,7 +138,7 @@ describe('doctor reads every entry', () => {
     await alter(`update ledger_entries set pair = 'USD/JPY' where index = 3`);
     expect(await doctor()).toMatchObject({
       status: 'problem',
-      found: 'live: 0 overdue signals, 0 silent minutes, 1 wrong entries',
+      found: 'live: 0 overdue signals, 0 silent minutes, 1 wrong entry',
     });
   });
 
@@ -151,7 +151,7 @@ describe('doctor reads every entry', () => {
     await ledger.close();
     expect(await doctor()).toMatchObject({
       status: 'problem',
-      found: expect.stringMatching(/^live: 1 overdue signals, \d+ silent minutes, 0 wrong entries$/),
+      found: expect.stringMatching(/^live: 1 overdue signal, \d+ silent minutes, 0 wrong entries$/),
     });
   });
 });

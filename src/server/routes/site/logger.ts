@@ -195,7 +195,7 @@ export function countDropped(): Counter {
 }
 
 function noteOf(count: number): string {
-  const msg = `${count} log entries are missing here: they could not be written in time`;
+  const msg = `${count === 1 ? '1 log entry is' : `${count} log entries are`} missing here: not written in time`;
   return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), dropped: count, msg })}\n`;
 }
 
