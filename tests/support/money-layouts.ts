@@ -63,12 +63,23 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
   several('signs without stakes', 'Profit', (isOther, won) => [
     isOther ? (won ? '8.50 €' : '-10.00 €') : won ? 'R$ 85.00' : 'R$ -100.00',
   ]),
+  several('signs beside stakes of dollars', 'Stake,Profit', (isOther, won) =>
+    isOther ? ['$10', won ? '$8.50' : '-$10'] : ['$10', won ? '8.50 €' : '-10 €'],
+  ),
   several('a column of them', 'Stake,Profit,Currency', (isOther, won) =>
     isOther ? [10, won ? 8.5 : -10, 'USD'] : [1000, won ? 850 : -1000, 'JPY'],
   ),
   several('a column for the profits of each', 'Profit USD,Profit EUR', (isOther, won) =>
     isOther ? [won ? 8.5 : -10, ''] : ['', won ? 85 : -100],
   ),
+  {
+    name: 'a column for the profits of each currency, with a row that has none',
+    text: text('Date,Symbol,Profit USD,Profit EUR', [
+      ...rows((at, won) => (at % 2 === 0 ? [won ? 8.5 : -10, ''] : ['', won ? 85 : -100])),
+      [stamp(60), pairOf(60), '', ''],
+    ]),
+    counts: '37-23-0',
+  },
   ...[
     'Buy amount,Sale amount',
     'Sale amount,Buy amount',

@@ -33,17 +33,10 @@ export interface Signal {
   /** The last take-profit level that was reached. */
   target: number | null;
   /** The texts that name its targets and its stop. */
-  levels: string;
+  levels?: string;
 }
 
-export const UNENDED = {
-  announced: undefined,
-  posted: 0,
-  lost: undefined,
-  outcome: undefined,
-  target: null,
-  levels: '',
-};
+export const UNENDED = { announced: undefined, posted: 0, lost: undefined, outcome: undefined, target: null };
 
 /** An outcome that was read: of a signal, or of none. */
 export interface End {

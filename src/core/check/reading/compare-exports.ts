@@ -44,12 +44,14 @@ export function compareExports(
     else texts.set(text, count - 1);
     return text;
   };
-  const common = first.flatMap((message, at) => (later.has(keyOf(message)) ? [at] : []));
-  const [start] = common;
-  const end = common.at(-1);
-  if (start === undefined || end === undefined) return undefined;
-  const from = keyOf === numberOf ? firstFrom(first, second) : start;
-  const until = keyOf === numberOf ? lastUntil(first, second) : end;
+  if (!first.some((message) => later.has(keyOf(message)))) return undefined;
+  // The later export may begin after the first one, or end before it.
+  const numbers = second.map(({ id }) => id ?? 0);
+  const least = numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const most = numbers.reduce((one, other) => Math.max(one, other), 0);
+  const isCovered = (message: Message): boolean =>
+    keyOf === timeOf ? later.has(timeOf(message)) : (message.id ?? 0) >= least && (message.id ?? 0) <= most;
+  const [from, until] = [first.findIndex(isCovered), first.findLastIndex(isCovered)];
   const open: number[] = [];
   // Equal texts first: of several messages at one time the others are those that were edited.
   for (let at = from; at <= until; at += 1) if (take(at, first[at]?.text) === null) open.push(at);
@@ -86,26 +88,11 @@ function timeOf({ time }: Message): string {
   return time;
 }
 
-/** The later export may begin after the first one, or end before it. */
-function firstFrom(first: readonly Message[], second: readonly Message[]): number {
-  const least = second.reduce((number, { id }) => Math.min(number, id ?? 0), Number.POSITIVE_INFINITY);
-  return first.findIndex(({ id }) => (id ?? 0) >= least);
-}
-
-function lastUntil(first: readonly Message[], second: readonly Message[]): number {
-  const most = second.reduce((number, { id }) => Math.max(number, id ?? 0), 0);
-  return first.findLastIndex(({ id }) => (id ?? 0) <= most);
-}
-
 /** The one outcome that a message says for certain. */
 function outcomeIn(text: string): TradeOutcome | null {
-  const outcomes = new Set(
-    linesOf(text).flatMap(({ clauses }) =>
-      clauses.flatMap(({ outcome, isSure, isSum }) =>
-        isSure && !isSum && outcome !== undefined ? [outcome] : [],
-      ),
-    ),
+  const clauses = linesOf(text).flatMap((line) => line.clauses);
+  const [only, ...others] = new Set(
+    clauses.flatMap(({ outcome, isSure, isSum }) => (isSure && !isSum ? (outcome ?? []) : [])),
   );
-  const [only] = outcomes;
-  return outcomes.size === 1 && only !== undefined ? only : null;
+  return others.length === 0 ? (only ?? null) : null;
 }

@@ -26,8 +26,8 @@ export function currencyReader(
   columns: readonly UsedColumn[],
   names: readonly string[],
 ): ((row: Cells) => string) | undefined {
-  const amounts = columns.flatMap(({ meaning, at }) =>
-    meaning === 'profit' || meaning === 'returned' || meaning === 'stake' ? [at] : [],
+  const amounts = (['profit', 'returned', 'stake'] as const).flatMap(
+    (meaning) => columns.find((column) => column.meaning === meaning)?.at ?? [],
   );
   const named = [...names.keys()].filter(
     (at) => NAMED.test(plainWords(names[at] as string)) && columns.every((column) => column.at !== at),

@@ -44,11 +44,12 @@ export function withOneProfit(table: Table): Table {
   if (head === -1 || !isOfOne) return table;
   const rows = table.rows.map((row, at) => {
     if (at < head) return row;
-    const given = givenIn(row)[0] ?? first;
-    const [currency = ''] = (names[given] as string)
+    const given = givenIn(row)[0];
+    if (at > head && given === undefined) return row;
+    const [currency = ''] = (names[given ?? first] as string)
       .split(/[\s()[\]_-]/)
       .flatMap((word) => currencyIn(word) ?? []);
-    const value = at === head ? 'Profit' : `${row[given] ?? ''} ${currency}`.trim();
+    const value = at === head ? 'Profit' : `${row[given ?? first]} ${currency}`.trim();
     return row.map((cell, place) => (place === first ? value : places.includes(place) ? '' : cell));
   });
   return { rows, lines: table.lines };

@@ -108,7 +108,7 @@ export function doubledRows(
       | (Pick<Row, 'timeMs' | 'clockMs' | 'pair' | 'expirySeconds' | 'entryPrice'> & {
           readonly side: Row['direction'];
           readonly text: string;
-          readonly levels: string;
+          readonly levels?: string;
         })
       | undefined;
     readonly outcome: TradeOutcome;
@@ -128,12 +128,8 @@ export function doubledRows(
     expirySeconds = null,
     entryPrice = null,
   } = signal ?? {};
-  const paid =
-    clause.risks !== null && outcome === 'won'
-      ? clause.risks
-      : signal === undefined || signal.levels === ''
-        ? null
-        : payoutIn(signal.text + signal.levels, entryPrice);
+  const byLevels = signal?.levels === undefined ? null : payoutIn(signal.text + signal.levels, entryPrice);
+  const paid = outcome === 'won' ? (clause.risks ?? byLevels) : byLevels;
   // A doubled stake is placed at the expiry of the one before it.
   const laterMs = (expirySeconds ?? 60) * 1_000;
   return Array.from({ length: last + 1 }, (_, step) => {

@@ -184,7 +184,7 @@ export class MessageReader {
       }
       const of = own ?? this.#known.newest;
       if (of !== undefined && of.outcome === undefined && namesLevel(line.text))
-        of.levels += `\n${line.text}`;
+        of.levels = `${of.levels ?? ''}\n${line.text}`;
       for (const clause of endings) {
         const outcomes =
           clause.marks.length > 1

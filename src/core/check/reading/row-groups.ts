@@ -156,22 +156,9 @@ function turns(rows: readonly Row[], groupOf: GroupOf, cells: Cells): boolean {
   });
 }
 
-const READ: ReadonlySet<string> = new Set([
-  'time',
-  'date',
-  'clock',
-  'closed',
-  'pair',
-  'expiry',
-  'entry',
-  'payout',
-  'stake',
-  'returned',
-  'profit',
-  'wins',
-  'losses',
-  'ties',
-]);
+const READ: ReadonlySet<string> = new Set(
+  'time,date,clock,closed,pair,expiry,entry,payout,stake,returned,profit,wins,losses,ties'.split(','),
+);
 
 function winsIn(
   rows: readonly Row[],
