@@ -32,10 +32,10 @@ const sale = (names: string, direction = ''): Layout => ({
 });
 
 /** The first letters of words for won, lost and, where there are three, a tie. */
-const letters = (three: string): Layout => ({
+const letters = (three: string, name = 'Resultado'): Layout => ({
   name: `outcomes in letters: ${three}`,
   text: text(
-    'Data,Ativo,Resultado',
+    `Data,Ativo,${name}`,
     rows((at, won) => [(at % 9 === 4 && three[2]) || (three[won ? 0 : 1] as string)]),
   ),
   asks: 'result-letters',
@@ -100,7 +100,8 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
     mayRefuse: true,
     counts: '37-23-0',
   },
-  ...['GPN', 'VDE', 'GP', 'GR', 'ВП', 'LP', 'KZ'].map(letters),
+  ...['GPN', 'VDE', 'GP', 'GR', 'ВП', 'LP', 'KZ'].map((three) => letters(three)),
+  letters('TBH', 'KQ'),
   debits('one of them in each row', 'Debit,Credit', (won) => (won ? ['', '8.50'] : ['10.00', ''])),
   debits('short names, with zeros', 'Dr,Cr', (won) => (won ? ['0.00', '8.50'] : ['10.00', '0.00'])),
   debits('in Spanish', 'Débito,Crédito', (won) => (won ? ['', '8.50'] : ['10.00', ''])),
