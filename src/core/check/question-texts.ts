@@ -55,7 +55,9 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'marked-signals':
     '{count, plural, one {# signal bears a mark. Is it its outcome?} other {# signals bear a mark. Is it their outcome?}}',
   circles:
-    '{count, plural, one {# message holds only coloured circles. What do they show?} other {# messages hold only coloured circles. What do they show?}}',
+    '{count, plural, one {# message or signal has coloured circles. What do they show?} other {# messages or signals have coloured circles. What do they show?}}',
+  'tie-marks':
+    '{count, plural, one {# outcome is only a dash or an arrow. How did the trade end?} other {# outcomes are only a dash or an arrow. How did these trades end?}}',
   'opposite-marks':
     'A text gives marks, colours or signs the opposite of their usual meaning. Which meaning do the outcomes follow?',
   lists:
@@ -125,6 +127,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'others-lost': 'The outcome; signals without a mark were lost',
   outcome: 'The outcome',
   side: 'The direction',
+  candle: 'The colour of the candle',
   legend: 'What the text says',
   usual: 'The usual one',
   sums: 'Summaries of what was said before',
@@ -174,6 +177,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'several-outcomes': { each: 'each-signal' },
   'unresolved-others': UNCOUNTED,
   'unresolved-signals': UNCOUNTED,
+  'tie-marks': UNCOUNTED,
   'taken-back': { ...UNCOUNTED, count: 'as-said' },
   'endings-without-signal': { last: 'corrects' },
   'two-ends': { first: 'first-said', last: 'last-said' },

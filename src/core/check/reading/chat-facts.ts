@@ -1,8 +1,8 @@
 /** What the messages of a chat mean as a whole, where each by itself leaves it open. */
 import type { EpochMs } from '../../time/instant.ts';
-import type { Clause } from './clauses.ts';
+import { type Clause, circleOf } from './clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
-import type { Message } from './messages.ts';
+import { clockIn, type Message } from './messages.ts';
 import type { Asker } from './questions.ts';
 import { areRunning, countedIn } from './several-outcomes.ts';
 
@@ -37,14 +37,18 @@ export interface Part {
   readonly isList: boolean;
   readonly hasHeading: boolean;
   readonly hasSignal: boolean;
+  /** It lists several signals, each with its time of day. */
+  readonly hasClocks: boolean;
 }
 
 export function partOf(message: Message, at: number, timeMs: EpochMs | null, own?: Part['own']): Part {
   const lines = linesOf(message.text);
   const outcomes = lines.filter(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
   const hasHeading = lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
-  const hasSignal = lines.some(({ opens, isWhole }) => opens || isWhole);
-  return { at, timeMs, own, message, lines, isList: outcomes.length > 1, hasHeading, hasSignal };
+  const signals = lines.filter(({ opens, isWhole }) => opens || isWhole);
+  const hasClocks = signals.length > 1 && new Set(signals.map(({ text }) => clockIn(text))).size > 1;
+  const isList = outcomes.length > 1;
+  return { at, timeMs, own, message, lines, isList, hasHeading, hasSignal: signals.length > 0, hasClocks };
 }
 
 export interface ChatFacts {
@@ -60,6 +64,10 @@ export interface ChatFacts {
   readonly besideDecorate: boolean;
   /** A message of a circle alone says an outcome, not a side. */
   readonly circlesAreOutcomes: boolean;
+  /** What the circles beside signals show, where these have no other outcome. */
+  readonly circlesBeside: 'outcome' | 'candle' | 'side';
+  /** What a dash says: where no other mark or word says that a trade was lost, it may. */
+  readonly tieMarks: 'tied' | 'lost';
   /** The lines of a list are trades of their own. */
   readonly countsLists: boolean;
   /** They are counted first where their signals have no other outcome. */
@@ -90,6 +98,29 @@ export function isSumOf(
 /** Whether others wrote a message than who posts the signals. */
 export function isOfStranger({ author, forwarded }: Message, facts: ChatFacts | undefined): boolean {
   return (forwarded === 'foreign' && facts?.hasForeign === true) || facts?.strangers.has(author) === true;
+}
+
+/** A message with what its marks mean in this chat: beside a signal a green circle may be a candle, which wins a CALL. */
+export function asMeant(part: Part, { circlesBeside, tieMarks }: ChatFacts): Part {
+  if (circlesBeside === 'side' && tieMarks === 'tied') return part;
+  const meant = (clause: Clause, { side }: Line): Clause => {
+    if (isTieMark(clause)) return { ...clause, outcome: tieMarks, marks: [tieMarks] };
+    const circle = circlesBeside === 'side' || side === null ? undefined : circleOf(clause.text);
+    if (circle === undefined || !clause.hasOnlyCircles) return clause;
+    const isOther = circlesBeside === 'candle' && side === 'PUT' && circle !== 'tied';
+    return { ...clause, outcome: isOther ? (circle === 'won' ? 'lost' : 'won') : circle };
+  };
+  const lines = part.lines.map((line): Line => {
+    const clauses = line.clauses.map((clause) => meant(clause, line));
+    const isEnded = clauses.some(({ hasOnlyCircles, outcome }) => hasOnlyCircles && outcome !== undefined);
+    return { ...line, clauses, isWhole: line.isWhole || (line.pair !== null && isEnded) };
+  });
+  return { ...part, lines };
+}
+
+/** A dash or an arrow, which is a tie beside other marks of outcomes. */
+function isTieMark({ outcome, marks, hasResultWord }: Clause): boolean {
+  return outcome === 'tied' && marks[0] === 'tied' && !hasResultWord;
 }
 
 /** The clauses of a line that say an outcome. */
@@ -134,8 +165,10 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const lists: string[] = [];
   const circles: string[] = [];
   const scores: number[] = [];
-  let [alone, notWon, circleSides] = [0, 0, 0];
-  let [isPasted, isUnmarked, hasSummary, besideAreWon] = [true, false, false, true];
+  const circled: string[] = [];
+  const ties: string[] = [];
+  let [alone, notWon, uncircled, againstSide] = [0, 0, 0, 0];
+  let [isPasted, isUnmarked, hasSummary, besideAreWon, hasLost] = [true, false, false, true, false];
   let [all, foreign, last] = [0, 0, ''];
   const steps = new Map<string, number>();
   const sellers = new Set<string | undefined>();
@@ -157,6 +190,8 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     const isAgain = lines.some((line) => line.opens && posted.size === posted.add(line.text).size);
     for (const line of lines) {
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
+      if (outcomes.includes('lost')) hasLost = true;
+      if (line.clauses.some(isTieMark)) ties.push(line.text);
       if (line.isWhole && !line.hasResultWord) marked.push(line.text);
       if (line.opens && line.side !== null && outcomes.length === 0) isUnmarked = true;
       if (isBeside(line, hasSignal) && outcomes.length > 0) beside.push(...(isAgain ? [] : [line.text]));
@@ -164,7 +199,10 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
       if (line.isWhole && outcomes.some((outcome) => outcome !== 'won')) notWon += 1;
       if (isBeside(line, hasSignal) && outcomes.some((outcome) => outcome !== 'won')) besideAreWon = false;
       const circle = line.clauses.some(({ hasOnlyCircles, unknown }) => hasOnlyCircles && unknown === 0);
-      if (circle && line.side !== null) circleSides += 1;
+      if (circle && line.side !== null) {
+        circled.push(line.text);
+        if ((line.side === 'CALL') !== (circleOf(line.text) === 'won')) againstSide += 1;
+      } else if (line.opens && line.side !== null) uncircled += 1;
       else if (circle && lines.length === 1) circles.push(line.text);
     }
   }
@@ -179,17 +217,19 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
         ? (['ending', 'others-lost', 'decoration'] as const)
         : (['ending', 'decoration'] as const);
   const marksAre = mayDecorate ? asker.ask('marked-signals', answers, marked) : 'ending';
-  const others = [...sayers].filter(([author]) => !sellers.has(author));
+  const strangers = [...sayers].filter(([author]) => !sellers.has(author));
   const saidBy = (some: Iterable<readonly [unknown, number]>): number =>
     [...some].reduce((sum, [, count]) => sum + count, 0);
   const count = (step: RegExp): number =>
     [...steps].reduce((sum, [one, times]) => (step.test(one) ? sum + times : sum), 0);
   const [opened, followed] = [count(/ signal$/), count(/^side (?:un)?sure$/)];
   const isFew =
-    saidBy(others) <= saidBy(sayers) * FEW_SAID ||
-    (opened > 0 && saidBy(sayers) - saidBy(others) >= opened * MOSTLY_FOLLOWED);
+    saidBy(strangers) <= saidBy(sayers) * FEW_SAID ||
+    (opened > 0 && saidBy(sayers) - saidBy(strangers) >= opened * MOSTLY_FOLLOWED);
+  // Where circles and sides differ, circles show no sides.
+  const mayShowEnds = alone === 0 && marked.length === 0 && againstSide > 0 && uncircled < circled.length;
   return {
-    strangers: new Set(isFew ? others.map(([author]) => author) : []),
+    strangers: new Set(isFew ? strangers.map(([author]) => author) : []),
     hasForeign: foreign * 2 < all,
     // What stands below a signal speaks of it.
     sidesAreSignals:
@@ -205,7 +245,12 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
       asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], lists) === 'trades',
     circlesAreOutcomes:
       circles.length > 0 &&
-      ((alone === 0 && circleSides === 0) ||
+      ((alone === 0 && circled.length === 0) ||
         asker.ask('circles', ['side', 'outcome'], circles) === 'outcome'),
+    tieMarks: ties.length === 0 || hasLost ? 'tied' : asker.ask('tie-marks', ['lost', 'tied'], ties),
+    circlesBeside:
+      circles.length === 0 && mayShowEnds
+        ? asker.ask('circles', ['candle', 'outcome', 'side'], circled)
+        : 'side',
   };
 }

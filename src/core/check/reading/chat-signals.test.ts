@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
+import { ChatSignals, type Signal, UNENDED } from './chat-signals.ts';
 import { clausesOf } from './clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
-import { ChatSignals, type Signal, UNENDED } from './chat-signals.ts';
 
 const START = Date.UTC(2026, 10, 16, 9);
 const timeAt = (hours: number): EpochMs => epochMs(START + hours * HOUR_MS);
@@ -99,6 +99,7 @@ describe('a line that names a pair or a side', () => {
         isList: false,
         hasHeading: false,
         hasSignal: false,
+        hasClocks: false,
       };
       for (const line of lines) all.open(line, part, undefined, texts[at - 1] === text);
     }

@@ -1,20 +1,20 @@
-import { addTo } from '../grouping.ts';
 import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
+import { addTo } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
+import type { Part } from './chat-facts.ts';
 import { withoutOutcomes } from './chat-words.ts';
 import type { Clause } from './clauses.ts';
 import type { AnnouncedGales } from './gale-count.ts';
 import type { Line } from './message-lines.ts';
-import type { Origin } from './reading.ts';
-import type { Part } from './chat-facts.ts';
-import type { Message } from './messages.ts';
+import { clockIn, type Message } from './messages.ts';
 import { assetOf } from './pairs.ts';
+import type { Origin } from './reading.ts';
 
 /** A signal; it is open until a message says how it ended. */
 export interface Signal {
   readonly at: number;
   readonly timeMs: EpochMs | null;
-  /** The time of day where the day is not known. */
+  /** The time of day where the day is not known: a list may be posted on the day before. */
   readonly clockMs?: number | null;
   /** The line that opens it. */
   readonly text: string;
@@ -123,6 +123,7 @@ export class ChatSignals {
           ...UNENDED,
           at,
           ...(part.own ?? { timeMs }),
+          ...(part.hasClocks && { clockMs: clockIn(text) }),
           text,
           pair,
           side,

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { ACCOUNTED_LAYOUTS } from '../../../../tests/support/accounted-layouts.ts';
 import { ANSWERED_CHAT_LAYOUTS } from '../../../../tests/support/answered-chat-layouts.ts';
 import { ASSET_LAYOUTS } from '../../../../tests/support/asset-layouts.ts';
+import { BOT_CHAT_LAYOUTS } from '../../../../tests/support/bot-chat-layouts.ts';
 import { CHANNEL_LAYOUTS } from '../../../../tests/support/channel-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
 import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
@@ -38,6 +39,7 @@ const LAYOUTS: readonly Layout[] = [
   ...EXPORT_LAYOUTS,
   ...CHAT_LAYOUTS,
   ...CHANNEL_LAYOUTS,
+  ...BOT_CHAT_LAYOUTS,
   ...SILENT_LAYOUTS,
   ...PLAIN_LAYOUTS,
   ...FRESH_LAYOUTS,

@@ -2,8 +2,8 @@ import { type EpochMs, epochMs } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type Clause, clausesOf, RECOVERED } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
-import { parseEnding } from './endings.ts';
 import { payoutIn } from './distances.ts';
+import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 
 /** More doubled stakes than these are not believed. */
@@ -135,7 +135,7 @@ export function doubledRows(
   return Array.from({ length: last + 1 }, (_, step) => {
     const ending = step === last ? outcome : 'lost';
     return {
-      timeMs: signal === undefined || startMs === null ? startMs : epochMs(startMs + step * laterMs),
+      timeMs: startMs === null || clockMs !== null ? null : epochMs(startMs + step * laterMs),
       clockMs: clockMs === null ? null : clockMs + step * laterMs,
       pair,
       direction: side,

@@ -1,6 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import {
   askFacts,
+  asMeant,
   type ChatFacts,
   CORRECTION,
   COUNTS,
@@ -11,31 +12,31 @@ import {
   type Part,
   partOf,
 } from './chat-facts.ts';
-import type { Once } from './chat-repeats.ts';
 import { leaveOutGroups } from './chat-groups.ts';
-import { areByPlace, type Change, editedLater, statedAgain, tradesOf } from './chat-trades.ts';
+import type { Once } from './chat-repeats.ts';
 import { ChatSignals, type End, type Signal } from './chat-signals.ts';
+import { areByPlace, type Change, editedLater, statedAgain, tradesOf } from './chat-trades.ts';
 import { type Clause, circleOf } from './clauses.ts';
-import { correct, takesBack, Unaccounted } from './corrections.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
+import { correct, takesBack, Unaccounted } from './corrections.ts';
+import { namesLevel } from './distances.ts';
 import { announcedGales, hiddenGales } from './gale-count.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
 import { type Message, textsOf } from './messages.ts';
 import { chatOrder, columnOrder, InstantReader } from './moment.ts';
-import { namesLevel } from './distances.ts';
 import { losesStake, lostEnds, notePosted, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
 import { severalOutcomes } from './several-outcomes.ts';
+import { NotATrade, type RowReason } from './unreadable.ts';
 import {
   answeredEnds,
   endsOf,
-  mayTell,
   type FollowedSignals,
   followedSignals,
+  mayTell,
 } from './unresolved-signals.ts';
-import { NotATrade, type RowReason } from './unreadable.ts';
 
 /** Reads messages in one order, from the first or from the last. */
 export class MessageReader {
@@ -87,8 +88,10 @@ export class MessageReader {
   /** A reading, and what tells whether the other order fits as well; undefined where no message says an end. */
   run() {
     const textOf = saidIn(this.#messages, this.#asker);
-    this.#facts = askFacts(this.#parts(textOf), this.#asker);
-    for (const part of this.#parts(textOf)) {
+    const facts = askFacts(this.#parts(textOf), this.#asker);
+    this.#facts = facts;
+    for (const one of this.#parts(textOf)) {
+      const part = asMeant(one, facts);
       this.#read(part);
       this.#account(part);
     }

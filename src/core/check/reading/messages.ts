@@ -1,4 +1,4 @@
-import { chatOrder, MomentReader } from './moment.ts';
+import { chatOrder, MomentReader, timeOfDay } from './moment.ts';
 import { tradedIn } from './pairs.ts';
 import { orNull, requireReadableRows, type Table } from './unreadable.ts';
 
@@ -119,6 +119,11 @@ const OWN_DAY =
   /(?<![\d.,/-])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d{2})|\d{1,2}\.? \p{L}{3,9}\.?,? \d{4})(?![\d/-]|[.,]\d)/u;
 const OWN_CLOCK =
   /(?<![\d.,:/-])\d{1,2}[:h]\d{2}(?::\d{2})?(?: ?[ap]\.?m(?!\p{L})\.?)?(?: ?(?:Z|(?:UTC|GMT)(?: ?[+-]\d{1,2})?)(?!\p{L}))?(?![\d:])/iu;
+
+/** The first time of day in a text, in milliseconds; null without one. */
+export function clockIn(text: string): number | null {
+  return orNull(() => timeOfDay(OWN_CLOCK.exec(text)?.[0] ?? ''));
+}
 
 const CONTENT =
   /^(?:(?:tweet )?full_text|content|message|text|body|mensagem|mensaje|сообщение|текст|pesan|mesaj)$/i;

@@ -33,6 +33,7 @@ export const QUESTION_CODES = [
   'target-then-stop',
   'marked-signals',
   'circles',
+  'tie-marks',
   'opposite-marks',
   'lists',
   'announced-gales',
