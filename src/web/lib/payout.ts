@@ -3,6 +3,7 @@ import { storeChoice, storedChoice } from './stored-choice.ts';
 import { once } from './once.ts';
 import { createStore, type OwnStore, useStore } from './store.ts';
 import { texts } from './texts.ts';
+import { plainDigits } from './typed-digits.ts';
 
 /** What a won stake pays at most brokers of such contracts, in percent. */
 const USUAL_PAYOUT_PERCENT = 80;
@@ -14,7 +15,7 @@ const payoutPercent: () => OwnStore<number> = once(() =>
 
 /** Parses a payout in percent; undefined unless it is a number from 1 to 100. */
 export function parsePayout(text: string): number | undefined {
-  const trimmed = text.trim().replace(/\s*%$/, '');
+  const trimmed = plainDigits(text).trim().replace(/\s*%$/, '');
   if (!/^\d{1,3}([.,]\d{1,2})?$/.test(trimmed)) return undefined;
   const value = Number(trimmed.replace(',', '.'));
   return value >= 1 && value <= 100 ? value : undefined;

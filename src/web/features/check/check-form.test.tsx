@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CheckForm } from './check-form.tsx';
 import type { CheckSource } from './check-messages.ts';
+import { wholeOf } from './whole-number.ts';
 
 test('of three numbers the one that cannot be is marked, and nothing is judged with it', () => {
   const given: CheckSource[] = [];
@@ -27,4 +28,11 @@ test('of three numbers the one that cannot be is marked, and nothing is judged w
   expect(given).toEqual([]);
   expect(check('37', '60', '80')).toEqual([]);
   expect(given).toEqual([{ kind: 'counts', won: 37, of: 60 }]);
+});
+
+test('a count that is typed may have groups and the digits of its language, and no part of a whole one', () => {
+  expect(['1200', '1,200', '1.200', '1 200', '1,00,000', '১,২০০', '३७', '٣٧', '۳۷'].map(wholeOf)).toEqual([
+    1_200, 1_200, 1_200, 1_200, 100_000, 1_200, 37, 37, 37,
+  ]);
+  expect(['10.5', '10,50', '1,2', '12345678', ''].map(wholeOf)).toEqual(Array(5).fill(undefined));
 });

@@ -10,6 +10,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { texts } from './texts.ts';
 import { MOST_COUNTED } from './verdict-link.ts';
+import { wholeOf } from './whole-number.ts';
 import './check-form.css';
 
 export const TRADE_FILES = '.csv,.tsv,.txt,.xlsx,.htm,.html,.json,.ndjson,text/*';
@@ -115,7 +116,7 @@ function CountsWay({ isBusy, onSource }: WayProps) {
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const [won, of] = [wholeOf(fields.get('won')), wholeOf(fields.get('of'))];
+    const [won, of] = ['won', 'of'].map((name) => wholeOf(String(fields.get(name) ?? '')));
     if (of === undefined || of === 0 || of > MOST_COUNTED)
       setProblem({ field: 'of', words: texts.ofHowMany({ most: formatCount(MOST_COUNTED) }) });
     else if (won === undefined || won > of)
@@ -151,11 +152,6 @@ function CountsWay({ isBusy, onSource }: WayProps) {
       </form>
     </section>
   );
-}
-
-function wholeOf(value: FormDataEntryValue | null): number | undefined {
-  const text = String(value ?? '').replace(/[\s,.]/g, '');
-  return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
 }
 
 function TextWay({ isBusy, onSource }: WayProps) {

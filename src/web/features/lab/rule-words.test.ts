@@ -37,6 +37,7 @@ test('the fields of PUT can be swept where it has conditions of its own', () => 
 
 test.each([
   ['14', 14],
+  ['১৪', 14],
   ['0', undefined],
   ['2.5', undefined],
   ['', undefined],

@@ -5,6 +5,7 @@ import {
   type Sweep,
   TIME_SHAPES,
 } from '../../../core/lab/rule.ts';
+import { plainDigits } from '../../lib/typed-digits.ts';
 import { fieldTexts, kindTexts, texts } from './texts.ts';
 
 /** A rule in a few letters: `RSI 14, 30`, with its numbers in the digits of its fields. */
@@ -54,7 +55,7 @@ export function fieldName(name: string): string {
 
 /** What a number that was typed is; undefined where the field does not take it. */
 export function numberOf(text: string, { least, most, isWhole }: NumberLimits): number | undefined {
-  const trimmed = text.trim().replace(',', '.');
+  const trimmed = plainDigits(text).trim().replace(',', '.');
   if (!/^\d{1,6}(\.\d{1,4})?$/.test(trimmed)) return undefined;
   const value = Number(trimmed);
   return value < least || value > most || (isWhole && !Number.isInteger(value)) ? undefined : value;
