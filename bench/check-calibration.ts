@@ -1,3 +1,4 @@
+import { completeTrades } from '../src/core/check/reading/complete-trades.ts';
 import { judged } from '../src/core/check/judgement.ts';
 import { chanceSelected, judgeLuck, type Part } from '../src/core/check/luck.ts';
 import type { Trade } from '../src/core/check/trade.ts';
@@ -13,6 +14,8 @@ interface Situation {
   readonly trades: number;
   /** Payouts are distances of a target and a stop, also where they are near even. */
   readonly hasDistances?: boolean;
+  /** The sizes of trades of which the source says only what they brought. */
+  readonly sizes?: readonly number[];
   /** What a won stake of 1 brings; the chance of a win is the one at which it breaks even, or one half near even. */
   readonly payout?: (at: number) => number;
   /** Trades of one move, which end alike. */
@@ -37,6 +40,27 @@ const SITUATIONS: readonly Situation[] = [
   { name: 'four to one', trades: 300, payout: () => 4 },
   { name: '10 against 40', trades: 200, payout: () => 0.25 },
   { name: '10 against 13', trades: 500, payout: () => 10 / 13, hasDistances: true },
+  {
+    name: '45 against 45, unknown lots',
+    trades: 60,
+    payout: () => 1,
+    hasDistances: true,
+    sizes: [0.1, 0.3, 1],
+  },
+  {
+    name: '50 against 20, unknown lots',
+    trades: 60,
+    payout: () => 2.5,
+    hasDistances: true,
+    sizes: [0.1, 0.2, 0.5],
+  },
+  {
+    name: '10 against 40, unknown lots',
+    trades: 60,
+    payout: () => 0.25,
+    hasDistances: true,
+    sizes: [0.1, 0.2, 0.5],
+  },
   { name: 'payouts from 3 to 6', trades: 120, payout: (at) => 3 + (at % 4) },
   { name: 'ten on each move', trades: 300, together: 10 },
   { name: 'three on each move', trades: 300, together: 3 },
@@ -102,9 +126,11 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
     isHidden = false,
     tieShare = 0,
     losesTies = false,
+    sizes = [1],
   } = situation;
   const trades: Trade[] = [];
   const add = (isWon: boolean, net: number, move: number): void => {
+    const size = sizes.length === 1 ? 1 : (sizes[Math.floor(share() * sizes.length)] as number);
     trades.push({
       timeMs: (Date.UTC(2026, 2, 2) + move * 600_000) as Trade['timeMs'],
       pair: 'EUR/USD',
@@ -114,7 +140,7 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
       outcome: isWon ? 'won' : 'lost',
       stake: 1,
       payout: net,
-      profit: isWon ? net : -1,
+      profit: size * (isWon ? net : -1),
     });
   };
   for (let at = 0; trades.length < count; at += 1) {
@@ -131,7 +157,10 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
     }
     for (let one = 0; one < together; one += 1) add(isWon, net, at);
   }
-  return trades.slice(0, count);
+  const given = trades.slice(0, count);
+  if (situation.sizes === undefined) return given;
+  const rows = given.map((trade) => ({ ...trade, stake: null, payout: null }));
+  return [...completeTrades(rows, 0.8).trades];
 }
 
 /** The months with most wins. */

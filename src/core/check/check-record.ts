@@ -6,7 +6,7 @@ import { ExactSum, sumOf } from './exact-sum.ts';
 import { groupTrades, type TradeGroup } from './groups.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
 import { betsOf, effectiveBets, judged, type Judgement, type SignalFacts } from './judgement.ts';
-import { inOrder, type Trade } from './trade.ts';
+import { inOrder, toThrow, type Trade } from './trade.ts';
 import { bestOf, FEWEST_TRADES } from './luck.ts';
 import { losingRuns, runsTest } from './runs-test.ts';
 import { seededDraws } from './seeded-draws.ts';
@@ -129,7 +129,7 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
       staked: knowsStakes ? staked : null,
       profit,
       worstFall: worst,
-      flippersAbove: shareAbove(ordered, options.seed),
+      flippersAbove: shareAbove(toThrow(ordered, options.signals), options.seed),
     },
     staking:
       !options.hasOrder || !knowsStakes

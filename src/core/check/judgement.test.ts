@@ -6,6 +6,7 @@ import { betsOf, judged } from './judgement.ts';
 const TARGET_10_STOP_13 = madeUpTrades(1, 600, { chance: 13 / 23, tieChance: 0 }).map((trade) => ({
   ...trade,
   payout: 10 / 13,
+  profit: trade.stake * (trade.outcome === 'won' ? 10 / 13 : -1),
 }));
 const won = TARGET_10_STOP_13.filter(({ outcome }) => outcome === 'won').length;
 const NONE = { unresolved: 0, announcedGales: 0 };
@@ -21,7 +22,11 @@ it('holds a target nearer than the stop against the chance to reach it first, no
 });
 
 it('holds a target as far as the stop against a coin', () => {
-  const even = TARGET_10_STOP_13.map((trade) => ({ ...trade, payout: 1 }));
+  const even = TARGET_10_STOP_13.map((trade) => ({
+    ...trade,
+    payout: 1,
+    profit: trade.stake * (trade.outcome === 'won' ? 1 : -1),
+  }));
   expect(judged(even, won, { ...NONE, hasDistances: true }).against).toBe('coin');
 });
 

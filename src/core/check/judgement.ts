@@ -1,4 +1,5 @@
 import { binomialAtLeast } from './binomial.ts';
+import { fairReturnsAtLeast } from './fair-returns.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
 import { DAY_MS } from '../time/instant.ts';
 import { inOrder, type Trade } from './trade.ts';
@@ -46,12 +47,20 @@ export function judged(
 ): Judgement {
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
-  const isEven = mean >= NEAR_EVEN.least && mean <= (hasDistances ? 0.5 : NEAR_EVEN.most);
+  // Where trades brought other than their payouts say, these are the mean ones of the record.
+  const areMean = hasDistances && decided.some(bringsOther);
+  const isEven = !areMean && mean >= NEAR_EVEN.least && mean <= (hasDistances ? 0.5 : NEAR_EVEN.most);
   const doublings = isEven ? announcedGales : 0;
   const coin = 1 - 0.5 ** (doublings + 1);
   const sizes = betsOf(decided);
   const chance = isEven ? coin : mean;
-  const p = tail(won, { chances: isEven ? decided.map(() => coin) : chances, sizes, unresolved, chance });
+  const counted = tail(won, {
+    chances: isEven ? decided.map(() => coin) : chances,
+    sizes,
+    unresolved,
+    chance,
+  });
+  const p = areMean ? Math.max(counted, luckOfReturns(decided, sizes, unresolved)) : counted;
   return {
     against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
     doublings,
@@ -61,6 +70,21 @@ export function judged(
     p,
     assumesPayout,
   };
+}
+
+/** Amounts nearer to each other, as a share of the stake, differ by rounding. */
+const ROUNDING = 1e-6;
+
+function bringsOther({ outcome, stake, payout, profit }: Trade): boolean {
+  const expected = outcome === 'won' ? stake * payout : -stake;
+  return outcome !== 'tied' && Math.abs(profit - expected) > stake * ROUNDING;
+}
+
+/** The chance that luck brings as much for each stake; signals without an end lost theirs. */
+function luckOfReturns(decided: readonly Trade[], sizes: readonly number[], unresolved: number): number {
+  const returns = decided.map(({ outcome, profit, stake }) => (outcome === 'tied' ? -1 : profit / stake));
+  const lost = Array.from({ length: unresolved }, () => -1);
+  return fairReturnsAtLeast([...returns, ...lost], effectiveBets([...sizes, ...lost.map(() => 1)]));
 }
 
 /** How many trades each bet has: those of one pair that begin while the first of them runs. Of days without an hour none is known to. */

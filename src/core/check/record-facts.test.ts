@@ -18,6 +18,7 @@ const factsOf = (
     {
       trades,
       numbers,
+      columns: [{ meaning: 'stake', at: 0, name: 'Stake' }],
       hasOrder: true,
       signals: {
         resolved: trades.length,
@@ -44,8 +45,8 @@ function ending(letters: string): Trade[] {
 const unusual = (facts: readonly RecordFact[]): string[] =>
   facts.filter(({ isUnusual }) => isUnusual).map(({ kind }) => kind);
 it('has no facts of three numbers, which have no order', () => {
-  const { trades, numbers, hasOrder, signals } = claimed({ won: 37, lost: 23, tied: 0 }, 0.8);
-  expect(recordFacts({ trades, numbers, hasOrder, signals }, OPTIONS)).toEqual([]);
+  const { trades, numbers, columns, hasOrder, signals } = claimed({ won: 37, lost: 23, tied: 0 }, 0.8);
+  expect(recordFacts({ trades, numbers, columns, hasOrder, signals }, OPTIONS)).toEqual([]);
 });
 
 it('says how many losing runs a fair record has, and that a record has none', () => {
@@ -177,6 +178,7 @@ it('counts a tie as lost only where it loses the stake', () => {
         {
           trades,
           numbers: [],
+          columns: [],
           hasOrder: true,
           signals: {
             resolved: 40,
@@ -268,4 +270,17 @@ it('says how many outcomes were edited later, by what a chat says of its message
   expect(factOfChat(editedAfter(61, true))).toMatchObject({ trades: 5, won: 5, isUnusual: true });
   expect(factOfChat(editedAfter(61, false))).toMatchObject({ trades: 5, won: 0 });
   expect(factOfChat(editedAfter(59, true))).toBeUndefined();
+});
+
+it('accuses no stakes that follow from what trades lost', () => {
+  const rows = Array.from({ length: 80 }, (_, at) => {
+    const [stake, isWon] = [at % 2 === 0 ? 10 : 20, at % 16 < 7];
+    return `2026-03-02 ${String(8 + (at >> 3)).padStart(2, '0')}:0${at % 8},EURUSD,${isWon ? stake * 0.85 : -stake},85%`;
+  });
+  const reading = tradesTextReader(['Time,Pair,P/L,Payout', ...rows].join('\n'))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect(reading.trades.length).toBe(80);
+  expect(factOf(recordFacts(reading, OPTIONS), 'stakes know')).toBeUndefined();
 });

@@ -109,7 +109,7 @@ const MOST_KNOWN_RATE = 0.65;
 
 /** The facts that a record allows to count; those of an order need trades in the order in which they were made. */
 export function recordFacts(
-  reading: Pick<Reading, 'trades' | 'numbers' | 'signals' | 'hasOrder'>,
+  reading: Pick<Reading, 'trades' | 'numbers' | 'signals' | 'hasOrder' | 'columns'>,
   {
     ties,
     offsetMsAt,
@@ -135,7 +135,8 @@ export function recordFacts(
     futureFact(reading.trades, nowMs),
     closedFact(reading.trades),
     regularFact(decided),
-    stakesFact(decided),
+    // Stakes that follow from what trades lost know their outcomes.
+    reading.columns.some(({ meaning }) => meaning === 'stake') ? stakesFact(decided) : undefined,
     digitsFact(decided),
   ].filter((fact) => fact !== undefined);
 }

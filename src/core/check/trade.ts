@@ -30,3 +30,15 @@ export function inOrder(trades: readonly Trade[]): readonly Trade[] {
   if (!isKnown || trades.every((_trade, at) => at === 0 || timeAt(at) >= timeAt(at - 1))) return trades;
   return [...trades].sort((a, b) => (a.timeMs as number) - (b.timeMs as number));
 }
+
+/** The trades for coins to be thrown for: where no stake is known, each has the one that fits what it brought at its payout. */
+export function toThrow(
+  trades: readonly Trade[],
+  { hasDistances }: { readonly hasDistances?: boolean },
+): readonly Trade[] {
+  if (hasDistances !== true) return trades;
+  return trades.map((trade) => {
+    const { outcome, profit, payout } = trade;
+    return outcome === 'tied' ? trade : { ...trade, stake: outcome === 'won' ? profit / payout : -profit };
+  });
+}

@@ -12,6 +12,8 @@ export interface Row {
   readonly expirySeconds: number | null;
   readonly entryPrice: number | null;
   readonly outcome: TradeOutcome;
+  /** How large its stake is beside those of others, where these are not known. */
+  readonly size?: number | null;
   stake: number | null;
   payout: number | null;
   profit: number | null;
@@ -54,21 +56,19 @@ export function completeTrades(
     ({ outcome, stake, payout, profit }) =>
       outcome === 'won' && stake === null && payout === null && profit !== null,
   );
-  const usualLoss = median(
-    rows.flatMap(({ outcome, stake, profit }) =>
-      outcome === 'lost' && stake === null && profit !== null ? [-profit] : [],
-    ),
-  );
+  // The stake of a trade of size 1 is what such a one loses on average; what it brings, its payout.
+  const [gain, loss] = [meanOf(rows, 'won'), meanOf(rows, 'lost')];
   const usualStake = median(rows.flatMap(({ stake }) => stake ?? []));
-  const staked = rows.map((row) => {
-    if (row.stake !== null) return row.stake;
-    if (row.outcome === 'lost' && row.profit !== null) return -row.profit;
-    return usualLoss ?? usualStake ?? 1;
+  const paid = rows.map(({ outcome, stake, payout, profit }) => {
+    if (payout !== null || profit === null) return payout;
+    if (stake === null) return gain === null || loss === null ? null : gain / loss;
+    return outcome === 'won' ? profit / stake : null;
   });
-  const paid = rows.map(
-    ({ outcome, payout, profit }, at) =>
-      payout ?? (outcome === 'won' && profit !== null ? profit / (staked[at] as number) : null),
-  );
+  const staked = rows.map(({ outcome, stake, payout, profit, size }) => {
+    if (stake !== null) return stake;
+    if (outcome === 'won' && payout !== null && profit !== null) return profit / payout;
+    return loss === null ? (usualStake ?? 1) : loss * (size ?? 1);
+  });
   const usual = usualPayouts(rows, paid);
   for (const [at, row] of rows.entries()) {
     const stake = staked[at] as number;
@@ -82,6 +82,15 @@ export function completeTrades(
     hasDistances,
     assumesPayout: paid.every((payout) => payout === null),
   };
+}
+
+/** What won or lost trades without a stake bring or lose for their size, on average; null where there is none. */
+function meanOf(rows: readonly Row[], ending: 'won' | 'lost'): number | null {
+  const amounts = rows.flatMap(({ outcome, stake, profit, size }) =>
+    outcome === ending && stake === null && profit !== null ? [Math.abs(profit) / (size ?? 1)] : [],
+  );
+  const mean = amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length;
+  return mean > 0 ? mean : null;
 }
 
 const ALL = '';

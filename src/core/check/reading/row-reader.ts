@@ -37,6 +37,7 @@ import {
   STATES,
   stateWithoutEnd,
 } from './row-kinds.ts';
+import { type SizeOf, sizeReader } from './trade-sizes.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { directionReader, type parseDirection, parseExpiry, unitOfName } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
@@ -76,6 +77,7 @@ export class RowReader {
   readonly #zero: 'lost' | 'tied' | 'no-trade';
   /** The stake is the size of a position: most lost trades lost less than half of it, or much more. */
   readonly stakeIsSize: boolean;
+  readonly #sizeOf: SizeOf;
   /** What each row has to be less where a column of profits holds their sums so far. */
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
   /** Columns that say whether a trade is open. */
@@ -148,6 +150,13 @@ export class RowReader {
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
     this.#sumsBefore = asksSums(this.cells, rows, asker);
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells, rows);
+    this.#sizeOf = sizeReader(
+      table.rows[heading.row] ?? [],
+      this.stakeIsSize || this.#at.stake === undefined ? rows : [],
+      this.#amountOf,
+      (row) => this.#plainNumber(row, 'profit'),
+      this.#at.stake,
+    );
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = asksZero(this.cells, rows, asker);
     this.#isOtherKind = otherKinds(rows, table.rows[heading.row] ?? []);
@@ -254,6 +263,7 @@ export class RowReader {
       expirySeconds,
       entryPrice,
       outcome,
+      size: staked === null ? this.#sizeOf(row) : null,
       stake: staked,
       payout,
       profit,

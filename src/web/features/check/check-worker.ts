@@ -15,7 +15,7 @@ import { requireReadableSize, Unreadable } from '../../../core/check/reading/unr
 import { remembering } from '../../../core/check/reading/words.ts';
 import { recordFacts } from '../../../core/check/record-facts.ts';
 import { stakeLadder } from '../../../core/check/stake-ladder.ts';
-import type { Trade } from '../../../core/check/trade.ts';
+import { toThrow, type Trade } from '../../../core/check/trade.ts';
 import { concatBytes } from '../../../core/log/bytes.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
 import { offsetAt } from '../../../core/time/wall-clock.ts';
@@ -181,7 +181,7 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): Check
     tradesPerDay: tradesPerDay(trades),
     months: monthsOf(trades),
     days: new PriceComparison(trades).wanted(),
-    curves: moneyCurves(trades, { ties, seed: SEED }),
+    curves: moneyCurves(toThrow(trades, reading.signals), { ties, seed: SEED }),
     dots: figures.judgement === null ? [] : luckShares(figures.judgement),
   };
 }

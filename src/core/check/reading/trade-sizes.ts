@@ -1,0 +1,45 @@
+/** How large trades are beside each other where no column holds their stakes: by lots, or by how far the price went. */
+import { MOVES } from './column-names.ts';
+import { SIZE } from './repeated-rows.ts';
+import { plainWords } from './words.ts';
+
+type Cells = readonly string[];
+export type SizeOf = (row: Cells) => number | null;
+
+const NONE: SizeOf = () => null;
+
+/**
+ * What reads the size of a trade out of its row: the column of lots, or the profit over that of pips, by which losses are most
+ * alike; nothing where they are most alike as they are, or where such a column is not known of each trade that won or lost.
+ */
+export function sizeReader(
+  names: Cells,
+  rows: readonly Cells[],
+  amount: (cell: string) => number,
+  profitOf: (row: Cells) => number | null,
+  stakeIn: number | undefined,
+): SizeOf {
+  const ended = rows.filter((row) => (profitOf(row) ?? 0) !== 0);
+  const lost = ended.filter((row) => (profitOf(row) as number) < 0);
+  const spreadOf = (sizeOf: SizeOf): number =>
+    spread(lost.map((row) => (profitOf(row) as number) / (sizeOf(row) ?? 1)));
+  const found = names.flatMap((name, at): SizeOf[] => {
+    const words = plainWords(name);
+    const numberIn = (row: Cells): number => amount(row[at] ?? '');
+    if (at === stakeIn || SIZE.test(words)) return [(row) => sizeOrNone(Math.abs(numberIn(row)))];
+    return MOVES.test(words) ? [(row) => sizeOrNone((profitOf(row) ?? Number.NaN) / numberIn(row))] : [];
+  });
+  return found
+    .filter((sizeOf) => ended.every((row) => sizeOf(row) !== null))
+    .reduce((best, sizeOf) => (spreadOf(sizeOf) < spreadOf(best) ? sizeOf : best), NONE);
+}
+
+function sizeOrNone(size: number): number | null {
+  return size > 0 && Number.isFinite(size) ? size : null;
+}
+
+/** The standard deviation over the mean. */
+function spread(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value / mean - 1) ** 2, 0) / values.length);
+}
