@@ -793,7 +793,7 @@ export default {
       'target-then-stop': '{count, number} sinyal mencapai target lalu stop loss. Mana yang dihitung?',
       'marked-signals': '{count, number} sinyal diberi tanda. Apakah itu hasilnya?',
       circles: '{count, number} pesan atau sinyal memuat lingkaran berwarna. Apa artinya?',
-      'tie-marks': '{count, number} hasil hanya berupa garis atau panah. Bagaimana trade itu berakhir?',
+      'tie-marks': '{count, number} hasil hanya berupa garis atau panah. Bagaimana transaksi itu berakhir?',
       'opposite-marks': 'Sebuah teks memberi tanda atau warna arti yang terbalik dari biasanya. Hasilnya mengikuti arti yang mana?',
       lists: '{count, number} baris ada di pesan yang mendaftar beberapa hasil. Apa itu?',
       'announced-gales': 'Sinyal mengumumkan taruhan yang digandakan. {count, number} kekalahan tidak menyebut berapa taruhan yang hilang. Berapa?',
