@@ -34,6 +34,10 @@ export function parseAmount(text: string, mark: DecimalMark): number {
   return isInBrackets || isTrailing || isDebit ? -Math.abs(value) : value;
 }
 
+/** The number in a cell of a row; NaN where it holds none. */
+export const amountAt = (row: readonly string[], at: number, mark: DecimalMark): number =>
+  parseAmount(row[at] ?? '', mark);
+
 /**
  * The decimal mark that the numbers of a file show: what stands last where both occur, or a mark that is not followed by three
  * digits or comes once where a group could not end. `fallback` where they do not tell.

@@ -3,9 +3,10 @@ import { isBlank } from './amount.ts';
 import { DEBIT, type Meaning, namedMeaning } from './column-names.ts';
 import { flagIn } from './columns.ts';
 import type { Row } from './complete-trades.ts';
-import { parseEnding } from './endings.ts';
+import { type Ending as Said, parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
+import { VOID } from './row-kinds.ts';
 import { NotATrade } from './unreadable.ts';
 
 /** The cells of a table as they are read. */
@@ -241,4 +242,25 @@ export function endingsWithProfit(
       if (profit !== null) balance.set(ending, (balance.get(ending) ?? 0) + (profit === 0 ? -1 : 1));
     }
   return new Set([...balance].flatMap(([ending, count]) => (count > 0 && ending !== 'tied' ? [ending] : [])));
+}
+
+/**
+ * How a row ended whose cell says `said`, with its profit; null where it has none. `withProfit` are the outcomes that a profit of 0
+ * denies. Throws a NotATrade where the row is no trade, or where its profit denies the outcome.
+ */
+export function endingOf(
+  cell: string,
+  said: Said,
+  profit: number | null,
+  withProfit: ReadonlySet<string | undefined>,
+): Ending {
+  // A void bet gives its stake back.
+  if (said === 'none' && profit === 0 && VOID.test(cell)) return { outcome: 'tied', profit };
+  if (said === 'none' && profit !== null && VOID.test(cell))
+    throw new NotATrade({ code: 'contradiction', cell: shown(cell), profit });
+  if (said === 'none') throw new NotATrade({ code: 'no-outcome', cell: shown(cell), isKnown: true });
+  const isOther = profit === 0 ? withProfit.has(said) : (said === 'won') === (profit ?? 0) < 0;
+  if (profit !== null && said !== 'tied' && isOther)
+    throw new NotATrade({ code: 'contradiction', cell: shown(cell), profit });
+  return { outcome: said, profit: said === 'tied' ? 0 : profit === 0 ? null : profit };
 }

@@ -1,4 +1,4 @@
-import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
 import { lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
@@ -80,8 +80,8 @@ function chooseColumns(
   mark: DecimalMark,
 ): UsedColumn[] {
   const best: BestColumns = new Map();
-  const isSigned = (at: number): boolean => sample.some((cells) => parseAmount(cells[at] ?? '', mark) <= 0);
-  const isBelow = (at: number): boolean => sample.some((cells) => parseAmount(cells[at] ?? '', mark) < 0);
+  const isSigned = (at: number): boolean => sample.some((cells) => amountAt(cells, at, mark) <= 0);
+  const isBelow = (at: number): boolean => sample.some((cells) => amountAt(cells, at, mark) < 0);
   const consider = (meaning: Meaning, at: number): boolean => {
     const share = shareThatFits(meaning, at, sample, mark);
     if (share < 0.5) return false;

@@ -1,5 +1,5 @@
 /** Tables that do not say how trades ended, but what it follows from: prices at the entry and the exit, balances before and after. */
-import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import { type DecimalMark, isBlank, amountAt } from './amount.ts';
 import { currencyIn } from './currencies.ts';
 import { EXIT, namedMeanings } from './column-names.ts';
 import { parseDirection } from './trade-words.ts';
@@ -61,20 +61,20 @@ function profitReader(
   mark: DecimalMark,
 ): ((row: readonly string[]) => string) | undefined {
   const words = names.map(plainWords);
-  const amount = (row: readonly string[], at: number): number => parseAmount(row[at] ?? '', mark);
   const written = (profit: number): string =>
     Number.isFinite(profit) ? profit.toFixed(8).replace('.', mark) : '';
   const [before, after] = [BEFORE, AFTER].map((when) =>
     words.findIndex((name) => BALANCE.test(name) && when.test(name)),
   ) as [number, number];
-  if (before !== -1 && after !== -1) return (row) => written(amount(row, after) - amount(row, before));
+  if (before !== -1 && after !== -1)
+    return (row) => written(amountAt(row, after, mark) - amountAt(row, before, mark));
   const meanings = namedMeanings(names);
   const [entry, side] = [meanings.indexOf('entry'), meanings.indexOf('direction')];
   const exit = words.findIndex((name) => EXIT.test(name));
   if (entry === -1 || side === -1 || exit === -1) return undefined;
   return (row) => {
     const direction = parseDirection(row[side] ?? '');
-    const move = (amount(row, exit) / amount(row, entry) - 1) * 100;
+    const move = (amountAt(row, exit, mark) / amountAt(row, entry, mark) - 1) * 100;
     return direction === undefined ? '' : written(direction === 'CALL' ? move : -move);
   };
 }

@@ -1,5 +1,5 @@
 /** Columns of which each says how trades ended, and that differ. */
-import { type DecimalMark, parseAmount } from './amount.ts';
+import { type DecimalMark, amountAt } from './amount.ts';
 import { type Meaning, namedMeaning } from './column-names.ts';
 import { flagIn, type UsedColumn } from './columns.ts';
 import { parseEnding } from './endings.ts';
@@ -47,10 +47,9 @@ export function deniedResult(
   const [result, stake] = [at('result'), at('stake')];
   const gain = at('profit') === -1 && stake !== -1 ? at('returned') : at('profit');
   if (result === -1 || gain === -1) return [];
-  const amount = (row: readonly string[], place: number): number => parseAmount(row[place] ?? '', mark);
   const judged = rows.slice(0, SAMPLED_ROWS).flatMap((row) => {
     const ending = parseEnding(row[result] ?? '');
-    const brought = amount(row, gain) - (gain === at('profit') ? 0 : amount(row, stake));
+    const brought = amountAt(row, gain, mark) - (gain === at('profit') ? 0 : amountAt(row, stake, mark));
     const sign = Math.sign(brought);
     return (ending === 'won' || ending === 'lost') && sign
       ? [{ isWon: ending === 'won', isGain: sign > 0 }]
@@ -72,9 +71,9 @@ export function rivalProfits(
   const used = columns.find(({ meaning }) => meaning === 'profit');
   if (used === undefined || columns.some(({ meaning }) => meaning === 'result')) return [];
   const sample = rows.slice(0, SAMPLED_ROWS);
-  const signIn = (row: readonly string[], at: number): number => Math.sign(parseAmount(row[at] ?? '', mark));
+  const signIn = (row: readonly string[], at: number): number => Math.sign(amountAt(row, at, mark));
   const givenAt = (at: number): number =>
-    sample.filter((row) => !Number.isNaN(parseAmount(row[at] ?? '', mark))).length;
+    sample.filter((row) => !Number.isNaN(amountAt(row, at, mark))).length;
   const rivals = [...names.keys()].filter((at) => {
     // A name that is not known is that of a rival only where the other's is not known either.
     const isOther =
@@ -90,8 +89,7 @@ export function rivalProfits(
       return true;
     const opposite = sample.filter((row) => signIn(row, at) * signIn(row, used.at) < 0);
     const gains = opposite.filter((row) => signIn(row, at) > 0);
-    const sizeOf = (row: readonly string[], place: number): number =>
-      Math.abs(parseAmount(row[place] ?? '', mark));
+    const sizeOf = (row: readonly string[], place: number): number => Math.abs(amountAt(row, place, mark));
     const far = opposite.filter((row) => sizeOf(row, at) > sizeOf(row, used.at));
     return (
       !isOther &&

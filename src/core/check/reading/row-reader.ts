@@ -9,6 +9,7 @@ import {
   type Cells,
   countedEndings,
   type Ending,
+  endingOf,
   endingsWithProfit,
   looksLikeSize,
   type NumberMeaning,
@@ -26,7 +27,6 @@ import { pairIn } from './pairs.ts';
 import { type PayoutOf, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { endingOf } from './row-ending.ts';
 import {
   COUNTS,
   countsUp,

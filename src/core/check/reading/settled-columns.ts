@@ -1,5 +1,5 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
-import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { DEBIT, type Meaning, type Named } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 
@@ -68,7 +68,7 @@ export function settleTogether(
   if (
     !best.has('profit') &&
     (best.has('pair') || best.has('direction')) &&
-    sample.some((cells) => parseAmount(cells[placeOf('returned')] ?? '', mark) < 0)
+    sample.some((cells) => amountAt(cells, placeOf('returned'), mark) < 0)
   )
     move('returned', 'profit');
   // Of bets, units are staked or, with their sign, won and lost; of currencies, they are thousands.
@@ -81,15 +81,12 @@ export function settleTogether(
   if (back !== undefined && isRate(back, cellsIn(sample, back.at), mark)) move('returned', 'payout');
   // What came back of lost stakes as well is what would have come back.
   else if (back !== undefined && result !== undefined) {
-    const amount = (line: readonly string[], at: number | undefined): number =>
-      at === undefined ? 0 : parseAmount(line[at] ?? '', mark) || 0;
+    const amount = (line: readonly string[], at: number): number => amountAt(line, at, mark) || 0;
     const endingOf = (line: readonly string[]) => parseEnding(line[result.at] ?? '');
     const lost = sample.filter((line) => endingOf(line) === 'lost');
     // So is one number in all rows.
     const isConstant = new Set(sample.map((line) => line[back.at])).size === 1;
-    const paid = lost.filter(
-      (line) => isConstant || amount(line, back.at) > amount(line, best.get('stake')?.at),
-    );
+    const paid = lost.filter((line) => isConstant || amount(line, back.at) > amount(line, placeOf('stake')));
     const isPotential =
       paid.length * 2 > lost.length &&
       !sample.some((line) => endingOf(line) === 'won' && amount(line, back.at) === 0);
@@ -126,11 +123,12 @@ export function pays(
   sample: readonly (readonly string[])[],
   mark: DecimalMark,
 ): boolean {
-  const amount = (row: readonly string[], at: number): number => parseAmount(row[at] ?? '', mark);
-  const rows = sample.filter((row) => !Number.isNaN(amount(row, paid)) && amount(row, stake) > 0);
+  const paidIn = (row: readonly string[]): number => amountAt(row, paid, mark);
+  const stakeIn = (row: readonly string[]): number => amountAt(row, stake, mark);
+  const rows = sample.filter((row) => !Number.isNaN(paidIn(row)) && stakeIn(row) > 0);
   return (
     rows.length * 2 > sample.length &&
-    rows.every((row) => amount(row, paid) === 0 || amount(row, paid) >= amount(row, stake)) &&
-    rows.some((row) => amount(row, paid) > amount(row, stake))
+    rows.every((row) => paidIn(row) === 0 || paidIn(row) >= stakeIn(row)) &&
+    rows.some((row) => paidIn(row) > stakeIn(row))
   );
 }
