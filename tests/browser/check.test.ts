@@ -149,7 +149,7 @@ describe('the check of a track record', () => {
     await check(page);
     await openFolds(page);
     const card = page.getByRole('region', { name: 'Against prices' });
-    await card.getByText(/^This server has prices of 1 of the 1 days and pairs/).waitFor();
+    await card.getByText(/^Days and pairs in this record that this server has prices of: 1 of 1\./).waitFor();
     expect(requests).toEqual([]);
     await card.getByRole('button', { name: 'Compare with prices' }).click();
     await card.getByText('1 of 3 claimed wins that can be compared did not happen.').waitFor();

@@ -1119,7 +1119,7 @@ export default {
       pricesOnly: 'সর্বোচ্চ {days, number} দিন মেলানো হয়, যেগুলোতে ট্রেড সবচেয়ে বেশি।',
       compare: 'দামের সঙ্গে মেলান',
       comparing: '{all} দিনের {done}…',
-      pricesFailed: '{all} দিনের {missing} দিনের দাম আসেনি: {why}',
+      pricesFailed: 'যেসব দিনের দাম আসেনি: {all}টির মধ্যে {missing}টি। {why}',
       winsMissed: '{missed, plural, =0 {মেলানো যায় এমন দাবি করা প্রতিটি জয় ({claimed}টি) ঘটেছে।} one {মেলানো যায় এমন দাবি করা {claimed}টি জয়ের #টি ঘটেনি।} other {মেলানো যায় এমন দাবি করা {claimed}টি জয়ের #টি ঘটেনি।}}',
       noWins: 'দাবি করা কোনো জয় মেলানো যায় না।',
       byAPip: '{count, plural, =0 {এগুলোর কোনোটিতে দাম এক pip বা বেশি উল্টো যায়নি।} one {এগুলোর #টিতে দাম এক pip বা বেশি উল্টো গেছে।} other {এগুলোর #টিতে দাম এক pip বা বেশি উল্টো গেছে।}}',

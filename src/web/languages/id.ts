@@ -1120,7 +1120,7 @@ export default {
       pricesOnly: 'Paling banyak {days, number} hari dibandingkan, yang transaksinya terbanyak.',
       compare: 'Bandingkan dengan harga',
       comparing: '{done} dari {all} hari…',
-      pricesFailed: 'Harga {missing} dari {all} hari tidak datang: {why}',
+      pricesFailed: 'Hari yang harganya tidak datang: {missing} dari {all}. {why}',
       winsMissed: '{missed, plural, =0 {Setiap kemenangan yang diklaim dan dapat dibandingkan memang terjadi ({claimed}).} other {# dari {claimed} kemenangan yang diklaim dan dapat dibandingkan tidak terjadi.}}',
       noWins: 'Tidak ada kemenangan yang diklaim yang dapat dibandingkan.',
       byAPip: '{count, plural, =0 {Tidak satu pun di antaranya harga bergerak satu pip atau lebih ke arah lain.} other {Pada # di antaranya harga bergerak satu pip atau lebih ke arah lain.}}',

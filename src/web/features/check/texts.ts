@@ -162,12 +162,12 @@ export const texts = defineTexts('check', {
 
   prices: 'Against prices',
   pricesOffer:
-    'This server has prices of {have} of the {all} days and pairs in this record. Comparing fetches whole days: the server learns which pairs and days, and no trade.',
+    'Days and pairs in this record that this server has prices of: {have} of {all}. Comparing fetches whole days: the server learns which pairs and days, and no trade.',
   pricesOnly:
     '{days, plural, one {One day} other {# days}} at most are compared, those with the most trades.',
   compare: 'Compare with prices',
-  comparing: '{done} of {all} days…',
-  pricesFailed: 'The prices of {missing} of {all} days did not come: {why}',
+  comparing: 'Days: {done} of {all}…',
+  pricesFailed: 'Days whose prices did not come: {missing} of {all}. {why}',
   winsMissed:
     '{missed, plural, =0 {Every claimed win that can be compared did happen ({claimed}).} one {# of {claimed} claimed wins that can be compared did not happen.} other {# of {claimed} claimed wins that can be compared did not happen.}}',
   noWins: 'None of the claimed wins can be compared.',
