@@ -134,6 +134,20 @@ test('no label of the picture of luck lies on a dot, and a row on a phone names 
   expect(names).toEqual(['"Said"', '"In its favour"']);
 });
 
+test('on a phone the tables of the details have all their columns in sight', async ({ visit }) => {
+  const page = await openRecord(visit, { size: PHONE, before: (context) => withSignals(context, 2_412) });
+  const closed = page.locator('main details:not([open]) > summary:visible');
+  await expect
+    .poll(() => closed.evaluateAll((all: HTMLElement[]) => all.map((one) => one.click()).length))
+    .toBe(0);
+  const frames = page.locator('.fold .table-frame');
+  await frames.nth(3).waitFor();
+  const hidden = await frames.evaluateAll((all) =>
+    all.map((frame) => frame.scrollWidth - frame.clientWidth).filter((px) => px > 0),
+  );
+  expect(hidden).toEqual([]);
+});
+
 test('a label of the picture of luck stays in it, wherever its line is and however long it is', async ({
   visit,
 }) => {
