@@ -25,6 +25,11 @@ export interface Judgement {
 /** In between, a coin is what a record is held against. */
 const NEAR_EVEN = { least: 0.45, most: 0.6 };
 
+/** Whether a record with this mean chance of break-even is held against a coin, where its payouts are no distances. */
+export function isNearEven(mean: number): boolean {
+  return mean >= NEAR_EVEN.least && mean <= NEAR_EVEN.most;
+}
+
 /** What a source says beside its trades. */
 export interface SignalFacts {
   readonly unresolved: number;
@@ -49,7 +54,7 @@ export function judged(
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
   // Where trades brought other than their payouts say, these are the mean ones of the record.
   const areMean = hasDistances && decided.some(bringsOther);
-  const isEven = !areMean && mean >= NEAR_EVEN.least && mean <= (hasDistances ? 0.5 : NEAR_EVEN.most);
+  const isEven = !areMean && isNearEven(mean) && (!hasDistances || mean <= 0.5);
   const doublings = isEven ? announcedGales : 0;
   const coin = 1 - 0.5 ** (doublings + 1);
   const sizes = betsOf(decided);

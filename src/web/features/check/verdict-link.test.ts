@@ -28,6 +28,18 @@ it('makes no link of a verdict that its numbers alone do not hold', () => {
   ).toBe(undefined);
 });
 
+it('makes no link of a verdict on distances or on money, which its numbers alone would hold against a coin', () => {
+  const figures = claimedFigures(70, 100, 0.8);
+  const { judgement } = figures;
+  if (judgement === null) throw new Error('not judged');
+  expect(
+    verdictFragment({ ...figures, judgement: { ...judgement, against: 'break-even' } }, '1', 'record'),
+  ).toBe(undefined);
+  const far = claimedFigures(50, 100, 4);
+  const byMoney = { ...far, judgement: { ...judgement, against: 'break-even' as const, p: 0.2 } };
+  expect(verdictFragment(byMoney, '1', 'record')).toBe(undefined);
+});
+
 describe('a fragment', () => {
   it.each([
     '',

@@ -1,10 +1,13 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
+import { isNearEven } from '../../../core/check/judgement.ts';
 
 export const LOOKED_AT = ['1', '5', '10', '20', '50', '200', '1000'] as const;
 export type LookedAt = (typeof LOOKED_AT)[number];
 export const MOST_COUNTED = 1_000_000;
 const KINDS = ['record', 'numbers'] as const;
 const MOST_PAYOUT_PERCENT = 10_000;
+
+const ROUNDING = 1e-6;
 
 /** A verdict as its sender saw it; the receiver's browser computes it again. */
 export interface SentVerdict {
@@ -18,16 +21,18 @@ export interface SentVerdict {
 
 /**
  * The fragment of a link to a verdict, which browsers do not send to a server. Undefined where the numbers alone would be judged
- * otherwise than the record: with signals that never ended, announced doublings, or trades at the same time.
+ * otherwise than the record: with signals that never ended, announced doublings, trades at the same time, or sizes that are not known.
  */
 export function verdictFragment(
-  { n, won, neededWins, judgement }: CheckFigures,
+  { n, won, neededWins, pBreakEven, judgement }: CheckFigures,
   lookedAt: LookedAt,
   kind: SentVerdict['kind'],
 ): string | undefined {
-  if (judgement === null || neededWins === null) return undefined;
-  const { unresolved, doublings, bets } = judgement;
+  if (judgement === null || neededWins === null || pBreakEven === null) return undefined;
+  const { unresolved, doublings, bets, against, p } = judgement;
   if (unresolved > 0 || doublings > 0 || bets < n) return undefined;
+  const isOfWins = !isNearEven(neededWins / n) && p <= pBreakEven * (1 + ROUNDING);
+  if (against === 'break-even' && !isOfWins) return undefined;
   // The payout at which each trade needs what these need on average.
   const payout = String(Math.round((n / neededWins - 1) * 1e6) / 1e4);
   const fragment = `#won=${won}&of=${n}&payout=${payout}&k=${lookedAt}&kind=${kind}`;
