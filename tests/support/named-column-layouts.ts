@@ -53,6 +53,38 @@ const ended = (name: string, won: string, lost: string): Layout => ({
   isPlain: true,
 });
 
+/** Days, times of day and pairs below such names; trades of five minutes, none of which runs while another of its pair does. */
+const begun = (date: string, clock: string, pair: string): Layout => ({
+  name: `columns ${date}, ${clock} and ${pair}`,
+  text: table(`${date};${clock};${pair};Side;Currency;Expiry;Profit`, (at, isWon) => [
+    day(at),
+    stamp(at).slice(11),
+    pairOf(at),
+    at % 2 ? 'CALL' : 'PUT',
+    'USD',
+    '5 min',
+    isWon ? 8.5 : -10,
+  ]),
+  counts: RIGHT,
+  bets: 60,
+  isPlain: true,
+});
+
+/** The name of a share beside the side, and its kind below a name that is often that of a pair; each runs for four hours. */
+const shares = (side: string, kind: string): Layout => ({
+  name: `shares in the column ${side}, beside ${kind}`,
+  text: table(`Open date;Close date;${side};${kind};Profit`, (at, isWon) => [
+    stamp(at),
+    stamp(at, 14_400),
+    `${at % 2 ? 'Buy' : 'Sell'} ${['Apple', 'Meta', 'Coca-Cola Co', 'Nike'][at % 4]}`,
+    'Stocks',
+    isWon ? 8.5 : -10,
+  ]),
+  counts: RIGHT,
+  bets: 16,
+  isPlain: true,
+});
+
 export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   lasting('Trade duration (hours)', '4.00'),
   lasting('Duration (h)', '4'),
@@ -75,6 +107,15 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   ended('Verdict', 'ITM', 'OTM'),
   ended('ITM/OTM', 'ITM', 'OTM'),
   ended('Finish', 'W', 'L'),
+  begun('Data', 'Horário', 'Active'),
+  begun('Tanggal', 'Pukul', 'Aset'),
+  begun('दिनांक', 'Час', 'Paridade'),
+  begun('তারিখ', 'সময়', 'জোড়া'),
+  begun('تاریخ', 'وقت', 'جوڑی'),
+  begun('Date', 'HH:MM', 'Traded'),
+  begun('Wann', 'Wann genau', 'Was'),
+  shares('Action', 'Type'),
+  shares('Side', 'Asset'),
   {
     name: 'percentages that came back as money, 0 of lost stakes',
     text: table('Time;Pair;Stake;Return %', (at, isWon) => [

@@ -25,8 +25,9 @@ export type Named = Meaning | 'unused';
 
 export const NAMES = wordList<Named>({
   time: 'time,open time,opened,opened at,opening time,entry time,start,start utc,start time,started,created,created at,trade time,datetime,date time,timestamp,time utc,date and time,open date,entry date,purchase time,order time,placed,executed,signal time,decided utc,open,time open,fecha y hora,hora de apertura,fecha de apertura,apertura,abertura,data e hora,data hora,hora de abertura,eroffnung,eroffnungszeit,kaufdatum,datum uhrzeit,zeitpunkt,offnungszeit,ouverture,heure d ouverture,date d ouverture,date heure,orario di apertura,data di apertura,data ora,время открытия,открытие,дата и время,время сделки,acilis zamani,acilis saati,czas otwarcia,开仓时间,开盘时间,时间,取引日時,取引時間,日時,jam buka,waktu,waktu buka,thoi gian,समय,الوقت,وقت الفتح',
-  date: 'date,tag,day,trade date,fecha,data,datum,jour,дата,tarih,日期,日付,tanggal,ngay,dia,giorno,التاريخ',
-  clock: 'hour,hours,hora,uhrzeit,zeit,heure,ora,orario,время,saat,jam,gio,clock',
+  date: 'date,tag,day,trade date,fecha,data,datum,jour,дата,tarih,日期,日付,tanggal,ngay,dia,giorno,التاريخ,तारीख,दिनांक,তারিখ,تاریخ',
+  clock:
+    'hour,hours,at,hh mm,hora,horario,uhrzeit,zeit,heure,ora,orario,время,час,saat,jam,pukul,gio,clock,সময়,وقت',
   closed:
     'close time,closed,closed at,closing time,close date,exit time,end,end time,expiry time,expiration time,expires,expires at,expiry utc,expiry date,settled,settled utc,time close,expiration date,hora de cierre,cierre,fecha de cierre,fechamento,hora de fechamento,schliessung,schlusszeit,verkaufsdatum,geschlossen,fermeture,heure de fermeture,chiusura,время закрытия,закрытие,kapanis zamani,czas zamkniecia,平仓时间,收盘时间,判定時刻,waktu tutup',
   pair: 'pair,scrip,symbol,asset,instrument,contracts,market,ticker,underlying,currency pair,item,product,contract,pair name,asset name,currency,security,base,par,activo,ativo,divisa,par de divisas,paridade,moeda,wahrungspaar,wert,paar,basiswert,bezeichnung,wertpapier,actif,paire,coppia,strumento,актив,пара,валютная пара,инструмент,символ,varlik,parite,sembol,para birimi,waluta,aktywo,资产,品种,货币对,交易品种,通貨ペア,銘柄,取引原資産,자산,aset,pasangan,cap tien,tai san,जोड़ी,الزوج,الأصل',

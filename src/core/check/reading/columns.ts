@@ -3,7 +3,7 @@ import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-
 import { lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
-import { parseDirection, parseExpiry } from './trade-words.ts';
+import { besideSide, parseDirection, parseExpiry } from './trade-words.ts';
 import { type BestColumns, cellsIn, pays, settleTogether, UNITS } from './settled-columns.ts';
 import { plainWords } from './words.ts';
 
@@ -159,13 +159,7 @@ function chooseColumns(
     for (const other of OTHER_MEANINGS[named] ?? [])
       if ((other !== 'profit' || isProfit) && consider(other, at)) break;
   }
-  // What only says who won and lost is the result, whatever its name.
-  const isUsed = (at: number): boolean => [...best.values()].some((column) => column.at === at);
-  const said = row.findIndex(
-    (_name, at) => names[at] !== 'unused' && !isUsed(at) && saysOutcomes(cellsIn(sample, at), sample.length),
-  );
-  if (said !== -1 && !best.has('result'))
-    best.set('result', { meaning: 'result', at: said, name: row[said] as string, share: 1 });
+  takeByContent(best, names, row, sample, mark);
   settleTogether(best, names, row, sample, mark);
   const letters = row.findIndex(
     (_name, at) => /result|profit/.test(names[at] ?? '') && lettersIn(cellsIn(sample, at)) !== undefined,
@@ -179,6 +173,49 @@ function chooseColumns(
     at,
     name,
   }));
+}
+
+/** Columns whose names do not say what nearly all of their cells do: days, times of day, pairs, who won and who lost. */
+function takeByContent(
+  best: BestColumns,
+  names: readonly (Named | undefined)[],
+  row: readonly string[],
+  sample: readonly (readonly string[])[],
+  mark: DecimalMark,
+): void {
+  const take = (meaning: Meaning, fits: (cells: readonly string[]) => boolean): void => {
+    const used = new Set([...best.values()].map(({ at }) => at));
+    const found = [...row.keys()].filter(
+      (at) => names[at] !== 'unused' && !used.has(at) && fits(cellsIn(sample, at)),
+    );
+    // Of several it is not certain which.
+    const at = found.length === 1 || meaning === 'result' ? found[0] : undefined;
+    if (at !== undefined) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
+  };
+  const mostly = (meaning: Meaning) => (cells: readonly string[]) =>
+    cells.length * 2 > sample.length && shareOf(cells, fitterOf(meaning, cells, mark)) >= MOSTLY;
+  if (!['time', 'date', 'closed'].some((one) => best.has(one as Meaning))) {
+    const areNumbers = (cells: readonly string[]): boolean => cells.some((cell) => /^\d+$/.test(cell));
+    take('time', (cells) => mostly('time')(cells) && !areNumbers(cells));
+    if (!best.has('time')) take('date', (cells) => mostly('date')(cells) && !areNumbers(cells));
+  }
+  // A few alike are times to expiry.
+  const isClock = (cells: readonly string[]): boolean =>
+    mostly('clock')(cells) && new Set(cells).size > MOST_EXPIRIES;
+  if (!best.has('time') && !best.has('clock')) take('clock', isClock);
+  // A currency, or the kind of what is traded, stands beside its name.
+  const pairs = (cells: readonly string[]): number => shareOf(cells, (cell) => pairIn(cell) !== undefined);
+  const kinds = cellsIn(sample, best.get('pair')?.at ?? -1);
+  if (pairs(kinds) === 0) {
+    const side = best.get('direction');
+    // `Buy Apple` in the column of the side.
+    const named = cellsIn(sample, side?.at ?? -1).map(besideSide);
+    const areNames = kinds.length > 0 && new Set(named).size > new Set(kinds).size + 1;
+    if (side !== undefined && (pairs(named) >= 0.5 || areNames))
+      best.set('pair', { ...side, meaning: 'pair' });
+    else take('pair', (cells) => pairs(cells) >= 0.5);
+  }
+  if (!best.has('result')) take('result', (cells) => saysOutcomes(cells, sample.length));
 }
 
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {

@@ -39,7 +39,7 @@ import {
 } from './row-kinds.ts';
 import { type SizeOf, sizeReader } from './trade-sizes.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
-import { directionReader, type parseDirection, parseExpiry, unitOfName } from './trade-words.ts';
+import { besideSide, directionReader, type parseDirection, parseExpiry, unitOfName } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
 import { plainWords, remembering } from './words.ts';
@@ -92,7 +92,11 @@ export class RowReader {
   readonly #stakeIsLast: boolean;
   readonly #winsAre: ReturnType<typeof winsMeaning>;
   readonly #withProfit: ReturnType<typeof endingsWithProfit>;
-  readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
+  readonly #pairOf = remembering((cell) =>
+    cell === '' ? null : (pairIn(cell) ?? shown(this.#nameOf(cell))),
+  );
+  readonly #nameOf = (cell: string): string =>
+    (this.#at.pair === this.#at.direction && besideSide(cell)) || cell;
   readonly #directionOf: typeof parseDirection;
   readonly #endingOf = remembering(
     (cell) =>

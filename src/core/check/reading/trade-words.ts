@@ -28,6 +28,13 @@ export function parseDirection(cell: string): 'CALL' | 'PUT' | undefined {
   return undefined;
 }
 
+/** What stands after the side in a cell, as the name of a share in `Buy Apple`; empty where nothing does, or the type of an order. */
+export function besideSide(cell: string): string {
+  const [, first = '', rest = ''] = /^(\S{2,}) +(\S.*)$/.exec(cell) ?? [];
+  const isOrder = /^(?:(?:stop|limit|market)(?: limit| order)?|to (?:open|close)|order)$/i.test(rest);
+  return isOrder || !DIRECTIONS.has(plainWords(first)) ? '' : rest;
+}
+
 /** What closes a trade sells what was bought. */
 const OF_CLOSING = /(?<!\p{L})(?:clos(?:e|ed|ing)|exit|cierre|fechamento|закрыт\p{L}*)(?!\p{L})/iu;
 
