@@ -2,7 +2,7 @@ import { binomialAtLeast } from './binomial.ts';
 import { fairReturnsAtLeast } from './fair-returns.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
 import { DAY_MS } from '../time/instant.ts';
-import { inOrder, type Trade } from './trade.ts';
+import { areDays, inOrder, type Trade } from './trade.ts';
 
 /** What a record is held against. Chances from 0 to 1. */
 export interface Judgement {
@@ -126,17 +126,6 @@ function inTime(
     last = clock;
     return { pair, timeMs: day + clock, expirySeconds };
   });
-}
-
-/** Whether the times of trades on several days are those of a day alone: all at one hour, or at two where the clocks change. */
-function areDays(trades: readonly Trade[]): boolean {
-  const [days, hours] = [new Set<number>(), new Set<number>()];
-  for (const { timeMs } of trades) {
-    if (timeMs === null || hours.size > 2) return false;
-    hours.add(timeMs % DAY_MS);
-    days.add(Math.floor(timeMs / DAY_MS));
-  }
-  return hours.size <= 2 && days.size > 2;
 }
 
 interface TailOf {

@@ -129,6 +129,9 @@ it('says which trades lie in the future or on hours of the weekend without a mar
   expect(factOf(factsOf(at(saturday, 'EUR/USD OTC')), 'closed market')).toBeUndefined();
   expect(factOf(factsOf(at(Date.UTC(2026, 2, 6, 21, 59), 'EUR/USD')), 'closed market')).toBeUndefined();
   expect(factOf(factsOf(at(Date.UTC(2026, 2, 8, 20), 'EUR/USD')), 'closed market')).toBeUndefined();
+  // Of dates without times, from Thursday to Sunday, the market is closed on all of Saturday alone.
+  const days = [5, 6, 7, 8].flatMap((day) => at(Date.UTC(2026, 2, day), 'EUR/USD'));
+  expect(factOf(factsOf(days), 'closed market')).toMatchObject({ trades: 1, of: 4 });
   expect(factOf(factsOf(at(Date.UTC(2031, 0), 'EUR/USD')), 'future')).toMatchObject({ trades: 1 });
 });
 

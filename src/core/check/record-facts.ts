@@ -6,7 +6,7 @@ import { type EvenDigits, evenDigits } from './even-digits.ts';
 import { longLosingRuns, usualLosingRuns } from './losing-run-count.ts';
 import type { Reading } from './reading/reading.ts';
 import { median } from './staking.ts';
-import { inOrder, type Trade } from './trade.ts';
+import { areDays, inOrder, type Trade } from './trade.ts';
 
 /** What can be counted in a record that is not a record of everything, beside what is usual. Rates and chances from 0 to 1. */
 export type RecordFact = (
@@ -269,10 +269,13 @@ function closedFact(trades: readonly Trade[]): RecordFact | undefined {
     ({ timeMs, pair }) =>
       timeMs !== null && pair !== null && /^[A-Z]{3}\/[A-Z]{3}$/.test(pair) && !/BTC|ETH|LTC|XRP/.test(pair),
   );
+  const isClosed = (hour: number): boolean => hour >= CLOSED.fromHour || hour < CLOSED.toHour;
+  // A market that is open at some hour of a day may have been open at that of the trade.
+  const isOfDays = areDays(trades);
   const closed = timed.filter(({ timeMs }) => {
     const days = Math.floor((timeMs as number) / DAY_MS);
     const hour = weekdayOfDays(days) * 24 + Math.floor(((timeMs as number) - days * DAY_MS) / HOUR_MS);
-    return hour >= CLOSED.fromHour || hour < CLOSED.toHour;
+    return isClosed(hour) && (!isOfDays || isClosed((hour + 23) % (7 * 24)));
   }).length;
   return closed === 0
     ? undefined

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../time/instant.ts';
+import { DAY_MS, type EpochMs } from '../time/instant.ts';
 
 export type TradeOutcome = 'won' | 'lost' | 'tied';
 
@@ -22,13 +22,26 @@ export interface Trade {
   readonly profit: number;
 }
 
-/** By time where each trade has one, else as given. */
+/** By time where each trade has one, else as given; of one time the later first in the source where that goes back in time. */
 export function inOrder(trades: readonly Trade[]): readonly Trade[] {
   const isKnown = trades.every(({ timeMs }) => timeMs !== null);
   const timeAt = (at: number): number => trades[at]?.timeMs as number;
   // Of 200,000 trades in order a copy each time would take 2 MB.
   if (!isKnown || trades.every((_trade, at) => at === 0 || timeAt(at) >= timeAt(at - 1))) return trades;
-  return [...trades].sort((a, b) => (a.timeMs as number) - (b.timeMs as number));
+  const forward = trades.reduce((sum, _trade, at) => sum + (at && Math.sign(timeAt(at) - timeAt(at - 1))), 0);
+  const given = forward < 0 ? trades.toReversed() : [...trades];
+  return given.sort((a, b) => (a.timeMs as number) - (b.timeMs as number));
+}
+
+/** Whether the times of trades on several days are those of a day alone: all at one hour, or at two where the clocks change. */
+export function areDays(trades: readonly Pick<Trade, 'timeMs'>[]): boolean {
+  const [days, hours] = [new Set<number>(), new Set<number>()];
+  for (const { timeMs } of trades) {
+    if (timeMs === null || hours.size > 2) return false;
+    hours.add(timeMs % DAY_MS);
+    days.add(Math.floor(timeMs / DAY_MS));
+  }
+  return hours.size <= 2 && days.size > 2;
 }
 
 /** The trades for coins to be thrown for: where no stake is known, each has the one that fits what it brought at its payout. */
