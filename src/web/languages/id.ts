@@ -946,7 +946,7 @@ export default {
       'above-names': 'berada di atas nama kolom',
       'names-columns': 'menamai kolom',
       'other-table': 'milik tabel lain dalam berkas',
-      sum: 'ini jumlah, bukan transaksi',
+      sum: 'ini jumlah atau pembayaran, bukan transaksi',
       'no-ending': 'tidak menyebut hasilnya',
       'no-signal': 'bukan sinyal dan bukan hasil sinyal',
       unresolved: 'sinyal, tetapi tidak ada pesan tentang hasilnya',
