@@ -31,14 +31,19 @@ const FAR_ABOVE = 20;
 
 /** Asks about outcomes that another column denies, whose rows are given by their places, and changes or leaves out the trades so. */
 export function askDoubtful(
-  { rows, origins, places }: { rows: Row[]; origins: Origin[]; places: number[] },
+  {
+    rows,
+    origins,
+    places,
+    joined,
+  }: { rows: Row[]; origins: Origin[]; places: number[]; joined: ReadonlySet<number> },
   candidates: readonly Cells[],
   columns: readonly UsedColumn[],
   names: readonly string[],
   mark: DecimalMark,
   asker: Asker,
 ): void {
-  const { doubtful, areNet } = doubtfulOutcomes(rows, places, candidates, columns, names, mark);
+  const { doubtful, areNet } = doubtfulOutcomes(rows, places, joined, candidates, columns, names, mark);
   if (doubtful.size === 0) return;
   const examples = [...doubtful.keys()].map((trade) => candidates[places[trade] as number] as Cells);
   const answer = asker.ask(
@@ -61,6 +66,7 @@ export function askDoubtful(
 function doubtfulOutcomes(
   trades: readonly Row[],
   rowOf: readonly number[],
+  joined: ReadonlySet<number>,
   rows: readonly Cells[],
   columns: readonly UsedColumn[],
   names: readonly string[],
@@ -76,8 +82,9 @@ function doubtfulOutcomes(
   const side = columns.find(({ meaning }) => meaning === 'direction')?.at ?? -1;
   // The price of an option rises for who bought it, a put as well.
   const areOptions = rows.slice(0, SAMPLED).some((row) => /\b(?:call|put|[cp]e)\b/i.test(row[side] ?? ''));
+  // One row says nothing of a trade of several.
   const numberAt = (trade: number, at: number, step = 0): number =>
-    parseAmount(rows[(rowOf[trade] as number) + step]?.[at] ?? '', mark);
+    parseAmount((joined.has(trade) ? undefined : rows[(rowOf[trade] as number) + step]?.[at]) ?? '', mark);
   const gross = columns.find(({ meaning }) => meaning === 'profit')?.name ?? 'net';
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
@@ -127,7 +134,7 @@ function doubtfulOutcomes(
   const result = columns.find(({ meaning }) => meaning === 'result')?.at;
   if (result !== undefined)
     for (const trade of unknownWords(trades, (one) => rows[rowOf[one] as number]?.[result] ?? ''))
-      found.set(trade, 'tied');
+      if (trades[trade]?.outcome !== 'tied') found.set(trade, 'tied');
   for (const [trade, outcome] of deniedByReturn(trades, columns, last, numberAt)) found.set(trade, outcome);
   for (const [trade, outcome] of turnedByFees(trades, columns, names, numberAt))
     afterFees.set(trade, outcome);

@@ -60,7 +60,9 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
       const back = buy === at ? '0' : cellOf(at, amount);
       return { line: lines[at] as number, row: [...(rows[buy ?? at] as string[]), stake, back] };
     });
-  const unnamed = names.map((name, at) => (at === amount || at === action ? '' : name));
+  // Numbers of the rows, of which a trade has two, are none of trades.
+  const isNumber = (name: string, at: number): boolean => at !== reference && namedMeaning(name) === 'id';
+  const unnamed = names.map((name, at) => (at === amount || at === action || isNumber(name, at) ? '' : name));
   return {
     rows: [[...unnamed, 'Stake', 'Returned'], ...joined.map(({ row }) => row)],
     lines: [lines[head] as number, ...joined.map(({ line }) => line)],

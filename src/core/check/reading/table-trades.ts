@@ -225,6 +225,8 @@ interface MadeTrades {
   readonly origins: Origin[];
   /** The place of the row of each trade. */
   readonly places: number[];
+  /** The trades that were made of several rows. */
+  readonly joined: ReadonlySet<number>;
   readonly notUnderstood: NotUnderstood[];
   /** Those of them that may be trades. */
   readonly leftOut: readonly NotUnderstood[];
@@ -259,6 +261,7 @@ function readLines(
   const rows: Row[] = [];
   const origins: Origin[] = [];
   const places: number[] = [];
+  const ofSeveral = new Set<number>();
   const notUnderstood = [...others];
   const leftOut: Apart[] =
     below.length > MOST_BELOW ? [] : below.filter(({ row }) => row.some((cell) => /\d/.test(cell)));
@@ -276,7 +279,10 @@ function readLines(
       const joined = openings?.get(numberOf(row));
       if (before !== undefined) {
         const first = rows[before.trade] as Row;
-        if (repeats?.arePart === true) rows[before.trade] = reader.read(row, joined).reduce(withPart, first);
+        if (repeats?.arePart === true) {
+          rows[before.trade] = reader.read(row, joined).reduce(withPart, first);
+          ofSeveral.add(before.trade);
+        }
         throw new NotATrade({ code: 'repeated', what: 'row', line: before.line });
       }
       const trades = reader.read(row, joined);
@@ -307,7 +313,7 @@ function readLines(
   const opensOther = (row: readonly string[]): boolean =>
     reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
   const like = leftOut.flatMap(({ row, left }) => (isLike(row) && !opensOther(row) ? left : []));
-  return { rows, origins, places, notUnderstood, leftOut: like };
+  return { rows, origins, places, joined: ofSeveral, notUnderstood, leftOut: like };
 }
 
 function filledIn(row: readonly string[]): number {

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { pairOf, stamp, WON } from '../../../../tests/support/layout.ts';
+import { fixedClock } from '../../time/wall-clock.ts';
+import { tradesTextReader } from './read-trades.ts';
+
+const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
+
+it('asks nothing of a balance about trades that are closed in parts', () => {
+  let balance = 10_000;
+  const closed = (at: number, profit: number): string => {
+    balance += profit;
+    return [`P${at}`, pairOf(at), at % 2 ? 'Sell' : 'Buy', stamp(at), profit, balance].join();
+  };
+  // Every tenth gains a little at first and then loses more.
+  const rows = WON.flatMap((isWon, at) =>
+    at % 10 === 0 ? [closed(at, 60), closed(at, -100)] : [closed(at, isWon ? 90 : -100)],
+  );
+  const text = ['Position ID,Symbol,Direction,Opening time,Net USD,Balance USD', ...rows].join('\n');
+  const answers = new Map([['same-number', 'one'] as const]);
+  const { trades, questions } = tradesTextReader(text)({ ...OPTIONS, answers });
+  expect(trades.length).toBe(60);
+  expect(questions.map(({ code }) => code)).toEqual(['same-number']);
+});
+
+it('takes the numbers of the rows of a statement for none of its trades', () => {
+  const rows = WON.flatMap((isWon, at) => [
+    [5_000 + 2 * at, stamp(at), 'Buy', '-5.00', 900 + at].join(),
+    [5_001 + 2 * at, stamp(at, 60), 'Sell', isWon ? '9.75' : '0.00', 900 + at].join(),
+  ]);
+  const text = ['Transaction ID,Transaction Time,Action,Amount,Contract ID', ...rows].join('\n');
+  const { trades, numbers } = tradesTextReader(text)(OPTIONS);
+  expect(trades.length).toBe(60);
+  expect(numbers).toEqual(WON.map((_isWon, at) => 900 + at));
+});
