@@ -85,6 +85,20 @@ const shares = (side: string, kind: string): Layout => ({
   isPlain: true,
 });
 
+/** Every tenth trade is a tie. */
+const tying = (name: string, column: string, won: string, lost: string, tied: string): Layout => ({
+  name: `${tied} beside ${won} and ${lost} ${name}`,
+  text: table(`Time;Pair;Stake;${column};Profit`, (at, isWon) => [
+    stamp(at),
+    pairOf(at),
+    10,
+    at % 10 === 0 ? tied : isWon ? won : lost,
+    at % 10 === 0 ? '0.00' : isWon ? 8 : -10,
+  ]),
+  counts: `${WON.filter((isWon, at) => isWon && at % 10 !== 0).length}-${WON.filter((isWon, at) => !isWon && at % 10 !== 0).length}-6`,
+  isPlain: true,
+});
+
 export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   lasting('Trade duration (hours)', '4.00'),
   lasting('Duration (h)', '4'),
@@ -116,6 +130,10 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   begun('Wann', 'Wann genau', 'Was'),
   shares('Action', 'Type'),
   shares('Side', 'Asset'),
+  tying('below Resultado', 'Resultado', 'Ganhou', 'Perdeu', 'Empatou'),
+  tying('below Win?', 'Win?', 'W', 'L', 'T'),
+  tying('below Result', 'Result', 'W', 'L', 'D'),
+  tying('below Status, in small letters', 'Status', 'w', 'l', 't'),
   {
     name: 'percentages that came back as money, 0 of lost stakes',
     text: table('Time;Pair;Stake;Return %', (at, isWon) => [

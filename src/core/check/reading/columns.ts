@@ -4,7 +4,7 @@ import { lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { besideSide, parseDirection, parseExpiry } from './trade-words.ts';
-import { type BestColumns, cellsIn, pays, settleTogether, UNITS } from './settled-columns.ts';
+import { type BestColumns, cellsIn, hasBothEndings, pays, settleTogether, UNITS } from './settled-columns.ts';
 import { plainWords } from './words.ts';
 
 /** A column that is used, and as what. */
@@ -159,7 +159,7 @@ function chooseColumns(
     for (const other of OTHER_MEANINGS[named] ?? [])
       if ((other !== 'profit' || isProfit) && consider(other, at)) break;
   }
-  takeByContent(best, names, row, sample, mark);
+  if (usefulIn([...best.values()]) > 0) takeByContent(best, names, row, sample, mark);
   settleTogether(best, names, row, sample, mark);
   const letters = row.findIndex(
     (_name, at) => /result|profit/.test(names[at] ?? '') && lettersIn(cellsIn(sample, at)) !== undefined,
@@ -215,7 +215,11 @@ function takeByContent(
       best.set('pair', { ...side, meaning: 'pair' });
     else take('pair', (cells) => pairs(cells) >= 0.5);
   }
-  if (!best.has('result')) take('result', (cells) => saysOutcomes(cells, sample.length));
+  if (!best.has('result'))
+    take(
+      'result',
+      (cells) => cells.length * 2 > sample.length && cells.some(isSureEnding) && hasBothEndings(cells),
+    );
 }
 
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
@@ -309,18 +313,6 @@ function isSureEnding(cell: string): boolean {
     parseEnding(cell) !== undefined &&
     !/^(?:[01l+–—−-]|hit|miss(?:ed)?)$/i.test(cell) &&
     flagIn(cell) === undefined
-  );
-}
-
-/** Whether the cells of a column say of most rows how they ended, some of them won and some lost, and nothing else. */
-function saysOutcomes(cells: readonly string[], rows: number): boolean {
-  const endings = new Set(cells.map(parseEnding));
-  return (
-    cells.length * 2 > rows &&
-    cells.some(isSureEnding) &&
-    endings.has('won') &&
-    endings.has('lost') &&
-    !endings.has(undefined)
   );
 }
 

@@ -76,7 +76,9 @@ export function lettersIn(cells: readonly string[]): readonly string[] | undefin
   const letters = [...new Set(cells)];
   const areLetters =
     letters.length > 1 && letters.length < 4 && letters.every((cell) => /^\p{L}$/u.test(cell));
-  return areLetters && letters.some((cell) => parseEnding(cell) === undefined) ? letters : undefined;
+  const ties = outcomesOfCodes(cells);
+  const isOpen = letters.some((cell) => parseEnding(cell) === undefined && !ties.has(cell));
+  return areLetters && isOpen ? letters : undefined;
 }
 
 /** Asks which of these letters is a win and which a loss, the usual pair first; the third is a tie. */
@@ -91,14 +93,17 @@ export function askLetters(cells: readonly string[], asker: Asker): ReadonlyMap<
 }
 
 /**
- * 1 and 0, the signs of wins and losses, or hits beside misses, as elsewhere a stop loss is hit. Other numbers are codes, which each
+ * T or D beside W and L; 1 and 0, the signs of wins and losses, or hits beside misses, as elsewhere a stop loss is hit. Other numbers are codes, which each
  * broker numbers otherwise.
  */
 export function outcomesOfCodes(cells: readonly string[]): ReadonlyMap<string, TradeOutcome> {
-  const hits = [...new Set(cells)].filter((cell) => /^hit$/i.test(cell));
+  const different = [...new Set(cells)];
+  if (['W', 'L'].every((letter) => different.some((cell) => cell.toUpperCase() === letter)))
+    return new Map(different.flatMap((cell) => (/^[td]$/i.test(cell) ? [[cell, 'tied'] as const] : [])));
+  const hits = different.filter((cell) => /^hit$/i.test(cell));
   if (hits.length > 0 && cells.some((cell) => /^miss(?:ed)?$/i.test(cell)))
     return new Map(hits.map((cell) => [cell, 'won']));
-  const codes = [...new Set(cells.filter((cell) => /^[+-]?\d+$/.test(cell)))];
+  const codes = different.filter((cell) => /^[+-]?\d+$/.test(cell));
   if (codes.some((code) => !/^[+-]?1$|^0$/.test(code))) return new Map();
   const isSigned = codes.includes('-1');
   if (!isSigned && codes.includes('+1')) return new Map();

@@ -15,7 +15,8 @@ export const UNITS = /^units?$/i;
 const SMALL = /^[+−-]?\d{1,2}(?:[.,]\d+)? ?u?$/i;
 const ENDS = ['result', 'profit', 'returned', 'wins'] as const;
 
-function hasBothEndings(cells: readonly string[]): boolean {
+/** Whether the cells of a column say how trades ended, some of them won and some lost, and nothing else. */
+export function hasBothEndings(cells: readonly string[]): boolean {
   const codes = outcomesOfCodes(cells);
   const endings = new Set(cells.map((cell) => codes.get(cell) ?? parseEnding(cell)));
   return endings.has('won') && endings.has('lost') && !endings.has(undefined);
