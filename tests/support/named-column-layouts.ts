@@ -99,6 +99,28 @@ const tying = (name: string, column: string, won: string, lost: string, tied: st
   isPlain: true,
 });
 
+/** Every other trade sold what it bought later, and runs for four hours; some bring nothing. */
+const short: Layout = {
+  name: 'times of the purchase and of the sale, some sold first, some with no profit',
+  text: table('symbol;_priceFormat;qty;buyPrice;sellPrice;pnl;boughtTimestamp;soldTimestamp', (at, isWon) => {
+    const times = [stamp(at), stamp(at, 14_400)];
+    const [bought, sold] = at % 2 ? times : times.toReversed();
+    return [
+      pairOf(at),
+      -2,
+      1 + (at % 3),
+      `${5_900 + at}.25`,
+      `${5_905 + at}.75`,
+      at % 15 === 0 ? '$0.00' : isWon ? '$45.00' : '$(12.50)',
+      bought as string,
+      sold as string,
+    ];
+  }),
+  counts: `${WON.filter((isWon, at) => isWon && at % 15 !== 0).length}-${WON.filter((isWon, at) => !isWon && at % 15 !== 0).length}-4`,
+  bets: 16,
+  isPlain: true,
+};
+
 export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   lasting('Trade duration (hours)', '4.00'),
   lasting('Duration (h)', '4'),
@@ -134,6 +156,7 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   tying('below Win?', 'Win?', 'W', 'L', 'T'),
   tying('below Result', 'Result', 'W', 'L', 'D'),
   tying('below Status, in small letters', 'Status', 'w', 'l', 't'),
+  short,
   {
     name: 'percentages that came back as money, 0 of lost stakes',
     text: table('Time;Pair;Stake;Return %', (at, isWon) => [

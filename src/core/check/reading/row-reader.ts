@@ -208,7 +208,8 @@ export class RowReader {
   }
 
   isWithoutEnd(row: readonly string[]): boolean {
-    return this.#cell(row, 'result') === '' && (this.#plainNumber(row, 'profit') ?? 0) === 0;
+    const saysEnd = (['result', 'closed'] as const).some((meaning) => this.#cell(row, meaning) !== '');
+    return !saysEnd && (this.#plainNumber(row, 'profit') ?? 0) === 0;
   }
 
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */

@@ -22,6 +22,7 @@ import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { openSections } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
+import { withOpenings } from './short-sales.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
 import { type PhaseOf, placesInPairs } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
@@ -41,7 +42,9 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading 
  */
 export function tableReader(source: Table): ReadTable {
   const mark = decimalMarkOf(sampleCells(source), '.');
-  const plain = withOneProfit(withStakesCounted(withoutLegs(joinedStatement(source, mark) ?? source)));
+  const plain = withOneProfit(
+    withStakesCounted(withoutLegs(withOpenings(joinedStatement(source, mark) ?? source))),
+  );
   const table = findHeading(plain.rows, mark) === undefined ? withProfits(plain, mark) : plain;
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return () => undefined;
