@@ -6,6 +6,7 @@ function table(names: string, cellsOf: (at: number, isWon: boolean) => readonly 
   return [names, ...WON.map((isWon, at) => cellsOf(at, isWon).join(';'))].join('\n');
 }
 
+const day = (at: number): string => stamp(at).slice(0, 10);
 const result = (isWon: boolean): string => (isWon ? 'Win' : 'Loss');
 
 /** Each trade runs for four hours, and the next of its pair begins after one. */
