@@ -34,6 +34,26 @@ const marks = (won: boolean): string => (won ? '✅' : '❌');
 /** The colour of each candle, and what a reader of it as the outcome would count. */
 const candle = (at: number): string => (WON[at] === (at % 2 === 0) ? '🟢' : '🔴');
 
+/** Signals of which each announces two doubled stakes; every fifth has no end. */
+const announcing = (line: string): string =>
+  telegram(
+    WON.flatMap((won, at) => [
+      `🚨 SINAL\n💱 ${pairOf(at)}\n⏰ ${String(9 + (at >> 4)).padStart(2, '0')}:${String((at % 16) * 3 + 10)}\n${at % 2 === 0 ? '🟢 COMPRA' : '🔴 VENDA'}\n⏳ M1\n${line}`,
+      ...(at % 5 === 0 ? [] : [won ? 'WIN DE PRIMEIRA ✅' : 'LOSS ❌']),
+    ]),
+  );
+const ENDED = WON.filter((_won, at) => at % 5 !== 0);
+const ENDED_WON = ENDED.filter(Boolean).length;
+
+/** A target of 30 pips, at every second win also one of 80, and a stop at 60. */
+const TARGETS = telegram(
+  WON.flatMap((won, at) => [
+    `BUY GOLD now ${2876 + at}.5\nTP1 30 pips\nTP2 80 pips\nSL 60 pips`,
+    ...(won ? [at % 4 === 0 ? 'TP1 hit +30 pips ✅' : 'TP1 hit, +30 pips ✅'] : ['SL hit -60 pips ❌']),
+    ...(won && at % 2 === 0 ? ['TP2 hit +80 pips ✅✅'] : []),
+  ]),
+);
+
 export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
   ...[';', ' | ', ' - ', '\t', ' – ', ' ; '].map((separator) =>
     plain(
@@ -49,6 +69,14 @@ export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
     'circles',
     `📅 04/05/2026 LISTA M1\n${WON.map((_won, at) => `0${8 + (at >> 5)}:${String(10 + (at % 32)).padStart(2, '0')} ${pairOf(at)} ${sideOf(at)} ${candle(at)}`).join('\n')}`,
   ),
+  ...['🔁 Até 2 gales', '✅ Até 2 gales', '♻️ até 2 gales', '🔁 Máximo 2 gales', '🔁 Max. 2 gales'].map((line) =>
+    plain(`a line that announces gales is no outcome: ${line}`, announcing(line), {
+      counts: `${ENDED_WON}-${(ENDED.length - ENDED_WON) * 3}-0`,
+      unresolved: 12,
+      unresolvedStakes: 36,
+    }),
+  ),
+  asks('pips of a further target', 'further-targets', TARGETS),
   ...['➖', '🔁'].map((dash) =>
     asks(
       `a dash that says what was lost: ${dash}`,

@@ -12,6 +12,8 @@ export interface Layout {
   readonly bets?: number;
   /** Signals of which no message says how they ended. */
   readonly unresolved?: number;
+  /** The stakes that these cost where they were lost. */
+  readonly unresolvedStakes?: number;
   /** It cannot be known: this (or `any` question) has to be asked. */
   readonly asks?: string;
   /** It is neither hostile nor ambiguous: it has to be right without a question. */

@@ -87,6 +87,7 @@ it('says which losing run ends the bankroll, else the deepest fall, and the chan
     factorAfterLoss: 2,
     endsAfterLosses: 3,
     chanceOfThatRunIn100: losingRunChance(3, 100, 3 / 8),
+    startsAgainAfter: null,
   });
   expect(check(trades).staking.endsAfterLosses).toBe(2);
 });

@@ -71,6 +71,7 @@ const NO_STAKING: Staking = {
   factorAfterWin: null,
   endsAfterLosses: null,
   chanceOfThatRunIn100: null,
+  startsAgainAfter: null,
 };
 /** Both parameters of the Beta distribution of rates that strangers' records may have: all alike (docs/check.md). */
 const STRANGERS_PRIOR = 1;

@@ -14,8 +14,10 @@ export interface Judgement {
   readonly chance: number;
   /** Trades of one pair that run at the same time are one bet. */
   readonly bets: number;
-  /** Signals without an end, which count as lost here. */
+  /** Signals without an end. */
   readonly unresolved: number;
+  /** Their stakes, with the doubled ones that they announce: all count as lost here. */
+  readonly unresolvedStakes: number;
   /** The chance of as many wins or more. */
   readonly p: number;
   /** Whether the payouts are the reader's, and none of them the source's. */
@@ -33,6 +35,7 @@ export function isNearEven(mean: number): boolean {
 /** What a source says beside its trades. */
 export interface SignalFacts {
   readonly unresolved: number;
+  readonly unresolvedStakes?: number;
   readonly announcedGales: number;
   /** Payouts are the distances of a target and a stop: luck reaches the nearer one more often, also where they are near even. */
   readonly hasDistances?: boolean;
@@ -48,7 +51,13 @@ const MOST_STEPS = 40_000_000;
 export function judged(
   decided: readonly Trade[],
   won: number,
-  { unresolved, announcedGales, hasDistances = false, assumesPayout = false }: SignalFacts,
+  {
+    unresolved,
+    unresolvedStakes = unresolved,
+    announcedGales,
+    hasDistances = false,
+    assumesPayout = false,
+  }: SignalFacts,
 ): Judgement {
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
@@ -62,16 +71,17 @@ export function judged(
   const counted = tail(won, {
     chances: isEven ? decided.map(() => coin) : chances,
     sizes,
-    unresolved,
+    unresolved: unresolvedStakes,
     chance,
   });
-  const p = areMean ? Math.max(counted, luckOfReturns(decided, sizes, unresolved)) : counted;
+  const p = areMean ? Math.max(counted, luckOfReturns(decided, sizes, unresolvedStakes)) : counted;
   return {
     against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
     doublings,
     chance,
     bets: sizes.length,
     unresolved,
+    unresolvedStakes,
     p,
     assumesPayout,
   };

@@ -48,6 +48,7 @@ it('places as many dots at or above a record as the verdict says that luck does 
     chance: 0.5,
     bets: 40,
     unresolved: 0,
+    unresolvedStakes: 0,
     p: 0,
     assumesPayout: false,
   } as const;
@@ -56,7 +57,7 @@ it('places as many dots at or above a record as the verdict says that luck does 
   const doubled = luckShares({ ...bets, against: 'doubling', doublings: 2, chance: 0.875 });
   expect(doubled[49]).toBe(35 / 40);
   // 10 signals without an end are bets as well: shares of 50.
-  const shares = luckShares({ ...bets, unresolved: 10 });
+  const shares = luckShares({ ...bets, unresolvedStakes: 10 });
   expect(shares.every((share) => share === Math.round(share * 50) / 50)).toBe(true);
 });
 

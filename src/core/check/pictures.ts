@@ -72,8 +72,8 @@ export function coinDots(n: number, chance = 0.5): number[] {
 }
 
 /** The share that luck wins of the bets of a verdict, at each of 100 quantiles, ascending. */
-export function luckShares({ bets, unresolved, chance }: Judgement): number[] {
-  const n = bets + unresolved;
+export function luckShares({ bets, unresolvedStakes, chance }: Judgement): number[] {
+  const n = bets + unresolvedStakes;
   return coinDots(n, chance).map((won) => won / n);
 }
 

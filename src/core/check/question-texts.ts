@@ -52,6 +52,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# message may take back an outcome. How does this outcome count?} other {# messages may take back outcomes. How do these outcomes count?}}',
   'target-then-stop':
     '{count, plural, one {# signal reached a target and later the stop loss. Which counts?} other {# signals reached a target and later the stop loss. Which counts?}}',
+  'further-targets':
+    '{count, plural, one {# signal reached a further target. Whose pips count?} other {# signals reached a further target. Whose pips count?}}',
   'marked-signals':
     '{count, plural, one {# signal bears a mark. Is it its outcome?} other {# signals bear a mark. Is it their outcome?}}',
   circles:
@@ -180,6 +182,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'tie-marks': UNCOUNTED,
   'taken-back': { ...UNCOUNTED, count: 'as-said' },
   'endings-without-signal': { last: 'corrects' },
+  'further-targets': { first: 'first-said', last: 'last-said' },
   'two-ends': { first: 'first-said', last: 'last-said' },
   'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },

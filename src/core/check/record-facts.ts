@@ -175,11 +175,11 @@ function cycleFact(isWon: readonly boolean[], won: number): RecordFact | undefin
 function unresolvedFact(
   won: number,
   decided: number,
-  { resolved, unresolved }: Reading['signals'],
+  { resolved, unresolved, unresolvedStakes = unresolved }: Reading['signals'],
 ): RecordFact | undefined {
   if (unresolved === 0) return undefined;
   const signals = resolved + unresolved;
-  const rateIfLost = won / (decided + unresolved);
+  const rateIfLost = won / (decided + unresolvedStakes);
   return { kind: 'unresolved signals', signals, unresolved, rateIfLost, isUnusual: true };
 }
 

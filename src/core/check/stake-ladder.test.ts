@@ -4,11 +4,12 @@ import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { stakeLadder, tradesUntilRun } from './stake-ladder.ts';
 import type { Trade } from './trade.ts';
 
-const stakingWith = (factorAfterLoss: number | null) => ({
+const stakingWith = (factorAfterLoss: number | null, startsAgainAfter: number | null = null) => ({
   factorAfterLoss,
   factorAfterWin: 1,
   endsAfterLosses: null,
   chanceOfThatRunIn100: null,
+  startsAgainAfter,
 });
 
 /** Trades that end as the letters say, 10 staked first, so many times more after each loss. */
@@ -33,6 +34,11 @@ it('counts what seven losses cost one who doubles: 127 times the first stake', (
     coinWait: 254,
     ownWait: 254,
   });
+});
+
+it('has no more stakes than come before they start again', () => {
+  const ladder = stakeLadder(growing('wllwwlwlllww', 2), stakingWith(2, 3), 0.5);
+  expect(ladder).toMatchObject({ stakes: [10, 20, 40], cost: 70, coinWait: 14 });
 });
 
 it('goes by the factor where stakes grow otherwise, and says nothing where they do not', () => {

@@ -19,6 +19,7 @@ export interface StakeLadder {
   readonly ownWait: number | null;
 }
 
+/** Where stakes do not start again before. */
 const RUN = 7;
 const DOUBLES_FROM = 0.8;
 /** After fewer losses a growing stake is no habit that could be seen. */
@@ -27,7 +28,7 @@ const FEWEST_FOLLOWED = 5;
 /** The ladder of a record whose stakes grow after a loss; null where they do not. Tied trades keep their place in the order. */
 export function stakeLadder(
   trades: readonly Trade[],
-  { factorAfterLoss }: Staking,
+  { factorAfterLoss, startsAgainAfter }: Staking,
   winRate: number | null,
 ): StakeLadder | null {
   if (factorAfterLoss === null || factorAfterLoss < GROWS_FROM || winRate === null) return null;
@@ -48,7 +49,8 @@ export function stakeLadder(
   if (base === undefined) return null;
   const doubles = doubled / followed >= DOUBLES_FROM;
   const factor = doubles ? 2 : factorAfterLoss;
-  const stakes = Array.from({ length: RUN }, (_, losses) => base * factor ** losses);
+  const run = Math.min(RUN, startsAgainAfter ?? RUN);
+  const stakes = Array.from({ length: run }, (_, losses) => base * factor ** losses);
   return {
     stakes,
     cost: stakes.reduce((sum, stake) => sum + stake, 0),
@@ -56,8 +58,8 @@ export function stakeLadder(
     doubled,
     followed,
     doubles,
-    coinWait: tradesUntilRun(RUN, 0.5),
-    ownWait: winRate === 1 ? null : tradesUntilRun(RUN, 1 - winRate),
+    coinWait: tradesUntilRun(run, 0.5),
+    ownWait: winRate === 1 ? null : tradesUntilRun(run, 1 - winRate),
   };
 }
 

@@ -50,6 +50,26 @@ it('pays a stake to the cent with a factor that decimals do not hold', () => {
   expect(stakingOf(stepsOf('w10 l10 l21 w44.1 w10'), bankroll, 0.5).endsAfterLosses).toBe(3);
 });
 
+it.each([
+  [69.99, 2],
+  [70, 3],
+  [79.99, 3],
+  [80, 4],
+  [140, 6],
+  [7_000_000, 300_000],
+])('with %d ends after %d losses when it starts again after the third', (bankroll, losses) => {
+  const staking = stakingOf(stepsOf('w10 l10 l20 l40 w10 w10'), bankroll, 0.5);
+  expect([staking.startsAgainAfter, staking.endsAfterLosses]).toEqual([3, losses]);
+});
+
+it.each([
+  ['a smaller one follows a loss before the highest', 'w10 l10 l20 w40 w10 l10 l20 w10'],
+  ['the highest was won', 'w10 l10 l20 w40 w10'],
+  ['stakes stay the same', 'w10 l10 l10 w10'],
+])('does not see stakes start again where %s', (_, steps) => {
+  expect(stakingOf(stepsOf(steps), 100, 0.5).startsAgainAfter).toBeNull();
+});
+
 it('sees an end where stakes grow by a fifth, and none where they grow by less, or nothing follows a win', () => {
   expect(stakingOf(stepsOf('w10 l10 w12 w10'), 22, 0.5).endsAfterLosses).toBe(2);
   expect(stakingOf(stepsOf('w10 l10 w11.9 w10'), 100, 0.5).endsAfterLosses).toBeNull();
@@ -58,6 +78,7 @@ it('sees an end where stakes grow by a fifth, and none where they grow by less, 
     factorAfterWin: null,
     endsAfterLosses: null,
     chanceOfThatRunIn100: null,
+    startsAgainAfter: null,
   });
 });
 

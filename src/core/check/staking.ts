@@ -7,6 +7,8 @@ export interface Staking {
   readonly endsAfterLosses: number | null;
   /** The exact chance of such a run in 100 trades. */
   readonly chanceOfThatRunIn100: number | null;
+  /** After how many losses in a row grown stakes start again at the first; null where they are not seen to. */
+  readonly startsAgainAfter: number | null;
 }
 
 /** A stake counts as growing after a loss from this factor on. */
@@ -22,29 +24,46 @@ export function stakingOf(
 ): Staking {
   const ratios = { won: [] as number[], lost: [] as number[], tied: [] as number[] };
   const afterWin: number[] = [];
+  // The place of a stake in a row of growing ones; the last place at which one was lost and a smaller one followed.
+  let [place, highest, startedAfter] = [1, 1, 0];
   for (let at = 1; at < steps.length; at += 1) {
     const last = steps[at - 1] as (typeof steps)[number];
     const { stake } = steps[at] as (typeof steps)[number];
     ratios[last.ending].push(stake / last.stake);
     if (last.ending === 'won') afterWin.push(stake);
+    const grows = last.ending === 'lost' && stake >= last.stake * GROWS_FROM;
+    if (last.ending === 'lost' && !grows) startedAfter = Math.max(startedAfter, place);
+    if (last.ending !== 'tied') place = grows ? place + 1 : 1;
+    highest = Math.max(highest, place);
   }
+  const startsAgainAfter = highest > 1 && startedAfter === highest ? highest : null;
   const factorAfterLoss = median(ratios.lost);
   const first = median(afterWin);
   const endsAfterLosses =
     factorAfterLoss === null || factorAfterLoss < GROWS_FROM || first === null
       ? null
-      : lossesUntilBroke(first, factorAfterLoss, bankroll);
+      : lossesUntilBroke(first, factorAfterLoss, bankroll, startsAgainAfter);
   return {
     factorAfterLoss,
     factorAfterWin: median(ratios.won),
     endsAfterLosses,
     chanceOfThatRunIn100: endsAfterLosses === null ? null : losingRunChance(endsAfterLosses, 100, lossRate),
+    startsAgainAfter,
   };
 }
 
-function lossesUntilBroke(firstStake: number, factor: number, bankroll: number): number {
-  let losses = 0;
-  let left = bankroll;
+function lossesUntilBroke(
+  firstStake: number,
+  factor: number,
+  bankroll: number,
+  startsAgainAfter: number | null,
+): number {
+  let [losses, left] = [0, bankroll];
+  if (startsAgainAfter !== null) {
+    const cost = (firstStake * (factor ** startsAgainAfter - 1)) / (factor - 1);
+    const rounds = Math.floor((bankroll * (1 + ROUNDING)) / cost);
+    [losses, left] = [rounds * startsAgainAfter, bankroll - rounds * cost];
+  }
   for (let stake = firstStake; left >= stake - bankroll * ROUNDING; stake *= factor) {
     left -= stake;
     losses += 1;

@@ -44,7 +44,7 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
   const { n, won, tied, judgement, neededWins } = figures;
   if (judgement === null || neededWins === null)
     return { headline: say(VERDICT_TEXTS, 'nothingDecided', { tied }), reasons: '' };
-  const { unresolved, bets, p, assumesPayout } = judgement;
+  const { unresolved, unresolvedStakes, bets, p, assumesPayout } = judgement;
   const chance = chanceSelected(p, selection);
   const luck = judgeLuck(chance);
   const counts = { won: count(won), trades: count(n) };
@@ -58,7 +58,7 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
           won: counts.won,
           resolved: counts.trades,
           unresolved,
-          all: count(n + unresolved),
+          all: count(n + unresolvedStakes),
         }),
     chanceSentence(figures, selection.lookedAt, writing),
     selection.part === 'whole' ? '' : say(VERDICT_TEXTS, 'part', { often: howOften(chance, writing) }),

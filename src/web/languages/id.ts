@@ -791,6 +791,7 @@ export default {
       'two-ends': '{count, number} hasil berbeda dari hasil sebelumnya untuk sinyal yang sama. Mana yang dihitung?',
       'taken-back': '{count, number} pesan mungkin menarik kembali suatu hasil. Bagaimana hasil itu dihitung?',
       'target-then-stop': '{count, number} sinyal mencapai target lalu stop loss. Mana yang dihitung?',
+      'further-targets': '{count, number} sinyal mencapai target yang lebih jauh. Pip mana yang dihitung?',
       'marked-signals': '{count, number} sinyal diberi tanda. Apakah itu hasilnya?',
       circles: '{count, number} pesan atau sinyal memuat lingkaran berwarna. Apa artinya?',
       'tie-marks': '{count, number} hasil hanya berupa garis atau panah. Bagaimana transaksi itu berakhir?',

@@ -794,6 +794,7 @@ export default {
       'two-ends': '{count, plural, one {# resultado é diferente de um anterior do mesmo sinal. Qual vale?} other {# resultados são diferentes de um anterior do mesmo sinal. Qual vale?}}',
       'taken-back': '{count, plural, one {# mensagem talvez desfaça um resultado. Como esse resultado conta?} other {# mensagens talvez desfaçam resultados. Como esses resultados contam?}}',
       'target-then-stop': '{count, plural, one {# sinal atingiu um alvo e depois o stop loss. Qual vale?} other {# sinais atingiram um alvo e depois o stop loss. Qual vale?}}',
+      'further-targets': '{count, plural, one {# sinal atingiu outro alvo, mais distante. Os pips de qual valem?} other {# sinais atingiram outro alvo, mais distante. Os pips de qual valem?}}',
       'marked-signals': '{count, plural, one {# sinal tem uma marca. É o resultado dele?} other {# sinais têm uma marca. É o resultado deles?}}',
       circles: '{count, plural, one {# mensagem ou sinal tem círculos coloridos. O que mostram?} other {# mensagens ou sinais têm círculos coloridos. O que mostram?}}',
       'tie-marks': '{count, plural, one {# resultado é só um traço ou uma seta. Como terminou a operação?} other {# resultados são só um traço ou uma seta. Como terminaram essas operações?}}',

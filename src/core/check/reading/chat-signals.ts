@@ -4,7 +4,7 @@ import type { TradeOutcome } from '../trade.ts';
 import type { Part } from './chat-facts.ts';
 import { withoutOutcomes } from './chat-words.ts';
 import type { Clause } from './clauses.ts';
-import type { AnnouncedGales } from './gale-count.ts';
+import type { AnnouncedGales } from './announced-gales.ts';
 import type { Line } from './message-lines.ts';
 import { clockIn, type Message } from './messages.ts';
 import { assetOf } from './pairs.ts';

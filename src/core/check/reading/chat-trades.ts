@@ -1,41 +1,50 @@
-import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
 import type { Row } from './complete-trades.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
 import type { Message } from './messages.ts';
-import type { Asker } from './questions.ts';
+import { UNDOUBLED } from './next-stake.ts';
+import type { Asker, QuestionCode } from './questions.ts';
 import type { Origin } from './reading.ts';
 import { requireReadableRows } from './unreadable.ts';
 
-/** Another outcome that a signal was given after its first. */
+/** Another outcome that a signal was given after its first, or a further target. */
 export type Change = End & { readonly signal: Signal };
 
-/** The trades of outcomes, and what each was made of; asks how doubled stakes and second outcomes are meant. */
+/** The trades of a chat, and what each was made of. */
+export interface ChatTrades {
+  readonly rows: Row[];
+  readonly origins: Origin[];
+  /** How many stakes the signals without an end cost where these were lost. */
+  readonly unendedStakes: number;
+}
+
+/** The trades of outcomes; asks how doubled stakes and second outcomes are meant. */
 export function tradesOf(
   ends: readonly End[],
   changes: readonly Change[],
   signals: readonly Signal[],
   asker: Asker,
   places: { readonly lineOf: (at: number) => number; readonly textAt: (at: number) => string },
-): { rows: Row[]; origins: Origin[] } {
-  const changed = new Map<Signal | undefined, TradeOutcome>();
-  for (const isStop of [true, false]) {
-    const some = changes.filter(({ signal, clause }) => (signal.target !== null && clause.isStop) === isStop);
-    if (some.length === 0) continue;
+): ChatTrades {
+  const hasPips = ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
+  const changed = new Map<Signal | undefined, Change>();
+  for (const code of ['further-targets', 'target-then-stop', 'two-ends'] as const) {
+    const some = changes.filter((change) => questionOf(change) === code);
+    if (some.length === 0 || (code === 'further-targets' && !hasPips)) continue;
     const texts = some.map(({ at }) => places.textAt(at));
     const isCorrected = texts.every((text) => CORRECTION.test(text));
     const answers = isCorrected ? (['last', 'first'] as const) : (['first', 'last'] as const);
-    const answer = asker.ask(isStop ? 'target-then-stop' : 'two-ends', answers, texts);
-    if (answer === 'last') for (const { signal, outcome } of some) changed.set(signal, outcome);
+    if (asker.ask(code, answers, texts) === 'last')
+      for (const change of some) changed.set(change.signal, change);
   }
   const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
   const galesOf = galeCounter(ends, hasShort, asker);
-  const hasPips = ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
   const [rows, origins]: [Row[], Origin[]] = [[], []];
   for (const end of ends) {
-    const outcome = changed.get(end.signal) ?? end.outcome;
-    const made = doubledRows({ ...end, outcome }, galesOf(end), hasPips);
+    const { outcome, clause } = changed.get(end.signal) ?? end;
+    const said = { ...end.clause, pips: clause.pips ?? end.clause.pips };
+    const made = doubledRows({ ...end, outcome, clause: said }, galesOf({ ...end, outcome }), hasPips);
     requireReadableRows(rows.length + made.length);
     for (const [step, row] of made.entries()) {
       rows.push(row);
@@ -46,7 +55,15 @@ export function tradesOf(
       });
     }
   }
-  return { rows, origins };
+  const unended = signals.filter(({ outcome }) => outcome === undefined);
+  const stakesOf = (signal: Signal): number => galesOf({ outcome: 'lost', clause: UNDOUBLED, signal }) + 1;
+  return { rows, origins, unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0) };
+}
+
+/** What is asked about a change; a further target says of a trade that won how far the price went. */
+function questionOf({ signal, outcome, clause }: Change): QuestionCode {
+  if (outcome === signal.outcome) return 'further-targets';
+  return signal.target !== null && clause.isStop ? 'target-then-stop' : 'two-ends';
 }
 
 /** One in so many outcomes. */

@@ -1,5 +1,6 @@
 /** What a message says: each clause is taken for an ending only where all of it is understood. */
 import type { TradeOutcome } from '../trade.ts';
+import { ANNOUNCED_UP_TO } from './announced-gales.ts';
 import { type ClassedWord, classesOf, outcomesOf, type WordClass } from './chat-words.ts';
 import { withoutLevels } from './distances.ts';
 import { withoutTraded } from './pairs.ts';
@@ -99,7 +100,7 @@ const BEFORE_LEVEL = new RegExp(`(?=${TARGET}|(?<!\\p{L})SL(?!\\p{L}))`, 'iu');
 export function clausesOf(text: string): readonly Clause[] {
   const line = withoutLevels(text.replace(LEVEL, 'TP'));
   const isSum = isSumLine(line.replace(TARGETS, ' '));
-  const between = REACHED_IN_PART.test(line) ? BEFORE_LEVEL : /[,;|]\s+|[.!]+\s+|\s[-–—]\s/u;
+  const between = REACHED_IN_PART.test(line) ? BEFORE_LEVEL : /[,;|]\s+|(?<!\bmax)[.!]+\s+|\s[-–—]\s/iu;
   return line
     .split(between)
     .filter((part) => part.trim() !== '')
@@ -142,6 +143,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const amount = /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*[^\p{L}\d:]*$/u.exec(text);
   const has = (kind: WordClass): boolean => words.some((word) => word.kind === kind);
   const marks = marksOf(text);
+  // "🔁 Gale 1": beside a doubled stake the arrows are no outcome.
+  const isAnnounced = ANNOUNCED_UP_TO.test(text) || (marks[0] === 'tied' && has('gale'));
   const isRate = /(?<!\p{L})success\s*[:=]\s*\d+ ?%/iu.test(text);
   const isWish = has('maybe') || /[?]|https?:|t\.me|@\w{3}/u.test(text);
   let outcome: TradeOutcome | undefined;
@@ -160,7 +163,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   else if (amount !== null) {
     outcome = amount[1] === '+' ? 'won' : 'lost';
     isClear = marks[0] === outcome;
-  } else if (marks.length > 0 && !ENTERED.test(text)) {
+  } else if (marks.length > 0 && !ENTERED.test(text) && !isAnnounced) {
     // "Closed at -18 pips ✅" ends as its sign says, if it does.
     isDenied = !isWish && marks[0] === 'won' && pips?.startsWith('-') === true;
     outcome = isDenied ? 'lost' : marks[0];

@@ -68,13 +68,16 @@ interface Read {
   readonly profit: number;
   readonly bets: number;
   readonly unresolved: number;
+  readonly unresolvedStakes: number | undefined;
   readonly asks: readonly QuestionCode[];
   /** The counts that its answers make. */
   readonly answers: readonly string[];
 }
 
 function read({ text, mayRefuse }: Layout): Read {
-  let reading: Pick<Reading, 'trades' | 'questions'> & { signals: { unresolved: number } } = {
+  let reading: Pick<Reading, 'trades' | 'questions'> & {
+    signals: Pick<Reading['signals'], 'unresolved' | 'unresolvedStakes'>;
+  } = {
     trades: [],
     questions: [],
     signals: { unresolved: 0 },
@@ -89,6 +92,7 @@ function read({ text, mayRefuse }: Layout): Read {
   return {
     counts: countsOf(trades),
     unresolved: signals.unresolved,
+    unresolvedStakes: signals.unresolvedStakes,
     payout: payouts.reduce((sum, payout) => sum + payout, 0) / payouts.length,
     profit: trades.reduce((sum, trade) => sum + trade.profit, 0),
     bets: betsOf(trades).length,
@@ -121,7 +125,7 @@ function leadsTo(text: string, counts: string): boolean {
 it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
   'is right about %s, or asks',
   (_name, layout) => {
-    const { counts, payout, profit, bets, unresolved, asks, answers } = read(layout);
+    const { counts, payout, profit, bets, unresolved, unresolvedStakes, asks, answers } = read(layout);
     if (layout.mayRefuse === true && counts === '0-0-0') return;
     if (layout.asks === 'any') expect(asks).not.toEqual([]);
     else if (layout.asks !== undefined) expect(asks).toContain(layout.asks);
@@ -129,6 +133,7 @@ it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
     if (layout.counts !== undefined && asks.length > 0 && ![counts, ...answers].includes(layout.counts))
       expect(leadsTo(layout.text, layout.counts)).toBe(true);
     if (layout.unresolved !== undefined) expect(unresolved).toBe(layout.unresolved);
+    if (layout.unresolvedStakes !== undefined) expect(unresolvedStakes).toBe(layout.unresolvedStakes);
     if (layout.asks === undefined && (asks.length === 0 || layout.isPlain === true)) {
       expect(counts).toBe(layout.counts);
       if (layout.payout !== undefined) expect(payout).toBeCloseTo(layout.payout, 2);

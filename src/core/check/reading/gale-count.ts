@@ -2,6 +2,7 @@ import { type EpochMs, epochMs } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type Clause, clausesOf, RECOVERED } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
+import type { AnnouncedGales } from './announced-gales.ts';
 import { payoutIn } from './distances.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
@@ -25,6 +26,8 @@ export function hiddenGales(
   return signals.reduce((most, { announced }) => Math.max(most, announced?.gales ?? 0), 0);
 }
 
+type Undoubled = Pick<Clause, 'gales' | 'step' | 'isMark' | 'timeframe'>;
+
 const isUnsaid = (gales: Clause['gales'], step: number | null): boolean => gales === null && step === null;
 
 /** How many stakes were doubled before each end; asks where the chat leaves it open. */
@@ -32,7 +35,7 @@ export function galeCounter(
   ends: readonly DoubledEnd[],
   hasShortTimeframes: boolean,
   asker: Asker,
-): (end: DoubledEnd) => number {
+): (end: Pick<DoubledEnd, 'outcome' | 'signal'> & { readonly clause: Undoubled }) => number {
   const textsOf = (matches: (end: DoubledEnd) => boolean): string[] =>
     ends.filter(matches).map(({ clause }) => clause.text.trim());
   const isBareLoss = ({ outcome, clause: { gales, step }, signal }: DoubledEnd): boolean =>
@@ -147,31 +150,4 @@ export function doubledRows(
       profit: pips === null ? null : ending === 'won' ? pips : ending === 'lost' ? -pips : 0,
     };
   });
-}
-
-export const GALE_WORD =
-  '(?:gales?|martingales?|martingala|martingalas|mtg|mg|догон\\p{L}*|мартингейл\\p{L}*|перекрыт\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protection|steps?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|مارتينجال|مضاعفة|kompen(?:sasi)?|doublage|gấp thếp|gap thep|doublings?)';
-const UP_TO =
-  '(?:up to|upto|max(?:imum|imo)?\\.?|até|ate|hasta|jusqu.?[àa]|до|максимум|en fazla|maks(?:imal)?|sampai|tối đa|toi da|अधिकतम|সর্বোচ্চ|زیادہ سے زیادہ|حتى|بحد أقصى)';
-const ANNOUNCED_UP_TO = new RegExp(
-  `${UP_TO}\\s*:?\\s*(\\d)\\s*(?:x\\s*)?${GALE_WORD}|${GALE_WORD}\\s*:?\\s*${UP_TO}\\s*(\\d)`,
-  'iu',
-);
-const ANNOUNCED = new RegExp(
-  `(?<![\\p{L}\\d:])(\\d)[^\\S\\n]*(?:st|nd|rd|[oaºª]|-?й)?[^\\S\\n]*(?:step\\s*)?${GALE_WORD}|${GALE_WORD}\\s*[-:]?\\s*(\\d)(?![\\d:])`,
-  'giu',
-);
-
-/** Doubled stakes that a signal announces; `isSure` where it says "up to", so that a loss has lost them all. */
-export interface AnnouncedGales {
-  readonly gales: number;
-  readonly isSure: boolean;
-}
-
-export function announcedGales(text: string): AnnouncedGales | undefined {
-  const plain = text.normalize('NFKC');
-  const sure = ANNOUNCED_UP_TO.exec(plain);
-  if (sure !== null) return { gales: Number(sure[1] ?? sure[2]), isSure: true };
-  const others = [...plain.matchAll(ANNOUNCED)].map(([, before, after]) => Number(before ?? after));
-  return others.length === 0 ? undefined : { gales: Math.max(...others), isSure: false };
 }

@@ -131,6 +131,14 @@ function saysMore(clause: Clause, at: number, clauses: readonly Clause[]): boole
   );
 }
 
+/** The clauses that say more than others; in "TP1 hit, +30 pips" the pips are those of the outcome. */
+function withPips(clauses: readonly Clause[]): readonly Clause[] {
+  return clauses.filter(saysMore).map((clause) => {
+    const more = clauses.find(({ outcome, pips }) => outcome === clause.outcome && pips !== null);
+    return clause.outcome === undefined || more === undefined ? clause : { ...clause, pips: more.pips };
+  });
+}
+
 /** Cells of a line with bars: a name in one, such as that of a team, is no outcome beside a cell that says one for certain. */
 function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
   const isSaid = ({ outcome, isSure, hasResultWord }: Clause): boolean =>
@@ -144,7 +152,7 @@ function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
 const FEWEST_CELLS = 3;
 
 function lineOf(text: string): Line {
-  const clauses = ofCells(text, clausesOf(text.replace(RULE_OF_SIDE, ' '))).filter(saysMore);
+  const clauses = withPips(ofCells(text, clausesOf(text.replace(RULE_OF_SIDE, ' '))));
   const facts = clauses.filter(({ isWish }) => !isWish);
   const side = facts.find((clause) => clause.side !== null)?.side ?? null;
   const form = facts.length === 0 ? undefined : pairIn(text);

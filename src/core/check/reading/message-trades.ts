@@ -15,12 +15,20 @@ import {
 import { leaveOutGroups } from './chat-groups.ts';
 import type { Once } from './chat-repeats.ts';
 import { ChatSignals, type End, type Signal } from './chat-signals.ts';
-import { areByPlace, type Change, editedLater, statedAgain, tradesOf } from './chat-trades.ts';
+import {
+  areByPlace,
+  type Change,
+  type ChatTrades,
+  editedLater,
+  statedAgain,
+  tradesOf,
+} from './chat-trades.ts';
 import { type Clause, circleOf } from './clauses.ts';
-import { completeTrades, type Row } from './complete-trades.ts';
+import { completeTrades } from './complete-trades.ts';
 import { correct, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel } from './distances.ts';
-import { announcedGales, hiddenGales } from './gale-count.ts';
+import { announcedGales } from './announced-gales.ts';
+import { hiddenGales } from './gale-count.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
 import { type Message, textsOf } from './messages.ts';
@@ -61,8 +69,7 @@ export class MessageReader {
   #listedAt = -1;
   readonly #changes: Change[] = [];
   readonly #after = new Unaccounted();
-  #rows: Row[] = [];
-  #origins: Origin[] = [];
+  #made: ChatTrades = { rows: [], origins: [], unendedStakes: 0 };
   #facts: ChatFacts | undefined;
 
   constructor(
@@ -108,7 +115,7 @@ export class MessageReader {
       reading: this.#reading(),
       mayEndBefore: left.length > 0 && areByPlace(this.#ends),
       leftOver: this.#shown(left),
-      won: this.#rows.filter(({ outcome }) => outcome === 'won').length,
+      won: this.#made.rows.filter(({ outcome }) => outcome === 'won').length,
     };
   }
 
@@ -250,7 +257,8 @@ export class MessageReader {
     if (before !== undefined) {
       this.#used.add(at);
       if (clause.target !== null && outcome === 'won') before.target = clause.target;
-      if (outcome !== before.outcome && !isStrange)
+      const isFurther = clause.target !== null && clause.pips !== null;
+      if ((outcome !== before.outcome || isFurther) && !isStrange)
         this.#changes.push({ signal: before, outcome, clause, at, timeMs, kind: 'reply' });
       return;
     }
@@ -314,18 +322,13 @@ export class MessageReader {
     else if (others.length > 0) this.#addEnds(answeredEnds(others, this.#asker));
     if (this.#endsBefore) this.#ends.reverse();
     const changes = [...this.#changes, ...this.#after.changes(this.#ends, this.#asker)];
-    ({ rows: this.#rows, origins: this.#origins } = tradesOf(
-      this.#ends,
-      changes,
-      this.#known.all,
-      this.#asker,
-      {
-        lineOf: (at) => this.#line(at),
-        textAt: (at) => shown(this.#messages[at]?.text ?? ''),
-      },
-    ));
-    const textOf = (trade: number): string => this.#textAt(this.#origins[trade]?.line ?? 0);
-    if (!countsAlike(this.#rows, this.#asker, textOf)) this.#rows.length = this.#origins.length = 0;
+    this.#made = tradesOf(this.#ends, changes, this.#known.all, this.#asker, {
+      lineOf: (at) => this.#line(at),
+      textAt: (at) => shown(this.#messages[at]?.text ?? ''),
+    });
+    const { rows, origins } = this.#made;
+    const textOf = (trade: number): string => this.#textAt(origins[trade]?.line ?? 0);
+    if (!countsAlike(rows, this.#asker, textOf)) rows.length = origins.length = 0;
   }
 
   /** Signals without an outcome that a message follows of which nothing is understood, or that was taken for a summary. */
@@ -362,9 +365,10 @@ export class MessageReader {
       notUnderstood.push({ line: this.#line(at), text: shown(text), why });
     }
     if (this.#isReversed) notUnderstood.reverse();
-    const { trades, ...unsaid } = completeTrades(this.#rows, this.#payout);
+    const { trades, ...unsaid } = completeTrades(this.#made.rows, this.#payout);
     // The texts of trades hold nothing else of this reader.
-    const [textAt, origins] = [this.#textAt, this.#origins];
+    const textAt = this.#textAt;
+    const { origins, unendedStakes } = this.#made;
     return {
       trades,
       origins,
@@ -383,6 +387,7 @@ export class MessageReader {
       signals: {
         resolved: this.#ends.length,
         unresolved: unresolved.length,
+        unresolvedStakes: unendedStakes,
         announcedGales: hiddenGales(this.#known.all, this.#ends),
         ...unsaid,
         // What a chat says of payouts are distances.

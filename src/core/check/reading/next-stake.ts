@@ -3,7 +3,7 @@ import type { Part } from './chat-facts.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import { outcomesIn } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
-import { GALE_WORD } from './gale-count.ts';
+import { GALE_WORD } from './announced-gales.ts';
 import { endsOf } from './unresolved-signals.ts';
 
 interface NextStake {

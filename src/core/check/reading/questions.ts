@@ -31,6 +31,7 @@ export const QUESTION_CODES = [
   'two-ends',
   'taken-back',
   'target-then-stop',
+  'further-targets',
   'marked-signals',
   'circles',
   'tie-marks',

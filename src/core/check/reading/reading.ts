@@ -68,6 +68,8 @@ export interface Reading {
   readonly signals: {
     readonly resolved: number;
     readonly unresolved: number;
+    /** The stakes that these others cost where they were lost; as many as they are where it is not said. */
+    readonly unresolvedStakes?: number;
     readonly announcedGales: number;
     /** Of won trades the source says what they brought, and neither a stake nor a payout. */
     readonly hasDistances: boolean;

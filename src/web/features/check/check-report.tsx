@@ -309,7 +309,7 @@ function TradesWaffle({ won, n, needed }: Record<'won' | 'n' | 'needed', number>
 
 /** The record at its worst, as the verdict counts it, and what its payouts needed. */
 function luckMarks({ n, won, judgement, breakEvenRate }: CheckFigures) {
-  const all = n + (judgement?.unresolved ?? 0);
+  const all = n + (judgement?.unresolvedStakes ?? 0);
   const counts = texts.wonOf({ won: formatCount(won), n: formatCount(all) });
   const needed = breakEvenRate ?? 0;
   return {
@@ -351,7 +351,7 @@ function LuckCard({
 /** What each dot of luck is: as many bets as the verdict counts, at the chance that it is held against. */
 function eachDot(judgement: Judgement | null): string {
   if (judgement === null) return '';
-  const n = judgement.bets + judgement.unresolved;
+  const n = judgement.bets + judgement.unresolvedStakes;
   return texts.eachDot({ against: judgement.against, n, rate: formatRate(judgement.chance) });
 }
 
