@@ -98,7 +98,8 @@ const BEFORE_LEVEL = new RegExp(`(?=${TARGET}|(?<!\\p{L})SL(?!\\p{L}))`, 'iu');
 
 /** A line in clauses; a comma between digits divides none. */
 export function clausesOf(text: string): readonly Clause[] {
-  const line = withoutLevels(text.replace(LEVEL, 'TP'));
+  // Of runs of blanks a pattern would try each part.
+  const line = withoutLevels(text.replace(/\s+/g, ' ').replace(LEVEL, 'TP'));
   const isSum = isSumLine(line.replace(TARGETS, ' '));
   const between = REACHED_IN_PART.test(line) ? BEFORE_LEVEL : /[,;|]\s+|(?<!\bmax)[.!]+\s+|\s[-–—]\s/iu;
   return line

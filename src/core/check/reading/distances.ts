@@ -3,14 +3,17 @@
 const NUMBER =
   '([+]?)\\s?(\\d+(?:[.,]\\d+)?)\\s?(pips?|points?|pts?|p|ticks?|r|п|пунктов|puntos|pontos)?(?![\\p{L}\\d%]|[.,]\\d)';
 const TARGETS = new RegExp(
-  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк)\\s*[-#.]?(?:\\s*[1-9](?![\\d.,]))?\\s*[-:=@−]*\\s*(?!(?<=\\p{L})\\d(?![\\d.,]))${NUMBER}`,
+  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк)\\s{0,3}[-#.]?(?:\\s{0,3}[1-9](?![\\d.,]))?\\s{0,3}[-:=@−]*\\s{0,3}(?!(?<=\\p{L})\\d(?![\\d.,]))${NUMBER}`,
   'giu',
 );
-const STOP = new RegExp(`(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп)\\s*[-:=@−]*\\s*${NUMBER}`, 'iu');
+const STOP = new RegExp(
+  `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп)\\s{0,3}[-:=@−]*\\s{0,3}${NUMBER}`,
+  'iu',
+);
 const RATIO =
-  /(?<!\p{L})(?:r\s?[:/&]?\s?r|risk\s?[:/-]?\s?(?:to\s)?reward)(?: ratio)?\s*[:=-]?\s*(?:1\s?[:/]\s?)?(\d+(?:[.,]\d+)?)(?!\s?[:/.,]?\s?\d)/iu;
+  /(?<!\p{L})(?:r\s?[:/&]?\s?r|risk\s?[:/-]?\s?(?:to\s)?reward)(?: ratio)?\s{0,3}[:=-]?\s{0,3}(?:1\s?[:/]\s?)?(\d+(?:[.,]\d+)?)(?!\s?[:/.,]?\s?\d)/iu;
 const ENTRY =
-  /(?:entry|price|open|buy|sell|long|short|entrada|compra|venda|venta|вход|@)(?: now| at| limit| stop| price)*\s*[:=@]?\s*(\d{1,6}(?:[.,]\d+)?)(?![\d.,]|\s?[-–/]\s?\d)/iu;
+  /(?:entry|price|open|buy|sell|long|short|entrada|compra|venda|venta|вход|@)(?: now| at| limit| stop| price)*\s{0,3}[:=@]?\s{0,3}(\d{1,6}(?:[.,]\d+)?)(?![\d.,]|\s?[-–/]\s?\d)/iu;
 /** Levels nearer to each other than this may be prices. */
 const FAR = 1.5;
 

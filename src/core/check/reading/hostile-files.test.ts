@@ -146,3 +146,9 @@ it('reads a table of 1,000,000 rows, its names not among them', () => {
   const { trades } = tradesTextReader(`result\n${'won\n'.repeat(999_999)}`)(OPTIONS);
   expect(trades).toHaveLength(999_999);
 });
+
+it('looks for levels in lines of blanks in a time that grows with their length alone', () => {
+  const started = performance.now();
+  for (let at = 0; at < 20; at += 1) clausesOf(`EURUSD BUY tp${' '.repeat(370 + at)}x sl rr`);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

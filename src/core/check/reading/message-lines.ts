@@ -45,7 +45,7 @@ const linesOfShort = remembering(splitMessage);
 function splitMessage(message: string): readonly Line[] {
   const texts = message
     .split('\n', MOST_LINES)
-    .map((line) => line.slice(0, LONGEST_LINE).trim())
+    .map((line) => line.slice(0, LONGEST_LINE).replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .flatMap(byPairs);
   // "Loss: 10.2%" below an outcome is no other one.
