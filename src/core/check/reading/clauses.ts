@@ -174,12 +174,11 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   if (isWish && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
   const said = galesOf(words, small, outcome !== undefined);
-  const { gales } = said;
-  const isUnsaid = gales === 'some' && RECOVERED.test(text);
+  const isUnsaid = said.gales === 'some' && RECOVERED.test(text);
   const unknown = words.filter(({ kind }) => kind === undefined).length + (isUnsaid ? 1 : 0);
   // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
   const counted = outcome === undefined || isPriced || has('target') ? undefined : COUNT.exec(rest)?.[1];
-  const step = gales === null && counted !== undefined ? Number(counted) : said.step;
+  const step = said.gales === null && counted !== undefined ? Number(counted) : said.step;
   const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
   return {
     text,

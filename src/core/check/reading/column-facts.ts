@@ -248,7 +248,7 @@ export function endingsWithProfit(
  * How a row ended whose cell says `said`, with its profit; null where it has none. `withProfit` are the outcomes that a profit of 0
  * denies. Throws a NotATrade where the row is no trade, or where its profit denies the outcome.
  */
-export function endingOf(
+export function rowEnding(
   cell: string,
   said: Said,
   profit: number | null,

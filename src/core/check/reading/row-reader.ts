@@ -9,7 +9,7 @@ import {
   type Cells,
   countedEndings,
   type Ending,
-  endingOf,
+  rowEnding,
   endingsWithProfit,
   looksLikeSize,
   type NumberMeaning,
@@ -444,6 +444,6 @@ export class RowReader {
       const isKnown = this.#at.profit !== undefined && stateWithoutEnd([cell], true) !== undefined;
       throw new NotATrade({ code: 'no-outcome', cell: shown(cell), ...(isKnown ? { isKnown } : {}) });
     }
-    return endingOf(cell, ending, profit, this.#withProfit);
+    return rowEnding(cell, ending, profit, this.#withProfit);
   }
 }
