@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { DAY_MS } from '../time/instant.ts';
+import { DAY_MS, epochMs } from '../time/instant.ts';
 import { inOrder, type Trade } from './trade.ts';
 
 const listed = (days: readonly number[]): readonly Trade[] =>
   days.map((day, at) => ({
-    timeMs: day * DAY_MS,
+    timeMs: epochMs(day * DAY_MS),
     pair: null,
     direction: null,
     expirySeconds: null,
