@@ -54,6 +54,17 @@ const TARGETS = telegram(
   ]),
 );
 
+/** Trades that a bot opens and closes in messages of several lines; each is closed when the next ones are open. */
+const numbered = (opened: (at: number) => string, closed: (at: number, won: boolean) => string): string =>
+  telegram(
+    Array.from({ length: WON.length / 3 }, (_, k) => [3 * k, 3 * k + 1, 3 * k + 2]).flatMap((places) => [
+      ...places.map(opened),
+      ...places.toReversed().map((at) => closed(at, WON[at] as boolean)),
+    ]),
+  );
+const details = (at: number): string =>
+  `Pair: ${at % 2 === 0 ? 'SOL/USDT' : 'BTC/USDT'}\nSide: ${at % 4 < 2 ? 'LONG' : 'SHORT'}`;
+
 export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
   ...[';', ' | ', ' - ', '\t', ' – ', ' ; '].map((separator) =>
     plain(
@@ -69,12 +80,36 @@ export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
     'circles',
     `📅 04/05/2026 LISTA M1\n${WON.map((_won, at) => `0${8 + (at >> 5)}:${String(10 + (at % 32)).padStart(2, '0')} ${pairOf(at)} ${sideOf(at)} ${candle(at)}`).join('\n')}`,
   ),
-  ...['🔁 Até 2 gales', '✅ Até 2 gales', '♻️ até 2 gales', '🔁 Máximo 2 gales', '🔁 Max. 2 gales'].map((line) =>
-    plain(`a line that announces gales is no outcome: ${line}`, announcing(line), {
-      counts: `${ENDED_WON}-${(ENDED.length - ENDED_WON) * 3}-0`,
-      unresolved: 12,
-      unresolvedStakes: 36,
-    }),
+  ...['🔁 Até 2 gales', '✅ Até 2 gales', '♻️ até 2 gales', '🔁 Máximo 2 gales', '🔁 Max. 2 gales'].map(
+    (line) =>
+      plain(`a line that announces gales is no outcome: ${line}`, announcing(line), {
+        counts: `${ENDED_WON}-${(ENDED.length - ENDED_WON) * 3}-0`,
+        unresolved: 12,
+        unresolvedStakes: 36,
+      }),
+  ),
+  ...(
+    [
+      [
+        'closed with its profit',
+        (at) => `🟦 Trade #${at + 301} opened\n${details(at)}`,
+        (at, won) =>
+          `🏁 Trade #${at + 301} closed\n${details(at)}\nPnL: ${won ? '+1.03' : '-0.75'}%\nReason: ${won ? 'Take profit' : 'Stop loss'}`,
+      ],
+      [
+        'closed in one line',
+        (at) => `#${at + 1} ${details(at).replace(/\w+: |\n/g, ' ')}`,
+        (at, won) => `#${at + 1} ${details(at).replace(/\w+: |\n/g, ' ')} ${won ? 'WIN ✅' : 'LOSS ❌'}`,
+      ],
+      [
+        'closed in Portuguese',
+        (at) => `🔔 Sinal #${at + 1}\nAtivo: ${pairOf(at)}\nDireção: ${at % 2 === 0 ? 'COMPRA' : 'VENDA'}`,
+        (at, won) =>
+          `🔔 Sinal #${at + 1}\nAtivo: ${pairOf(at)}\nDireção: ${at % 2 === 0 ? 'COMPRA' : 'VENDA'}\nResultado: ${won ? 'WIN ✅' : 'LOSS ❌'}`,
+      ],
+    ] as readonly [string, (at: number) => string, (at: number, won: boolean) => string][]
+  ).map(([name, opened, closed]) =>
+    plain(`numbered trades of a bot, ${name}`, numbered(opened, closed), { unresolved: 0 }),
   ),
   asks('pips of a further target', 'further-targets', TARGETS),
   ...['➖', '🔁'].map((dash) =>

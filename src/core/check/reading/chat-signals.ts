@@ -137,27 +137,41 @@ export class ChatSignals {
       last.side ??= side;
       last.expirySeconds ??= expirySeconds;
       last.entryPrice ??= entryPrice;
-    } else this.add(signal);
+    } else this.add(signal, NUMBER.exec(message.text)?.[1]);
     const number = message.id ?? message.place;
     if (number !== undefined) this.#byMessage.set(number, signal);
     return signal;
   }
 
-  add(signal: Signal): void {
+  /** Lists a signal by what is known of it, and by the number of its text, else of its message. */
+  add(signal: Signal, ofMessage?: string): void {
     this.all.push(signal);
     this.#signals.push(signal);
     if (signal.author !== undefined) addTo(this.#ofAuthor, signal.author, signal);
-    const number = NUMBER.exec(signal.text)?.[1];
+    const number = NUMBER.exec(signal.text)?.[1] ?? ofMessage;
     if (number !== undefined) this.#byNumber.set(number, signal);
     if (CLOCK.test(signal.text)) this.#byWords.set(withoutOutcomes(signal.text), signal);
     if (signal.pair !== null) addTo(this.#ofPair, assetOf(signal.pair), signal);
   }
 
   /** The signal that a message answers, or names by its number where signals have one. */
-  answered({ replyTo, text }: Message): Signal | undefined {
+  answered(message: Message): Signal | undefined {
+    const { replyTo } = message;
+    return (replyTo === undefined ? undefined : this.#byMessage.get(replyTo)) ?? this.#numbered(message);
+  }
+
+  #numbered({ text }: Message): Signal | undefined {
     const number = this.#byNumber.size * 2 < this.all.length ? undefined : NUMBER.exec(text)?.[1];
-    const named = number === undefined ? undefined : this.#byNumber.get(number);
-    return (replyTo === undefined ? undefined : this.#byMessage.get(replyTo)) ?? named;
+    return number === undefined ? undefined : this.#byNumber.get(number);
+  }
+
+  /** The signal that a message with an outcome names by its number, and a line of it by its pair or side. */
+  restated({ pair, side }: Line, { at, message, lines }: Part): Signal | undefined {
+    const saysOutcome = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
+    const named = saysOutcome ? this.#numbered(message) : undefined;
+    if (named === undefined || named.at === at) return undefined;
+    const isOther = side !== null && named.side !== null && side !== named.side;
+    return isOther || (pair !== null && !isOfAsset(named, pair)) ? undefined : named;
   }
 
   /** Forgets signals that are not counted. */

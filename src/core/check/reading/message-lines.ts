@@ -31,7 +31,9 @@ const MOST_UNKNOWN = 2;
 const ENTRY_PRICE =
   /(?:entry|price|strike|open|entrada|preço|precio|kurs|prix|цена|вход|@)[^\d\n]{0,12}(\d{1,3}[.,]\d{2,6})(?![\d%])/iu;
 const PRICE = /(?<![\d.,])\d{2,6}(?:[.,]\d+)?(?![\d%])/;
-const RULE_OF_SIDE = /(?<!\p{L})(?:up|down) to(?!\p{L})/giu;
+/** "Up to" is no side, and the label of a side is no word of its own. */
+const NO_WORDS_OF_SIDE =
+  /(?<!\p{L})(?:up|down) to(?!\p{L})|^[^\p{L}]*(?:side|direction|dire[çc][ãa]o|direcci[óo]n|arah|yön|направление|दिशा|দিক|سمت|الاتجاه)\s*:/giu;
 const DETAIL = /^\W*(profit|loss|p[&/]?l|pnl|gain)\s*:\s*([+−-]?)[$€£₹]?\s?(\d[\d.,]*)/iu;
 const QUOTE = /^>(?!>)/;
 const BULLET = /^\s*([✅☑✔🟢🔴💰🏆👉🔹])/u;
@@ -152,7 +154,7 @@ function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
 const FEWEST_CELLS = 3;
 
 function lineOf(text: string): Line {
-  const clauses = withPips(ofCells(text, clausesOf(text.replace(RULE_OF_SIDE, ' '))));
+  const clauses = withPips(ofCells(text, clausesOf(text.replace(NO_WORDS_OF_SIDE, ' '))));
   const facts = clauses.filter(({ isWish }) => !isWish);
   const side = facts.find((clause) => clause.side !== null)?.side ?? null;
   const form = facts.length === 0 ? undefined : pairIn(text);

@@ -95,10 +95,8 @@ export class MessageReader {
   /** A reading, and what tells whether the other order fits as well; undefined where no message says an end. */
   run() {
     const textOf = saidIn(this.#messages, this.#asker);
-    const facts = askFacts(this.#parts(textOf), this.#asker);
-    this.#facts = facts;
-    for (const one of this.#parts(textOf)) {
-      const part = asMeant(one, facts);
+    this.#facts = askFacts(this.#parts(textOf), this.#asker);
+    for (const part of this.#parts(textOf)) {
       this.#read(part);
       this.#account(part);
     }
@@ -129,12 +127,9 @@ export class MessageReader {
       const text = textOf(message.text);
       const said = text === message.text ? message : { ...message, text };
       try {
-        yield partOf(
-          said,
-          at,
-          this.#instants.read(message.time) ?? null,
-          this.#instants.own(message.ownTime),
-        );
+        const timeMs = this.#instants.read(message.time) ?? null;
+        const part = partOf(said, at, timeMs, this.#instants.own(message.ownTime));
+        yield this.#facts === undefined ? part : asMeant(part, this.#facts);
       } catch (error) {
         if (!(error instanceof NotATrade)) throw error;
         this.#why.set(at, error.why);
@@ -196,16 +191,14 @@ export class MessageReader {
       if (of !== undefined && of.outcome === undefined && namesLevel(line.text))
         of.levels = `${of.levels ?? ''}\n${line.text}`;
       for (const clause of endings) {
-        const outcomes =
-          clause.marks.length > 1
-            ? clause.marks
-            : [clause.outcome ?? (circleOf(clause.text) as TradeOutcome)];
+        const { marks, outcome: first = circleOf(clause.text) as TradeOutcome } = clause;
         // What a signal names beside its pair is its timeframe; an outcome below a heading may be of another signal.
         const timeframe = line.pair === null ? clause.timeframe : null;
         const isSure = clause.isSure && (line.isWhole || !isBelowHeading);
         const isAsRead = clause.timeframe === timeframe && clause.isSure === isSure;
         const said = isAsRead ? clause : { ...clause, timeframe, isSure };
-        for (const outcome of outcomes) this.#end(outcome, said, line, part, repeated, ended);
+        for (const outcome of marks.length > 1 ? marks : [first])
+          this.#end(outcome, said, line, part, repeated, ended);
       }
       isBelowHeading ||= line.clauses.some((clause) => clause.isSum);
     }
@@ -236,7 +229,8 @@ export class MessageReader {
 
   #signal(line: Line, part: Part, own: Signal | undefined): Signal {
     const last = this.#messages[this.#known.newest?.at ?? -1]?.text;
-    const signal = this.#known.open(line, part, own, last === part.message.text);
+    const restated = this.#known.restated(line, part);
+    const signal = restated ?? this.#known.open(line, part, own, last === part.message.text);
     if (signal.at !== part.at) this.#used.add(part.at);
     return signal;
   }
