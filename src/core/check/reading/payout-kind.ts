@@ -7,7 +7,7 @@ import { plainWords } from './words.ts';
 type PayoutKind = 'net' | 'decimal' | 'percent' | 'american' | 'fractional' | 'total' | 'gain' | 'each';
 
 /** A row as far as it tells what its payout means. */
-interface PayoutSample {
+export interface PayoutSample {
   readonly cell: string;
   readonly stake: number | null;
   /** What the row earned on top of its stake, where it says so and won. */

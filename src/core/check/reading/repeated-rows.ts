@@ -4,6 +4,7 @@ import { MOST_PARTS } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import type { Asker } from './questions.ts';
 import type { RowReader } from './row-reader.ts';
+import { SIZE } from './trade-sizes.ts';
 import { orNull } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -162,9 +163,6 @@ function openingsIn(
 /** The position that each row belongs to, where sizes tell when one opens and is flat again. */
 export type Positions = ReadonlyMap<Cells, string> | undefined;
 
-/** Names of columns with the size of a position. */
-export const SIZE =
-  /^(?:(?:filled|executed|trade|order|closed) )?(?:size|sz|qty|quantity|amount|volume|lots?|contracts|units|cantidad|quantidade|menge|volumen|объем|количество|miktar)$/u;
 /** Positions that opened before the file begins are flat too early. */
 const MOSTLY = 0.9;
 

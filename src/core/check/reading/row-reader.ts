@@ -24,7 +24,7 @@ import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { columnOrder, headingOffset, InstantReader, timeOfDay, withoutMidnight } from './moment.ts';
 import { pairIn } from './pairs.ts';
-import { type PayoutOf, payoutReader } from './payout-kind.ts';
+import { type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import {
@@ -168,13 +168,7 @@ export class RowReader {
     this.#winsAre = winsMeaning(this.cells, rows, [nameOf('wins'), nameOf('losses')], asker);
     this.#payoutOf = payoutReader(
       nameOf('payout'),
-      rows.flatMap((row) => {
-        const cell = this.#cell(row, 'payout');
-        if (cell === '') return [];
-        const stake = this.#plainNumber(row, 'stake');
-        const gained = orNull(() => this.#profit(row, stake));
-        return [{ cell, stake, gained: gained !== null && gained > 0 ? gained : null }];
-      }),
+      rows.flatMap((row) => this.#payoutSample(row)),
       mark,
       asker,
     );
@@ -195,6 +189,14 @@ export class RowReader {
     };
     this.#unlike = unlikeRows(this.cells, rows, table.rows[heading.row] ?? [], outcomeOf, asker);
     this.numbers.length = 0;
+  }
+
+  #payoutSample(row: readonly string[]): PayoutSample[] {
+    const cell = this.#cell(row, 'payout');
+    if (cell === '') return [];
+    const stake = this.#plainNumber(row, 'stake');
+    const gained = orNull(() => this.#profit(row, stake));
+    return [{ cell, stake, gained: gained !== null && gained > 0 ? gained : null }];
   }
 
   /** Whether rows are counts of wins and losses, which have no order. */

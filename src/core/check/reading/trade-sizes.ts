@@ -1,7 +1,10 @@
 /** How large trades are beside each other where no column holds their stakes: by lots, or by how far the price went. */
 import { MOVES } from './column-names.ts';
-import { SIZE } from './repeated-rows.ts';
 import { plainWords } from './words.ts';
+
+/** Names of columns with the sizes of orders and positions. */
+export const SIZE =
+  /^(?:(?:filled|executed|trade|order|closed) )?(?:size|sz|qty|quantity|amount|volume|lots?|contracts|units|cantidad|quantidade|menge|volumen|объем|количество|miktar)$/u;
 
 type Cells = readonly string[];
 export type SizeOf = (row: Cells) => number | null;
