@@ -99,17 +99,24 @@ describe('the check of a track record', () => {
     await openFolds(page);
     await page.getByText('170.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Read it differently' }).click();
+    const payout = page.getByRole('combobox', { name: 'Auszahlung % is read as', exact: true });
+    // Without a stake, what a trade brought and its payout tell it; without both, wins are held against losses.
     await stake.selectOption('not used');
-    // Without a stake a lost trade staked what it lost, a won one the median loss.
     await page.getByText('9 columns, 8 used').waitFor();
     await check(page);
     await openFolds(page);
-    await page.getByText('120.00', { exact: true }).waitFor();
+    await page.getByText('170.00', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Read it differently' }).click();
+    await payout.selectOption('not used');
+    await page.getByText('9 columns, 7 used').waitFor();
+    await check(page);
+    await page.getByText('At these payouts you needed 5.2 wins').waitFor();
+    await openFolds(page);
     await page.getByRole('button', { name: 'Read it differently' }).click();
     const result = page.getByRole('combobox', { name: 'Ergebnis is read as', exact: true });
     const profit = page.getByRole('combobox', { name: 'Gewinn/Verlust € is read as', exact: true });
     await profit.selectOption('not used');
-    await page.getByText('9 columns, 7 used').waitFor();
+    await page.getByText('9 columns, 6 used').waitFor();
     await result.selectOption('not used');
     await expect
       .poll(() => page.getByRole('alert').innerText())
