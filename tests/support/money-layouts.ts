@@ -31,6 +31,22 @@ const sale = (names: string, direction = ''): Layout => ({
   payout: 0.5,
 });
 
+/** 37 trades that brought 8.50 and 23 that lost 10, each at a commission of 0.70; every tenth has a swap of 0.30 as well. */
+const charged = (
+  name: string,
+  names: string,
+  cells: (gain: number, fee: number, swap: number) => Cells,
+): Layout => ({
+  ...plain(
+    `fees beside a profit: ${name}`,
+    text(
+      `Date,Symbol,${names}`,
+      rows((at, won) => cells(won ? 8.5 : -10, -0.7, at % 10 === 0 ? -0.3 : 0)),
+    ),
+  ),
+  profit: 37 * 8.5 - 230 - 60 * 0.7 - 6 * 0.3,
+});
+
 /** The first letters of words for won, lost and, where there are three, a tie. */
 const letters = (three: string, name = 'Resultado'): Layout => ({
   name: `outcomes in letters: ${three}`,
@@ -128,4 +144,44 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
     pairOf(at),
     won ? 'Win' : 'Loss',
   ]),
+  charged('commission and swap', 'Commission,Swap,Profit', (gain, fee, swap) => [fee, swap, gain]),
+  charged('a cost without its sign', 'Profit,Fee,Rollover', (gain, fee, swap) => [gain, -fee, swap]),
+  charged('a column after them', 'Profit,Fees,Net profit', (gain, fee, swap) => [
+    gain,
+    fee + swap,
+    (gain + fee + swap).toFixed(2),
+  ]),
+  charged(
+    'a column after them that is called as the one before',
+    'Net gain,Fee,Net P/L',
+    (gain, fee, swap) => [gain, fee + swap, (gain + fee + swap).toFixed(2)],
+  ),
+  charged(
+    'a column after them whose name is not known',
+    'Saldo da operação,Corretagem,Foo',
+    (gain, fee, swap) => [gain, fee + swap, (gain + fee + swap).toFixed(2)],
+  ),
+  charged('taken off already, as one before them shows', 'Foo,Fee,Profit', (gain, fee, swap) => [
+    gain,
+    fee + swap,
+    (gain + fee + swap).toFixed(2),
+  ]),
+  charged('taken off already, as its name says', 'Commission,Net profit', (gain, fee, swap) => [
+    fee,
+    (gain + fee + swap).toFixed(2),
+  ]),
+  {
+    ...plain(
+      'fees beside a profit: taken off already, as the balance shows',
+      text(
+        'Date,Symbol,Fee,Profit,Balance',
+        rows((at, won) => [
+          -0.7,
+          won ? 7.8 : -10.7,
+          (1_000 + WON.slice(0, at + 1).reduce((sum, one) => sum + (one ? 7.8 : -10.7), 0)).toFixed(2),
+        ]),
+      ),
+    ),
+    profit: 37 * 7.8 - 23 * 10.7,
+  },
 ];

@@ -14,9 +14,16 @@ export interface Row {
   readonly outcome: TradeOutcome;
   /** How large its stake is beside those of others, where these are not known. */
   readonly size?: number | null;
+  /** What is still to be added to its profit, below 0 where it costs. */
+  readonly fees?: number;
   stake: number | null;
   payout: number | null;
   profit: number | null;
+}
+
+/** How a trade that brought so much ended. */
+export function endingOfProfit(profit: number): TradeOutcome {
+  return profit > 0 ? 'won' : profit < 0 ? 'lost' : 'tied';
 }
 
 /** Trades, and what of them their source does not say. */
@@ -52,6 +59,11 @@ export function completeTrades(
       assumesPayout: all.every(({ assumesPayout }) => assumesPayout),
     };
   }
+  // An outcome that fees would turn is asked about: where it stays, so does its profit.
+  for (const row of rows) {
+    const net = (row.profit ?? 0) + (row.fees ?? 0);
+    if (row.profit !== null && endingOfProfit(net) === row.outcome) row.profit = net;
+  }
   const hasDistances = rows.some(
     ({ outcome, stake, payout, profit }) =>
       outcome === 'won' && stake === null && payout === null && profit !== null,
@@ -59,10 +71,10 @@ export function completeTrades(
   // The stake of a trade of size 1 is what such a one loses on average; what it brings, its payout.
   const [gain, loss] = [meanOf(rows, 'won'), meanOf(rows, 'lost')];
   const usualStake = median(rows.flatMap(({ stake }) => stake ?? []));
-  const paid = rows.map(({ outcome, stake, payout, profit }) => {
+  const paid = rows.map(({ outcome, stake, payout, profit, fees = 0 }) => {
     if (payout !== null || profit === null) return payout;
     if (stake === null) return gain === null || loss === null ? null : gain / loss;
-    return outcome === 'won' ? profit / stake : null;
+    return outcome === 'won' ? profit / (stake - Math.min(0, fees)) : null;
   });
   const staked = rows.map(({ outcome, stake, payout, profit, size }) => {
     if (stake !== null) return stake;

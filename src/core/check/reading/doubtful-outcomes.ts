@@ -3,8 +3,9 @@ import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { EXIT, MOVES, namedMeaning } from './column-names.ts';
 import type { UsedColumn } from './columns.ts';
-import type { Row } from './complete-trades.ts';
+import { endingOfProfit, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
+import { saysNet } from './fees.ts';
 import type { Asker } from './questions.ts';
 import type { Origin } from './reading.ts';
 import { plainWords } from './words.ts';
@@ -53,7 +54,11 @@ export function askDoubtful(
   );
   if (answer === 'count') return;
   if (answer === 'other')
-    for (const [trade, outcome] of doubtful) rows[trade] = { ...(rows[trade] as Row), outcome, profit: null };
+    for (const [trade, outcome] of doubtful) {
+      const row = rows[trade] as Row;
+      const isNet = row.profit !== null && endingOfProfit(row.profit + (row.fees ?? 0)) === outcome;
+      rows[trade] = { ...row, outcome, profit: isNet ? row.profit : null };
+    }
   else
     for (const list of [rows, origins, places] as unknown[][]) {
       const kept = list.filter((_one, trade) => !doubtful.has(trade));
@@ -88,9 +93,7 @@ function doubtfulOutcomes(
   const gross = columns.find(({ meaning }) => meaning === 'profit')?.name ?? 'net';
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
-    !NET.test(plainWords(gross)) &&
-    NET.test(plainWords(names[at] ?? '')) &&
-    namedMeaning(names[at] ?? '') === 'profit';
+    !saysNet(gross) && saysNet(names[at] ?? '') && namedMeaning(names[at] ?? '') === 'profit';
   for (let at = 0; at < width; at += 1) {
     if (used.has(at)) continue;
     let numbers = 0;
@@ -136,8 +139,7 @@ function doubtfulOutcomes(
     for (const trade of unknownWords(trades, (one) => rows[rowOf[one] as number]?.[result] ?? ''))
       if (trades[trade]?.outcome !== 'tied') found.set(trade, 'tied');
   for (const [trade, outcome] of deniedByReturn(trades, columns, last, numberAt)) found.set(trade, outcome);
-  for (const [trade, outcome] of turnedByFees(trades, columns, names, numberAt))
-    afterFees.set(trade, outcome);
+  for (const [trade, outcome] of turnedByFees(trades, columns)) afterFees.set(trade, outcome);
   const gains = trades.map(({ profit }) => Math.abs(profit ?? 0));
   const usual = usualSize(gains.slice(0, last)) * TINY;
   const tiny = gains.filter((gain) => gain > 0 && gain <= usual);
@@ -151,31 +153,16 @@ function doubtfulOutcomes(
 
 /** Where trades on the other side end. */
 const OF_SIDE = /long|short|buy|sell|bought|sold/i;
-const COST =
-  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comissao|comision|kommission|fees?|taxas?|gebuhr(?:en)?|комиссия|komisyon|frais|provision)(?!\p{L})/u;
-const SWAP = /^(?:swaps?|rollover|funding|своп)(?!\p{L})/u;
-const NET = /(?<!\p{L})(?:net|with fees|after fees|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
-
-/** The trades that won or lost as read, and did otherwise after the fees of other columns, where profits are not said to be net. */
+/** The trades that won or lost as read, and did otherwise after fees. */
 function* turnedByFees(
   trades: readonly Row[],
   columns: readonly UsedColumn[],
-  names: readonly string[],
-  numberAt: (trade: number, at: number) => number,
 ): Generator<[number, TradeOutcome]> {
-  const profit = columns.find(({ meaning }) => meaning === 'profit');
-  if (profit === undefined || columns.some(({ meaning }) => meaning === 'result')) return;
-  const words = names.map(plainWords);
-  const placesOf = (kind: RegExp): number[] => words.flatMap((name, at) => (kind.test(name) ? [at] : []));
-  const [costs, swaps] = [placesOf(COST), placesOf(SWAP)];
-  if (NET.test(plainWords(profit.name)) || words.some((name) => NET.test(name)) || costs.length === 0) return;
-  for (const [trade, { profit: gain, outcome }] of trades.entries()) {
-    if (gain === null) continue;
-    const sum = (places: readonly number[], sizeOf: (value: number) => number): number =>
-      places.reduce((all, at) => all + sizeOf(numberAt(trade, at) || 0), 0);
-    const net = gain - sum(costs, Math.abs) + sum(swaps, (value) => value);
-    const after = net > 0 ? 'won' : net < 0 ? 'lost' : 'tied';
-    if (after !== outcome && outcome !== 'tied') yield [trade, after];
+  if (columns.some(({ meaning }) => meaning === 'result')) return;
+  for (const [trade, { profit, fees = 0, outcome }] of trades.entries()) {
+    if (profit === null || fees === 0 || outcome === 'tied') continue;
+    const after = endingOfProfit(profit + fees);
+    if (after !== outcome) yield [trade, after];
   }
 }
 

@@ -207,6 +207,7 @@ export function withPart(trade: Row, part: Row): Row {
     ...trade,
     outcome: profit > 0 ? 'won' : profit < 0 ? 'lost' : 'tied',
     stake: sumOrNull(trade.stake, part.stake),
+    fees: (trade.fees ?? 0) + (part.fees ?? 0),
     size: sumOrNull(trade.size, part.size),
     profit,
   };

@@ -19,6 +19,7 @@ import type { Meaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { askLetters, codesIn, colourEnding, lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
+import { feesReader } from './fees.ts';
 import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
@@ -78,6 +79,7 @@ export class RowReader {
   /** The stake is the size of a position: most lost trades lost less than half of it, or much more. */
   readonly stakeIsSize: boolean;
   readonly #sizeOf: SizeOf;
+  readonly #feesOf: ReturnType<typeof feesReader>;
   /** What each row has to be less where a column of profits holds their sums so far. */
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
   /** Columns that say whether a trade is open. */
@@ -154,6 +156,13 @@ export class RowReader {
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
     this.#sumsBefore = asksSums(this.cells, rows, asker);
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells, rows);
+    const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
+    this.#feesOf = feesReader(
+      isOfEach ? heading.columns : [],
+      table.rows[heading.row] ?? [],
+      rows,
+      this.#amountOf,
+    );
     this.#sizeOf = sizeReader(
       table.rows[heading.row] ?? [],
       this.stakeIsSize || this.#at.stake === undefined ? rows : [],
@@ -261,6 +270,7 @@ export class RowReader {
     const expirySeconds = this.#expiry(row, timeMs);
     const entryPrice = this.#entryPrice(opening);
     const payout = this.#payout(row, stake);
+    const fees = this.#feesOf(row) + (opening === row ? 0 : this.#feesOf(opening));
     // One literal: of 200,000 rows, objects that are copied from others take ten times the memory.
     const ended = ({ outcome, profit }: Ending, staked = stake): Row => ({
       timeMs,
@@ -270,6 +280,7 @@ export class RowReader {
       expirySeconds,
       entryPrice,
       outcome,
+      fees,
       size: staked === null ? this.#sizeOf(row) : null,
       stake: staked,
       payout,

@@ -1,6 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, decimalMarkOf } from './amount.ts';
-import { type Meaning, namedMeaning } from './column-names.ts';
+import type { Meaning } from './column-names.ts';
 import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
@@ -23,6 +23,7 @@ import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { openSections } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { withOpenings } from './short-sales.ts';
+import { deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
 import { type PhaseOf, placesInPairs } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
@@ -96,7 +97,13 @@ export function tableReader(source: Table): ReadTable {
       rows: {
         read,
         understood: read - notUnderstood.length,
-        notUnderstood: notUnderstood.map((left) => withDenial(left, table, rows)),
+        notUnderstood: notUnderstood.map((left) => ({
+          ...left,
+          why:
+            currencyOf === undefined
+              ? (deniedBy(trades, rowAt(table, left.line), mark) ?? left.why)
+              : left.why,
+        })),
       },
       columns: heading.columns.filter(
         ({ meaning }) => meaning !== 'stake' || !(reader.stakeIsSize || currencyOf !== undefined),
@@ -176,8 +183,6 @@ function mayBeLost(why: RowReason, row: readonly string[]): boolean {
       return true;
   }
 }
-
-const TOTAL = /^\W*(?:grand )?(?:totals?|sum|summe|gesamt|итого|toplam|合计|合計)(?!\p{L})/iu;
 
 interface Lines {
   /** Rows that may be trades, and where each stands in its source. */
@@ -338,34 +343,6 @@ function openingsOf(
     if (id !== '' && phaseOf(row) === 'opening' && closed.has(id)) openings.set(id, row);
   }
   return openings.size * 2 < closed.size ? undefined : openings;
-}
-
-/** A sum whose profit is not that of the rows above says so. */
-function sumReason(
-  why: RowReason,
-  row: readonly string[],
-  rows: readonly Row[],
-  reader: RowReader,
-): RowReason {
-  if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
-  const stated = reader.cells.number(row, 'profit');
-  if (stated === null || rows.some(({ profit }) => profit === null)) return why;
-  const counted = rows.reduce((sum, { profit }) => sum + (profit as number), 0);
-  return Math.abs(stated - counted) <= 0.005 * rows.length + 0.01
-    ? why
-    : { code: 'sum-differs', stated, counted };
-}
-
-/** A row beside the trades that states how many were won or lost, and is denied by them, says so. */
-function withDenial(left: NotUnderstood, table: Table, rows: readonly Row[]): NotUnderstood {
-  if (!/^\D{1,40}, \d{1,6}$/.test(left.text)) return left;
-  const row = rowAt(table, left.line);
-  const [label = '', number = '', ...others] = row.filter((cell) => cell !== '');
-  const meaning = others.length === 0 && /^\d{1,6}$/.test(number) ? namedMeaning(label) : undefined;
-  if (meaning !== 'wins' && meaning !== 'losses') return left;
-  const outcome = meaning === 'wins' ? 'won' : 'lost';
-  const [stated, counted] = [Number(number), rows.filter((trade) => trade.outcome === outcome).length];
-  return stated === counted ? left : { ...left, why: { code: 'sum-differs', stated, counted } };
 }
 
 const EXAMPLES_FROM_ROWS = 20;

@@ -1,0 +1,80 @@
+/** What a trade cost beside what it brought: commissions, swaps, or what a column after fees has less than one before them. */
+import { namedMeaning } from './column-names.ts';
+import type { UsedColumn } from './columns.ts';
+import { plainWords } from './words.ts';
+
+type Cells = readonly string[];
+
+const COST =
+  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comissao|comision|kommission|fees?|taxe?s?|taxas?|corretagem|brokerage|gebuhr(?:en)?|комиссия|komisyon|komisi|frais|provision)(?!\p{L})/u;
+const SWAP = /^(?:swaps?|rollover|funding|своп)(?!\p{L})/u;
+const NET = /(?<!\p{L})(?:net|with fees|after fees|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
+const SAMPLED_ROWS = 1_000;
+const NEARLY_ALWAYS = 0.9;
+const CENT = 0.011;
+
+/** Whether the name of a profit says that fees are taken off. */
+export function saysNet(name: string): boolean {
+  return NET.test(plainWords(name));
+}
+
+/** What reads the fees of a row, below 0 where they cost, by which its profit is not net yet. */
+export function feesReader(
+  columns: readonly UsedColumn[],
+  names: Cells,
+  rows: readonly Cells[],
+  amount: (cell: string) => number,
+): (row: Cells) => number {
+  const profit = columns.find(({ meaning }) => meaning === 'profit');
+  if (profit === undefined) return () => 0;
+  const words = names.map(plainWords);
+  const isFree = (at: number): boolean => columns.every((column) => column.at !== at);
+  const placesOf = (kind: RegExp): number[] =>
+    words.flatMap((name, at) => (kind.test(name) && isFree(at) ? [at] : []));
+  const [costs, swaps] = [placesOf(COST), placesOf(SWAP)];
+  const numberIn = (row: Cells, at: number): number => amount(row[at] ?? '');
+  const gain = (row: Cells): number => numberIn(row, profit.at);
+  const fees = (row: Cells): number =>
+    swaps.reduce((sum, at) => sum + (numberIn(row, at) || 0), 0) -
+    costs.reduce((sum, at) => sum + Math.abs(numberIn(row, at) || 0), 0);
+  const sample = rows.slice(0, SAMPLED_ROWS).filter((row) => Math.abs(gain(row)) > 0);
+  const mostly = (fits: (row: Cells) => boolean): boolean =>
+    sample.filter(fits).length >= Math.max(1, sample.length * NEARLY_ALWAYS);
+  const hasFees = sample.some((row) => fees(row) !== 0);
+  const others = names.flatMap((_name, at) =>
+    isFree(at) && !costs.includes(at) && !swaps.includes(at) ? [at] : [],
+  );
+  const isAbove = (row: Cells, at: number, sign: number): boolean =>
+    Math.abs(numberIn(row, at) - gain(row) - sign * fees(row)) < CENT;
+  const isNet = (at: number): boolean =>
+    NET.test(words[at] as string) &&
+    !NET.test(plainWords(profit.name)) &&
+    namedMeaning(names[at] as string) === 'profit' &&
+    mostly((row) => Math.abs(numberIn(row, at) - gain(row)) <= Math.abs(gain(row)) / 2);
+  const net = others.find((at) => (hasFees && mostly((row) => isAbove(row, at, 1))) || isNet(at));
+  if (net !== undefined) return (row) => numberIn(row, net) - gain(row) || 0;
+  const isTakenOff =
+    !hasFees ||
+    words.some((name) => NET.test(name)) ||
+    others.some(
+      (at) => mostly((row) => isAbove(row, at, -1)) || movesBy(rows, (row) => numberIn(row, at), gain, fees),
+    );
+  return isTakenOff ? () => 0 : fees;
+}
+
+/** Whether a balance moves by the profits as they are, from the row before or the one after, where there are fees. */
+function movesBy(
+  rows: readonly Cells[],
+  balance: (row: Cells) => number,
+  gain: (row: Cells) => number,
+  fees: (row: Cells) => number,
+): boolean {
+  const charged = [...rows.slice(0, SAMPLED_ROWS).keys()].filter((at) => fees(rows[at] as Cells) !== 0);
+  return [-1, 1].some((step) => {
+    const moved = charged.filter((at) => {
+      const [row, other] = [rows[at] as Cells, rows[at + step]];
+      return other !== undefined && Math.abs(balance(row) - balance(other) - gain(row)) < CENT;
+    });
+    return moved.length * 2 > charged.length;
+  });
+}

@@ -1,0 +1,54 @@
+/** Rows that state how many trades were won or lost, or what all brought, and are denied by the trades. */
+import type { Trade } from '../trade.ts';
+import { type DecimalMark, parseAmount } from './amount.ts';
+import { namedMeaning } from './column-names.ts';
+import type { Row } from './complete-trades.ts';
+import type { RowReader } from './row-reader.ts';
+import type { RowReason } from './unreadable.ts';
+import { plainWords } from './words.ts';
+
+const TOTAL = /^\W*(?:grand )?(?:totals?|sum|summe|gesamt|итого|toplam|合计|合計)(?!\p{L})/iu;
+
+/** A sum whose profit is not that of the rows above says so. */
+export function sumReason(
+  why: RowReason,
+  row: readonly string[],
+  rows: readonly Row[],
+  reader: RowReader,
+): RowReason {
+  if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
+  const stated = reader.cells.number(row, 'profit');
+  if (stated === null || rows.some(({ profit }) => profit === null)) return why;
+  return differing(stated, rows) ?? why;
+}
+
+const TOTAL_PROFIT = /^(?:closed p l|(?:total )?net (?:profit|p l|result)|total (?:profit|p l))$/;
+
+/** Why a row with a label and a number alone is denied by the trades; undefined where it is not. */
+export function deniedBy(
+  trades: readonly Trade[],
+  row: readonly string[],
+  mark: DecimalMark,
+): RowReason | undefined {
+  const [label = '', number = '', ...others] = row.filter((cell) => cell !== '');
+  const stated = parseAmount(number, mark);
+  if (others.length > 0 || Number.isNaN(stated)) return undefined;
+  const meaning = /^\d{1,6}$/.test(number) ? namedMeaning(label) : undefined;
+  if (meaning === 'wins' || meaning === 'losses') {
+    const outcome = meaning === 'wins' ? 'won' : 'lost';
+    const counted = trades.filter((trade) => trade.outcome === outcome).length;
+    return stated === counted ? undefined : { code: 'sum-differs', stated, counted };
+  }
+  return TOTAL_PROFIT.test(plainWords(label)) ? differing(stated, trades) : undefined;
+}
+
+/** The sum of amounts, each of which is rounded, where it is not as stated. */
+function differing(
+  stated: number,
+  trades: readonly { readonly profit: number | null }[],
+): RowReason | undefined {
+  const counted = trades.reduce((sum, { profit }) => sum + (profit as number), 0);
+  return Math.abs(stated - counted) <= 0.005 * trades.length + 0.01
+    ? undefined
+    : { code: 'sum-differs', stated, counted };
+}
