@@ -122,6 +122,22 @@ const short: Layout = {
   isPlain: true,
 };
 
+/** What trades brought, or what came back of them, below a name that is not known. */
+const brought = (name: string, won: number, lost: number): Layout => ({
+  name: `what ${name} holds beside stakes and outcomes`,
+  text: table(`Time;Pair;Stake;Result;${name}`, (at, isWon) => [
+    stamp(at),
+    pairOf(at),
+    20,
+    result(isWon),
+    isWon ? won : lost,
+  ]),
+  counts: RIGHT,
+  payout: 0.85,
+  profit: 37 * 17 - 23 * 20,
+  isPlain: true,
+});
+
 export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   lasting('Trade duration (hours)', '4.00'),
   lasting('Duration (h)', '4'),
@@ -158,6 +174,9 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   tying('below Result', 'Result', 'W', 'L', 'D'),
   tying('below Status, in small letters', 'Status', 'w', 'l', 't'),
   short,
+  brought('Saldo da operação', 17, -20),
+  brought('Dibayar kembali', 37, 0),
+  brought('Возвращено', 37, 0),
   {
     name: 'percentages that came back as money, 0 of lost stakes',
     text: table('Time;Pair;Stake;Return %', (at, isWon) => [

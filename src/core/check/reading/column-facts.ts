@@ -1,7 +1,7 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
 import { isBlank } from './amount.ts';
 import { DEBIT, type Meaning, namedMeaning } from './column-names.ts';
-import { flagIn } from './columns.ts';
+import { flagIn } from './column-fits.ts';
 import type { Row } from './complete-trades.ts';
 import { type Ending as Said, parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';

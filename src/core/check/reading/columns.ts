@@ -1,10 +1,11 @@
-import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
+import { isSureEnding, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
-import { lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
-import { dateOrderOf, MomentReader } from './moment.ts';
+import { MOST_EXPIRIES, takeByContent } from './content-columns.ts';
+import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
-import { besideSide, parseDirection, parseExpiry } from './trade-words.ts';
-import { type BestColumns, cellsIn, hasBothEndings, pays, settleTogether, UNITS } from './settled-columns.ts';
+import { parseDirection } from './trade-words.ts';
+import { type BestColumns, cellsIn, pays, settleTogether, UNITS } from './settled-columns.ts';
 import { plainWords } from './words.ts';
 
 /** A column that is used, and as what. */
@@ -175,53 +176,6 @@ function chooseColumns(
   }));
 }
 
-/** Columns whose names do not say what nearly all of their cells do: days, times of day, pairs, who won and who lost. */
-function takeByContent(
-  best: BestColumns,
-  names: readonly (Named | undefined)[],
-  row: readonly string[],
-  sample: readonly (readonly string[])[],
-  mark: DecimalMark,
-): void {
-  const take = (meaning: Meaning, fits: (cells: readonly string[]) => boolean): void => {
-    const used = new Set([...best.values()].map(({ at }) => at));
-    const found = [...row.keys()].filter(
-      (at) => names[at] !== 'unused' && !used.has(at) && fits(cellsIn(sample, at)),
-    );
-    // Of several it is not certain which.
-    const at = found.length === 1 || meaning === 'result' ? found[0] : undefined;
-    if (at !== undefined) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
-  };
-  const mostly = (meaning: Meaning) => (cells: readonly string[]) =>
-    cells.length * 2 > sample.length && shareOf(cells, fitterOf(meaning, cells, mark)) >= MOSTLY;
-  if (!['time', 'date', 'closed'].some((one) => best.has(one as Meaning))) {
-    const areNumbers = (cells: readonly string[]): boolean => cells.some((cell) => /^\d+$/.test(cell));
-    take('time', (cells) => mostly('time')(cells) && !areNumbers(cells));
-    if (!best.has('time')) take('date', (cells) => mostly('date')(cells) && !areNumbers(cells));
-  }
-  // A few alike are times to expiry.
-  const isClock = (cells: readonly string[]): boolean =>
-    mostly('clock')(cells) && new Set(cells).size > MOST_EXPIRIES;
-  if (!best.has('time') && !best.has('clock')) take('clock', isClock);
-  // A currency, or the kind of what is traded, stands beside its name.
-  const pairs = (cells: readonly string[]): number => shareOf(cells, (cell) => pairIn(cell) !== undefined);
-  const kinds = cellsIn(sample, best.get('pair')?.at ?? -1);
-  if (pairs(kinds) === 0) {
-    const side = best.get('direction');
-    // `Buy Apple` in the column of the side.
-    const named = cellsIn(sample, side?.at ?? -1).map(besideSide);
-    const areNames = kinds.length > 0 && new Set(named).size > new Set(kinds).size + 1;
-    if (side !== undefined && (pairs(named) >= 0.5 || areNames))
-      best.set('pair', { ...side, meaning: 'pair' });
-    else take('pair', (cells) => pairs(cells) >= 0.5);
-  }
-  if (!best.has('result'))
-    take(
-      'result',
-      (cells) => cells.length * 2 > sample.length && cells.some(isSureEnding) && hasBothEndings(cells),
-    );
-}
-
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   result: ['profit'],
   profit: ['result'],
@@ -234,91 +188,6 @@ const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   id: ['time', 'clock', 'direction'],
 };
 
-/** The share of a column's filled cells that can have a meaning; 1 where there is no row. */
-function shareThatFits(
-  meaning: Meaning,
-  at: number,
-  sample: readonly (readonly string[])[],
-  mark: DecimalMark,
-): number {
-  // A dash among profits may be a loss that is not written.
-  const cells = cellsIn(sample, at).filter((cell) => meaning !== 'profit' || !isBlank(cell));
-  return sample.length === 0 ? 1 : shareOf(cells, fitterOf(meaning, cells, mark));
-}
-
-/** The share of cells that fit; 0 of none. */
-function shareOf(cells: readonly string[], fits: (cell: string) => boolean): number {
-  return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length;
-}
-
-function fitterOf(meaning: Meaning, cells: readonly string[], mark: DecimalMark): (cell: string) => boolean {
-  const isNumber = (cell: string): boolean => !Number.isNaN(parseAmount(cell, mark));
-  switch (meaning) {
-    case 'time':
-    case 'closed': {
-      const reader = new MomentReader(dateOrderOf(cells));
-      return (cell) => hasMoment(reader, cell) && /\d[:h]\d|^\d{9,}/.test(cell);
-    }
-    case 'date': {
-      const reader = new MomentReader(dateOrderOf(cells));
-      return (cell) => hasMoment(reader, cell);
-    }
-    case 'clock':
-      return (cell) => /^\d{1,2}[:h]\d{2}/.test(cell);
-    case 'pair':
-      return (cell) => /\p{L}/u.test(cell) && cell.length <= 40;
-    case 'direction':
-      return (cell) => parseDirection(cell) !== undefined;
-    case 'expiry':
-      return (cell) => !Number.isNaN(parseExpiry(cell, 1));
-    case 'result': {
-      const codes = outcomesOfCodes(cells);
-      return (cell) => codes.has(cell) || parseEnding(cell) !== undefined || /^[01]$/.test(cell);
-    }
-    case 'wins':
-    case 'losses':
-    case 'ties':
-      return (cell) => isNumber(cell) || isBlank(cell) || flagIn(cell) !== undefined;
-    case 'id': {
-      const isNumbered = new Set(cells).size * MOST_PARTS > cells.length;
-      return (cell) => isNumbered && NUMBER.test(cell);
-    }
-    default:
-      return isNumber;
-  }
-}
-
-/** Rows of one trade are fewer. */
-export const MOST_PARTS = 10;
-/** The number of a trade, an order or a position, which can have letters in it. */
-const NUMBER = /^#?[\p{L}\d_-]*\d[\p{L}\d_-]*$/u;
-
-/** 1 where a cell marks its row as of its column, 0 where it says that the row is not; undefined where it says neither. */
-export function flagIn(cell: string): 0 | 1 | undefined {
-  if (/^(?:x|yes|y|true|[✓✔✅☑❌✗✖•●])\ufe0f?$/iu.test(cell)) return 1;
-  return /^(?:no|n|false|[☐□◻])\ufe0f?$/iu.test(cell) ? 0 : undefined;
-}
-
-function hasMoment(reader: MomentReader, cell: string): boolean {
-  try {
-    return reader.read(cell) !== undefined;
-  } catch {
-    return true;
-  }
-}
-
-/** Yes and no, 1 and 0, plus and minus, hit and miss can be of anything where no name that is known says of what; L of a side. */
-function isSureEnding(cell: string): boolean {
-  return (
-    parseEnding(cell) !== undefined &&
-    !/^(?:[01l+–—−-]|hit|miss(?:ed)?)$/i.test(cell) &&
-    flagIn(cell) === undefined
-  );
-}
-
-const MOSTLY = 0.8;
-
-const MOST_EXPIRIES = 3;
 const ENDINGS = ['result', 'profit', 'returned'] as const;
 
 /** Columns without names: what nearly every cell can be, in an order in which the surer meanings come first. */

@@ -2,7 +2,7 @@
 import { median } from '../staking.ts';
 import { isBlank } from './amount.ts';
 import { type Meaning, namedMeaning } from './column-names.ts';
-import { flagIn } from './columns.ts';
+import { flagIn } from './column-fits.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 import type { Table } from './unreadable.ts';

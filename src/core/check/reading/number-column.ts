@@ -1,5 +1,6 @@
 import { type Meaning, namedMeaning } from './column-names.ts';
-import { MOST_PARTS, type UsedColumn } from './columns.ts';
+import { MOST_PARTS } from './column-fits.ts';
+import { type UsedColumn } from './columns.ts';
 
 const SAMPLED_ROWS = 200;
 const FEWEST_JOINED = 10;

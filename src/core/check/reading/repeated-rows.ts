@@ -1,6 +1,6 @@
 /** Rows of one and the same trade: listed twice, or each a part of it, as an order that is filled or a position that is closed in parts. */
 import { withoutMidnight } from './moment.ts';
-import { MOST_PARTS } from './columns.ts';
+import { MOST_PARTS } from './column-fits.ts';
 import type { Row } from './complete-trades.ts';
 import type { Asker } from './questions.ts';
 import type { RowReader } from './row-reader.ts';

@@ -1,7 +1,8 @@
 /** Columns of which each says how trades ended, and that differ. */
 import { type DecimalMark, amountAt } from './amount.ts';
 import { type Meaning, namedMeaning } from './column-names.ts';
-import { flagIn, type UsedColumn } from './columns.ts';
+import { flagIn } from './column-fits.ts';
+import { type UsedColumn } from './columns.ts';
 import { parseEnding } from './endings.ts';
 
 const SAMPLED_ROWS = 200;

@@ -1,5 +1,5 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
-import { flagIn } from './columns.ts';
+import { flagIn } from './column-fits.ts';
 import { parseEnding } from './endings.ts';
 import { parseDirection } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';

@@ -1,0 +1,96 @@
+/** What the cells of a column can mean. */
+import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import type { Meaning } from './column-names.ts';
+import { outcomesOfCodes, parseEnding } from './endings.ts';
+import { dateOrderOf, MomentReader } from './moment.ts';
+import { cellsIn } from './settled-columns.ts';
+import { parseDirection, parseExpiry } from './trade-words.ts';
+
+/** A column is what so many of its cells can be, where its name does not say it. */
+export const MOSTLY = 0.8;
+
+/** The share of a column's filled cells that can have a meaning; 1 where there is no row. */
+export function shareThatFits(
+  meaning: Meaning,
+  at: number,
+  sample: readonly (readonly string[])[],
+  mark: DecimalMark,
+): number {
+  // A dash among profits may be a loss that is not written.
+  const cells = cellsIn(sample, at).filter((cell) => meaning !== 'profit' || !isBlank(cell));
+  return sample.length === 0 ? 1 : shareOf(cells, fitterOf(meaning, cells, mark));
+}
+
+/** The share of cells that fit; 0 of none. */
+export function shareOf(cells: readonly string[], fits: (cell: string) => boolean): number {
+  return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length;
+}
+
+export function fitterOf(
+  meaning: Meaning,
+  cells: readonly string[],
+  mark: DecimalMark,
+): (cell: string) => boolean {
+  const isNumber = (cell: string): boolean => !Number.isNaN(parseAmount(cell, mark));
+  switch (meaning) {
+    case 'time':
+    case 'closed': {
+      const reader = new MomentReader(dateOrderOf(cells));
+      return (cell) => hasMoment(reader, cell) && /\d[:h]\d|^\d{9,}/.test(cell);
+    }
+    case 'date': {
+      const reader = new MomentReader(dateOrderOf(cells));
+      return (cell) => hasMoment(reader, cell);
+    }
+    case 'clock':
+      return (cell) => /^\d{1,2}[:h]\d{2}/.test(cell);
+    case 'pair':
+      return (cell) => /\p{L}/u.test(cell) && cell.length <= 40;
+    case 'direction':
+      return (cell) => parseDirection(cell) !== undefined;
+    case 'expiry':
+      return (cell) => !Number.isNaN(parseExpiry(cell, 1));
+    case 'result': {
+      const codes = outcomesOfCodes(cells);
+      return (cell) => codes.has(cell) || parseEnding(cell) !== undefined || /^[01]$/.test(cell);
+    }
+    case 'wins':
+    case 'losses':
+    case 'ties':
+      return (cell) => isNumber(cell) || isBlank(cell) || flagIn(cell) !== undefined;
+    case 'id': {
+      const isNumbered = new Set(cells).size * MOST_PARTS > cells.length;
+      return (cell) => isNumbered && NUMBER.test(cell);
+    }
+    default:
+      return isNumber;
+  }
+}
+
+/** Rows of one trade are fewer. */
+export const MOST_PARTS = 10;
+/** The number of a trade, an order or a position, which can have letters in it. */
+const NUMBER = /^#?[\p{L}\d_-]*\d[\p{L}\d_-]*$/u;
+
+/** 1 where a cell marks its row as of its column, 0 where it says that the row is not; undefined where it says neither. */
+export function flagIn(cell: string): 0 | 1 | undefined {
+  if (/^(?:x|yes|y|true|[✓✔✅☑❌✗✖•●])\ufe0f?$/iu.test(cell)) return 1;
+  return /^(?:no|n|false|[☐□◻])\ufe0f?$/iu.test(cell) ? 0 : undefined;
+}
+
+function hasMoment(reader: MomentReader, cell: string): boolean {
+  try {
+    return reader.read(cell) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** Yes and no, 1 and 0, plus and minus, hit and miss can be of anything where no name that is known says of what; L of a side. */
+export function isSureEnding(cell: string): boolean {
+  return (
+    parseEnding(cell) !== undefined &&
+    !/^(?:[01l+–—−-]|hit|miss(?:ed)?)$/i.test(cell) &&
+    flagIn(cell) === undefined
+  );
+}
