@@ -115,8 +115,9 @@ export class RowReader {
 
   constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
     this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
-    const named = (names: RegExp): readonly number[] =>
-      (table.rows[heading.row] ?? []).flatMap((name, at) => (names.test(plainWords(name)) ? [at] : []));
+    const names = table.rows[heading.row] ?? [];
+    const named = (kind: RegExp): readonly number[] =>
+      names.flatMap((name, at) => (kind.test(plainWords(name)) ? [at] : []));
     this.#states = named(STATES);
     this.#isOfSums = this.#at.wins === undefined && named(COUNTS).some((at) => countsUp(rows, at));
     this.#mark = mark;
@@ -128,7 +129,7 @@ export class RowReader {
       isSum: (row) => isSum(row.find((cell) => cell !== '') ?? ''),
       hasNoEnd: (row) => this.phaseOf?.(row) === 'opening' || this.#stateWithoutEnd(row, true) !== undefined,
     };
-    this.phaseOf = phaseColumn(rows, table.rows[heading.row] ?? []) ?? phasesByNumber(rows, this.cells);
+    this.phaseOf = phaseColumn(rows, names) ?? phasesByNumber(rows, this.cells);
     // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.
     const cellsOf = (meaning: Meaning): readonly string[] =>
       this.#at[meaning] === undefined ? [] : rows.flatMap((row) => this.#cell(row, meaning) || []);
@@ -157,22 +158,12 @@ export class RowReader {
     this.#sumsBefore = asksSums(this.cells, rows, asker);
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells, rows);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
-    this.#feesOf = feesReader(
-      isOfEach ? heading.columns : [],
-      table.rows[heading.row] ?? [],
-      rows,
-      this.#amountOf,
-    );
-    this.#sizeOf = sizeReader(
-      table.rows[heading.row] ?? [],
-      this.stakeIsSize || this.#at.stake === undefined ? rows : [],
-      this.#amountOf,
-      (row) => this.#plainNumber(row, 'profit'),
-      this.#at.stake,
-    );
+    this.#feesOf = feesReader(isOfEach ? heading.columns : [], names, rows, this.#amountOf);
+    const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
+    this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
     this.#zero = asksZero(this.cells, rows, asker);
-    this.#isOtherKind = otherKinds(rows, table.rows[heading.row] ?? []);
+    this.#isOtherKind = otherKinds(rows, names);
     this.#withProfit = endingsWithProfit(this.cells, rows, this.#endingOf);
     this.#winsAre = winsMeaning(this.cells, rows, [nameOf('wins'), nameOf('losses')], asker);
     this.#payoutOf = payoutReader(
@@ -182,7 +173,7 @@ export class RowReader {
       asker,
     );
     this.#galesBefore = galesColumn(
-      table.rows[heading.row] ?? [],
+      names,
       rows,
       this.#at,
       (row, before) =>
@@ -196,7 +187,7 @@ export class RowReader {
       if (!outcomes.has(row)) outcomes.set(row, orNull(() => this.#trades(row, row))?.at(-1)?.outcome);
       return outcomes.get(row);
     };
-    this.#unlike = unlikeRows(this.cells, rows, table.rows[heading.row] ?? [], outcomeOf, asker);
+    this.#unlike = unlikeRows(this.cells, rows, names, outcomeOf, asker);
     this.numbers.length = 0;
   }
 

@@ -9,27 +9,29 @@ export const SIZE =
 type Cells = readonly string[];
 export type SizeOf = (row: Cells) => number | null;
 
+/** The numbers of a table as they are read. */
+interface Numbers {
+  readonly at: { readonly stake?: number };
+  amount(cell: string): number;
+  number(row: Cells, meaning: 'profit'): number | null;
+}
+
 const NONE: SizeOf = () => null;
 
 /**
  * What reads the size of a trade out of its row: the column of lots, or the profit over that of pips, by which losses are most
  * alike; nothing where they are most alike as they are, or where such a column is not known of each trade that won or lost.
  */
-export function sizeReader(
-  names: Cells,
-  rows: readonly Cells[],
-  amount: (cell: string) => number,
-  profitOf: (row: Cells) => number | null,
-  stakeIn: number | undefined,
-): SizeOf {
+export function sizeReader(names: Cells, rows: readonly Cells[], cells: Numbers): SizeOf {
+  const profitOf = (row: Cells): number | null => cells.number(row, 'profit');
   const ended = rows.filter((row) => (profitOf(row) ?? 0) !== 0);
   const lost = ended.filter((row) => (profitOf(row) as number) < 0);
   const spreadOf = (sizeOf: SizeOf): number =>
     spread(lost.map((row) => (profitOf(row) as number) / (sizeOf(row) ?? 1)));
   const found = names.flatMap((name, at): SizeOf[] => {
     const words = plainWords(name);
-    const numberIn = (row: Cells): number => amount(row[at] ?? '');
-    if (at === stakeIn || SIZE.test(words)) return [(row) => sizeOrNone(Math.abs(numberIn(row)))];
+    const numberIn = (row: Cells): number => cells.amount(row[at] ?? '');
+    if (at === cells.at.stake || SIZE.test(words)) return [(row) => sizeOrNone(Math.abs(numberIn(row)))];
     return MOVES.test(words) ? [(row) => sizeOrNone((profitOf(row) ?? Number.NaN) / numberIn(row))] : [];
   });
   return found
