@@ -10,7 +10,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { texts } from './texts.ts';
 import { MOST_COUNTED } from './verdict-link.ts';
-import { wholeOf } from './whole-number.ts';
+import { wholeOf } from '../../lib/typed-digits.ts';
 import './check-form.css';
 
 export const TRADE_FILES = '.csv,.tsv,.txt,.xlsx,.htm,.html,.json,.ndjson,text/*';
