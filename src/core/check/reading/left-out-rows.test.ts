@@ -33,3 +33,15 @@ it('keeps what a row says, and its place, where the reader says how it ended', (
   );
   expect(origins.map(({ line }) => line)).toEqual(WON.map((_isWon, at) => at + 2));
 });
+
+it('reads what it can of a row whose time of day does not exist', () => {
+  const rows = WON.map((isWon, at) =>
+    [at === 5 ? '25:61:00' : stamp(at).slice(11), pairOf(at), 10, isWon ? 'Win' : 'Loss'].join(),
+  );
+  const answers = new Map([['left-out-rows', 'won'] as const]);
+  const { trades } = tradesTextReader(['time,pair,stake,result', ...rows].join('\n'))({
+    ...OPTIONS,
+    answers,
+  });
+  expect(trades[5]).toMatchObject({ pair: 'GBP/USD', outcome: 'won', timeMs: null, clockMs: null });
+});

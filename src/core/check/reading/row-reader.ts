@@ -1,6 +1,5 @@
 import type { EpochMs } from '../../time/instant.ts';
 import type { WallClock } from '../../time/wall-clock.ts';
-import { median } from '../staking.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import {
@@ -19,6 +18,7 @@ import type { Meaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { askLetters, codesIn, colourEnding, lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
+import { type ExpiryOf, expiryReader } from './expiries.ts';
 import { feesReader } from './fees.ts';
 import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
@@ -40,14 +40,13 @@ import {
 } from './row-kinds.ts';
 import { type SizeOf, sizeReader } from './trade-sizes.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
-import { besideSide, directionReader, type parseDirection, parseExpiry, unitOfName } from './trade-words.ts';
+import { besideSide, directionReader, type parseDirection } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
 import { plainWords, remembering } from './words.ts';
 
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
-const MOST_TIMED = 200;
 
 interface RowReaderOptions {
   readonly table: Table;
@@ -69,7 +68,7 @@ export class RowReader {
   readonly phaseOf: PhaseOf;
   readonly instants: InstantReader;
   readonly #payoutOf: PayoutOf;
-  readonly #expiryUnitSeconds: number;
+  readonly #expiryOf: ExpiryOf;
   /** What whole numbers or letters in the column of results say, where that is clear or the reader says so. */
   readonly #outcomeOfNumber: ReadonlyMap<string, TradeOutcome>;
   readonly #opposite: ReturnType<typeof asksOpposite>;
@@ -107,7 +106,6 @@ export class RowReader {
         ? undefined
         : parseEnding(this.#opposite === 'marks' ? withOppositeMarks(cell) : cell)),
   );
-  readonly #expiryOf = remembering((cell) => parseExpiry(cell, this.#expiryUnitSeconds));
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
   readonly hasClock: boolean;
   readonly hasDates: boolean;
@@ -147,7 +145,8 @@ export class RowReader {
       clock,
       headingOffset([nameOf('time'), nameOf('date'), nameOf('clock'), ...above]),
     );
-    this.#expiryUnitSeconds = unitOfName(nameOf('expiry')) ?? this.#unitByTimes(rows);
+    const momentOf = (text: string): EpochMs | null => orNull(() => this.#moment(text));
+    this.#expiryOf = expiryReader(this.cells, rows, nameOf('expiry'), (row) => this.#startOf(row), momentOf);
     const results = cellsOf('result');
     this.#outcomeOfNumber =
       codesIn(nameOf('result')) ??
@@ -223,16 +222,14 @@ export class RowReader {
 
   /** The trade of a row of which the reader says how it ended, as far as its cells can be read. */
   readAs(outcome: TradeOutcome, row: readonly string[]): Row {
-    const time = this.#timeText(row);
-    const clockMs = timeOfDay(time);
-    const timeMs = clockMs !== null || time === '' ? null : orNull(() => this.#moment(time));
+    const timeMs = this.#startOf(row);
     const stake = orNull(() => this.#stake(row));
     return {
       timeMs,
-      clockMs,
+      clockMs: orNull(() => timeOfDay(this.#timeText(row))),
       pair: this.#pairOf(this.#cell(row, 'pair')),
       direction: orNull(() => this.#direction(row)),
-      expirySeconds: this.#expiry(row, timeMs),
+      expirySeconds: this.#expiryOf(row, timeMs),
       entryPrice: this.#entryPrice(row),
       outcome,
       stake,
@@ -258,7 +255,7 @@ export class RowReader {
     const side = this.#direction(opening);
     const stake = this.#stake(row);
     const pair = this.#pairOf(pairCell);
-    const expirySeconds = this.#expiry(row, timeMs);
+    const expirySeconds = this.#expiryOf(row, timeMs);
     const entryPrice = this.#entryPrice(opening);
     const payout = this.#payout(row, stake);
     const fees = this.#feesOf(row) + (opening === row ? 0 : this.#feesOf(opening));
@@ -332,6 +329,12 @@ export class RowReader {
     return time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
   }
 
+  /** The moment at which a row says that its trade began; null where it says none. */
+  #startOf(row: readonly string[]): EpochMs | null {
+    const time = this.#timeText(row);
+    return orNull(() => (time === '' || timeOfDay(time) !== null ? null : this.#moment(time)));
+  }
+
   #moment(text: string): EpochMs {
     const moment = this.instants.read(text);
     if (moment === undefined) throw new NotATrade({ code: 'no-time', cell: shown(text) });
@@ -344,35 +347,6 @@ export class RowReader {
     const direction = this.#directionOf(cell);
     if (direction !== undefined) return direction;
     throw new NotATrade(isSum(cell) ? { code: 'sum' } : { code: 'no-direction', cell: shown(cell) });
-  }
-
-  /** The column is optional: what is no time to expiry there says nothing about the trade. */
-  #expiry(row: readonly string[], timeMs: EpochMs | null): number | null {
-    const cell = this.#cell(row, 'expiry');
-    const closed = this.#cell(row, 'closed');
-    if (cell === '' && (closed === '' || timeMs === null)) return null;
-    const seconds = Math.round(cell === '' ? this.#secondsTo(closed, timeMs) : this.#expiryOf(cell));
-    return seconds > 0 ? seconds : null;
-  }
-
-  #secondsTo(closed: string, timeMs: EpochMs | null): number {
-    return ((orNull(() => this.#moment(closed)) ?? 0) - (timeMs ?? 0)) / 1_000;
-  }
-
-  /** In seconds, the unit of durations without one: that in which they are as long as between the start and the end of their trades. */
-  #unitByTimes(rows: readonly (readonly string[])[]): number {
-    const ratios = rows.slice(0, MOST_TIMED).flatMap((row) => {
-      const [cell, text, closed] = [
-        this.#cell(row, 'expiry'),
-        this.#timeText(row),
-        this.#cell(row, 'closed'),
-      ];
-      if (!/^\d[\d.,]*$/.test(cell) || closed === '' || timeOfDay(text) !== null) return [];
-      const timeMs = orNull(() => this.#moment(text));
-      return timeMs === null ? [] : this.#secondsTo(closed, timeMs) / parseExpiry(cell, 1);
-    });
-    const ratio = median(ratios) ?? 1;
-    return [60, 3_600, 86_400].findLast((unit) => ratio > unit / 6) ?? 1;
   }
 
   #plainNumber(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null {
