@@ -232,8 +232,10 @@ export class RowReader {
       expirySeconds: this.#expiryOf(row, timeMs),
       entryPrice: this.#entryPrice(row),
       outcome,
+      size: stake === null ? this.#sizeOf(row) : null,
       stake,
       payout: orNull(() => this.#payout(row, stake)),
+      fees: this.#feesOf(row),
       profit: null,
     };
   }
