@@ -18,15 +18,15 @@ const asks = (name: string, question: string, text: string, counts = RIGHT): Lay
 const sideOf = (at: number): string => (at % 2 === 0 ? 'CALL' : 'PUT');
 
 /** A list of signals, and the same one with its outcomes in the evening. */
-const list = (mark: (won: boolean) => string, separator: string): string[] => {
+const list = (mark: (won: boolean) => string, separator: string, colon = ':'): string[] => {
   const lines = WON.map((_won, at) => {
     const minute = 9 * 60 + at * 7;
-    const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+    const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}${colon}${String(minute % 60).padStart(2, '0')}`;
     return [clock, 'USDJPY', sideOf(at), 'M5'].join(separator);
   });
   return [
     `LISTA 13/04\n${lines.join('\n')}`,
-    `RESULTADO 13/04\n${lines.map((line, at) => `${line} ${mark(WON[at] as boolean)}`).join('\n')}`,
+    `✅ RESULTADO 13/04\n${lines.map((line, at) => `${line} ${mark(WON[at] as boolean)}`).join('\n')}`,
   ];
 };
 const marks = (won: boolean): string => (won ? '✅' : '❌');
@@ -75,6 +75,17 @@ export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
       },
     ),
   ),
+  plain('a list with dots in its clocks', telegram(list(marks, ' ', '.')), { bets: 60 }),
+  plain('a pasted list with tabs', list(marks, '\t')[1] as string, { bets: 60 }),
+  asks(
+    'a rule of gales before the signals',
+    'announced-gales',
+    telegram([
+      'Bom dia! Regras: 1 entrada + até 2 gales.',
+      ...WON.flatMap((won, at) => [`${pairOf(at)} ${sideOf(at)} M5`, won ? 'WIN ✅' : 'LOSS ❌']),
+    ]),
+    '37-69-0',
+  ),
   asks(
     'circles that are not those of the side, below a date',
     'circles',
@@ -97,6 +108,17 @@ export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
           `🏁 Trade #${at + 301} closed\n${details(at)}\nPnL: ${won ? '+1.03' : '-0.75'}%\nReason: ${won ? 'Take profit' : 'Stop loss'}`,
       ],
       [
+        'by their ids',
+        (at) => `📥 New trade — ID 5${at + 100}\n${details(at)}\nExpiry: 5 min`,
+        (at, won) =>
+          `📤 Trade result — ID 5${at + 100}\nPair: ${at % 2 === 0 ? 'SOL/USDT' : 'BTC/USDT'}\nResult: ${won ? 'WIN ✅' : 'LOSS ❌'}`,
+      ],
+      [
+        'by a target or a stop',
+        (at) => `📊 Trade #${at + 1}\n${pairOf(at)} ${sideOf(at)}\nEntry: 1.0850\nTP: 20 pips\nSL: 20 pips`,
+        (at, won) => `Trade #${at + 1}: ${won ? 'TP hit ✅' : 'SL hit ❌'}`,
+      ],
+      [
         'closed in one line',
         (at) => `#${at + 1} ${details(at).replace(/\w+: |\n/g, ' ')}`,
         (at, won) => `#${at + 1} ${details(at).replace(/\w+: |\n/g, ' ')} ${won ? 'WIN ✅' : 'LOSS ❌'}`,
@@ -110,6 +132,26 @@ export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
     ] as readonly [string, (at: number) => string, (at: number, won: boolean) => string][]
   ).map(([name, opened, closed]) =>
     plain(`numbered trades of a bot, ${name}`, numbered(opened, closed), { unresolved: 0 }),
+  ),
+  plain(
+    'trades of a bot without numbers, closed with their pair and side',
+    telegram(
+      WON.flatMap((won, at) => [
+        `Position opened\n${details(at)}`,
+        `Position closed\n${details(at)}\nPnL: ${won ? '+12.40' : '-9.80'} USDT`,
+      ]),
+    ),
+    { unresolved: 0 },
+  ),
+  plain(
+    'a gale behind a comma',
+    telegram(
+      WON.flatMap((won, at) => [
+        `${pairOf(at)} ${sideOf(at)} 5 мин\nДо 2 догонов`,
+        won ? (at % 3 === 0 ? 'Плюс, 1 догон ✅' : 'Плюс ✅') : 'Минус ❌',
+      ]),
+    ),
+    { counts: `37-${69 + WON.filter((won, at) => won && at % 3 === 0).length}-0` },
   ),
   asks('pips of a further target', 'further-targets', TARGETS),
   ...['➖', '🔁'].map((dash) =>

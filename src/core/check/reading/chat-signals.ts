@@ -63,8 +63,9 @@ const MOST_REPEATED = 50;
 /** The same words on the next day are another signal. */
 const SAME_DAY_MS = 20 * HOUR_MS;
 const TIME_OF_DAY = /(?<!\d)\d{1,2}[:h]\d{2}(?!\d)/;
-/** `#12`, `Signal 12`. */
-const NUMBER = /(?:[#№]|(?<!\p{L})(?:signal|trade|sinal|señal|сигнал|sinyal|lệnh) )(\d{1,5})(?![\d.,:])/iu;
+/** `#12`, `Signal 12`, `Operação nº 12`, `ID: 5100`. */
+const NUMBER =
+  /(?:[#№] ?|n[º°] ?|(?<!\p{L})(?:signal|trade|order|id|sinal|opera[çc][ãa]o|ordem|señal|operaci[óo]n|orden|сигнал|сделка|ордер|sinyal|işlem|lệnh)[ :]{1,2})(\d{1,9})(?![\d%]|[.,:]\d| ?(?:m|min|s|sec|h)(?!\p{L}))/iu;
 /** What is said later is talk. */
 const FEW_MESSAGES = 3;
 const CLOCK = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
@@ -81,6 +82,7 @@ export class ChatSignals {
   readonly #byNumber = new Map<string, Signal>();
   readonly #ofAuthor = new Map<string, Signal[]>();
   readonly #lastEndedOf = new Map<string, Signal>();
+  #rule: AnnouncedGales | undefined;
   #lastEnded: Signal | undefined;
   /** The message that said the last end. */
   #endedAt = 0;
@@ -90,10 +92,17 @@ export class ChatSignals {
     return this.#signals.at(-1);
   }
 
-  /** Notes the doubled stakes that the message at a place announces, for a signal that it speaks of and each that it opens. */
-  announce(gales: AnnouncedGales | undefined, own: Signal, at: number): void {
+  /**
+   * Notes the doubled stakes that the message at a place announces, for a signal that it speaks of and each that it opens; without one
+   * for those that follow, of which it may be a rule.
+   */
+  announce(gales: AnnouncedGales | undefined, own: Signal | undefined, at: number): void {
+    if (own === undefined) {
+      if (gales?.isSure === true) this.#rule = { ...gales, isSure: false };
+      return;
+    }
     const opened = this.all.slice(this.all.findLastIndex((signal) => signal.at < at) + 1);
-    for (const signal of [own, ...opened]) signal.announced ??= gales;
+    for (const signal of [own, ...opened]) signal.announced = gales ?? signal.announced;
   }
 
   /** The signal that a line opens, or the one above it that the line goes on with. */
@@ -130,6 +139,7 @@ export class ChatSignals {
           expirySeconds,
           entryPrice,
           author: message.author,
+          announced: this.#rule,
         };
     if (goesOn) {
       if (last.pair === null && pair !== null) addTo(this.#ofPair, assetOf(pair), last);
@@ -165,10 +175,11 @@ export class ChatSignals {
     return number === undefined ? undefined : this.#byNumber.get(number);
   }
 
-  /** The signal that a message with an outcome names by its number, and a line of it by its pair or side. */
-  restated({ pair, side }: Line, { at, message, lines }: Part): Signal | undefined {
+  /** The signal that a message with an outcome names by its number, or has ended, and a line of it by its pair or side. */
+  restated({ pair, side, isWhole }: Line, { at, message, lines }: Part): Signal | undefined {
     const saysOutcome = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
-    const named = saysOutcome ? this.#numbered(message) : undefined;
+    const ended = this.#endedAt === at && !isWhole ? this.#lastEnded : undefined;
+    const named = saysOutcome ? (this.#numbered(message) ?? ended) : undefined;
     if (named === undefined || named.at === at) return undefined;
     const isOther = side !== null && named.side !== null && side !== named.side;
     return isOther || (pair !== null && !isOfAsset(named, pair)) ? undefined : named;

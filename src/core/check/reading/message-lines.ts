@@ -96,8 +96,11 @@ function byPairs(text: string): readonly string[] {
 /** Marks above a signal, such as those of "✅ ENTRY CONFIRMED ✅", say no outcome. */
 function withoutHeadings(lines: readonly Line[]): readonly Line[] {
   const first = lines.findIndex(({ opens, isWhole }) => opens || isWhole);
+  const isList = lines.filter(({ isWhole }) => isWhole).length > 1;
   const plain = (clause: Clause): Clause =>
-    clause.isSure || clause.hasResultWord ? clause : { ...clause, outcome: undefined, marks: [] };
+    (clause.isSure && !isList) || clause.hasResultWord
+      ? clause
+      : { ...clause, outcome: undefined, marks: [] };
   return lines.map((line, at) => (at < first ? { ...line, clauses: line.clauses.map(plain) } : line));
 }
 
@@ -133,11 +136,15 @@ function saysMore(clause: Clause, at: number, clauses: readonly Clause[]): boole
   );
 }
 
-/** The clauses that say more than others; in "TP1 hit, +30 pips" the pips are those of the outcome. */
-function withPips(clauses: readonly Clause[]): readonly Clause[] {
+/** The clauses that say more than others; in "TP1 hit, +30 pips" and "Win, gale 1" the others tell more of the outcome. */
+function joined(clauses: readonly Clause[]): readonly Clause[] {
   return clauses.filter(saysMore).map((clause) => {
-    const more = clauses.find(({ outcome, pips }) => outcome === clause.outcome && pips !== null);
-    return clause.outcome === undefined || more === undefined ? clause : { ...clause, pips: more.pips };
+    if (clause.outcome === undefined) return clause;
+    const others = clauses.filter(({ outcome }) => outcome === clause.outcome);
+    const pips = clause.pips ?? others.find((other) => other.pips !== null)?.pips ?? null;
+    const isSaid = clause.gales !== null || clause.step !== null;
+    const gales = isSaid ? clause.gales : (others.find((other) => other.gales !== null)?.gales ?? null);
+    return { ...clause, pips, gales };
   });
 }
 
@@ -154,7 +161,7 @@ function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
 const FEWEST_CELLS = 3;
 
 function lineOf(text: string): Line {
-  const clauses = withPips(ofCells(text, clausesOf(text.replace(NO_WORDS_OF_SIDE, ' '))));
+  const clauses = joined(ofCells(text, clausesOf(text.replace(NO_WORDS_OF_SIDE, ' '))));
   const facts = clauses.filter(({ isWish }) => !isWish);
   const side = facts.find((clause) => clause.side !== null)?.side ?? null;
   const form = facts.length === 0 ? undefined : pairIn(text);

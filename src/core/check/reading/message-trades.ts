@@ -204,7 +204,7 @@ export class MessageReader {
     }
     if (isList) this.#listedAt = at;
     if (own === undefined) notePosted(part, this.#known);
-    else this.#known.announce(announcedGales(message.text), own, at);
+    this.#known.announce(announcedGales(message.text), own, at);
   }
 
   /** Ends all open signals where a message says as many outcomes. */
@@ -214,7 +214,7 @@ export class MessageReader {
     const { text } = part.message;
     const open = this.#known.openRun;
     const several = severalOutcomes(part, open.length);
-    if (line === undefined || clause === undefined) return false;
+    if (line === undefined || clause === undefined || this.#known.restated(line, part)) return false;
     if (several === undefined || (!several.isSure && this.#facts?.hasRunningScore === true)) return false;
     if (!several.isSure) {
       this.#several.push(shown(text));

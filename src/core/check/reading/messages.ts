@@ -56,7 +56,11 @@ export function parseChatText(text: string): readonly Message[] | undefined {
   // Arabic exports say in marks how they are written.
   const linesOf = (part: string): string[] => part.replace(/[\u200e\u200f\ufeff]/g, '').split(/\r?\n/);
   const first = linesOf(text.slice(0, SAMPLED_CHARACTERS)).map((line) => line.slice(0, LONGEST_START));
-  const named = STARTS.map((start) => first.filter((line) => start.exec(line)?.groups?.['author']).length);
+  // `09:02<tab>EUR/USD<tab>CALL` is a signal.
+  const isNamed = (author: string | undefined): boolean => !!author && tradedIn(author) === undefined;
+  const named = STARTS.map(
+    (start) => first.filter((line) => isNamed(start.exec(line)?.groups?.['author'])).length,
+  );
   const most = Math.max(...named);
   const start = STARTS[named.indexOf(most)] as RegExp;
   const isHead = !start.source.includes('<text>');
@@ -120,9 +124,13 @@ const OWN_DAY =
 const OWN_CLOCK =
   /(?<![\d.,:/-])\d{1,2}[:h]\d{2}(?::\d{2})?(?: ?[ap]\.?m(?!\p{L})\.?)?(?: ?(?:Z|(?:UTC|GMT)(?: ?[+-]\d{1,2})?)(?!\p{L}))?(?![\d:])/iu;
 
+/** `09.05` before a signal. */
+const DOTTED = /^([^\p{L}\d]*\d{1,2})\.(\d{2})(?![\d.])/u;
+
 /** The first time of day in a text, in milliseconds; null without one. */
 export function clockIn(text: string): number | null {
-  return orNull(() => timeOfDay(OWN_CLOCK.exec(text)?.[0] ?? ''));
+  const plain = text.replace(DOTTED, '$1:$2');
+  return orNull(() => timeOfDay(OWN_CLOCK.exec(plain)?.[0] ?? ''));
 }
 
 const CONTENT =
