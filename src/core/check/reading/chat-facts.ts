@@ -1,6 +1,7 @@
 /** What the messages of a chat mean as a whole, where each by itself leaves it open. */
 import type { EpochMs } from '../../time/instant.ts';
-import { type Clause, circleOf } from './clauses.ts';
+import { ChatMarks, type MarkMeanings, withMeanings } from './chat-marks.ts';
+import type { Clause } from './clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import { clockIn, type Message } from './messages.ts';
 import type { Asker } from './questions.ts';
@@ -51,7 +52,7 @@ export function partOf(message: Message, at: number, timeMs: EpochMs | null, own
   return { at, timeMs, own, message, lines, isList, hasHeading, hasSignal: signals.length > 0, hasClocks };
 }
 
-export interface ChatFacts {
+export interface ChatFacts extends MarkMeanings {
   /** Who says outcomes and posts no signal, where nearly all outcomes are said by those who do. */
   readonly strangers: ReadonlySet<string | undefined>;
   /** Some messages are forwarded from others than who posts the rest. */
@@ -62,12 +63,6 @@ export interface ChatFacts {
   readonly marksDecorate: boolean;
   /** A win in the message that posts its signal is a promise. */
   readonly besideDecorate: boolean;
-  /** A message of a circle alone says an outcome, not a side. */
-  readonly circlesAreOutcomes: boolean;
-  /** What the circles beside signals show, where these have no other outcome. */
-  readonly circlesBeside: 'outcome' | 'candle' | 'side';
-  /** What a dash says: where no other mark or word says that a trade was lost, it may. */
-  readonly tieMarks: 'tied' | 'lost';
   /** The lines of a list are trades of their own. */
   readonly countsLists: boolean;
   /** They are counted first where their signals have no other outcome. */
@@ -100,27 +95,10 @@ export function isOfStranger({ author, forwarded }: Message, facts: ChatFacts | 
   return (forwarded === 'foreign' && facts?.hasForeign === true) || facts?.strangers.has(author) === true;
 }
 
-/** A message with what its marks mean in this chat: beside a signal a green circle may be a candle, which wins a CALL. */
-export function asMeant(part: Part, { circlesBeside, tieMarks }: ChatFacts): Part {
-  if (circlesBeside === 'side' && tieMarks === 'tied') return part;
-  const meant = (clause: Clause, { side }: Line): Clause => {
-    if (isTieMark(clause)) return { ...clause, outcome: tieMarks, marks: [tieMarks] };
-    const circle = circlesBeside === 'side' || side === null ? undefined : circleOf(clause.text);
-    if (circle === undefined || !clause.hasOnlyCircles) return clause;
-    const isOther = circlesBeside === 'candle' && side === 'PUT' && circle !== 'tied';
-    return { ...clause, outcome: isOther ? (circle === 'won' ? 'lost' : 'won') : circle };
-  };
-  const lines = part.lines.map((line): Line => {
-    const clauses = line.clauses.map((clause) => meant(clause, line));
-    const isEnded = clauses.some(({ hasOnlyCircles, outcome }) => hasOnlyCircles && outcome !== undefined);
-    return { ...line, clauses, isWhole: line.isWhole || (line.pair !== null && isEnded) };
-  });
-  return { ...part, lines };
-}
-
-/** A dash or an arrow, which is a tie beside other marks of outcomes. */
-function isTieMark({ outcome, marks, hasResultWord }: Clause): boolean {
-  return outcome === 'tied' && marks[0] === 'tied' && !hasResultWord;
+/** A message with what its marks mean in this chat. */
+export function asMeant(part: Part, facts: ChatFacts): Part {
+  if (facts.circlesBeside === 'side' && facts.tieMarks === 'tied') return part;
+  return { ...part, lines: part.lines.map((line) => withMeanings(line, facts)) };
 }
 
 /** The clauses of a line that say an outcome. */
@@ -163,12 +141,10 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const beside: string[] = [];
   const posted = new Set<string>();
   const lists: string[] = [];
-  const circles: string[] = [];
   const scores: number[] = [];
-  const circled: string[] = [];
-  const ties: string[] = [];
-  let [alone, notWon, uncircled, againstSide] = [0, 0, 0, 0];
-  let [isPasted, isUnmarked, hasSummary, besideAreWon, hasLost] = [true, false, false, true, false];
+  const marks = new ChatMarks();
+  let [alone, notWon] = [0, 0];
+  let [isPasted, isUnmarked, hasSummary, besideAreWon] = [true, false, false, true];
   let [all, foreign, last] = [0, 0, ''];
   const steps = new Map<string, number>();
   const sellers = new Set<string | undefined>();
@@ -190,20 +166,13 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     const isAgain = lines.some((line) => line.opens && posted.size === posted.add(line.text).size);
     for (const line of lines) {
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
-      if (outcomes.includes('lost')) hasLost = true;
-      if (line.clauses.some(isTieMark)) ties.push(line.text);
+      marks.note(line, lines.length === 1);
       if (line.isWhole && !line.hasResultWord) marked.push(line.text);
       if (line.opens && line.side !== null && outcomes.length === 0) isUnmarked = true;
       if (isBeside(line, hasSignal) && outcomes.length > 0) beside.push(...(isAgain ? [] : [line.text]));
       else if (!isList && !hasHeading && !line.isWhole) alone += outcomes.length;
       if (line.isWhole && outcomes.some((outcome) => outcome !== 'won')) notWon += 1;
       if (isBeside(line, hasSignal) && outcomes.some((outcome) => outcome !== 'won')) besideAreWon = false;
-      const circle = line.clauses.some(({ hasOnlyCircles, unknown }) => hasOnlyCircles && unknown === 0);
-      if (circle && line.side !== null) {
-        circled.push(line.text);
-        if ((line.side === 'CALL') !== (circleOf(line.text) === 'won')) againstSide += 1;
-      } else if (line.opens && line.side !== null) uncircled += 1;
-      else if (circle && lines.length === 1) circles.push(line.text);
     }
   }
   if (besideAreWon && alone > 0) marked.push(...beside);
@@ -226,8 +195,6 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const isFew =
     saidBy(strangers) <= saidBy(sayers) * FEW_SAID ||
     (opened > 0 && saidBy(sayers) - saidBy(strangers) >= opened * MOSTLY_FOLLOWED);
-  // Where circles and sides differ, circles show no sides.
-  const mayShowEnds = alone === 0 && marked.length === 0 && againstSide > 0 && uncircled < circled.length;
   return {
     strangers: new Set(isFew ? strangers.map(([author]) => author) : []),
     hasForeign: foreign * 2 < all,
@@ -243,14 +210,6 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     countsLists:
       !mayBeSums ||
       asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], lists) === 'trades',
-    circlesAreOutcomes:
-      circles.length > 0 &&
-      ((alone === 0 && circled.length === 0) ||
-        asker.ask('circles', ['side', 'outcome'], circles) === 'outcome'),
-    tieMarks: ties.length === 0 || hasLost ? 'tied' : asker.ask('tie-marks', ['lost', 'tied'], ties),
-    circlesBeside:
-      circles.length === 0 && mayShowEnds
-        ? asker.ask('circles', ['candle', 'outcome', 'side'], circled)
-        : 'side',
+    ...marks.ask(alone > 0, marked.length > 0, asker),
   };
 }
