@@ -40,11 +40,13 @@ export const amountAt = (row: readonly string[], at: number, mark: DecimalMark):
 
 /**
  * The decimal mark that the numbers of a file show: what stands last where both occur, or a mark that is not followed by three
- * digits or comes once where a group could not end. `fallback` where they do not tell.
+ * digits or comes once where a group could not end, or the comma where each dot has three zeros behind it, as in 200.000 ₫.
+ * `fallback` where they do not tell.
  */
 export function decimalMarkOf(cells: Iterable<string>, fallback: DecimalMark): DecimalMark {
   let commas = 0;
   let dots = 0;
+  let [thousands, others] = [0, 0];
   for (const cell of cells) {
     if (cell.length > LONGEST || !/\d[.,]\d/.test(cell) || /:|\d[.,]\d{1,2}[.,]\d/.test(cell)) continue;
     const number = cell.replace(/[^\d.,]/g, '');
@@ -55,7 +57,10 @@ export function decimalMarkOf(cells: Iterable<string>, fallback: DecimalMark): D
     else if (hasBoth || (dot !== -1 && isDecimal(number, '.'))) dots += 1;
     else if (comma !== -1 && number.indexOf(',') !== comma) dots += 1;
     else if (dot !== -1 && number.indexOf('.') !== dot) commas += 1;
+    else if (number.endsWith('.000')) thousands += 1;
+    else others += 1;
   }
+  if (commas === 0 && dots === 0 && others === 0 && thousands > 0) return ',';
   return commas === dots ? fallback : commas > dots ? ',' : '.';
 }
 

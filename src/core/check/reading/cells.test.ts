@@ -47,6 +47,8 @@ describe('amounts', () => {
     expect(decimalMarkOf(['10,50', '1.234'], '.')).toBe(',');
     expect(decimalMarkOf(['1,234', '10.50'], ',')).toBe('.');
     expect(decimalMarkOf(['1.234.567'], '.')).toBe(',');
+    expect(decimalMarkOf(['200.000', '50.000', '7'], '.')).toBe(',');
+    expect(decimalMarkOf(['150.000', '149.987'], '.')).toBe('.');
     expect(decimalMarkOf(['16.11.2026 09:02', '16.11.2026'], '.')).toBe('.');
     expect(decimalMarkOf(['1,234'], '.')).toBe('.');
     expect(decimalMarkOf(['1.234,50'], '.')).toBe(',');
