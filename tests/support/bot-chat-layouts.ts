@@ -87,6 +87,12 @@ export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
     '37-69-0',
   ),
   asks(
+    'a rule of gales above a pasted list',
+    'announced-gales',
+    `LISTA 13/04/2026\nMáx. 2 gales\n${WON.map((won, at) => `${9 + (at >> 3)}:${10 + (at % 8) * 5}\t${pairOf(at)}\t${sideOf(at)}\t${won ? 'WIN' : 'LOSS'}`).join('\n')}`,
+    '37-69-0',
+  ),
+  asks(
     'circles that are not those of the side, below a date',
     'circles',
     `📅 04/05/2026 LISTA M1\n${WON.map((_won, at) => `0${8 + (at >> 5)}:${String(10 + (at % 32)).padStart(2, '0')} ${pairOf(at)} ${sideOf(at)} ${candle(at)}`).join('\n')}`,

@@ -2,7 +2,7 @@ import { type EpochMs, epochMs } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type Clause, clausesOf, RECOVERED } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
-import type { AnnouncedGales } from './announced-gales.ts';
+import { type AnnouncedGales, announcedGales } from './announced-gales.ts';
 import { payoutIn } from './distances.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
@@ -80,19 +80,26 @@ export function galeCounter(
 /** A longer cell of a table is a note. */
 const LONGEST_ENDING = 40;
 
-/** How many stakes were doubled before the end that a cell tells, as "WIN G1". */
-export function galesReader(cells: ReadonlySet<string>, asker: Asker): (cell: string) => number {
+/** How many stakes were doubled before the end that a cell tells, as "WIN G1"; texts near the table may announce how many a loss costs. */
+export function galesReader(
+  cells: readonly string[],
+  near: readonly string[],
+  asker: Asker,
+): (cell: string) => number {
+  const rule = near.map(announcedGales).find((gales) => gales?.isSure === true);
+  const signal = rule && { announced: { ...rule, isSure: false }, posted: 0 };
   const ends = new Map(
-    [...cells].flatMap((cell) => {
+    [...new Set(cells)].flatMap((cell) => {
       const ending = parseEnding(cell);
       const [clause] = cell.length > LONGEST_ENDING ? [] : clausesOf(cell);
       if (ending === undefined || ending === 'none' || clause === undefined) return [];
-      return clause.gales === null && clause.step === null
+      return isUnsaid(clause.gales, clause.step) && (rule === undefined || ending !== 'lost')
         ? []
-        : [[cell, { outcome: ending, clause, signal: undefined }] as const];
+        : [[cell, { outcome: ending, clause, signal }] as const];
     }),
   );
-  const count = galeCounter([...ends.values()], false, asker);
+  const all = cells.flatMap((cell) => ends.get(cell) ?? []);
+  const count = galeCounter(all, false, asker);
   return (cell) => {
     const end = ends.get(cell);
     return end === undefined ? 0 : Math.min(MOST_GALES, count(end));

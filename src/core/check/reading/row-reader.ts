@@ -160,7 +160,7 @@ export class RowReader {
     this.#feesOf = feesReader(isOfEach ? heading.columns : [], names, rows, this.#amountOf);
     const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
-    this.#galesOf = galesReader(new Set(cellsOf('result')), asker);
+    this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
     this.#zero = asksZero(this.cells, rows, asker);
     this.#isOtherKind = otherKinds(rows, names);
     this.#withProfit = endingsWithProfit(this.cells, rows, this.#endingOf);
