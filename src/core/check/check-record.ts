@@ -1,14 +1,13 @@
 import { ALPHA, sequenceInterval } from '../record/confidence-sequence.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
-import { bootstrapReturn } from './bootstrap.ts';
-import { flippersAbove } from './coin-flippers.ts';
 import { ExactSum, sumOf } from './exact-sum.ts';
 import { groupTrades, type TradeGroup } from './groups.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
 import { betsOf, effectiveBets, judged, type Judgement, type SignalFacts } from './judgement.ts';
 import { inOrder, toThrow, type Trade } from './trade.ts';
 import { bestOf, FEWEST_TRADES } from './luck.ts';
-import { losingRuns, runsTest } from './runs-test.ts';
+import { bootstrapReturn, flippersAbove } from './redraws.ts';
+import { losingRuns, runsTest } from './runs.ts';
 import { seededDraws } from './seeded-draws.ts';
 import { type Staking, stakingOf } from './staking.ts';
 

@@ -3,7 +3,7 @@ import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
 import { type EvenDigits, evenDigits } from './even-digits.ts';
-import { longLosingRuns, usualLosingRuns } from './losing-run-count.ts';
+import { longLosingRuns, usualLosingRuns } from './runs.ts';
 import type { Reading } from './reading/reading.ts';
 import { median } from './staking.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';

@@ -1,18 +1,9 @@
 import { HOUR_MS } from '../../core/time/instant.ts';
-import { defineTexts } from '../lib/catalogue.ts';
 import { now } from '../lib/now.ts';
 import { runningSignalEndsAt } from '../lib/running-signal.ts';
 import { scriptAddress } from '../lib/script-address.ts';
 import { dismissToast, showToast } from '../ui/toasts.ts';
-
-const texts = defineTexts('app/kept', {
-  offline: 'You are offline',
-  noAnswer: 'The server did not answer. You see a saved copy of this page. Signing in needs the server.',
-  newVersion: 'A new version is ready',
-  howToHaveIt: 'This page stays as it is until you load the new version.',
-  load: 'Load it',
-  loadsLater: 'It is loaded once the running signal has ended.',
-});
+import { texts } from './keep-app-texts.ts';
 
 /** Pages whose own banner says that the server does not answer. */
 const WITH_BANNER = /^\/(?:record.*)?$/;

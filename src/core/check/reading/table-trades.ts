@@ -22,10 +22,9 @@ import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { openSections } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
-import { withOpenings } from './short-sales.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
-import { type PhaseOf, placesInPairs } from './trade-phases.ts';
+import { type PhaseOf, placesInPairs, withOpenings } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 
 /** A row of words can hold one or two that are also names of columns. */
