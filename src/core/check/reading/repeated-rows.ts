@@ -60,8 +60,9 @@ export function repeatsOf(
   if (repeated.length === 0) return asksParts(rows, reader, positions, asker);
   // Without a time of day equal rows are usual, unless most of them differ in a pasted text, or each of a table with dates comes as often.
   const areFew = isPasted && texts.size > Math.max(FEWEST_DIFFERENT, rows.length * MOSTLY_DIFFERENT);
-  const isOnce = reader.hasClock || areFew;
-  if (!isOnce && !(reader.hasDates && [...texts.values()].every((count) => count > 1))) return undefined;
+  const isOnce = reader.times.hasClock || areFew;
+  if (!isOnce && !(reader.times.hasDates && [...texts.values()].every((count) => count > 1)))
+    return undefined;
   return asker.ask('repeated-rows', ['once', 'each'], repeated) === 'once'
     ? { keyOf: textOf, arePart: false }
     : undefined;
@@ -132,7 +133,7 @@ const PRICE = /(?:\d\D?){4}/;
 /** What rows of one opening share: its time, pair and side; or the price that the row before of this pair has too. */
 function openingsIn(
   rows: readonly Cells[],
-  { cells, hasClock, instants }: RowReader,
+  { cells, times: { hasClock, instants } }: RowReader,
 ): ReadonlyMap<Cells, string> {
   const prices = new Set(rows.map((row) => cells.cell(row, 'entry')));
   const before = new Map<string, { readonly price: string; readonly key: string; readonly row: Cells }>();

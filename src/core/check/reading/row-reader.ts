@@ -1,4 +1,3 @@
-import type { EpochMs } from '../../time/instant.ts';
 import type { WallClock } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
@@ -18,12 +17,10 @@ import type { Meaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { askLetters, codesIn, colourEnding, lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
-import { type ExpiryOf, expiryReader } from './expiries.ts';
 import { feesReader } from './fees.ts';
 import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { columnOrder, headingOffset, InstantReader, timeOfDay, withoutMidnight } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
@@ -38,6 +35,7 @@ import {
   STATES,
   stateWithoutEnd,
 } from './row-kinds.ts';
+import { RowTimes } from './row-times.ts';
 import { type SizeOf, sizeReader } from './trade-sizes.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { besideSide, directionReader, type parseDirection } from './trade-words.ts';
@@ -66,9 +64,8 @@ export class RowReader {
   readonly cells: Cells;
   /** Whether a row is the opening of a trade or its end, where these have rows of their own. */
   readonly phaseOf: PhaseOf;
-  readonly instants: InstantReader;
+  readonly times: RowTimes;
   readonly #payoutOf: PayoutOf;
-  readonly #expiryOf: ExpiryOf;
   /** What whole numbers or letters in the column of results say, where that is clear or the reader says so. */
   readonly #outcomeOfNumber: ReadonlyMap<string, TradeOutcome>;
   readonly #opposite: ReturnType<typeof asksOpposite>;
@@ -107,8 +104,6 @@ export class RowReader {
         : parseEnding(this.#opposite === 'marks' ? withOppositeMarks(cell) : cell)),
   );
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
-  readonly hasClock: boolean;
-  readonly hasDates: boolean;
   readonly numbers: number[] = [];
 
   constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
@@ -133,20 +128,8 @@ export class RowReader {
       this.#at[meaning] === undefined ? [] : rows.flatMap((row) => this.#cell(row, meaning) || []);
     const nameOf = (meaning: Meaning): string =>
       heading.columns.find((column) => column.meaning === meaning)?.name ?? '';
-    const [times, dated] = [cellsOf('time'), cellsOf('date')];
     this.#directionOf = directionReader(nameOf('direction'));
-    const dates = dated.length === 0 ? times : [...times, ...dated];
-    this.hasDates = dates.length > 0;
-    this.hasClock =
-      cellsOf('clock').length > 0 || dates.some((cell) => /\d[:h]\d|^\d{9,}/.test(withoutMidnight(cell)));
-    const above = table.rows.slice(0, Math.max(0, heading.row)).flat();
-    this.instants = new InstantReader(
-      columnOrder(dates, cellsOf('closed'), asker),
-      clock,
-      headingOffset([nameOf('time'), nameOf('date'), nameOf('clock'), ...above]),
-    );
-    const momentOf = (text: string): EpochMs | null => orNull(() => this.#moment(text));
-    this.#expiryOf = expiryReader(this.cells, rows, nameOf('expiry'), (row) => this.#startOf(row), momentOf);
+    this.times = new RowTimes(this.cells, rows, { table, heading, clock, asker });
     const results = cellsOf('result');
     this.#outcomeOfNumber =
       codesIn(nameOf('result')) ??
@@ -222,14 +205,13 @@ export class RowReader {
 
   /** The trade of a row of which the reader says how it ended, as far as its cells can be read. */
   readAs(outcome: TradeOutcome, row: readonly string[]): Row {
-    const timeMs = this.#startOf(row);
+    const start = this.times.startIfReadable(row);
     const stake = orNull(() => this.#stake(row));
     return {
-      timeMs,
-      clockMs: orNull(() => timeOfDay(this.#timeText(row))),
+      ...start,
       pair: this.#pairOf(this.#cell(row, 'pair')),
       direction: orNull(() => this.#direction(row)),
-      expirySeconds: this.#expiryOf(row, timeMs),
+      expirySeconds: this.times.expiryOf(row, start.timeMs),
       entryPrice: this.#entryPrice(row),
       outcome,
       size: stake === null ? this.#sizeOf(row) : null,
@@ -251,13 +233,11 @@ export class RowReader {
       throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
     const id = this.idOf(row);
     if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
-    const time = this.#timeText(opening);
-    const clockMs = timeOfDay(time);
-    const timeMs = clockMs !== null || time === '' ? null : this.#moment(time);
+    const { timeMs, clockMs } = this.times.startOf(opening);
     const side = this.#direction(opening);
     const stake = this.#stake(row);
     const pair = this.#pairOf(pairCell);
-    const expirySeconds = this.#expiryOf(row, timeMs);
+    const expirySeconds = this.times.expiryOf(row, timeMs);
     const entryPrice = this.#entryPrice(opening);
     const payout = this.#payout(row, stake);
     const fees = this.#feesOf(row) + (opening === row ? 0 : this.#feesOf(opening));
@@ -300,7 +280,9 @@ export class RowReader {
         this.#directionOf(this.#cell(row, 'direction')) === undefined &&
         this.#endingOf(this.#cell(row, 'result')) === undefined) ||
       this.#unlike.get(row) === 'total' ||
-      (this.hasDates && this.#cell(row, 'time') + this.#cell(row, 'date') === '' && row.some(isStatistic)) ||
+      (this.times.hasDates &&
+        this.#cell(row, 'time') + this.#cell(row, 'date') === '' &&
+        row.some(isStatistic)) ||
       (!this.#isWhole(row) &&
         (isSum(row.find((cell) => cell !== '') ?? '') || isSum(this.#cell(row, 'pair'))))
     );
@@ -322,25 +304,6 @@ export class RowReader {
   #cell(row: readonly string[], meaning: Meaning): string {
     const at = this.#at[meaning];
     return at === undefined ? '' : (row[at] ?? '');
-  }
-
-  #timeText(row: readonly string[]): string {
-    const time = this.#cell(row, 'time');
-    const date = this.#cell(row, 'date');
-    const clock = this.#cell(row, 'clock');
-    return time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
-  }
-
-  /** The moment at which a row says that its trade began; null where it says none. */
-  #startOf(row: readonly string[]): EpochMs | null {
-    const time = this.#timeText(row);
-    return orNull(() => (time === '' || timeOfDay(time) !== null ? null : this.#moment(time)));
-  }
-
-  #moment(text: string): EpochMs {
-    const moment = this.instants.read(text);
-    if (moment === undefined) throw new NotATrade({ code: 'no-time', cell: shown(text) });
-    return moment;
   }
 
   #direction(row: readonly string[]): 'CALL' | 'PUT' | null {

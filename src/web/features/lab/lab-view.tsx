@@ -7,12 +7,13 @@ import { usePayout } from '../../lib/payout.ts';
 import { usePriceSpans } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { BodyCard } from '../../ui/body-card.tsx';
+import { Choice } from '../../ui/field.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { FIRST_RULE, type SweptRange, usualSweep } from './known-rules.ts';
 import { formatDays } from './lab-formats.ts';
 import { type Finding, LabHead } from './lab-head.tsx';
 import { type LabPrices, pricesOf, spanOf } from './lab-prices.ts';
-import { PricesPart } from './prices-part.tsx';
 import { RuleActions } from './rule-actions.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { RuleCards, ruleFinding } from './rule-result.tsx';
@@ -21,8 +22,8 @@ import { SealCards, sealFinding } from './seal-result.tsx';
 import { SweepForm, sweepOf } from './sweep-form.tsx';
 import { SweepCards, sweepFinding } from './sweep-result.tsx';
 import { texts } from './texts.ts';
-import { ruleOf, TriedCard } from './tried-card.tsx';
-import { countOf, type Tries } from './tries.ts';
+import { ruleOf, TriedCard, wereSeen } from './tried-card.tsx';
+import { countOf, type Opened, type Tries } from './tries.ts';
 import { type LabApis, type Shown, useCounting } from './use-counting.ts';
 import './lab.css';
 import { reportTexts } from '../../ui/report-texts.ts';
@@ -274,4 +275,62 @@ function useRule() {
     return () => removeEventListener('hashchange', listen);
   }, []);
   return { rule, ranges, setRanges, change, problem, setProblem };
+}
+
+interface PricesPartProps {
+  readonly choices: readonly LabPrices[];
+  readonly prices: LabPrices;
+  readonly opened: Opened | undefined;
+  readonly isListMissing: boolean;
+  readonly onPrices: (key: string) => void;
+  /** For the rule that the sealed part was opened for. */
+  readonly onLookAgain: (rule: Rule) => void;
+  /** A way to open the sealed part. */
+  readonly children: ReactNode;
+}
+
+/** Which prices a rule is tried on, and how much of them is sealed. */
+function PricesPart(props: PricesPartProps) {
+  const { choices, prices, opened, isListMissing, onPrices, onLookAgain, children } = props;
+  const openedRule = opened && ruleOf(opened.rule);
+  const days = { open: formatDays(spanOf(prices, 'open')), sealed: formatDays(spanOf(prices, 'sealed')) };
+  const open = ((prices.sealedDay - prices.firstDay) / (prices.lastDay + 1 - prices.firstDay)) * 100;
+  return (
+    <div className="lab__prices">
+      <Choice
+        label={texts.prices}
+        value={prices.key}
+        options={choices.map((one) => [
+          one.key,
+          one.kind === 'made up'
+            ? texts.madeUp
+            : `${one.pair} ${formatDays({ ...spanOf(one, 'open'), untilMs: spanOf(one, 'sealed').untilMs })}`,
+        ])}
+        onValue={onPrices}
+      />
+      {isListMissing ? <p className="hint">{texts.notLoaded}</p> : null}
+      <Picture
+        className="figure lab__span"
+        label={texts.pricesPicture({ part: opened === undefined ? 'sealed' : 'opened', ...days })}
+      >
+        <i style={{ insetInline: `0 ${100 - open}%` }} />
+        <i
+          className={opened === undefined ? 'lab__sealed' : 'lab__opened'}
+          style={{ insetInline: `${open}% 0` }}
+        />
+      </Picture>
+      {opened === undefined ? (
+        (children ?? <p className="hint">{texts.staysSealed}</p>)
+      ) : (
+        <p className="hint">
+          {wereSeen(opened)}{' '}
+          {openedRule === undefined ? null : (
+            <button type="button" className="lab__link reach" onClick={() => onLookAgain(openedRule)}>
+              {texts.lookAgain}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,123 @@
+/** When the trades of a table begin, and how long they run. */
+import type { EpochMs } from '../../time/instant.ts';
+import type { WallClock } from '../../time/wall-clock.ts';
+import { median } from '../staking.ts';
+import type { Cells } from './column-facts.ts';
+import type { Heading } from './columns.ts';
+import type { Row } from './complete-trades.ts';
+import { columnOrder, headingOffset, InstantReader, timeOfDay, withoutMidnight } from './moment.ts';
+import type { Asker } from './questions.ts';
+import { shown } from './reading.ts';
+import { parseExpiry, unitOfName } from './trade-words.ts';
+import { NotATrade, orNull, type Table } from './unreadable.ts';
+import { remembering } from './words.ts';
+
+/** An instant, or a time of a day that is not known; neither where no column has a time. */
+type Start = Required<Pick<Row, 'timeMs' | 'clockMs'>>;
+
+/** Reads the times of rows; what their columns mean as a whole is settled before the first. */
+export class RowTimes {
+  readonly hasClock: boolean;
+  readonly hasDates: boolean;
+  readonly instants: InstantReader;
+  readonly expiryOf: ExpiryOf;
+  readonly #cell: Cells['cell'];
+
+  constructor(
+    cells: Cells,
+    rows: readonly (readonly string[])[],
+    { table, heading, clock, asker }: RowTimesOptions,
+  ) {
+    this.#cell = cells.cell;
+    const cellsOf = (meaning: 'time' | 'date' | 'clock' | 'closed'): readonly string[] =>
+      cells.at[meaning] === undefined ? [] : rows.flatMap((row) => cells.cell(row, meaning) || []);
+    const nameOf = (meaning: string): string =>
+      heading.columns.find((column) => column.meaning === meaning)?.name ?? '';
+    const [times, dated] = [cellsOf('time'), cellsOf('date')];
+    const dates = dated.length === 0 ? times : [...times, ...dated];
+    this.hasDates = dates.length > 0;
+    this.hasClock =
+      cellsOf('clock').length > 0 || dates.some((cell) => /\d[:h]\d|^\d{9,}/.test(withoutMidnight(cell)));
+    const above = table.rows.slice(0, Math.max(0, heading.row)).flat();
+    this.instants = new InstantReader(
+      columnOrder(dates, cellsOf('closed'), asker),
+      clock,
+      headingOffset([nameOf('time'), nameOf('date'), nameOf('clock'), ...above]),
+    );
+    this.expiryOf = expiryReader(
+      cells,
+      rows,
+      nameOf('expiry'),
+      (row) => this.startIfReadable(row).timeMs,
+      (text) => orNull(() => this.#moment(text)),
+    );
+  }
+
+  /** When the trade of a row begins. Throws a NotATrade where its cells hold no time. */
+  startOf(row: readonly string[]): Start {
+    const text = this.#textOf(row);
+    const clockMs = timeOfDay(text);
+    return { clockMs, timeMs: clockMs !== null || text === '' ? null : this.#moment(text) };
+  }
+
+  /** The same, without a time where the cells hold none. */
+  startIfReadable(row: readonly string[]): Start {
+    return orNull(() => this.startOf(row)) ?? { clockMs: null, timeMs: null };
+  }
+
+  #textOf(row: readonly string[]): string {
+    const [time, date, clock] = [this.#cell(row, 'time'), this.#cell(row, 'date'), this.#cell(row, 'clock')];
+    return time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
+  }
+
+  #moment(text: string): EpochMs {
+    const moment = this.instants.read(text);
+    if (moment === undefined) throw new NotATrade({ code: 'no-time', cell: shown(text) });
+    return moment;
+  }
+}
+
+interface RowTimesOptions {
+  readonly table: Table;
+  readonly heading: Heading;
+  readonly clock: WallClock;
+  readonly asker: Asker;
+}
+
+const MOST_TIMED = 200;
+
+/** The time to expiry in whole seconds of a row that begins at a time; null where it has none. */
+type ExpiryOf = (row: readonly string[], timeMs: EpochMs | null) => number | null;
+
+/**
+ * What reads the time to expiry of rows: a duration in the unit that it or the name of its column tells, else in that in which
+ * durations are as long as between the starts and the ends of their trades; without one, the time between these. The column is
+ * optional: what is no time to expiry there says nothing about the trade.
+ */
+function expiryReader(
+  { cell }: Cells,
+  rows: readonly (readonly string[])[],
+  name: string,
+  startOf: (row: readonly string[]) => EpochMs | null,
+  momentOf: (text: string) => EpochMs | null,
+): ExpiryOf {
+  const secondsTo = (row: readonly string[], timeMs: EpochMs): number =>
+    ((momentOf(cell(row, 'closed')) ?? 0) - timeMs) / 1_000;
+  const unitByTimes = (): number => {
+    const ratios = rows.slice(0, MOST_TIMED).flatMap((row) => {
+      const [duration, timeMs] = [cell(row, 'expiry'), startOf(row)];
+      const isTimed = /^\d[\d.,]*$/.test(duration) && cell(row, 'closed') !== '' && timeMs !== null;
+      return isTimed ? secondsTo(row, timeMs) / parseExpiry(duration, 1) : [];
+    });
+    const ratio = median(ratios) ?? 1;
+    return [60, 3_600, 86_400].findLast((unit) => ratio > unit / 6) ?? 1;
+  };
+  const unit = unitOfName(name) ?? unitByTimes();
+  const secondsIn = remembering((duration) => parseExpiry(duration, unit));
+  return (row, timeMs) => {
+    const duration = cell(row, 'expiry');
+    if (duration === '' && (cell(row, 'closed') === '' || timeMs === null)) return null;
+    const seconds = Math.round(duration === '' ? secondsTo(row, timeMs as EpochMs) : secondsIn(duration));
+    return seconds > 0 ? seconds : null;
+  };
+}
