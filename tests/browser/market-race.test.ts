@@ -150,7 +150,7 @@ test('the dot follows the price, four times a second at most, once where motion 
 test('the race names the second that the ring names, after half a minute as well, also where motion is not wanted', async ({
   visit,
 }) => {
-  const secondsIn = async (part: Locator) => /\d+ ?s/.exec(await part.innerText())?.[0].replace(' ', '');
+  const secondsIn = async (part: Locator) => /\d+\s?s/.exec(await part.innerText())?.[0].replace(/\s/, '');
   for (const reducedMotion of [false, true]) {
     const { page, stream } = await openScene(visit, AHEAD, { reducedMotion });
     // Between the frames of the page's clock, which the race waits for.

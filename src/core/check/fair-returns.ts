@@ -4,13 +4,11 @@ const LARGEST_TILT = 2 ** 10;
 
 /**
  * The chance that as many draws as there are independent bets bring as much or more on average, out of returns that are weighted so
- * that they break even (Efron 1981), by the saddlepoint (Lugannani and Rice 1980). Two more losses, as large as the largest, are
- * taken for those that a short record has not seen. 1 where they did not gain.
+ * that they break even (Efron 1981), by the saddlepoint (Lugannani and Rice 1980). 1 where they did not gain.
  */
 export function fairReturnsAtLeast(returns: readonly number[], bets: number): number {
   const largest = returns.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const worst = returns.reduce((least, value) => Math.min(least, value), 0);
-  const values = [...returns, worst, worst].map((value) => value / largest);
+  const values = returns.map((value) => value / largest);
   const meanOf = (valueOf: (value: number) => number): number =>
     values.reduce((sum, value) => sum + valueOf(value), 0) / values.length;
   const mean = meanOf((value) => value);
@@ -25,11 +23,10 @@ export function fairReturnsAtLeast(returns: readonly number[], bets: number): nu
     else high = middle;
   }
   const tilt = low;
-  const draws = bets + 2;
   const w = Math.sqrt(
-    2 * draws * Math.max(0, tilt * mean + Math.log(meanOf((value) => Math.exp(-tilt * value)))),
+    2 * bets * Math.max(0, tilt * mean + Math.log(meanOf((value) => Math.exp(-tilt * value)))),
   );
-  const u = tilt * Math.sqrt(draws * meanOf((value) => (value - mean) ** 2));
+  const u = tilt * Math.sqrt(bets * meanOf((value) => (value - mean) ** 2));
   // Near the mean of what breaks even the two parts cancel.
   if (w < NEAR) return 0.5;
   const density = Math.exp((-w * w) / 2) / Math.sqrt(2 * Math.PI);

@@ -18,8 +18,12 @@ export interface Judgement {
   readonly unresolved: number;
   /** Their stakes, with the doubled ones that they announce: all count as lost here. */
   readonly unresolvedStakes: number;
-  /** The chance of as many wins or more. */
+  /** The chance of as many wins or more; where sizes are not known, the larger one of that and that of as much money. */
   readonly p: number;
+  /** The chance of as many wins or more alone. */
+  readonly pOfWins: number;
+  /** The chance that luck brings as much money or more, where that is the larger one and the record gained; else null. */
+  readonly pOfMoney: number | null;
   /** Whether the payouts are the reader's, and none of them the source's. */
   readonly assumesPayout: boolean;
 }
@@ -74,7 +78,7 @@ export function judged(
     unresolved: unresolvedStakes,
     chance,
   });
-  const p = areMean ? Math.max(counted, luckOfReturns(decided, sizes, unresolvedStakes)) : counted;
+  const ofMoney = areMean ? luckOfReturns(decided, sizes, unresolvedStakes) : undefined;
   return {
     against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
     doublings,
@@ -82,7 +86,9 @@ export function judged(
     bets: sizes.length,
     unresolved,
     unresolvedStakes,
-    p,
+    p: Math.max(counted, ofMoney?.atWorst ?? 0),
+    pOfWins: counted,
+    pOfMoney: ofMoney !== undefined && ofMoney.p > counted && ofMoney.p < 1 ? ofMoney.p : null,
     assumesPayout,
   };
 }
@@ -95,11 +101,25 @@ function bringsOther({ outcome, stake, payout, profit }: Trade): boolean {
   return outcome !== 'tied' && Math.abs(profit - expected) > stake * ROUNDING;
 }
 
+/** A short record has not seen every loss: at worst there were two more as large as its largest. */
+const UNSEEN_LOSSES = 2;
+
 /** The chance that luck brings as much for each stake; signals without an end lost theirs. */
-function luckOfReturns(decided: readonly Trade[], sizes: readonly number[], unresolved: number): number {
+function luckOfReturns(
+  decided: readonly Trade[],
+  sizes: readonly number[],
+  unresolved: number,
+): { readonly p: number; readonly atWorst: number } {
   const returns = decided.map(({ outcome, profit, stake }) => (outcome === 'tied' ? -1 : profit / stake));
   const lost = Array.from({ length: unresolved }, () => -1);
-  return fairReturnsAtLeast([...returns, ...lost], effectiveBets([...sizes, ...lost.map(() => 1)]));
+  const bets = effectiveBets([...sizes, ...lost.map(() => 1)]);
+  const all = [...returns, ...lost];
+  const largest = Math.min(...all);
+  const unseen = Array.from({ length: UNSEEN_LOSSES }, () => largest);
+  return {
+    p: fairReturnsAtLeast(all, bets),
+    atWorst: fairReturnsAtLeast([...all, ...unseen], bets + UNSEEN_LOSSES),
+  };
 }
 
 /** How many trades each bet has: those of one pair that begin while the first of them runs. Of days without an hour none is known to. */

@@ -50,6 +50,8 @@ it('places as many dots at or above a record as the verdict says that luck does 
     unresolved: 0,
     unresolvedStakes: 0,
     p: 0,
+    pOfWins: 0,
+    pOfMoney: null,
     assumesPayout: false,
   } as const;
   expect(luckShares(bets).filter((share) => share >= 84 / 120)).toHaveLength(1);

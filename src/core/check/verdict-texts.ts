@@ -20,6 +20,8 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
     '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, gets that or better} other {The best of # who have only luck, at the {rate} that these payouts need, gets that or better}}: {often}; tossing a coin: {coin}.',
   doubling:
     'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate}; {lookedAt, plural, =1 {it gets that or better} other {the best of # gets that or better}}: {often}.',
+  money:
+    '{lookedAt, plural, =1 {Luck alone brings} other {The best of # who have only luck brings}} as much money or more: {often}.',
   needed:
     '{payout, select, said {At these payouts} other {At an assumed payout of {payout}}} you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
   worth:
@@ -44,7 +46,7 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
   const { n, won, tied, judgement, neededWins } = figures;
   if (judgement === null || neededWins === null)
     return { headline: say(VERDICT_TEXTS, 'nothingDecided', { tied }), reasons: '' };
-  const { unresolved, unresolvedStakes, bets, p, assumesPayout } = judgement;
+  const { unresolved, unresolvedStakes, bets, p, pOfMoney, assumesPayout } = judgement;
   const chance = chanceSelected(p, selection);
   const luck = judgeLuck(chance);
   const counts = { won: count(won), trades: count(n) };
@@ -61,6 +63,12 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
           all: count(n + unresolvedStakes),
         }),
     chanceSentence(figures, selection.lookedAt, writing),
+    pOfMoney === null
+      ? ''
+      : say(VERDICT_TEXTS, 'money', {
+          lookedAt: selection.lookedAt,
+          often: howOften(bestOf(selection.lookedAt, pOfMoney), writing),
+        }),
     selection.part === 'whole' ? '' : say(VERDICT_TEXTS, 'part', { often: howOften(chance, writing) }),
     n < FEWEST_TRADES
       ? say(VERDICT_TEXTS, 'needed', { payout, needed: decimal(neededWins, 1), enough })
@@ -87,8 +95,8 @@ function chanceSentence(
   { say, rate }: Writing,
 ): string {
   if (judgement === null || pCoin === null) return '';
-  const { against, doublings, chance, p } = judgement;
-  const often = howOften(bestOf(lookedAt, p), { say });
+  const { against, doublings, chance, pOfWins } = judgement;
+  const often = howOften(bestOf(lookedAt, pOfWins), { say });
   switch (against) {
     case 'coin':
       return say(VERDICT_TEXTS, 'coin', { lookedAt, often });

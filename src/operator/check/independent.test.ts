@@ -29,9 +29,9 @@ def tail(won, bets):
     return sum(sums[won:], mpf(0))
 
 def money(returns, bets):
-    # Lugannani and Rice, of the returns weighted so that they break even; two more losses as large as the largest.
-    values = [mpf(one) for one in returns] + [mpf(min(returns))] * 2
-    n, draws = len(values), bets + 2
+    # Lugannani and Rice, of the returns weighted so that they break even.
+    values = [mpf(one) for one in returns]
+    n, draws = len(values), bets
     mean = sum(values) / n
     if mean <= 0: return mpf(1)
     tilt = findroot(lambda t: sum(one * exp(-t * one) for one in values), (mpf(0), mpf(1)), solver='anderson')
@@ -78,7 +78,12 @@ def answer(case):
     independent = len(bets)
     bets += [[1, coin if even else mean]] * unresolved
     p = tail(won, bets)
-    if other: p = max(p, money([trade['profit'] for trade in trades], n))
+    wins, brought = p, mpf(0)
+    if other:
+        returns = [trade['profit'] for trade in trades]
+        brought = money(returns, n)
+        # At worst there were two more losses as large as the largest.
+        p = max(p, money(returns + [min(returns)] * 2, n + 2))
     toss = tail(won, [(1, mpf(1) / 2)] * n)
     selected = best(k, min(mpf(1), p * parts(part, p, case['months'])))
     needed = sum(chances)
@@ -86,7 +91,7 @@ def answer(case):
     who = lambda one, many: one if k == 1 else many
     gets = 'gets that or better: '
     if not even:
-        chance = f"{who('Luck alone', f'The best of {k} who have only luck')}, at the {percent(mean)} that these payouts need, {gets}{often(best(k, p))}; tossing a coin: {often(best(k, toss))}."
+        chance = f"{who('Luck alone', f'The best of {k} who have only luck')}, at the {percent(mean)} that these payouts need, {gets}{often(best(k, wins))}; tossing a coin: {often(best(k, toss))}."
     elif doublings > 0:
         times = 'one doubling' if doublings == 1 else f'{doublings} doublings'
         chance = f"Tossing a coin with {times} wins {percent(coin)}; {who('it', f'the best of {k}')} {gets}{often(best(k, p))}."
@@ -100,6 +105,7 @@ def answer(case):
     sentences = [
         f'{won} of {n} won' + (f'; {unresolved} {ending} no known end: {won} of {n + unresolved} at worst.' if unresolved else '.'),
         chance,
+        f"{who('Luck alone brings', f'The best of {k} who have only luck brings')} as much money or more: {often(best(k, brought))}." if wins < brought < 1 else '',
         '' if part == 'whole' else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
         (f"At {assumed or 'these payouts'} you needed {float(needed):.1f} wins{', so this was not enough' if won < needed and gained <= 0 else ''}." if few else
          f"Won in 100: {won / n * 100:.1f}; needed at {assumed or 'these payouts'}: {float(needed) / n * 100:.1f}."

@@ -933,6 +933,7 @@ export default {
       coin: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {often}.',
       breakEven: '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
       doubling: '{doublings, plural, other {Lempar koin dengan # kali penggandaan}} menang {rate}; {lookedAt, plural, =1 {hasil ini atau yang lebih baik muncul} other {pada yang terbaik dari # hasil ini atau yang lebih baik muncul}} {often}.',
+      money: '{lookedAt, plural, =1 {Keberuntungan saja membawa} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan membawa}} uang sebanyak ini atau lebih: {often}.',
       needed: '{payout, select, said {Pada payout ini} other {Dengan asumsi payout {payout},}} diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}.',
       worth: 'Menang dari tiap 100: {won}; diperlukan {payout, select, said {pada payout ini} other {dengan asumsi payout {payout}}}: {needed}.{enough, select, no { Itu tidak cukup.} yes { Itu cukup, entah karena keahlian atau keberuntungan.} other {}}',
       bets: 'Transaksi berjalan bersamaan pada pair yang sama: itu {bets, plural, other {# taruhan yang berdiri sendiri}}.',

@@ -937,6 +937,7 @@ export default {
       coin: 'No cara ou coroa, {lookedAt, plural, =1 {chega-se a isso ou a algo melhor} other {o melhor de # jogadores chega a isso ou a algo melhor}}: {often}.',
       breakEven: '{lookedAt, plural, =1 {Só a sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor} other {O melhor de # que só têm sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor}}: {often}; no cara ou coroa: {coin}.',
       doubling: 'No cara ou coroa com {doublings, plural, one {uma dobra} other {# dobras}} vence-se {rate}; {lookedAt, plural, =1 {chega-se a isso} other {o melhor de # chega a isso}} ou a algo melhor: {often}.',
+      money: '{lookedAt, plural, =1 {Só a sorte rende} other {O melhor de # que só têm sorte rende}} este dinheiro ou mais: {often}.',
       needed: '{payout, select, said {Com estes payouts} other {Com um payout presumido de {payout}}} vitórias necessárias: {needed}{enough, select, no {; portanto não foi suficiente} other {}}.',
       worth: 'Vitórias em 100: {won}; necessárias {payout, select, said {com estes payouts} other {com um payout presumido de {payout}}}: {needed}.{enough, select, no { Não foi suficiente.} yes { Foi suficiente, por habilidade ou por sorte.} other {}}',
       bets: 'Operações correram ao mesmo tempo no mesmo par: {bets, plural, one {são uma só aposta independente} other {são # apostas independentes}}.',
