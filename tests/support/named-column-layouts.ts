@@ -138,6 +138,21 @@ const brought = (name: string, won: number, lost: number): Layout => ({
   isPlain: true,
 });
 
+/** Every fourth row is the sum of the three above it, by a word in its last cell or by the pair alone. */
+const summed = (name: string, sumOf: (at: number, total: number) => readonly string[]): Layout => {
+  const profitOf = (at: number): number => (WON[at] ? 1 : -1) * (5 + ((at * at * 7919) % 4_001) / 100);
+  const rows = WON.flatMap((_isWon, at) => {
+    const cells = [stamp(at).slice(0, 10), stamp(at).slice(11), pairOf(at), at % 2 ? 'Sell' : 'Buy'];
+    const total = profitOf(at) + profitOf(at - 1) + profitOf(at - 2);
+    return [[...cells, profitOf(at).toFixed(2), ''], ...(at % 3 === 2 ? [sumOf(at, total)] : [])];
+  });
+  return {
+    name,
+    text: ['Date;Time;Pair;Side;Result (USD);Comment', ...rows.map((row) => row.join(';'))].join('\n'),
+    counts: RIGHT,
+  };
+};
+
 export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   lasting('Trade duration (hours)', '4.00'),
   lasting('Duration (h)', '4'),
@@ -187,6 +202,41 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     ]),
     counts: RIGHT,
     payout: 0.85,
+    isPlain: true,
+  },
+  {
+    ...summed('sums of a day in every fourth row', (_at, total) => [
+      '',
+      '',
+      '',
+      '',
+      total.toFixed(2),
+      'Subtotal lunes',
+    ]),
+    isPlain: true,
+  },
+  {
+    ...summed('sums of a pair in every fourth row', (at, total) => [
+      '',
+      '',
+      pairOf(at),
+      '',
+      (total * 1.7).toFixed(2),
+      '',
+    ]),
+    asks: 'row-kinds',
+  },
+  {
+    name: 'a price at the end beside the time at the end',
+    text: table('Fecha apertura;Fecha cierre;Par;Precio cierre;Resultado', (at, isWon) => [
+      stamp(at),
+      stamp(at, 300),
+      pairOf(at),
+      `0.6${500 + at}`,
+      result(isWon),
+    ]),
+    counts: RIGHT,
+    bets: 60,
     isPlain: true,
   },
 ];

@@ -185,7 +185,7 @@ export function asksSums(
 ): ReadonlyMap<readonly string[], number> | undefined {
   const at = cells.at.profit;
   if (at === undefined || cells.at.result !== undefined) return undefined;
-  const summed = rows.filter((row) => !Number.isNaN(cells.amount(row[at] ?? '')));
+  const summed = rows.filter((row) => !cells.isSum(row) && !Number.isNaN(cells.amount(row[at] ?? '')));
   const values = summed.map((row) => cells.amount(row[at] as string));
   const steps = values.slice(1).map((value, place) => value - (values[place] as number));
   if (!areClose(values, steps) && !stepsRecur(values, steps)) return undefined;

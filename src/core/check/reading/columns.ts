@@ -156,8 +156,12 @@ function chooseColumns(
     if (named === 'profit' && !isProfit && (row[at] as string).includes('%') && consider('payout', at))
       continue;
     if (consider(named, at)) continue;
-    for (const other of OTHER_MEANINGS[named] ?? [])
-      if ((other !== 'profit' || isProfit) && consider(other, at)) break;
+    // Of the columns of ends those of expiries alone hold durations: others hold prices, or times of day.
+    const mayBe = (other: Meaning): boolean =>
+      other === 'profit'
+        ? isProfit
+        : named !== 'closed' || other !== 'expiry' || EXPIRES.test(row[at] as string);
+    for (const other of OTHER_MEANINGS[named] ?? []) if (mayBe(other) && consider(other, at)) break;
   }
   if (usefulIn([...best.values()]) > 0) takeByContent(best, names, row, sample, mark);
   settleTogether(best, names, row, sample, mark);
@@ -175,6 +179,7 @@ function chooseColumns(
   }));
 }
 
+const EXPIRES = /expir|venc|истеч|экспир|到期/i;
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   result: ['profit'],
   profit: ['result'],

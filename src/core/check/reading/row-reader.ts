@@ -119,7 +119,7 @@ export class RowReader {
       cell: (row, meaning) => this.#cell(row, meaning),
       amount: this.#amountOf,
       number: (row, meaning) => this.#plainNumber(row, meaning),
-      isSum: (row) => isSum(row.find((cell) => cell !== '') ?? ''),
+      isSum: (row) => isSum(row.find((cell) => cell !== '') ?? '') || this.#isSumWithoutTime(row),
       hasNoEnd: (row) => this.phaseOf?.(row) === 'opening' || this.#stateWithoutEnd(row, true) !== undefined,
     };
     this.phaseOf = phaseColumn(rows, names) ?? phasesByNumber(rows, this.cells);
@@ -280,11 +280,19 @@ export class RowReader {
         this.#directionOf(this.#cell(row, 'direction')) === undefined &&
         this.#endingOf(this.#cell(row, 'result')) === undefined) ||
       this.#unlike.get(row) === 'total' ||
-      (this.times.hasDates &&
-        this.#cell(row, 'time') + this.#cell(row, 'date') === '' &&
-        row.some(isStatistic)) ||
+      this.#isSumWithoutTime(row) ||
       (!this.#isWhole(row) &&
         (isSum(row.find((cell) => cell !== '') ?? '') || isSum(this.#cell(row, 'pair'))))
+    );
+  }
+
+  /** A row without a time says in any cell that it is a sum; a comment does where it has no pair or no side either. */
+  #isSumWithoutTime(row: readonly string[]): boolean {
+    const lacks = (at: Meaning): boolean => this.#at[at] !== undefined && this.#cell(row, at) === '';
+    return (
+      (lacks('time') || lacks('date')) &&
+      this.#cell(row, 'time') + this.#cell(row, 'date') === '' &&
+      row.some((cell) => isStatistic(cell) || ((lacks('pair') || lacks('direction')) && isSum(cell)))
     );
   }
 

@@ -15,6 +15,7 @@ type Row = readonly string[];
 const NAMES = ['time', 'date', 'clock', 'closed', 'pair', 'direction', 'entry', 'id'] as const;
 const SUMMED = ['stake', 'profit', 'returned', 'wins', 'losses'] as const;
 const USUALLY = 0.8;
+const MOSTLY = 0.65;
 const NEARLY_ALWAYS = 0.95;
 const SAMPLED_ROWS = 1_000;
 /** With more values a column holds no kinds. */
@@ -72,6 +73,15 @@ function askKinds(
     if (answer === 'count' || answer === String(at + 1)) for (const row of some) found.delete(row);
 }
 
+/** The rows that have at least half of what names a trade, where these are most rows: the others may be sums. Else all rows. */
+function namedRows({ at, cell }: Cells, rows: readonly Row[]): readonly Row[] {
+  const names = NAMES.filter((meaning) => at[meaning] !== undefined);
+  const named = rows.filter(
+    (row) => names.filter((meaning) => cell(row, meaning) !== '').length * 2 >= names.length,
+  );
+  return named.length > rows.length * MOSTLY ? named : rows;
+}
+
 /** Totals, and the rows that lack what nearly all others have, each with what it lacks. */
 function unnamedRows(
   cells: Cells,
@@ -80,7 +90,7 @@ function unnamedRows(
   const { at } = cells;
   const sideOf = remembering(parseDirection);
   const hasClock = (row: Row): boolean => /\d[:h]\d|^\d{9,}/.test(cells.cell(row, 'time'));
-  const sample = rows.slice(0, SAMPLED_ROWS);
+  const sample = namedRows(cells, rows.slice(0, SAMPLED_ROWS));
   const isOfTimes = sample.filter(hasClock).length > sample.length * USUALLY;
   const isFilled = (row: Row, meaning: (typeof NAMES)[number]): boolean => {
     const cell = cells.cell(row, meaning);
