@@ -140,7 +140,7 @@ const brought = (name: string, won: number, lost: number): Layout => ({
 
 /** Every fourth row is the sum of the three above it, by a word in its last cell or by the pair alone. */
 const summed = (name: string, sumOf: (at: number, total: number) => readonly string[]): Layout => {
-  const profitOf = (at: number): number => (WON[at] ? 1 : -1) * (5 + ((at * at * 7919) % 4_001) / 100);
+  const profitOf = (at: number): number => (WON[at] ? 17 + (at % 9) : -(16 + (at % 7))) + (at % 10) / 100;
   const rows = WON.flatMap((_isWon, at) => {
     const cells = [stamp(at).slice(0, 10), stamp(at).slice(11), pairOf(at), at % 2 ? 'Sell' : 'Buy'];
     const total = profitOf(at) + profitOf(at - 1) + profitOf(at - 2);
@@ -230,13 +230,24 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     name: 'a price at the end beside the time at the end',
     text: table('Fecha apertura;Fecha cierre;Par;Precio cierre;Resultado', (at, isWon) => [
       stamp(at),
-      stamp(at, 300),
+      stamp(at, 14_400),
       pairOf(at),
       `0.6${500 + at}`,
       result(isWon),
     ]),
     counts: RIGHT,
-    bets: 60,
+    bets: 16,
     isPlain: true,
+  },
+  {
+    name: 'the day beside its first trade alone, and comments that begin as sums do',
+    text: table('Date;Pair;Side;Result (USD);Comment', (at, isWon) => [
+      at % 3 === 0 ? day(at) : '',
+      pairOf(at),
+      at % 2 === 0 ? 'Buy' : 'Sell',
+      isWon ? 8.5 + (at % 7) : -10 - (at % 5),
+      at % 3 === 1 ? 'Bonus setup' : 'Plan',
+    ]),
+    counts: RIGHT,
   },
 ];

@@ -184,6 +184,12 @@ const CASES: readonly Case[] = [
     brought: (at) => (at < 60 ? 1 : -1) * (1 + (at % 3)),
   },
   {
+    name: 'a loss, of sizes that are not known',
+    won: 40,
+    of: 100,
+    brought: (at) => (at < 40 ? 1 : -1) * (1 + (at % 3)),
+  },
+  {
     name: 'many small wins beside large losses',
     won: 90,
     of: 100,
