@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { percentPlace } from './picture.tsx';
 import './gauge.css';
 
@@ -6,11 +6,14 @@ export interface GaugeMark {
   /** Where it stands on the line: 0 is its left end, 1 its right. */
   readonly at: number;
   /** Measured is solid and drawn at random dashed; what is compared with is a line. */
-  readonly form: 'solid' | 'drawn' | 'need' | 'coin';
+  readonly form: keyof typeof WEIGHT;
   readonly text: ReactNode;
-  /** On which side of its mark the text stands. */
-  readonly label?: 'before' | 'left' | 'right' | 'centre' | 'none';
 }
+
+/** A lighter label makes way for a heavier one, and goes where there is no room for both. */
+const WEIGHT = { coin: 1, need: 10, drawn: 10, solid: 100 };
+/** Between two labels, in pixels. */
+const GAP = 8;
 
 /** Marks on one line, over `dashed` of which nothing was measured. The words beside it say the same. */
 export function Gauge({
@@ -20,8 +23,32 @@ export function Gauge({
   readonly marks: readonly GaugeMark[];
   readonly dashed?: readonly [number, number];
 }) {
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = line as { current: HTMLDivElement };
+    const labels = [...current.querySelectorAll('span')];
+    // Their widths change with the typeface, which comes later.
+    const observer = new ResizeObserver(placeLabels);
+    for (const element of [current, ...labels]) observer.observe(element);
+    placeLabels();
+    return () => observer.disconnect();
+
+    function placeLabels(): void {
+      const measured = labels.map(({ offsetLeft, offsetWidth, dataset }) => ({
+        at: offsetLeft,
+        width: offsetWidth,
+        weight: WEIGHT[dataset['form'] as GaugeMark['form']],
+      }));
+      for (const [index, left] of spreadLabels(measured, current.offsetWidth).entries()) {
+        const { style } = labels[index] as HTMLElement;
+        style.visibility = left === undefined ? 'hidden' : '';
+        // Unlike a place, this is no shift of the layout.
+        style.translate = `${(left ?? 0) - (measured[index] as Label).at}px`;
+      }
+    }
+  });
   return (
-    <div className="gauge" dir="ltr" aria-hidden="true">
+    <div ref={line} className="gauge" dir="ltr" aria-hidden="true">
       {dashed === undefined ? null : (
         <i
           className="gauge__dashed"
@@ -31,11 +58,49 @@ export function Gauge({
       {marks.map(({ at, form }) => (
         <i key={form} className={`gauge__${form}`} style={{ left: percentPlace(at) }} />
       ))}
-      {marks.map(({ at, form, text, label = 'centre' }) => (
-        <span key={form} className={`gauge__${label}`} data-form={form} style={{ left: percentPlace(at) }}>
+      {marks.map(({ at, form, text }) => (
+        <span key={form} data-form={form} style={{ left: percentPlace(at) }}>
           {text}
         </span>
       ))}
     </div>
   );
+}
+
+/** Of a label: where its mark stands and how wide it is, in pixels. */
+interface Label {
+  readonly at: number;
+  readonly width: number;
+  readonly weight: number;
+}
+
+/**
+ * The left edge of each label, in pixels from the line's left end: as near below its mark as the others and the line's ends let it, by
+ * least squares of the weights (pool adjacent violators). Undefined for the lightest where a line of `room` pixels has no place for all.
+ */
+export function spreadLabels(labels: readonly Label[], room: number): (number | undefined)[] {
+  let shown = labels.map((label, index) => ({ ...label, index })).sort((a, b) => a.at - b.at);
+  const widthOf = () => shown.reduce((sum, { width }) => sum + width + GAP, -GAP);
+  while (shown.length > 1 && widthOf() > room) {
+    const lightest = shown.reduce((one, other) => (other.weight < one.weight ? other : one));
+    shown = shown.filter((label) => label !== lightest);
+  }
+  const lefts: (number | undefined)[] = labels.map(() => undefined);
+  const groups: { left: number; weight: number; members: { index: number; before: number }[] }[] = [];
+  let before = 0;
+  for (const { at, width, weight, index } of shown) {
+    let group = { left: at - width / 2 - before, weight, members: [{ index, before }] };
+    for (let last = groups.at(-1); last !== undefined && last.left > group.left; last = groups.at(-1)) {
+      groups.pop();
+      const both = last.weight + group.weight;
+      const left = (last.left * last.weight + group.left * group.weight) / both;
+      group = { left, weight: both, members: [...last.members, ...group.members] };
+    }
+    groups.push(group);
+    before += width + GAP;
+  }
+  const most = Math.max(0, room - widthOf());
+  for (const { left, members } of groups)
+    for (const member of members) lefts[member.index] = Math.min(Math.max(left, 0), most) + member.before;
+  return lefts;
 }

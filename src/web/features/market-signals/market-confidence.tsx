@@ -4,7 +4,7 @@ import { formatConfidence, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Explained } from '../../ui/disclosure.tsx';
-import { Gauge, type GaugeMark } from '../../ui/gauge.tsx';
+import { Gauge } from '../../ui/gauge.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
@@ -64,16 +64,15 @@ function PayoutLink({ children }: { readonly children?: ReactNode }) {
 }
 
 function ConfidenceGauge({ percent, need }: { readonly percent: number; readonly need: number }) {
-  const places = placeGauge(percent, need);
   const needText = formatRate(need / 100);
   const value = formatConfidence(percent);
   return (
     <figure aria-label={texts.gauge({ value, need: needText })}>
       <Gauge
         marks={[
-          { ...places.coin, form: 'coin', text: texts.coin },
-          { ...places.need, form: 'need', text: texts.youNeed({ need: withoutSign(needText) }) },
-          { ...places.value, form: 'solid', text: withoutSign(value) },
+          { at: shareOf(50), form: 'coin', text: texts.coin },
+          { at: shareOf(need), form: 'need', text: texts.youNeed({ need: withoutSign(needText) }) },
+          { at: shareOf(percent), form: 'solid', text: withoutSign(value) },
         ]}
       />
     </figure>
@@ -88,37 +87,8 @@ function withoutSign(percent: string): string {
 /** The ends of the line, in percent: what an honest confidence of so short a time can be, and what payouts ask for. */
 const LOW = 48;
 const HIGH = 58;
-/** Labels nearer than this, in percent, would stand on each other. */
-const NEAR = 2.2;
-/** A value so near to the coin, in percent, takes the place under the coin's mark. */
-const BESIDE_COIN = 1.2;
 
-type Place = Required<Pick<GaugeMark, 'at' | 'label'>>;
-
-/** Places a confidence between the coin's 50 and what is needed, in percent, so that no label covers another. */
-export function placeGauge(value: number, need: number): Record<'coin' | 'value' | 'need', Place> {
-  const isNear = Math.abs(onLine(value) - onLine(need)) < NEAR;
-  const isNeedFirst = need < value;
-  const coinLabel = (): Place['label'] => {
-    if (need < 50 + NEAR) return 'none';
-    return value < 50 + BESIDE_COIN ? 'before' : 'left';
-  };
-  const needLabel = (): Place['label'] => {
-    if (isNear && isNeedFirst) return 'before';
-    if (need > HIGH - 1.2) return isNear ? 'none' : 'left';
-    return isNear ? 'right' : 'centre';
-  };
-  return {
-    coin: { at: shareOf(50), label: coinLabel() },
-    value: { at: shareOf(value), label: isNear && !isNeedFirst && value > 51 ? 'before' : 'right' },
-    need: { at: shareOf(need), label: needLabel() },
-  };
-}
-
+/** What lies beyond the line stands at its end. */
 function shareOf(percent: number): number {
-  return (onLine(percent) - LOW) / (HIGH - LOW);
-}
-
-function onLine(percent: number): number {
-  return Math.min(HIGH, Math.max(LOW, percent));
+  return (Math.min(HIGH, Math.max(LOW, percent)) - LOW) / (HIGH - LOW);
 }
