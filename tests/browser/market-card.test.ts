@@ -3,10 +3,20 @@ import { expect } from 'vitest';
 import { abstainedAt } from '../support/fake-market-store.ts';
 import { matrix } from '../support/rounds.ts';
 import { announced, recordAnnouncements } from './support/announcements.ts';
+import { cutOff } from './support/cut-off.ts';
 import { faultsIn, inEachLook } from './support/looks.ts';
 import { AHEAD, STATES } from './support/market-states.ts';
-import { endedOn, ENTRY, MINUTE, openScene, passWithPrices } from './support/scripted-market.ts';
+import { overlaps } from './support/overlaps.ts';
 import { homeScreen } from './support/screens.ts';
+import {
+  ENTRY,
+  endedOn,
+  MINUTE,
+  openScene,
+  passWithPrices,
+  tellScene,
+  visitScripted,
+} from './support/scripted-market.ts';
 import { DESKTOP, PHONE, test } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
@@ -129,6 +139,26 @@ test('on a phone race, confidence and the strip of outcomes end above the fold, 
     .locator('.market-card__note')
     .evaluateAll((all) => all.map((note) => note.getBoundingClientRect().bottom));
   expect(Math.max(...words.slice(0, 2)), 'what a confidence is worth').toBeLessThan(dock.top);
+});
+
+test('whatever the payout asks for, no label of the confidence’s line lies on another or leaves the card', async ({
+  visit,
+}) => {
+  const { page, stream } = await visitScripted(visit, AHEAD, {
+    before: (context) => context.addInitScript(() => localStorage.setItem('pipcast.language', 'pseudo')),
+  });
+  await tellScene(page, stream, AHEAD);
+  for (const width of [320, PHONE.width, DESKTOP.width]) {
+    await page.setViewportSize({ width, height: 900 });
+    // From 62.5 to 50 in 100 are needed, the confidence is 50.9.
+    for (const payout of [60, 80, 86, 90, 94, 96, 98, 100]) {
+      await page.locator('#payout input').fill(String(payout));
+      const at = `${payout} % at ${width} px`;
+      expect(await page.locator('.gauge [data-form="solid"]').isVisible(), at).toBe(true);
+      expect(await cutOff(page), at).toEqual([]);
+      expect(await overlaps(page), at).toEqual([]);
+    }
+  }
 });
 
 test('the outcome and a minute without a signal are heard once, and no tick is', async ({ visit }) => {

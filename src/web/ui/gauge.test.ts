@@ -16,9 +16,14 @@ test('a light label makes way for a heavy one that is near', () => {
 });
 
 test('where there is no room for all, the lightest goes', () => {
-  const lefts = spreadLabels([coin, need, { at: 94, width: 26, weight: 100 }], 130);
+  const lefts = spreadLabels([coin, { ...need, at: 99 }, { at: 37, width: 26, weight: 100 }], 130);
   expect(lefts[0]).toBeUndefined();
   expect(lefts.slice(1).map((left) => Math.round(left ?? -1))).toEqual([52, 18]);
+});
+
+test('a light label goes where it would push the heaviest from its mark', () => {
+  const lefts = spreadLabels([coin, { ...need, at: 75 }, { at: 94, width: 26, weight: 100 }], 324);
+  expect(lefts).toEqual([undefined, 0, 86]);
 });
 
 const label = fc.record({

@@ -75,32 +75,47 @@ interface Label {
 }
 
 /**
- * The left edge of each label, in pixels from the line's left end: as near below its mark as the others and the line's ends let it, by
- * least squares of the weights (pool adjacent violators). Undefined for the lightest where a line of `room` pixels has no place for all.
+ * The left edge of each label, in pixels from the line's left end: as near below its mark as the others and the line's ends let it.
+ * Undefined for the lightest where a line of `room` pixels has no place for all, or where they push the heaviest from its mark.
  */
 export function spreadLabels(labels: readonly Label[], room: number): (number | undefined)[] {
-  let shown = labels.map((label, index) => ({ ...label, index })).sort((a, b) => a.at - b.at);
-  const widthOf = () => shown.reduce((sum, { width }) => sum + width + GAP, -GAP);
-  while (shown.length > 1 && widthOf() > room) {
-    const lightest = shown.reduce((one, other) => (other.weight < one.weight ? other : one));
+  let shown = labels.toSorted((one, other) => one.at - other.at);
+  for (;;) {
+    const lefts = leftEdges(shown, room);
+    const [lightest, ...heavier] = shown.toSorted((one, other) => one.weight - other.weight);
+    const heaviest = heavier.at(-1);
+    const leftOf = (label: Label) => lefts[shown.indexOf(label)];
+    if (heaviest === undefined || isNear(heaviest, leftOf(heaviest))) return labels.map(leftOf);
     shown = shown.filter((label) => label !== lightest);
   }
-  const lefts: (number | undefined)[] = labels.map(() => undefined);
-  const groups: { left: number; weight: number; members: { index: number; before: number }[] }[] = [];
-  let before = 0;
-  for (const { at, width, weight, index } of shown) {
-    let group = { left: at - width / 2 - before, weight, members: [{ index, before }] };
+}
+
+function isNear({ at, width }: Label, left = Number.POSITIVE_INFINITY): boolean {
+  return Math.abs(left + width / 2 - at) <= width;
+}
+
+/** Least squares by weight, of labels in the order of their marks (pool adjacent violators); empty where the line is too short. */
+function leftEdges(labels: readonly Label[], room: number): number[] {
+  const before: number[] = [];
+  let end = 0;
+  for (const { width } of labels) {
+    before.push(end);
+    end += width + GAP;
+  }
+  const spare = Math.max(0, room - end + GAP);
+  if (end - GAP > room && labels.length > 1) return [];
+  const groups: { left: number; weight: number; count: number }[] = [];
+  for (const [index, { at, width, weight }] of labels.entries()) {
+    let group = { left: at - width / 2 - (before[index] as number), weight, count: 1 };
     for (let last = groups.at(-1); last !== undefined && last.left > group.left; last = groups.at(-1)) {
       groups.pop();
       const both = last.weight + group.weight;
       const left = (last.left * last.weight + group.left * group.weight) / both;
-      group = { left, weight: both, members: [...last.members, ...group.members] };
+      group = { left, weight: both, count: last.count + group.count };
     }
     groups.push(group);
-    before += width + GAP;
   }
-  const most = Math.max(0, room - widthOf());
-  for (const { left, members } of groups)
-    for (const member of members) lefts[member.index] = Math.min(Math.max(left, 0), most) + member.before;
-  return lefts;
+  return groups
+    .flatMap(({ left, count }) => Array<number>(count).fill(Math.min(Math.max(left, 0), spare)))
+    .map((left, index) => left + (before[index] as number));
 }
