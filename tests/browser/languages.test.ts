@@ -29,6 +29,8 @@ const ENGLISH_RATES: Readonly<Record<string, RegExp>> = {
 
 /** At each width nothing is cut off and nothing lies on anything else. */
 async function expectRoom(page: Page, screen: string): Promise<void> {
+  // A typeface is fetched from the first frame that needs it.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   await page.evaluate(() => document.fonts.ready);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
