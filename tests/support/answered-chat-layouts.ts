@@ -177,7 +177,7 @@ export const ANSWERED_CHAT_LAYOUTS: readonly Layout[] = [
       telegram(
         WON.flatMap((won, at) => [signal(at), TAKEN.includes(at) ? `WIN with ${word} ✅` : result(won)]),
       ),
-      counts(0, n),
+      counts(0, n + 23),
     ),
   ),
   asked(

@@ -15,6 +15,8 @@ const posts = (of: (at: number, won: boolean) => Parameters<typeof telegram>[0])
   telegram(WON.flatMap((won, at) => of(at, won)));
 /** A win in four is said otherwise than the others: it came after one doubled stake. */
 const ONE_GALE = `37-${23 + WON.filter((won, at) => won && at % 4 === 0).length}-0`;
+/** The same where each loss has lost two stakes. */
+const ONE_GALE_EACH = `37-${46 + WON.filter((won, at) => won && at % 4 === 0).length}-0`;
 const gale = (name: string, other: string, usual = 'WIN ✅', lost = 'LOSS ❌'): Layout => ({
   name,
   text: chat((at) => (at % 4 === 0 ? other : usual), lost),
@@ -220,7 +222,7 @@ export const FRESH_LAYOUTS: readonly Layout[] = [
       pairOf(at),
       won ? (at % 4 === 0 ? 'WIN x2' : 'WIN') : 'LOSS',
     ]),
-    { asks: 'step-number', counts: ONE_GALE },
+    { asks: 'announced-gales', counts: ONE_GALE_EACH },
   ),
   plain(
     'signals that are quoted above their outcomes',

@@ -22,6 +22,20 @@ const doubled = (
   );
 const always = (text: string) => () => text;
 const plain = (name: string, text: string, counts = RIGHT): Layout => ({ name, text, counts, isPlain: true });
+const asked = (name: string, code: string, text: string, counts: string): Layout => ({
+  name,
+  text,
+  asks: code,
+  counts,
+});
+/** Wins with what they were doubled, losses without; each of these has lost all three stakes. */
+const hidden = (name: string, wins: readonly string[], lost: string): Layout =>
+  asked(
+    `losses that hide their doubled stakes: ${name}`,
+    'announced-gales',
+    telegram(WON.flatMap((won, at) => [signal(at), won ? (wins[doubledOf(at)] as string) : lost])),
+    `37-${WON.reduce((sum, won, at) => sum + (won ? doubledOf(at) : 3), 0)}-0`,
+  );
 const after = (word: string, doubling: string) => (stake: number) =>
   stake === 0 ? word : `${word} ${doubling} ${stake}`;
 
@@ -58,8 +72,9 @@ export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
       always('Loss ❌'),
     ),
   ),
-  plain(
+  asked(
     'losses that are recovered by a doubled stake with a number',
+    'announced-gales',
     telegram(
       WON.flatMap((won, at) => [
         signal(at),
@@ -74,6 +89,9 @@ export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
     ),
     `37-${23 + WON.filter((won, at) => won && doubledOf(at) > 0).length}-0`,
   ),
+  hidden('superscripts', ['✅', '✅¹', '✅²'], '❌'),
+  hidden('G1 and G2', ['WIN ✅', 'WIN G1 ✅', 'WIN G2 ✅'], 'LOSS ❌'),
+  hidden('догон', ['Плюс ✅', 'Плюс, 1 догон ✅', 'Плюс, 2 догон ✅'], 'Минус ❌'),
   plain(
     'a list of the morning with up to two doublings for each of its signals, and its results',
     telegram(

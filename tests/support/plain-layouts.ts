@@ -199,12 +199,13 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
         `${pairOf(at)}\n${at % 2 === 0 ? 'CALL' : 'PUT'}\n${won === (at % 2 === 0) ? '+0.0003' : '-0.0003'}\n$10.00\n${won ? '$18.70' : '$0.00'}`,
     ),
   ),
-  right(
+  asks(
     'a win in the second candle',
     chat(
       (at) => `${pairOf(at)} CALL 1 MIN`,
       (at, won) => (won ? (at % 4 === 0 ? 'WIN in 2nd candle ✅' : 'WIN ✅') : 'LOSS ❌'),
     ),
+    'announced-gales',
     `37-${23 + GALES}-0`,
   ),
   asks(

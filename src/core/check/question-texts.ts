@@ -65,7 +65,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   lists:
     '{count, plural, one {# line stands in a message that lists several outcomes. What is it?} other {# lines stand in messages that list several outcomes. What are they?}}',
   'announced-gales':
-    'Signals announce doubled stakes. {count, plural, one {# loss does not say how many stakes were lost. How many?} other {# losses do not say how many stakes were lost. How many?}}',
+    'Signals or outcomes name doubled stakes. {count, plural, one {# loss does not say how many stakes were lost. How many?} other {# losses do not say how many stakes were lost. How many?}}',
   'posted-gales':
     '{count, plural, one {Before # outcome a message names a doubled stake. Was a stake lost?} other {Before # outcomes a message names a doubled stake. Was a stake lost each time?}}',
   'gale-without-number':
@@ -137,7 +137,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'each-signal': 'Yes: one for each signal',
   no: 'No',
   'one-stake': 'One',
-  'all-stakes': 'All that were announced',
+  'all-stakes': 'All that are named',
   'no-gales': 'Never: the next signal recovered the loss',
   'one-gale': 'Once',
   'two-gales': 'Twice',

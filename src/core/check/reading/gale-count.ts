@@ -14,7 +14,14 @@ const MOST_GALES = 6;
 interface DoubledEnd {
   readonly outcome: TradeOutcome;
   readonly clause: Clause;
-  readonly signal: { readonly announced: AnnouncedGales | undefined; readonly posted: number } | undefined;
+  readonly signal:
+    | {
+        readonly announced: AnnouncedGales | undefined;
+        readonly posted: number;
+        /** Messages say each lost stake. */
+        readonly lost?: unknown;
+      }
+    | undefined;
 }
 
 /** The most doubled stakes that a signal announces; none where outcomes say how often the stake was doubled: nothing is hidden. */
@@ -28,8 +35,6 @@ export function hiddenGales(
 
 type Undoubled = Pick<Clause, 'gales' | 'step' | 'isMark' | 'timeframe'>;
 
-const isUnsaid = (gales: Clause['gales'], step: number | null): boolean => gales === null && step === null;
-
 /** How many stakes were doubled before each end; asks where the chat leaves it open. */
 export function galeCounter(
   ends: readonly DoubledEnd[],
@@ -38,8 +43,6 @@ export function galeCounter(
 ): (end: Pick<DoubledEnd, 'outcome' | 'signal'> & { readonly clause: Undoubled }) => number {
   const textsOf = (matches: (end: DoubledEnd) => boolean): string[] =>
     ends.filter(matches).map(({ clause }) => clause.text.trim());
-  const isBareLoss = ({ outcome, clause: { gales, step }, signal }: DoubledEnd): boolean =>
-    outcome === 'lost' && gales === null && step === null && signal?.announced?.isSure === false;
   const some = textsOf(({ clause }) => clause.gales === 'some');
   // Where signals or other outcomes speak of doubled stakes, a mark counts them.
   const areAnnounced = ends.some(
@@ -47,7 +50,6 @@ export function galeCounter(
   );
   const steps = textsOf(({ clause }) => clause.step !== null && !(clause.isMark && areAnnounced));
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
-  const bare = textsOf(isBareLoss);
   // What recovered a loss may be the next signal.
   const numbers = some.some((text) => RECOVERED.test(text))
     ? (['1', '2', '0'] as const)
@@ -59,21 +61,35 @@ export function galeCounter(
   const isFrame =
     frames.length === 0 ||
     (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
-  const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
-  const posted = textsOf(
-    ({ clause: { gales, step }, signal }) => isUnsaid(gales, step) && (signal?.posted ?? 0) > 0,
-  );
-  const countsPosts =
-    posted.length > 0 && asker.ask('posted-gales', ['count', 'leave-out'], posted) === 'count';
-  return (end) => {
-    const { gales, step, isMark, timeframe } = end.clause;
+  const saidBy = ({ gales, step, isMark, timeframe }: Undoubled): number | undefined => {
     if (gales !== null) return gales === 'some' ? someGales : gales;
     if (step !== null) return Math.max(0, step - (isMark && areAnnounced ? 0 : firstStep));
-    if (timeframe !== null && !isFrame) return timeframe;
+    return timeframe === null || isFrame ? undefined : timeframe;
+  };
+  const isTold = ({ signal }: Pick<DoubledEnd, 'signal'>): boolean =>
+    signal?.lost !== undefined || (signal?.posted ?? 0) > 0;
+  const posted = textsOf(({ clause, signal }) => saidBy(clause) === undefined && (signal?.posted ?? 0) > 0);
+  const countsPosts =
+    posted.length > 0 && asker.ask('posted-gales', ['count', 'leave-out'], posted) === 'count';
+  // Where others say how often the stake was doubled, a loss that does not may have lost as many.
+  const most = ends.reduce(
+    (least, end) => (isTold(end) ? least : Math.max(least, saidBy(end.clause) ?? 0)),
+    0,
+  );
+  const mayCost = ({ signal }: Pick<DoubledEnd, 'signal'>): AnnouncedGales =>
+    signal?.announced ?? { gales: most, isSure: false };
+  const bare = textsOf((end) => {
+    const { gales, isSure } = mayCost(end);
+    const isBare = end.outcome === 'lost' && saidBy(end.clause) === undefined && !isTold(end);
+    return isBare && gales > 0 && !isSure;
+  });
+  const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
+  return (end) => {
+    const said = saidBy(end.clause);
+    if (said !== undefined) return said;
     if (countsPosts && (end.signal?.posted ?? 0) > 0) return end.signal?.posted ?? 0;
-    const announced = end.signal?.announced;
-    if (end.outcome !== 'lost' || announced === undefined) return 0;
-    return announced.isSure || losesAll ? announced.gales : 0;
+    const { gales, isSure } = mayCost(end);
+    return end.outcome === 'lost' && (isSure || losesAll) ? gales : 0;
   };
 }
 
@@ -93,9 +109,7 @@ export function galesReader(
       const ending = parseEnding(cell);
       const [clause] = cell.length > LONGEST_ENDING ? [] : clausesOf(cell);
       if (ending === undefined || ending === 'none' || clause === undefined) return [];
-      return isUnsaid(clause.gales, clause.step) && (rule === undefined || ending !== 'lost')
-        ? []
-        : [[cell, { outcome: ending, clause, signal }] as const];
+      return [[cell, { outcome: ending, clause, signal }] as const];
     }),
   );
   const all = cells.flatMap((cell) => ends.get(cell) ?? []);

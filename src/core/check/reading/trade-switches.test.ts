@@ -4,6 +4,8 @@ import { tradesTextReader } from './read-trades.ts';
 import { listedTrades, NO_SWITCHES, switched } from './trade-switches.ts';
 
 const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
+/** A loss without a number has lost one stake. */
+const OF_CHAT = { ...OPTIONS, answers: new Map([['announced-gales', 'one']]) };
 const CHAT = [
   'EURUSD CALL 1 MIN',
   'WIN \u2705',
@@ -15,7 +17,7 @@ const outcomes = (trades: readonly { readonly outcome: string }[]): string =>
   trades.map(({ outcome }) => outcome).join(' ');
 
 it('lists each trade of a chat with its signal, its end and why they belong together', () => {
-  const { list, kinds } = listedTrades(tradesTextReader(CHAT)(OPTIONS), 10);
+  const { list, kinds } = listedTrades(tradesTextReader(CHAT)(OF_CHAT), 10);
   expect(list).toEqual([
     {
       at: 0,
@@ -77,7 +79,7 @@ it('lists each trade of a table with the text of its row', () => {
 });
 
 it('counts a trade as the reader says, and the word on a single one above that on its kind', () => {
-  const reading = tradesTextReader(CHAT)(OPTIONS);
+  const reading = tradesTextReader(CHAT)(OF_CHAT);
   const changed = switched(reading, {
     byKind: new Map([['last', 'lost']]),
     byTrade: new Map([
