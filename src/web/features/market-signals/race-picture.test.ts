@@ -133,6 +133,12 @@ test('the exit is bound to the entry at the expiry, and no words say again what 
   expect([nothing.bracket, nothing.say]).toEqual([undefined, { at: 'bottom' }]);
 });
 
+test('between the expiry and its price, words do not cover the line', () => {
+  const line = walk(-31, 61, () => 6);
+  expect(draw({}, line, 61).say).toEqual({ at: 'bottom' });
+  expect(draw({ direction: 'PUT' }, line, 61).say).toEqual({ at: 'top' });
+});
+
 test.each([
   [60, 'far'],
   [3, 'near'],

@@ -286,7 +286,8 @@ function sayOf(
   passed: readonly number[] | undefined,
 ): RacePicture['say'] {
   if (state === 'settled' && dot?.form !== 'void') return undefined;
-  if (dot === undefined || state === 'stopped' || state === 'settled')
+  // Of these no side is ahead, and the line leaves no room left of the expiry.
+  if (dot === undefined || state === 'stopped' || state === 'settling' || state === 'settled')
     return { at: direction === 'PUT' ? 'top' : 'bottom' };
   const isLeft = passed !== undefined;
   const [top, bottom] =
