@@ -1,3 +1,4 @@
+import { oneAtATime } from '../platform/one-at-a-time.ts';
 import type { Notices } from './notices.ts';
 
 /** Without news the data is read again after this time. */
@@ -20,12 +21,10 @@ export interface TailOptions {
  * tried again with the next.
  */
 export function tail({ read, onFailure, listen, everyMs = LOOK_EVERY_MS }: TailOptions) {
-  let reading: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
   let isStopped = false;
   let isFailing = false;
 
-  const readOnce = async (): Promise<void> => {
+  const look = oneAtATime(async () => {
     try {
       if (!isStopped) await read();
       isFailing = false;
@@ -33,21 +32,7 @@ export function tail({ read, onFailure, listen, everyMs = LOOK_EVERY_MS }: TailO
       onFailure(error, !isFailing);
       isFailing = true;
     }
-  };
-  const run = (): Promise<void> => {
-    reading = readOnce().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
-  const look = (): Promise<void> => {
-    if (reading === undefined) return run();
-    next ??= reading.then(() => {
-      next = undefined;
-      return run();
-    });
-    return next;
-  };
+  });
   const lookSoon = () => void look();
   const unlisten = listen?.(lookSoon);
   const timer = setInterval(lookSoon, everyMs).unref();
@@ -59,8 +44,7 @@ export function tail({ read, onFailure, listen, everyMs = LOOK_EVERY_MS }: TailO
       isStopped = true;
       unlisten?.();
       clearInterval(timer);
-      await next;
-      await reading;
+      await look();
     },
   };
 }

@@ -49,38 +49,6 @@ export function fileMarks(dataDir: string): LedgerMarks {
   };
 }
 
-/** Writes the newest mark, one at a time; older ones that wait are skipped. */
-export class MarkWriter {
-  readonly #write: (note: string) => Promise<void>;
-  readonly #onFailure: (error: unknown) => void;
-  #next: string | undefined;
-  #writing: Promise<void> | undefined;
-
-  constructor(write: (note: string) => Promise<void>, onFailure: (error: unknown) => void) {
-    this.#write = write;
-    this.#onFailure = onFailure;
-  }
-
-  put(note: string): void {
-    this.#next = note;
-    this.#writing ??= this.#run();
-  }
-
-  /** Resolves once the last mark is written, or could not be. */
-  async idle(): Promise<void> {
-    await this.#writing;
-  }
-
-  async #run(): Promise<void> {
-    while (this.#next !== undefined) {
-      const note = this.#next;
-      this.#next = undefined;
-      await this.#write(note).catch(this.#onFailure);
-    }
-    this.#writing = undefined;
-  }
-}
-
 export interface Marked {
   readonly ledger: Pick<LedgerRow, 'name' | 'origin'>;
   readonly size: number;

@@ -7,6 +7,7 @@ import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.t
 import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-tree.ts';
 import { codeOf } from '../platform/database-error.ts';
 import { Listeners } from '../platform/listeners.ts';
+import { oneAtATime } from '../platform/one-at-a-time.ts';
 import { sha256 } from './ed25519.ts';
 import { readPlaced } from './ledger-reader.ts';
 import { type LedgerOptions, type LedgerSession, openSession, WriterSession } from './writer-session.ts';
@@ -15,7 +16,6 @@ import { asUnavailable, type Ledger, LedgerDamagedError, LedgerUnavailableError 
 import type { OpenStory } from '../../core/signals/check-history.ts';
 import type { NewestQuote } from '../../core/signals/recorded-quotes.ts';
 import type { LedgerEdge } from './read-edge.ts';
-import { MarkWriter } from './ledger-marks.ts';
 import { newWriterName } from './writer-connection.ts';
 
 export interface OpenedLedger extends Ledger {
@@ -74,7 +74,9 @@ class DatabaseLedger implements OpenedLedger {
   readonly #session: WriterSession;
   readonly #calls: AppendCall[] = [];
   #pumping: Promise<void> | undefined;
-  readonly #marks: MarkWriter;
+  /** Writes the newest checkpoint as the mark; those before it that wait are skipped. */
+  readonly #writeMark: () => Promise<void>;
+  #marking: Promise<void> | undefined;
   #isClosed = false;
   #size: number;
   #note: string | undefined;
@@ -97,12 +99,14 @@ class DatabaseLedger implements OpenedLedger {
     this.#note = edge.note;
     this.#lastAtMs = edge.checker.lastAtMs;
     this.#open = edge.checker.open();
-    this.#marks = new MarkWriter(
-      (note) => options.marks.write(this.name, note),
-      (error) =>
-        options.log.error({ err: error, ledger: this.name }, 'the mark of the ledger could not be written'),
+    this.#writeMark = oneAtATime(() =>
+      options.marks
+        .write(this.name, this.#note ?? '')
+        .catch((error: unknown) =>
+          options.log.error({ err: error, ledger: this.name }, 'the mark of the ledger could not be written'),
+        ),
     );
-    if (edge.note !== undefined) this.#marks.put(edge.note);
+    if (edge.note !== undefined) this.#marking = this.#writeMark();
     this.#session = new WriterSession({
       ledger: options,
       writer,
@@ -164,7 +168,7 @@ class DatabaseLedger implements OpenedLedger {
     this.#session.stop();
     await this.#pumping;
     await this.#session.close();
-    await this.#marks.idle();
+    await this.#marking;
   }
 
   async #pump(): Promise<void> {
@@ -233,7 +237,7 @@ class DatabaseLedger implements OpenedLedger {
 
   #settle(accepted: readonly AcceptedCall[], note: string, edge: LedgerEdge): void {
     this.#note = note;
-    this.#marks.put(note);
+    this.#marking = this.#writeMark();
     const placed = accepted.map(({ entries }) => entries.map(({ index, entry }) => ({ index, entry })));
     this.#becameDurable(placed.flat(), edge);
     accepted.forEach(({ call }, at) => {
