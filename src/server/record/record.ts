@@ -12,6 +12,7 @@ import type {
 import { LedgerFold, recordRow } from '../../core/record/ledger-fold.ts';
 import { type LedgerRow, listLedgers } from '../ledger/ledger-rows.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { oneAtATime } from '../platform/one-at-a-time.ts';
 import { readAfter, type ReadEntry, readRows, readStory, type StoredEntry } from './record-queries.ts';
 import type { PlacedEntry, SignalId } from '../../core/signals/ledger-entry.ts';
 
@@ -81,38 +82,30 @@ export class SignalRecord {
   readonly #engine: string;
   readonly #log: RecordDeps['log'];
   readonly #records = new Map<string, LedgerRecord>();
-  /** Ledgers that were read to their end since the running one is known. */
-  readonly #filled = new Set<LedgerRecord>();
   readonly #wrongEntries = new Map<string, number>();
   readonly #answers = new Map<string, CachedAnswer>();
   #own: Pick<Ledger, 'name' | 'label'> | undefined;
-  #hasNews = true;
-  /** Serialises reads of the database: entries must be taken once and in order. */
-  #reading: Promise<void> = Promise.resolve();
+  /** Reads what ledgers have grown by. One at a time: entries must be taken once and in order. */
+  readonly #readNews = oneAtATime(async () => {
+    for (const ledger of await listLedgers(this.#db)) {
+      const record = this.#records.get(ledger.name) ?? newRecord(ledger);
+      this.#records.set(ledger.name, record);
+      if (record.fold.size < ledger.size) await this.#readToEnd(record);
+    }
+  });
 
   /** Begins to read in the background. */
   constructor({ db, log, engine = ENGINE_VERSION }: RecordDeps) {
     this.#engine = engine;
     this.#db = db;
     this.#log = log;
-    void this.#catchUp(undefined).catch(() => undefined);
+    void this.#readNews().catch(() => undefined);
   }
 
-  /**
-   * From now on this server writes that ledger, which says when there is something new, and which is meant when a request names
-   * one. Until then, and after the function returned is called, every question asks the database for news.
-   */
-  follow(ledger: Pick<Ledger, 'name' | 'label' | 'onAppended'>): () => void {
+  /** From now on, until the function returned is called, this server shows that ledger: it is meant when a request names none. */
+  follow(ledger: Pick<Ledger, 'name' | 'label'>): () => void {
     this.#own = ledger;
-    this.#hasNews = true;
-    // Another ledger may have grown to its end since it was last read: by the server that wrote until now.
-    this.#filled.clear();
-    const unsubscribe = ledger.onAppended((entries) => {
-      if (entries.some(({ entry }) => entry.kind !== 'signal' && entry.kind !== 'entered'))
-        this.#hasNews = true;
-    });
     return () => {
-      unsubscribe();
       if (this.#own === ledger) this.#own = undefined;
     };
   }
@@ -169,7 +162,7 @@ export class SignalRecord {
 
   /** The faults of the running ledger, as far as it was read; also reads what is new, for the next call. */
   findings(): LedgerFindings {
-    void this.#catchUp(undefined).catch(() => undefined);
+    void this.#readNews().catch(() => undefined);
     const name = this.ownName;
     const { overdueSignals = 0, silentMinutes = 0 } = this.#records.get(name)?.fold.lapses.counts ?? {};
     return { overdueSignals, silentMinutes, wrongEntries: this.#wrongEntries.get(name) ?? 0 };
@@ -179,39 +172,7 @@ export class SignalRecord {
     return this.#own?.name ?? LIVE;
   }
 
-  #catchUp(name: string | undefined): Promise<void> {
-    const wanted = name ?? this.ownName;
-    this.#reading = this.#reading.catch(() => undefined).then(() => this.#readNews(wanted));
-    return this.#reading;
-  }
-
-  async #readNews(asked: string): Promise<void> {
-    const isOwn = this.#own !== undefined;
-    if (isOwn && !this.#hasNews) return;
-    // An append after this line may be missed by this round.
-    this.#hasNews = false;
-    try {
-      if (!isOwn || this.#filled.size === 0 || !this.#records.has(this.ownName)) await this.#readNames();
-      for (const record of this.#records.values()) {
-        const { name } = record.ledger;
-        // Ledgers of finished runs do not grow.
-        const mayGrow = isOwn ? name === this.#own?.name : name === asked;
-        if (mayGrow || !this.#filled.has(record)) await this.#readToEnd(record);
-      }
-    } catch (error) {
-      this.#hasNews = true;
-      throw error;
-    }
-  }
-
-  async #readNames(): Promise<void> {
-    for (const ledger of await listLedgers(this.#db)) {
-      if (!this.#records.has(ledger.name)) this.#records.set(ledger.name, newRecord(ledger));
-    }
-  }
-
   async #readToEnd(record: LedgerRecord): Promise<void> {
-    const running = this.#own;
     const { id, name } = record.ledger;
     let next: Promise<ReadEntry[]> | undefined = readAfter(this.#db, id, record.fold.size, BATCH);
     while (next !== undefined) {
@@ -230,7 +191,6 @@ export class SignalRecord {
       if (read.some(({ entry }) => entry?.kind !== 'signal' && entry?.kind !== 'entered'))
         this.#answers.clear();
     }
-    if (running === this.#own) this.#filled.add(record);
   }
 
   #onProblem(ledger: string, problem: string): void {
@@ -245,7 +205,7 @@ export class SignalRecord {
 
   /** The record of a ledger with all entries so far. */
   async #find(asked: string | undefined): Promise<LedgerRecord | undefined> {
-    await this.#catchUp(asked);
+    await this.#readNews();
     const name = asked ?? this.ownName;
     const known = this.#records.get(name);
     if (known !== undefined || name !== this.ownName) return known;
