@@ -33,49 +33,36 @@ export function utf8Bytes(text: string): Uint8Array {
 
 const CHUNK = 8_192;
 
+/** A text with a character for each octet. */
+export function octetText(octets: Uint8Array): string {
+  let text = '';
+  for (let from = 0; from < octets.length; from += CHUNK)
+    text += Reflect.apply(String.fromCharCode, undefined, octets.subarray(from, from + CHUNK)) as string;
+  return text;
+}
+
 /** The text of ASCII bytes; undefined when a byte is beyond ASCII. Every entry that is verified passes here: it is quick. */
 export function asciiText(bytes: Uint8Array): string | undefined {
   let all = 0;
   for (let at = 0; at < bytes.length; at += 1) all |= bytes[at] as number;
-  if (all > 127) return undefined;
-  let text = '';
-  for (let from = 0; from < bytes.length; from += CHUNK)
-    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(from, from + CHUNK)) as string;
-  return text;
+  return all > 127 ? undefined : octetText(bytes);
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]));
+// Browsers and Node have both; the library of core names neither.
+declare function btoa(octets: string): string;
+declare function atob(text: string): string;
 
 /** Bytes as padded base64 (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
-    const bits = (a << 16) | (b << 8) | c;
-    const letters = [18, 12, 6, 0].map((shift) => ALPHABET.charAt((bits >> shift) & 63));
-    const known = Math.min(bytes.length - at, 3) + 1;
-    text += letters.slice(0, known).join('').padEnd(4, '=');
-  }
-  return text;
+  return btoa(octetText(bytes));
 }
 
 /** The bytes of padded base64; undefined when the text is not exactly what `toBase64` would write. */
 export function fromBase64(text: string): Uint8Array | undefined {
-  if (text.length % 4 !== 0) return undefined;
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
-  for (let at = 0, place = 0; at < text.length; at += 4, place += 3) {
-    const letters = at + 4 === text.length ? text.slice(at, text.length - padding) : text.slice(at, at + 4);
-    let bits = 0;
-    for (const letter of letters) {
-      const value = VALUES.get(letter);
-      if (value === undefined) return undefined;
-      bits = (bits << 6) | value;
-    }
-    bits <<= 6 * (4 - letters.length);
-    for (let byte = 0; byte < 3 && place + byte < bytes.length; byte += 1)
-      bytes[place + byte] = (bits >> (16 - 8 * byte)) & 255;
+  try {
+    const bytes = Uint8Array.from(atob(text), (octet) => octet.charCodeAt(0));
+    return toBase64(bytes) === text ? bytes : undefined;
+  } catch {
+    return undefined;
   }
-  return toBase64(bytes) === text ? bytes : undefined;
 }

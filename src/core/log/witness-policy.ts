@@ -1,4 +1,4 @@
-import { sameBytes } from './bytes.ts';
+import { octetText, sameBytes } from './bytes.ts';
 import { type Ed25519Verify, type Note, parseVerifierKey, type VerifierKey } from './checkpoint.ts';
 import type { Sha256 } from './merkle-tree.ts';
 import { type Cosignature, cosignatureOf, parseCosignerKey } from './cosignature.ts';
@@ -42,7 +42,7 @@ const NO_WITNESS: Rule = { least: 0, of: [] };
 /** Parses a policy file; a string says what is wrong and in which line. */
 export function parsePolicy(sha256: Sha256, file: Uint8Array): WitnessPolicy | string {
   // One character for each octet: names are octets, whatever they mean.
-  const text = Array.from(file, (octet) => String.fromCharCode(octet)).join('');
+  const text = octetText(file);
   const lines = text.split('\n');
   if (lines.pop() !== '') return `line ${lines.length + 1} does not end with a newline: is the file whole?`;
   const reader = new PolicyReader(sha256);
