@@ -14,7 +14,7 @@ import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { lastBeat } from '../../../src/server/market/market-beats.ts';
 import { MarketCore, type MarketSource } from '../../../src/server/market/market-core.ts';
 import { createDesk } from '../../../src/server/start/desk-of-node.ts';
-import { openMarketBroadcast } from '../../../src/server/routes/market/market-broadcast.ts';
+import { MarketBroadcast } from '../../../src/server/routes/market/market-broadcast.ts';
 import type { MarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
 import type { OpenMarket } from '../../../src/server/routes/market/served-market.ts';
 import { keepBeats } from '../../support/keep-beats.ts';
@@ -358,7 +358,7 @@ test('a server that no notice reaches has every entry and price within a second,
   const [shown] = deaf.opened as [OpenMarket];
   const limit = { most: 1, perMs: 1, left: 1 };
   const firstEvent = async () => {
-    const broadcast = await openMarketBroadcast(shown);
+    const broadcast = await MarketBroadcast.open(shown);
     const snapshot = JSON.parse(broadcast.snapshot(limit)) as MarketSnapshot;
     broadcast.close();
     return { size: snapshot.ledger.size, prices: snapshot.prices };

@@ -38,44 +38,26 @@ const RETRY_MS = { least: 500, most: 5_000 };
 /** Finished signals that a new page gets besides the open ones. */
 const RECENT: FoldBounds = { special: 8, bot: 16 };
 
-/**
- * Sends what the ledger recorded and what the market quotes to every stream, and sums both up for each new one. Reads the
- * ledger's last entries first; rejects when it cannot.
- */
-export async function openMarketBroadcast(options: MarketBroadcastOptions): Promise<MarketBroadcast> {
-  const broadcast = new MarketBroadcast(options);
-  try {
-    await broadcast.readLastEntries();
-  } catch (error) {
-    broadcast.close();
-    throw error;
-  }
-  return broadcast;
-}
-
+/** Sends what the ledger recorded and what the market quotes to every stream, and sums both up for each new one. */
 export class MarketBroadcast {
   readonly #market: MarketPrices;
   readonly #ledger: ReadLedger;
   readonly #streams: StreamHub;
   readonly #unsubscribes: readonly (() => void)[];
-  /** Entries recorded while the last ones were read; undefined afterwards. */
-  #early: PlacedEntry[] | undefined = [];
   #folded: FoldedSignals = NO_SIGNALS;
   readonly #marks = new SettledMarks();
   /** The one large part of a snapshot, as JSON until the next entry. */
   #recentJson: string | undefined;
   #hasNewPrices = false;
 
-  constructor({ market, ledger }: MarketBroadcastOptions) {
+  private constructor({ market, ledger }: MarketBroadcastOptions, last: readonly PlacedEntry[]) {
     this.#market = market;
     this.#ledger = ledger;
-    const nextPlace = Math.max(0, ledger.size() - BACKLOG_ENTRIES);
+    const nextPlace = last[0]?.index ?? ledger.size();
     this.#streams = new StreamHub({ backlogEntries: BACKLOG_ENTRIES, nextPlace });
+    this.#addEntries(last);
     this.#unsubscribes = [
-      ledger.onAppended((entries) => {
-        if (this.#early === undefined) this.#addEntries(entries);
-        else this.#early.push(...entries);
-      }),
+      ledger.onAppended((entries) => this.#addEntries(entries)),
       market.onTick(() => {
         this.#hasNewPrices = true;
       }),
@@ -83,16 +65,18 @@ export class MarketBroadcast {
     ];
   }
 
-  /** Call it once, before the first stream joins. */
-  async readLastEntries(): Promise<void> {
-    for (;;) {
-      const entries = await this.#ledger.read(this.#streams.nextPlace, READ_ENTRIES);
-      this.#addEntries(entries);
-      if (entries.length > 0) continue;
-      this.#addEntries(this.#early ?? []);
-      this.#early = undefined;
-      return;
+  /** Reads the ledger's last entries first; rejects when it cannot. */
+  static async open(options: MarketBroadcastOptions): Promise<MarketBroadcast> {
+    const { ledger } = options;
+    const last: PlacedEntry[] = [];
+    let next = Math.max(0, ledger.size() - BACKLOG_ENTRIES);
+    while (next < ledger.size()) {
+      const entries = await ledger.read(next, READ_ENTRIES);
+      if (entries.length === 0) break;
+      last.push(...entries);
+      next += entries.length;
     }
+    return new MarketBroadcast(options, last);
   }
 
   snapshot(limit: RequestLimit): string {
@@ -155,11 +139,8 @@ export class MarketBroadcast {
   #addEntries(entries: readonly PlacedEntry[]): void {
     for (const placed of entries) {
       const due = this.#streams.nextPlace;
-      // It was read before the ledger announced it.
-      if (placed.index < due) continue;
-      if (placed.index > due) {
+      if (placed.index !== due)
         throw new Error(`the ledger announced entry ${placed.index} where ${due} was due`);
-      }
       this.#folded = foldEntry(this.#folded, placed, RECENT);
       this.#recentJson = undefined;
       this.#marks.add(placed.entry);

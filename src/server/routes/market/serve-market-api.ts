@@ -19,7 +19,7 @@ import {
 import { type Access, userIdOf } from '../access.ts';
 import { eachSecond } from '../../market/timers.ts';
 import { errorAnswers, type TypedApp } from '../typed-app.ts';
-import { openMarketBroadcast } from './market-broadcast.ts';
+import { MarketBroadcast } from './market-broadcast.ts';
 import { lookAgainMs, type OpenMarket, ServedMarket } from './served-market.ts';
 import { serveRequests } from './serve-requests.ts';
 import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
@@ -76,7 +76,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps) {
   return {
     /** Opens the market. Rejects when the ledger's last entries cannot be read. */
     async open(market: OpenMarket) {
-      const broadcast = await openMarketBroadcast(market);
+      const broadcast = await MarketBroadcast.open(market);
       served.opened?.broadcast.close();
       served.opened = { ...market, broadcast };
     },
