@@ -178,11 +178,7 @@ function hmac(key: Buffer, ...parts: (Buffer | string)[]): Buffer {
 }
 
 /** The identity of this server for push services (RFC 8292). */
-export interface VapidKey {
-  /** The public key as browsers take it: base64url of an uncompressed point. */
-  readonly publicKey: string;
-  authorization(origin: string, now: EpochMs): string;
-}
+export type VapidKey = ReturnType<typeof vapidKey>;
 
 /** RFC 8292 allows 24 h. A token is used for half of its life. */
 const TOKEN_LIFE_MS = 12 * HOUR_MS;
@@ -222,15 +218,16 @@ async function readKey(db: Pool, secret: ServerSecret): Promise<JsonWebKey | und
   return row && (JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, PUSH_SEAL_NAME)) as JsonWebKey);
 }
 
-function vapidKey(jwk: JsonWebKey, subject: string): VapidKey {
+function vapidKey(jwk: JsonWebKey, subject: string) {
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
   const { x = '', y = '' } = createPublicKey(key).export({ format: 'jwk' });
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
   const publicKey = Buffer.concat(point).toString('base64url');
   const tokens = new Map<string, { readonly header: string; readonly untilMs: number }>();
   return {
+    /** As browsers take it: base64url of an uncompressed point. */
     publicKey,
-    authorization(origin, now) {
+    authorization(origin: string, now: EpochMs): string {
       const known = tokens.get(origin);
       if (known !== undefined && now < known.untilMs) return known.header;
       const expiresS = Math.floor((now + TOKEN_LIFE_MS) / 1000);

@@ -3,19 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import { clusterPassword, ensureCluster } from './make-cluster.ts';
-import { type DataDirectory, directoryError, prepareDataDirectory } from '../platform/data-directory.ts';
+import { directoryError, prepareDataDirectory } from '../platform/data-directory.ts';
 import { DatabaseError } from '../platform/database-error.ts';
 import { writeOnce } from '../platform/durable-files.ts';
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
 import { SOCKET_PORT } from './postmaster.ts';
 
-export interface EmbeddedCluster {
-  readonly directory: DataDirectory;
-  readonly binaries: PostgresBinaries;
-  readonly address: ClusterAddress;
-  /** The login of a role to the database of the same name. */
-  login(role: string): ClientConfig;
-}
+export type EmbeddedCluster = Awaited<ReturnType<typeof prepareCluster>>;
 
 const CONNECT_LIMIT_MS = 5_000;
 
@@ -35,7 +29,7 @@ export function restoreHasBegun(where: string): DatabaseError {
  * Prepares the cluster in `dataDir`, making it if there is none.
  * @throws DatabaseError when it cannot be made or used; the message says what to do.
  */
-export async function prepareCluster(dataDir: string, isRestore = false): Promise<EmbeddedCluster> {
+export async function prepareCluster(dataDir: string, isRestore = false) {
   const binaries = await findPostgresBinaries();
   const directory = prepareDataDirectory(dataDir);
   const mark = restoreMarkFile(directory.path);
@@ -52,8 +46,9 @@ export async function prepareCluster(dataDir: string, isRestore = false): Promis
     directory,
     binaries,
     address,
+    /** The login of a role to the database of the same name. */
     // Every option is given, because `pg` takes missing ones from the environment.
-    login: (role) => ({
+    login: (role: string): ClientConfig => ({
       host: address.host,
       port: SOCKET_PORT,
       user: role,
@@ -74,18 +69,11 @@ export const LISTEN_ON_SOCKET = [
   `--port=${SOCKET_PORT}`,
 ];
 
-/** The cluster's address: a socket in its folder. */
-interface ClusterAddress {
-  /** What `pg` takes as host: the socket's folder. */
-  readonly host: string;
-  release(): void;
-}
-
 /** The kernel's limit is 108 bytes on Linux and 104 on macOS, for the path with the socket's name. */
 const LONGEST_SOCKET_PATH = 100;
 
 /** The address of the cluster in `cluster`. A socket whose path is too long is reached by a short link to its folder. */
-export function clusterAddress(cluster: string): ClusterAddress {
+export function clusterAddress(cluster: string) {
   let host = cluster;
   let linkFolder: string | undefined;
   if (Buffer.byteLength(`${cluster}/.s.PGSQL.${SOCKET_PORT}`) > LONGEST_SOCKET_PATH) {
@@ -94,6 +82,7 @@ export function clusterAddress(cluster: string): ClusterAddress {
     symlinkSync(cluster, host);
   }
   return {
+    /** What `pg` takes as host: the socket's folder. */
     host,
     release: () => {
       if (linkFolder !== undefined) rmSync(linkFolder, { recursive: true, force: true });

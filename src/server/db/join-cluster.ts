@@ -266,12 +266,7 @@ const STEADY_AFTER_MS = 30_000;
 /** How long `leave` waits for a database that is just being restarted, so that it can stop it. */
 const LAST_WORD_MS = 5_000;
 
-/** Our session in the cluster, opened again (and the database started again) whenever it is lost. */
-export interface ClusterMembership {
-  session(): ClusterSession | undefined;
-  /** Leaves the cluster, and stops it if no other process is in it. */
-  leave(): Promise<void>;
-}
+export type ClusterMembership = Awaited<ReturnType<typeof keepSession>>;
 
 /**
  * Joins the cluster and, as a server, keeps the session: the database that goes away is brought back until `leave`.
@@ -280,7 +275,7 @@ export interface ClusterMembership {
 export async function keepSession({
   signal,
   ...request
-}: Omit<JoinRequest, 'signal'> & { readonly signal: AbortSignal | undefined }): Promise<ClusterMembership> {
+}: Omit<JoinRequest, 'signal'> & { readonly signal: AbortSignal | undefined }) {
   const { cluster, log } = request;
   const closing = new AbortController();
   let session: ClusterSession | undefined = await takeFirst(request, signal ?? closing.signal);
@@ -313,8 +308,10 @@ export async function keepSession({
   }
 
   return {
-    session: () => session,
-    leave: async () => {
+    /** Undefined while it is lost; it is opened again, and the database started again. */
+    session: (): ClusterSession | undefined => session,
+    /** Leaves the cluster, and stops it if no other process is in it. */
+    leave: async (): Promise<void> => {
       closing.abort();
       // A restart of the database that is under way ends first, with or without a session.
       if (session === undefined) await keeping;

@@ -29,19 +29,7 @@ type DatabaseHealth =
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: string; readonly isDiskFull: boolean };
 
-export interface Database {
-  readonly db: Pool;
-  /** The login of the role that owns the tables. */
-  readonly ownerLogin: ClientConfig;
-  /** Where the data is, for messages; never holds a password. */
-  readonly where: string;
-  /** Lets the database write, and waits at most `limitMs` for it. Never rejects. */
-  health(limitMs?: number): Promise<DatabaseHealth>;
-  /** Whether the disk of an embedded database is full. A PostgreSQL that a full disk stopped only says that it is away. */
-  hasNoRoom(): boolean;
-  /** Ends all connections; stops the embedded database if no other process uses it. Safe to call twice. */
-  close(): Promise<void>;
-}
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 const HEALTH_LIMIT_MS = 2_000;
 
@@ -66,7 +54,7 @@ export async function openDatabase(
   config: DatabaseConfig,
   log: FastifyBaseLogger,
   options: OpenOptions = { role: 'server' },
-): Promise<Database> {
+) {
   const opened =
     config.databaseUrl === undefined
       ? await openEmbeddedDatabase(config.dataDir, log, options)
@@ -76,16 +64,21 @@ export async function openDatabase(
   const hasNoRoom = () => config.databaseUrl === undefined && freeBytes(config.dataDir) < LEAST_FREE_BYTES;
   return {
     db: opened.pool,
+    /** The login of the role that owns the tables. */
     ownerLogin: opened.ownerLogin,
+    /** Where the data is, for messages; never holds a password. */
     where: opened.where,
-    health: async (limitMs = HEALTH_LIMIT_MS) => {
+    /** Lets the database write, and waits at most `limitMs` for it. Never rejects. */
+    health: async (limitMs = HEALTH_LIMIT_MS): Promise<DatabaseHealth> => {
       const away = opened.problem();
       const error = away === undefined ? await problemOf(opened.pool, limitMs) : new Error(away);
       if (error === undefined) return { ok: true };
       return { ok: false, problem: error.message, isDiskFull: hasNoRoom() || isDiskFull(error) };
     },
+    /** Whether the disk of an embedded database is full. A PostgreSQL that a full disk stopped only says that it is away. */
     hasNoRoom,
-    close: () => {
+    /** Ends all connections; stops the embedded database if no other process uses it. Safe to call twice. */
+    close: (): Promise<void> => {
       closed ??= opened.close();
       return closed;
     },

@@ -8,12 +8,7 @@ import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /** PostgreSQL's main process, started by us; it outlives us unless it is stopped. */
-export interface Postmaster {
-  readonly pid: number;
-  hasEnded(): boolean;
-  /** Why it ended, in PostgreSQL's own words, as far as its log shows. */
-  complaint(): string;
-}
+export type Postmaster = Awaited<ReturnType<typeof startPostmaster>>;
 
 /**
  * Starts PostgreSQL on a cluster and does not wait until it serves. It outlives us. Of two that start at once one ends
@@ -25,7 +20,7 @@ export async function startPostmaster(
   binaries: PostgresBinaries,
   listen: readonly string[],
   settings: Readonly<Record<string, string>>,
-): Promise<Postmaster> {
+) {
   const options = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
   const log = openLog(directory);
   const from = logSize(directory.logFile);
@@ -42,7 +37,12 @@ export async function startPostmaster(
     over = true;
   });
   const pid = child.pid ?? 0;
-  return { pid, hasEnded: () => over, complaint: () => complaintIn(directory.logFile, from, pid) };
+  return {
+    pid,
+    hasEnded: () => over,
+    /** Why it ended, in PostgreSQL's own words, as far as its log shows. */
+    complaint: () => complaintIn(directory.logFile, from, pid),
+  };
 }
 
 /** Above this size the log starts over with the database; one previous log is kept. */

@@ -26,24 +26,7 @@ export interface KnownRequest extends AskedFor {
 export const MOST_REQUESTS = 12;
 export const KEY_LIFE_MS = 10 * MINUTE_MS;
 
-/**
- * The P-BOT requests of a ledger, shared by all servers: asked for on any of them, decided by the one that has the desk. A request ends
- * when the entry that decides it is recorded, by the ledger's own append. Everything rejects while the database does not answer.
- */
-export interface SignalRequests {
-  /** The request of this key in the last ten minutes; undefined where there was none, or it was taken back. */
-  find(request: RequestKey): Promise<KnownRequest | undefined>;
-  /** Adds a request, unless one of the same key is known. Returns the wait in wall-clock time where the trader has none left. */
-  add(request: RequestKey, asked: AskedFor): Promise<{ readonly retryAfterMs: number } | undefined>;
-  /** Takes a request back; true where it waited for its decision. It stays counted. */
-  takeBack(request: RequestKey): Promise<boolean>;
-  limitOf(userId: string): Promise<RequestLimit>;
-  due(timeframe: Timeframe, decidesMs: number): Promise<readonly ScoredPair[]>;
-  /** All that waits for a decision at or before an instant, in the order of instants. */
-  overdue(untilMs: number): Promise<readonly AskedFor[]>;
-  /** Drops all of them: the clock was set, and the promised instants are void. */
-  forget(): Promise<void>;
-}
+export type SignalRequests = ReturnType<typeof databaseRequests>;
 
 /** The limit of a trader after so many requests in the last minute. */
 export function limitAfter(used: number): RequestLimit {
@@ -54,8 +37,12 @@ const KEY_LIFE = `interval '${KEY_LIFE_MS} milliseconds'`;
 const WAITING = 'ledger = $1 and decision is null and not is_taken_back';
 const ASKED = 'pair, timeframe, decides_ms as "decidesMs"';
 
-/** The requests of a ledger in PostgreSQL. Traders' limits and the life of keys use the database's clock. */
-export function databaseRequests(db: Pool, ledger: string): SignalRequests {
+/**
+ * The P-BOT requests of a ledger, shared by all servers: asked for on any of them, decided by the one that has the desk. A request ends
+ * when the entry that decides it is recorded, by the ledger's own append. Traders' limits and the life of keys use the database's clock.
+ * Everything rejects while the database does not answer.
+ */
+export function databaseRequests(db: Pool, ledger: string) {
   const used = async (userId: string, client: Pick<Pool, 'query'> = db) => {
     const { rows } = await client.query<{ used: number; wait_ms: number | null }>(
       `select count(*)::int as used,
@@ -67,7 +54,8 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
   };
 
   return {
-    async find({ userId, key }) {
+    /** The request of this key in the last ten minutes; undefined where there was none, or it was taken back. */
+    async find({ userId, key }: RequestKey): Promise<KnownRequest | undefined> {
       const { rows } = await db.query<KnownRequest>(
         `select ${ASKED}, decision from signal_requests
          where ledger = $1 and user_id = $2 and key = $3 and not is_taken_back
@@ -77,8 +65,9 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
       return rows[0];
     },
 
-    add: ({ userId, key }, { pair, timeframe, decidesMs }) =>
-      inTransaction(db, async (client) => {
+    /** Adds a request, unless one of the same key is known. Returns the wait in wall-clock time where the trader has none left. */
+    add: ({ userId, key }: RequestKey, { pair, timeframe, decidesMs }: AskedFor) =>
+      inTransaction(db, async (client): Promise<{ readonly retryAfterMs: number } | undefined> => {
         // Serialised for each trader, across servers: parallel requests could pass the limit.
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [userId]);
         const { used: count, wait_ms: waitMs } = await used(userId, client);
@@ -94,7 +83,8 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
         return undefined;
       }),
 
-    async takeBack({ userId, key }) {
+    /** Takes a request back; true where it waited for its decision. It stays counted. */
+    async takeBack({ userId, key }: RequestKey): Promise<boolean> {
       const { rowCount } = await db.query(
         `update signal_requests set is_taken_back = true where ${WAITING} and user_id = $2 and key = $3`,
         [ledger, userId, key],
@@ -102,9 +92,9 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
       return rowCount === 1;
     },
 
-    limitOf: async (userId) => limitAfter((await used(userId)).used),
+    limitOf: async (userId: string): Promise<RequestLimit> => limitAfter((await used(userId)).used),
 
-    async due(timeframe, decidesMs) {
+    async due(timeframe: Timeframe, decidesMs: number): Promise<readonly ScoredPair[]> {
       const { rows } = await db.query<{ pair: ScoredPair }>({
         name: 'requests-due',
         text: `select pair from signal_requests where ${WAITING} and timeframe = $2 and decides_ms = $3 group by pair order by min(id)`,
@@ -113,7 +103,8 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
       return rows.map(({ pair }) => pair);
     },
 
-    async overdue(untilMs) {
+    /** All that waits for a decision at or before an instant, in the order of instants. */
+    async overdue(untilMs: number): Promise<readonly AskedFor[]> {
       const { rows } = await db.query<AskedFor>({
         name: 'requests-overdue',
         text: `with pruned as (delete from signal_requests where asked_at < clock_timestamp() - 2 * ${KEY_LIFE})
@@ -124,7 +115,8 @@ export function databaseRequests(db: Pool, ledger: string): SignalRequests {
       return rows;
     },
 
-    async forget() {
+    /** Drops all of them: the clock was set, and the promised instants are void. */
+    async forget(): Promise<void> {
       await db.query('delete from signal_requests where ledger = $1', [ledger]);
     },
   };

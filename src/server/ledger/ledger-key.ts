@@ -15,10 +15,7 @@ import { sha256, verifyEd25519 } from './ed25519.ts';
 import { lastCheckpoint, type LedgerRow, type Queries } from './ledger-rows.ts';
 import { LedgerDamagedError } from './ledger.ts';
 
-export interface LedgerKey {
-  readonly verifier: VerifierKey;
-  sign(head: TreeHead): string;
-}
+export type LedgerKey = NonNullable<Awaited<ReturnType<typeof readKey>>>;
 
 /**
  * The key that signs a ledger's checkpoints, made when the ledger has none for this secret. The private half is kept sealed
@@ -88,11 +85,7 @@ export async function storedKeys(db: Queries, ledger: LedgerRow): Promise<Verifi
  * The key that this server signs a ledger with, to read only; undefined when it has none.
  * @throws LedgerDamagedError when the stored key was not sealed by this server.
  */
-export async function readKey(
-  client: Queries,
-  ledger: LedgerRow,
-  secret: ServerSecret,
-): Promise<LedgerKey | undefined> {
+export async function readKey(client: Queries, ledger: LedgerRow, secret: ServerSecret) {
   const { rows } = await client.query<{ public_key: Buffer; sealed_private_key: Buffer }>(
     'select public_key, sealed_private_key from ledger_keys where ledger = $1 and secret_id = $2',
     [ledger.id, secret.id],
@@ -100,10 +93,10 @@ export async function readKey(
   const row = rows[0];
   if (row === undefined) return undefined;
   const privateKey = unsealed(row.sealed_private_key, secret, ledger, row.public_key);
-  const verifier = { name: ledger.origin, publicKey: new Uint8Array(row.public_key) };
+  const verifier: VerifierKey = { name: ledger.origin, publicKey: new Uint8Array(row.public_key) };
   return {
     verifier,
-    sign: (head) => {
+    sign: (head: TreeHead): string => {
       const text = checkpointText(head);
       return signedNote(text, sha256, verifier, sign(null, Buffer.from(text), privateKey));
     },

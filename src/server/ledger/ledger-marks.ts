@@ -14,26 +14,22 @@ import { sha256, verifyEd25519 } from './ed25519.ts';
 import type { LedgerRow } from './ledger-rows.ts';
 import type { StoredTiles } from './stored-tiles.ts';
 
+export type LedgerMarks = ReturnType<typeof fileMarks>;
+
 /**
  * The last checkpoint of each ledger that this computer signed, in files outside the database: what was removed from the end of a
  * ledger, or rewritten, is found out by them though the database alone looks sound.
  */
-export interface LedgerMarks {
-  /** Where the mark of a ledger is, for messages. */
-  place(ledger: string): string;
-  /** The signed note; undefined while there is none. */
-  read(ledger: string): string | undefined;
-  /** Resolves once the note would survive a power cut. */
-  write(ledger: string, note: string): Promise<void>;
-}
-
-export function fileMarks(dataDir: string): LedgerMarks {
+export function fileMarks(dataDir: string) {
   const folder = path.join(dataDir, 'ledger-marks');
   const place = (ledger: string) => path.join(folder, ledger);
   return {
+    /** Where the mark of a ledger is, for messages. */
     place,
-    read: (ledger) => (existsSync(place(ledger)) ? readFileSync(place(ledger), 'utf8') : undefined),
-    async write(ledger, note) {
+    /** The signed note; undefined while there is none. */
+    read: (ledger: string) => (existsSync(place(ledger)) ? readFileSync(place(ledger), 'utf8') : undefined),
+    /** Resolves once the note would survive a power cut. */
+    async write(ledger: string, note: string): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const draft = `${place(ledger)}.new`;
       const file = await open(draft, 'w', 0o600);

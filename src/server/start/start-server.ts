@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Counter, Registry } from 'prom-client';
 import { epochMs } from '../../core/time/instant.ts';
-import type { AdminNewKey } from '../../core/wire/admin.ts';
 import { readServerPolicy } from '../ledger/policy-file.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { urlHost } from '../platform/client-network.ts';
@@ -32,16 +31,7 @@ import { openFoundation, type Server } from './foundation.ts';
 import { prepareMarket } from './open-market.ts';
 import { watchSealedRows } from './sealed-rows.ts';
 
-export interface RunningServer {
-  /** Where it listens, e.g. http://127.0.0.1:3000. */
-  readonly origin: string;
-  /** Where accounts are kept, for messages. */
-  readonly where: string;
-  /** The account that this start made, on a first start on this computer only. */
-  readonly demo: AdminNewKey | undefined;
-  /** Finishes the requests under way, then stops everything, the database last. */
-  stop(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 export interface ServerOptions {
   readonly config: Config;
@@ -63,13 +53,7 @@ const steadyMs = () => performance.now();
  * fails, those before it are ended so.
  * @throws ConfigError, DatabaseError or StartError for what the operator can remove.
  */
-export async function startServer({
-  config,
-  log,
-  version,
-  web,
-  droppedLogEntries,
-}: ServerOptions): Promise<RunningServer> {
+export async function startServer({ config, log, version, web, droppedLogEntries }: ServerOptions) {
   const startedAt = now();
   const draining = new AbortController();
   const isDraining = () => draining.signal.aborted;
@@ -120,10 +104,13 @@ export async function startServer({
       throw listenError(error, config);
     });
     return {
+      /** Where it listens, e.g. http://127.0.0.1:3000. */
       origin: originOf(config.host, app.server.address() as AddressInfo),
+      /** Where accounts are kept, for messages. */
       where: auth.where,
-      // Only now that nothing can fail any more: the key is shown once.
+      /** The account that this start made, on a first start on this computer only: now that nothing can fail any more, as its key is shown once. */
       demo: await auth.createDemo(),
+      /** Finishes the requests under way, then stops everything, the database last. */
       stop: async () => {
         draining.abort();
         // A proxy in front of several nodes checks readiness, and sends requests elsewhere before this one closes.

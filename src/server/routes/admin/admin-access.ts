@@ -14,15 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AdminAccess extends Pick<Access, 'takes'> {
-  /** Lets admins pass; for all others the route does not exist. */
-  readonly admin: Guard;
-  /**
-   * Lets an admin pass who signed in just now and, with a second factor, gave a code of it just now: a token that was left lying
-   * about changes nothing. After `admin`.
-   */
-  readonly recently: Guard;
-}
+export type AdminAccess = ReturnType<typeof createAdminAccess>;
 
 /** The rules for admins of one server process. */
 export function createAdminAccess({
@@ -34,32 +26,32 @@ export function createAdminAccess({
   readonly identifyAdmin: IdentifyAdmin;
   readonly secondFactor: 'optional' | 'required';
   readonly now: () => EpochMs;
-}): AdminAccess {
-  return {
-    takes,
-    admin: async (request, reply) => {
-      const admin = await identifyAdmin(
-        request.headers.authorization,
-        clientNetwork(request.ip) ?? 'unknown',
-      );
-      if (admin === undefined) throw nothingHere();
-      reply.header('cache-control', 'no-store').header('vary', 'authorization');
-      request.admin = admin;
-      request.user = admin;
-    },
-    recently: async ({ admin }) => {
-      // A clock that was set back must not make it longer.
-      const isRecent = (at: number | null | undefined) =>
-        at != null && Math.abs(now() - at) <= RECENT_SIGN_IN_MS;
-      if (!isRecent(admin?.signedInMs))
-        throw new HttpError(403, 'sign_in_again', `This needs a sign-in of the last ${MINUTES} minutes.`);
-      if (admin?.hasSecondFactor) {
-        if (isRecent(admin.confirmedMs)) return;
-        throw new HttpError(403, 'code_needed', `This needs a code of the last ${MINUTES} minutes.`);
-      }
-      if (secondFactor === 'required') throw noSecondFactor();
-    },
+}) {
+  /** Lets admins pass; for all others the route does not exist. */
+  const admin: Guard = async (request, reply) => {
+    const found = await identifyAdmin(request.headers.authorization, clientNetwork(request.ip) ?? 'unknown');
+    if (found === undefined) throw nothingHere();
+    reply.header('cache-control', 'no-store').header('vary', 'authorization');
+    request.admin = found;
+    request.user = found;
   };
+  /**
+   * Lets an admin pass who signed in just now and, with a second factor, gave a code of it just now: a token that was left lying
+   * about changes nothing. After `admin`.
+   */
+  const recently: Guard = async ({ admin: asking }) => {
+    // A clock that was set back must not make it longer.
+    const isRecent = (at: number | null | undefined) =>
+      at != null && Math.abs(now() - at) <= RECENT_SIGN_IN_MS;
+    if (!isRecent(asking?.signedInMs))
+      throw new HttpError(403, 'sign_in_again', `This needs a sign-in of the last ${MINUTES} minutes.`);
+    if (asking?.hasSecondFactor) {
+      if (isRecent(asking.confirmedMs)) return;
+      throw new HttpError(403, 'code_needed', `This needs a code of the last ${MINUTES} minutes.`);
+    }
+    if (secondFactor === 'required') throw noSecondFactor();
+  };
+  return { takes, admin, recently };
 }
 
 /** Only the command line makes a second factor: a stolen session could otherwise bring its own. */

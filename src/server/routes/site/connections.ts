@@ -26,15 +26,7 @@ const CROWDED = 0.75;
 /** The share of connections that may be unused, once it is crowded. */
 const UNUSED = 0.1;
 
-export interface Connections {
-  /** The limit for one network: lower than the setting where the limit of open files is low. */
-  readonly mostOfNetwork: number;
-  count(): number;
-  /** Whether each connection is to be closed with its answer. */
-  isCrowded(): boolean;
-  /** Begins closing; the returned function ends it once the server has closed. */
-  drain(graceMs: number): () => void;
-}
+export type Connections = ReturnType<typeof trackConnections>;
 
 export interface ConnectionsOptions {
   readonly most: number;
@@ -57,7 +49,7 @@ interface Use {
 export function trackConnections(
   server: Server,
   { most, mostOfNetwork, networkOf = connectionNetwork([]) }: ConnectionsOptions,
-): Connections {
+) {
   const uses = new Map<Socket, Use>();
   /** In the order of opening. */
   const unused = new Set<Socket>();
@@ -115,10 +107,13 @@ export function trackConnections(
     for (const socket of uses.keys()) if (isIdle(socket)) socket.destroy();
   };
   return {
+    /** The limit for one network: lower than the setting where the limit of open files is low. */
     mostOfNetwork: networkLimit,
     count: () => uses.size,
+    /** Whether each connection is to be closed with its answer. */
     isCrowded,
-    drain(graceMs) {
+    /** Begins closing; the returned function ends it once the server has closed. */
+    drain(graceMs: number): () => void {
       const closeIdle = () => server.closeIdleConnections();
       closeIdle();
       const interval = setInterval(closeIdle, IDLE_CHECK_MS);
