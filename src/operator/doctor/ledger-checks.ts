@@ -18,11 +18,7 @@ import { presentSecret } from './webhook-checks.ts';
 import { sameBytes } from '../../core/log/bytes.ts';
 import { verifierKeyText } from '../../core/log/checkpoint.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
-import {
-  type CosignedCheckpoint,
-  newestCosigned,
-  newestWitnessed,
-} from '../../server/ledger/cosignature-rows.ts';
+import { type CosignedCheckpoint, newestSeen } from '../../server/ledger/cosignature-rows.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
 import { readServerPolicy } from '../../server/ledger/policy-file.ts';
 
@@ -164,10 +160,9 @@ export async function checkWitnesses(
   const last = await lastCheckpoint(db, ledger.id);
   if (last === undefined || last.size === 0) return ok(`${total}; the ledger ${ledger.name} is empty`);
   const isWritten = await hasWriter(db);
-  const quorum = await newestWitnessed(db, ledger.id, policy);
-  const seen = quorum ?? (await newestCosigned(db, ledger.id, policy));
+  const seen = await newestSeen(db, ledger.id, policy);
   const summary = `${total}; ${seen === undefined ? `none has seen the ledger ${ledger.name}` : witnessText(policy, seen, nowMs)}`;
-  const isOld = quorum === undefined || ageMs(quorum, nowMs) > LONG_AGO_MS;
+  const isOld = seen?.witnessed.isQuorum !== true || ageMs(seen, nowMs) > LONG_AGO_MS;
   if (!isOld) return ok(summary);
   return isWritten
     ? problem(

@@ -11,7 +11,7 @@ import {
 } from '../../core/signals/verify-ledger.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
-import { newestWitnessed, storedCosigned } from '../../server/ledger/cosignature-rows.ts';
+import { findWitnessed, storedCosigned } from '../../server/ledger/cosignature-rows.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger.ts';
 import { openServerSecret, secretText } from '../../server/platform/server-secret.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
@@ -265,7 +265,7 @@ async function fromDatabase(
       where,
       isRunning: await hasWriter(db),
       cosigned: (policy) => storedCosigned(db, ledger.id, policy),
-      witnessed: async (policy) => (await newestWitnessed(db, ledger.id, policy))?.note,
+      witnessed: async (policy) => (await findWitnessed(db, ledger.id, policy))?.note,
       records: undefined,
       markProblem: marked,
     });

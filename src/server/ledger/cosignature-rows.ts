@@ -50,23 +50,75 @@ export async function withCosignatures(
   return note + rows.map(({ line }) => line).join('');
 }
 
-/** The newest checkpoint that a policy's quorum has seen; undefined while there is none. */
-export function newestWitnessed(
-  db: ClientBase | Pool,
-  ledger: number,
-  policy: WitnessPolicy,
-): Promise<CosignedCheckpoint | undefined> {
-  return findWitnessed(db, ledger, policy, { from: 0, order: 'desc' });
+/** The keys of a policy's witnesses, and how many of them have to have seen a checkpoint: one at least, also where none is a quorum. */
+function quorumOf(policy: WitnessPolicy) {
+  return {
+    keys: policy.witnesses.map(({ key }) => cosignerKeyText(sha256, key)),
+    least: Math.max(1, leastWitnesses(policy)),
+  };
 }
 
-/** The first checkpoint over an entry that a policy's quorum has seen. */
-export function firstWitnessed(
+/** The newest checkpoint that a policy's quorum has seen, or the first such one over an entry; undefined while there is none. */
+export async function findWitnessed(
   db: ClientBase | Pool,
   ledger: number,
   policy: WitnessPolicy,
-  index: number,
+  over?: number,
 ): Promise<CosignedCheckpoint | undefined> {
-  return findWitnessed(db, ledger, policy, { from: index + 1, order: 'asc' });
+  const { least } = quorumOf(policy);
+  for (let skip = 0; ; skip += PORTION) {
+    const found = await readCosigned(db, ledger, policy, { over, least, skip });
+    for (const head of found) {
+      const cosigned = await cosignedBy(db, ledger, policy, head, over === undefined ? 'newest' : 'first');
+      if (cosigned?.witnessed.isQuorum === true) return cosigned;
+    }
+    if (found.length < PORTION) return undefined;
+  }
+}
+
+/** As `findWitnessed` the newest, or else the newest that some of a policy's witnesses have seen. */
+export async function newestSeen(
+  db: ClientBase | Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+): Promise<CosignedCheckpoint | undefined> {
+  const witnessed = await findWitnessed(db, ledger, policy);
+  if (witnessed !== undefined) return witnessed;
+  const [head] = await readCosigned(db, ledger, policy, { over: undefined, least: 1, skip: 0 });
+  return head && cosignedBy(db, ledger, policy, head);
+}
+
+/** Checkpoints that were cosigned by at least so many of a policy's witnesses: the newest first, or the first ones over an entry. */
+async function readCosigned(
+  db: ClientBase | Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+  { over, least, skip }: { over: number | undefined; least: number; skip: number },
+): Promise<{ readonly size: number; readonly note: string }[]> {
+  const order = over === undefined ? 'desc' : 'asc';
+  const { rows } = await db.query<{ size: number; note: string }>(
+    `select c.size, c.note from (
+       select size from ledger_cosignatures where ledger = $1 and size > $2 and witness = any($3)
+       group by size having count(distinct witness) >= $4 order by size ${order} offset $5 limit ${PORTION}
+     ) seen join ledger_checkpoints c on c.ledger = $1 and c.size = seen.size order by c.size ${order}`,
+    [ledger, over ?? -1, quorumOf(policy).keys, least, skip],
+  );
+  return rows;
+}
+
+/** Undefined where the stored lines are not what witnesses signed. */
+async function cosignedBy(
+  db: ClientBase | Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+  head: { readonly size: number; readonly note: string },
+  which: 'newest' | 'first' = 'newest',
+): Promise<CosignedCheckpoint | undefined> {
+  const note = await withCosignatures(db, ledger, head, which);
+  const parsed = parseNote(note);
+  if (typeof parsed === 'string') return undefined;
+  const witnessed = await witnessedBy(parsed, policy, sha256, verifyEd25519);
+  return typeof witnessed === 'string' ? undefined : { size: head.size, note, witnessed };
 }
 
 /** Decisions that are read for a page of notes. */
@@ -82,6 +134,7 @@ export async function firstCosigned(
   policy: WitnessPolicy,
   from: number,
 ): Promise<{ readonly notes: readonly string[]; readonly next: number | null }> {
+  const { keys, least } = quorumOf(policy);
   const { rows } = await db.query<{ last: number; count: number; size: number | null; note: string | null }>(
     `with decisions as (
        select index from ledger_entries where ledger = $1 and kind in ('signal', 'abstained') and index >= $2
@@ -93,12 +146,7 @@ export async function firstCosigned(
      ), page as (select max(index) as last, count(*)::int as count from decisions)
      select page.last, page.count, c.size, c.note from page left join sizes on true
      left join ledger_checkpoints c on c.ledger = $1 and c.size = sizes.size order by c.size`,
-    [
-      ledger,
-      from,
-      policy.witnesses.map(({ key }) => cosignerKeyText(sha256, key)),
-      Math.max(1, leastWitnesses(policy)),
-    ],
+    [ledger, from, keys, least],
   );
   const notes: string[] = [];
   for (const { size, note } of rows)
@@ -159,9 +207,7 @@ export class SeenInTimeCounter {
   }
 
   async #countOn(nowMs: EpochMs): Promise<void> {
-    const { witnesses } = this.#policy;
-    const keys = witnesses.map(({ key }) => cosignerKeyText(sha256, key));
-    const least = Math.max(1, leastWitnesses(this.#policy));
+    const { keys, least } = quorumOf(this.#policy);
     for (;;) {
       const { rows } = await this.#db.query<SeenRow>({
         name: 'ledger-seen-in-time',
@@ -211,16 +257,6 @@ const SEEN_IN_TIME = `
   ) seen on true
   order by signals.index`;
 
-/** A checkpoint that some of a policy's witnesses have seen, the newest; undefined while none has seen any. */
-export async function newestCosigned(
-  db: ClientBase | Pool,
-  ledger: number,
-  policy: WitnessPolicy,
-): Promise<CosignedCheckpoint | undefined> {
-  const [size] = await cosignedSizes(db, ledger, policy, { from: 0, order: 'desc', least: 1, skip: 0 });
-  return size === undefined ? undefined : readCosigned(db, ledger, policy, size);
-}
-
 const LOOKED_AT = 2_000;
 
 /** The last cosignature of each witness, by its key, as far as it is among the newest ones. */
@@ -235,59 +271,4 @@ export async function lastCosignatures(
     [ledger],
   );
   return new Map(rows.map(({ witness, ...last }) => [witness, last]));
-}
-
-async function findWitnessed(
-  db: ClientBase | Pool,
-  ledger: number,
-  policy: WitnessPolicy,
-  range: { readonly from: number; readonly order: 'asc' | 'desc' },
-): Promise<CosignedCheckpoint | undefined> {
-  // A quorum of none would be met by a checkpoint that no witness has seen.
-  const least = Math.max(1, leastWitnesses(policy));
-  for (let skip = 0; ; skip += PORTION) {
-    const sizes = await cosignedSizes(db, ledger, policy, { ...range, least, skip });
-    for (const size of sizes) {
-      const which = range.order === 'asc' ? 'first' : 'newest';
-      const found = await readCosigned(db, ledger, policy, size, which);
-      if (found?.witnessed.isQuorum === true) return found;
-    }
-    if (sizes.length < PORTION) return undefined;
-  }
-}
-
-/** Sizes whose checkpoints were cosigned by at least so many of a policy's witnesses. */
-async function cosignedSizes(
-  db: ClientBase | Pool,
-  ledger: number,
-  { witnesses }: WitnessPolicy,
-  { from, order, least, skip }: { from: number; order: 'asc' | 'desc'; least: number; skip: number },
-): Promise<number[]> {
-  const { rows } = await db.query<{ size: number }>(
-    `select size from ledger_cosignatures where ledger = $1 and size >= $2 and witness = any($3)
-     group by size having count(distinct witness) >= $4 order by size ${order} offset $5 limit ${PORTION}`,
-    [ledger, from, witnesses.map(({ key }) => cosignerKeyText(sha256, key)), least, skip],
-  );
-  return rows.map(({ size }) => size);
-}
-
-/** Undefined where the stored lines are not what witnesses signed. */
-async function readCosigned(
-  db: ClientBase | Pool,
-  ledger: number,
-  policy: WitnessPolicy,
-  size: number,
-  which: 'newest' | 'first' = 'newest',
-): Promise<CosignedCheckpoint | undefined> {
-  const { rows } = await db.query<{ note: string }>(
-    'select note from ledger_checkpoints where ledger = $1 and size = $2',
-    [ledger, size],
-  );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  const note = await withCosignatures(db, ledger, { size, note: row.note }, which);
-  const parsed = parseNote(note);
-  if (typeof parsed === 'string') return undefined;
-  const witnessed = await witnessedBy(parsed, policy, sha256, verifyEd25519);
-  return typeof witnessed === 'string' ? undefined : { size, note, witnessed };
 }

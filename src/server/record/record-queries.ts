@@ -12,7 +12,7 @@ import { recordRow } from '../../core/record/ledger-fold.ts';
 import { inclusionProof, type RangeRoot } from '../../core/log/proofs.ts';
 import type { TlogProof } from '../../core/log/tlog-proof.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
-import { firstWitnessed, withCosignatures } from '../ledger/cosignature-rows.ts';
+import { findWitnessed, withCosignatures } from '../ledger/cosignature-rows.ts';
 import { StoredTiles } from '../ledger/stored-tiles.ts';
 
 export interface ReadEntry {
@@ -134,7 +134,7 @@ export class InclusionProver {
     index: number,
     policy: WitnessPolicy | undefined,
   ): Promise<Pick<TlogProof, 'index' | 'path' | 'checkpoint'>> {
-    const witnessed = policy && (await firstWitnessed(this.#db, ledger, policy, index));
+    const witnessed = policy && (await findWitnessed(this.#db, ledger, policy, index));
     const head = witnessed ?? (await this.#latest(ledger));
     const checkpoint = witnessed?.note ?? (await withCosignatures(this.#db, ledger, head));
     const path = await inclusionProof(index, head.size, this.#rangeRoot(ledger, head.size));

@@ -9,7 +9,7 @@ import type { LedgerEntry, SignalEntry } from '../../../src/core/signals/ledger-
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { isoTime } from '../../../src/operator/output.ts';
 import type { VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
-import { newestWitnessed } from '../../../src/server/ledger/cosignature-rows.ts';
+import { findWitnessed } from '../../../src/server/ledger/cosignature-rows.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { followWitnesses, createWitnessFigures } from '../../../src/server/ledger/follow-witnesses.ts';
@@ -96,7 +96,7 @@ async function witnessedAt(ms: number): Promise<void> {
   });
   await vi.waitFor(
     async () => {
-      const newest = await newestWitnessed(database.db, 1, policy);
+      const newest = await findWitnessed(database.db, 1, policy);
       expect([newest?.size, newest?.witnessed.by.length]).toEqual([ledger.size(), 3]);
     },
     { timeout: 60_000 },

@@ -10,7 +10,7 @@ import type { WitnessReport } from '../../../src/core/wire/witness.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
 import { judgeWitnesses } from '../../../src/operator/verify/witness-check.ts';
-import { newestWitnessed } from '../../../src/server/ledger/cosignature-rows.ts';
+import { findWitnessed } from '../../../src/server/ledger/cosignature-rows.ts';
 import { databaseSource } from '../../../src/server/ledger/stored-tiles.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
@@ -113,10 +113,10 @@ function askWitnesses() {
 
 async function witnessUpTo(size: number): Promise<void> {
   const { stop } = askWitnesses();
-  await expect.poll(async () => (await newestWitnessed(database.db, 1, policy))?.size).toBe(size);
+  await expect.poll(async () => (await findWitnessed(database.db, 1, policy))?.size).toBe(size);
   // Answers under way are waited for, so that the third is there as well.
   await expect
-    .poll(async () => (await newestWitnessed(database.db, 1, policy))?.witnessed.by.length)
+    .poll(async () => (await findWitnessed(database.db, 1, policy))?.witnessed.by.length)
     .toBe(witnesses.filter(({ server }) => server.listening).length);
   stop();
 }
@@ -155,7 +155,7 @@ async function judge(
     policy,
     latest: await source.checkpoint(),
     readWitnessed:
-      more.readWitnessed ?? (async () => (await newestWitnessed(database.db, row.id, policy))?.note),
+      more.readWitnessed ?? (async () => (await findWitnessed(database.db, row.id, policy))?.note),
     mustBeFresh: more.mustBeFresh ?? true,
     nowMs: more.nowMs ?? nowS * 1000,
     pause: async () => {
@@ -344,7 +344,7 @@ describe('a person with the database and the secret, and without the keys of the
   });
 
   test('cannot show the true checkpoint beside a rewritten ledger', async () => {
-    const honest = (await newestWitnessed(database.db, 1, policy))?.note;
+    const honest = (await findWitnessed(database.db, 1, policy))?.note;
     for (const size of [5, 4]) {
       await cutBack(0);
       await ledger.append(stories(size, 300));

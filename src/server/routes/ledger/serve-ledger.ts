@@ -15,9 +15,9 @@ import type { Guard } from '../access.ts';
 import { notFound } from '../http-error.ts';
 import {
   type CosignedCheckpoint,
+  findWitnessed,
   firstCosigned,
-  newestCosigned,
-  newestWitnessed,
+  newestSeen,
   SeenInTimeCounter,
   withCosignatures,
 } from '../../ledger/cosignature-rows.ts';
@@ -195,7 +195,7 @@ function serveWitnessed(routes: TypedApp, { db, witnesses }: ServeLedgerDeps, se
     named("The newest checkpoint with the quorum of the operator's witness policy"),
     async ({ params }, reply) => {
       const { id } = (await served(params.name)).ledger;
-      const found = witnesses && (await newestWitnessed(db, id, witnesses.policy));
+      const found = witnesses && (await findWitnessed(db, id, witnesses.policy));
       if (found === undefined) throw notFound('No checkpoint of this ledger has a quorum of witnesses.');
       return reply.type(TEXT).header('cache-control', 'no-store').send(found.note);
     },
@@ -247,14 +247,6 @@ function serveWitnessed(routes: TypedApp, { db, witnesses }: ServeLedgerDeps, se
       };
     },
   );
-}
-
-async function newestSeen(
-  db: Pool,
-  id: number,
-  policy: WitnessPolicy,
-): Promise<CosignedCheckpoint | undefined> {
-  return (await newestWitnessed(db, id, policy)) ?? (await newestCosigned(db, id, policy));
 }
 
 function presented({ size, witnessed }: CosignedCheckpoint, nowMs: EpochMs): WitnessReport['newest'] {
