@@ -60,8 +60,12 @@ export async function joinNodes(
   const id = randomUUID();
   let isDraining = false;
   let readOwn: (() => OwnReport) | undefined;
-  let around: Around = { clockAheadMs: 0, aheadOfSteadyMs: undefined, hasOthers: false };
+  /** How far this computer's clock is ahead of the steady one of this process, and of the database's. */
   let wallAheadMs = 0;
+  let clockAheadMs = 0;
+  /** How far the database's clock is ahead of the steady one; undefined before the first look. */
+  let databaseAheadMs: number | undefined;
+  let hasOthers = false;
   await inTransaction(db, async (client) => {
     // Of two nodes that start at once the second sees the first.
     await client.query('lock table nodes in share row exclusive mode');
@@ -84,7 +88,11 @@ export async function joinNodes(
     );
     await on.query(`delete from nodes where ${LONG_GONE}`);
     wallAheadMs = now() - performance.now();
-    around = await lookAround(on, id, now, around.aheadOfSteadyMs);
+    const { leastMs, mostMs } = await databaseAhead(on, () => performance.now());
+    // What was found before stays as far as the answer allows: a slow one must not set the clock.
+    databaseAheadMs = clamp(databaseAheadMs ?? (leastMs + mostMs) / 2, leastMs, mostMs);
+    clockAheadMs = -clamp(0, leastMs - wallAheadMs, mostMs - wallAheadMs);
+    hasOthers = (await runningNodes(on)).some((node) => node.id !== id && !node.isDraining);
   }
 
   async function tell(): Promise<void> {
@@ -112,14 +120,14 @@ export async function joinNodes(
      * How far this computer's clock is ahead of the database's, in ms, below 0 where it is behind: at the last beat, and no more than is
      * certain in spite of the time that the answer took.
      */
-    clockAheadMs: () => around.clockAheadMs,
+    clockAheadMs: () => clockAheadMs,
     /**
      * The database's time, which all nodes agree on, as of the last beat and from there on by the steady clock: it goes on as it was where the
      * clock of this computer is set, until this node finds out whose is wrong.
      */
-    now: () => epochMs(Math.floor(performance.now() + (around.aheadOfSteadyMs ?? 0))),
+    now: () => epochMs(Math.floor(performance.now() + (databaseAheadMs ?? 0))),
     /** Whether others ran at the last beat. */
-    hasOthers: () => around.hasOthers,
+    hasOthers: () => hasOthers,
     /** Reports what `read` returns from now on. */
     tell(read: () => OwnReport) {
       readOwn = read;
@@ -140,32 +148,6 @@ export async function joinNodes(
       clearInterval(beats);
       await db.query('delete from nodes where id = $1', [id]).catch(() => {});
     },
-  };
-}
-
-interface Around {
-  readonly clockAheadMs: number;
-  /** How far the database's clock is ahead of this process's steady one; undefined before the first look. */
-  readonly aheadOfSteadyMs: number | undefined;
-  readonly hasOthers: boolean;
-}
-
-async function lookAround(
-  on: ClientBase | Pool,
-  id: string,
-  now: () => EpochMs,
-  beforeMs: number | undefined,
-): Promise<Around> {
-  const { rows } = await on.query<{ others: boolean }>(
-    `select exists (select from nodes where id <> $1 and not is_draining and ${SEEN_LATELY}) as others`,
-    [id],
-  );
-  const { leastMs, mostMs } = await databaseAhead(on, () => performance.now());
-  return {
-    clockAheadMs: await clockAhead(on, now),
-    // What was found before stays as far as the answer allows: a slow one must not set the clock.
-    aheadOfSteadyMs: clamp(beforeMs ?? (leastMs + mostMs) / 2, leastMs, mostMs),
-    hasOthers: rows[0]?.others ?? false,
   };
 }
 
