@@ -1,10 +1,12 @@
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
 import { fitterOf, isSureEnding, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
-import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
+import { type Meaning, MOVES, NAMES, type Named, namedMeaning, namedMeanings } from './column-names.ts';
 import { lettersIn, parseEnding } from './endings.ts';
+import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
 import { type BestColumns, cellsIn, hasBothEndings, pays, settleTogether, UNITS } from './settled-columns.ts';
+import { orNull } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
 /** A column that is used, and as what. */
@@ -47,7 +49,24 @@ export function namesOf(row: readonly string[]): readonly (Named | undefined)[] 
   return saysEnding && (known * 2 >= filled || known >= MANY_NAMES) ? names : undefined;
 }
 
+/** A row of words can hold one or two that are also names of columns. */
 const MANY_NAMES = 4;
+
+/** Whether a row after the heading names columns again, its own or those of another table. */
+export function namesColumns(row: readonly string[], named: readonly string[]): boolean {
+  if (isSameRow(row, named)) return true;
+  const names = namesOf(row);
+  return names !== undefined && names.filter((name) => name !== undefined).length >= MANY_NAMES;
+}
+
+export function isSameRow(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((cell, at) => cell === other[at]);
+}
+
+/** Whether all but one of the cells are empty. */
+function isTitle(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell !== '').length === 1;
+}
 
 /** A number, an amount or a date: no name of a column. */
 function isValue(cell: string): boolean {
@@ -63,7 +82,12 @@ export function findHeading(rows: readonly (readonly string[])[], mark: DecimalM
   for (const [at, row] of rows.slice(0, FIRST_ROWS).entries()) {
     const names = namesOf(row);
     if (names === undefined) continue;
-    const columns = chooseColumns(row, names, rows.slice(at + 1, at + 1 + SAMPLED_ROWS), mark);
+    const below = rows.slice(at + 1, at + 1 + SAMPLED_ROWS);
+    const next = below.findIndex((other) => namesColumns(other, row) && !isSameRow(other, row));
+    const sample = below
+      .slice(0, next === -1 ? SAMPLED_ROWS : next)
+      .filter((cells) => row.length < MANY_NAMES || !isTitle(cells));
+    const columns = chooseColumns(row, names, sample, mark);
     if (usefulIn(columns) > usefulIn(best?.columns ?? [])) best = { row: at, columns };
   }
   const found = best ?? byContent(rows.slice(0, SAMPLED_ROWS), mark);
@@ -292,6 +316,31 @@ export function withMeanings(
 /** A few times of day alike are times to expiry. */
 const MOST_EXPIRIES = 3;
 
+/** Whether times of a column are those of the ends: after those of the starts, mostly different ones, and not below another name for a start. */
+function endsAfter(
+  best: BestColumns,
+  row: readonly string[],
+  sample: readonly (readonly string[])[],
+): (at: number) => boolean {
+  const start = best.get('time') ?? best.get('date');
+  if (start === undefined) return () => false;
+  const clock = start.meaning === 'date' ? (best.get('clock')?.at ?? -1) : -1;
+  return (at) => {
+    const ends = cellsIn(sample, at);
+    const reader = new MomentReader(dateOrderOf([...cellsIn(sample, start.at), ...ends]));
+    const msOf = (text: string): number => orNull(() => reader.read(text.trim()))?.localMs ?? Number.NaN;
+    const lasted = sample
+      .map((cells) => msOf(cells[at] ?? '') - msOf(`${cells[start.at]} ${cells[clock] ?? ''}`))
+      .filter((ms) => !Number.isNaN(ms));
+    return (
+      (row[at] === start.name || namedMeaning(row[at] as string) !== 'time') &&
+      new Set(ends).size * 2 > ends.length &&
+      lasted.some((ms) => ms > 0) &&
+      lasted.every((ms) => ms >= 0)
+    );
+  };
+}
+
 /** Columns whose names do not say what nearly all of their cells do: days, times of day, pairs, who won and who lost. */
 function takeByContent(
   best: BestColumns,
@@ -300,10 +349,10 @@ function takeByContent(
   sample: readonly (readonly string[])[],
   mark: DecimalMark,
 ): void {
-  const take = (meaning: Meaning, fits: (cells: readonly string[]) => boolean): void => {
+  const take = (meaning: Meaning, fits: (cells: readonly string[], at: number) => boolean): void => {
     const used = new Set([...best.values()].map(({ at }) => at));
     const found = [...row.keys()].filter(
-      (at) => names[at] !== 'unused' && !used.has(at) && fits(cellsIn(sample, at)),
+      (at) => names[at] !== 'unused' && !used.has(at) && fits(cellsIn(sample, at), at),
     );
     // Of several it is not certain which.
     const at = found.length === 1 || meaning === 'result' ? found[0] : undefined;
@@ -320,6 +369,10 @@ function takeByContent(
   const isClock = (cells: readonly string[]): boolean =>
     mostly('clock')(cells) && new Set(cells).size > MOST_EXPIRIES;
   if (!best.has('time') && !best.has('clock')) take('clock', isClock);
+  if (!best.has('closed') && !best.has('expiry')) {
+    const isOfEnd = endsAfter(best, row, sample);
+    take('closed', (cells, at) => mostly('closed')(cells) && isOfEnd(at));
+  }
   // A currency, or the kind of what is traded, stands beside its name.
   const pairs = (cells: readonly string[]): number => shareOf(cells, (cell) => pairIn(cell) !== undefined);
   const kinds = cellsIn(sample, best.get('pair')?.at ?? -1);

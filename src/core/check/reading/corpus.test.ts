@@ -23,6 +23,7 @@ import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
 import { POSITION_LAYOUTS } from '../../../../tests/support/position-layouts.ts';
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
+import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
@@ -60,6 +61,7 @@ const LAYOUTS: readonly Layout[] = [
   ...LINE_LAYOUTS,
   ...MONEY_LAYOUTS,
   ...NAMED_COLUMN_LAYOUTS,
+  ...SECOND_COLUMN_LAYOUTS,
 ];
 
 interface Read {

@@ -211,7 +211,7 @@ export class RowReader {
       ...start,
       pair: this.#pairOf(this.#cell(row, 'pair')),
       direction: orNull(() => this.#direction(row)),
-      expirySeconds: this.times.expiryOf(row, start.timeMs),
+      expirySeconds: this.times.expiryOf(row),
       entryPrice: this.#entryPrice(row),
       outcome,
       size: stake === null ? this.#sizeOf(row) : null,
@@ -237,7 +237,7 @@ export class RowReader {
     const side = this.#direction(opening);
     const stake = this.#stake(row);
     const pair = this.#pairOf(pairCell);
-    const expirySeconds = this.times.expiryOf(row, timeMs);
+    const expirySeconds = this.times.expiryOf(row, opening);
     const entryPrice = this.#entryPrice(opening);
     const payout = this.#payout(row, stake);
     const fees = this.#feesOf(row) + (opening === row ? 0 : this.#feesOf(opening));

@@ -49,7 +49,7 @@ export class RowTimes {
       rows,
       nameOf('expiry'),
       (row) => this.startIfReadable(row).timeMs,
-      (text) => orNull(() => this.#moment(text)),
+      (text) => (text === '' ? null : orNull(() => this.#moment(text))),
     );
   }
 
@@ -86,8 +86,8 @@ interface RowTimesOptions {
 
 const MOST_TIMED = 200;
 
-/** The time to expiry in whole seconds of a row that begins at a time; null where it has none. */
-type ExpiryOf = (row: readonly string[], timeMs: EpochMs | null) => number | null;
+/** The time to expiry in whole seconds of a row whose trade begins in another, or in itself; null where it has none. */
+type ExpiryOf = (row: readonly string[], opening?: readonly string[]) => number | null;
 
 /**
  * What reads the time to expiry of rows: a duration in the unit that it or the name of its column tells, else in that in which
@@ -101,23 +101,25 @@ function expiryReader(
   startOf: (row: readonly string[]) => EpochMs | null,
   momentOf: (text: string) => EpochMs | null,
 ): ExpiryOf {
-  const secondsTo = (row: readonly string[], timeMs: EpochMs): number =>
-    ((momentOf(cell(row, 'closed')) ?? 0) - timeMs) / 1_000;
+  const secondsOf: ExpiryOf = (row, opening = row) => {
+    const closed = cell(row, 'closed');
+    const start = startOf(opening);
+    const end = closed === '' && row !== opening ? startOf(row) : momentOf(closed);
+    return start === null || end === null ? null : (end - start) / 1_000;
+  };
   const unitByTimes = (): number => {
     const ratios = rows.slice(0, MOST_TIMED).flatMap((row) => {
-      const [duration, timeMs] = [cell(row, 'expiry'), startOf(row)];
-      const isTimed = /^\d[\d.,]*$/.test(duration) && cell(row, 'closed') !== '' && timeMs !== null;
-      return isTimed ? secondsTo(row, timeMs) / parseExpiry(duration, 1) : [];
+      const [duration, seconds] = [cell(row, 'expiry'), secondsOf(row)];
+      return /^\d[\d.,]*$/.test(duration) && seconds !== null ? seconds / parseExpiry(duration, 1) : [];
     });
     const ratio = median(ratios) ?? 1;
     return [60, 3_600, 86_400].findLast((unit) => ratio > unit / 6) ?? 1;
   };
   const unit = unitOfName(name) ?? unitByTimes();
   const secondsIn = remembering((duration) => parseExpiry(duration, unit));
-  return (row, timeMs) => {
+  return (row, opening) => {
     const duration = cell(row, 'expiry');
-    if (duration === '' && (cell(row, 'closed') === '' || timeMs === null)) return null;
-    const seconds = Math.round(duration === '' ? secondsTo(row, timeMs as EpochMs) : secondsIn(duration));
+    const seconds = Math.round(duration === '' ? (secondsOf(row, opening) ?? 0) : secondsIn(duration));
     return seconds > 0 ? seconds : null;
   };
 }

@@ -1,8 +1,8 @@
 /** Sources of several tables: the sheets of a workbook, and tables side by side or one below the other. */
-import { namesOf } from './columns.ts';
+import { isSameRow, namesColumns, namesOf } from './columns.ts';
 import { Asker } from './questions.ts';
 import type { OpenReading, ReadingOptions } from './reading.ts';
-import { isSameRow, namesColumns, type ReadTable, tableReader } from './table-trades.ts';
+import { type ReadTable, tableReader } from './table-trades.ts';
 import type { Table } from './unreadable.ts';
 
 /** Fewer rows below other names are positions that are still open. */

@@ -1,7 +1,14 @@
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, decimalMarkOf } from './amount.ts';
 import type { Meaning } from './column-names.ts';
-import { findHeading, type Heading, namesOf, unknownHeading, withMeanings } from './columns.ts';
+import {
+  findHeading,
+  type Heading,
+  isSameRow,
+  namesColumns,
+  unknownHeading,
+  withMeanings,
+} from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import { withOneProfit, withProfits } from './derived-profits.ts';
@@ -26,9 +33,6 @@ import { deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
 import { type PhaseOf, placesInPairs, withOpenings } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
-
-/** A row of words can hold one or two that are also names of columns. */
-const FEWEST_NAMES = 4;
 
 /** More rows below other names are those of another table, which is read or lists the same trades. */
 const MOST_BELOW = 4;
@@ -360,17 +364,6 @@ function foundColumns({ rows }: Table, heading: Heading): FoundColumn[] {
 function* sampleCells({ rows }: Table): Generator<string> {
   const step = Math.max(1, Math.floor(rows.length / 2_000));
   for (let at = 0; at < rows.length; at += step) yield* rows[at] as readonly string[];
-}
-
-/** Whether a row after the heading names columns again, its own or those of another table. */
-export function namesColumns(row: readonly string[], named: readonly string[]): boolean {
-  if (isSameRow(row, named)) return true;
-  const names = namesOf(row);
-  return names !== undefined && names.filter((name) => name !== undefined).length >= FEWEST_NAMES;
-}
-
-export function isSameRow(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((cell, at) => cell === other[at]);
 }
 
 function rowAt({ rows, lines }: Table, line: number): readonly string[] {
