@@ -31,7 +31,12 @@ const ended = (won: string, lost: string, signal: (at: number) => string = signa
 
 const plain = (name: string, text: string): Layout => ({ name, text, counts: RIGHT, isPlain: true });
 const hard = (name: string, text: string, counts = RIGHT): Layout => ({ name, text, counts });
-const asks = (name: string, text: string, code: string): Layout => ({ name, text, asks: code });
+const asks = (name: string, text: string, code: string, counts?: string): Layout => ({
+  name,
+  text,
+  asks: code,
+  ...(counts === undefined ? {} : { counts }),
+});
 
 const LANGUAGES: readonly (readonly [
   name: string,
@@ -307,9 +312,19 @@ export const CHAT_LAYOUTS: readonly Layout[] = [
       ['WIN = ❌ LOSS = ✅', '❌', '✅'],
       ['🔴 ganada 🟢 perdida', '🔴', '🟢'],
       ['🔴 — плюс, 🟢 — минус', '🔴', '🟢'],
+      ['I cross off with ❌ what reached its target. ✅ is where the stop was hit.', '❌', '✅'],
+      ['Legend: ❌ = target hit', '❌', '✅'],
+      ['Hits get ❌, stops get ✅', '❌', '✅'],
+      ['Winners: ❌ Losers: ✅', '❌', '✅'],
+      ['Crossed off (❌) means the target was reached', '❌', '✅'],
     ] as const
   ).map(([legend, won, lost]) =>
-    asks(`a legend against the usual: ${legend}`, telegram([legend, ...ended(won, lost)]), 'opposite-marks'),
+    asks(
+      `a legend against the usual: ${legend}`,
+      telegram([legend, ...ended(won, lost)]),
+      'opposite-marks',
+      RIGHT,
+    ),
   ),
   hard('a legend as usual', telegram(['🟢 = WIN, 🔴 = LOSS', ...ended('🟢', '🔴')])),
   asks(

@@ -1,5 +1,5 @@
 /** Lines and signals that hold their own times, or their target and their stop. Each with its truth. */
-import { type Layout, pairOf, stamp, WON } from './layout.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 import { plain } from './row-parts.ts';
 
 const lines = (line: (at: number, won: boolean) => string): string =>
@@ -25,6 +25,12 @@ const paying = (name: string, payout: number, text: string): Layout => ({
   payout,
 });
 const HITS = ['TP hit ✅', 'SL hit ❌'] as const;
+
+const dayLines = WON.flatMap((won, at) => [
+  ...(at % 6 === 0 ? [['Mon, 2 Mar', '3 March', '— 04 Mar 2026 —'][(at / 6) % 3] as string] : []),
+  `${clock(at)} ${twice(at)} ${won ? '✅' : '❌'}`,
+]);
+const swapped = dayLines.map((line) => line.replace(/[✅❌]/u, (mark) => (mark === '✅' ? '❌' : '✅')));
 
 /** A mark that nothing announces may count doubled stakes; a win in three has it. */
 const marked = (mark: string, gales: number): Layout => {
@@ -111,6 +117,20 @@ export const LINE_LAYOUTS: readonly Layout[] = [
     3,
     posts((at) => `${pairOf(at)} BUY`, ['WIN +3R', 'LOSS']),
   ),
+  plain('days between lines with marks', dayLines.join('\n')),
+  {
+    ...plain(
+      'a day behind a signal that has no end',
+      dayLines.map((line) => (/\d:/.test(line) ? line : `EURGBP CALL\n${line}`)).join('\n'),
+    ),
+    unresolved: 10,
+  },
+  {
+    name: 'days between lines below a legend that swaps their marks',
+    text: ['I cross off with ❌ what reached its target. ✅ is a stop.', ...swapped].join('\n'),
+    asks: 'opposite-marks',
+    counts: RIGHT,
+  },
   ...['WIN²', 'WIN ✅²', 'WIN **', 'WINx2', '✅ 2️⃣'].map((mark) => marked(mark, 2)),
   marked('WIN*', 1),
   {

@@ -38,7 +38,7 @@ const OTHERS = {
   step: 'step,steps,level,ur,колено,колена,шаг,adim,kademe,langkah,buoc,स्टेप,কদম',
   target:
     'tp,t p,take profit,target,targets,tgt,take,цель,тейк,alvo,objetivo,hedef,muc tieu,الهدف,هدف,ziel,kursziel,objectif,obiettivo,익절,止盈',
-  stop: 'sl,s l,stop loss,stoploss,stop target,stop,stopped,stopped out,стоп,стоп лосс,parada,zarar kes,손절,止损,الستوب,ستوب',
+  stop: 'sl,s l,stop loss,stoploss,stop target,stop,stops,stopped,stopped out,стоп,стоп лосс,parada,zarar kes,손절,止损,الستوب,ستوب',
   hit: 'hit,hits,reached,done,achieved,smashed,booked,completed,complete,secured,touched,filled,triggered,out,alcanzado,alcancado,atingido,batido,сработал,взят,достигнут,достигнута,выбит,alindi,ulasildi,tercapai,kena,dat,cham,तक पहुंचा,تحقق,ضرب,erreicht,getroffen,atteint,touche,raggiunto,colpito,완료,达到,تحقيق',
   breakeven: 'be,b e',
   filler:

@@ -1,10 +1,11 @@
 import type { TradeOutcome } from '../trade.ts';
-import { outcomesIn } from './chat-words.ts';
+import { classesOf, type WordClass } from './chat-words.ts';
 import { footersOf } from './message-lines.ts';
+import { tradedIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 
-const OPPOSITES = '🟢🔴,✅❌,☑✖,✔⛔,👍👎,💚💔,🏆🚫'.split(',').map((pair) => [...pair]);
+const OPPOSITES = '🟢🔴,🟩🟥,✅❌,☑✖,✔⛔,👍👎,💚💔,🏆🚫'.split(',').map((pair) => [...pair]);
 const OPPOSITE = new Map(
   OPPOSITES.flatMap(([won = '', lost = '']) => [[won, lost] as const, [lost, won] as const]),
 );
@@ -20,25 +21,45 @@ const USUAL = new Map<string, TradeOutcome>([
   ...(['plus', 'positive'] as const).map((word) => [word, 'won'] as const),
   ...(['minus', 'negative'] as const).map((word) => [word, 'lost'] as const),
 ]);
+/** What words stand for beside a mark. */
+const MEANT = new Map<WordClass | undefined, TradeOutcome>([
+  ['won', 'won'],
+  ['target', 'won'],
+  ['lost', 'lost'],
+  ['stop', 'lost'],
+]);
 const SIGNS = /(?<!\p{L})(?:plus|positive|minus|negative)(?!\p{L})/iu;
 const NAME = `${[...OPPOSITE.keys()].join('|')}|(?<![\\p{L}\\p{M}])(?:${[...USUAL.keys()].filter((name) => !OPPOSITE.has(name)).join('|')})(?![\\p{L}\\p{M}])`;
 const NAMES = new RegExp(NAME, 'giu');
 const EQUALS =
   '=|→|➡|(?<![\\p{L}\\p{M}])(?:means?|is|are|significa|это|es|é|adalah|berarti|मतलब|মানে|یعنی|مطلب|يعني|demek)(?![\\p{L}\\p{M}])';
-/** `WIN = 🔴`: the word comes before its mark. */
-const WORD_FIRST = new RegExp(`([\\p{L}\\p{M}]+)\\s*(?:${EQUALS})\\s*(${NAME})`, 'giu');
-const STARTS_EQUAL = new RegExp(`^\\ufe0f?\\s*(?:${EQUALS})`, 'iu');
-const LONGEST = 300;
+const EQUAL = new RegExp(`(?:${NAME})[\\ufe0f\\s)]*(?:${EQUALS})|(?:${EQUALS})\\s*(?:${NAME})`, 'iu');
+const BETWEEN = /[,;.|/\n]+|\s(?:and|y|e|und|et|и|dan|और|এবং|اور|ve|và)\s/iu;
+const LONGEST = 1_000;
 
-/** Whether a text says that a mark, a colour or a sign means the opposite of what it usually does, such as `🔴 = WIN, 🟢 = LOSS`. */
+/** Whether a text says that a mark, a colour or a sign means the opposite of what it usually does, such as `🔴 = WIN, 🟢 = LOSS` or "I cross off with ❌ what reached its target, ✅ is a stop". */
 export function saysOpposite(text: string): boolean {
   if (text.length > LONGEST || text.search(NAMES) < 0) return false;
-  const found = wordFirst(text) ?? markFirst(text);
+  const found = text.split(BETWEEN).flatMap(piecesOf).flatMap(meaningOf);
   const wrong = found.filter(({ mark, outcome }) => outcome !== mark);
-  if (wrong.length < found.length || found.length === 0) return false;
   // Without a sign of equality it takes both: "🔴 EUR/USD won" may be a put.
-  return wrong.some(({ isEqual }) => isEqual) || new Set(wrong.map(({ mark }) => mark)).size === 2;
+  const isOpposite =
+    wrong.some(({ isEqual }) => isEqual) || new Set(wrong.map(({ mark }) => mark)).size === 2;
+  return isOpposite && wrong.length === found.length;
 }
+
+/** The parts of a text that hold a mark each, which stands behind its words where these begin the text. */
+function piecesOf(text: string): readonly string[] {
+  const names = [...text.matchAll(NAMES)];
+  const isBehind = outcomesMeant(text.slice(0, names[0]?.index)).size > 0;
+  return names.map((name, at) => {
+    const [start, end] = isBehind ? [names[at - 1], name].map(endOf) : [name.index, names[at + 1]?.index];
+    return names.length === 1 ? text : text.slice(start, end);
+  });
+}
+
+const endOf = (name: RegExpExecArray | undefined): number =>
+  name === undefined ? 0 : name.index + name[0].length;
 
 /** Asks whether marks mean what these texts say, or signs where they speak of these; undefined where they do not. */
 export function asksOpposite(legends: readonly string[], asker: Asker): 'marks' | 'signs' | undefined {
@@ -62,9 +83,10 @@ export function saidIn(
   const isOpposite = asksOpposite([...legends], asker) !== undefined;
   const footers = footersOf(messages);
   return (text) => {
-    if (legends.has(text)) return '';
-    const end = text.lastIndexOf('\n');
-    const said = footers.has(text.slice(end + 1).trim()) ? text.slice(0, Math.max(0, end)) : text;
+    const lines = text.split('\n');
+    if (footers.has((lines.at(-1) as string).trim())) lines.pop();
+    const isTold = (line: string): boolean => line.search(NAMES) < 0 || tradedIn(line) !== undefined;
+    const said = (legends.has(text) ? lines.filter(isTold) : lines).join('\n');
     return isOpposite ? withOppositeMarks(said) : said;
   };
 }
@@ -80,24 +102,17 @@ interface MarkMeaning {
   readonly isEqual: boolean;
 }
 
-function wordFirst(text: string): readonly MarkMeaning[] | undefined {
-  const found = [...text.matchAll(WORD_FIRST)].flatMap(([, word = '', name = '']) =>
-    meaningsOf(name, word, true),
-  );
-  return found.length === 0 ? undefined : found;
-}
-
-function markFirst(text: string): readonly MarkMeaning[] {
-  const names = [...text.matchAll(NAMES)];
-  return names.flatMap((name, at) => {
-    const words = text.slice(name.index + name[0].length, names[at + 1]?.index);
-    return meaningsOf(name[0], words.split(/[,;.|/\n]/)[0] ?? '', STARTS_EQUAL.test(words));
-  });
-}
-
-function meaningsOf(name: string, words: string, isEqual: boolean): readonly MarkMeaning[] {
-  const [outcome, other] = outcomesIn(words);
+function meaningOf(piece: string): readonly MarkMeaning[] {
+  const [name = ''] = piece.match(NAMES) ?? [];
   const mark = USUAL.get(name.toLowerCase());
-  const isClear = mark !== undefined && outcome !== undefined && outcome !== 'tied' && other === undefined;
-  return isClear ? [{ mark, outcome, isEqual }] : [];
+  const [outcome, other] = outcomesMeant(piece.replace(name, ' '));
+  const isClear = mark !== undefined && outcome !== undefined && other === undefined;
+  return isClear ? [{ mark, outcome, isEqual: EQUAL.test(piece) }] : [];
+}
+
+/** The outcomes that words stand for; what is hit is a target where nothing else is named. */
+function outcomesMeant(text: string): ReadonlySet<TradeOutcome> {
+  const kinds = classesOf(text.replace(/(?<=\bwin)ners\b/i, '')).map(({ kind }) => kind);
+  const said = kinds.flatMap((kind) => MEANT.get(kind) ?? []);
+  return new Set(said.length === 0 && kinds.includes('hit') ? ['won'] : said);
 }

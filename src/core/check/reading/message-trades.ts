@@ -32,7 +32,7 @@ import { hiddenGales } from './gale-count.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
 import { type Message, textsOf } from './messages.ts';
-import { chatOrder, columnOrder, InstantReader } from './moment.ts';
+import { chatOrder, columnOrder, InstantReader, isDay } from './moment.ts';
 import { losesStake, lostEnds, notePosted, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
@@ -328,10 +328,11 @@ export class MessageReader {
   /** Signals without an outcome that a message follows of which nothing is understood, or that was taken for a summary. */
   #followUnresolved(): FollowedSignals {
     const starts = new Set(this.#known.all.map(({ at }) => at));
-    return followedSignals(this.#unresolved, this.#after.answers, (at) => ({
-      text: starts.has(at) || this.#used.has(at) ? '' : (this.#messages[at]?.text ?? ''),
-      why: this.#why.get(at)?.code,
-    }));
+    return followedSignals(this.#unresolved, this.#after.answers, (at) => {
+      const { text = '' } = this.#messages[at] ?? {};
+      const isKnown = starts.has(at) || this.#used.has(at) || isDay(text);
+      return { text: isKnown ? '' : text, why: this.#why.get(at)?.code };
+    });
   }
 
   #addEnds(ends: readonly End[]): void {

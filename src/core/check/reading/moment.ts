@@ -229,6 +229,13 @@ function dayOf(text: string, order: DateOrder): number | undefined {
     : namedDay(namedFirst[2] as string, namedFirst[1] as string, namedFirst[3] as string);
 }
 
+/** Whether a text is a day and nothing else, such as `— Mon, 7 Sep —`; the numbers of one without a name hold a year. */
+export function isDay(text: string): boolean {
+  const day = text.slice(0, LONGEST).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const isOf = (whole: string): boolean => orNull(() => dayOf(whole, 'day first')) !== undefined;
+  return isOf(day) || isOf(`${day} 2000`);
+}
+
 function namedDay(day: string, name: string, year: string): number | undefined {
   const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('й', 'и');
   const month = MONTHS.findIndex((starts) =>
