@@ -151,16 +151,16 @@ it('throws the flippers’ coins for the stakes and payouts of the record', () =
   }
   const share = check(trades).money.flippersAbove as number;
   const exact = above / 256;
-  expect(Math.abs(share - exact)).toBeLessThan(4.5 * Math.sqrt((exact * (1 - exact)) / 100_000));
+  expect(Math.abs(share - exact)).toBeLessThan(4.5 * Math.sqrt((exact * (1 - exact)) / 20_000));
 });
 
 it('takes an equal end of a flipper for no higher one, however the decimals round', () => {
   const trades = tradesOf('wwll', (at) => ({ stake: at % 2 === 0 ? 0.1 : 0.7, payout: 0.7 }));
   // The record won 0.1 and 0.7. More have both of 0.7 (4 ways) and one of 0.7 with both of 0.1 (2 ways), of 16.
-  expect(Math.abs((check(trades).money.flippersAbove as number) - 6 / 16)).toBeLessThan(0.007);
+  expect(Math.abs((check(trades).money.flippersAbove as number) - 6 / 16)).toBeLessThan(0.015);
 });
 
-it('estimates the return with an interval that 10,000 resamples give, small and large records alike', () => {
+it('estimates the return with an interval that 10,000 resamples give, in large records as the delta method', () => {
   for (const n of [400, 20_000]) {
     const { perStake, low, high } = check(
       madeUpTrades(5, n, { stakes: [5, 10, 20], payouts: [0.7, 0.8, 0.9] }),
@@ -174,6 +174,14 @@ it('estimates the return with an interval that 10,000 resamples give, small and 
     expect(Math.abs((low as number) - (mean - 1.96 * spread))).toBeLessThan(0.12 * spread);
     expect(Math.abs((high as number) - (mean + 1.96 * spread))).toBeLessThan(0.12 * spread);
   }
+});
+
+it('gives a long record the share of flippers that drawn ones have, to their random error', () => {
+  const share = (n: number) => {
+    const trades = madeUpTrades(5, n, { chance: 0.55, stakes: [5, 10, 20], payouts: [0.7, 0.8, 0.9] });
+    return check(trades).money.flippersAbove as number;
+  };
+  expect(Math.abs(share(5_001) - share(5_000))).toBeLessThan(0.03);
 });
 
 it('corrects all groups of at least ten together and says nothing of smaller ones', () => {

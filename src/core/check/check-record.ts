@@ -2,8 +2,8 @@ import { ALPHA, sequenceInterval } from '../record/confidence-sequence.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
 import { ExactSum, sumOf } from './exact-sum.ts';
 import { groupTrades, type TradeGroup } from './groups.ts';
-import { winsAtLeast } from './poisson-binomial.ts';
-import { betsOf, effectiveBets, judged, type Judgement, type SignalFacts } from './judgement.ts';
+import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
+import { betsOf, judged, type Judgement, type SignalFacts } from './judgement.ts';
 import { inOrder, toThrow, type Trade } from './trade.ts';
 import { bestOf, FEWEST_TRADES } from './luck.ts';
 import { bootstrapReturn, flippersAbove } from './redraws.ts';
@@ -113,7 +113,10 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
     breakEvenRate: neededWins / n,
     neededWins,
     pCoin,
-    pBreakEven: winsAtLeast(won, chances),
+    pBreakEven: winsAtLeast(
+      won,
+      Array.from(chances, (chance) => ({ trades: 1, chance })),
+    ),
     interval: [interval.low, interval.high],
     watched: [watched.low, watched.high],
     ev: {

@@ -1,3 +1,5 @@
+import { normalAbove } from '../statistics/normal.ts';
+
 /** Whether what trades brought is more than luck brings where the sizes of trades, or what each pays, are not known. */
 const STEPS = 60;
 const LARGEST_TILT = 2 ** 10;
@@ -30,20 +32,7 @@ export function fairReturnsAtLeast(returns: readonly number[], bets: number): nu
   // Near the mean of what breaks even the two parts cancel.
   if (w < NEAR) return 0.5;
   const density = Math.exp((-w * w) / 2) / Math.sqrt(2 * Math.PI);
-  return Math.min(1, Math.max(0, density * (millsRatio(w) + 1 / u - 1 / w)));
+  return Math.min(1, Math.max(0, normalAbove(w) + density * (1 / u - 1 / w)));
 }
 
 const NEAR = 1e-3;
-const SMALLEST_EXPONENT = 36;
-const PARTS = 200;
-
-/** The upper tail of the normal distribution over its density, by Simpson's rule; w from 0. */
-function millsRatio(w: number): number {
-  const part = (Math.sqrt(w * w + 2 * SMALLEST_EXPONENT) - w) / PARTS;
-  let sum = 0;
-  for (let at = 0; at <= PARTS; at += 1) {
-    const weight = at === 0 || at === PARTS ? 1 : at % 2 === 1 ? 4 : 2;
-    sum += weight * Math.exp(-at * part * (w + (at * part) / 2));
-  }
-  return (sum * part) / 3;
-}

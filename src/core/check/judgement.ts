@@ -1,6 +1,5 @@
-import { binomialAtLeast } from './binomial.ts';
 import { fairReturnsAtLeast } from './fair-returns.ts';
-import { winsAtLeast } from './poisson-binomial.ts';
+import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
 import { DAY_MS } from '../time/instant.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
 
@@ -48,9 +47,6 @@ export interface SignalFacts {
 }
 /** Trades of unknown expiry are taken to run so long. */
 const UNKNOWN_EXPIRY_MS = 60_000;
-/** Above so many steps the distribution over bets of several trades is taken as normal. */
-const MOST_STEPS = 40_000_000;
-
 /** How likely the wins of a record are by luck, at worst: unended signals lost, trades on one move taken as one bet. */
 export function judged(
   decided: readonly Trade[],
@@ -72,12 +68,11 @@ export function judged(
   const coin = 1 - 0.5 ** (doublings + 1);
   const sizes = betsOf(decided);
   const chance = isEven ? coin : mean;
-  const counted = tail(won, {
-    chances: isEven ? decided.map(() => coin) : chances,
-    sizes,
-    unresolved: unresolvedStakes,
-    chance,
-  });
+  const joined = sizes.length < decided.length;
+  const counted = winsAtLeast(won, [
+    ...sizes.map((trades, at) => ({ trades, chance: isEven || joined ? chance : (chances[at] as number) })),
+    ...Array.from({ length: unresolvedStakes }, () => ({ trades: 1, chance })),
+  ]);
   const ofMoney = areMean ? luckOfReturns(decided, sizes, unresolvedStakes) : undefined;
   return {
     against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
@@ -156,59 +151,4 @@ function inTime(
     last = clock;
     return { pair, timeMs: day + clock, expirySeconds };
   });
-}
-
-interface TailOf {
-  readonly chances: readonly number[];
-  readonly sizes: readonly number[];
-  readonly unresolved: number;
-  readonly chance: number;
-}
-
-/** The chance of `won` wins or more; trades of one bet win or lose together. */
-function tail(won: number, { chances, sizes, unresolved, chance }: TailOf): number {
-  const n = chances.length + unresolved;
-  if (sizes.length === chances.length) {
-    const isOne = chances.every((one) => one === chances[0]);
-    if (isOne) return binomialAtLeast(won, n, chances[0] as number);
-    return winsAtLeast(
-      won,
-      Float64Array.from([...chances, ...Array.from({ length: unresolved }, () => chance)]),
-    );
-  }
-  const bets = [...sizes, ...Array.from({ length: unresolved }, () => 1)];
-  if (bets.length * n > MOST_STEPS) return normalTail(won, bets, chance);
-  let sums = new Float64Array(n + 1);
-  sums[0] = 1;
-  let most = 0;
-  for (const size of bets) {
-    const next = new Float64Array(n + 1);
-    for (let at = 0; at <= most; at += 1) {
-      const share = sums[at] as number;
-      next[at] = (next[at] as number) + share * (1 - chance);
-      next[at + size] = (next[at + size] as number) + share * chance;
-    }
-    most += size;
-    sums = next;
-  }
-  let sum = 0;
-  for (let at = n; at >= won; at -= 1) sum += sums[at] as number;
-  return Math.min(1, sum);
-}
-
-/** The same by the binomial distribution with as many trades as bets of one size would be (Kish 1965). */
-function normalTail(won: number, bets: readonly number[], chance: number): number {
-  const n = bets.reduce((sum, size) => sum + size, 0);
-  const equal = effectiveBets(bets);
-  return binomialAtLeast(Math.floor((won / n) * equal), equal, chance);
-}
-
-/** As many independent bets of one size as tell as much. */
-export function effectiveBets(sizes: readonly number[]): number {
-  let [sum, squares] = [0, 0];
-  for (const size of sizes) {
-    sum += size;
-    squares += size * size;
-  }
-  return Math.max(1, Math.floor((sum * sum) / squares));
 }

@@ -1,5 +1,5 @@
 import { clopperPearson } from '../check/binomial.ts';
-import { effectiveBets } from '../check/judgement.ts';
+import { effectiveBets } from '../check/poisson-binomial.ts';
 import { judgeLuck, type Luck } from '../check/luck.ts';
 import type { BarColumns } from '../market/bars.ts';
 import type { Interval } from '../statistics/wilson.ts';

@@ -99,7 +99,7 @@ export const texts = defineTexts('check', {
   thisRecord: 'this record: {won}',
   neededHere: 'needed: {needed}',
   howLuck:
-    'n = {n}. A coin: the binomial tail, exact (Loader 2000). The best of k coins: 1 − (1 − p)^k. At the chances that the payouts need: the Poisson-binomial tail (Hong 2013).',
+    'n = {n}. A coin: the binomial tail, exact (Loader 2000). The best of k coins: 1 − (1 − p)^k. At the chances that the payouts need: the Poisson-binomial tail.',
 
   money: 'The money against 200 coin flippers',
   endHigher: '{share} of flippers end higher',
@@ -113,7 +113,7 @@ export const texts = defineTexts('check', {
   perStake: 'Per stake of 1',
   perStakeValue: '{mean} (95%: {low} to {high})',
   howMoney:
-    'n = {n}. Flippers who end higher: exact where all stakes and payouts are the same, else 100,000 seeded draws. Per stake: percentile bootstrap of 10,000 resamples (Efron 1979).',
+    'n = {n}. Flippers who end higher: exact where all stakes and payouts are the same, else 20,000 seeded draws. Per stake: percentile bootstrap of 10,000 resamples (Efron 1979). Above 5,000 trades: the normal distribution for both.',
 
   stakes: 'Stakes and losing runs',
   stakesGrow: 'Stakes grow after a loss',
