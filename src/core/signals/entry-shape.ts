@@ -12,8 +12,15 @@ import {
   VOID_REASONS,
 } from './ledger-entry.ts';
 
-/** The problem of a value, in words; undefined when it is allowed. */
-type Rule = (value: unknown) => string | undefined;
+/** What a value may be. */
+interface Rule {
+  readonly type: 'string' | 'number';
+  /** The only texts that are allowed, where these are few. */
+  readonly values?: readonly string[];
+  readonly allows: (value: unknown) => boolean;
+  /** As in "must be a price". */
+  readonly what: string;
+}
 
 interface Field {
   readonly rule: Rule | Shape;
@@ -27,22 +34,26 @@ export type Shape = ReadonlyMap<string, Field>;
 const LAST_INSTANT_MS = 8_640_000_000_000_000;
 const HIGHEST_PRICE = 1_000_000_000;
 
-const oneOf =
-  (values: readonly string[]): Rule =>
-  (value) =>
-    typeof value === 'string' && values.includes(value) ? undefined : `must be ${values.join(', ')}`;
+function oneOf(values: readonly string[]): Rule {
+  const allows = (value: unknown) => typeof value === 'string' && values.includes(value);
+  return { type: 'string', values, allows, what: values.join(', ') };
+}
 
-const whole =
-  (least: number, most: number, what: string): Rule =>
-  (value) =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
-      ? undefined
-      : `must be ${what}`;
+function whole(least: number, most: number, what: string): Rule {
+  const allows = (value: unknown) =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+  return { type: 'number', allows, what };
+}
 
-const textLike =
-  (pattern: RegExp, what: string): Rule =>
-  (value) =>
-    typeof value === 'string' && pattern.test(value) ? undefined : `must be ${what}`;
+function textLike(pattern: RegExp, what: string): Rule {
+  return { type: 'string', allows: (value) => typeof value === 'string' && pattern.test(value), what };
+}
+
+function hundredths(isAllowed: (value: number) => boolean, what: string): Rule {
+  const allows = (value: unknown) =>
+    typeof value === 'number' && isAllowed(value) && Math.round(value * 100) / 100 === value;
+  return { type: 'number', allows, what };
+}
 
 const instant = whole(0, LAST_INSTANT_MS, 'an instant in whole milliseconds since 1970');
 const price = whole(1, HIGHEST_PRICE, "a price in whole steps of the pair's last decimal");
@@ -58,22 +69,15 @@ const pair = oneOf(SCORED_PAIRS);
 const timeframe = oneOf(BOT_TIMEFRAMES);
 const direction = oneOf(DIRECTIONS);
 const outcome = oneOf(OUTCOMES);
-
-const confidence: Rule = (value) =>
-  typeof value === 'number' && value >= 50 && value <= 65 && Math.round(value * 100) / 100 === value
-    ? undefined
-    : 'must be a percentage from 50 to 65 with at most two decimals';
-
-/** How far a rule can pull either way: no sum of a few rules comes near it. */
-const MOST_POINTS = 1_000;
-
-const points: Rule = (value) =>
-  typeof value === 'number' &&
-  value !== 0 &&
-  Math.abs(value) <= MOST_POINTS &&
-  Math.round(value * 100) / 100 === value
-    ? undefined
-    : 'must be percentage points with at most two decimals, and not 0';
+const confidence = hundredths(
+  (value) => value >= 50 && value <= 65,
+  'a percentage from 50 to 65 with at most two decimals',
+);
+/** No sum of a few rules comes near 1,000 either way. */
+const points = hundredths(
+  (value) => value !== 0 && Math.abs(value) <= 1_000,
+  'percentage points with at most two decimals, and not 0',
+);
 
 function shape(fields: Readonly<Record<string, Rule | Shape>>): Shape {
   return new Map(
@@ -161,12 +165,17 @@ export function shapeProblem(value: unknown, wanted: Shape, place: string): stri
     const part = given[key];
     if (part === undefined && isOptional) continue;
     if (part === undefined) return `${place}.${key} is missing`;
-    const problem = typeof rule === 'function' ? rule(part) : undefined;
-    if (problem !== undefined) return `${place}.${key} ${problem}`;
-    const inner = typeof rule === 'function' ? undefined : shapeProblem(part, rule, `${place}.${key}`);
-    if (inner !== undefined) return inner;
+    const problem =
+      'what' in rule
+        ? ruleProblem(part, rule, `${place}.${key}`)
+        : shapeProblem(part, rule, `${place}.${key}`);
+    if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+function ruleProblem(value: unknown, { allows, what }: Rule, place: string): string | undefined {
+  return allows(value) ? undefined : `${place} must be ${what}`;
 }
 
 /** The same value with its keys in the order of its shape, those that are missing left out. */
@@ -176,7 +185,7 @@ export function inOrder(value: object, wanted: Shape): Record<string, unknown> {
   for (const [key, { rule }] of wanted) {
     const part = given[key];
     if (part === undefined) continue;
-    ordered[key] = typeof rule === 'function' ? part : inOrder(part as object, rule);
+    ordered[key] = 'what' in rule ? part : inOrder(part as object, rule);
   }
   return ordered;
 }

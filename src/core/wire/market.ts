@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { REASON_CODES } from '../engine/reasons.ts';
 import { CHART_SPANS, type MidBar } from '../market/mid-bars.ts';
+import { ENTRY_SHAPES, type Shape } from '../signals/entry-shape.ts';
 import type { PlacedEntry } from '../signals/ledger-entry.ts';
 import {
   direction,
   epochMs,
-  mode,
   outcome,
   pair,
-  quote,
   scaledPrice,
   sent,
   signalId,
@@ -40,66 +38,20 @@ const NO_MARKET_REASONS = [
 ] as const;
 export type NoMarketReason = (typeof NO_MARKET_REASONS)[number];
 
-const ended = {
-  entry: quote.optional(),
-  exit: quote.optional(),
-  provenMs: epochMs.optional(),
-  reason: z.string().optional(),
-};
+/** As the ledger demands it of each entry. */
+function entrySchema(shape: Shape): z.ZodObject {
+  const fields = [...shape].map(([key, { rule, isOptional }]): [string, z.ZodType] => {
+    const field = !('what' in rule)
+      ? entrySchema(rule)
+      : rule.values === undefined
+        ? z[rule.type]().meta({ description: rule.what })
+        : z.enum(rule.values);
+    return [key, isOptional ? field.optional() : field];
+  });
+  return z.object(Object.fromEntries(fields));
+}
 
-const ledgerEntry = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('signal'),
-    atMs: epochMs,
-    id: z.uuid(),
-    mode,
-    source,
-    pair,
-    timeframe,
-    decidedMs: epochMs,
-    startMs: epochMs,
-    expiryMs: epochMs,
-    direction,
-    confidence: z.number(),
-    engine: z.string(),
-    reasons: z
-      .partialRecord(z.enum(REASON_CODES), z.number())
-      .meta({ description: 'What each rule added to the confidence, in percentage points.' }),
-    control: direction,
-  }),
-  z.object({ kind: z.literal('entered'), atMs: epochMs, signal: z.uuid(), quote }),
-  z.object({
-    kind: z.literal('settled'),
-    atMs: epochMs,
-    signal: z.uuid(),
-    outcome,
-    control: outcome,
-    ...ended,
-    enteredLate: z
-      .object({ outcome, ...ended })
-      .optional()
-      .meta({ description: 'The same for an entry 5 s after the start and an expiry 5 s later.' }),
-  }),
-  z.object({
-    kind: z.literal('abstained'),
-    atMs: epochMs,
-    id: z.uuid(),
-    mode,
-    timeframe,
-    decidedMs: epochMs,
-    engine: z.string(),
-    source: source.optional(),
-    reasons: z.partialRecord(pair, z.string()),
-  }),
-  z.object({
-    kind: z.literal('outage'),
-    atMs: epochMs,
-    id: z.uuid(),
-    fromMs: epochMs,
-    toMs: epochMs,
-    reason: z.string(),
-  }),
-]);
+const ledgerEntry = z.union(Object.values(ENTRY_SHAPES).map(entrySchema));
 
 const placedEntry = z.object({
   index: z.number().int(),
