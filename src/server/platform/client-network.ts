@@ -56,20 +56,13 @@ function dotted(high: number, low: number): string {
 
 /** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
-  const [start = [], end = []] = address.split('::').map(numbersOf);
+  // As a host of a URL it has an IPv4 address at its end ("::1.2.3.4") as two groups.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [start = [], end = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))));
   return [...start, ...Array<number>(8 - start.length - end.length).fill(0), ...end];
-}
-
-/** Groups written one after the other; an IPv4 address at their end ("1.2.3.4") stands for two. */
-function numbersOf(part: string): number[] {
-  return part
-    .split(':')
-    .filter((group) => group !== '')
-    .flatMap((group) => {
-      if (!group.includes('.')) return [Number.parseInt(group, 16)];
-      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-      return [a * 256 + b, c * 256 + d];
-    });
 }
 
 /** Whether an address is one of these, or lies in one of these ranges: `192.0.2.1`, `10.0.0.0/8`. No text but an address is. */
