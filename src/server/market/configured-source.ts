@@ -143,7 +143,7 @@ export function* syntheticTicks(
   const due = new Map(SCORED_PAIRS.map((pair) => [pair, startMs + pauseMs(QUOTING[pair], uniform)]));
   let lastMs = startMs;
   for (;;) {
-    const [pair, at] = earliest(due);
+    const [pair, at] = [...due].reduce((first, each) => (each[1] < first[1] ? each : first));
     walk(drift, at - lastMs, uniform);
     lastMs = at;
     for (const [currency, { home }] of Object.entries(CURRENCIES))
@@ -174,12 +174,6 @@ function driftTo(worth: Partial<Worth>): Record<Currency, number> {
     return Math.log(now / CURRENCIES[currency].home);
   };
   return { EUR: drift('EUR'), GBP: drift('GBP'), JPY: drift('JPY'), CAD: drift('CAD') };
-}
-
-function earliest(due: ReadonlyMap<ScoredPair, number>): readonly [ScoredPair, number] {
-  let first: readonly [ScoredPair, number] = ['EUR/USD', Number.POSITIVE_INFINITY];
-  for (const each of due) if (each[1] < first[1]) first = each;
-  return first;
 }
 
 function walk(drift: Record<Currency, number>, ms: number, uniform: () => number): void {

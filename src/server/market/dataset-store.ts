@@ -73,6 +73,11 @@ export async function* streamDataset(dataDir: string, name: string): AsyncGenera
   return yield* streamColumns(join(historyFolder(dataDir), name), meta, STREAM_ROWS);
 }
 
+/** Reads a data set to its end, where its checksums are compared. Throws an ImportRefusal when it is not what was imported. */
+export async function readToEnd(dataDir: string, name: string): Promise<void> {
+  for await (const block of streamDataset(dataDir, name)) void block;
+}
+
 const STAGING = '.incoming-';
 const ABANDONED_MS = 24 * HOUR_MS;
 

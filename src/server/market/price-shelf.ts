@@ -12,7 +12,7 @@ import {
   historyFolder,
   listDatasets,
   openColumns,
-  streamDataset,
+  readToEnd,
 } from './dataset-store.ts';
 import type { Client, Pool } from 'pg';
 import { beatSpan, dayInBeats } from './market-beats.ts';
@@ -78,7 +78,7 @@ export class PriceShelf {
     if (meta === undefined) return undefined;
     let sound = this.#sound.get(edition);
     if (sound === undefined) {
-      sound = readWhole(this.#dataDir, meta.name);
+      sound = readToEnd(this.#dataDir, meta.name);
       this.#sound.set(edition, sound);
       const forget = () => void this.#sound.delete(edition);
       sound.catch(() => setTimeout(forget, RETRY_MS).unref());
@@ -151,10 +151,6 @@ function barsOf(prices: DayBars, day: number): Bar[] {
 }
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
-
-async function readWhole(dataDir: string, name: string): Promise<void> {
-  for await (const block of streamDataset(dataDir, name)) void block;
-}
 
 /**
  * The rows of a data set on a day of UTC, counted from 1970, without reading the others. Throws an ImportRefusal where a column

@@ -3,7 +3,7 @@ import { scaledPrice } from '../../core/market/instruments.ts';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
 import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import { ConfigError } from '../platform/config.ts';
-import { type DatasetMeta, ImportRefusal, listDatasets, streamDataset } from './dataset-store.ts';
+import { type DatasetMeta, ImportRefusal, listDatasets, readToEnd, streamDataset } from './dataset-store.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 import type { Tick } from '../../core/market/tick.ts';
 import type { MarketSource } from './market-core.ts';
@@ -71,19 +71,13 @@ async function replayable(dataDir: string, names: readonly string[]): Promise<re
       `FEED_REPLAY: ${other.name} and ${meta.name} are both ${meta.pair} at the same time. Replay one of them.`,
     );
   }
-  for (const { name } of metas) await verify(dataDir, name);
+  // Nothing is replayed that is not what was imported.
+  for (const { name } of metas)
+    await readToEnd(dataDir, name).catch((error: unknown) => {
+      if (!(error instanceof ImportRefusal)) throw error;
+      throw new ConfigError(`FEED_REPLAY: ${error.message} ${error.hint}`);
+    });
   return metas;
-}
-
-/** Reads a data set to its end, where its checksums are compared: nothing is replayed that is not what was imported. */
-async function verify(dataDir: string, name: string): Promise<void> {
-  try {
-    const blocks = streamDataset(dataDir, name);
-    while ((await blocks.next()).done !== true);
-  } catch (error) {
-    if (!(error instanceof ImportRefusal)) throw error;
-    throw new ConfigError(`FEED_REPLAY: ${error.message} ${error.hint}`);
-  }
 }
 
 function whatThereIs(known: readonly DatasetMeta[]): string {
@@ -104,20 +98,14 @@ function daysOf(firstMs: number, lastMs: number): string {
 async function* replayTicks(dataDir: string, metas: readonly DatasetMeta[]): AsyncGenerator<Tick> {
   const readers = metas.map((meta) => ticksOf(dataDir, meta));
   try {
-    const heads = await Promise.all(readers.map((reader) => reader.next()));
+    const heads = await Promise.all(
+      readers.map(async (reader) => ({ reader, tick: (await reader.next()).value })),
+    );
     for (;;) {
-      let first = -1;
-      for (const [index, head] of heads.entries()) {
-        if (head.done === true) continue;
-        const best = heads[first];
-        if (best === undefined || best.done === true || timeOf(head.value) < timeOf(best.value))
-          first = index;
-      }
-      const head = heads[first];
-      const reader = readers[first];
-      if (head === undefined || head.done === true || reader === undefined) return;
-      yield head.value;
-      heads[first] = await reader.next();
+      const first = heads.reduce((best, head) => (timeOf(head.tick) < timeOf(best.tick) ? head : best));
+      if (first.tick === undefined) return;
+      yield first.tick;
+      first.tick = (await first.reader.next()).value;
     }
   } finally {
     await Promise.all(readers.map((reader) => reader.return(undefined)));
@@ -138,6 +126,7 @@ async function* ticksOf(dataDir: string, { name, pair }: DatasetMeta): AsyncGene
   return undefined;
 }
 
-function timeOf({ receivedTime }: Tick): number {
-  return receivedTime;
+/** Behind all others where there is none. */
+function timeOf(tick: Tick | undefined): number {
+  return tick?.receivedTime ?? Infinity;
 }
