@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
@@ -15,7 +15,6 @@ import {
 } from '../../server/market/dataset-store.ts';
 import { codeOf } from '../../server/platform/database-error.ts';
 import { syncFolder, writeOnce } from '../../server/platform/durable-files.ts';
-import { writeWhole } from './raw-columns.ts';
 
 /** What a finished import knows about its data set; the columns and the unique name are added when it is stored. */
 export type NewDatasetMeta = Omit<DatasetMeta, 'version' | 'name' | 'columns'>;
@@ -59,7 +58,7 @@ export class DatasetWriter {
       const column = this.#files[at];
       if (column === undefined) continue;
       const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-      writeWhole(column.file, bytes);
+      writeFileSync(column.file, bytes);
       column.hash.update(bytes);
       column.bytes += bytes.length;
     }

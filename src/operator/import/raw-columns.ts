@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRowBlock, type HistoryRow, type RowBlock } from '../../core/price-files/row-block.ts';
 import { ClockReader, type WallClock } from '../../core/time/wall-clock.ts';
@@ -23,7 +23,7 @@ export class RawColumns {
   /** Writes a block; its owner may use it again. */
   append(block: RowBlock): void {
     this.#capacity = block.capacity;
-    writeWhole(this.#file, block.bytes);
+    writeFileSync(this.#file, block.bytes);
     this.#lengths.push(block.length);
   }
 
@@ -50,12 +50,6 @@ export class RawColumns {
       done += read;
     }
   }
-}
-
-/** Writes every byte: one call may write fewer on a full disk before the next one fails. */
-export function writeWhole(file: number, bytes: Uint8Array): void {
-  let done = 0;
-  while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done);
 }
 
 /** Rows out of order are sorted in memory; a file with more of them than this has to be sorted first. */

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { checkpointSize, parseCheckpoint } from '../../core/log/checkpoint.ts';
 import { checkpointsIn } from '../../core/signals/story-proof.ts';
-import type { Verification } from '../../core/signals/verify-ledger.ts';
+import type { LogProblem } from '../../core/log/log-source.ts';
 import { failed, misuse } from '../exit-codes.ts';
 import { isProofFile } from './proof-command.ts';
 
@@ -36,23 +36,12 @@ function sizeOf(step: IteratorResult<string, unknown>): number {
   return step.done === true ? Infinity : checkpointSize(step.value);
 }
 
-/** A ledger that is shorter than a checkpoint that was saved of it has lost entries. */
-export function judgedBy(saved: readonly SavedCheckpoint[], verification: Verification): Verification {
-  const { size } = saved.at(-1) ?? verification;
-  if (verification.size >= size) return verification;
-  const message = `The saved checkpoint covers ${size} entries, but the ledger has only ${verification.size}.`;
-  return {
-    ...verification,
-    problems: [...verification.problems, { part: 'checkpoint', index: size, message }],
-  };
-}
-
-/** A ledger that has not grown out of the mark that this computer keeps of it. */
-export function withMark(verification: Verification, problem: string | undefined): Verification {
-  if (problem === undefined) return verification;
-  const message = `The ledger was cut back or rewritten: ${problem}.`;
-  const found = { part: 'checkpoint' as const, index: undefined, message };
-  return { ...verification, problems: [...verification.problems, found] };
+/** Why a ledger that is shorter than a checkpoint that was saved of it has lost entries. */
+export function lossProblem(saved: readonly SavedCheckpoint[], size: number): LogProblem[] {
+  const { size: saw } = saved.at(-1) ?? { size };
+  if (size >= saw) return [];
+  const message = `The saved checkpoint covers ${saw} entries, but the ledger has only ${size}.`;
+  return [{ part: 'checkpoint', index: saw, message }];
 }
 
 /** Reads one, or those of a proof of a signal, in the order of their sizes. Throws a CliError when the file holds none. */

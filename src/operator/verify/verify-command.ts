@@ -4,6 +4,7 @@ import { toBase64 } from '../../core/log/bytes.ts';
 import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
 import { type PublishedRecord, RecordCheck } from '../../core/record/record-check.ts';
 import {
+  type LedgerProblem,
   type LedgerSource,
   type Verification,
   verifyLedger,
@@ -34,7 +35,7 @@ import { type CliProcess, number, type Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
-import { judgedBy, mergedNotes, saveCheckpoint, savedCheckpoints, withMark } from './saved-checkpoint.ts';
+import { lossProblem, mergedNotes, saveCheckpoint, savedCheckpoints } from './saved-checkpoint.ts';
 import { isProofFile, verifyProofFile } from './proof-command.ts';
 import { growthDocument, growthText, verificationText } from './verification-text.ts';
 import {
@@ -123,11 +124,17 @@ export async function verifyCommand(
         ed25519: verifyEd25519,
         onProgress: progressTeller(output, io, signal),
       });
-      const held = judgedBy(since, verification);
-      const whole = withMark(withRecord(held, record?.problems() ?? []), found.markProblem);
+      // Entries that were not read for another reason are no reason to doubt figures of the record.
+      const wrongFigures = verification.checked < verification.size ? [] : (record?.problems() ?? []);
+      const problems: LedgerProblem[] = [
+        ...verification.problems,
+        ...lossProblem(since, verification.size),
+        ...wrongFigures.map((message) => ({ part: 'record' as const, index: undefined, message })),
+        ...(found.markProblem === undefined ? [] : [markedProblem(found.markProblem)]),
+      ];
       const note = latest();
       const verdict =
-        policy === undefined || note === undefined || whole.problems.length > 0
+        policy === undefined || note === undefined || problems.length > 0
           ? undefined
           : await judgeWitnesses({
               ...subject,
@@ -138,7 +145,7 @@ export async function verifyCommand(
               nowMs: Date.now(),
               pause: () => sleep(1_000, undefined, { signal }),
             });
-      const judged = { ...whole, problems: [...whole.problems, ...(verdict?.problems ?? [])] };
+      problems.push(...(verdict?.problems ?? []));
       const isKeyKnown = expected !== undefined || (policy?.logs.length ?? 0) > 0;
       const notCompared = [
         ...(record?.notCompared() ?? []),
@@ -147,9 +154,14 @@ export async function verifyCommand(
           : []),
       ];
       const compared = record?.compared ?? 0;
-      await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared, seen });
-      if (judged.problems.length === 0 && notCompared.length > 0) return 'failure';
-      return finish(judged.problems, note);
+      await tell(output, subject, flags, { ...verification, problems }, isKeyKnown, {
+        verdict,
+        compared,
+        notCompared,
+        seen,
+      });
+      if (problems.length === 0 && notCompared.length > 0) return 'failure';
+      return finish(problems, note);
     };
     /** A checkpoint that does not hold must not take the place of one that did. */
     const finish = (problems: readonly unknown[], note: string | undefined): Ending => {
@@ -274,11 +286,9 @@ async function fromDatabase(
   }
 }
 
-/** Figures that do not follow from the entries; entries that were not read for another reason are no reason to doubt them. */
-function withRecord(verification: Verification, problems: readonly string[]): Verification {
-  if (verification.checked < verification.size) return verification;
-  const found = problems.map((message) => ({ part: 'record' as const, index: undefined, message }));
-  return { ...verification, problems: [...verification.problems, ...found] };
+function markedProblem(why: string): LedgerProblem {
+  const message = `The ledger was cut back or rewritten: ${why}.`;
+  return { part: 'checkpoint', index: undefined, message };
 }
 
 async function hasNothing(db: Pool, { id }: LedgerRow): Promise<boolean> {
