@@ -131,7 +131,7 @@ describe('a bearer token', () => {
     });
   });
 
-  test('expires on the second, and one that is remembered does too', async () => {
+  test('expires on the second, and one that was accepted before does too', async () => {
     expect((await getUser(server.app, session.access_token)).statusCode).toBe(200);
     // The token's second began 123 ms before it was issued.
     server.clock.advance(HOUR_MS - 124);

@@ -1,4 +1,4 @@
-import { createHash, sign as signBytes } from 'node:crypto';
+import { sign as signBytes } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import type { Pool } from 'pg';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
@@ -14,22 +14,16 @@ export const ACCESS_TOKEN_TTL_S = 3600;
 interface AccessTokenClaims {
   readonly sub: string;
   readonly session_id: string;
-  /** Seconds since 1970, as is `iat`. */
-  readonly exp: number;
+  /** Seconds since 1970. */
   readonly iat: number;
   readonly aud: string;
 }
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-/** Most tokens whose signature is remembered as checked, 43 characters and five claims each. */
-const MOST_REMEMBERED = 10_000;
-
 /** Access tokens signed with ES256, the one asymmetric algorithm that every version of the client verifies. */
 export function createAccessTokens(key: SigningKey, issuer: string | undefined) {
   const header = base64url({ alg: 'ES256', kid: key.kid, typ: 'JWT' });
-  /** By the token's digest: checking a signature takes longer than the rest of a request. */
-  const remembered = new Map<string, AccessTokenClaims>();
   return {
     /** Signs a token for a session; `openedMs` is when its password was given, whatever was refreshed since. */
     sign(user: User, session: { id: string; openedMs: number }, now: EpochMs): string {
@@ -60,25 +54,12 @@ export function createAccessTokens(key: SigningKey, issuer: string | undefined) 
     },
     /** The claims of a genuine token that has not expired; throws `bad_jwt` for any other. */
     async verify(token: string, now: EpochMs): Promise<AccessTokenClaims> {
-      const digest = createHash('sha256').update(token).digest('base64');
-      const known = remembered.get(digest);
-      if (known !== undefined && known.exp > seconds(now)) return known;
       const payload = await verifiedPayload(token, key, now);
-      const { sub, session_id: sessionId, exp, iat = 0, aud } = payload;
+      const { sub, session_id: sessionId, iat = 0, aud } = payload;
       if (sub === undefined || sub === '') throw badJwt(403, 'invalid claim: missing sub claim');
       if (!isUuid(sub)) throw badJwt(400, 'invalid claim: sub claim must be a UUID');
       if (!isUuid(sessionId)) throw badJwt(403, 'invalid claim: session_id claim must be a UUID');
-      const claims = {
-        sub,
-        session_id: sessionId,
-        exp: exp as number,
-        iat,
-        aud: typeof aud === 'string' ? aud : '',
-      };
-      const [oldest] = remembered.keys();
-      if (remembered.size >= MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-      remembered.set(digest, claims);
-      return claims;
+      return { sub, session_id: sessionId, iat, aud: typeof aud === 'string' ? aud : '' };
     },
   };
 }
