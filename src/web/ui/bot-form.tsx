@@ -50,7 +50,7 @@ export function BotForm<Choice extends { readonly pair: string; readonly timefra
             label={pairLabel}
             disabled={isBusy}
             value={choice.pair}
-            onChange={({ target }) => onChange({ ...choice, pair: target.value })}
+            onValue={(pair) => onChange({ ...choice, pair })}
           >
             {children}
           </SelectField>
@@ -58,12 +58,9 @@ export function BotForm<Choice extends { readonly pair: string; readonly timefra
             label={texts.timeframe}
             disabled={isBusy}
             value={choice.timeframe}
-            onChange={({ target }) => onChange({ ...choice, timeframe: target.value as Timeframe })}
-          >
-            {BOT_TIMEFRAMES.map((timeframe) => (
-              <option key={timeframe}>{timeframe}</option>
-            ))}
-          </SelectField>
+            options={BOT_TIMEFRAMES.map((timeframe) => [timeframe, timeframe])}
+            onValue={(timeframe) => onChange({ ...choice, timeframe: timeframe as Timeframe })}
+          />
         </div>
         <Button
           look="primary"

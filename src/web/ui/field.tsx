@@ -33,47 +33,34 @@ export function TextField({ label, hint, error, inside, ...rest }: TextFieldProp
   );
 }
 
-export function SelectField({
-  label,
-  children,
-  ...rest
-}: ComponentProps<'select'> & { readonly label: string; readonly children: ReactNode }) {
+interface ChoiceProps extends ComponentProps<'select'> {
+  readonly label: string;
+  /** Before the children. */
+  readonly options?: readonly (readonly [value: string, text: string])[];
+  readonly onValue: (value: string) => void;
+}
+
+export function SelectField(props: ChoiceProps) {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="select">
-        <select {...rest} id={id} className="input">
-          {children}
-        </select>
-        <Icon name="chevron" />
-      </div>
+      <label htmlFor={id}>{props.label}</label>
+      <Choice {...props} id={id} aria-label={undefined} />
     </div>
   );
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onValue: (value: string) => void;
-}
-
 /** A native menu without a label of its own: inside a sentence or a table. */
-export function Choice({ label, value, options, onValue }: ChoiceProps) {
+export function Choice({ label, options = [], onValue, children, ...rest }: ChoiceProps) {
   return (
     <span className="select">
-      <select
-        className="input"
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => onValue(target.value)}
-      >
+      <select aria-label={label} {...rest} className="input" onChange={({ target }) => onValue(target.value)}>
         {options.map(([one, text]) => (
           <option key={one} value={one}>
             {text}
           </option>
         ))}
+        {children}
       </select>
       <Icon name="chevron" />
     </span>

@@ -28,14 +28,12 @@ export function AuditLog({ api, account }: { readonly api: AdminApi; readonly ac
       }
     >
       <div className="admin__find">
-        <SelectField label={auditTexts.event} value={what} onChange={({ target }) => setWhat(target.value)}>
-          <option value="">{auditTexts.all}</option>
-          {Object.entries(eventTexts).map(([code, text]) => (
-            <option key={code} value={code}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={auditTexts.event}
+          value={what}
+          options={[['', auditTexts.all], ...Object.entries(eventTexts)]}
+          onValue={setWhat}
+        />
         <label className="admin__check">
           <input type="checkbox" checked={refused} onChange={({ target }) => setRefused(target.checked)} />
           {auditTexts.refused}

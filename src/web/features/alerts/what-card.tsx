@@ -83,15 +83,14 @@ function WhichSignals({ api, rules, onChange }: WhatCardProps) {
         <SelectField
           label={signalWords.confidence}
           value={leastConfidence}
-          onChange={({ target }) => onChange({ leastConfidence: Number(target.value) })}
-        >
-          <option value={0}>{texts.any}</option>
-          {CONFIDENCES.map((percent) => (
-            <option key={percent} value={percent}>
-              {texts.from({ percent: formatPercent(percent) })}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            ['0', texts.any],
+            ...CONFIDENCES.map(
+              (percent) => [String(percent), texts.from({ percent: formatPercent(percent) })] as const,
+            ),
+          ]}
+          onValue={(percent) => onChange({ leastConfidence: Number(percent) })}
+        />
         <TextField
           {...payout.inputProps}
           label={uiTexts.payout}

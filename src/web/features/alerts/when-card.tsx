@@ -55,16 +55,11 @@ export function WhenCard({ rules, onChange }: WhenCardProps) {
           <SelectField
             label={texts.most}
             value={mostPerHour}
-            onChange={({ target }) => onChange({ mostPerHour: Number(target.value) })}
-          >
-            {[...new Set([...MOST_AN_HOUR, mostPerHour])]
+            options={[...new Set([...MOST_AN_HOUR, mostPerHour])]
               .sort((a, b) => a - b)
-              .map((most) => (
-                <option key={most} value={most}>
-                  {formatCount(most)}
-                </option>
-              ))}
-          </SelectField>
+              .map((most) => [String(most), formatCount(most)])}
+            onValue={(most) => onChange({ mostPerHour: Number(most) })}
+          />
         </li>
         <li className="alerts__row">
           <fieldset className="alerts__snooze">

@@ -50,16 +50,9 @@ export function SweepForm({ rule, ranges, isWrong, onRanges }: SweepFormProps) {
         <SelectField
           label={label}
           value={range.at}
-          onChange={({ target }) => change({ ...range, at: target.value })}
-        >
-          {fields
-            .filter(({ at }) => at !== other.at)
-            .map(({ at, name }) => (
-              <option key={at} value={at}>
-                {name}
-              </option>
-            ))}
-        </SelectField>
+          options={fields.filter(({ at }) => at !== other.at).map(({ at, name }) => [at, name])}
+          onValue={(at) => change({ ...range, at })}
+        />
         <p className="lab__line">
           <span>{uiTexts.from}</span> {number('from', uiTexts.from)} <span>{uiTexts.to}</span>{' '}
           {number('to', uiTexts.to)} <span>{texts.step}</span> {number('step', texts.step)}

@@ -165,17 +165,12 @@ export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
       <SelectField
         label={uiTexts.record}
         value={String(shown)}
-        onChange={(event) => {
-          const choice = choices[Number(event.target.value)];
+        options={choices.map((choice, index) => [String(index), nameOfChoice(choice)])}
+        onValue={(index) => {
+          const choice = choices[Number(index)];
           if (choice !== undefined) onChange({ ledger: choice.ledger, engine: choice.engine });
         }}
-      >
-        {choices.map((choice, index) => (
-          <option key={`${choice.ledger} ${choice.engine}`} value={String(index)}>
-            {nameOfChoice(choice)}
-          </option>
-        ))}
-      </SelectField>
+      />
     </div>
   );
 }

@@ -56,15 +56,9 @@ export function SettledFilters({ choice, onChange }: SettledFiltersProps) {
           key={name}
           label={labels[name]}
           value={choice[name]}
-          onChange={(event) => onChange({ ...choice, [name]: event.target.value })}
-        >
-          <option value="">{texts.all}</option>
-          {values.map((value) => (
-            <option key={value} value={value}>
-              {optionText(value)}
-            </option>
-          ))}
-        </SelectField>
+          options={[['', texts.all], ...values.map((value) => [value, optionText(value)] as const)]}
+          onValue={(value) => onChange({ ...choice, [name]: value })}
+        />
       ))}
       {DAYS.map((name) => (
         <TextField
