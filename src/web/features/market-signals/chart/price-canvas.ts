@@ -17,7 +17,6 @@ import { SECOND_MS } from '../../../../core/time/instant.ts';
 import { currentLocale } from '../../../lib/catalogue.ts';
 import { formatPrice } from '../../../lib/figures.ts';
 import { formatLocalMinute, localOffsetMs } from '../../../lib/formats.ts';
-import { isSame } from '../../../lib/is-same.ts';
 import { type BarPlaces, barAt, type PlacedMark, type RunningSignal, timeTicks } from './bar-places.ts';
 import { type ChartColours, readColours } from './chart-colours.ts';
 import { barTime } from './describe-bars.ts';
@@ -94,22 +93,15 @@ export function createPriceCanvas(
 
   return {
     show(picture, paint) {
-      const isPaintedAnew = paint !== painted;
-      if (isPaintedAnew) {
+      if (paint !== painted) {
         painted = paint;
         colours = readColours(element);
         paintChart(chart, colours);
         if (series !== undefined) paintSeries(series, colours);
       }
-      const before = shown;
       shown = picture;
-      const priced = seriesFor(picture.look);
-      const moved = before === undefined ? undefined : onlyMovedBar(before, picture);
-      if (moved === undefined || before === undefined) fill(chart, priced, picture);
-      else priced.update(datumOf(picture, moved), moved < picture.places.bars.length - 1);
-      if (moved !== undefined && before !== undefined && isSameLayer(before, picture) && !isPaintedAnew)
-        layer.follow(pricesOf(picture));
-      else layer.show({ ...layerOf(picture, Math.floor(element.clientWidth / TICK_WIDTH)), colours });
+      fill(chart, seriesFor(picture.look), picture);
+      layer.show({ ...layerOf(picture, Math.floor(element.clientWidth / TICK_WIDTH)), colours });
       if (pointedMs !== undefined) point(pointedMs);
     },
     point,
@@ -162,17 +154,6 @@ function fill(chart: IChartApi, series: PriceSeries, picture: Picture): void {
   chart.timeScale().setVisibleLogicalRange({ from: 0, to: places.bars.length - 1 });
 }
 
-/** The place of the one bar that a quote has changed, where nothing else differs: cheaper than drawing everything again. */
-function onlyMovedBar(before: Picture, { pair, span, look, places }: Picture): number | undefined {
-  if (before.pair !== pair || before.span !== span || before.look !== look) return undefined;
-  const { firstMs, bars } = before.places;
-  if (firstMs !== places.firstMs || bars.length !== places.bars.length) return undefined;
-  const changed = places.bars.flatMap((bar, place) => (bar === bars[place] ? [] : [place]));
-  const place =
-    changed.length > 1 ? undefined : (changed[0] ?? places.bars.findLastIndex((bar) => bar !== undefined));
-  return place === undefined || bars[place] === undefined ? undefined : place;
-}
-
 /** A place as the library takes it. */
 function datumOf({ pair, look, places: { firstMs, barMs, bars } }: Picture, place: number) {
   const time = timeOf(firstMs + place * barMs);
@@ -187,27 +168,16 @@ function datumOf({ pair, look, places: { firstMs, barMs, bars } }: Picture, plac
   return look === 'line' ? { time, value: close } : { time, open, high, low, close };
 }
 
-function isSameLayer(before: Picture, { marks, running }: Picture): boolean {
-  return isSame(before.marks, marks) && isSame(before.running, running);
-}
-
-function layerOf(picture: Picture, mostTicks: number) {
-  const { places, marks, running } = picture;
+function layerOf({ pair, look, places, marks, running }: Picture, mostTicks: number) {
+  const last = places.bars.findLast((bar) => bar !== undefined);
   return {
     places,
     marks,
     running,
-    ...pricesOf(picture),
     ticks: timeTicks(places, Math.max(2, mostTicks), localOffsetMs(places.firstMs)).map((atMs) => ({
       atMs,
       text: formatLocalMinute(atMs),
     })),
-  };
-}
-
-function pricesOf({ pair, look, places }: Picture) {
-  const last = places.bars.findLast((bar) => bar !== undefined);
-  return {
     lastPrice: last && priceOf(pair, last[4]),
     extremes(place: number) {
       const bar = places.bars[place];

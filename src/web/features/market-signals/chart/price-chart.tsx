@@ -20,6 +20,7 @@ import { texts } from '../texts.ts';
 import { barTime, describeBars, describePlace, markText, midText } from './describe-bars.ts';
 import type { Picture } from './price-canvas.ts';
 import { PricePicture } from './price-picture.tsx';
+import { markPaths } from './signal-layer.ts';
 import { Link } from 'wouter';
 import { localZoneName } from '../../../lib/formats.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -240,9 +241,7 @@ interface MarkPictureProps {
 
 /** A past signal as the chart draws it. Beside words that say the same. */
 export function MarkPicture({ direction, outcome }: MarkPictureProps) {
-  const [tip, base] = direction === 'CALL' ? [1, 9] : [9, 1];
-  const whole = `M5.5 ${tip}L10 ${base}H1Z`;
-  const half = `M5.5 ${tip}V${base}H1Z`;
+  const { whole, half, dash } = markPaths(direction);
   return (
     <svg
       className={`price-chart__mark price-chart__mark--${direction === 'CALL' ? 'call' : 'put'}`}
@@ -250,7 +249,7 @@ export function MarkPicture({ direction, outcome }: MarkPictureProps) {
       aria-hidden="true"
     >
       {outcome === 'void' ? (
-        <path d="M1 5h9" strokeWidth="2" />
+        <path d={dash} fill="currentColor" stroke="none" />
       ) : (
         <path d={whole} fill={outcome === 'won' ? 'currentColor' : 'none'} />
       )}

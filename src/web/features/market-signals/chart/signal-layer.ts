@@ -8,6 +8,7 @@ import type {
   SeriesType,
   Time,
 } from 'lightweight-charts';
+import type { Direction } from '../../../../core/market/direction.ts';
 import type { Outcome } from '../../../../core/signals/ledger-entry.ts';
 import { type BarPlaces, type PlacedMark, placeOfInstant, type RunningSignal } from './bar-places.ts';
 import type { ChartColours } from './chart-colours.ts';
@@ -26,7 +27,6 @@ export interface Layer {
   readonly ticks: readonly { readonly atMs: number; readonly text: string }[];
 }
 
-const WIDTH = 9;
 const HEIGHT = 8;
 /** Least distance between the middles of two labels of the time axis, and to its ends: the library would push them in. */
 const LABEL = 48;
@@ -98,11 +98,6 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
     this.#attached?.requestUpdate();
   }
 
-  /** Only the prices changed: they are drawn with the changed bar. */
-  follow(prices: Pick<Layer, 'lastPrice' | 'extremes'>): void {
-    if (this.#layer !== undefined) this.#layer = { ...this.#layer, ...prices };
-  }
-
   /** Also between two places, which the library has no coordinate for. */
   #x(place: number): number {
     const scale = this.#attached?.chart.timeScale();
@@ -160,52 +155,39 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
         const y = series.priceToCoordinate(isCall ? extremes.low : extremes.high);
         if (y === null) continue;
         const away = GAP + level * STEP;
-        drawMark(
-          context,
-          this.#x(place),
-          isCall ? y + away : y - away - HEIGHT,
-          isCall,
-          outcome,
-          layer.colours,
-        );
+        const top = isCall ? y + away : y - away - HEIGHT;
+        context.save();
+        context.translate(this.#x(place) - 5.5, top - 1);
+        drawMark(context, direction, outcome, layer.colours);
+        context.restore();
       }
     });
   }
 }
 
-/** A mark whose box begins at `top`, centred on `x`. */
+/** The shapes of a mark in a box of 11 by 10, as paths: a triangle that points the way, its left half, a dash. */
+export function markPaths(direction: Direction) {
+  const [tip, base] = direction === 'CALL' ? [1, 1 + HEIGHT] : [1 + HEIGHT, 1];
+  return { whole: `M5.5 ${tip}L10 ${base}H1Z`, half: `M5.5 ${tip}V${base}H1Z`, dash: 'M1 4h9v2H1Z' };
+}
+
 function drawMark(
   context: CanvasRenderingContext2D,
-  x: number,
-  top: number,
-  isCall: boolean,
+  direction: Direction,
   outcome: Outcome,
   colours: ChartColours,
 ): void {
-  const colour = isCall ? colours.call : colours.put;
-  context.fillStyle = colour;
+  const colour = direction === 'CALL' ? colours.call : colours.put;
+  const { whole, half, dash } = markPaths(direction);
+  const fill = (path: string, style: string): void => {
+    context.fillStyle = style;
+    context.fill(new Path2D(path));
+  };
+  if (outcome === 'void') return fill(dash, colour);
+  fill(whole, outcome === 'won' ? colour : colours.surface);
   context.strokeStyle = colour;
   context.lineWidth = LINE;
   context.lineJoin = 'round';
-  if (outcome === 'void') {
-    context.fillRect(x - WIDTH / 2, top + HEIGHT / 2 - 1, WIDTH, 2);
-    return;
-  }
-  const [tip, base] = isCall ? [top, top + HEIGHT] : [top + HEIGHT, top];
-  context.beginPath();
-  context.moveTo(x, tip);
-  context.lineTo(x + WIDTH / 2, base);
-  context.lineTo(x - WIDTH / 2, base);
-  context.closePath();
-  if (outcome !== 'won') context.fillStyle = colours.surface;
-  context.fill();
-  context.stroke();
-  if (outcome !== 'unchanged') return;
-  context.beginPath();
-  context.moveTo(x, tip);
-  context.lineTo(x, base);
-  context.lineTo(x - WIDTH / 2, base);
-  context.closePath();
-  context.fillStyle = colour;
-  context.fill();
+  context.stroke(new Path2D(whole));
+  if (outcome === 'unchanged') fill(half, colour);
 }
