@@ -54,21 +54,19 @@ export function SignalAlerts({ story }: SignalAlertsProps) {
  * may stop.
  */
 function useTitle(text: string | undefined, mostMs: number): void {
-  const own = useRef<string>(undefined);
   useEffect(() => {
     if (text === undefined) return;
-    own.current ??= document.title;
+    const own = document.title;
+    const giveBack = () => {
+      document.title = own;
+    };
     document.title = text;
-    const timer = setTimeout(() => giveBack(own), mostMs);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(giveBack, mostMs);
+    return () => {
+      clearTimeout(timer);
+      giveBack();
+    };
   }, [text, mostMs]);
-  const isCounting = text !== undefined;
-  useEffect(() => (isCounting ? () => giveBack(own) : undefined), [isCounting]);
-}
-
-function giveBack(own: { current: string | undefined }): void {
-  if (own.current !== undefined) document.title = own.current;
-  own.current = undefined;
 }
 
 const unseen = new Set<string>();
