@@ -2,16 +2,11 @@ import type { Direction } from '../../core/market/direction.ts';
 import './direction-face.css';
 import './card.css';
 
-type Cell = readonly [column: number, row: number];
-
-const CELLS: readonly Cell[] = Array.from({ length: 25 }, (_, index) => [index % 5, Math.floor(index / 5)]);
-const ARROW_UP = new Set([2, 6, 7, 8, 10, 12, 14, 17, 22]);
-const ARROW_DOWN = new Set([2, 7, 10, 12, 14, 16, 17, 18, 22]);
-const LIT = { CALL: ARROW_UP, PUT: ARROW_DOWN, blank: new Set<number>() };
+/** The lit pips of 25, five in a row, are an arrow. */
 const PATHS = {
-  CALL: drawPips(LIT.CALL),
-  PUT: drawPips(LIT.PUT),
-  blank: drawPips(LIT.blank),
+  CALL: drawPips([2, 6, 7, 8, 10, 12, 14, 17, 22]),
+  PUT: drawPips([2, 7, 10, 12, 14, 16, 17, 18, 22]),
+  blank: drawPips([]),
 };
 
 /** Five by five pips; the lit ones point the way. A decoration: the word CALL or PUT always stands beside it. */
@@ -40,12 +35,12 @@ export function SignalName({ pair, direction }: { readonly pair: string; readonl
   );
 }
 
-function drawPips(lit: ReadonlySet<number>): { lit: string; dim: string } {
+function drawPips(lit: readonly number[]): { lit: string; dim: string } {
   const paths = { lit: '', dim: '' };
-  CELLS.forEach(([column, row], index) => {
-    const pip = `M${11.5 + 16 * column} ${18 + 16 * row}a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0`;
-    paths[lit.has(index) ? 'lit' : 'dim'] += pip;
-  });
+  for (let at = 0; at < 25; at += 1) {
+    const [x, y] = [11.5 + 16 * (at % 5), 18 + 16 * Math.floor(at / 5)];
+    paths[lit.includes(at) ? 'lit' : 'dim'] += `M${x} ${y}a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0`;
+  }
   return paths;
 }
 

@@ -16,7 +16,7 @@ interface WhyBarsProps {
 /** What each rule added to 50, as bars in the colour of the side that it spoke for. */
 export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
   const rows = whyRows(confidence, reasons);
-  // The longest bar on either side of the line at 30 % just fits.
+  // In tenths across the whole track: the longest bar on either side of the line at 30 % just fits.
   const scale = Math.max(...rows.map(({ tenths }) => (tenths > 0 ? tenths / 0.7 : -tenths / 0.3)));
   return (
     <PhoneFold
@@ -24,38 +24,25 @@ export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
       summary={whyTexts.summary({ direction, points: formatConfidence(confidence).replace('%', '') })}
     >
       <ul>
-        {rows.map((row) => (
-          <WhyBar key={row.code ?? 'rest'} row={row} direction={direction} scale={scale} />
-        ))}
+        {rows.map(({ code, tenths }) => {
+          const isFor = tenths > 0;
+          const side = isFor === (direction === 'CALL') ? 'call' : 'put';
+          return (
+            <li key={code ?? 'rest'}>
+              <span>{code === undefined ? whyTexts.rest : reasonTexts[code]}</span>
+              <span
+                dir="ltr"
+                className={`why__track why__track--${isFor ? 'for' : 'against'} why__track--${side}`}
+                style={{ '--share': Math.abs(tenths) / scale } as CSSProperties}
+              >
+                <i />
+              </span>
+              <b>{formatPoints(tenths / 1000)}</b>
+            </li>
+          );
+        })}
       </ul>
     </PhoneFold>
-  );
-}
-
-function WhyBar({
-  row: { code, tenths },
-  direction,
-  scale,
-}: {
-  readonly row: WhyRow;
-  readonly direction: Direction;
-  /** Tenths of a point across the whole track. */
-  readonly scale: number;
-}) {
-  const isFor = tenths > 0;
-  const side = isFor === (direction === 'CALL') ? 'call' : 'put';
-  return (
-    <li>
-      <span>{code === undefined ? whyTexts.rest : reasonTexts[code]}</span>
-      <span
-        dir="ltr"
-        className={`why__track why__track--${isFor ? 'for' : 'against'} why__track--${side}`}
-        style={{ '--share': Math.abs(tenths) / scale } as CSSProperties}
-      >
-        <i />
-      </span>
-      <b>{formatPoints(tenths / 1000)}</b>
-    </li>
   );
 }
 

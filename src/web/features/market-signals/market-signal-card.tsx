@@ -43,17 +43,9 @@ export function MarketSignalCard({ place, story, ended }: MarketSignalCardProps)
       head={<CardHead place={place} pair={signal.pair} ended={ended} />}
       what={<SignalWhat key={signal.id} story={story} />}
       time={<StoryRing story={story} isHeld={ended !== undefined} />}
-      race={
-        <Race
-          key={signal.id}
-          pair={signal.pair}
-          story={story}
-          startMs={signal.startMs}
-          expiryMs={signal.expiryMs}
-        />
-      }
+      race={<Race key={signal.id} {...signal} story={story} />}
       confidence={<MarketConfidence percent={signal.confidence} />}
-      why={<WhyBars direction={signal.direction} confidence={signal.confidence} reasons={signal.reasons} />}
+      why={<WhyBars {...signal} />}
       foot={<Times story={story} />}
     />
   );
