@@ -22,3 +22,16 @@ export function Card({ label, heading = label, aside, className = '', children }
     </section>
   );
 }
+
+/** A card with room around its content. */
+export function BodyCard({
+  bodyClassName = '',
+  children,
+  ...card
+}: CardProps & { readonly bodyClassName?: string }) {
+  return (
+    <Card {...card}>
+      <div className={`card__body ${bodyClassName}`}>{children}</div>
+    </Card>
+  );
+}

@@ -4,11 +4,10 @@ import type { AdminAccount, AdminAccountDetails, AdminSession } from '../../../c
 import { formatCount } from '../../lib/figures.ts';
 import { useLoader } from '../../lib/loader.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard, Card } from '../../ui/card.tsx';
 import { useActions, whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
 import { Facts, formatInstant, Moment, StateWord } from './facts.tsx';

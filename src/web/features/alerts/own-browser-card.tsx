@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { hashOf, inTurn, notePush, subscribeTo } from '../../lib/alerts/keep-push.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import type { AlertsApi } from './alerts-api.ts';
 import { texts } from './texts.ts';
 
@@ -124,12 +124,17 @@ function WhichBrowser({
   const value = chosen === 'all' || devices.includes(chosen) ? chosen : 'last-used';
   const isOther = value !== 'all' && value !== 'last-used' && value !== own;
   return (
-    <SelectField label={texts.goesTo} value={value} onChange={({ target }) => onChoose(target.value)}>
-      <option value="last-used">{texts.lastUsed}</option>
-      {own !== undefined && devices.includes(own) ? <option value={own}>{texts.thisBrowser}</option> : null}
-      {isOther ? <option value={value}>{texts.otherOne}</option> : null}
-      <option value="all">{texts.all}</option>
-    </SelectField>
+    <SelectField
+      label={texts.goesTo}
+      value={value}
+      options={[
+        ['last-used', texts.lastUsed],
+        ...(own !== undefined && devices.includes(own) ? [[own, texts.thisBrowser] as const] : []),
+        ...(isOther ? [[value, texts.otherOne] as const] : []),
+        ['all', texts.all],
+      ]}
+      onValue={onChoose}
+    />
   );
 }
 

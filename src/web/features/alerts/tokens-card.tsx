@@ -3,7 +3,7 @@ import type { ApiTokens } from '../../../core/wire/api-tokens.ts';
 import { formatLocalDate } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import type { AlertsApi } from './alerts-api.ts';
 import { texts } from './texts.ts';
 import { reportTexts } from '../../ui/report-texts.ts';

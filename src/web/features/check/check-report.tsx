@@ -12,7 +12,7 @@ import { luckPicture } from '../../ui/luck-picture.ts';
 import { reportTexts, waffleLabel } from '../../ui/report-texts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { Waffle } from '../../ui/waffle.tsx';
@@ -68,7 +68,17 @@ export function CheckReport({
   // Of a few trades nothing can be judged: what they show is their number.
   const isFew = figures.n < FEWEST_TRADES;
   const tiesField =
-    figures.tied === 0 ? null : <TiesField ties={record.ties} onTies={(ties) => onChoice({ ties })} />;
+    figures.tied === 0 ? null : (
+      <Toggle
+        label={texts.ties}
+        options={[
+          { value: 'refund', label: texts.tiesRefunded },
+          { value: 'lose', label: texts.tiesLost },
+        ]}
+        value={record.ties}
+        onChange={(ties) => onChoice({ ties })}
+      />
+    );
   const isRead = record.source.kind !== 'counts';
   const counted = (
     <CountedFold result={result} onChange={isRead ? onRead : undefined}>
@@ -163,26 +173,6 @@ function ReportHead({
         </Button>
       </span>
     </header>
-  );
-}
-
-function TiesField({
-  ties,
-  onTies,
-}: {
-  readonly ties: GivenRecord['ties'];
-  readonly onTies: (ties: GivenRecord['ties']) => void;
-}) {
-  return (
-    <Toggle
-      label={texts.ties}
-      options={[
-        { value: 'refund', label: texts.tiesRefunded },
-        { value: 'lose', label: texts.tiesLost },
-      ]}
-      value={ties}
-      onChange={onTies}
-    />
   );
 }
 

@@ -8,9 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Meaning } from '../../../core/check/reading/column-names.ts';
-import type { Answers } from '../../../core/check/reading/questions.ts';
-import { NO_SWITCHES, type Switches } from '../../../core/check/reading/trade-switches.ts';
+import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { usePayout } from '../../lib/payout.ts';
@@ -25,13 +23,7 @@ import { WRITING } from './writing.ts';
 import './check.css';
 
 /** What the reader chose about a source that was read. */
-interface Choice {
-  readonly ties: 'refund' | 'lose';
-  readonly meanings: ReadonlyMap<number, Meaning | null>;
-  readonly zone: string;
-  readonly answers: Answers;
-  readonly switches: Switches;
-}
+type Choice = Omit<GivenRecord, 'source' | 'payout'>;
 
 /** Whether it is shown what was read, or what the figures say. */
 type Step = 'read' | 'judged';

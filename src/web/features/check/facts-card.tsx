@@ -1,7 +1,7 @@
 import { factSentence } from '../../../core/check/fact-texts.ts';
 import type { RecordFact } from '../../../core/check/record-facts.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { texts } from './texts.ts';
 import { WRITING } from './writing.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { answerSentence, questionSentence } from '../../../core/check/question-texts.ts';
 import type { Question, QuestionCode } from '../../../core/check/reading/questions.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { texts } from './texts.ts';
 import { WRITING } from './writing.ts';
 

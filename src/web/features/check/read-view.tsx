@@ -5,7 +5,7 @@ import { fileSentence } from '../../../core/check/reason-texts.ts';
 import { formatDayRange } from '../../lib/formats.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import { QuestionCard } from './question-card.tsx';

@@ -1,7 +1,7 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { StakeBars } from './check-charts.tsx';
 import { decimal } from './writing.ts';
 import { texts } from './texts.ts';

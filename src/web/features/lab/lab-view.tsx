@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { usePriceSpans } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Refused } from '../../ui/refused.tsx';

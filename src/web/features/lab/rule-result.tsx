@@ -11,7 +11,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { reportTexts, waffleLabel } from '../../ui/report-texts.ts';
 import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
 import { Waffle } from '../../ui/waffle.tsx';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { formatDays } from './lab-formats.ts';
 import { AtPayout, type Finding } from './lab-head.tsx';
 import type { RuleFigures } from './lab-worker.ts';

@@ -8,7 +8,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { percentPlace, Picture } from '../../ui/picture.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { scoreTexts } from '../../ui/score-texts.ts';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { KeyLine } from '../../ui/course.tsx';
 import { formatOpened } from './lab-formats.ts';
 import type { Finding } from './lab-head.tsx';

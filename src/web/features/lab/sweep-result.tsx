@@ -6,7 +6,7 @@ import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Opens } from '../../ui/opens.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { formatDays } from './lab-formats.ts';
 import { AtPayout, type Finding } from './lab-head.tsx';
 import { LuckCard, ruleJudgement, YouNeed } from './rule-result.tsx';

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { Fold } from '../../ui/fold.tsx';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { Calibration, calibrationHint } from './calibration.tsx';
 import { Details } from './details-fold.tsx';
 import { FileButtons } from './exports.tsx';
@@ -25,11 +25,11 @@ import { Hours } from './hours.tsx';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
 import { createLoader, useLoader } from '../../lib/loader.ts';
 import { OwnRecord } from './own-record.tsx';
-import { cached, type RecordApi } from './record-api.ts';
+import { cached, type RecordApi, type RecordSelection } from './record-api.ts';
 import { formatAgo } from './record-format.ts';
 import { QuestionsCard, RecordHead } from './record-head.tsx';
 import { LowerBones, RecordSkeleton } from './record-skeleton.tsx';
-import { type FoldName, type RecordPlace, useRecordPlace } from './record-place.ts';
+import { type FoldName, useRecordPlace } from './record-place.ts';
 import { filtersOf } from './settled-filters.tsx';
 import { SignalList } from './signal-list.tsx';
 import { Statistics } from './statistics.tsx';
@@ -48,32 +48,17 @@ const REFRESH_MS = 60_000;
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The record of the market signals: what it comes to in one line, the pictures behind it, every signal, and the rest folded. */
-export function RecordView({ api, checkLedger }: RecordViewProps) {
-  const { place, go, adjust } = useRecordPlace();
-  const { ledger, engine } = place.selection;
-  return (
-    <SelectedRecord
-      key={`${ledger ?? ''} ${engine ?? ''}`}
-      api={api}
-      checkLedger={checkLedger}
-      place={place}
-      onGo={go}
-      onAdjust={adjust}
-    />
-  );
+export function RecordView(props: RecordViewProps) {
+  const { selection } = useRecordPlace().place;
+  return <SelectedRecord key={JSON.stringify(selection)} {...props} selection={selection} />;
 }
 
 interface SelectedRecordProps extends RecordViewProps {
-  readonly place: RecordPlace;
-  /** Goes to another place; Back returns. */
-  readonly onGo: (to: Partial<RecordPlace>) => void;
-  /** Changes the place in the address. */
-  readonly onAdjust: (to: Partial<RecordPlace>) => void;
+  readonly selection: RecordSelection;
 }
 
-function SelectedRecord(props: SelectedRecordProps) {
-  const { api, place } = props;
-  const { selection } = place;
+function SelectedRecord({ selection, ...props }: SelectedRecordProps) {
+  const { api } = props;
   const [loader] = useState(() =>
     cached(api, `summary ${JSON.stringify(selection)}`, () =>
       createLoader((signal) => api.summary(selection, signal), REFRESH_MS),
@@ -88,14 +73,15 @@ function SelectedRecord(props: SelectedRecordProps) {
   return <Notice hint={problem.message} onRetry={loader.reload} />;
 }
 
-interface FiguresProps extends SelectedRecordProps {
+interface FiguresProps extends RecordViewProps {
   readonly summary: RecordSummary;
   readonly problem: Error | undefined;
   readonly isLoading: boolean;
 }
 
-function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, isLoading }: FiguresProps) {
+function Figures({ api, checkLedger, summary, problem, isLoading }: FiguresProps) {
   const payoutPercent = usePayout();
+  const { place, go } = useRecordPlace();
   // The lower part follows in a frame of its own: both in one would block a slow phone.
   const [isWhole, setWhole] = useState(false);
   useEffect(() => startTransition(() => setWhole(true)), []);
@@ -119,7 +105,7 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
                 <CourseCard summary={summary} breakEven={breakEven} />
               </>
             )}
-            <Folds {...{ api, place, onGo, onAdjust, summary, headline, filters }} />
+            <Folds {...{ api, summary, headline, filters }} />
             <LedgerCheck check={checkLedger(ledger)} size={summary.size}>
               <WitnessLine key={ledger} api={api} ledger={ledger} />
             </LedgerCheck>
@@ -127,7 +113,7 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
               api={api}
               filters={filters}
               choice={place.filters}
-              onChange={(choice) => onGo({ filters: choice })}
+              onChange={(choice) => go({ filters: choice })}
             />
             {api.own === undefined ? null : <OwnRecord api={api.own} summary={summary} />}
           </>
@@ -139,20 +125,21 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
   );
 }
 
-type FoldsProps = Pick<FiguresProps, 'api' | 'place' | 'onGo' | 'onAdjust' | 'summary'> & {
+type FoldsProps = Pick<FiguresProps, 'api' | 'summary'> & {
   readonly headline: ReturnType<typeof headlineOf>;
   readonly filters: RecordFilters;
 };
 
 /** What only some readers ask for, folded. */
-function Folds({ api, place, onGo, onAdjust, summary, headline, filters }: FoldsProps) {
+function Folds({ api, summary, headline, filters }: FoldsProps) {
+  const { place, go, adjust } = useRecordPlace();
   const said = calibrationHint(summary.bins);
   const blocks = hourBlocks(summary.byWeekHour);
   const { open } = place;
   const foldProps = (name: FoldName) => ({
     isOpen: open.includes(name),
     onToggle: () =>
-      onAdjust({ open: open.includes(name) ? open.filter((each) => each !== name) : [...open, name] }),
+      adjust({ open: open.includes(name) ? open.filter((each) => each !== name) : [...open, name] }),
   });
   return (
     <div className="card folds c12">
@@ -180,7 +167,7 @@ function Folds({ api, place, onGo, onAdjust, summary, headline, filters }: Folds
         <Details
           summary={summary}
           breakEven={headline.verdict.breakEven}
-          onSelect={(selection) => onGo({ selection })}
+          onSelect={(selection) => go({ selection })}
           exports={
             <FileButtons
               legend={texts.files}

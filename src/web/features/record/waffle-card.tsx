@@ -4,7 +4,7 @@ import { Explained } from '../../ui/disclosure.tsx';
 import { DieIcon } from '../../ui/tag.tsx';
 import { Waffle } from '../../ui/waffle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { BodyCard } from '../../ui/body-card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { waffleLabel } from '../../ui/report-texts.ts';
 import type { Headline } from './headline.ts';
 import { Picture } from '../../ui/picture.tsx';
