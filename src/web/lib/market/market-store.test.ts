@@ -14,7 +14,6 @@ import {
   storyPlaces,
 } from '../../../../tests/support/played-market.ts';
 import { LIVE_FEED } from '../../../../tests/support/live-feed.ts';
-import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
 import { quoted } from '../../../../tests/support/quoted.ts';
 
 let market: PlayedMarket;
@@ -99,55 +98,6 @@ describe('the market store', () => {
       isClockOff: false,
       deskTime: { speed: 60 },
     });
-  });
-});
-
-describe('prices that come shortly before a second turns', () => {
-  const price = (nowMs: number, bid: number) =>
-    event('prices', {
-      nowMs,
-      source: 'kraken',
-      prices: [{ pair: 'EUR/USD', bid, ask: bid + 2, ageMs: 100 }],
-    });
-  const bid = () => market.store.getState().prices['EUR/USD']?.bid;
-
-  it('are reported with that second, as old as they are', async () => {
-    const line = await market.connected();
-    await pass(800);
-    line?.send(price(START + 800, 111_500));
-    await settle();
-    expect(bid()).toBeUndefined();
-    await pass(199);
-    expect(bid()).toBeUndefined();
-    await pass(1);
-    expect(bid()).toBe(111_500);
-    expect(market.store.getState()).toMatchObject({
-      prices: { 'EUR/USD': { quotedMs: START + 700 } },
-      offsetMs: 0,
-    });
-  });
-
-  it('are reported at once when anything else comes, and in a hidden tab', async () => {
-    const line = await market.connected();
-    await pass(800);
-    line?.send(price(START + 800, 111_500));
-    sendEntry(line, 5);
-    await settle();
-    expect(bid()).toBe(111_500);
-    expect(storyPlaces(market.store.getState())).toContain(5);
-    setPageHidden(true);
-    line?.send(price(START + 810, 111_600));
-    await settle();
-    expect(bid()).toBe(111_600);
-    setPageHidden(false);
-  });
-
-  it('are reported at once after a second has turned', async () => {
-    const line = await market.connected();
-    await pass(1_050);
-    line?.send(price(START + 1_050, 111_500));
-    await settle();
-    expect(bid()).toBe(111_500);
   });
 });
 

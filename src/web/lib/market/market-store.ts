@@ -1,9 +1,7 @@
 import type { RandomUint32 } from '../../../core/random/random.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import type { ApiClient } from '../api-client.ts';
-import { setAlarm } from '../clock.ts';
 import { createStore, type Store } from '../store.ts';
-import { nextTurn } from './desk-time.ts';
 import { createMarketFold, type MarketState, NOTHING_YET } from './market-state.ts';
 import { createMarketStream } from './market-stream.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
@@ -31,34 +29,19 @@ export interface MarketStoreOptions {
   readonly isNeededHidden: () => boolean;
 }
 
-/** Prices that come so shortly before a second of the desk's clock turns are shown with it: one drawing instead of two. */
-const JOINED_MS = 300;
-
 export function createMarketStore({ api, now, random, isNeededHidden }: MarketStoreOptions): MarketStore {
   const requests = createMarketRequests(api);
   const fold = createMarketFold();
   const store = createStore(NOTHING_YET, () => {
     stream.start();
-    return () => {
-      stream.stop();
-      joined.ring();
-    };
+    return () => stream.stop();
   });
-  const joined = createWait();
   const stream = createMarketStream({
     api,
     now,
     random,
     isNeededHidden,
-    onEvent(event) {
-      const at = now();
-      joined.ring();
-      const { deskTime } = store.getState();
-      const take = () => store.set(fold(store.getState(), event, at));
-      const turn = event.name === 'prices' && deskTime !== null ? nextTurn(deskTime, at) : Infinity;
-      if (turn - at <= JOINED_MS && !document.hidden) joined.set(turn, take);
-      else take();
-    },
+    onEvent: (event) => store.set(fold(store.getState(), event, now())),
     onDown(reason) {
       const state = store.getState();
       if (state.status !== 'unavailable') store.set({ ...state, status: 'reconnecting', reason });
@@ -73,23 +56,6 @@ export function createMarketStore({ api, now, random, isNeededHidden }: MarketSt
       const answer = await requests.requestSignal(request);
       store.set({ ...store.getState(), limit: answer.limit });
       return answer;
-    },
-  };
-}
-
-/** A wait for an instant. */
-function createWait() {
-  let ring = () => {};
-  return {
-    /** Does it now. */
-    ring: () => ring(),
-    set(at: number, act: () => void) {
-      const callOff = setAlarm(at, () => ring());
-      ring = () => {
-        ring = () => {};
-        callOff();
-        act();
-      };
     },
   };
 }

@@ -132,9 +132,9 @@ export function createMarketStream(options: MarketStreamOptions) {
 export interface Ending {
   readonly reason: string;
   /** When to connect again, as the server gave it to this stream alone: it spreads its streams. */
-  readonly retryMs?: number;
+  readonly retryMs?: number | undefined;
   /** The least wait that a refusal, the same to all, asks for. */
-  readonly refusedForMs?: number;
+  readonly refusedForMs?: number | undefined;
 }
 
 interface ConnectionOptions {
@@ -170,16 +170,12 @@ async function readMarketStream(options: ConnectionOptions): Promise<Ending> {
       timeoutMs: Number.POSITIVE_INFINITY,
       headers: { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) },
     });
-    return { reason, ...(retryMs !== undefined && { retryMs }) };
+    return { reason, retryMs };
   } catch (error) {
     // A server that is killed ends its streams like this; its announced waits still hold.
-    const reason = error instanceof ApiError ? error.message : feedTexts.lost;
-    const refusedForMs = error instanceof ApiError ? error.retryAfterMs : undefined;
-    return {
-      reason,
-      ...(retryMs !== undefined && { retryMs }),
-      ...(refusedForMs !== undefined && { refusedForMs }),
-    };
+    return error instanceof ApiError
+      ? { reason: error.message, retryMs, refusedForMs: error.retryAfterMs }
+      : { reason: feedTexts.lost, retryMs };
   } finally {
     clearTimeout(silence);
   }
