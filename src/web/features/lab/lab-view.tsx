@@ -12,11 +12,10 @@ import { Picture } from '../../ui/picture.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { FIRST_RULE, type SweptRange, usualSweep } from './known-rules.ts';
 import { formatDays } from './lab-formats.ts';
-import { type Finding, LabHead } from './lab-head.tsx';
 import { type LabPrices, pricesOf, spanOf } from './lab-prices.ts';
 import { RuleActions } from './rule-actions.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { RuleCards, ruleFinding } from './rule-result.tsx';
+import { type Finding, RuleCards, ruleFinding } from './rule-result.tsx';
 import { ruleName } from './rule-words.ts';
 import { SealCards, sealFinding } from './seal-result.tsx';
 import { SweepForm, sweepOf } from './sweep-form.tsx';
@@ -52,6 +51,7 @@ export function LabView({ apis }: LabViewProps) {
   const { shown, tries, isDamaged, isBusy, isOfAccount } = counting;
   const finding = findingOf(shown, tries, isOfAccount, usePayout() / 100);
   const sweep = sweepOf(rule, ranges);
+  const isCountable = rule.put !== 'mirror' || rule.call.some(hasDirection);
   const offered = offerOf(shown, rule);
   const message = problem ?? counting.problem;
   const offer =
@@ -69,7 +69,15 @@ export function LabView({ apis }: LabViewProps) {
 
   return (
     <div className="lab wraps" aria-busy={isBusy || undefined}>
-      <LabHead {...finding} heading={heading} isMadeUp={prices.kind === 'made up'} />
+      <header className="lab__head">
+        <h1 ref={heading} tabIndex={-1}>
+          {finding.title}
+        </h1>
+        {finding.lead}
+        {prices.kind === 'made up' ? (
+          <p className="lead lab__made-up">{texts.madeUpNote({ b: <b /> })}</p>
+        ) : null}
+      </header>
       <div className="grid lab__grid" data-shown={shown?.kind}>
         <BodyCard label={texts.rule} className="lab__rule">
           <RuleForm rule={rule} onChange={change} />
@@ -83,14 +91,29 @@ export function LabView({ apis }: LabViewProps) {
           </PricesPart>
           <Refused why={message} />
           {isOfAnother(shown, rule) ? <p className="hint">{texts.stale}</p> : null}
-          <TryButtons
-            isBusy={isBusy}
-            isCountable={rule.put !== 'mirror' || rule.call.some(hasDirection)}
-            many={sweep?.count}
-            onTry={() => count(rule, counting.tryRule)}
-            onTryMany={() => sweep && count(rule, () => counting.tryMany(sweep))}
-            onCancel={counting.cancel}
-          />
+          <div className="lab__acts">
+            <Button
+              look="primary"
+              disabled={!isCountable}
+              busyLabel={isBusy ? texts.counting : undefined}
+              onClick={() => count(rule, counting.tryRule)}
+            >
+              {texts.tryIt}
+            </Button>
+            {isBusy ? (
+              <Button look="line" onClick={counting.cancel}>
+                {reportTexts.cancel}
+              </Button>
+            ) : (
+              <Button
+                look="line"
+                disabled={sweep === undefined || !isCountable}
+                onClick={() => sweep && count(rule, () => counting.tryMany(sweep))}
+              >
+                {texts.tryMany({ count: formatCount(sweep?.count ?? 0) })}
+              </Button>
+            )}
+          </div>
           <div className="lab__folds">
             <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
             <RuleActions
@@ -162,40 +185,6 @@ function findingOf(shown: Shown | undefined, tries: Tries, isOfAccount: boolean,
         ),
       };
   }
-}
-
-interface TryButtonsProps {
-  readonly isBusy: boolean;
-  readonly isCountable: boolean;
-  /** How many rules the sweep has; undefined where it cannot be counted. */
-  readonly many: number | undefined;
-  readonly onTry: () => void;
-  readonly onTryMany: () => void;
-  readonly onCancel: () => void;
-}
-
-function TryButtons({ isBusy, isCountable, many, onTry, onTryMany, onCancel }: TryButtonsProps) {
-  return (
-    <div className="lab__acts">
-      <Button
-        look="primary"
-        disabled={!isCountable}
-        busyLabel={isBusy ? texts.counting : undefined}
-        onClick={onTry}
-      >
-        {texts.tryIt}
-      </Button>
-      {isBusy ? (
-        <Button look="line" onClick={onCancel}>
-          {reportTexts.cancel}
-        </Button>
-      ) : (
-        <Button look="line" disabled={many === undefined || !isCountable} onClick={onTryMany}>
-          {texts.tryMany({ count: formatCount(many ?? 0) })}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 interface Offer {

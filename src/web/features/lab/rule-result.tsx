@@ -7,16 +7,22 @@ import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { CoursePicture } from '../../ui/course.tsx';
 import { LuckDots } from '../../ui/luck-dots.tsx';
+import { usePayoutField } from '../../ui/payout-field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { reportTexts, waffleLabel } from '../../ui/report-texts.ts';
 import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
 import { Waffle } from '../../ui/waffle.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import { formatDays } from './lab-formats.ts';
-import { AtPayout, type Finding } from './lab-head.tsx';
 import type { RuleFigures } from './lab-worker.ts';
 import { texts } from './texts.ts';
 import { asGood, countOf, luckDots, type Tries } from './tries.ts';
+
+/** What a result comes to: in one line, and in a few sentences under it. */
+export interface Finding {
+  readonly title: ReactNode;
+  readonly lead: ReactNode;
+}
 
 export interface RuleResultProps {
   readonly figures: RuleFigures;
@@ -65,6 +71,17 @@ function Phrase({ children }: { readonly children: ReactNode }) {
 
 interface AtPayoutProps {
   readonly payout: number;
+}
+
+/** `At a payout of 80%:` with a field for the reader's own. */
+export function AtPayout() {
+  const { field, problem } = usePayoutField();
+  return (
+    <>
+      {/* The sign stands beside its figure. */}
+      {texts.atPayout({ field, percent: <span className="nowrap" /> })} {problem}
+    </>
+  );
 }
 
 /** `You need 56.` */
