@@ -9,17 +9,13 @@ import { PageFrame } from './page-frame.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 
 export function AlertsPage() {
-  const session = useSessionState();
-  if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed-out') return <SignInFirst />;
-  return <SignedInAlerts email={session.email} />;
-}
-
-function SignedInAlerts({ email }: { readonly email: string }) {
   const session = useSession();
+  const state = useSessionState();
   const [api] = useState(() => createAlertsApi(apiOf(session)));
+  if (state.status === 'loading') return <Loading />;
+  if (state.status === 'signed-out') return <SignInFirst />;
   return (
-    <PageFrame email={email} title={uiTexts.alerts}>
+    <PageFrame email={state.email} title={uiTexts.alerts}>
       <AlertsView api={api} />
     </PageFrame>
   );

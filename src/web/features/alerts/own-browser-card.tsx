@@ -45,7 +45,8 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
     try {
       setSaid(await act());
     } catch (error) {
-      setSaid(reasonOf(error as Error));
+      const { message } = error as Error;
+      setSaid(error instanceof ApiError ? message : texts.refused({ reason: message }));
     }
     setBusy(undefined);
     onChange();
@@ -73,7 +74,7 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
         <Button
           look="primary"
           busyLabel={busy === 'switching' ? texts.switchingOn : undefined}
-          onClick={() => void run('switching', () => inTime(switchOn()))}
+          onClick={() => void run('switching', () => within(ANSWER_WITHIN_MS, switchOn(), texts.noAnswer))}
         >
           {texts.switchOn}
         </Button>
@@ -149,35 +150,19 @@ function HowItStands({ own }: { readonly own: OwnBrowser | undefined }) {
   );
 }
 
-function reasonOf(error: Error): string {
-  if (error instanceof NotReadyError) return texts.notReady;
-  if (error instanceof NoAnswerError) return texts.noAnswer;
-  return error instanceof ApiError ? error.message : texts.refused({ reason: error.message });
-}
-
 /** The state of alerts in this browser; `install`: an iPhone or iPad outside of the installed app. */
 type OwnBrowser = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
-/** The worker that shows alerts is not here yet: it is fetched some seconds after the page. */
-class NotReadyError extends Error {
-  override readonly name = 'NotReadyError';
-}
-
-/** Neither the person nor the push service has answered. */
-class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
-}
-
+/** The worker that shows alerts is fetched some seconds after the page. */
 const READY_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 15_000;
 
-/** The browser's answer, or a NoAnswerError after 15 s; the request goes on meanwhile. */
-async function inTime<T>(asked: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** What was asked for, or an ApiError with these words after the time; the request goes on meanwhile. */
+function within<T>(ms: number, asked: Promise<T>, words: string): Promise<T> {
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswerError()), ANSWER_WITHIN_MS);
+    setTimeout(() => reject(new ApiError(words)), ms);
   });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return Promise.race([asked, late]);
 }
 
 /** The server's name for this browser; undefined while it has not subscribed. */
@@ -197,9 +182,10 @@ async function readOwnBrowser(devices: readonly string[]): Promise<OwnBrowser> {
   return devices.includes((await ownName()) ?? '') ? 'on' : 'off';
 }
 
-/** Subscribes to the server's key. Throws a NotReadyError, or the browser's error. */
+/** Subscribes to the server's key. Rejects with an ApiError where the worker is not here, or the browser's error. */
 async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
-  const { pushManager } = await readyWorker();
+  const { ready } = navigator.serviceWorker;
+  const { pushManager } = await within(READY_WITHIN_MS, ready, texts.notReady);
   const old = await pushManager.getSubscription();
   // A subscription of another key, as after a change of the server's secret, or of a former trader.
   await old?.unsubscribe();
@@ -212,13 +198,4 @@ async function unsubscribe(): Promise<string | undefined> {
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
   return subscription?.endpoint;
-}
-
-async function readyWorker(): Promise<ServiceWorkerRegistration> {
-  return Promise.race([
-    navigator.serviceWorker.ready,
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new NotReadyError()), READY_WITHIN_MS);
-    }),
-  ]);
 }

@@ -1,8 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { WantedDay } from '../../../core/check/price-comparison.ts';
+import { pricesPath } from '../../../core/market/day-prices.ts';
 import type { PriceSpan } from '../../../core/wire/prices.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
-import { loadPrices, pricedDays } from './price-source.ts';
+import { loadPriceBytes } from '../../lib/prices.ts';
+import { pricedDays } from './prices-card.tsx';
 
 const SPAN: PriceSpan = {
   pair: 'EUR/USD',
@@ -26,6 +28,8 @@ it('asks for at most 250 days, those with most trades, and for none that the ser
   expect(days.at(-1)).toMatchObject({ day: 20_050, lookups: 50 });
 });
 
+const PATH = pricesPath(SPAN, 20_000);
+
 /** A client whose answers come one after the other. */
 function playedApi(...answers: (Response | ApiError)[]) {
   const paths: string[] = [];
@@ -44,24 +48,20 @@ it('waits as long as the server asks and asks again, once for each wait', async 
   vi.useFakeTimers();
   const limit = (): ApiError => new ApiError('Too many requests.', 429, 4_000);
   const { api, paths } = playedApi(limit(), limit(), new Response(Uint8Array.of(1, 2)));
-  const [day] = pricedDays(wanted(1), [SPAN]);
-  if (day === undefined) throw new Error('no day');
-  const loaded = loadPrices(api, day);
+  const loaded = loadPriceBytes(api, PATH);
   await vi.advanceTimersByTimeAsync(3_999);
   expect(paths).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(paths).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(4_000);
   expect([...(await loaded)]).toEqual([1, 2]);
-  expect(paths).toEqual(Array(3).fill('/api/prices/days/EURUSD/2024-10-04/a.bin'));
+  expect(paths).toEqual([PATH, PATH, PATH]);
 });
 
 it('gives up where the server wants more than half a minute, or answers with another error', async () => {
-  const [day] = pricedDays(wanted(1), [SPAN]);
-  if (day === undefined) throw new Error('no day');
   for (const error of [
     new ApiError('Too many requests.', 429, 31_000),
     new ApiError('Something went wrong on the server.', 500),
   ])
-    await expect(loadPrices(playedApi(error).api, day)).rejects.toBe(error);
+    await expect(loadPriceBytes(playedApi(error).api, PATH)).rejects.toBe(error);
 });

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import type { ComparedPrices, MissedWin } from '../../../core/check/price-comparison.ts';
+import type { ComparedPrices, MissedWin, WantedDay } from '../../../core/check/price-comparison.ts';
+import { pricesPath } from '../../../core/market/day-prices.ts';
 import type { PriceSpan } from '../../../core/wire/prices.ts';
 import { formatCivil } from '../../../core/time/civil-date.ts';
 import { priceScale } from '../../../core/market/instruments.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { formatCount, formatPrice } from '../../lib/figures.ts';
+import { loadPriceBytes } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
@@ -13,8 +15,28 @@ import { Refused } from '../../ui/refused.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './writing.ts';
-import { loadPrices, MOST_DAYS, pricedDays } from './price-source.ts';
 import { texts } from './texts.ts';
+
+/** A day of which this server has prices, and which of them. */
+export interface PricedDay extends WantedDay {
+  readonly span: PriceSpan;
+}
+
+/** More days are not fetched for one record. */
+const MOST_DAYS = 250;
+
+/** Those of the wanted days that this server has, at most 250: the ones with most trades. */
+export function pricedDays(wanted: readonly WantedDay[], spans: readonly PriceSpan[]): readonly PricedDay[] {
+  return wanted
+    .flatMap((day) => {
+      const span = spans.find(
+        ({ pair, firstDay, lastDay }) => pair === day.pair && firstDay <= day.day && day.day <= lastDay,
+      );
+      return span === undefined ? [] : [{ ...day, span }];
+    })
+    .sort((a, b) => b.lookups - a.lookups)
+    .slice(0, MOST_DAYS);
+}
 
 /** Where prices come from: the server's address book of days, asked before there was anything to check. */
 export interface PriceOffer {
@@ -57,7 +79,7 @@ export function PricesCard({ offer: { api, spans }, days, record, ask }: PricesC
     let [missing, why] = [0, ''];
     for (const [at, day] of priced.entries()) {
       try {
-        const bytes = await loadPrices(api, day);
+        const bytes = await loadPriceBytes(api, pricesPath(day.span, day.day));
         answer = await ask({ wanted: 'day', pair: day.pair, day: day.day, kind: day.span.kind, bytes });
       } catch (error) {
         missing += 1;

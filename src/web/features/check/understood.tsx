@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, startTransition, useId, useState } from 'react';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { FoundColumn } from '../../../core/check/reading/reading.ts';
 import { FEWEST_TRADES } from '../../../core/check/luck.ts';
@@ -16,25 +16,13 @@ import { meaningTexts, texts } from './texts.ts';
 import { WRITING } from './writing.ts';
 
 const FIRST_DRAWN = 20;
-/** So many rows of a list are drawn in one task of the page: it answers within 50 ms. */
-const SLICE = 50;
-
-/** What is drawn of a long list: its beginning, and with `more` the rest, slice by slice. */
-export function useSlices<Item>(list: readonly Item[]): {
-  readonly drawn: readonly Item[];
-  /** Undefined where all is drawn, or about to be. */
-  readonly more: (() => void) | undefined;
-} {
-  const [count, setCount] = useState(FIRST_DRAWN);
-  const isGrowing = count > FIRST_DRAWN && count < list.length;
-  useEffect(() => {
-    if (!isGrowing) return undefined;
-    const next = setTimeout(() => setCount(count + SLICE));
-    return () => clearTimeout(next);
-  }, [count, isGrowing]);
+/** What is drawn of a long list: its beginning, and with `more` the rest; undefined where all is drawn. */
+export function useSlices<Item>(list: readonly Item[]) {
+  const [isWhole, setWhole] = useState(false);
   return {
-    drawn: list.slice(0, count),
-    more: count > FIRST_DRAWN || count >= list.length ? undefined : () => setCount(count + SLICE),
+    drawn: isWhole ? list : list.slice(0, FIRST_DRAWN),
+    // In short tasks: the page answers meanwhile.
+    more: isWhole || list.length <= FIRST_DRAWN ? undefined : () => startTransition(() => setWhole(true)),
   };
 }
 
