@@ -1,7 +1,9 @@
-import type { CSSProperties } from 'react';
-import { formatCount } from '../lib/figures.ts';
+import type { ComponentProps, CSSProperties } from 'react';
+import { formatCount, formatRate } from '../lib/figures.ts';
 import { formatPercent } from '../lib/formats.ts';
+import { BodyCard } from './card.tsx';
 import { Picture } from './picture.tsx';
+import { reportTexts } from './report-texts.ts';
 import './course.css';
 import './luck-dots.css';
 
@@ -14,12 +16,15 @@ const MARGIN = 0.06;
 const TICK_STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2];
 const MOST_TICKS = 6;
 
-/** A line among the dots: what was measured, the coin beside it, or what is needed. */
 export interface LuckMark {
-  readonly look: 'engine' | 'coin' | 'need';
   /** A rate, from 0 to 1. */
   readonly at: number;
   readonly label: string;
+}
+
+/** A line among the dots: what was measured, the coin beside it, or what is needed. */
+interface LookedMark extends LuckMark {
+  readonly look: 'engine' | 'coin' | 'need';
 }
 
 interface LuckDotsProps {
@@ -28,7 +33,35 @@ interface LuckDotsProps {
   /** Rates that luck alone brings, a dot each. */
   readonly dots: readonly number[];
   /** Each has a row for its label, the first the highest; the dots begin below them. */
-  readonly marks: readonly LuckMark[];
+  readonly marks: readonly LookedMark[];
+}
+
+interface LuckCardProps extends ComponentProps<typeof BodyCard> {
+  readonly dots: readonly number[];
+  readonly own: LuckMark;
+  readonly needed: LuckMark;
+}
+
+/** What luck shows, with what was found and what is needed among it. */
+export function LuckCard({ dots, own, needed, children, ...card }: LuckCardProps) {
+  return (
+    <BodyCard {...card}>
+      <LuckDots
+        label={reportTexts.luckPicture({
+          low: formatRate(dots[1] ?? 0),
+          high: formatRate(dots[98] ?? 0),
+          rate: formatRate(own.at),
+          needed: formatRate(needed.at),
+        })}
+        dots={dots}
+        marks={[
+          { look: 'engine', ...own },
+          { look: 'need', ...needed },
+        ]}
+      />
+      {children}
+    </BodyCard>
+  );
 }
 
 /** Where luck alone lands, with what was measured and what is needed among it. */
@@ -37,7 +70,7 @@ export function LuckDots({ label, dots, marks }: LuckDotsProps) {
   const columns = columnsOf(dots, scale);
   const own = marks.find(({ look }) => look === 'engine')?.at ?? 0.5;
   const coin = marks.find(({ look }) => look === 'coin')?.at ?? 0.5;
-  const otherOf = ({ look }: LuckMark): number => (look === 'engine' ? coin : own);
+  const otherOf = ({ look }: LookedMark): number => (look === 'engine' ? coin : own);
   return (
     <Picture
       className="bell figure"

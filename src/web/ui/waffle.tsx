@@ -1,3 +1,5 @@
+import { Picture } from './picture.tsx';
+import { waffleLabel } from './report-texts.ts';
 import './waffle.css';
 
 const COLUMNS = 25;
@@ -31,6 +33,15 @@ export function Waffle({ right, needed, all = 100, isCoin = false }: WaffleProps
         <path className="waffle__enough" d={pips(needed - 1, needed, RADIUS + 1.2)} />
       )}
     </svg>
+  );
+}
+
+/** The same as a picture, described. */
+export function WafflePicture(props: WaffleProps) {
+  return (
+    <Picture label={waffleLabel(props.right, props.needed, props.all)}>
+      <Waffle {...props} />
+    </Picture>
   );
 }
 

@@ -10,7 +10,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { BodyCard, Card } from '../../ui/card.tsx';
 import { useActions, whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
-import { Facts, formatInstant, Moment, StateWord } from './facts.tsx';
+import { formatInstant, Moment, StateWord } from './facts.tsx';
 import { addressOf } from './place.ts';
 import { accountTexts, adminTexts, detailTexts } from './texts.ts';
 import { NotLoaded } from './loaded.tsx';
@@ -68,7 +68,36 @@ function Known({ details: { account, sessions, streams }, api, isOwn, onChange }
     <div className="admin__columns">
       <div className="stack">
         <Card label={account.email} aside={<StateWord account={account} />}>
-          <AccountFacts account={account} streams={streams} />
+          <dl className="pairs card__body">
+            <Fact name={accountTexts.traderId}>
+              <bdi>{account.traderId ?? adminTexts.none}</bdi>
+            </Fact>
+            <Fact name={accountTexts.name}>
+              <bdi>{account.name ?? adminTexts.none}</bdi>
+            </Fact>
+            <Fact name={detailTexts.id}>
+              <code dir="ltr">{account.id}</code>
+            </Fact>
+            <Fact name={accountTexts.created}>
+              <Moment ms={account.createdMs} />
+            </Fact>
+            <Fact name={detailTexts.lastSignIn}>
+              <Moment ms={account.lastSignInMs} />
+            </Fact>
+            <Fact name={accountTexts.lastSeen}>
+              <Moment ms={account.lastSeenMs} /> <small className="hint">{detailTexts.lastSeenMeans}</small>
+            </Fact>
+            <Fact name={accountTexts.asked}>
+              <Moment ms={account.keyRequestedMs} />
+            </Fact>
+            <Fact name={detailTexts.streams}>
+              {streams.length === 0
+                ? adminTexts.none
+                : streams.map(({ node, count }) => (
+                    <span key={node}>{detailTexts.streamsOn({ count: formatCount(count), node })}</span>
+                  ))}
+            </Fact>
+          </dl>
         </Card>
         <Sessions
           sessions={sessions}
@@ -80,47 +109,6 @@ function Known({ details: { account, sessions, streams }, api, isOwn, onChange }
       </div>
       <AccountActions api={api} account={account} isOwn={isOwn} busy={busy} perform={perform} />
     </div>
-  );
-}
-
-function AccountFacts({
-  account,
-  streams,
-}: {
-  readonly account: AdminAccount;
-  readonly streams: AdminAccountDetails['streams'];
-}) {
-  return (
-    <Facts>
-      <Fact name={accountTexts.traderId}>
-        <bdi>{account.traderId ?? adminTexts.none}</bdi>
-      </Fact>
-      <Fact name={accountTexts.name}>
-        <bdi>{account.name ?? adminTexts.none}</bdi>
-      </Fact>
-      <Fact name={detailTexts.id}>
-        <code dir="ltr">{account.id}</code>
-      </Fact>
-      <Fact name={accountTexts.created}>
-        <Moment ms={account.createdMs} />
-      </Fact>
-      <Fact name={detailTexts.lastSignIn}>
-        <Moment ms={account.lastSignInMs} />
-      </Fact>
-      <Fact name={accountTexts.lastSeen}>
-        <Moment ms={account.lastSeenMs} /> <small className="hint">{detailTexts.lastSeenMeans}</small>
-      </Fact>
-      <Fact name={accountTexts.asked}>
-        <Moment ms={account.keyRequestedMs} />
-      </Fact>
-      <Fact name={detailTexts.streams}>
-        {streams.length === 0
-          ? adminTexts.none
-          : streams.map(({ node, count }) => (
-              <span key={node}>{detailTexts.streamsOn({ count: formatCount(count), node })}</span>
-            ))}
-      </Fact>
-    </Facts>
   );
 }
 
@@ -237,7 +225,7 @@ function Sessions({
       <ul className="rows admin__sessions">
         {sessions.map(({ id, ip, userAgent, createdMs, usedMs, isThis }) => (
           <li key={id}>
-            <Facts isDense>
+            <dl className="how">
               <Fact name={detailTexts.address}>
                 <bdi>{ip ?? detailTexts.unknown}</bdi>
               </Fact>
@@ -250,7 +238,7 @@ function Sessions({
               <Fact name={detailTexts.device}>
                 <bdi>{userAgent ?? detailTexts.unknown}</bdi>
               </Fact>
-            </Facts>
+            </dl>
             {isThis ? (
               <Badge>{detailTexts.thisOne}</Badge>
             ) : (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminAccount } from '../../../core/wire/admin.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
@@ -7,17 +6,6 @@ import { Badge, Pip } from '../../ui/tag.tsx';
 import { addressOf } from './place.ts';
 import { accountTexts, stateTexts } from './texts.ts';
 import '../../ui/report.css';
-
-/** Names and values, one a line; dense: as many a line as there is room for. */
-export function Facts({
-  isDense = false,
-  children,
-}: {
-  readonly isDense?: boolean;
-  readonly children: ReactNode;
-}) {
-  return <dl className={isDense ? 'how' : 'pairs card__body'}>{children}</dl>;
-}
 
 const local = once(
   () => new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'medium' }),

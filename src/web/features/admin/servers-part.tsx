@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { AccountLink, Facts, formatInstant, Moment } from './facts.tsx';
+import { AccountLink, formatInstant, Moment } from './facts.tsx';
 import { adminTexts, feedStateTexts, siteTexts } from './texts.ts';
 
 export function Connected({
@@ -53,17 +53,17 @@ export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite })
     <div className="stack">
       {desk === null ? null : (
         <Card label={siteTexts.lease}>
-          <Facts>
+          <dl className="pairs card__body">
             <Fact name={siteTexts.term}>{formatCount(desk.term)}</Fact>
             <Fact name={siteTexts.leaseEnds}>
               <Moment ms={desk.expiresMs} />
             </Fact>
-          </Facts>
+          </dl>
         </Card>
       )}
       {nodes.map((node) => (
         <Card key={node.name} label={siteTexts.node({ node: node.name })}>
-          <Facts>
+          <dl className="pairs card__body">
             <Fact name={siteTexts.state}>{node.isDraining ? siteTexts.draining : siteTexts.runs}</Fact>
             <Fact name={siteTexts.version}>
               {siteTexts.versionOf({ version: node.version, schema: node.schema })}
@@ -82,7 +82,7 @@ export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite })
             ) : (
               <FeedFacts node={node} feed={node.feed} />
             )}
-          </Facts>
+          </dl>
         </Card>
       ))}
     </div>
@@ -125,7 +125,7 @@ export function LedgerPart({ ledger }: { readonly ledger: AdminLedger | null }) 
   return (
     <div className="stack">
       <Card label={ledger.name}>
-        <Facts>
+        <dl className="pairs card__body">
           <Fact name={siteTexts.size}>{formatCount(ledger.size)}</Fact>
           <Fact name={siteTexts.origin}>
             <code dir="ltr">{ledger.origin}</code>
@@ -137,13 +137,13 @@ export function LedgerPart({ ledger }: { readonly ledger: AdminLedger | null }) 
               {ledger.checkpoint}
             </pre>
           </Fact>
-        </Facts>
+        </dl>
       </Card>
       <Card label={siteTexts.witnesses}>
         {ledger.witnesses.length === 0 ? (
           <p className="card__body admin__hint">{siteTexts.noWitnesses}</p>
         ) : (
-          <Facts>
+          <dl className="pairs card__body">
             {ledger.witnesses.map(({ name, last }) => (
               <Fact key={name} name={name}>
                 {last === null
@@ -151,7 +151,7 @@ export function LedgerPart({ ledger }: { readonly ledger: AdminLedger | null }) 
                   : siteTexts.cosigned({ size: formatCount(last.size), time: formatInstant(last.atMs) })}
               </Fact>
             ))}
-          </Facts>
+          </dl>
         )}
       </Card>
     </div>

@@ -7,15 +7,14 @@ import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Choice } from '../../ui/field.tsx';
-import { LuckDots } from '../../ui/luck-dots.tsx';
+import { LuckCard } from '../../ui/luck-dots.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
-import { reportTexts, waffleLabel } from '../../ui/report-texts.ts';
+import { reportTexts } from '../../ui/report-texts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { BodyCard } from '../../ui/card.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Refused } from '../../ui/refused.tsx';
-import { Waffle } from '../../ui/waffle.tsx';
+import { WafflePicture } from '../../ui/waffle.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { FactsCard } from './facts-card.tsx';
@@ -90,12 +89,13 @@ export function CheckReport({
       />
     </CountedFold>
   );
+  const marks = luckMarks(figures);
   const picture = (): Promise<Blob | null> =>
     luckPicture({
       ...verdict,
       source: `${texts.reportTitle} · ${location.host}/check`,
       dots: result.dots,
-      ...luckMarks(figures),
+      ...marks,
     });
   return (
     <div ref={report} className="check">
@@ -113,10 +113,19 @@ export function CheckReport({
       {figures.n === 0 ? null : (
         <div className="grid check__grid">
           {isFew ? null : (
-            <LuckCard result={result}>
-              <LookedAtField value={lookedAt} onChange={setLookedAt} />
-              <PartField value={part} hasMonths={result.months !== null} onChange={setPart} />
-              {tiesField}
+            <LuckCard
+              label={texts.couldItBeLuck}
+              aside={eachDot(figures.judgement)}
+              className="c7"
+              dots={result.dots}
+              {...marks}
+            >
+              <p>{texts.asGood({ dots: result.dots.filter((share) => share >= marks.own.at).length })}</p>
+              <div className="check__look">
+                <LookedAtField value={lookedAt} onChange={setLookedAt} />
+                <PartField value={part} hasMonths={result.months !== null} onChange={setPart} />
+                {tiesField}
+              </div>
             </LuckCard>
           )}
           <CountsCard figures={figures}>{isFew ? tiesField : null}</CountsCard>
@@ -290,11 +299,7 @@ function TradesWaffle({ won, n, needed }: Record<'won' | 'n' | 'needed', number>
   const all = n <= MOST_PIPS ? n : 100;
   const right = Math.round((won / n) * all);
   const enough = Math.min(all, Math.ceil((needed / n) * all));
-  return (
-    <Picture label={waffleLabel(right, enough, all)}>
-      <Waffle right={right} needed={enough} all={all} />
-    </Picture>
-  );
+  return <WafflePicture right={right} needed={enough} all={all} />;
 }
 
 /** The record at its worst, as the verdict counts it, and what its payouts needed. */
@@ -306,36 +311,6 @@ function luckMarks({ n, won, judgement, breakEvenRate }: CheckFigures) {
     own: { at: won / all, label: texts.thisRecord({ won: counts }) },
     needed: { at: needed, label: texts.neededHere({ needed: formatRate(needed) }) },
   };
-}
-
-function LuckCard({
-  result: { figures, dots },
-  children,
-}: {
-  readonly result: CheckResult;
-  /** What changes the verdict. */
-  readonly children: ReactNode;
-}) {
-  const { own, needed } = luckMarks(figures);
-  return (
-    <BodyCard label={texts.couldItBeLuck} aside={eachDot(figures.judgement)} className="c7">
-      <LuckDots
-        label={reportTexts.luckPicture({
-          low: formatRate(dots[1] ?? 0),
-          high: formatRate(dots[98] ?? 0),
-          rate: formatRate(own.at),
-          needed: formatRate(needed.at),
-        })}
-        dots={dots}
-        marks={[
-          { look: 'engine', ...own },
-          { look: 'need', ...needed },
-        ]}
-      />
-      <p>{texts.asGood({ dots: dots.filter((share) => share >= own.at).length })}</p>
-      <div className="check__look">{children}</div>
-    </BodyCard>
-  );
 }
 
 /** What each dot of luck is: as many bets as the verdict counts, at the chance that it is held against. */

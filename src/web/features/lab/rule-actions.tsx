@@ -16,11 +16,9 @@ import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
 import { countOf, inUnits, luckDots, type Tries } from './tries.ts';
 import type { Shown } from './use-counting.ts';
-import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { scoreTexts } from '../../ui/score-texts.ts';
 import { formatDays } from './lab-formats.ts';
-import { ruleJudgement } from './rule-result.tsx';
+import { needMark, ruleJudgement } from './rule-result.tsx';
 import { chosenFrom, sealJudgement } from './seal-result.tsx';
 import { sweptSentence } from './sweep-result.tsx';
 import { wereSeen } from './tried-card.tsx';
@@ -138,13 +136,12 @@ export function resultPicture(
   if (result === undefined) return undefined;
   const { reasons, dots, counts, label } = result;
   const rate = counts.right / counts.decided;
-  const breakEven = breakEvenRate(payout);
   return {
     source: `${uiTexts.lab} · ${prices.kind === 'made up' ? texts.madeUp : prices.pair} · ${location.host}/lab`,
     reasons,
     dots,
     own: { at: rate, label: label({ rate: formatRate(rate) }) },
-    needed: { at: breakEven, label: scoreTexts.markNeed({ rate: formatRate(breakEven) }) },
+    needed: needMark(payout),
   };
 }
 

@@ -6,12 +6,10 @@ import { formatCount, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { CoursePicture } from '../../ui/course.tsx';
-import { LuckDots } from '../../ui/luck-dots.tsx';
+import { LuckCard, type LuckMark } from '../../ui/luck-dots.tsx';
 import { usePayoutField } from '../../ui/payout-field.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { reportTexts, waffleLabel } from '../../ui/report-texts.ts';
 import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
-import { Waffle } from '../../ui/waffle.tsx';
+import { WafflePicture } from '../../ui/waffle.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import { formatDays } from './lab-formats.ts';
 import type { RuleFigures } from './lab-worker.ts';
@@ -118,38 +116,10 @@ export function ruleJudgement(
   return `${luck} ${enough}`;
 }
 
-interface LuckCardProps {
-  readonly label: string;
-  readonly aside: string;
-  /** The best by luck in each shuffle, as in the tries. */
-  readonly luck: readonly number[];
-  readonly rate: number;
-  readonly own: (words: { readonly rate: string }) => string;
-  readonly children: ReactNode;
-}
-
-/** What luck shows, with what was found and what is needed among it. */
-export function LuckCard({ label, aside, luck, rate, own, children }: LuckCardProps) {
-  const breakEven = breakEvenRate(usePayout() / 100);
-  const dots = luckDots(luck);
-  const words = { rate: formatRate(rate), needed: formatRate(breakEven) };
-  return (
-    <BodyCard label={label} aside={aside}>
-      <LuckDots
-        label={reportTexts.luckPicture({
-          low: formatRate(dots[1] ?? 0),
-          high: formatRate(dots[98] ?? 0),
-          ...words,
-        })}
-        dots={dots}
-        marks={[
-          { look: 'engine', at: rate, label: own({ rate: words.rate }) },
-          { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: words.needed }) },
-        ]}
-      />
-      {children}
-    </BodyCard>
-  );
+/** What is needed at a payout, among the dots of luck. */
+export function needMark(payout: number): LuckMark {
+  const at = breakEvenRate(payout);
+  return { at, label: scoreTexts.markNeed({ rate: formatRate(at) }) };
 }
 
 /** The pictures behind it: luck, out of 100, and the course. */
@@ -164,9 +134,9 @@ export function RuleCards({ figures, tries }: RuleResultProps) {
       <LuckCard
         label={scoreTexts.couldItBeLuck}
         aside={texts.eachShuffle({ tries: countOf(tries) })}
-        luck={rates}
-        rate={right / decided}
-        own={texts.thisRule}
+        dots={luckDots(rates)}
+        own={{ at: right / decided, label: texts.thisRule({ rate: formatRate(right / decided) }) }}
+        needed={needMark(payout)}
       >
         <p>{texts.shuffles({ count: formatCount(asGood(tries, score)), all: formatCount(scores.length) })}</p>
       </LuckCard>
@@ -199,9 +169,7 @@ function HundredRow({ name, counts, payout }: HundredRowProps) {
       <p className="lab__hundred">
         <span>{name}</span> <b>{formatCount(inHundred)}</b> <small>{stakeSentence(cents)}</small>
       </p>
-      <Picture label={waffleLabel(inHundred, needed)}>
-        <Waffle right={inHundred} needed={needed} />
-      </Picture>
+      <WafflePicture right={inHundred} needed={needed} />
     </div>
   );
 }

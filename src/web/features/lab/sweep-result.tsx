@@ -4,14 +4,15 @@ import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
+import { LuckCard } from '../../ui/luck-dots.tsx';
 import { Opens } from '../../ui/opens.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import { formatDays } from './lab-formats.ts';
-import { AtPayout, type Finding, LuckCard, ruleJudgement, YouNeed } from './rule-result.tsx';
+import { AtPayout, type Finding, needMark, ruleJudgement, YouNeed } from './rule-result.tsx';
 import { numberFields, ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
-import { inUnits, type Tries } from './tries.ts';
+import { inUnits, luckDots, type Tries } from './tries.ts';
 
 export interface SweepResultProps {
   /** With ranges in the place of what is changed. */
@@ -234,9 +235,9 @@ function CostCard({ rule, figures, tries, payout }: SweepResultProps & { readonl
     <LuckCard
       label={texts.lookingCosts}
       aside={texts.eachBest({ count: formatCount(judged) })}
-      luck={inUnits(luck.rates)}
-      rate={rateOf(cell)}
-      own={texts.yourBest}
+      dots={luckDots(inUnits(luck.rates))}
+      own={{ at: rateOf(cell), label: texts.yourBest({ rate: formatRate(rateOf(cell)) }) }}
+      needed={needMark(payout)}
     >
       <p>
         {texts.bestShuffled({

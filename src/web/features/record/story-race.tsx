@@ -23,6 +23,8 @@ const WIDE = <span className="price-picture__wide" />;
 export function StoryRace({ story: { row, path } }: { readonly story: RecordStory }) {
   const picture = storyPicture(row, path);
   const { startX, expiryX, before, during, race } = picture;
+  const [endX, endY] = race?.end ?? [expiryX, 0.5];
+  const left = `calc(${percentPlace(startX)} + 7px)`;
   // A line of no length is drawn as a dot.
   const lines = (all: readonly (readonly Place[])[]) =>
     all.map((line) => `${linePath(line.map(([x, y]) => [x * WIDTH, y * HEIGHT]))}h0`).join('');
@@ -58,34 +60,14 @@ export function StoryRace({ story: { row, path } }: { readonly story: RecordStor
         <path className="price-picture__before" d={lines(before)} />
         <path className="price-picture__during" d={lines(during)} />
       </svg>
-      <Labels row={row} picture={picture} isKept={path !== null} />
-    </Picture>
-  );
-}
-
-function Labels({
-  row,
-  picture: { startX, expiryX, race },
-  isKept,
-}: {
-  readonly row: RecordRow;
-  readonly picture: ReturnType<typeof storyPicture>;
-  readonly isKept: boolean;
-}) {
-  const [endX, endY] = race?.end ?? [expiryX, 0.5];
-  return (
-    <>
       <span
         className={`${LABEL} story-race__text--before`}
-        data-kept={isKept}
+        data-kept={path !== null}
         style={{ inlineSize: `calc(${percentPlace(startX)} - 6px)` }}
       >
-        {isKept ? texts.before : texts.noPath}
+        {path === null ? texts.noPath : texts.before}
       </span>
-      <span
-        className={`${LABEL} story-race__text--start`}
-        style={{ left: `calc(${percentPlace(startX)} + 7px)`, top: 3 }}
-      >
+      <span className={`${LABEL} story-race__text--start`} style={{ left, top: 3 }}>
         {signalWords.start({ time: formatMarketClock(row.startMs), wide: WIDE })}
       </span>
       <span
@@ -96,59 +78,28 @@ function Labels({
       </span>
       {race === undefined || row.entry === null ? null : (
         <>
-          <SideLabels row={row} startX={startX} />
-          <span className="price-picture__label story-race__entry" style={{ top: percentPlace(race.entryY) }}>
+          <span className={`${LABEL} story-race__side`} style={{ left, ...atEnd(row.direction, false) }}>
+            {winsTexts[row.direction]}
+          </span>
+          <span className={LABEL} style={{ left, ...atEnd(row.control, row.direction === row.control) }}>
+            {texts.coinSide({ direction: row.control })}
+          </span>
+          <span className={`${LABEL} story-race__entry`} style={{ top: percentPlace(race.entryY) }}>
             {signalWords.entryPrice({ b: <b />, price: formatMid(row.pair, row.entry) })}
           </span>
         </>
       )}
-      <span
-        className="story-race__end"
-        style={
-          {
-            '--pip-size': '14px',
-            '--pip-line': '3px',
-            left: percentPlace(endX),
-            top: percentPlace(endY),
-          } as CSSProperties
-        }
-      >
+      <span className="story-race__end" style={{ left: percentPlace(endX), top: percentPlace(endY) }}>
         <OutcomePip outcome={row.outcome} />
       </span>
-    </>
+    </Picture>
   );
 }
 
-/** Which side wins, and which one the coin was on, at the outer end of each. */
-function SideLabels({
-  row: { direction, control },
-  startX,
-}: {
-  readonly row: RecordRow;
-  readonly startX: number;
-}) {
-  const left = `calc(${percentPlace(startX)} + 7px)`;
-  const isBoth = direction === control;
-  return (
-    <>
-      <span
-        className={`${LABEL} story-race__side`}
-        style={direction === 'CALL' ? { left, top: '1.3125rem' } : { left, bottom: 5 }}
-      >
-        {winsTexts[direction]}
-      </span>
-      <span
-        className={LABEL}
-        style={
-          control === 'CALL'
-            ? { left, top: isBoth ? '2.375rem' : '1.3125rem' }
-            : { left, bottom: isBoth ? '1.375rem' : 5 }
-        }
-      >
-        {texts.coinSide({ direction: control })}
-      </span>
-    </>
-  );
+/** The outer end of a side, or the row within it. */
+function atEnd(side: RecordRow['direction'], isSecond: boolean): CSSProperties {
+  if (side === 'CALL') return { top: isSecond ? '2.375rem' : '1.3125rem' };
+  return { bottom: isSecond ? '1.375rem' : 5 };
 }
 
 function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPicture>): string {

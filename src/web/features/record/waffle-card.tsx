@@ -2,10 +2,9 @@ import { formatCount } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { Explained } from '../../ui/disclosure.tsx';
 import { DieIcon } from '../../ui/tag.tsx';
-import { Waffle } from '../../ui/waffle.tsx';
+import { Waffle, WafflePicture } from '../../ui/waffle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { BodyCard } from '../../ui/card.tsx';
-import { waffleLabel } from '../../ui/report-texts.ts';
 import type { Headline } from './headline.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { texts } from './texts.ts';
@@ -39,17 +38,13 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
           </small>
         )}
       </p>
-      <Picture label={waffleLabel(engine, needed)}>
-        <Waffle right={engine} needed={needed} />
-      </Picture>
+      <WafflePicture right={engine} needed={needed} />
       <p className="waffles__row apart">
         <Explained what="coin">
           <DieIcon /> {texts.coinSame} <b>{formatCount(coin)}</b>
         </Explained>
       </p>
-      <Picture label={waffleLabel(coin, needed)}>
-        <Waffle right={coin} needed={needed} isCoin />
-      </Picture>
+      <WafflePicture right={coin} needed={needed} isCoin />
     </BodyCard>
   );
 }

@@ -144,7 +144,11 @@ export function createSession(options: SessionOptions): Session {
       void client().then((auth) => auth?.noteIntroduced());
     },
     isPersistent: storage.isPersistent,
-    ...callsOf(client, storage),
+    prepare: () => void client(),
+    accessToken: async (refused) =>
+      storage.hasSession() ? (await client())?.accessToken(refused) : undefined,
+    signIn: async (email, password) => explain((await client())?.signIn(email, password)),
+    signUp: async (email, password, fullName) => explain((await client())?.signUp(email, password, fullName)),
     async signOut() {
       isSigningOut = true;
       const isServerReached = (await (await client())?.signOut()) ?? false;
@@ -181,18 +185,6 @@ function fetchedOnce(
       });
     }
     return opened;
-  };
-}
-
-/** The calls that need nothing but the client. */
-function callsOf(client: FetchClient, storage: SessionStorage) {
-  return {
-    prepare: () => void client(),
-    accessToken: async (refused?: string) =>
-      storage.hasSession() ? (await client())?.accessToken(refused) : undefined,
-    signIn: async (email: string, password: string) => explain((await client())?.signIn(email, password)),
-    signUp: async (email: string, password: string, fullName: string) =>
-      explain((await client())?.signUp(email, password, fullName)),
   };
 }
 

@@ -95,7 +95,7 @@ const Strip = memo(function Strip({ columns, isLoaded, title }: StripProps) {
           </span>
         </Explained>
         <Columns
-          {...{ columns, pointed }}
+          {...{ columns, marks, pointed }}
           none={isLoaded ? texts.noneEnded : UNKNOWN}
           label={
             isLoaded
@@ -123,6 +123,7 @@ function LastOutcome({ last, none }: { readonly last: SignalMark | undefined; re
 
 interface ColumnsProps {
   readonly columns: readonly (SignalMark | undefined)[];
+  readonly marks: readonly SignalMark[];
   readonly pointed: SignalMark | undefined;
   readonly label: string;
   /** What is said where there is no signal. */
@@ -131,9 +132,8 @@ interface ColumnsProps {
 }
 
 /** Takes every touch, and the arrow keys, for the nearest signal. */
-function Columns({ columns, pointed, label, none, onPoint }: ColumnsProps) {
+function Columns({ columns, marks, pointed, label, none, onPoint }: ColumnsProps) {
   const [, goTo] = useLocation();
-  const marks = columns.filter((mark) => mark !== undefined);
   const current = pointed ?? marks.at(-1);
   const at = current === undefined ? -1 : marks.indexOf(current);
 
