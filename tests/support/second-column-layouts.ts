@@ -10,6 +10,30 @@ const sideOf = (at: number): string => (at % 2 === 0 ? 'buy' : 'sell');
 
 const overlapping = (name: string, table: string, bets = BETS): Layout => ({ ...plain(name, table), bets });
 
+/** Of those that did not win, one in four ended at its price at the start. */
+const isTie = (at: number, won: boolean): boolean => !won && at % 4 === 0;
+const TIES = WON.filter((won, at) => isTie(at, won)).length;
+const WITH_TIES = `37-${23 - TIES}-${TIES}`;
+const entry = (at: number): number => 1.1 + at * 0.0013;
+const exit = (at: number, won: boolean): number =>
+  isTie(at, won) ? entry(at) : entry(at) + ((at % 2 === 0) === won ? 0.0004 : -0.0004);
+/** A history in which what is not won has a profit of 0. */
+const zeros = (heading: string, side: (at: number) => readonly string[]): string =>
+  text(
+    heading,
+    WON.map((won, at) => [
+      `${4_000 + at}-a`,
+      `${pairOf(at)} OTC`,
+      ...side(at),
+      stamp(at),
+      stamp(at, 60),
+      entry(at).toFixed(5),
+      exit(at, won).toFixed(5),
+      10,
+      won ? 8.2 : 0,
+    ]),
+  );
+
 export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
   overlapping(
     'two columns of one name with the times of the start and the end, above the orders',
@@ -83,4 +107,26 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     ),
     60,
   ),
+  {
+    name: 'profits of 0 for what was lost and for ties, which the prices tell apart',
+    text: zeros('Order,Asset,Open time,Close time,Open price,Close price,Trade amount,Profit', () => []),
+    asks: 'zero-profit',
+    counts: WITH_TIES,
+  },
+  plain(
+    'profits of 0 for what was lost and for ties, with prices and sides',
+    zeros('Order,Asset,Direction,Open time,Close time,Open price,Close price,Trade amount,Profit', (at) => [
+      at % 2 === 0 ? 'call' : 'put',
+    ]),
+    WITH_TIES,
+  ),
+  {
+    name: 'profits of 0 of which one went with its side',
+    text: zeros(
+      'Order,Asset,Direction,Open time,Close time,Open price,Close price,Trade amount,Profit',
+      (at) => [(at % 2 === 0) === (at !== 2) ? 'call' : 'put'],
+    ),
+    asks: 'zero-profit',
+    counts: WITH_TIES,
+  },
 ];

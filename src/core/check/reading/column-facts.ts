@@ -1,6 +1,6 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
 import { isBlank } from './amount.ts';
-import { DEBIT, type Meaning, namedMeaning } from './column-names.ts';
+import { DEBIT, EXIT, type Meaning, namedMeaning } from './column-names.ts';
 import { flagIn } from './column-fits.ts';
 import type { Row } from './complete-trades.ts';
 import { type Ending as Said, parseEnding } from './endings.ts';
@@ -8,6 +8,7 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { VOID } from './row-kinds.ts';
 import { NotATrade } from './unreadable.ts';
+import { plainWords } from './words.ts';
 
 /** The cells of a table as they are read. */
 export interface Cells {
@@ -128,13 +129,22 @@ export function countedEndings(
   return endings;
 }
 
-/** Profits of 0 in a column without a negative one may be lost stakes; many beside losses may be the openings of trades. */
+/** What a profit of 0 is. */
+export type Zero = 'lost' | 'tied' | 'no-trade';
+
+/**
+ * What the profits of 0 are: in a column without a negative one they may be lost stakes; many beside losses may be the openings of
+ * trades. Where no winner ended at its price at the start, those that did are ties beside others of 0, and lost are those that went
+ * against their side if all others did and no winner.
+ */
 export function asksZero(
   cells: Cells,
   rows: readonly (readonly string[])[],
+  names: readonly string[],
+  sideOf: (row: readonly string[]) => 'CALL' | 'PUT' | undefined,
   asker: Asker,
-): 'lost' | 'tied' | 'no-trade' {
-  if (cells.at.profit === undefined || cells.at.result !== undefined) return 'tied';
+): (row: readonly string[]) => Zero {
+  if (cells.at.profit === undefined || cells.at.result !== undefined) return () => 'tied';
   const zeros: (readonly string[])[] = [];
   const others: (readonly string[])[] = [];
   let [above, below] = [0, 0];
@@ -146,11 +156,25 @@ export function asksZero(
     else if (!cells.isSum(row) && !cells.hasNoEnd(row)) zeros.push(row);
     if (profit !== 0 && others.length < SAMPLED_ROWS) others.push(row);
   }
-  if (zeros.length === 0 || above === 0) return 'tied';
-  if (below === 0) return asker.ask('zero-profit', ['lost', 'tied', 'no-trade'], zeros);
-  return zeros.length < (above + below) * MANY_ZEROS && !haveOwnState(cells, zeros, others)
-    ? 'tied'
-    : asker.ask('zero-profit', ['no-trade', 'tied', 'lost'], zeros);
+  if (zeros.length === 0 || above === 0) return () => 'tied';
+  const exit = names.findIndex((name) => EXIT.test(plainWords(name)));
+  const moved = (row: readonly string[]): number =>
+    cells.amount(row[exit] ?? '') - cells.amount(cells.cell(row, 'entry'));
+  const gone = (row: readonly string[]): number =>
+    moved(row) * ({ CALL: 1, PUT: -1 }[sideOf(row) ?? ''] ?? Number.NaN);
+  const hasNotMoved = (row: readonly string[]): boolean => moved(row) === 0;
+  const unmoved = others.some(hasNotMoved) ? [] : zeros.filter(hasNotMoved);
+  const ties = new Set(unmoved.length < zeros.length ? unmoved : []);
+  const asked = zeros.filter((row) => !ties.has(row));
+  const zero =
+    below > 0
+      ? zeros.length < (above + below) * MANY_ZEROS && !haveOwnState(cells, zeros, others)
+        ? 'tied'
+        : asker.ask<Zero>('zero-profit', ['no-trade', 'tied', 'lost'], asked)
+      : asked.every((row) => gone(row) < 0) && others.every((row) => gone(row) > 0)
+        ? 'lost'
+        : asker.ask<Zero>('zero-profit', ['lost', 'tied', 'no-trade'], asked);
+  return (row) => (ties.has(row) ? 'tied' : zero);
 }
 
 /** Whether a column has words of which some stand beside profits of 0 alone, and none of them is one for a tie. */

@@ -4,6 +4,7 @@ import { type Meaning, MOVES, NAMES, type Named, namedMeaning, namedMeanings } f
 import { lettersIn, parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
+import { isKnownKind } from './row-kinds.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
 import { type BestColumns, cellsIn, hasBothEndings, pays, settleTogether, UNITS } from './settled-columns.ts';
 import { orNull } from './unreadable.ts';
@@ -380,7 +381,7 @@ function takeByContent(
     const side = best.get('direction');
     // `Buy Apple` in the column of the side.
     const named = cellsIn(sample, side?.at ?? -1).map(besideSide);
-    const areNames = kinds.length > 0 && new Set(named).size > new Set(kinds).size + 1;
+    const areNames = kinds.length > 0 && kinds.every(isKnownKind) && named.every((name) => name !== '');
     if (side !== undefined && (pairs(named) >= 0.5 || areNames))
       best.set('pair', { ...side, meaning: 'pair' });
     else take('pair', (cells) => pairs(cells) >= 0.5);

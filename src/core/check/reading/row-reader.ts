@@ -70,8 +70,7 @@ export class RowReader {
   readonly #outcomeOfNumber: ReadonlyMap<string, TradeOutcome>;
   readonly #opposite: ReturnType<typeof asksOpposite>;
   readonly #ofColour: ReturnType<typeof colourEnding>;
-  /** What a profit of 0 is. */
-  readonly #zero: 'lost' | 'tied' | 'no-trade';
+  readonly #zeroOf: ReturnType<typeof asksZero>;
   /** The stake is the size of a position: most lost trades lost less than half of it, or much more. */
   readonly stakeIsSize: boolean;
   readonly #sizeOf: SizeOf;
@@ -144,7 +143,8 @@ export class RowReader {
     const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
-    this.#zero = asksZero(this.cells, rows, asker);
+    const sideOf = (row: readonly string[]) => this.#directionOf(this.#cell(row, 'direction'));
+    this.#zeroOf = asksZero(this.cells, rows, names, sideOf, asker);
     this.#isOtherKind = otherKinds(rows, names);
     this.#withProfit = endingsWithProfit(this.cells, rows, this.#endingOf);
     this.#winsAre = winsMeaning(this.cells, rows, [nameOf('wins'), nameOf('losses')], asker);
@@ -379,8 +379,9 @@ export class RowReader {
     const profit = this.#profit(row, stake);
     if (cell === '') {
       if (profit === null) throw new NotATrade({ code: 'no-ending' });
-      if (profit === 0 && this.#zero === 'no-trade') throw new NotATrade({ code: 'opening' });
-      if (this.#zero === 'lost')
+      const zero = this.#zeroOf(row);
+      if (profit === 0 && zero === 'no-trade') throw new NotATrade({ code: 'opening' });
+      if (zero === 'lost')
         return {
           outcome: profit > 0 ? 'won' : 'lost',
           profit: stake === null ? null : profit > 0 ? profit : -stake,
