@@ -107,6 +107,22 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     ),
     60,
   ),
+  overlapping(
+    'what was traded behind the side, and its kind in a column named as a side is',
+    text(
+      'Position ID,Action,Long / Short,Amount,Open Date,Close Date,Profit(USD),Type',
+      WON.map((won, at) => [
+        4_000 + at,
+        `${at % 2 === 0 ? 'Buy' : 'Sell'} ${['EUR/USD', 'Bitcoin', 'Apple', 'NVIDIA Corporation'][at % 4]}`,
+        at % 2 === 0 ? 'Long' : 'Short',
+        '100.00',
+        stamp(at),
+        stamp(at, LASTS),
+        gain(at, won),
+        ['CFD', 'Crypto', 'Stocks', 'Stocks'][at % 4] as string,
+      ]),
+    ),
+  ),
   {
     name: 'profits of 0 for what was lost and for ties, which the prices tell apart',
     text: zeros('Order,Asset,Open time,Close time,Open price,Close price,Trade amount,Profit', () => []),

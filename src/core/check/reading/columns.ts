@@ -381,7 +381,7 @@ function takeByContent(
     const side = best.get('direction');
     // `Buy Apple` in the column of the side.
     const named = cellsIn(sample, side?.at ?? -1).map(besideSide);
-    const areNames = kinds.length > 0 && kinds.every(isKnownKind) && named.every((name) => name !== '');
+    const areNames = shareOf(kinds, isKnownKind) >= MOSTLY && shareOf(named, Boolean) >= MOSTLY;
     if (side !== undefined && (pairs(named) >= 0.5 || areNames))
       best.set('pair', { ...side, meaning: 'pair' });
     else take('pair', (cells) => pairs(cells) >= 0.5);
