@@ -99,6 +99,16 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
       ]),
     ),
   ),
+  plain(
+    'a word for the order that opened or closed a trade, of which some are not known',
+    text(
+      'Trade #,Type,Date and time,Signal,Price,Net P&L',
+      WON.flatMap((won, at) => [
+        [at + 1, 'Exit long', stamp(at, 60), at % 3 === 0 ? 'Reverse' : 'TP/SL', 1.2, gain(at, won)],
+        [at + 1, 'Entry long', stamp(at), 'Long', 1.1, gain(at, won)],
+      ]),
+    ),
+  ),
   overlapping(
     'the time at which a row was written, one for all',
     text(

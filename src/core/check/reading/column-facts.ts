@@ -161,7 +161,7 @@ export function asksZero(
   const moved = (row: readonly string[]): number =>
     cells.amount(row[exit] ?? '') - cells.amount(cells.cell(row, 'entry'));
   const gone = (row: readonly string[]): number =>
-    moved(row) * ({ CALL: 1, PUT: -1 }[sideOf(row) ?? ''] ?? Number.NaN);
+    moved(row) * { CALL: 1, PUT: -1, none: Number.NaN }[sideOf(row) ?? 'none'];
   const hasNotMoved = (row: readonly string[]): boolean => moved(row) === 0;
   const unmoved = others.some(hasNotMoved) ? [] : zeros.filter(hasNotMoved);
   const ties = new Set(unmoved.length < zeros.length ? unmoved : []);

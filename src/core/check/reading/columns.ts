@@ -8,7 +8,7 @@ import { isKnownKind } from './row-kinds.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
 import { type BestColumns, cellsIn, hasBothEndings, pays, settleTogether, UNITS } from './settled-columns.ts';
 import { orNull } from './unreadable.ts';
-import { plainWords } from './words.ts';
+import { onlyCell, plainWords } from './words.ts';
 
 /** A column that is used, and as what. */
 export interface UsedColumn {
@@ -64,11 +64,6 @@ export function isSameRow(one: readonly string[], other: readonly string[]): boo
   return one.length === other.length && one.every((cell, at) => cell === other[at]);
 }
 
-/** Whether all but one of the cells are empty. */
-function isTitle(cells: readonly string[]): boolean {
-  return cells.filter((cell) => cell !== '').length === 1;
-}
-
 /** A number, an amount or a date: no name of a column. */
 function isValue(cell: string): boolean {
   return /\d/.test(cell) && (!/\p{L}/u.test(cell) || /^\d{4}-\d\d-\d\dT/.test(cell));
@@ -87,7 +82,7 @@ export function findHeading(rows: readonly (readonly string[])[], mark: DecimalM
     const next = below.findIndex((other) => namesColumns(other, row) && !isSameRow(other, row));
     const sample = below
       .slice(0, next === -1 ? SAMPLED_ROWS : next)
-      .filter((cells) => row.length < MANY_NAMES || !isTitle(cells));
+      .filter((cells) => row.length < MANY_NAMES || onlyCell(cells) === undefined);
     const columns = chooseColumns(row, names, sample, mark);
     if (usefulIn(columns) > usefulIn(best?.columns ?? [])) best = { row: at, columns };
   }
@@ -273,16 +268,16 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   const saysEnding = ENDINGS.some(has);
   // Two columns that fit by chance are no table of trades.
   if (!saysEnding || columns.length < 2) return undefined;
-  const [first = []] = sample;
-  // Names that are not known: in none of these columns the first row has what the others do.
-  const isNamed = columns.every(
-    ({ meaning, at }) => meaning === 'pair' || shareThatFits(meaning, at, [first], mark) === 0,
-  );
-  if (!isNamed || first.some(isValue)) return { row: -1, columns };
-  for (const [at, meaning] of namedMeanings(first).entries())
+  // Names that are not known: in none of these columns the rows up to theirs have what the others do.
+  const isTrade = (row: readonly string[]): boolean =>
+    row.some(isValue) ||
+    columns.some(({ meaning, at }) => meaning !== 'pair' && shareThatFits(meaning, at, [row], mark) > 0);
+  const row = sample.findIndex(isTrade) - 1;
+  const names = sample[row] ?? [];
+  for (const [at, meaning] of namedMeanings(names).entries())
     if ((meaning === 'entry' || meaning === 'stake') && !has(meaning) && isFree(at) && mostly(meaning)(at))
       columns.push({ meaning, at, name: '' });
-  return { row: 0, columns: columns.map((column) => ({ ...column, name: first[column.at] ?? '' })) };
+  return { row, columns: columns.map((column) => ({ ...column, name: names[column.at] ?? '' })) };
 }
 
 /**

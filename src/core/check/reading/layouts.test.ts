@@ -101,6 +101,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     ],
   },
   '16-terminal-report.html': {
+    expirySeconds: 60,
     stakes: STAKES.map(() => 12.5),
     payouts: null,
     lines: [

@@ -11,7 +11,7 @@ import { pairIn } from './pairs.ts';
 import { type Asker, askGroup } from './questions.ts';
 import { shown } from './reading.ts';
 import { isSum } from './row-kinds.ts';
-import { plainWords } from './words.ts';
+import { onlyCell, plainWords } from './words.ts';
 
 type Row = readonly string[];
 type GroupOf = (row: Row) => string;
@@ -41,10 +41,11 @@ export function otherRecords(
   rows: readonly Row[],
   names: readonly string[],
   outcomeOf: (row: Row) => TradeOutcome | undefined,
+  title: string,
   asker: Asker,
 ): ReadonlySet<Row> {
   const groupOf =
-    (names.length > 2 ? sectionsOf(rows, outcomeOf) : undefined) ??
+    (names.length > 2 ? sectionsOf(rows, outcomeOf, title) : undefined) ??
     ownersOf(cells, rows, names) ??
     unlikeGroups(cells, rows, names, outcomeOf);
   if (groupOf === undefined) return new Set();
@@ -59,19 +60,19 @@ export function otherRecords(
   return new Set(at === undefined ? [] : rows.filter((row) => groupOf(row) !== groups[at]?.[0]));
 }
 
-/** The title above each row, where titles that are of no day and no pair divide the trades. */
+/** The title above each row, `above` that of the first one, where titles that are of no day and no pair divide the trades. */
 function sectionsOf(
   rows: readonly Row[],
   outcomeOf: (row: Row) => TradeOutcome | undefined,
+  above: string,
 ): GroupOf | undefined {
   const titles = new Map<Row, string>();
   const found = new Set<string>();
-  let title = '';
+  let title = above;
   for (const row of rows) {
-    const [first = '', ...others] = row.filter((cell) => cell !== '');
-    if (others.length > 0) {
-      if (title !== '') titles.set(row, title);
-    } else if (isTitle(first) && outcomeOf(row) === undefined) found.add((title = first));
+    const only = onlyCell(row);
+    if (only === undefined) titles.set(row, title);
+    else if (isTitle(only) && outcomeOf(row) === undefined) found.add((title = only));
   }
   return found.size > 0 && found.size < MOST_GROUPS ? (row) => titles.get(row) ?? '' : undefined;
 }
@@ -146,14 +147,14 @@ function unlikeGroups(
 }
 
 /** Whether each row is of another group than the row before it of the same trade, as its opening and its end are, or its legs. */
-function turns(rows: readonly Row[], groupOf: GroupOf, cells: Cells): boolean {
-  const ids = new Set(rows.map((row) => cells.cell(row, 'id')));
-  const areParts = ids.size > 1 && ids.size * 2 <= rows.length;
-  return rows.every((row, at) => {
-    const before = rows[at - 1];
-    const isOther = before === undefined || (areParts && cells.cell(before, 'id') !== cells.cell(row, 'id'));
-    return isOther || groupOf(before) !== groupOf(row);
-  });
+export function turns(rows: readonly Row[], groupOf: GroupOf, cells: Cells): boolean {
+  const ids = rows.map((row) => cells.cell(row, 'id'));
+  const areParts = new Set(ids).size * 2 <= rows.length;
+  const isFirst = (at: number): boolean => at === 0 || (areParts && ids[at - 1] !== ids[at]);
+  return (
+    (areParts || cells.at.id === undefined) &&
+    rows.every((row, at) => isFirst(at) || groupOf(rows[at - 1] as Row) !== groupOf(row))
+  );
 }
 
 const READ: ReadonlySet<string> = new Set(

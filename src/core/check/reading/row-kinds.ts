@@ -2,7 +2,7 @@
 import { flagIn } from './column-fits.ts';
 import { parseEnding } from './endings.ts';
 import { parseDirection } from './trade-words.ts';
-import { plainWords, remembering } from './words.ts';
+import { onlyCell, plainWords, remembering } from './words.ts';
 
 const SUMS =
   /^(?:sub ?total|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計|σ)(?![\p{L}\p{M}])/u;
@@ -126,11 +126,10 @@ export function openSections(rows: readonly (readonly string[])[], heading: numb
   let areOpen = false;
   let hasClosed = false;
   const sections = rows.map((row, at) => {
-    const filled = row.filter((cell) => cell !== '');
-    const title = filled.length === 1 ? plainWords(filled[0] as string) : '';
+    const title = plainWords(onlyCell(row) ?? '');
     const wereOpen = areOpen;
     if (title !== '') areOpen = OPEN_TITLE.test(title) || (areOpen && !CLOSED_TITLE.test(title));
-    hasClosed ||= at > heading && !areOpen && filled.length > 1;
+    hasClosed ||= at > heading && !areOpen && row.filter(Boolean).length > 1;
     return wereOpen && areOpen;
   });
   return hasClosed ? sections : [];

@@ -169,3 +169,22 @@ it('takes the time and the side of a trade from its opening where a number joins
   );
   expect(trades.every(({ timeMs }) => timeMs !== null && timeMs % 86_400_000 === 9 * 3_600_000)).toBe(true);
 });
+
+it('passes over a title above names that are not known', () => {
+  const rows = Array.from(
+    { length: 12 },
+    (_, at) => `${at + 3}/3/26 10:00,EURUSD,buy,${at % 2 ? 'won' : 'lost'}`,
+  );
+  const { trades, rows: found, columns } = read(['Mi diario 2026,,,', 'cuando,eso,hacia,como', ...rows]);
+  expect(trades).toHaveLength(12);
+  expect(found.notUnderstood).toMatchObject([{ line: 1, why: { code: 'above-names' } }]);
+  expect(columns.map(({ name }) => name).sort()).toEqual(['como', 'cuando', 'eso', 'hacia']);
+});
+
+it('names groups by the titles above them, the first by that above the names', () => {
+  const rows = ['won', 'lost', 'won', 'won', 'lost'].map(
+    (result, at) => `2026-03-0${at + 1},EURUSD,${result}`,
+  );
+  const { questions } = read(['Demo,,', 'date,pair,result', ...rows, 'Live,,', ...rows.slice(0, 4)]);
+  expect(questions).toMatchObject([{ code: 'groups', examples: ['1: Demo ×5', '2: Live ×4'] }]);
+});

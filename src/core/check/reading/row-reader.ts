@@ -41,7 +41,7 @@ import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { besideSide, directionReader, type parseDirection } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
-import { plainWords, remembering } from './words.ts';
+import { onlyCell, plainWords, remembering } from './words.ts';
 
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
@@ -169,7 +169,8 @@ export class RowReader {
       if (!outcomes.has(row)) outcomes.set(row, orNull(() => this.#trades(row, row))?.at(-1)?.outcome);
       return outcomes.get(row);
     };
-    this.#unlike = unlikeRows(this.cells, rows, names, outcomeOf, asker);
+    const above = table.rows.slice(0, Math.max(0, heading.row)).flatMap((row) => onlyCell(row) ?? []);
+    this.#unlike = unlikeRows(this.cells, rows, names, outcomeOf, above.at(-1) ?? '', asker);
     this.numbers.length = 0;
   }
 
@@ -205,25 +206,14 @@ export class RowReader {
 
   /** The trade of a row of which the reader says how it ended, as far as its cells can be read. */
   readAs(outcome: TradeOutcome, row: readonly string[]): Row {
-    const start = this.times.startIfReadable(row);
     const stake = orNull(() => this.#stake(row));
-    return {
-      ...start,
-      pair: this.#pairOf(this.#cell(row, 'pair')),
-      direction: orNull(() => this.#direction(row)),
-      expirySeconds: this.times.expiryOf(row),
-      entryPrice: this.#entryPrice(row),
-      outcome,
-      size: stake === null ? this.#sizeOf(row) : null,
-      stake,
-      payout: orNull(() => this.#payout(row, stake)),
-      fees: this.#feesOf(row),
-      profit: null,
-    };
+    const payout = orNull(() => this.#payout(row, stake));
+    const direction = orNull(() => this.#direction(row));
+    const said = { ...this.times.startIfReadable(row), direction, payout };
+    return this.#trade(row, row, said, { outcome, profit: null }, stake);
   }
 
   #trades(row: readonly string[], opening: readonly string[]): readonly Row[] {
-    const pairCell = this.#cell(row, 'pair');
     if (this.#isSumRow(row)) throw new NotATrade({ code: 'sum' });
     const isFlat = (this.#plainNumber(row, 'profit') ?? 0) === 0;
     const state = this.#stateWithoutEnd(row, isFlat);
@@ -233,29 +223,11 @@ export class RowReader {
       throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
     const id = this.idOf(row);
     if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
-    const { timeMs, clockMs } = this.times.startOf(opening);
-    const side = this.#direction(opening);
+    const start = this.times.startOf(opening);
+    const direction = this.#direction(opening);
     const stake = this.#stake(row);
-    const pair = this.#pairOf(pairCell);
-    const expirySeconds = this.times.expiryOf(row, opening);
-    const entryPrice = this.#entryPrice(opening);
-    const payout = this.#payout(row, stake);
-    const fees = this.#feesOf(row) + (opening === row ? 0 : this.#feesOf(opening));
-    // One literal: of 200,000 rows, objects that are copied from others take ten times the memory.
-    const ended = ({ outcome, profit }: Ending, staked = stake): Row => ({
-      timeMs,
-      clockMs,
-      pair,
-      direction: side,
-      expirySeconds,
-      entryPrice,
-      outcome,
-      fees,
-      size: staked === null ? this.#sizeOf(row) : null,
-      stake: staked,
-      payout,
-      profit,
-    });
+    const said = { ...start, direction, payout: this.#payout(row, stake) };
+    const ended = (ending: Ending, staked = stake): Row => this.#trade(row, opening, said, ending, staked);
     if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '')
       return countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending));
     const ending = this.#ending(row, stake);
@@ -266,6 +238,35 @@ export class RowReader {
     return Array.from({ length: gales + 1 }, (_, step) =>
       ended({ outcome: step < gales ? 'lost' : ending.outcome, profit: null }, first * 2 ** step),
     );
+  }
+
+  /** One literal: of 200,000 rows, objects that are copied from others take ten times the memory. */
+  #trade(
+    row: readonly string[],
+    opening: readonly string[],
+    {
+      timeMs,
+      clockMs,
+      direction,
+      payout,
+    }: Required<Pick<Row, 'timeMs' | 'clockMs' | 'direction' | 'payout'>>,
+    { outcome, profit }: Ending,
+    stake: number | null,
+  ): Row {
+    return {
+      timeMs,
+      clockMs,
+      pair: this.#pairOf(this.#cell(row, 'pair')),
+      direction,
+      expirySeconds: this.times.expiryOf(row, opening),
+      entryPrice: this.#entryPrice(opening),
+      outcome,
+      fees: this.#feesOf(row) + (opening === row ? 0 : this.#feesOf(opening)),
+      size: stake === null ? this.#sizeOf(row) : null,
+      stake,
+      payout,
+      profit,
+    };
   }
 
   #stateWithoutEnd(row: readonly string[], isFlat: boolean): string | undefined {

@@ -5,10 +5,10 @@ import { isBlank } from './amount.ts';
 import type { Cells } from './column-facts.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { otherRecords } from './row-groups.ts';
+import { otherRecords, turns } from './row-groups.ts';
 import { deniesTrade, isKnownKind, KINDS, STATES } from './row-kinds.ts';
 import { parseDirection } from './trade-words.ts';
-import { plainWords, remembering } from './words.ts';
+import { onlyCell, plainWords, remembering } from './words.ts';
 
 type Row = readonly string[];
 
@@ -27,12 +27,13 @@ const FEWEST_OF_KIND = 3;
 /** A mark that so few rows have says something of them. */
 const SELDOM = 0.1;
 
-/** Totals, and the rows that the reader says to be no trades. */
+/** Totals, and the rows that the reader says to be no trades; `title` stands above the names. */
 export function unlikeRows(
   cells: Cells,
   rows: readonly Row[],
   names: readonly string[],
   outcomeOf: (row: Row) => TradeOutcome | undefined,
+  title: string,
   asker: Asker,
 ): ReadonlyMap<Row, 'total' | 'unsure'> {
   const { totals, lacking } = unnamedRows(cells, rows);
@@ -51,6 +52,7 @@ export function unlikeRows(
     rows,
     names,
     (row) => (found.has(row) ? undefined : outcomeOf(row)),
+    title,
     asker,
   );
   for (const row of others) if (!found.has(row)) found.set(row, 'unsure');
@@ -116,7 +118,7 @@ function unnamedRows(
   );
   const fewest = (at.time ?? at.date) === undefined ? 3 : 2;
   const lackedBy = (row: Row): string => {
-    if (row.length >= fewest && row.filter((cell) => cell !== '').length === 1)
+    if (row.length >= fewest && onlyCell(row) !== undefined)
       return NAMES.every((meaning) => cells.cell(row, meaning) === '') ? 'all' : '';
     const lacked: (string | number)[] = usual.filter((meaning) => !isFilled(row, meaning));
     const other = others.filter((place) => isBlank(row[place] ?? ''));
@@ -185,6 +187,8 @@ function unknownKinds(
     const words = plainWords(name);
     const isOfKinds = KINDS.test(words);
     if (used.has(at) && !(isOfKinds && at === cells.at.direction)) continue;
+    // It is of the orders, not of the trades.
+    if (cells.at.id !== undefined && turns(rows, (row) => row[at] ?? '', cells)) continue;
     const byValue = rowsByValue(cells, rows, at);
     const filled = [...byValue.values()].reduce((sum, some) => sum + some.length, 0);
     // Of a tie it may say why.

@@ -53,6 +53,12 @@ export function wordList<Meaning extends string>(
   return new Map(named.flatMap(([name, words]) => words.split(',').map((word) => [plainWords(word), name])));
 }
 
+/** The only cell of a row that is filled, as of a title; undefined where none is or several are. */
+export function onlyCell(row: readonly string[]): string | undefined {
+  const [first, ...others] = row.filter((cell) => cell !== '');
+  return others.length === 0 ? first : undefined;
+}
+
 const MOST_REMEMBERED = 10_000;
 
 /** A function of a text that remembers its first 10,000 answers: cells of a column repeat. */
