@@ -103,9 +103,6 @@ function isClientError(error: unknown): boolean {
   return status !== undefined && status >= 400 && status < 500;
 }
 
-/** No honest client nests deeper; PostgreSQL and JSON.stringify both fail later. */
-const DEEPEST_NESTING = 10_000;
-
 /**
  * Reads a request body the way the contract's clients expect: JSON whatever the content type says, field names in any
  * case (a later one wins), `null` as absent, broken UTF-8 and lone surrogates replaced by U+FFFD. Answers the fields of those
@@ -118,7 +115,6 @@ export function parseJsonBody(
 ): Record<string, unknown> {
   const text = Buffer.from(bytes ?? []).toString('utf8');
   if (text.trim() === '') throw badJson('the body is empty');
-  if (nestsTooDeep(text)) throw badJson('nested too deep');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -140,20 +136,4 @@ export function parseJsonBody(
 /** The error for a body that cannot be read; `problem` must not quote the body. */
 export function badJson(problem: string): AuthError {
   return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${problem}`);
-}
-
-function nestsTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (inString) {
-      if (unit === 0x5c) i++;
-      else if (unit === 0x22) inString = false;
-    } else if (unit === 0x22) inString = true;
-    else if (unit === 0x7b || unit === 0x5b) {
-      if (++depth > DEEPEST_NESTING) return true;
-    } else if (unit === 0x7d || unit === 0x5d) depth--;
-  }
-  return false;
 }

@@ -38,15 +38,10 @@ describe('parseJsonBody', () => {
     ['not an object', '[]'],
     ['not an object', 'null'],
     ['not an object', '"text"'],
-    ['nested too deep', `{"a":${'['.repeat(10_001)}${']'.repeat(10_001)}}`],
-    ['nested too deep', '['.repeat(1_000_000)],
+    ['not an object', `${'['.repeat(16_000)}${']'.repeat(16_000)}`],
+    ['not valid JSON', '['.repeat(1_000_000)],
   ])('says: %s', (problem, text) => {
     expect(() => parse(text)).toThrow(`Could not parse request body as JSON: ${problem}`);
-  });
-
-  test('does not take brackets inside a string for nesting', () => {
-    const text = `\\"${'['.repeat(20_000)}`;
-    expect(Object.keys(parse(`{"a":"${text}"}`))).toEqual(['a']);
   });
 
   test('refuses a missing body', () => {
