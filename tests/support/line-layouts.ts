@@ -131,6 +131,21 @@ export const LINE_LAYOUTS: readonly Layout[] = [
     asks: 'opposite-marks',
     counts: RIGHT,
   },
+  ...(
+    [
+      ['green and red squares', ['🟩', '🟥'], 'circles'],
+      ['the letters G and P', ['G', 'P'], 'result-letters'],
+      ['the letters G and L in brackets', ['(G)', '(L)'], 'result-letters'],
+    ] as const
+  ).flatMap(([name, ends, code]) => [
+    {
+      name: `lines that end with ${name}`,
+      text: lines((at, won) => `${clock(at)} ${twice(at)} ${ends[won ? 0 : 1]}`),
+      asks: code,
+      counts: RIGHT,
+    },
+    { name: `messages of ${name}`, text: posts((at) => `${pairOf(at)} CALL`, ends), counts: RIGHT },
+  ]),
   ...['WIN²', 'WIN ✅²', 'WIN **', 'WINx2', '✅ 2️⃣'].map((mark) => marked(mark, 2)),
   marked('WIN*', 1),
   {

@@ -238,7 +238,7 @@ function endingsIn(line: string): Claim | undefined {
 
 const FEWEST_ENDINGS = 3;
 /** These can be said of candles and of much else. */
-const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|🟢|🔴/iu;
+const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|[🟢🔴🟩🟥]/iu;
 const SCORE =
   /^(\P{N}*?)((?!0\d)\d{1,6}) ?([-–—−:x×/]) ?((?!0\d)\d{1,6})(?: ?\3 ?((?!0\d)\d{1,6}))? ?(?:\(? ?(\d{1,3}(?:[.,]\d+)?) ?% ?\)?)?[^\p{L}\p{N}]*$/iu;
 const SCORE_NAME = /score|placar|marcador|result|record|tally|balance|счёт|счет|итог|skor|スコア/iu;

@@ -10,12 +10,12 @@ import { plainWords } from './words.ts';
 const WON_MARKS = '✅☑✔✓🏆🤑💚👍💰';
 const LOST_MARKS = '❌✖✗✘⛔💔🚫❎👎';
 const TIED_MARKS = '➖🔁↩';
-const ROUND: Readonly<Record<string, TradeOutcome>> = {
-  '🟢': 'won',
-  '🔴': 'lost',
-  '🟡': 'tied',
-  '⚪': 'tied',
-};
+/** Coloured circles and squares, which may be sides. */
+const COLOURED = new Map<string, TradeOutcome>([
+  ...[...'🟢🟩'].map((mark) => [mark, 'won'] as const),
+  ...[...'🔴🟥'].map((mark) => [mark, 'lost'] as const),
+  ...[...'🟡🟨⚪⬜'].map((mark) => [mark, 'tied'] as const),
+]);
 
 /** What a clause says. */
 export interface Clause {
@@ -208,7 +208,7 @@ const OPTION = /(?<!\p{L})(?:calls|puts|CE|PE)(?!\p{L})/u;
 
 /** The one side that a clause names or shows. */
 function sideOf(text: string, words: readonly ClassedWord[]): 'CALL' | 'PUT' | null {
-  const marks = new Set([...text].map(sideOfMark));
+  const marks = new Set([...text].map((mark) => (COLOURED.has(mark) ? undefined : sideOfMark(mark))));
   const isCall = marks.has('CALL') || words.some(({ kind }) => kind === 'call');
   const isPut = marks.has('PUT') || words.some(({ kind }) => kind === 'put');
   if (isCall !== isPut) return isCall ? 'CALL' : 'PUT';
@@ -216,9 +216,9 @@ function sideOf(text: string, words: readonly ClassedWord[]): 'CALL' | 'PUT' | n
   return option === undefined ? null : /c/i.test(option) ? 'CALL' : 'PUT';
 }
 
-/** What a round mark says as an outcome. */
+/** What a coloured mark says as an outcome. */
 export function circleOf(text: string): TradeOutcome | undefined {
-  return [...text].map((mark) => ROUND[mark]).find((outcome) => outcome !== undefined);
+  return [...text].map((mark) => COLOURED.get(mark)).find((outcome) => outcome !== undefined);
 }
 
 function galesOf(

@@ -18,9 +18,9 @@ const ENDINGS = new Map<string, Ending>([
   }),
 ]);
 const MARKS = new Map<string, Ending>([
-  ...[...'✅☑✔🏆🤑💚🟢👍✓+'].map((mark) => [mark, 'won'] as const),
-  ...[...'❌✖⛔🔴💔🚫👎❎✗✘-−'].map((mark) => [mark, 'lost'] as const),
-  ...[...'⚪➖🟡🔁↩='].map((mark) => [mark, 'tied'] as const),
+  ...[...'✅☑✔🏆🤑💚🟢🟩👍✓+'].map((mark) => [mark, 'won'] as const),
+  ...[...'❌✖⛔🔴🟥💔🚫👎❎✗✘-−'].map((mark) => [mark, 'lost'] as const),
+  ...[...'⚪⬜➖🟡🟨🔁↩='].map((mark) => [mark, 'tied'] as const),
 ]);
 
 /** How a trade ended, by the text of one cell; undefined where it does not say, or where a word of it is not understood. */

@@ -1,6 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { classesOf, type WordClass } from './chat-words.ts';
-import { footersOf } from './message-lines.ts';
+import { askLetters, lettersIn } from './endings.ts';
+import { footersOf, linesOf } from './message-lines.ts';
 import { tradedIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
@@ -74,6 +75,21 @@ export function asksOpposite(legends: readonly string[], asker: Asker): 'marks' 
   return isOpposite ? (areSigns ? 'signs' : 'marks') : undefined;
 }
 
+const LAST_LETTER = /(?<=^|[\s(|:-])\p{L}(?=\)?$)/u;
+const FEWEST_LETTERS = 5;
+const MARK_OF = { won: '✅', lost: '❌', tied: '➖' };
+
+/** Asks what the letters mean with which texts end where nothing else says an outcome; a text with marks in their place. */
+function withLetters(texts: readonly string[], asker: Asker): (text: string) => string {
+  const letters = texts.flatMap((text) => LAST_LETTER.exec(text)?.[0] ?? []);
+  const isOther = (text: string): boolean =>
+    !LAST_LETTER.test(text) && linesOf(text).some(({ clauses }) => clauses.some(({ outcome }) => outcome));
+  const isSome = letters.length >= FEWEST_LETTERS && letters.length * 3 >= texts.length;
+  if (!isSome || lettersIn(letters) === undefined || texts.some(isOther)) return (text) => text;
+  const said = askLetters(letters, asker);
+  return (text) => text.replace(LAST_LETTER, (letter) => MARK_OF[said.get(letter) ?? 'tied']);
+}
+
 /** Asks whether the marks of a chat mean the opposite of what they usually do; what its texts say then, without legends and last lines that all have. */
 export function saidIn(
   messages: readonly { readonly text: string }[],
@@ -82,11 +98,15 @@ export function saidIn(
   const legends = new Set(messages.map(({ text }) => text).filter(saysOpposite));
   const isOpposite = asksOpposite([...legends], asker) !== undefined;
   const footers = footersOf(messages);
+  const withMarks = withLetters(
+    messages.map(({ text }) => text),
+    asker,
+  );
   return (text) => {
     const lines = text.split('\n');
     if (footers.has((lines.at(-1) as string).trim())) lines.pop();
     const isTold = (line: string): boolean => line.search(NAMES) < 0 || tradedIn(line) !== undefined;
-    const said = (legends.has(text) ? lines.filter(isTold) : lines).join('\n');
+    const said = withMarks((legends.has(text) ? lines.filter(isTold) : lines).join('\n'));
     return isOpposite ? withOppositeMarks(said) : said;
   };
 }

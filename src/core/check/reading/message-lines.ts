@@ -70,7 +70,9 @@ function splitMessage(message: string): readonly Line[] {
       .filter((text) => !QUOTE.test(text))
       .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
   );
-  const lines = withoutHeadings(detail === undefined ? known : withClosed(known, detail));
+  const lines = withoutHeadings(
+    detail === undefined ? known : withPercent(withClosed(known, detail), detail),
+  );
   // What is quoted above an answer names its signal.
   const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));

@@ -22,10 +22,10 @@ const MOST = 50;
 const MOST_OTHER_WORDS = 3;
 const BOTH =
   /(?<![\p{L}\p{M}])(?:both|ambas|ambos|as duas|os dois|las dos|los dos|dono|donon|दोनों|উভয়|দুটোই|دونوں|keduanya|dua-duanya|оба|обе|ikisi de|her ikisi|cả hai|كلاهما|beide|les deux|entramb[ei])(?![\p{L}\p{M}])/iu;
-const MARK = /[✅☑✔🟢❌✖⛔🔴]/gu;
+const MARK = /[✅☑✔🟢🟩❌✖⛔🔴🟥]/gu;
 const MARK_IN = new RegExp(MARK.source, 'u');
-const WON_MARKS = '✅☑✔🟢';
-const MARKS_ALONE = /^[^\d]{0,40}?(?:[✅☑✔🟢❌✖⛔🔴]\ufe0f?[\s,|/-]*){2,}$/u;
+const WON_MARKS = '✅☑✔🟢🟩';
+const MARKS_ALONE = new RegExp(`^[^\\d]{0,40}?(?:${MARK.source}\\ufe0f?[\\s,|/-]*){2,}$`, 'u');
 const LETTERS = /^[^\d]{0,40}?[:\n]\s*((?:[WL][\s,|/-]+){1,50}[WL])$/u;
 
 /** What a message says of this many open signals; undefined where it speaks of one signal, or of another number. */
