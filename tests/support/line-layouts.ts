@@ -108,6 +108,19 @@ export const LINE_LAYOUTS: readonly Layout[] = [
     posts((at) => `${pairOf(at)} BUY, R:R = 1:2.5`, ['WIN ✅', 'LOSS ❌']),
   ),
   paying(
+    'percents below an outcome',
+    0.25,
+    posts((at) => `${pairOf(at)} BUY`, ['Target reached ✅\nProfit: 10.5%', 'Stop hit ❌\nLoss: 42%']),
+  ),
+  paying(
+    'percents of a bot, which names its trade once more',
+    0.5,
+    posts((at) => `Opened LONG ${pairOf(at)}`, ['PnL: +1.25%', 'PnL: -2.5%']).replace(
+      /PnL/g,
+      'Closed LONG $&',
+    ),
+  ),
+  paying(
     'how often the risk was won',
     2,
     posts((at) => `${pairOf(at)} BUY`, ['+2R ✅', '-1R ❌']),

@@ -41,10 +41,15 @@ export function tradesOf(
   const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
   const galesOf = galeCounter(ends, hasShort, asker);
   const [rows, origins]: [Row[], Origin[]] = [[], []];
-  for (const end of ends) {
+  const said = ends.map((end) => {
     const { outcome, clause } = changed.get(end.signal) ?? end;
-    const said = { ...end.clause, pips: clause.pips ?? end.clause.pips };
-    const made = doubledRows({ ...end, outcome, clause: said }, galesOf({ ...end, outcome }), hasPips);
+    return { ...end, outcome, clause: { ...end.clause, pips: clause.pips ?? end.clause.pips } };
+  });
+  const gales = said.map(galesOf);
+  // What the last of several stakes brought says nothing of the others.
+  const isSized = hasPips && gales.every((count) => count === 0);
+  for (const [at, end] of said.entries()) {
+    const made = doubledRows(end, gales[at] as number, isSized);
     requireReadableRows(rows.length + made.length);
     for (const [step, row] of made.entries()) {
       rows.push(row);

@@ -45,7 +45,7 @@ export interface Clause {
   readonly isStop: boolean;
   /** Its outcome is said by a word. */
   readonly hasResultWord: boolean;
-  /** Signed, as `+50 pips`. */
+  /** What it brought, signed, as `+50 pips` or `-1.2%`. */
   readonly pips: number | null;
   /** How many times what was at risk was won or lost. */
   readonly risks: number | null;
@@ -84,7 +84,9 @@ const LEVEL = /(?<![\p{L}\p{N}])T(?=[1-9](?!\d))/gu;
 const TARGET = '(?<![\\p{L}])(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\\s*[-#.]?\\s*[1-9](?!\\d)';
 const TARGETS = new RegExp(TARGET, 'giu');
 const TARGET_LEVEL = new RegExp(TARGET, 'iu');
-const PIPS = /([+-]?\s?\d+(?:[.,]\d+)?)\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L})/iu;
+/** `-12 pips`, `PnL: +1.03%`. */
+const PIPS =
+  /([+-]?\s?\d+(?:[.,]\d+)?)\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L})|(?<![\p{L}\d])([+-]\d+(?:[.,]\d+)?)\s?%/iu;
 /** `+2R`: twice what was at risk. */
 const RISKS = /(?<![\p{L}\d])[+−-]?\s?(\d+(?:[.,]\d+)?)\s?R(?![\p{L}\d:/])/u;
 const PRICED =
@@ -128,7 +130,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
     // Portuguese "no" is "in the", not "no".
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale)[ -]?\d)/giu, ' em ');
-  const pips = PIPS.exec(rest)?.[1]?.replace(/\s/g, '');
+  const [, ofPips, ofPercent] = PIPS.exec(rest) ?? [];
+  const pips = (ofPips ?? ofPercent)?.replace(/\s/g, '');
   const risks = RISKS.exec(rest)?.[1];
   const level = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
   const isPriced = PRICED.test(rest);

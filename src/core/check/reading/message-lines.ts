@@ -34,9 +34,9 @@ const PRICE = /(?<![\d.,])\d{2,6}(?:[.,]\d+)?(?![\d%])/;
 /** "Up to" is no side, and the label of a side is no word of its own. */
 const NO_WORDS_OF_SIDE =
   /(?<!\p{L})(?:up|down) to(?!\p{L})|^[^\p{L}]*(?:side|direction|dire[çc][ãa]o|direcci[óo]n|arah|yön|направление|दिशा|দিক|سمت|الاتجاه)\s*:/giu;
-const DETAIL = /^\W*(profit|loss|p[&/]?l|pnl|gain)\s*:\s*([+−-]?)[$€£₹]?\s?(\d[\d.,]*)/iu;
+const DETAIL = /^\W*(profit|loss|p[&/]?l|pnl|gain)\s*:\s*([+−-]?)[$€£₹]?\s?(\d[\d.,]*)\s?(%?)/iu;
 const QUOTE = /^>(?!>)/;
-const BULLET = /^\s*([✅☑✔🟢🔴💰🏆👉🔹])/u;
+const BULLET = /^\s*([✅☑✔🟢🔴🟩🟥💰🏆👉🔹])/u;
 
 /** The lines of a message that hold text. Marks with which several lines begin are bullets, not outcomes. */
 export const linesOf = (message: string): readonly Line[] =>
@@ -124,6 +124,16 @@ function withClosed(lines: readonly Line[], [, name, sign, amount]: readonly str
   const outcome = !/[1-9]/.test(amount as string) ? 'tied' : isLost ? 'lost' : 'won';
   const said: Clause = { ...clause, outcome, marks: [outcome], isSure: true, hasResultWord: true };
   return lines.map((line, place) => (place === at ? { ...line, clauses: [said] } : line));
+}
+
+/** The percent of a profit that stands below an outcome is what that trade brought. */
+function withPercent(lines: readonly Line[], [, , , amount, percent]: readonly string[]): readonly Line[] {
+  if (percent === '') return lines;
+  const sized = (clause: Clause): Clause => ({
+    ...clause,
+    pips: clause.pips ?? Number.parseFloat(amount as string),
+  });
+  return lines.map((line) => ({ ...line, clauses: line.clauses.map(sized) }));
 }
 
 /** "Target hit, win +20 pts" and "closed at -12 pips, capital protected ✅" say one end. */

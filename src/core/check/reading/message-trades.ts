@@ -23,7 +23,7 @@ import {
   statedAgain,
   tradesOf,
 } from './chat-trades.ts';
-import { type Clause, circleOf } from './clauses.ts';
+import { CLOSED, type Clause, circleOf } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
 import { correct, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel } from './distances.ts';
@@ -178,7 +178,10 @@ export class MessageReader {
       const again = saysWhole || line.opens ? this.#known.repeated(line, part) : undefined;
       if (line.pair !== null || line.opens) ended = again?.outcome === undefined ? undefined : again;
       const listed = isList && saysWhole ? this.#known.listed(line, this.#listedAt) : undefined;
-      const open = saysWhole && line.hasResultWord ? this.#known.openOf(line, at) : undefined;
+      const open =
+        saysWhole && (line.hasResultWord || CLOSED.test(line.text))
+          ? this.#known.openOf(line, at)
+          : undefined;
       const repeated = ended ?? (saysWhole ? (again ?? listed ?? open) : undefined);
       if (ended !== undefined) this.#used.add(part.at);
       if (repeated !== undefined) own = repeated;
