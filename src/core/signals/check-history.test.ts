@@ -136,13 +136,11 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
     ['won without an entry price', [SIGNAL, ENTERED, WITHOUT_ENTRY], '2: it is won without an entry price'],
     ['won without an exit price', [SIGNAL, ENTERED, WITHOUT_EXIT], '2: it is won without an entry price'],
     ['won without a proof', [SIGNAL, ENTERED, WITHOUT_PROOF], '2: it is won without an entry price'],
-    ...[quoted({ ask: 108_513 }), { timeMs: T + 899 }, { ageMs: 99 }].map(
-      (change): [string, LedgerEntry[], string] => [
-        `a start price with another ${Object.keys(change)}`,
-        [SIGNAL, ENTERED, { ...SETTLED, entry: { ...ENTRY, ...change } }],
-        '2: its entry price is not the start price',
-      ],
-    ),
+    ...[quoted({ ask: 108_513 }), { timeMs: T + 899 }].map((change): [string, LedgerEntry[], string] => [
+      `a start price with another ${Object.keys(change)}`,
+      [SIGNAL, ENTERED, { ...SETTLED, entry: { ...ENTRY, ...change } }],
+      '2: its entry price is not the start price',
+    ]),
     [
       'an exit older than the entry',
       [FIVE, ENTERED, { ...SETTLED, exit: { ...EXIT, timeMs: T + 800, ageMs: 5_200 }, provenMs: T + 6_001 }],
@@ -168,6 +166,11 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
     ],
     ['before its decision', [{ ...SIGNAL, atMs: T - 1 }], 'it was recorded before it was decided'],
     ['prices of a replay', [{ ...SIGNAL, source: 'replay' }], 'prices of the feed replay do not belong'],
+    [
+      'a start price with another age',
+      [SIGNAL, ENTERED, { ...SETTLED, entry: { ...ENTRY, ageMs: 99 } }],
+      '2: the entry quote gives a wrong age',
+    ],
     [
       'late, yet won',
       [{ ...SIGNAL, atMs: T + 1_001 }, ENTERED, SETTLED],

@@ -9,6 +9,7 @@ import type {
   SignalEntry,
   VoidReason,
 } from './ledger-entry.ts';
+import { sameQuote } from './recorded-quotes.ts';
 import { isDisputeAt, isSignOfLife, LATE_ENTRY_MS, outcomeOf, priceAt } from './settlement.ts';
 import { asciiBytes } from '../log/bytes.ts';
 import type { Sha256 } from '../log/merkle-tree.ts';
@@ -142,12 +143,6 @@ function quoteProblem(what: string, quote: RecordedQuote, instantMs: number): st
   const right = priceAt(instantMs, quote);
   if (right === undefined) return `${what} is older than ${FRESH_MS / 1_000} s`;
   return quote.ageMs === right.ageMs ? undefined : `${what} gives a wrong age`;
-}
-
-function sameQuote(one: RecordedQuote, other: RecordedQuote): boolean {
-  return (
-    one.bid === other.bid && one.ask === other.ask && one.timeMs === other.timeMs && one.ageMs === other.ageMs
-  );
 }
 
 /**
