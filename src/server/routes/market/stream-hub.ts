@@ -35,7 +35,11 @@ export interface StreamClient {
  * clients before the next, in slices, so that a request that comes meanwhile need not wait for ten thousand writes.
  */
 export class StreamHub {
-  readonly #backlog: EntryBacklog;
+  /** The place of the next entry. */
+  nextPlace: number;
+  /** The last entries as they stand on the wire, for clients that missed some. */
+  readonly #backlog: Buffer[] = [];
+  readonly #backlogEntries: number;
   readonly #maxWaitingBytes: number;
   readonly #live = new Set<StreamClient>();
   readonly #catchingUp = new Set<StreamClient>();
@@ -47,17 +51,13 @@ export class StreamHub {
   #quietSeconds = 0;
 
   constructor({ backlogEntries, nextPlace, maxWaitingBytes = MAX_WAITING_BYTES }: StreamHubOptions) {
-    this.#backlog = new EntryBacklog(backlogEntries, nextPlace);
+    this.#backlogEntries = backlogEntries;
+    this.nextPlace = nextPlace;
     this.#maxWaitingBytes = maxWaitingBytes;
   }
 
   get size(): number {
     return this.#live.size + this.#catchingUp.size;
-  }
-
-  /** The place of the next entry. */
-  get nextPlace(): number {
-    return this.#backlog.next;
   }
 
   /**
@@ -66,7 +66,7 @@ export class StreamHub {
    * `reset` before its hello. To be followed by `leave` when its connection is closed.
    */
   join(socket: StreamSocket, hello: Buffer, from: number | undefined): StreamClient {
-    const isKnown = from === undefined || this.#backlog.reaches(from);
+    const isKnown = from === undefined || this.#reaches(from);
     socket.write(isKnown ? hello : Buffer.concat([RESET, hello]));
     const client: StreamClient = { socket, joinedAfter: 0 };
     this.#catchingUp.add(client);
@@ -85,7 +85,8 @@ export class StreamHub {
   }
 
   addEntry(message: Buffer): void {
-    this.#backlog.add(message);
+    this.nextPlace += 1;
+    if (this.#backlog.push(message) > this.#backlogEntries) this.#backlog.shift();
     this.broadcast(message);
   }
 
@@ -105,6 +106,11 @@ export class StreamHub {
     for (const client of [...this.#live, ...this.#catchingUp]) this.end(client);
   }
 
+  /** Whether all entries from a place on are in the backlog. */
+  #reaches(place: number): boolean {
+    return place <= this.nextPlace && place >= this.nextPlace - this.#backlog.length;
+  }
+
   /** Entries are sent in steps that the client reads: at most one step is buffered for it. */
   #catchUp(client: StreamClient, from: number): void {
     if (!this.#catchingUp.has(client)) return;
@@ -112,13 +118,13 @@ export class StreamHub {
     let place = from;
     while (place < this.nextPlace) {
       // The client reads more slowly than entries come.
-      if (!this.#backlog.reaches(place)) {
+      if (!this.#reaches(place)) {
         socket.destroy();
         return;
       }
-      const { bytes, next } = this.#backlog.take(place, CATCH_UP_BYTES);
-      place = next;
-      if (!socket.write(bytes)) {
+      const step = firstBytes(this.#backlog.slice(place - this.nextPlace), CATCH_UP_BYTES);
+      const next = (place += step.length);
+      if (!socket.write(Buffer.concat(step))) {
         socket.once('drain', () => this.#catchUp(client, next));
         return;
       }
@@ -149,48 +155,11 @@ export class StreamHub {
   }
 }
 
-/** The last entries as they stand on the wire, for clients that missed some. */
-class EntryBacklog {
-  readonly #most: number;
-  readonly #messages = new Map<number, Buffer>();
-  #next: number;
-
-  /** Keeps at most `most` entries; the first to be added has the place `next`. */
-  constructor(most: number, next: number) {
-    this.#most = most;
-    this.#next = next;
-  }
-
-  get next(): number {
-    return this.#next;
-  }
-
-  add(message: Buffer): void {
-    this.#messages.set(this.#next, message);
-    this.#messages.delete(this.#next - this.#most);
-    this.#next += 1;
-  }
-
-  /** Whether all entries from a place on are here. */
-  reaches(place: number): boolean {
-    return place <= this.#next && place >= this.#next - this.#messages.size;
-  }
-
-  /** The entries from a place on, as many whole ones as fit into `maxBytes` but at least one, and the place after them. */
-  take(place: number, maxBytes: number): { readonly bytes: Buffer; readonly next: number } {
-    const taken: Buffer[] = [];
-    let size = 0;
-    for (
-      let message = this.#messages.get(place);
-      message;
-      message = this.#messages.get(place + taken.length)
-    ) {
-      if (taken.length > 0 && size + message.length > maxBytes) break;
-      taken.push(message);
-      size += message.length;
-    }
-    return { bytes: Buffer.concat(taken, size), next: place + taken.length };
-  }
+/** As many whole messages as fit into `mostBytes`, but at least one. */
+function firstBytes(messages: readonly Buffer[], mostBytes: number): readonly Buffer[] {
+  let bytes = 0;
+  const end = messages.findIndex((message, at) => (bytes += message.length) > mostBytes && at > 0);
+  return end === -1 ? messages : messages.slice(0, end);
 }
 
 /** A comment shows that the connection is alive; it is no event. */
