@@ -105,9 +105,7 @@ export class HistoryCleaner {
   };
   readonly #spacings = new Map<number, number>();
   readonly #moves = Array.from({ length: 24 }, () => ({ bars: 0, sum: 0 }));
-  /** Bars one minute after the one before: nearly all, so they are not counted in the map. */
-  #nextMinutes = 0;
-  #longest: Gap[] = [];
+  readonly #longest: Gap[] = [];
   #gaps5 = 0;
   #gaps60 = 0;
   #rowsIn = 0;
@@ -170,8 +168,8 @@ export class HistoryCleaner {
       lastMs: this.#lastMs,
       gapsOver5Min: this.#gaps5,
       gapsOver60Min: this.#gaps60,
-      longestGaps: this.#longest.slice(0, 10),
-      spacings: new Map([...this.#spacings, [1, this.#nextMinutes]]),
+      longestGaps: this.#longest,
+      spacings: this.#spacings,
       digitsUsed: this.#digitsUsed,
       hourlyMove: this.#moves.map(({ bars, sum }) => ({ bars, move: bars === 0 ? 0 : (sum / bars) * 1e6 })),
     };
@@ -241,10 +239,6 @@ export class HistoryCleaner {
   #measureDistance(previousMs: number, timeMs: number, price: number, row: number): void {
     if (Math.abs(price - this.#previousPrice) > this.#previousPrice * JUMP) note(this.#sight.jumps, row);
     const distance = timeMs - previousMs;
-    if (distance === MINUTE_MS) {
-      this.#nextMinutes += 1;
-      return;
-    }
     const minutes = distance / MINUTE_MS;
     if (this.#bars && minutes <= 24 * 60 && Number.isInteger(minutes)) {
       this.#spacings.set(minutes, (this.#spacings.get(minutes) ?? 0) + 1);
@@ -252,12 +246,8 @@ export class HistoryCleaner {
     if (distance <= 5 * MINUTE_MS || !this.#gate.sameWeek(previousMs, timeMs)) return;
     this.#gaps5 += 1;
     if (distance > HOUR_MS) this.#gaps60 += 1;
-    const shortest = this.#longest.at(-1);
-    if (this.#longest.length >= 10 && shortest !== undefined && distance <= shortest.toMs - shortest.fromMs)
-      return;
     this.#longest.push({ fromMs: previousMs, toMs: timeMs });
-    this.#longest.sort((x, y) => y.toMs - y.fromMs - (x.toMs - x.fromMs));
-    this.#longest.length = Math.min(this.#longest.length, 10);
+    this.#longest.sort((x, y) => y.toMs - y.fromMs - (x.toMs - x.fromMs)).splice(10);
   }
 
   #scale(micros: number, row: number): number {
