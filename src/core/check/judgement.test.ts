@@ -42,3 +42,13 @@ it('joins trades of one pair that run at the same time, but not those of which o
   expect(betsOf(days)).toEqual(days.map(() => 1));
   expect(betsOf(at((trade) => Math.floor(trade / 3) * HOUR_MS))).toEqual([3, 3, 3, 3]);
 });
+
+it('judges the money too where lost trades cost more than their stakes', () => {
+  const cut = TARGET_10_STOP_13.map((trade) => ({
+    ...trade,
+    payout: 1,
+    profit: trade.stake * (trade.outcome === 'won' ? 1 : -1.3),
+  }));
+  expect(judged(cut, won, NONE).against).toBe('break-even');
+  expect(judged(cut, won, NONE).p).toBeGreaterThan(0.05);
+});

@@ -62,7 +62,7 @@ export function judged(
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
   // Where trades brought other than their payouts say, these are the mean ones of the record.
-  const areMean = hasDistances && decided.some(bringsOther);
+  const areMean = (hasDistances || losesMore(decided)) && decided.some(bringsOther);
   const isEven = !areMean && isNearEven(mean) && (!hasDistances || mean <= 0.5);
   const doublings = isEven ? announcedGales : 0;
   const coin = 1 - 0.5 ** (doublings + 1);
@@ -94,6 +94,17 @@ const ROUNDING = 1e-6;
 function bringsOther({ outcome, stake, payout, profit }: Trade): boolean {
   const expected = outcome === 'won' ? stake * payout : -stake;
   return outcome !== 'tied' && Math.abs(profit - expected) > stake * ROUNDING;
+}
+
+/** Fees add less to a stake that was lost. */
+const MOST_OF_STAKE = 1.05;
+
+/** Whether lost trades cost more than their stakes, as where a stop is passed over: payouts say less than they need to win then. */
+function losesMore(decided: readonly Trade[]): boolean {
+  let [lost, staked] = [0, 0];
+  for (const { outcome, stake, profit } of decided)
+    if (outcome === 'lost') [lost, staked] = [lost - profit, staked + stake];
+  return lost > staked * MOST_OF_STAKE;
 }
 
 /** A short record has not seen every loss: at worst there were two more as large as its largest. */

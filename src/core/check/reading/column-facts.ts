@@ -239,6 +239,33 @@ function stepsRecur(values: readonly number[], steps: readonly number[]): boolea
   );
 }
 
+/** What each trade may lose, and the names of columns that say how many times it. */
+const RISK = /(?<!\p{L})risk/u;
+const MULTIPLE = /^(?:(?:result|net|gain|profit|pnl|p l) )?r(?: mult\p{L}*)?$/u;
+
+/** Whether profits are multiples of what was at risk, as `-1R`, and each row with one says how much that was. */
+export function areMultiples(
+  cells: Cells,
+  rows: readonly (readonly string[])[],
+  profit: string,
+  stake: string,
+): boolean {
+  const given = rows.filter((row) => !isBlank(cells.cell(row, 'profit')) && !cells.isSum(row));
+  const [isNamed, stakeOf] = [
+    MULTIPLE.test(plainWords(profit)),
+    (row: readonly string[]) => cells.number(row, 'stake') ?? 0,
+  ];
+  return (
+    RISK.test(plainWords(stake)) &&
+    given.every(
+      (row) =>
+        stakeOf(row) > 0 &&
+        (/\d ?R$/i.test(cells.cell(row, 'profit')) ||
+          (isNamed && (cells.number(row, 'profit') ?? 0) > -stakeOf(row))),
+    )
+  );
+}
+
 /** Whether lost trades lost less than half of what stands as their stake, or much more: the size of a position, of which another part is at risk. */
 export function looksLikeSize(cells: Cells, rows: readonly (readonly string[])[]): boolean {
   if (cells.at.stake === undefined || cells.at.profit === undefined) return false;

@@ -1,5 +1,7 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
+import type { Cells } from './column-facts.ts';
 import { flagIn } from './column-fits.ts';
+import type { Meaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
 import { parseDirection } from './trade-words.ts';
 import { onlyCell, plainWords, remembering } from './words.ts';
@@ -18,7 +20,7 @@ const NO_TRADE =
 const isOther = remembering((cell) => NO_TRADE.test(plainWords(cell)));
 
 /** Which rows are of a kind that is no trade, by the columns that name it. */
-export function otherKinds(
+function otherKinds(
   rows: readonly (readonly string[])[],
   names: readonly string[],
 ): (row: readonly string[]) => boolean {
@@ -38,16 +40,16 @@ export function isSum(cell: string): boolean {
 const MANY_CELLS = 5;
 
 /** Whether a row of many cells, of which none is empty, begins with a name as "Total Play Telecom". */
-export function isNamedLikeSum(row: readonly string[]): boolean {
+function isNamedLikeSum(row: readonly string[]): boolean {
   return row.length >= MANY_CELLS && !row.includes('') && /^total \p{L}/iu.test(row[0] ?? '');
 }
 
 /** Names of columns that say how many trades a row holds. */
-export const COUNTS =
+const COUNTS =
   /^(?:(?:number|no|nr|total|count) (?:of )?)?(?:trades|signals|deals|bets|operations|operaciones|operacoes|сделок|islem sayisi)$/u;
 
 /** Whether a column holds counts, and not the numbers of its rows. */
-export function countsUp(rows: readonly (readonly string[])[], at: number): boolean {
+function countsUp(rows: readonly (readonly string[])[], at: number): boolean {
   const numberIn = (row: readonly string[] | undefined): number => Number(row?.[at]);
   return (
     rows.some((row) => numberIn(row) > 1) &&
@@ -56,8 +58,51 @@ export function countsUp(rows: readonly (readonly string[])[], at: number): bool
 }
 
 /** Whether a cell is the word for a total or a figure of statistics. */
-export function isStatistic(cell: string): boolean {
+function isStatistic(cell: string): boolean {
   return cell.length <= LONGEST_SUM && TOTAL.test(plainWords(cell));
+}
+
+type Row = readonly string[];
+
+/**
+ * Which rows are sums or no trades by their words, and which may be by their first word alone; `endingOf` and `sideOf` read a row.
+ */
+export function sumsReader(
+  { at, cell }: Pick<Cells, 'at' | 'cell'>,
+  rows: readonly Row[],
+  names: Row,
+  endingOf: (row: Row) => string | undefined,
+  sideOf: (row: Row) => string | undefined,
+): { readonly mayBe: (row: Row) => boolean; readonly isSum: (row: Row) => boolean } {
+  // A column says that rows hold several trades.
+  const isOfSums =
+    at.wins === undefined &&
+    names.some((name, place) => COUNTS.test(plainWords(name)) && countsUp(rows, place));
+  const isOtherKind = otherKinds(rows, names);
+  const hasTime = (row: Row): boolean => cell(row, 'time') + cell(row, 'date') !== '';
+  const startsAsSum = (row: Row): boolean => isSum(row.find((one) => one !== '') ?? '');
+  // A row without a time says in any cell that it is a sum; a comment does where it has no pair or no side either.
+  const isWithoutTime = (row: Row): boolean => {
+    const lacks = (meaning: Meaning): boolean => at[meaning] !== undefined && cell(row, meaning) === '';
+    return (
+      (lacks('time') || lacks('date')) &&
+      !hasTime(row) &&
+      row.some((one) => isStatistic(one) || ((lacks('pair') || lacks('direction')) && isSum(one)))
+    );
+  };
+  // What names its trade may begin as a sum does, as "Total goals" or the name of a share: a row with a time or a stake and a word for
+  // how it ended, or with a time and no empty cell among many.
+  const isWhole = (row: Row): boolean =>
+    (isNamedLikeSum(row) && hasTime(row)) ||
+    ((endingOf(row) ?? 'none') !== 'none' && (hasTime(row) || cell(row, 'stake') !== ''));
+  return {
+    mayBe: (row) => startsAsSum(row) || isWithoutTime(row),
+    isSum: (row) =>
+      isOfSums ||
+      (isOtherKind(row) && sideOf(row) === undefined && endingOf(row) === undefined) ||
+      isWithoutTime(row) ||
+      (!isWhole(row) && (startsAsSum(row) || isSum(cell(row, 'pair')))),
+  };
 }
 
 /** Names of columns that say whether a trade is open. */

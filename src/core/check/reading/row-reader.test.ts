@@ -188,3 +188,22 @@ it('names groups by the titles above them, the first by that above the names', (
   const { questions } = read(['Demo,,', 'date,pair,result', ...rows, 'Live,,', ...rows.slice(0, 4)]);
   expect(questions).toMatchObject([{ code: 'groups', examples: ['1: Demo ×5', '2: Live ×4'] }]);
 });
+
+it.each(['date,pair,Risk $,R', 'date,pair,Risk USD,Result R'])(
+  'takes multiples of what was at risk for money: %s',
+  (names) => {
+    const rows = ['150,+2R', '100,-1R', '150,-0.8R', '50,1R', '80,-1R', '50,0R'].map(
+      (row, at) => `2026-03-0${at + 2},ES,${row}`,
+    );
+    const { trades, signals } = read([names, ...rows]);
+    expect(trades.map(({ profit }) => Math.round(profit))).toEqual([300, -100, -120, 50, -80, 0]);
+    expect(trades.map(({ stake }) => stake)).toEqual([150, 100, 150, 50, 80, 50]);
+    expect(signals.hasDistances).toBe(false);
+  },
+);
+
+it('takes profits in money beside what was at risk as they are', () => {
+  const rows = ['150,300', '100,-100', '150,-150'].map((row, at) => `2026-03-0${at + 2},ES,${row}`);
+  const { trades } = read(['date,pair,Risk $,R', ...rows]);
+  expect(trades.map(({ profit }) => profit)).toEqual([300, -100, -150]);
+});

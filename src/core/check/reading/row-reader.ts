@@ -4,6 +4,7 @@ import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import {
   asksSums,
   asksZero,
+  areMultiples,
   type Cells,
   countedEndings,
   type Ending,
@@ -25,16 +26,7 @@ import { pairIn } from './pairs.ts';
 import { type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import {
-  COUNTS,
-  countsUp,
-  isNamedLikeSum,
-  isStatistic,
-  isSum,
-  otherKinds,
-  STATES,
-  stateWithoutEnd,
-} from './row-kinds.ts';
+import { isSum, STATES, stateWithoutEnd, sumsReader } from './row-kinds.ts';
 import { RowTimes } from './row-times.ts';
 import { type SizeOf, sizeReader } from './trade-sizes.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
@@ -74,14 +66,13 @@ export class RowReader {
   /** The stake is the size of a position: most lost trades lost less than half of it, or much more. */
   readonly stakeIsSize: boolean;
   readonly #sizeOf: SizeOf;
+  readonly #areMultiples: boolean = false;
   readonly #feesOf: ReturnType<typeof feesReader>;
   /** What each row has to be less where a column of profits holds their sums so far. */
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
   /** Columns that say whether a trade is open. */
   readonly #states: readonly number[];
-  /** A column says that rows hold several trades. */
-  readonly #isOfSums: boolean;
-  readonly #isOtherKind: (row: readonly string[]) => boolean;
+  readonly #sums: ReturnType<typeof sumsReader>;
   #unlike: ReturnType<typeof unlikeRows> = new Map();
   readonly #galesOf: (cell: string) => number;
   /** The doubled stakes that a column of its own tells of each row. */
@@ -111,16 +102,18 @@ export class RowReader {
     const named = (kind: RegExp): readonly number[] =>
       names.flatMap((name, at) => (kind.test(plainWords(name)) ? [at] : []));
     this.#states = named(STATES);
-    this.#isOfSums = this.#at.wins === undefined && named(COUNTS).some((at) => countsUp(rows, at));
     this.#mark = mark;
     this.cells = {
       at: this.#at,
       cell: (row, meaning) => this.#cell(row, meaning),
       amount: this.#amountOf,
       number: (row, meaning) => this.#plainNumber(row, meaning),
-      isSum: (row) => isSum(row.find((cell) => cell !== '') ?? '') || this.#isSumWithoutTime(row),
+      isSum: (row) => this.#sums.mayBe(row),
       hasNoEnd: (row) => this.phaseOf?.(row) === 'opening' || this.#stateWithoutEnd(row, true) !== undefined,
     };
+    const sideOf = (row: readonly string[]) => this.#directionOf(this.#cell(row, 'direction'));
+    const endingIn = (row: readonly string[]) => this.#endingOf(this.#cell(row, 'result'));
+    this.#sums = sumsReader(this.cells, rows, names, endingIn, sideOf);
     this.phaseOf = phaseColumn(rows, names) ?? phasesByNumber(rows, this.cells);
     // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.
     const cellsOf = (meaning: Meaning): readonly string[] =>
@@ -137,15 +130,14 @@ export class RowReader {
     const edges = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)].flat();
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
     this.#sumsBefore = asksSums(this.cells, rows, asker);
+    this.#areMultiples = areMultiples(this.cells, rows, nameOf('profit'), nameOf('stake'));
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells, rows);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
     this.#feesOf = feesReader(isOfEach ? heading.columns : [], names, rows, this.#amountOf);
     const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
-    const sideOf = (row: readonly string[]) => this.#directionOf(this.#cell(row, 'direction'));
     this.#zeroOf = asksZero(this.cells, rows, names, sideOf, asker);
-    this.#isOtherKind = otherKinds(rows, names);
     this.#withProfit = endingsWithProfit(this.cells, rows, this.#endingOf);
     this.#winsAre = winsMeaning(this.cells, rows, [nameOf('wins'), nameOf('losses')], asker);
     this.#payoutOf = payoutReader(
@@ -214,7 +206,7 @@ export class RowReader {
   }
 
   #trades(row: readonly string[], opening: readonly string[]): readonly Row[] {
-    if (this.#isSumRow(row)) throw new NotATrade({ code: 'sum' });
+    if (this.#sums.isSum(row) || this.#unlike.get(row) === 'total') throw new NotATrade({ code: 'sum' });
     const isFlat = (this.#plainNumber(row, 'profit') ?? 0) === 0;
     const state = this.#stateWithoutEnd(row, isFlat);
     if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state), isKnown: true });
@@ -274,42 +266,6 @@ export class RowReader {
     return stateWithoutEnd([...this.#states.map((at) => row[at] ?? ''), direction], isFlat);
   }
 
-  #isSumRow(row: readonly string[]): boolean {
-    return (
-      this.#isOfSums ||
-      (this.#isOtherKind(row) &&
-        this.#directionOf(this.#cell(row, 'direction')) === undefined &&
-        this.#endingOf(this.#cell(row, 'result')) === undefined) ||
-      this.#unlike.get(row) === 'total' ||
-      this.#isSumWithoutTime(row) ||
-      (!this.#isWhole(row) &&
-        (isSum(row.find((cell) => cell !== '') ?? '') || isSum(this.#cell(row, 'pair'))))
-    );
-  }
-
-  /** A row without a time says in any cell that it is a sum; a comment does where it has no pair or no side either. */
-  #isSumWithoutTime(row: readonly string[]): boolean {
-    const lacks = (at: Meaning): boolean => this.#at[at] !== undefined && this.#cell(row, at) === '';
-    return (
-      (lacks('time') || lacks('date')) &&
-      this.#cell(row, 'time') + this.#cell(row, 'date') === '' &&
-      row.some((cell) => isStatistic(cell) || ((lacks('pair') || lacks('direction')) && isSum(cell)))
-    );
-  }
-
-  /**
-   * Whether a row has a time or a stake, and a word for how it ended, or has a time and no empty cell among many: what names its trade
-   * may begin as a sum does, as "Total goals" or the name of a share.
-   */
-  #isWhole(row: readonly string[]): boolean {
-    if (isNamedLikeSum(row) && this.#cell(row, 'time') + this.#cell(row, 'date') !== '') return true;
-    const ending = this.#endingOf(this.#cell(row, 'result')) ?? 'none';
-    return (
-      ending !== 'none' &&
-      (['time', 'date', 'stake'] as const).some((meaning) => this.#cell(row, meaning) !== '')
-    );
-  }
-
   #cell(row: readonly string[], meaning: Meaning): string {
     const at = this.#at[meaning];
     return at === undefined ? '' : (row[at] ?? '');
@@ -326,11 +282,12 @@ export class RowReader {
   #plainNumber(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null {
     const cell = this.#cell(row, meaning);
     if (isBlank(cell)) return null;
-    const value = this.#amountOf(cell) * (meaning === 'profit' && this.#opposite === 'signs' ? -1 : 1);
+    const value = this.#amountOf(cell);
     if (Number.isNaN(value)) return null;
-    return meaning === 'profit' && this.#sumsBefore !== undefined
-      ? value - (this.#sumsBefore.get(row) ?? 0)
-      : value;
+    if (meaning !== 'profit') return value;
+    const risk = this.#areMultiples ? this.#plainNumber(row, 'stake') : 1;
+    const gain = value * (this.#opposite === 'signs' ? -1 : 1) - (this.#sumsBefore?.get(row) ?? 0);
+    return risk === null ? null : gain * risk;
   }
 
   #number(row: readonly string[], meaning: NumberMeaning): number | null {
