@@ -11,6 +11,8 @@ const FACT_TEXTS = sharedTexts('check/facts', {
     'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
   editedLater:
     'Messages of {trades, plural, one {# outcome} other {# outcomes}} were edited more than an hour after they were posted; wins among them: {won}.',
+  edited:
+    'The export marks messages of {trades, plural, one {# outcome} other {# outcomes}} as edited; wins among them: {won}.',
   unresolvedSignals:
     '{unresolved} of {signals} signals remained without an outcome. Counting each as lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
@@ -46,7 +48,10 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
     case 'unresolved signals':
       return say(FACT_TEXTS, 'unresolvedSignals', { ...parts, rate: rate(fact.rateIfLost) });
     case 'edited later':
-      return say(FACT_TEXTS, 'editedLater', { ...parts, trades: fact.trades });
+    case 'edited': {
+      const key = fact.kind === 'edited' ? 'edited' : 'editedLater';
+      return say(FACT_TEXTS, key, { ...parts, trades: fact.trades });
+    }
     case 'numbers':
       return numbersSentence(fact, writing);
     case 'empty days':

@@ -265,14 +265,16 @@ it('says how many outcomes were edited later, by what a chat says of its message
         text: at % 2 === 0 ? 'EURUSD CALL M5' : isWon ? 'WIN ✅' : 'LOSS ❌',
       })),
     });
-  const factOfChat = (text: string) =>
-    factOf(
-      recordFacts(tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) }), OPTIONS),
-      'edited later',
-    );
+  const factOfChat = (text: string, kind: 'edited later' | 'edited' = 'edited later') =>
+    factOf(recordFacts(tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) }), OPTIONS), kind);
   expect(factOfChat(editedAfter(61, true))).toMatchObject({ trades: 5, won: 5, isUnusual: true });
   expect(factOfChat(editedAfter(61, false))).toMatchObject({ trades: 5, won: 0 });
   expect(factOfChat(editedAfter(59, true))).toBeUndefined();
+  const marked = Array.from({ length: 40 }, (_, at) => {
+    const mark = at % 8 === 1 ? ' <This message was edited>' : '';
+    return `02/03/2026, 09:${10 + at} - Seller: ${at % 2 === 0 ? 'EURUSD CALL M5' : `WIN ✅${mark}`}`;
+  });
+  expect(factOfChat(marked.join('\n'), 'edited')).toMatchObject({ trades: 5, won: 5, isUnusual: false });
 });
 
 it('accuses no stakes that follow from what trades lost', () => {

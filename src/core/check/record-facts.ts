@@ -51,8 +51,8 @@ export type RecordFact = (
       readonly rateIfLost: number;
     }
   | {
-      /** Outcomes whose message, or that of their signal, was edited more than an hour after it was posted. */
-      readonly kind: 'edited later';
+      /** Outcomes whose message, or that of their signal, was edited more than an hour after it was posted, or at a time that is not known. */
+      readonly kind: 'edited later' | 'edited';
       readonly trades: number;
       readonly won: number;
     }
@@ -183,9 +183,10 @@ function unresolvedFact(
   return { kind: 'unresolved signals', signals, unresolved, rateIfLost, isUnusual: true };
 }
 
-function editedFact({ editedLater }: Reading['signals']): RecordFact | undefined {
-  if (editedLater === undefined || editedLater.trades === 0) return undefined;
-  return { kind: 'edited later', ...editedLater, isUnusual: true };
+function editedFact({ edited }: Reading['signals']): RecordFact | undefined {
+  if (edited === undefined || edited.trades === 0) return undefined;
+  const { isLater, ...counts } = edited;
+  return { kind: isLater ? 'edited later' : 'edited', ...counts, isUnusual: isLater };
 }
 
 /** Gaps in numbers that count this record alone. */

@@ -22,6 +22,10 @@ it.each<[RecordFact, string]>([
     'Messages of 1 outcome were edited more than an hour after they were posted; wins among them: 0.',
   ],
   [
+    { kind: 'edited', trades: 4, won: 4, isUnusual: false },
+    'The export marks messages of 4 outcomes as edited; wins among them: 4.',
+  ],
+  [
     { kind: 'unresolved signals', signals: 14, unresolved: 4, rateIfLost: 0.5, isUnusual: true },
     '4 of 14 signals remained without an outcome. Counting each as lost, the win rate is 50.0 %.',
   ],

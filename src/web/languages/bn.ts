@@ -1191,6 +1191,7 @@ export default {
       cycle: 'প্রতিটি ট্রেড ও তার {every} পরেরটির ফল {of} বারে {alike} বার এক; এলোমেলো হলে প্রায় {usual} বার হতো। ফলগুলোতে একটি ছকের পুনরাবৃত্তি আছে।',
       unresolvedSignals: '{signals}টির {unresolved}টি সিগন্যালের ফল বলা হয়নি। হেরেছে ধরলে জয়ের হার {rate}।',
       editedLater: '{trades, number}টি ফলের বার্তা পোস্ট করার এক ঘণ্টার বেশি পরে সম্পাদনা করা হয়েছে; এর মধ্যে জয়: {won}।',
+      edited: 'এক্সপোর্টে {trades, number}টি ফলের বার্তা সম্পাদিত বলে চিহ্নিত; এর মধ্যে জয়: {won}।',
       noGap: '{first} থেকে {last} পর্যন্ত নম্বরে ফাঁক নেই।',
       gaps: '{first} থেকে {last} পর্যন্ত নম্বরে {missing, number}টি নেই: {examples}।',
       moreGaps: '{first} থেকে {last} পর্যন্ত নম্বরে {missing}টি নেই: {examples} এবং আরও।',

@@ -1190,6 +1190,7 @@ export default {
       cycle: 'हर ट्रेड और उससे {every} आगे वाले का नतीजा {of} में से {alike} बार एक जैसा है; बेतरतीब होता तो लगभग {usual} बार। नतीजे एक पैटर्न दोहराते हैं।',
       unresolvedSignals: '{signals} सिग्नलों में से {unresolved} का नतीजा नहीं बताया गया। इन्हें हार गिनें तो जीत की दर {rate} है।',
       editedLater: '{trades, plural, one {# नतीजे} other {# नतीजों}} के संदेश पोस्ट होने के एक घंटे से ज़्यादा बाद बदले गए; इनमें जीत: {won}।',
+      edited: 'एक्सपोर्ट में {trades, plural, one {# नतीजे} other {# नतीजों}} के संदेशों पर बदले जाने का निशान है; इनमें जीत: {won}।',
       noGap: '{first} से {last} तक कोई ट्रेड नंबर छूटा नहीं है।',
       gaps: '{first} से {last} तक के नंबरों में {missing, plural, one {# ग़ायब है} other {# ग़ायब हैं}}: {examples}।',
       moreGaps: '{first} से {last} तक के नंबरों में {missing} ग़ायब हैं: {examples} और भी।',

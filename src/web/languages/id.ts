@@ -1193,6 +1193,7 @@ export default {
       cycle: 'Setiap transaksi berakhir sama dengan yang {every} setelahnya pada {alike} dari {of} kasus; dalam urutan acak sekitar {usual}. Hasilnya mengulang sebuah pola.',
       unresolvedSignals: '{unresolved} dari {signals} sinyal tidak disebut hasilnya. Jika dihitung kalah, tingkat kemenangannya {rate}.',
       editedLater: 'Pesan dari {trades, number} hasil diubah lebih dari satu jam setelah dikirim; di antaranya menang: {won}.',
+      edited: 'Ekspor menandai pesan dari {trades, number} hasil sebagai telah diubah; di antaranya menang: {won}.',
       noGap: 'Tidak ada nomor yang terlewat dari {first} sampai {last}.',
       gaps: 'Dari nomor {first} sampai {last}, {missing, number} hilang: {examples}.',
       moreGaps: 'Dari nomor {first} sampai {last}, {missing} hilang: {examples} dan lainnya.',

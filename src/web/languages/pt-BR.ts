@@ -1197,6 +1197,7 @@ export default {
       cycle: 'Cada operação termina como a que vem {every} posições depois em {alike} de {of} casos; em ordem aleatória seriam cerca de {usual}. Os resultados repetem um padrão.',
       unresolvedSignals: 'Sinais sem resultado conhecido: {unresolved} de {signals}. Contando cada um como perdido, a taxa de acerto é {rate}.',
       editedLater: 'As mensagens de {trades, plural, one {# resultado} other {# resultados}} foram editadas mais de uma hora depois de publicadas; vitórias entre eles: {won}.',
+      edited: 'A exportação marca como editadas as mensagens de {trades, plural, one {# resultado} other {# resultados}}; vitórias entre eles: {won}.',
       noGap: 'Os números de {first} a {last} não têm lacuna.',
       gaps: 'Dos números de {first} a {last}, {missing, plural, one {# falta} other {# faltam}}: {examples}.',
       moreGaps: 'Dos números de {first} a {last}, faltam {missing}: {examples} e mais.',

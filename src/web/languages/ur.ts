@@ -1204,6 +1204,7 @@ export default {
       cycle: 'ہر ٹریڈ اور اس سے {every} بعد والی کا نتیجہ {of} میں سے {alike} بار ایک جیسا ہے؛ بے ترتیب ہوتا تو تقریباً {usual} بار۔ نتیجے ایک پیٹرن دہراتے ہیں۔',
       unresolvedSignals: '{signals} سگنلوں میں سے {unresolved} کا نتیجہ نہیں بتایا گیا۔ انہیں ہار گنیں تو جیت کی شرح {rate} ہے۔',
       editedLater: '{trades, plural, one {# نتیجے} other {# نتیجوں}} کے پیغامات بھیجے جانے کے ایک گھنٹے سے زیادہ بعد بدلے گئے؛ ان میں جیت: {won}۔',
+      edited: 'ایکسپورٹ میں {trades, plural, one {# نتیجے} other {# نتیجوں}} کے پیغامات پر بدلے جانے کا نشان ہے؛ ان میں جیت: {won}۔',
       noGap: '{first} سے {last} تک کوئی نمبر غائب نہیں۔',
       gaps: '{first} سے {last} تک کے نمبروں میں {missing, plural, one {# غائب ہے} other {# غائب ہیں}}: {examples}۔',
       moreGaps: '{first} سے {last} تک کے نمبروں میں {missing} غائب ہیں: {examples} اور بھی۔',

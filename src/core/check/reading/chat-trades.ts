@@ -91,13 +91,17 @@ export function areByPlace(ends: readonly End[]): boolean {
   );
 }
 
-/** How many ends have a message, or a signal, that was edited later. */
-export function editedLater(
+/** How many ends have a message, or a signal, that was edited, and whether that was an hour later. */
+export function editedOf(
   ends: readonly End[],
   messages: readonly Message[],
-): { readonly trades: number; readonly won: number } {
+): { readonly isLater: boolean; readonly trades: number; readonly won: number } {
   const edited = ends.filter(({ at, signal }) =>
-    [at, signal?.at ?? at].some((place) => messages[place]?.isEditedLater === true),
+    [at, signal?.at ?? at].some((place) => messages[place]?.edited !== undefined),
   );
-  return { trades: edited.length, won: edited.filter(({ outcome }) => outcome === 'won').length };
+  return {
+    isLater: messages.some((message) => message.edited === 'later'),
+    trades: edited.length,
+    won: edited.filter(({ outcome }) => outcome === 'won').length,
+  };
 }

@@ -161,7 +161,7 @@ function messagesOf(list: readonly unknown[]): readonly Message[] {
       ...(typeof fields['forwarded_from'] === 'string' && {
         forwarded: fields['forwarded_from'] === fields['from'] ? 'own' : 'foreign',
       }),
-      ...(isEditedLater(fields) && { isEditedLater: true }),
+      ...(isEditedLater(fields) && { edited: 'later' as const }),
       text:
         repaired(messageText(fields['text'] ?? fields['content'])) ||
         embedded(fields['embeds']) ||

@@ -15,14 +15,7 @@ import {
 import { leaveOutGroups } from './chat-groups.ts';
 import type { Once } from './chat-repeats.ts';
 import { ChatSignals, type End, type Signal } from './chat-signals.ts';
-import {
-  areByPlace,
-  type Change,
-  type ChatTrades,
-  editedLater,
-  statedAgain,
-  tradesOf,
-} from './chat-trades.ts';
+import { areByPlace, type Change, type ChatTrades, editedOf, statedAgain, tradesOf } from './chat-trades.ts';
 import { CLOSED, type Clause, circleOf } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
 import { correct, takesBack, Unaccounted } from './corrections.ts';
@@ -390,7 +383,7 @@ export class MessageReader {
         ...unsaid,
         // What a chat says of payouts are distances.
         hasDistances: !unsaid.assumesPayout,
-        editedLater: editedLater(this.#ends, this.#messages),
+        edited: editedOf(this.#ends, this.#messages),
       },
     };
   }

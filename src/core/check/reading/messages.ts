@@ -12,8 +12,8 @@ export interface Message {
   readonly author?: string | undefined;
   /** By the author of its messages themselves, or of what others posted. */
   readonly forwarded?: 'own' | 'foreign';
-  /** It was edited more than an hour after it was posted. */
-  readonly isEditedLater?: boolean;
+  /** It was edited: more than an hour after it was posted, or the source does not say when. */
+  readonly edited?: 'later' | 'marked';
   /** As the source writes it; empty where it does not say. */
   readonly time: string;
   /** Of a pasted line, the time in its text with the day in it or above it; a day or a time of day where there is no more. */
@@ -48,8 +48,9 @@ const LONGEST_START = 5_000;
 /** A chat shows in its beginning that it is one. */
 const SAMPLED_CHARACTERS = 100_000;
 const FIRST_LINES = 20;
-/** `<This message was edited>`. */
-const EDITED = /\s*<[^<>\n]{5,60}>$/;
+/** `<This message was edited>`, and what else the app says of a message. */
+const ADDED = /\s*(?:<[^<>\n]{5,60}>|\(edited\))$/;
+const EDITED = /edit|modif|bearbeitet|измен|düzenle|sunting|chỉnh sửa|संपादित|সম্পাদ|ترمیم|تعديل/iu;
 
 /** The messages of a chat that was exported or copied as text; undefined where a text is none. */
 export function parseChatText(text: string): readonly Message[] | undefined {
@@ -72,7 +73,7 @@ export function parseChatText(text: string): readonly Message[] | undefined {
     return undefined;
   const lines = linesOf(text);
   requireReadableRows(lines.length);
-  const messages: { time: string; author: string | undefined; text: string }[] = [];
+  const messages: { time: string; author: string | undefined; text: string; edited?: 'marked' }[] = [];
   let day = '';
   // What readers answered with is no text of the message.
   let hasReactions = false;
@@ -88,7 +89,11 @@ export function parseChatText(text: string): readonly Message[] | undefined {
       last.text = last.text === '' ? line : `${last.text}\n${line}`;
     hasReactions = found === undefined && (hasReactions || line === '{Reactions}');
   }
-  for (const message of messages) message.text = message.text.trim().replace(EDITED, '');
+  for (const message of messages) {
+    const text = message.text.trim();
+    message.text = text.replace(ADDED, '');
+    if (EDITED.test(text.slice(message.text.length))) message.edited = 'marked';
+  }
   return messages;
 }
 

@@ -75,8 +75,8 @@ export interface Reading {
     readonly hasDistances: boolean;
     /** Of no trade the source says what it pays: all have the reader's payout. */
     readonly assumesPayout: boolean;
-    /** Outcomes whose message, or that of their signal, was edited more than an hour after it was posted. */
-    readonly editedLater?: { readonly trades: number; readonly won: number };
+    /** Outcomes whose message, or that of their signal, was edited. */
+    readonly edited?: { readonly isLater: boolean; readonly trades: number; readonly won: number };
   };
 }
 
