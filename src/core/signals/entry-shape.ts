@@ -13,7 +13,7 @@ import {
 } from './ledger-entry.ts';
 
 /** What a value may be. */
-interface Rule {
+export interface Rule {
   readonly type: 'string' | 'number';
   /** The only texts that are allowed, where these are few. */
   readonly values?: readonly string[];

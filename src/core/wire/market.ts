@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHART_SPANS, type MidBar } from '../market/mid-bars.ts';
-import { ENTRY_SHAPES, type Shape } from '../signals/entry-shape.ts';
+import { ENTRY_SHAPES, type Rule, type Shape } from '../signals/entry-shape.ts';
 import type { PlacedEntry } from '../signals/ledger-entry.ts';
 import {
   direction,
@@ -41,14 +41,15 @@ export type NoMarketReason = (typeof NO_MARKET_REASONS)[number];
 /** As the ledger demands it of each entry. */
 function entrySchema(shape: Shape): z.ZodObject {
   const fields = [...shape].map(([key, { rule, isOptional }]): [string, z.ZodType] => {
-    const field = !('what' in rule)
-      ? entrySchema(rule)
-      : rule.values === undefined
-        ? z[rule.type]().meta({ description: rule.what })
-        : z.enum(rule.values);
+    const field = 'what' in rule ? valueSchema(rule) : entrySchema(rule);
     return [key, isOptional ? field.optional() : field];
   });
   return z.object(Object.fromEntries(fields));
+}
+
+function valueSchema({ type, values, what }: Rule): z.ZodType {
+  if (values !== undefined) return z.enum(values);
+  return (type === 'string' ? z.string() : z.number()).meta({ description: what });
 }
 
 const ledgerEntry = z.union(Object.values(ENTRY_SHAPES).map(entrySchema));

@@ -124,14 +124,7 @@ export async function verifyCommand(
         ed25519: verifyEd25519,
         onProgress: progressTeller(output, io, signal),
       });
-      // Entries that were not read for another reason are no reason to doubt figures of the record.
-      const wrongFigures = verification.checked < verification.size ? [] : (record?.problems() ?? []);
-      const problems: LedgerProblem[] = [
-        ...verification.problems,
-        ...lossProblem(since, verification.size),
-        ...wrongFigures.map((message) => ({ part: 'record' as const, index: undefined, message })),
-        ...(found.markProblem === undefined ? [] : [markedProblem(found.markProblem)]),
-      ];
+      const problems = allProblems(verification, since, record, found.markProblem);
       const note = latest();
       const verdict =
         policy === undefined || note === undefined || problems.length > 0
@@ -154,12 +147,8 @@ export async function verifyCommand(
           : []),
       ];
       const compared = record?.compared ?? 0;
-      await tell(output, subject, flags, { ...verification, problems }, isKeyKnown, {
-        verdict,
-        compared,
-        notCompared,
-        seen,
-      });
+      const judged = { ...verification, problems };
+      await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared, seen });
       if (problems.length === 0 && notCompared.length > 0) return 'failure';
       return finish(problems, note);
     };
@@ -286,9 +275,26 @@ async function fromDatabase(
   }
 }
 
-function markedProblem(why: string): LedgerProblem {
-  const message = `The ledger was cut back or rewritten: ${why}.`;
-  return { part: 'checkpoint', index: undefined, message };
+/** Those of the entries, of what was saved earlier, of the record's figures, and of the mark that this computer keeps. */
+function allProblems(
+  { problems, checked, size }: Verification,
+  saved: Parameters<typeof lossProblem>[0],
+  record: RecordCheck | undefined,
+  cut: string | undefined,
+): LedgerProblem[] {
+  const cutBack = {
+    part: 'checkpoint' as const,
+    index: undefined,
+    message: `The ledger was cut back or rewritten: ${cut}.`,
+  };
+  // Entries that were not read for another reason are no reason to doubt figures of them.
+  const wrongFigures = checked < size || record === undefined ? [] : record.problems();
+  return [
+    ...problems,
+    ...lossProblem(saved, size),
+    ...wrongFigures.map((message) => ({ part: 'record' as const, index: undefined, message })),
+    ...(cut === undefined ? [] : [cutBack]),
+  ];
 }
 
 async function hasNothing(db: Pool, { id }: LedgerRow): Promise<boolean> {
