@@ -36,25 +36,23 @@ interface Completed {
 }
 
 /**
- * Fills in what a row does not tell from what the others do, in the rows themselves: copies of 200,000 would take 30 MB. Of amounts in
- * several currencies none is a sum with others: each trade has a stake of 1.
+ * Fills in what a row does not tell from what the others do, in the rows themselves: copies of 200,000 would take 30 MB. Where
+ * `currencies` are given, that of each trade, each has a stake of 1.
  */
 export function completeTrades(
   rows: readonly Row[],
   fallbackPayout: number,
-  currencyOf?: (trade: number) => string,
+  currencies: readonly string[] = [],
 ): Completed {
-  if (currencyOf !== undefined) {
-    const found = rows.map((_row, trade) => currencyOf(trade));
-    const all = [...new Set(found)].map((one) =>
+  if (currencies.length > 0) {
+    const all = [...new Set(currencies)].map((one) =>
       completeTrades(
-        rows.filter((_row, trade) => found[trade] === one),
+        rows.filter((_row, trade) => currencies[trade] === one),
         fallbackPayout,
       ),
     );
-    for (const row of rows) [row.profit, row.stake] = [(row.profit ?? 0) / (row.stake ?? 1), 1];
     return {
-      trades: rows as readonly Trade[],
+      trades: inStakes(rows as readonly Trade[]),
       hasDistances: all.some(({ hasDistances }) => hasDistances),
       assumesPayout: all.every(({ assumesPayout }) => assumesPayout),
     };
@@ -94,6 +92,11 @@ export function completeTrades(
     hasDistances,
     assumesPayout: paid.every((payout) => payout === null),
   };
+}
+
+/** Trades with a stake of 1 each: amounts in several currencies are no sum. */
+export function inStakes(trades: readonly Trade[]): readonly Trade[] {
+  return trades.map((trade) => ({ ...trade, profit: trade.profit / trade.stake, stake: 1 }));
 }
 
 /** What won or lost trades without a stake bring or lose for their size, on average; null where there is none. */

@@ -20,21 +20,24 @@ export function currencyIn(cell: string): string | undefined {
   return CURRENCY.test(name) ? (SAME.get(name) ?? name) : undefined;
 }
 
-/** What tells the currency of the amounts of a row, where rows have several; undefined where they have one. */
+/** The currency that a name of a column ends in or holds in capitals, as `Profit (EUR)`; undefined where it holds none. */
+export function currencyOfName(name: string): string | undefined {
+  return name
+    .split(/[\s()[\]_-]/)
+    .flatMap((word) => (word === word.toUpperCase() ? (currencyIn(word) ?? []) : []))[0];
+}
+
+/** What tells the currency of the amounts of a row: by a cell, else by the names of the columns; empty where none does. */
 export function currencyReader(
-  rows: readonly Cells[],
   columns: readonly UsedColumn[],
   names: readonly string[],
-): ((row: Cells) => string) | undefined {
+): (row: Cells) => string {
   const amounts = (['profit', 'returned', 'stake'] as const).flatMap(
     (meaning) => columns.find((column) => column.meaning === meaning)?.at ?? [],
   );
   const named = [...names.keys()].filter(
     (at) => NAMED.test(plainWords(names[at] as string)) && columns.every((column) => column.at !== at),
   );
-  const currencyOf = (row: Cells): string =>
-    [...amounts, ...named].flatMap((at) => currencyIn(row[at] ?? '') ?? [])[0] ?? '';
-  const first = rows.find((row) => currencyOf(row) !== '');
-  const isOther = (row: Cells): boolean => !['', currencyOf(first as Cells)].includes(currencyOf(row));
-  return first !== undefined && rows.some(isOther) ? currencyOf : undefined;
+  const [ofNames = ''] = amounts.flatMap((at) => currencyOfName(names[at] ?? '') ?? []);
+  return (row) => [...amounts, ...named].flatMap((at) => currencyIn(row[at] ?? '') ?? [])[0] ?? ofNames;
 }

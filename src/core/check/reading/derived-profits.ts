@@ -1,6 +1,6 @@
 /** Tables that do not say how trades ended, but what it follows from: prices at the entry and the exit, balances before and after. */
 import { type DecimalMark, isBlank, amountAt } from './amount.ts';
-import { currencyIn } from './currencies.ts';
+import { currencyOfName } from './currencies.ts';
 import { EXIT, namedMeanings } from './column-names.ts';
 import { parseDirection } from './trade-words.ts';
 import type { Table } from './unreadable.ts';
@@ -46,9 +46,7 @@ export function withOneProfit(table: Table): Table {
     if (at < head) return row;
     const given = givenIn(row)[0];
     if (at > head && given === undefined) return row;
-    const [currency = ''] = (names[given ?? first] as string)
-      .split(/[\s()[\]_-]/)
-      .flatMap((word) => currencyIn(word) ?? []);
+    const currency = currencyOfName(names[given ?? first] as string) ?? '';
     const value = at === head ? 'Profit' : `${row[given ?? first]} ${currency}`.trim();
     return row.map((cell, place) => (place === first ? value : places.includes(place) ? '' : cell));
   });

@@ -69,7 +69,7 @@ export function withQuestions(
   const { reading, questions } = questioned(options.answers, (answers, assumed) =>
     read({ ...options, answers, assumed }),
   );
-  const { open: _open, ...weighed } = reading;
+  const { open: _open, currencies: _currencies, ...weighed } = reading;
   return { ...weighed, questions };
 }
 

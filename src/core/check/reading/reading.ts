@@ -81,7 +81,11 @@ export interface Reading {
 }
 
 /** A reading whose questions are not weighed yet. */
-export type OpenReading = Omit<Reading, 'questions'> & { readonly open: Asker['open'] };
+export type OpenReading = Omit<Reading, 'questions'> & {
+  readonly open: Asker['open'];
+  /** Those of the amounts of a table, where it names them. */
+  readonly currencies?: readonly string[];
+};
 
 export interface FoundColumn {
   /** From 0. */

@@ -133,3 +133,21 @@ it.each([
   });
   expect(ofAll([FIRST, SECOND])).toMatchObject({ hasDistances: false, assumesPayout: true });
 });
+
+it.each([
+  ['Profit (USD)', 'Profit (EUR)', ''],
+  ['Net', 'Net', '¥'],
+])('counts each trade as one stake where sheets in %s and %s %s are joined', (name, other, sign) => {
+  const sheet = (profit: string, month: number, stake: number, mark = ''): Table =>
+    table(
+      `date,pair,stake,${profit}`,
+      ...[0.9, -1, -1, 0.8].map(
+        (gain, at) => `2026-0${month}-0${at + 1} 10:00,EUR/USD,${mark}${stake},${mark}${gain * stake}`,
+      ),
+    );
+  const sheets = [sheet(name, 1, 10, sign && '$'), sheet(other, 2, 1_500, sign)];
+  const { trades, columns } = read(sheets, 'all');
+  expect(trades.map(({ profit }) => profit)).toEqual([0.9, -1, -1, 0.8, 0.9, -1, -1, 0.8]);
+  expect(columns.map(({ meaning }) => meaning)).not.toContain('stake');
+  expect(read(sheets, '2').trades.map(({ profit }) => profit)).toEqual([1350, -1500, -1500, 1200]);
+});

@@ -1,5 +1,6 @@
 /** Sources of several tables: the sheets of a workbook, and tables side by side or one below the other. */
 import { isSameRow, namesColumns, namesOf } from './columns.ts';
+import { inStakes } from './complete-trades.ts';
 import { Asker } from './questions.ts';
 import type { OpenReading, ReadingOptions } from './reading.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
@@ -78,9 +79,14 @@ function countsOf(trades: OpenReading['trades']): string {
 
 /** Two tables as one record; the columns are those of the first. */
 function joined(one: OpenReading, other: OpenReading): OpenReading {
+  const currencies = [...new Set([one, other].flatMap((reading) => reading.currencies ?? []))];
+  const areSums = currencies.length < 2;
+  const trades = [...one.trades, ...other.trades];
   return {
     ...one,
-    trades: [...one.trades, ...other.trades],
+    trades: areSums ? trades : inStakes(trades),
+    currencies,
+    columns: one.columns.filter(({ meaning }) => areSums || meaning !== 'stake'),
     origins: [...one.origins, ...other.origins],
     textsOf: (trade) =>
       trade < one.trades.length ? one.textsOf(trade) : other.textsOf(trade - one.trades.length),

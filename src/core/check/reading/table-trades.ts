@@ -86,30 +86,27 @@ export function tableReader(source: Table): ReadTable {
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
     if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
-    const currencyOf = currencyReader(lines.candidates, heading.columns, names);
-    const { trades, ...unsaid } = completeTrades(
-      rows,
-      options.payout,
-      currencyOf && ((trade) => currencyOf(lines.candidates[places[trade] ?? -1] ?? [])),
-    );
+    const currencyOf = currencyReader(heading.columns, names);
+    const ofTrades = places.map((place) => currencyOf(lines.candidates[place] ?? []));
+    const currencies = [...new Set(ofTrades)].filter((currency) => currency !== '');
+    const areSums = currencies.length < 2;
+    const { trades, ...unsaid } = completeTrades(rows, options.payout, areSums ? [] : ofTrades);
     return {
       trades,
       origins,
       textsOf: (trade) => ({ end: textAt(trade), signal: '' }),
       open: asker.open,
+      currencies,
       rows: {
         read,
         understood: read - notUnderstood.length,
         notUnderstood: notUnderstood.map((left) => ({
           ...left,
-          why:
-            currencyOf === undefined
-              ? (deniedBy(trades, rowAt(table, left.line), mark) ?? left.why)
-              : left.why,
+          why: (areSums ? deniedBy(trades, rowAt(table, left.line), mark) : undefined) ?? left.why,
         })),
       },
       columns: heading.columns.filter(
-        ({ meaning }) => meaning !== 'stake' || !(reader.stakeIsSize || currencyOf !== undefined),
+        ({ meaning }) => meaning !== 'stake' || (areSums && !reader.stakeIsSize),
       ),
       found,
       neededZone: reader.times.instants.neededZone,
