@@ -114,8 +114,15 @@ export class LiveFeed implements Feed {
   /** One connection, from open to the error that ends it. */
   async #session(pairs: readonly ScoredPair[]): Promise<never> {
     const connection = await this.#connect(pairs);
-    const silence = this.#span(this.#protocol.silenceMs);
-    const watchdog = new Watchdog(silence, () => connection.destroy());
+    let isSilent = false;
+    let lastLook: NodeJS.Immediate | undefined;
+    const silence = setTimeout(() => {
+      // Where this process itself was held up, frames wait in the socket: they are read before this turn of its loop ends.
+      lastLook = setImmediate(() => {
+        isSilent = true;
+        connection.destroy();
+      });
+    }, this.#span(this.#protocol.silenceMs));
     const timers = [setInterval(() => this.#checkPairs(connection), this.#span(SECOND_MS))];
     const keepAlive = this.#protocol.keepAlive;
     if (keepAlive !== undefined) {
@@ -125,16 +132,18 @@ export class LiveFeed implements Feed {
       this.#watch.begin(pairs);
       for (const frame of this.#protocol.subscribe(pairs)) connection.send(frame);
       for await (const frame of connection.frames) {
-        watchdog.reset();
+        clearImmediate(lastLook);
+        silence.refresh();
         for (const event of this.#protocol.read(frame)) this.#handle(event);
       }
       throw new Error('the connection ended');
     } catch (error) {
-      if (watchdog.hasExpired)
+      if (isSilent)
         throw new Error(`nothing came for ${this.#protocol.silenceMs / SECOND_MS} s`, { cause: error });
       throw error;
     } finally {
-      watchdog.stop();
+      clearImmediate(lastLook);
+      clearTimeout(silence);
       for (const timer of timers) clearInterval(timer);
       connection.destroy();
     }
@@ -226,36 +235,5 @@ export class LiveFeed implements Feed {
 
   #span(ms: number): number {
     return ms / (this.#deps.speed ?? 1);
-  }
-}
-
-/** Calls back once when nothing came for `limitMs`. */
-class Watchdog {
-  hasExpired = false;
-  readonly #onExpired: () => void;
-  #timer: NodeJS.Timeout;
-  #lastLook: NodeJS.Immediate | undefined;
-
-  constructor(limitMs: number, onExpired: () => void) {
-    this.#onExpired = onExpired;
-    this.#timer = setTimeout(() => this.#lookOnce(), limitMs);
-  }
-
-  reset(): void {
-    clearImmediate(this.#lastLook);
-    this.#timer.refresh();
-  }
-
-  stop(): void {
-    clearImmediate(this.#lastLook);
-    clearTimeout(this.#timer);
-  }
-
-  /** Where this process itself was held up, frames wait in the socket: they are read before this turn of its loop ends. */
-  #lookOnce(): void {
-    this.#lastLook = setImmediate(() => {
-      this.hasExpired = true;
-      this.#onExpired();
-    });
   }
 }
