@@ -5,7 +5,7 @@ import { printable } from '../../platform/printable.ts';
 import { Counter } from 'prom-client';
 
 /** Names under which a secret could reach a log entry, at its top or one level down. */
-const SECRET_NAMES = new Set([
+const SECRET_NAMES = [
   'authorization',
   'apikey',
   'cookie',
@@ -19,8 +19,7 @@ const SECRET_NAMES = new Set([
   'databaseOwnerUrl',
   'authSecret',
   'metricsToken',
-]);
-const REMOVED = '[removed]';
+];
 
 /**
  * The server's log: one JSON object a line, on standard error. Nothing passes request bodies, query strings or headers to it;
@@ -32,28 +31,12 @@ export function createLogger(level: Config['logLevel'], destination: Destination
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields) },
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
       serializers: { err: describeError },
     },
     destination,
   );
-}
-
-/** Pino's own redaction does this too, at six times the cost of writing an entry. */
-function withoutSecrets(fields: Record<string, unknown>, depth = 1): Record<string, unknown> {
-  let cleaned = fields;
-  for (const name in fields) {
-    const value = fields[name];
-    const allowed = SECRET_NAMES.has(name)
-      ? REMOVED
-      : depth > 0 && isObject(value) && !(value instanceof Error)
-        ? withoutSecrets(value, depth - 1)
-        : value;
-    if (allowed === value) continue;
-    if (cleaned === fields) cleaned = { ...fields };
-    cleaned[name] = allowed;
-  }
-  return cleaned;
 }
 
 /** Standard error: JSON for machines, one readable line an entry where a person looks on. */
