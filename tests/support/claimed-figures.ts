@@ -1,4 +1,5 @@
 import { type CheckFigures, checkRecord } from '../../src/core/check/check-record.ts';
+import type { SignalFacts } from '../../src/core/check/judgement.ts';
 import { claimed } from '../../src/core/check/reading/claim.ts';
 
 /** How many sellers were looked at before this one, whose record is whole. */
@@ -9,7 +10,7 @@ export function claimedFigures(
   won: number,
   of: number,
   payout: number,
-  signals = { unresolved: 0, announcedGales: 0 },
+  signals: SignalFacts = { unresolved: 0, announcedGales: 0 },
 ): CheckFigures {
   return checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
     ties: 'refund',

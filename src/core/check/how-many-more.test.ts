@@ -29,3 +29,25 @@ it('says how many trades and days are still to come, and nothing where the rate 
     days: null,
   });
 });
+
+it('needs as many trades as the money does where that is judged too', () => {
+  const brought = [1, 1, 1, 1, 1, 1, 12, -1.5, -2, -2.5];
+  const trades = madeUpTrades(1, 100).map((trade, at) => {
+    const profit = brought[at % 10] as number;
+    return {
+      ...trade,
+      stake: 1,
+      payout: 1,
+      profit,
+      outcome: profit > 0 ? ('won' as const) : ('lost' as const),
+    };
+  });
+  const figures = { n: 100, winRate: 0.7, breakEvenRate: 0.5 };
+  // The mean is 1.2, its variance 14.81: 6.1826 * 14.81 / 1.44.
+  expect(howManyMore(figures, trades)).toMatchObject({
+    fromCoin: { trades: 37 },
+    fromBreakEven: { trades: 64 },
+  });
+  const losing = trades.map((trade) => (trade.profit === 12 ? { ...trade, profit: -1 } : trade));
+  expect(howManyMore(figures, losing).fromBreakEven).toBeNull();
+});

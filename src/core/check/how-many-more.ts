@@ -1,5 +1,6 @@
 import { DAY_MS } from '../time/instant.ts';
 import type { CheckFigures } from './check-record.ts';
+import { judgesMoney, type SignalFacts } from './judgement.ts';
 import { FEWEST_TRADES } from './luck.ts';
 import type { Trade } from './trade.ts';
 
@@ -22,20 +23,23 @@ export interface HowManyMore {
 const ONE_SIDED_5 = 1.6448536269514722;
 const POWER_80 = 0.8416212335729143;
 
-/** How many more trades it takes until one would know that a record is above a coin, and above break-even. */
+/** How many more trades it takes until one would know that a record is above a coin, and above break-even: by its wins, and by the money where that is judged too. */
 export function howManyMore(
   { n, winRate, breakEvenRate }: Pick<CheckFigures, 'n' | 'winRate' | 'breakEvenRate'>,
   trades: readonly Trade[],
+  signals: Pick<SignalFacts, 'hasDistances'> = {},
 ): HowManyMore {
   const pace = tradesPerDay(trades);
-  const needed = (from: number | null): TradesNeeded | null => {
+  const decided = trades.filter(({ outcome }) => outcome !== 'tied');
+  const ofMoney = judgesMoney(decided, signals) ? tradesToGain(decided) : FEWEST_TRADES;
+  const needed = (from: number | null, fewest: number | null): TradesNeeded | null => {
     const count = winRate === null || from === null ? null : tradesToTell(winRate, from);
-    if (count === null) return null;
-    const total = Math.max(FEWEST_TRADES, count);
+    if (count === null || fewest === null) return null;
+    const total = Math.max(fewest, FEWEST_TRADES, count);
     const more = Math.max(0, total - n);
     return { trades: total, more, days: pace === null ? null : Math.ceil(more / pace) };
   };
-  return { fromCoin: needed(0.5), fromBreakEven: needed(breakEvenRate) };
+  return { fromCoin: needed(0.5, FEWEST_TRADES), fromBreakEven: needed(breakEvenRate, ofMoney) };
 }
 
 /** How many trades a day with trades has on average; null where one has no time. */
@@ -56,4 +60,12 @@ export function tradesToTell(rate: number, from: number): number | null {
   if (rate <= from) return null;
   const spread = ONE_SIDED_5 * Math.sqrt(from * (1 - from)) + POWER_80 * Math.sqrt(rate * (1 - rate));
   return Math.ceil((spread / (rate - from)) ** 2);
+}
+
+/** The same for what trades bring per stake, by its mean and its spread; null where they bring nothing. */
+function tradesToGain(decided: readonly Trade[]): number | null {
+  const returns = decided.map(({ profit, stake }) => profit / stake);
+  const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length;
+  const square = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / returns.length;
+  return mean > 0 ? Math.ceil(((ONE_SIDED_5 + POWER_80) ** 2 * square) / mean ** 2) : null;
 }

@@ -61,8 +61,7 @@ export function judged(
 ): Judgement {
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
-  // Where trades brought other than their payouts say, these are the mean ones of the record.
-  const areMean = (hasDistances || losesMore(decided)) && decided.some(bringsOther);
+  const areMean = judgesMoney(decided, { hasDistances });
   const isEven = !areMean && isNearEven(mean) && (!hasDistances || mean <= 0.5);
   const doublings = isEven ? announcedGales : 0;
   const coin = 1 - 0.5 ** (doublings + 1);
@@ -86,6 +85,14 @@ export function judged(
     pOfMoney: ofMoney !== undefined && ofMoney.p > counted && ofMoney.p < 1 ? ofMoney.p : null,
     assumesPayout,
   };
+}
+
+/** Whether trades brought other than their payouts say, which are then the mean ones of the record: the money is judged too. */
+export function judgesMoney(
+  decided: readonly Trade[],
+  { hasDistances }: Pick<SignalFacts, 'hasDistances'>,
+): boolean {
+  return (hasDistances === true || losesMore(decided)) && decided.some(bringsOther);
 }
 
 /** Amounts nearer to each other, as a share of the stake, differ by rounding. */

@@ -15,6 +15,8 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   counted: '{won} of {trades} won.',
   unresolved:
     '{won} of {resolved} won; {unresolved, plural, one {# signal has} other {# signals have}} no known end: {won} of {all} at worst.',
+  unresolvedStakes:
+    'If these signals lost, {stakes} stakes were lost, with the doubled ones that they announce.',
   coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}.',
   breakEven:
     '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, gets that or better} other {The best of # who have only luck, at the {rate} that these payouts need, gets that or better}}: {often}; tossing a coin: {coin}.',
@@ -62,6 +64,9 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
           unresolved,
           all: count(n + unresolvedStakes),
         }),
+    unresolvedStakes > unresolved
+      ? say(VERDICT_TEXTS, 'unresolvedStakes', { stakes: count(unresolvedStakes) })
+      : '',
     chanceSentence(figures, selection.lookedAt, writing),
     pOfMoney === null
       ? ''

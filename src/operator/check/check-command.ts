@@ -50,7 +50,7 @@ export async function checkCommand(
     signals: reading.signals,
   });
   const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt, nowMs: Date.now() });
-  const more = howManyMore(figures, reading.trades);
+  const more = howManyMore(figures, reading.trades, reading.signals);
   return output.result(
     { questions: reading.questions, rows, ...figures, howManyMore: more, facts, ...(changes && { changes }) },
     () =>

@@ -930,6 +930,7 @@ export default {
       few: '{count, plural, one {খুব কম: একটি ট্রেড।} other {খুব কম: #টি ট্রেড।}}',
       counted: '{trades}টির মধ্যে {won}টি জয়।',
       unresolved: '{resolved}টির মধ্যে {won}টি জয়; {unresolved, plural, one {#টি সিগন্যালের} other {#টি সিগন্যালের}} ফল বলা হয়নি: সবচেয়ে খারাপ হলে {all}টির মধ্যে {won}টি।',
+      unresolvedStakes: 'এই সিগন্যালগুলো হেরে থাকলে, বলা দ্বিগুণ বাজিসহ {stakes}টি বাজি হারানো হয়েছে।',
       coin: '{lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
       breakEven: '{lookedAt, plural, =1 {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যের জোরে} other {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে; কয়েন টসে {coin}।',
       doubling: '{doublings, plural, one {একবার বাজি দ্বিগুণ করলে কয়েন} other {# বার বাজি দ্বিগুণ করলে কয়েন}} {rate} জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',

@@ -929,6 +929,7 @@ export default {
       few: '{count, plural, one {बहुत कम: एक ट्रेड।} other {बहुत कम: # ट्रेड।}}',
       counted: 'जीत: {trades} में से {won}।',
       unresolved: 'जीत: {resolved} में से {won}; {unresolved, plural, one {# सिग्नल} other {# सिग्नलों}} का नतीजा नहीं बताया गया: सबसे बुरा हो तो {all} में से {won}।',
+      unresolvedStakes: 'अगर ये सिग्नल हारे, तो बताए गए दोगुने दाँव समेत {stakes} दाँव हारे गए।',
       coin: '{lookedAt, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है।',
       breakEven: '{lookedAt, plural, =1 {इन पेआउट के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत से} other {इन पेआउट के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है; सिक्का उछालने पर {coin}।',
       doubling: '{doublings, plural, one {एक बार दाँव दोगुना करके सिक्का} other {# बार दाँव दोगुना करके सिक्का}} {rate} जीतता है; {lookedAt, plural, =1 {उसे} other {# में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है।',

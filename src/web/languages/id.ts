@@ -930,6 +930,7 @@ export default {
       few: '{count, plural, other {Terlalu sedikit: # transaksi.}}',
       counted: '{won} dari {trades} menang.',
       unresolved: '{won} dari {resolved} menang; {unresolved, plural, other {# sinyal}} tidak diketahui hasilnya: paling buruk {won} dari {all}.',
+      unresolvedStakes: 'Jika sinyal ini kalah, {stakes} taruhan hilang, termasuk taruhan yang digandakan.',
       coin: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {often}.',
       breakEven: '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
       doubling: '{doublings, plural, other {Lempar koin dengan # kali penggandaan}} menang {rate}; {lookedAt, plural, =1 {hasil ini atau yang lebih baik muncul} other {pada yang terbaik dari # hasil ini atau yang lebih baik muncul}} {often}.',

@@ -934,6 +934,7 @@ export default {
       few: '{count, plural, one {Poucas demais: uma operação.} other {Poucas demais: # operações.}}',
       counted: 'Ganhas: {won} de {trades}.',
       unresolved: 'Ganhas: {won} de {resolved}; {unresolved, plural, one {# sinal} other {# sinais}} sem resultado: no pior caso, {won} de {all}.',
+      unresolvedStakes: 'Se esses sinais perderam, foram {stakes} apostas perdidas, com as dobradas que eles citam.',
       coin: 'No cara ou coroa, {lookedAt, plural, =1 {chega-se a isso ou a algo melhor} other {o melhor de # jogadores chega a isso ou a algo melhor}}: {often}.',
       breakEven: '{lookedAt, plural, =1 {Só a sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor} other {O melhor de # que só têm sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor}}: {often}; no cara ou coroa: {coin}.',
       doubling: 'No cara ou coroa com {doublings, plural, one {uma dobra} other {# dobras}} vence-se {rate}; {lookedAt, plural, =1 {chega-se a isso} other {o melhor de # chega a isso}} ou a algo melhor: {often}.',

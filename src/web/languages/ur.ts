@@ -942,6 +942,7 @@ export default {
       few: '{count, plural, one {بہت کم: ایک ٹریڈ۔} other {بہت کم: # ٹریڈز۔}}',
       counted: 'جیت: {trades} میں سے {won}۔',
       unresolved: 'جیت: {resolved} میں سے {won}؛ {unresolved, plural, one {# سگنل} other {# سگنلوں}} کا نتیجہ نہیں بتایا گیا: بدترین صورت میں {all} میں سے {won}۔',
+      unresolvedStakes: 'اگر یہ سگنل ہارے تو بتائے گئے دگنے داؤ سمیت {stakes} داؤ ہارے گئے۔',
       coin: '{lookedAt, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے۔',
       breakEven: '{lookedAt, plural, =1 {ان پے آؤٹس کے لیے درکار {rate} پر صرف قسمت سے} other {ان پے آؤٹس کے لیے درکار {rate} پر صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے؛ سکہ اچھالنے سے {coin}۔',
       doubling: '{doublings, plural, one {ایک بار داؤ دگنا کر کے سکہ} other {# بار داؤ دگنا کر کے سکہ}} {rate} جیتتا ہے؛ {lookedAt, plural, =1 {اسے} other {# میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے۔',

@@ -172,7 +172,7 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): Check
     found: reading.found,
     figures,
     facts: recordFacts(reading, { ties, offsetMsAt, nowMs: Date.now() }),
-    more: howManyMore(figures, trades),
+    more: howManyMore(figures, trades, reading.signals),
     span: spanOf(trades, offsetMsAt),
     hasOrder,
     zones: zonesOf(reading),

@@ -62,6 +62,18 @@ it('counts signals that never ended as lost', () => {
   );
   expect(headline).toBe('It could still be luck.');
   expect(reasons).toContain('37 of 37 won; 23 signals have no known end: 37 of 60 at worst.');
+  expect(reasons).not.toContain('stakes');
+});
+
+it('says how many stakes signals cost that never ended and announce doubled ones', () => {
+  const { reasons } = verdictOf(
+    claimedFigures(24, 48, 0.8, { unresolved: 15, unresolvedStakes: 45, announcedGales: 2 }),
+    whole(1),
+    WRITING,
+  );
+  expect(reasons).toContain(
+    '24 of 48 won; 15 signals have no known end: 24 of 93 at worst. If these signals lost, 45 stakes were lost, with the doubled ones that they announce.',
+  );
 });
 
 it('holds a chat that announces doubled stakes against a coin that doubles', () => {
