@@ -165,17 +165,14 @@ export function shapeProblem(value: unknown, wanted: Shape, place: string): stri
     const part = given[key];
     if (part === undefined && isOptional) continue;
     if (part === undefined) return `${place}.${key} is missing`;
-    const problem =
-      'what' in rule
-        ? ruleProblem(part, rule, `${place}.${key}`)
-        : shapeProblem(part, rule, `${place}.${key}`);
+    if ('what' in rule) {
+      if (!rule.allows(part)) return `${place}.${key} must be ${rule.what}`;
+      continue;
+    }
+    const problem = shapeProblem(part, rule, `${place}.${key}`);
     if (problem !== undefined) return problem;
   }
   return undefined;
-}
-
-function ruleProblem(value: unknown, { allows, what }: Rule, place: string): string | undefined {
-  return allows(value) ? undefined : `${place} must be ${what}`;
 }
 
 /** The same value with its keys in the order of its shape, those that are missing left out. */

@@ -104,7 +104,8 @@ class LedgerVerifier {
         ahead.push(this.#fetch(requested, head.size));
       const next = ahead.shift();
       if (next === undefined) break;
-      const [tile, bundle] = await next.finally(() => settleAll(ahead));
+      // Failures of requests ahead are handled, so that none is an unhandled rejection.
+      const [tile, bundle] = await next.finally(() => void Promise.allSettled(ahead));
       const isGood = await this.#checkBundle(
         { level: 0, index, width: tileWidth(0, index, head.size) },
         tile,
@@ -291,11 +292,6 @@ class LedgerVerifier {
 
 function countsOf<Key extends string>(keys: readonly Key[]): Record<Key, number> {
   return Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
-}
-
-/** Failures of requests ahead are handled, so that none is an unhandled rejection. */
-function settleAll(promises: readonly Promise<unknown>[]): void {
-  void Promise.allSettled(promises);
 }
 
 /** Where a ledger is read from. A part that is not there rejects with a MissingPartError. */

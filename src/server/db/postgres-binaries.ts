@@ -26,7 +26,12 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     );
   }
   const root = path.resolve(path.dirname(binaries.postgres), '..', '..');
-  if (missingLink(root) !== undefined) makeLinks(root);
+  // For installations where npm ran no scripts. A folder that cannot be written stays as it is.
+  if (missingLink(root) !== undefined)
+    spawnSync(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], {
+      cwd: root,
+      stdio: 'ignore',
+    });
   const missing = missingLink(root);
   if (missing !== undefined) {
     throw new DatabaseError(
@@ -41,11 +46,6 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     }
   }
   return binaries;
-}
-
-/** For installations where npm ran no scripts. A folder that cannot be written stays as it is. */
-function makeLinks(root: string): void {
-  spawnSync(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], { cwd: root, stdio: 'ignore' });
 }
 
 /**

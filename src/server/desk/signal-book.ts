@@ -103,7 +103,7 @@ export class SignalBook {
       const work = this.#advance(one);
       if (work !== undefined) works.push(work);
     }
-    return works.length > 0 ? joined(works) : undefined;
+    return works.length > 0 ? Promise.all(works).then(() => undefined) : undefined;
   }
 
   async voidAll(reason: VoidReason): Promise<void> {
@@ -235,8 +235,4 @@ function takeNews(one: OpenOne): Draft[] {
   one.isEntryKept ||= entry !== undefined;
   one.isEndKept ||= end !== undefined;
   return drafts;
-}
-
-async function joined(works: readonly Promise<void>[]): Promise<void> {
-  await Promise.all(works);
 }

@@ -13,11 +13,8 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 /** Whether an Ed25519 signature of a message is one of a public key of 32 bytes; false for bytes that are no key. */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32) return false;
-  const key = keys.get(publicKey) ?? keyObject(publicKey);
+  const spki = Buffer.concat([SPKI_PREFIX, publicKey]);
+  const key = keys.get(publicKey) ?? createPublicKey({ key: spki, format: 'der', type: 'spki' });
   keys.set(publicKey, key);
   return verify(null, message, key, signature);
-}
-
-function keyObject(publicKey: Uint8Array): KeyObject {
-  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, publicKey]), format: 'der', type: 'spki' });
 }

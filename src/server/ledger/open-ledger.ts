@@ -4,7 +4,7 @@ import { type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts'
 import { entryBytes } from '../../core/signals/entry-bytes.ts';
 import { missedBefore } from '../../core/signals/lapses.ts';
 import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.ts';
-import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-tree.ts';
+import { leafHash } from '../../core/log/merkle-tree.ts';
 import { codeOf } from '../platform/database-error.ts';
 import { Listeners } from '../platform/listeners.ts';
 import { oneAtATime } from '../platform/one-at-a-time.ts';
@@ -226,7 +226,7 @@ class DatabaseLedger implements OpenedLedger {
     accepted: readonly AcceptedCall[],
   ): Promise<string> {
     const entries = accepted.flatMap((each) => each.entries);
-    const tiles = grow(edge.tree, entries);
+    const tiles = entries.flatMap(({ bytes }) => edge.tree.add(leafHash(sha256, bytes)));
     const { size } = edge.tree;
     const root = edge.tree.root();
     const note = key.sign({ origin: ledger.origin, size, root });
@@ -328,10 +328,6 @@ function accept(
   }
   for (const { entry, index } of accepted) lapses.add(entry, index);
   return accepted;
-}
-
-function grow(tree: MerkleTree, entries: readonly NewEntry[]): FullTile[] {
-  return entries.flatMap(({ bytes }) => tree.add(leafHash(sha256, bytes)));
 }
 
 /** Whether an error is about a broken rule; else the place is taken. */

@@ -24,7 +24,8 @@ export async function listDatasets(dataDir: string): Promise<readonly DatasetMet
 export async function findDataset(dataDir: string, name: string): Promise<DatasetMeta | undefined> {
   if (!isDatasetName(name)) return undefined;
   try {
-    const meta = parseDatasetMeta(await readFile(join(historyFolder(dataDir), name, 'meta.json'), 'utf8'));
+    const text = await readFile(join(historyFolder(dataDir), name, 'meta.json'), 'utf8');
+    const meta: DatasetMeta | undefined = metaSchema.safeParse(jsonIn(text)).data;
     return meta?.name === name ? meta : undefined;
   } catch {
     return undefined;
@@ -306,9 +307,4 @@ export function editionOf({ columns }: DatasetMeta): string {
   const hash = createHash('sha256');
   for (const { sha256 } of columns) hash.update(sha256);
   return hash.digest('hex').slice(0, 12);
-}
-
-/** Reads a `meta.json`; undefined when it is not one that this version wrote. */
-function parseDatasetMeta(text: string): DatasetMeta | undefined {
-  return metaSchema.safeParse(jsonIn(text)).data;
 }

@@ -107,6 +107,7 @@ export function createDesk(options: DeskOptions) {
     const market = source.open(core, lastBeatMs, now);
     parts.market = market;
     const requests = databaseRequests(db, name);
+    const random = () => randomBytes(4).readUInt32LE();
     const desk = new Desk({ market, ledger, requests, engine: core.engine, random, log, figures });
     await desk.start(lastBeatMs);
     parts.desk = desk;
@@ -238,10 +239,6 @@ function ledgerOptionsOf({ config, db, log, now }: DeskOptions) {
 function originHost({ publicUrl }: Config, secretId: string): string {
   if (publicUrl !== undefined) return new URL(publicUrl).host;
   return `${Buffer.from(secretId).toString('hex').slice(0, 16)}.invalid`;
-}
-
-function random(): number {
-  return randomBytes(4).readUInt32LE();
 }
 
 /** The cause of a ledger that cannot be written, where it is more than a silent database. */
