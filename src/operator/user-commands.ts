@@ -29,13 +29,6 @@ export interface AddOptions {
   readonly traderId?: string;
   readonly name?: string;
 }
-export interface ListOptions {
-  readonly search?: string;
-}
-export interface RemoveOptions {
-  readonly yes?: boolean;
-}
-
 /** `user add`: makes an account and shows its key, this once. */
 export async function addUser(context: CommandContext, email: string, options: AddOptions): Promise<Ending> {
   const made = await withAccounts(context.output, 'user add', async ({ db, event }) => {
@@ -47,7 +40,10 @@ export async function addUser(context: CommandContext, email: string, options: A
 }
 
 /** `user list`: all accounts, or those that the searched text occurs in, the oldest first. */
-export async function listUsers({ output }: CommandContext, { search = '' }: ListOptions): Promise<Ending> {
+export async function listUsers(
+  { output }: CommandContext,
+  { search = '' }: { readonly search?: string },
+): Promise<Ending> {
   const { accounts, total } = await withAccounts(output, 'user list', async ({ db }) => ({
     accounts: await listAccounts(db, now(), search),
     total: await countAccounts(db),
@@ -181,7 +177,7 @@ export async function setUserEmail(
 export async function removeUser(
   { io, output }: CommandContext,
   email: string,
-  { yes = false }: RemoveOptions,
+  { yes = false }: { readonly yes?: boolean },
 ): Promise<Ending> {
   if (!yes && (output.json || !isInteractive(io))) {
     throw misuse('There is no terminal to ask whether the account shall be removed for good.', 'Add --yes.');

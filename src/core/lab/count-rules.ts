@@ -226,11 +226,6 @@ export class Tally {
   }
 }
 
-interface Series {
-  readonly fill: Fill;
-  readonly at: number;
-}
-
 /**
  * Where conditions are true, bar by bar, a day of UTC at a time: a bit a bar, the day's first bar the lowest bit of the first word. Days
  * must follow each other from the first bar on.
@@ -239,7 +234,7 @@ export class ConditionPlanes {
   readonly #machine: BitMachine;
   readonly #bars: BarColumns;
   readonly #capacity: number;
-  readonly #series = new Map<string, Series>();
+  readonly #series = new Map<string, { readonly fill: Fill; readonly at: number }>();
   /** Addresses in the machine's memory: see `COMPARISON`. */
   readonly #comparisons = new Map<string, number>();
 

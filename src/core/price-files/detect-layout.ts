@@ -167,12 +167,9 @@ function roleOfHeading(name: string, split: boolean): ColumnRole {
   return HEADINGS[name] ?? 'skip';
 }
 
-interface SampleRow {
-  readonly line: number;
-  readonly fields: readonly string[];
-}
-
-function rolesFromRows(sample: readonly SampleRow[]): readonly ColumnRole[] {
+function rolesFromRows(
+  sample: readonly { readonly line: number; readonly fields: readonly string[] }[],
+): readonly ColumnRole[] {
   const { fields, line } = sample[0] ?? { fields: [], line: 1 };
   const roles: ColumnRole[] = [];
   let column = 0;

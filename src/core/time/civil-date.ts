@@ -7,13 +7,7 @@ export function daysFromCivil(year: number, month: number, day: number): number 
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
-export interface CivilDate {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
-
-export function civilDate(ms: number): CivilDate {
+export function civilDate(ms: number) {
   const date = new Date(ms);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }

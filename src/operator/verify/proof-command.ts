@@ -9,12 +9,6 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { misuse } from '../exit-codes.ts';
 import { isoTime } from '../output.ts';
 
-/** What a proof is held against; nothing else is asked. */
-export interface ProofFlags {
-  readonly key: VerifierKey | undefined;
-  readonly policy: WitnessPolicy | undefined;
-}
-
 /** Whether the argument of `verify` is a file of proof and not an address. */
 export function isProofFile(argument: string): boolean {
   return argument.endsWith('.tlog-proof');
@@ -24,7 +18,7 @@ export function isProofFile(argument: string): boolean {
 export async function verifyProofFile(
   { output }: CommandContext,
   file: string,
-  { key, policy }: ProofFlags,
+  { key, policy }: { readonly key: VerifierKey | undefined; readonly policy: WitnessPolicy | undefined },
 ): Promise<Ending> {
   const keys = key === undefined ? (policy?.logs ?? []).map((log) => log.key) : [key];
   if (keys.length === 0)

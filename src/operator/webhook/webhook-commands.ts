@@ -31,14 +31,6 @@ import { withDatabase } from '../with-accounts.ts';
 export interface SecretFlags {
   readonly secretStdin?: boolean;
 }
-export interface AddFlags extends SecretFlags {
-  readonly types?: string;
-}
-export interface ReplayFlags {
-  readonly from: number;
-  readonly ledger: string;
-}
-
 const MOST_DEAD_LISTED = 1_000;
 const TEST_LIMIT_MS = 15 * SECOND_MS;
 
@@ -46,7 +38,7 @@ const TEST_LIMIT_MS = 15 * SECOND_MS;
 export async function addWebhook(
   { io, output }: CommandContext,
   text: string,
-  { secretStdin = false, types = 'all' }: AddFlags,
+  { secretStdin = false, types = 'all' }: SecretFlags & { readonly types?: string },
 ): Promise<Ending> {
   const only = requireTypes(types);
   const { id, url, secret } = await withDatabase(output, 'webhook add', async ({ db, config, signal }) => {
@@ -212,7 +204,7 @@ export async function retryMessage({ output }: CommandContext, id: number, event
 export async function sendAgain(
   { output }: CommandContext,
   id: number,
-  { from, ledger: name }: ReplayFlags,
+  { from, ledger: name }: { readonly from: number; readonly ledger: string },
 ): Promise<Ending> {
   const events = await withDatabase(output, 'webhook replay', async ({ db }) => {
     const ledger = await findLedger(db, name);

@@ -34,12 +34,6 @@ export interface CachedAnswer {
 
 type LedgerName = Pick<LedgerRow, 'id' | 'name' | 'label'>;
 
-/** Which record is asked for: a ledger and, of it, an engine version. Undefined: the running one, its current version. */
-export interface RecordAsked {
-  readonly ledger?: string | undefined;
-  readonly engine?: string | undefined;
-}
-
 export interface LedgerFindings {
   readonly overdueSignals: number;
   readonly silentMinutes: number;
@@ -110,8 +104,17 @@ export class SignalRecord {
     };
   }
 
-  /** The summary, ready to send; undefined when there is no such ledger or engine version. */
-  async summary({ ledger, engine: asked }: RecordAsked): Promise<CachedAnswer | undefined> {
+  /**
+   * The summary, ready to send: without names of the running ledger, and of its current engine version; undefined when there is none of
+   * these names.
+   */
+  async summary({
+    ledger,
+    engine: asked,
+  }: {
+    readonly ledger?: string | undefined;
+    readonly engine?: string | undefined;
+  }): Promise<CachedAnswer | undefined> {
     const record = await this.#find(ledger);
     if (record === undefined) return undefined;
     if (asked !== undefined && asked !== this.#engine && !record.fold.books.has(asked)) return undefined;

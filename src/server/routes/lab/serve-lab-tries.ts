@@ -17,15 +17,13 @@ import { errorAnswers, guarded } from '../typed-app.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-interface ServeLabTriesDeps {
-  readonly db: Pool;
-  readonly access: Pick<Access, 'signedIn' | 'takes'>;
-}
-
 /** Serves `/api/lab-tries`: what a trader tried in the Lab, in whichever browser. */
 export function serveLabTries(
   app: FastifyInstance,
-  { db, access: { signedIn, takes } }: ServeLabTriesDeps,
+  {
+    db,
+    access: { signedIn, takes },
+  }: { readonly db: Pool; readonly access: Pick<Access, 'signedIn' | 'takes'> },
 ): void {
   app.withTypeProvider<ZodTypeProvider>().put(
     '/api/lab-tries',
