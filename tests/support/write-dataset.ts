@@ -30,7 +30,7 @@ export async function writeDataset(
   };
   const folder = await createStagingFolder(historyFolder(dataDir));
   try {
-    const writer = DatasetWriter.in(folder, dataDir, meta.kind);
+    const writer = new DatasetWriter(folder, dataDir, meta.kind);
     writer.append('bid' in columns ? { kind: 'ticks', ticks: columns } : { kind: 'm1', bars: columns });
     return await writer.publish(meta, name, true);
   } finally {

@@ -35,22 +35,17 @@ export class DatasetWriter {
   readonly #dataDir: string;
   readonly #files: readonly { name: string; file: number; hash: Hash; bytes: number }[];
 
-  private constructor(dataDir: string, folder: string, kind: PriceFileKind) {
+  /** Begins a data set in a folder made by `createStagingFolder`, in a place of its own there. */
+  constructor(staging: string, dataDir: string, kind: PriceFileKind) {
     this.#dataDir = dataDir;
-    this.folder = folder;
+    this.folder = join(staging, 'dataset');
+    mkdirSync(this.folder, { mode: 0o700 });
     this.#files = COLUMN_FILES[kind].map((name) => ({
       name,
-      file: openSync(join(folder, name), 'wx', 0o600),
+      file: openSync(join(this.folder, name), 'wx', 0o600),
       hash: createHash('sha256'),
       bytes: 0,
     }));
-  }
-
-  /** Begins a data set in a folder made by `createStagingFolder`, in a place of its own there. */
-  static in(staging: string, dataDir: string, kind: PriceFileKind): DatasetWriter {
-    const folder = join(staging, 'dataset');
-    mkdirSync(folder, { mode: 0o700 });
-    return new DatasetWriter(dataDir, folder, kind);
   }
 
   append(prices: Prices): void {

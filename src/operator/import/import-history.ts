@@ -134,7 +134,7 @@ class Importing {
     if (known !== undefined) return { status: 'known', meta: known, sameFile: true };
 
     const { layout, raw } = this.#decoded;
-    const writer = DatasetWriter.in(this.#folder, dataDir, layout.kind);
+    const writer = new DatasetWriter(this.#folder, dataDir, layout.kind);
     try {
       const latestMs = this.#request.nowMs + CLOCK_SLACK_MS;
       const cleaner = new HistoryCleaner({

@@ -23,10 +23,11 @@ const SERVING = 2;
 export class ClusterSession {
   /** Resolves when the connection is over, with its last error if there was one. */
   readonly over: Promise<Error | undefined>;
-  readonly #client: Client;
+  /** The connection itself, for work that only the cluster's owner may do. */
+  readonly client: Client;
 
   private constructor(client: Client) {
-    this.#client = client;
+    this.client = client;
     let lastError: Error | undefined;
     client.on('error', (error) => {
       lastError = error;
@@ -41,11 +42,6 @@ export class ClusterSession {
     const session = new ClusterSession(client);
     await client.connect();
     return session;
-  }
-
-  /** The connection itself, for work that only the cluster's owner may do. */
-  get client(): Client {
-    return this.#client;
   }
 
   /** Takes the shared lock. False when another process is stopping the cluster: it will be gone in a moment. */
@@ -64,13 +60,13 @@ export class ClusterSession {
    * before asking.
    */
   async leaveAsLast(): Promise<boolean> {
-    await this.#client.query('SELECT pg_advisory_unlock_all()');
+    await this.client.query('SELECT pg_advisory_unlock_all()');
     return this.#try('SELECT pg_try_advisory_lock($1, $2) AS got', IN_USE);
   }
 
   /** The process that serves, by the name it gave its connection; `undefined` when there is none. */
   async servingProcess(): Promise<{ readonly pid: number } | undefined> {
-    const { rows } = await this.#client.query<{ application_name: string }>(
+    const { rows } = await this.client.query<{ application_name: string }>(
       `SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
        WHERE l.locktype = 'advisory' AND l.granted AND l.classid = $1 AND l.objid = $2`,
       [PIPCAST, SERVING],
@@ -80,11 +76,11 @@ export class ClusterSession {
   }
 
   async end(): Promise<void> {
-    await this.#client.end();
+    await this.client.end();
   }
 
   async #try(sql: string, lock: number): Promise<boolean> {
-    const { rows } = await this.#client.query<{ got: boolean }>(sql, [PIPCAST, lock]);
+    const { rows } = await this.client.query<{ got: boolean }>(sql, [PIPCAST, lock]);
     return rows[0]?.got === true;
   }
 }
