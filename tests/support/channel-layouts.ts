@@ -309,6 +309,7 @@ export const CHANNEL_LAYOUTS: readonly Layout[] = [
       `${slashed(at)} ${call(at)} ${clockOf(at)} M1`,
       `${slashed(at)} ${call(at)} ${clockOf(at)} M1\n${won ? 'WIN ✅' : 'LOSS ❌'}`,
     ]),
+    { unresolved: 0 },
   ),
   layout(
     'results posted twice',

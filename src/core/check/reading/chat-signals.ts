@@ -176,10 +176,12 @@ export class ChatSignals {
   }
 
   /** The signal that a message with an outcome names by its number, or has ended, and a line of it by its pair or side. */
-  restated({ pair, side, isWhole }: Line, { at, message, lines }: Part): Signal | undefined {
+  restated(line: Line, { at, message, lines }: Part): Signal | undefined {
+    const { pair, side, isWhole } = line;
     const saysOutcome = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
     const ended = this.#endedAt === at && !isWhole ? this.#lastEnded : undefined;
-    const named = saysOutcome ? (this.#numbered(message) ?? ended) : undefined;
+    const open = lines.some(({ hasResultWord }) => hasResultWord) ? this.openOf(line, at) : undefined;
+    const named = saysOutcome ? (this.#numbered(message) ?? ended ?? open) : undefined;
     if (named === undefined || named.at === at) return undefined;
     const isOther = side !== null && named.side !== null && side !== named.side;
     return isOther || (pair !== null && !isOfAsset(named, pair)) ? undefined : named;
