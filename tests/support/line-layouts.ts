@@ -130,6 +130,16 @@ export const LINE_LAYOUTS: readonly Layout[] = [
     3,
     posts((at) => `${pairOf(at)} BUY`, ['WIN +3R', 'LOSS']),
   ),
+  {
+    ...plain(
+      'signals of a chat, each with the time at which it starts',
+      WON.flatMap((won, at) => [
+        `02/03/2026, ${stamp(at).slice(11, 16)} - Seller: ${pairOf(at >> 1)} ${stamp(at, at % 2 === 0 ? 0 : 1_200).slice(11, 16)} CALL M30`,
+        `02/03/2026, ${stamp(at).slice(11, 16)} - Seller: ${end(won)}`,
+      ]).join('\n'),
+    ),
+    bets: 60,
+  },
   plain('days between lines with marks', dayLines.join('\n')),
   {
     ...plain(

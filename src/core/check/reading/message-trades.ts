@@ -24,8 +24,8 @@ import { announcedGales } from './announced-gales.ts';
 import { hiddenGales } from './gale-count.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
-import { type Message, textsOf } from './messages.ts';
-import { chatOrder, columnOrder, InstantReader, isDay } from './moment.ts';
+import { type Message, startIn, textsOf } from './messages.ts';
+import { chatOrder, columnOrder, dayIn, InstantReader } from './moment.ts';
 import { losesStake, lostEnds, notePosted, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
@@ -121,7 +121,8 @@ export class MessageReader {
       const said = text === message.text ? message : { ...message, text };
       try {
         const timeMs = this.#instants.read(message.time) ?? null;
-        const part = partOf(said, at, timeMs, this.#instants.own(message.ownTime));
+        const own = this.#instants.own(message.ownTime) ?? this.#instants.soon(timeMs, startIn(text));
+        const part = partOf(said, at, timeMs, own);
         yield this.#facts === undefined ? part : asMeant(part, this.#facts);
       } catch (error) {
         if (!(error instanceof NotATrade)) throw error;
@@ -326,7 +327,8 @@ export class MessageReader {
     const starts = new Set(this.#known.all.map(({ at }) => at));
     return followedSignals(this.#unresolved, this.#after.answers, (at) => {
       const { text = '' } = this.#messages[at] ?? {};
-      const isKnown = starts.has(at) || this.#used.has(at) || isDay(text);
+      const isKnown =
+        starts.has(at) || this.#used.has(at) || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined;
       return { text: isKnown ? '' : text, why: this.#why.get(at)?.code };
     });
   }

@@ -138,6 +138,12 @@ export function clockIn(text: string): number | null {
   return orNull(() => timeOfDay(OWN_CLOCK.exec(plain)?.[0] ?? ''));
 }
 
+const UNTIL =
+  /(?<!\p{L})(?:exp\p{L}*|until|till?|close[sd]?|at[eé]|hasta|fecha|до|bis|sampai|bitiş)\W{0,4}\d{1,2}[:h.]\d/iu;
+
+/** The time of day at which a trade starts by the text of its signal; null where that names none, or when it ends. */
+export const startIn = (text: string): number | null => (UNTIL.test(text) ? null : clockIn(text));
+
 const CONTENT =
   /^(?:(?:tweet )?full_text|content|message|text|body|mensagem|mensaje|сообщение|текст|pesan|mesaj)$/i;
 const WHEN_NAMED =

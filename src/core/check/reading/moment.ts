@@ -196,6 +196,14 @@ export class InstantReader {
     return { timeMs: orNull(() => this.read(text)) ?? null, clockMs: orNull(() => timeOfDay(text)) };
   }
 
+  /** The moment of a time of day within the hour that begins at an instant, as a signal names when its trade starts; undefined without one. */
+  soon(fromMs: EpochMs | null, clockMs: number | null): ReturnType<InstantReader['own']> {
+    if (fromMs === null || clockMs === null) return undefined;
+    const localMs = 2 * fromMs - this.#clock.toUtc(fromMs);
+    const aheadMs = (((clockMs - localMs) % DAY_MS) + DAY_MS) % DAY_MS;
+    return aheadMs < HOUR_MS ? { timeMs: epochMs(fromMs + aheadMs), clockMs: null } : undefined;
+  }
+
   /** Undefined where a text is no moment. Throws a NotATrade where its date or hour does not exist. */
   read(text: string): EpochMs | undefined {
     const moment = this.#moments.read(text);
@@ -229,11 +237,10 @@ function dayOf(text: string, order: DateOrder): number | undefined {
     : namedDay(namedFirst[2] as string, namedFirst[1] as string, namedFirst[3] as string);
 }
 
-/** Whether a text is a day and nothing else, such as `— Mon, 7 Sep —`; the numbers of one without a name hold a year. */
-export function isDay(text: string): boolean {
+/** The day, with its year or without, that a text is and nothing else, such as `— Mon, 7 Sep —`; undefined where it is none. */
+export function dayIn(text: string, year = ''): string | undefined {
   const day = text.slice(0, LONGEST).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  const isOf = (whole: string): boolean => orNull(() => dayOf(whole, 'day first')) !== undefined;
-  return isOf(day) || isOf(`${day} 2000`);
+  return orNull(() => dayOf(`${day}${year}`, 'day first')) === undefined ? undefined : day;
 }
 
 function namedDay(day: string, name: string, year: string): number | undefined {

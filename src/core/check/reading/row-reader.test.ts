@@ -207,3 +207,14 @@ it('takes profits in money beside what was at risk as they are', () => {
   const { trades } = read(['date,pair,Risk $,R', ...rows]);
   expect(trades.map(({ profit }) => profit)).toEqual([300, -100, -150]);
 });
+
+it.each([';', ',', '\t'])('a day alone above rows divided by "%s" is theirs', (mark) => {
+  const rows = ['EURUSD', 'GBPUSD', 'USDJPY', 'EURGBP'].map((pair, at) =>
+    [`09:1${at}`, pair, 'CALL', at % 2 === 0 ? 'WIN' : 'LOSS'].join(mark),
+  );
+  const { trades, questions } = read(['02/03/2026', ...rows, '📅 13/03/2026', ...rows]);
+  expect(questions).toEqual([]);
+  expect(trades.map(({ timeMs }) => timeMs)).toEqual(
+    [2, 13].flatMap((day) => [0, 1, 2, 3].map((at) => Date.UTC(2026, 2, day, 9, 10 + at))),
+  );
+});

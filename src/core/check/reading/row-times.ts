@@ -5,15 +5,35 @@ import { median } from '../staking.ts';
 import type { Cells } from './column-facts.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
-import { columnOrder, headingOffset, InstantReader, timeOfDay, withoutMidnight } from './moment.ts';
+import { columnOrder, dayIn, headingOffset, InstantReader, timeOfDay, withoutMidnight } from './moment.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { parseExpiry, unitOfName } from './trade-words.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
-import { remembering } from './words.ts';
+import { onlyCell, remembering } from './words.ts';
 
 /** An instant, or a time of a day that is not known; neither where no column has a time. */
 type Start = Required<Pick<Row, 'timeMs' | 'clockMs'>>;
+
+const TIME_ALONE = /^\d{1,2}[:h]\d{2}(?::\d{2})?$/;
+
+/** A table with the day before the first time of each row below one that is a day and nothing else, in place of those rows. */
+export function withDays(table: Table): Table {
+  let day: string | undefined;
+  let isDated = false;
+  const [rows, lines]: [(readonly string[])[], number[]] = [[], []];
+  for (const [at, row] of table.rows.entries()) {
+    const only = dayIn(onlyCell(row) ?? '');
+    day = only ?? day;
+    if (only !== undefined) continue;
+    const isUndated = day !== undefined && row.every((cell) => dayIn(cell) === undefined);
+    const clock = isUndated ? row.findIndex((cell) => TIME_ALONE.test(cell)) : -1;
+    isDated ||= clock !== -1;
+    rows.push(clock === -1 ? row : row.with(clock, `${day} ${row[clock]}`));
+    lines.push(table.lines[at] as number);
+  }
+  return isDated ? { rows, lines } : table;
+}
 
 /** Reads the times of rows; what their columns mean as a whole is settled before the first. */
 export class RowTimes {

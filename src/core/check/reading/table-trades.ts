@@ -29,6 +29,7 @@ import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { openSections } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
+import { withDays } from './row-times.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
 import { type PhaseOf, placesInPairs, withOpenings } from './trade-phases.ts';
@@ -47,7 +48,7 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading 
 export function tableReader(source: Table): ReadTable {
   const mark = decimalMarkOf(sampleCells(source), '.');
   const plain = withOneProfit(
-    withStakesCounted(withoutLegs(withOpenings(joinedStatement(source, mark) ?? source))),
+    withStakesCounted(withoutLegs(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
   );
   const table = findHeading(plain.rows, mark) === undefined ? withProfits(plain, mark) : plain;
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
