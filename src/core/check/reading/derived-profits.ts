@@ -3,10 +3,9 @@ import { type DecimalMark, isBlank, amountAt } from './amount.ts';
 import { currencyOfName } from './currencies.ts';
 import { EXIT, namedMeanings } from './column-names.ts';
 import { parseDirection } from './trade-words.ts';
-import type { Table } from './unreadable.ts';
+import { fromHead, headOf, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
-const MOST_ABOVE = 30;
 const BALANCE = /balance|equity|bankroll|saldo|bakiye|kontostand|баланс/;
 const BEFORE = /(?<!\p{L})(?:before|start(?:ing)?|opening|old|antes|vorher|inicial|до|once)(?!\p{L})/u;
 const AFTER =
@@ -14,22 +13,18 @@ const AFTER =
 
 /** A table with a column of the profits that follow from others; as it is where none do. */
 export function withProfits(table: Table, mark: DecimalMark): Table {
-  for (const [head, row] of table.rows.slice(0, MOST_ABOVE).entries()) {
-    const profitOf = profitReader(row, mark);
-    if (profitOf === undefined) continue;
-    const rows = table.rows.map((cells, at) =>
-      at < head ? cells : [...cells, at === head ? 'Profit' : profitOf(cells)],
-    );
-    return { rows, lines: table.lines };
-  }
-  return table;
+  const head = headOf(table, (row) => profitReader(row, mark) !== undefined);
+  const profitOf = profitReader(table.rows[head] ?? [], mark);
+  if (profitOf === undefined) return table;
+  return fromHead(table, head, (row, isHead) => [...row, isHead ? 'Profit' : profitOf(row)]);
 }
 
 /** A table in which each row has its profit in one of several columns, as short-term and long-term gains, with one column of them. */
 export function withOneProfit(table: Table): Table {
-  const head = table.rows
-    .slice(0, MOST_ABOVE)
-    .findIndex((row) => namedMeanings(row).filter((meaning) => meaning === 'profit').length > 1);
+  const head = headOf(
+    table,
+    (row) => namedMeanings(row).filter((meaning) => meaning === 'profit').length > 1,
+  );
   const names = table.rows[head] ?? [];
   const places = namedMeanings(names).flatMap((meaning, at) =>
     meaning === 'profit' && !names[at]?.includes('%') ? [at] : [],
@@ -42,15 +37,12 @@ export function withOneProfit(table: Table): Table {
     below.every((row) => givenIn(row).length < 2) &&
     places.every((at) => below.some((row) => !isBlank(row[at] ?? '')));
   if (head === -1 || !isOfOne) return table;
-  const rows = table.rows.map((row, at) => {
-    if (at < head) return row;
-    const given = givenIn(row)[0];
-    if (at > head && given === undefined) return row;
-    const currency = currencyOfName(names[given ?? first] as string) ?? '';
-    const value = at === head ? 'Profit' : `${row[given ?? first]} ${currency}`.trim();
+  return fromHead(table, head, (row, isHead) => {
+    const [given] = givenIn(row);
+    if (given === undefined) return row;
+    const value = isHead ? 'Profit' : `${row[given]} ${currencyOfName(names[given] as string) ?? ''}`.trim();
     return row.map((cell, place) => (place === first ? value : places.includes(place) ? '' : cell));
   });
-  return { rows, lines: table.lines };
 }
 
 /** What reads the profit of a row, empty where it does not follow; undefined where these are no such names. */

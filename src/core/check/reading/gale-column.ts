@@ -5,7 +5,7 @@ import { type Meaning, namedMeaning } from './column-names.ts';
 import { flagIn } from './column-fits.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
-import type { Table } from './unreadable.ts';
+import { fromHead, headOf, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
@@ -112,7 +112,6 @@ function mayCount(name: string, rows: readonly Cells[], at: number): boolean {
   );
 }
 
-const FIRST_ROWS = 30;
 const STAKE_NAME =
   /^(?:g|gale|martingale|mart|mtg|mg|protecao|(attempt|try|tentativa|intento|entry|entrada|stake)) ?([1-6])$/;
 
@@ -125,7 +124,7 @@ export function withStakesCounted(table: Table): Table {
     const [, isOfAll, number] = STAKE_NAME.exec(plainWords(name)) ?? [];
     return number === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
   };
-  const head = table.rows.slice(0, FIRST_ROWS).findIndex((row) => row.some((name) => numberOf(name) === 1));
+  const head = headOf(table, (row) => row.some((name) => numberOf(name) === 1));
   const names = table.rows[head] ?? [];
   const first = names.findIndex((name) => numberOf(name) === 1) - 1;
   if (first < 0) return table;
@@ -133,20 +132,20 @@ export function withStakesCounted(table: Table): Table {
   while (numberOf(names[after]) === after - first) after += 1;
   const hasResult = names.some((name, at) => (at < first || at >= after) && namedMeaning(name) === 'result');
   let areStakes: boolean | undefined;
-  const rows = table.rows.map((row, at) => {
+  const counted = fromHead(table, head, (row, isHead) => {
     const replaced = (...cells: Cells): Cells =>
       row.map((cell, place) => (place < first || place >= after ? cell : (cells[place - first] ?? '')));
-    if (at === head) return replaced(hasResult ? '' : 'Result', 'Gale');
+    if (isHead) return replaced(hasResult ? '' : 'Result', 'Gale');
     const cells = row.slice(first, after).map((cell) => (isBlank(cell) ? '' : cell));
     const last = cells.findLastIndex((cell) => cell !== '');
-    if (at < head || last === -1 || cells.every((cell) => parseEnding(cell) === undefined)) return row;
+    if (last === -1 || cells.every((cell) => parseEnding(cell) === undefined)) return row;
     areStakes =
       areStakes !== false &&
       cells.slice(0, last).every((cell) => parseEnding(cell) === 'lost') &&
       parseEnding(cells[last] as string) !== undefined;
     return replaced(cells[last] as string, String(last));
   });
-  return areStakes === true ? { rows, lines: table.lines } : table;
+  return areStakes === true ? counted : table;
 }
 
 /** Whether the stakes of doubled rows are larger than the others: each is then the last of its trade, not the first. */

@@ -4,11 +4,10 @@ import { inStakes } from './complete-trades.ts';
 import { Asker } from './questions.ts';
 import type { OpenReading, ReadingOptions } from './reading.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
-import type { Table } from './unreadable.ts';
+import { headOf, MOST_ABOVE, type Table } from './unreadable.ts';
 
 /** Fewer rows below other names are positions that are still open. */
 const FEWEST_TRADES = 5;
-const MOST_ABOVE = 30;
 const FEWEST_NAMES = 3;
 
 /** Reads the table with trades, those of several that the reader chose, or the first that is a table. */
@@ -135,7 +134,7 @@ function upright(table: Table): Table {
 
 /** A table whose later headings have the names of its first in another order, with their cells in the order of the first. */
 function aligned(table: Table): Table {
-  const top = table.rows.slice(0, MOST_ABOVE).findIndex((row) => namesOf(row) !== undefined);
+  const top = headOf(table, (row) => namesOf(row) !== undefined);
   const names = table.rows[top];
   if (names === undefined || new Set(names).size < names.length) return table;
   let places: readonly number[] | undefined;
@@ -153,7 +152,7 @@ function aligned(table: Table): Table {
 /** The tables that stand in one, below its names or beside them; none where it is one alone. */
 function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolean } {
   const { rows, lines } = table;
-  const top = rows.slice(0, MOST_ABOVE).findIndex((row) => namesOf(row) !== undefined);
+  const top = headOf(table, (row) => namesOf(row) !== undefined);
   const names = rows[top];
   if (names === undefined) return { parts: [], areBeside: false };
   const from = names.findIndex((name) => name !== '');

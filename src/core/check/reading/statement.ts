@@ -1,7 +1,7 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { CREDIT, DEBIT, namedMeaning } from './column-names.ts';
-import type { Table } from './unreadable.ts';
+import { fromHead, headOf, type Table } from './unreadable.ts';
 
 const ACTION =
   /^(?:action|type|transaction(?: type)?|description|details|descripción|descrição|ação|acción|tipo de transa(?:cción|ção)|тип(?: (?:операции|транзакции))?)$/iu;
@@ -18,11 +18,13 @@ const RETURN =
  * table of trades; undefined where a table is none.
  */
 export function joinedStatement(statement: Table, mark: DecimalMark): Table | undefined {
-  const { rows, lines } = withAmounts(statement, mark);
-  const head = rows.findIndex(
+  const table = withAmounts(statement, mark);
+  const { rows, lines } = table;
+  const head = headOf(
+    table,
     (row) => row.some((cell) => ACTION.test(cell)) && row.some((cell) => AMOUNT.test(cell)),
   );
-  if (head === -1 || head > MOST_ABOVE) return undefined;
+  if (head === -1) return undefined;
   const names = rows[head] as readonly string[];
   const action = names.findIndex((name) => ACTION.test(name));
   const amount = names.findIndex((name) => AMOUNT.test(name));
@@ -69,34 +71,29 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   };
 }
 
-const MOST_ABOVE = 30;
-
 /** A table with a column of amounts where those paid and those received have one each. */
-function withAmounts({ rows, lines }: Table, mark: DecimalMark): Table {
-  const head = rows
-    .slice(0, MOST_ABOVE)
-    .findIndex((row) => [DEBIT, CREDIT].every((name) => row.some((cell) => name.test(cell))));
-  const names = rows[head];
-  if (names === undefined) return { rows, lines };
+function withAmounts(table: Table, mark: DecimalMark): Table {
+  const head = headOf(table, (row) => [DEBIT, CREDIT].every((name) => row.some((cell) => name.test(cell))));
+  const names = table.rows[head];
+  if (names === undefined) return table;
   const [paid, received] = [DEBIT, CREDIT].map((name) => names.findIndex((cell) => name.test(cell))) as [
     number,
     number,
   ];
   const amountOf = (row: readonly string[]): number =>
     Math.abs(parseAmount(row[received] ?? '', mark) || 0) - Math.abs(parseAmount(row[paid] ?? '', mark) || 0);
-  const whole = rows.map((row, at) =>
-    at < head ? row : [...row, at === head ? 'Amount' : amountOf(row).toFixed(8).replace('.', mark)],
-  );
-  return { rows: whole, lines };
+  return fromHead(table, head, (row, isHead) => [
+    ...row,
+    isHead ? 'Amount' : amountOf(row).toFixed(8).replace('.', mark),
+  ]);
 }
+
 const MANY = 0.2;
 
 /** A table of bets without the rows of their legs: of rows with one number only that of the bet has a stake. */
 export function withoutLegs(table: Table): Table {
   const { rows, lines } = table;
-  const head = rows
-    .slice(0, MOST_ABOVE)
-    .findIndex((row) => row.some((cell) => namedMeaning(cell) === 'stake'));
+  const head = headOf(table, (row) => row.some((cell) => namedMeaning(cell) === 'stake'));
   const stake = (rows[head] ?? []).findIndex((name) => namedMeaning(name) === 'stake');
   const isBet = (row: readonly string[]): boolean => /\d/.test(row[stake] ?? '');
   const below = rows.slice(head + 1);

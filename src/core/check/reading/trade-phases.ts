@@ -3,7 +3,7 @@ import { groupBy } from '../grouping.ts';
 import type { Cells as ColumnCells } from './column-facts.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { parseDirection } from './trade-words.ts';
-import { orNull, type Table } from './unreadable.ts';
+import { fromHead, headOf, orNull, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
@@ -99,7 +99,6 @@ export function phaseColumn(rows: readonly (readonly string[])[], names: readonl
   return undefined;
 }
 
-const MOST_ABOVE = 30;
 const [BOUGHT, SOLD] = ['bought|buy|purchased?', 'sold|sell|sale'].map(
   (side) => new RegExp(`^(?:(?:${side}) (?:timestamp|time|date|at|datetime)|date (?:${side}))$`),
 ) as [RegExp, RegExp];
@@ -107,36 +106,29 @@ const [BUY_PRICE, SELL_PRICE] = [/^(?:bought|buy|purchase) price$/, /^(?:sold|se
 
 /** A table with the time and the price at the opening and at the end of each trade, and its side; as it is where no trade sold first. */
 export function withOpenings(table: Table): Table {
-  const { rows, lines } = table;
   const namesIn = (row: readonly string[]): readonly string[] =>
     row.map((cell) => plainWords(cell.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')));
-  const head = rows
-    .slice(0, MOST_ABOVE)
-    .findIndex((row) => [BOUGHT, SOLD].every((name) => namesIn(row).some((cell) => name.test(cell))));
-  const names = namesIn(rows[head] ?? []);
-  const [bought, sold, ...prices] = [BOUGHT, SOLD, BUY_PRICE, SELL_PRICE].map((name) =>
-    names.findIndex((cell) => name.test(cell)),
-  ) as [number, number, number, number];
+  const head = headOf(table, (row) =>
+    [BOUGHT, SOLD].every((name) => namesIn(row).some((cell) => name.test(cell))),
+  );
   if (head === -1) return table;
-  const below = rows.slice(head + 1);
+  const names = namesIn(table.rows[head] as readonly string[]);
+  const places = [BOUGHT, SOLD, BUY_PRICE, SELL_PRICE].map((name) =>
+    names.findIndex((cell) => name.test(cell)),
+  );
+  const [bought, sold, paid, received] = places as [number, number, number, number];
+  const below = table.rows.slice(head + 1);
   const order = dateOrderOf(below.flatMap((row) => [row[bought] ?? '', row[sold] ?? '']));
   const reader = new MomentReader(order);
   const msIn = (cell = ''): number => orNull(() => reader.read(cell))?.localMs ?? Number.NaN;
   const isShort = (row: readonly string[]): boolean => msIn(row[sold]) < msIn(row[bought]);
   if (!below.some(isShort)) return table;
-  const named = (row: readonly string[], texts: readonly [string, string, string, string]): string[] => {
-    const own = new Map([bought, sold, ...prices].map((at, place) => [at, texts[place] as string]));
-    return row.map((cell, at) => own.get(at) ?? cell);
-  };
-  const whole = rows.map((row, at) => {
-    if (at < head) return row;
-    if (at === head) return [...named(row, ['Open time', 'Close time', 'Entry price', 'Exit price']), 'Side'];
-    const places = [bought, sold, ...prices] as const;
-    const [first, second, third, fourth] = isShort(row)
-      ? [places[1], places[0], places[3], places[2]]
-      : places;
-    const cells = [first, second, third, fourth].map((place = -1) => row[place] ?? '');
-    return [...named(row, cells as [string, string, string, string]), isShort(row) ? 'Sell' : 'Buy'];
+  const ofShort = [sold, bought, received, paid];
+  return fromHead(table, head, (row, isHead) => {
+    const cells = isHead
+      ? ['Open time', 'Close time', 'Entry price', 'Exit price']
+      : (isShort(row) ? ofShort : places).map((place) => row[place] ?? '');
+    const side = isHead ? 'Side' : isShort(row) ? 'Sell' : 'Buy';
+    return [...row.map((cell, at) => cells[places.indexOf(at)] ?? cell), side];
   });
-  return { rows: whole, lines };
 }

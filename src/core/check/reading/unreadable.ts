@@ -7,6 +7,23 @@ export interface Table {
   readonly lines: readonly number[];
 }
 
+/** Names of columns stand so far above their rows at most. */
+export const MOST_ABOVE = 30;
+
+/** The place of the first row of a table that may name its columns; -1 where none does. */
+export function headOf({ rows }: Table, names: (row: readonly string[]) => boolean): number {
+  return rows.slice(0, MOST_ABOVE).findIndex(names);
+}
+
+/** A table with other cells from the row that names its columns on. */
+export function fromHead(
+  { rows, lines }: Table,
+  head: number,
+  cellsOf: (row: readonly string[], isHead: boolean) => readonly string[],
+): Table {
+  return { rows: rows.map((row, at) => (at < head ? row : cellsOf(row, at === head))), lines };
+}
+
 /** Why a row or a message is no trade: a code and the parts of its sentence, which is written where it is read. */
 export type RowReason =
   | {
