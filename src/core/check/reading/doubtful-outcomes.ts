@@ -12,6 +12,14 @@ import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
 
+interface MadeTrades {
+  readonly rows: Row[];
+  /** The place of the row of each trade. */
+  readonly places: number[];
+  /** The trades that were made of several rows. */
+  readonly joined: ReadonlySet<number>;
+}
+
 /** What a column says of the trade of a row: above 0 where it was won. NaN where it says nothing. */
 type Says = (place: number) => number;
 
@@ -32,19 +40,15 @@ const FAR_ABOVE = 20;
 
 /** Asks about outcomes that another column denies, whose rows are given by their places, and changes or leaves out the trades so. */
 export function askDoubtful(
-  {
-    rows,
-    origins,
-    places,
-    joined,
-  }: { rows: Row[]; origins: Origin[]; places: number[]; joined: ReadonlySet<number> },
+  made: MadeTrades & { readonly origins: Origin[] },
   candidates: readonly Cells[],
   columns: readonly UsedColumn[],
   names: readonly string[],
   mark: DecimalMark,
   asker: Asker,
 ): void {
-  const { doubtful, areNet } = doubtfulOutcomes(rows, places, joined, candidates, columns, names, mark);
+  const { rows, origins, places } = made;
+  const { doubtful, areNet } = doubtfulOutcomes(made, candidates, columns, names, mark);
   if (doubtful.size === 0) return;
   const examples = [...doubtful.keys()].map((trade) => candidates[places[trade] as number] as Cells);
   const answer = asker.ask(
@@ -69,9 +73,7 @@ export function askDoubtful(
 
 /** The trades, whose rows are given by their places, of which another column says otherwise, or whose profit is nearly 0, each with what that says; and whether it is always what fees leave. */
 function doubtfulOutcomes(
-  trades: readonly Row[],
-  rowOf: readonly number[],
-  joined: ReadonlySet<number>,
+  { rows: trades, places: rowOf, joined }: MadeTrades,
   rows: readonly Cells[],
   columns: readonly UsedColumn[],
   names: readonly string[],

@@ -40,8 +40,8 @@ export class RowTimes {
   readonly hasClock: boolean;
   readonly hasDates: boolean;
   readonly instants: InstantReader;
-  readonly expiryOf: ExpiryOf;
   readonly #cell: Cells['cell'];
+  readonly #secondsIn: (duration: string) => number;
 
   constructor(
     cells: Cells,
@@ -64,18 +64,14 @@ export class RowTimes {
       clock,
       headingOffset([nameOf('time'), nameOf('date'), nameOf('clock'), ...above]),
     );
-    this.expiryOf = expiryReader(
-      cells,
-      rows,
-      nameOf('expiry'),
-      (row) => this.startIfReadable(row).timeMs,
-      (text) => (text === '' ? null : orNull(() => this.#moment(text))),
-    );
+    const unit = unitOfName(nameOf('expiry')) ?? this.#unitByTimes(rows.slice(0, MOST_TIMED));
+    this.#secondsIn = remembering((duration) => parseExpiry(duration, unit));
   }
 
   /** When the trade of a row begins. Throws a NotATrade where its cells hold no time. */
   startOf(row: readonly string[]): Start {
-    const text = this.#textOf(row);
+    const [time, date, clock] = [this.#cell(row, 'time'), this.#cell(row, 'date'), this.#cell(row, 'clock')];
+    const text = time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
     const clockMs = timeOfDay(text);
     return { clockMs, timeMs: clockMs !== null || text === '' ? null : this.#moment(text) };
   }
@@ -85,9 +81,33 @@ export class RowTimes {
     return orNull(() => this.startOf(row)) ?? { clockMs: null, timeMs: null };
   }
 
-  #textOf(row: readonly string[]): string {
-    const [time, date, clock] = [this.#cell(row, 'time'), this.#cell(row, 'date'), this.#cell(row, 'clock')];
-    return time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
+  /**
+   * The time to expiry in whole seconds of a row whose trade begins in another, or in itself: a duration in the unit that it or the name
+   * of its column tells, else in that in which durations are as long as between the starts and the ends of their trades; without one,
+   * the time between these; null where it has none. The column is optional: what is no time to expiry there says nothing about the trade.
+   */
+  expiryOf(row: readonly string[], opening = row): number | null {
+    const duration = this.#cell(row, 'expiry');
+    const seconds = duration === '' ? (this.#secondsBetween(row, opening) ?? 0) : this.#secondsIn(duration);
+    return Math.round(seconds) > 0 ? Math.round(seconds) : null;
+  }
+
+  #secondsBetween(row: readonly string[], opening: readonly string[]): number | null {
+    const closed = this.#cell(row, 'closed');
+    const isApart = closed === '' && row !== opening;
+    if (closed === '' && !isApart) return null;
+    const start = this.startIfReadable(opening).timeMs;
+    const end = isApart ? this.startIfReadable(row).timeMs : orNull(() => this.#moment(closed));
+    return start === null || end === null ? null : (end - start) / 1_000;
+  }
+
+  #unitByTimes(rows: readonly (readonly string[])[]): number {
+    const ratios = rows.flatMap((row) => {
+      const [duration, seconds] = [this.#cell(row, 'expiry'), this.#secondsBetween(row, row)];
+      return /^\d[\d.,]*$/.test(duration) && seconds !== null ? seconds / parseExpiry(duration, 1) : [];
+    });
+    const ratio = median(ratios) ?? 1;
+    return [60, 3_600, 86_400].findLast((unit) => ratio > unit / 6) ?? 1;
   }
 
   #moment(text: string): EpochMs {
@@ -105,41 +125,3 @@ interface RowTimesOptions {
 }
 
 const MOST_TIMED = 200;
-
-/** The time to expiry in whole seconds of a row whose trade begins in another, or in itself; null where it has none. */
-type ExpiryOf = (row: readonly string[], opening?: readonly string[]) => number | null;
-
-/**
- * What reads the time to expiry of rows: a duration in the unit that it or the name of its column tells, else in that in which
- * durations are as long as between the starts and the ends of their trades; without one, the time between these. The column is
- * optional: what is no time to expiry there says nothing about the trade.
- */
-function expiryReader(
-  { cell }: Cells,
-  rows: readonly (readonly string[])[],
-  name: string,
-  startOf: (row: readonly string[]) => EpochMs | null,
-  momentOf: (text: string) => EpochMs | null,
-): ExpiryOf {
-  const secondsOf: ExpiryOf = (row, opening = row) => {
-    const closed = cell(row, 'closed');
-    const start = startOf(opening);
-    const end = closed === '' && row !== opening ? startOf(row) : momentOf(closed);
-    return start === null || end === null ? null : (end - start) / 1_000;
-  };
-  const unitByTimes = (): number => {
-    const ratios = rows.slice(0, MOST_TIMED).flatMap((row) => {
-      const [duration, seconds] = [cell(row, 'expiry'), secondsOf(row)];
-      return /^\d[\d.,]*$/.test(duration) && seconds !== null ? seconds / parseExpiry(duration, 1) : [];
-    });
-    const ratio = median(ratios) ?? 1;
-    return [60, 3_600, 86_400].findLast((unit) => ratio > unit / 6) ?? 1;
-  };
-  const unit = unitOfName(name) ?? unitByTimes();
-  const secondsIn = remembering((duration) => parseExpiry(duration, unit));
-  return (row, opening) => {
-    const duration = cell(row, 'expiry');
-    const seconds = Math.round(duration === '' ? (secondsOf(row, opening) ?? 0) : secondsIn(duration));
-    return seconds > 0 ? seconds : null;
-  };
-}
