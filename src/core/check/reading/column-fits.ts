@@ -67,6 +67,11 @@ export function fitterOf(
   }
 }
 
+/** A number, an amount or a date: no name of a column. */
+export function isValue(cell: string): boolean {
+  return /\d/.test(cell) && (!/\p{L}/u.test(cell) || /^\d{4}-\d\d-\d\dT/.test(cell));
+}
+
 /** Rows of one trade are fewer. */
 export const MOST_PARTS = 10;
 /** The number of a trade, an order or a position, which can have letters in it. */

@@ -1,13 +1,11 @@
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
-import { fitterOf, isSureEnding, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
-import { type Meaning, MOVES, NAMES, type Named, namedMeaning, namedMeanings } from './column-names.ts';
+import { byContent, takeByContent } from './column-contents.ts';
+import { isValue, shareOf, shareThatFits } from './column-fits.ts';
+import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
 import { lettersIn, parseEnding } from './endings.ts';
-import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
-import { isKnownKind } from './row-kinds.ts';
-import { besideSide, parseDirection } from './trade-words.ts';
-import { type BestColumns, cellsIn, hasBothEndings, pays, settleTogether, UNITS } from './settled-columns.ts';
-import { orNull } from './unreadable.ts';
+import { type BestColumns, cellsIn, settleTogether, UNITS } from './settled-columns.ts';
+import { parseDirection } from './trade-words.ts';
 import { onlyCell, plainWords } from './words.ts';
 
 /** A column that is used, and as what. */
@@ -62,11 +60,6 @@ export function namesColumns(row: readonly string[], named: readonly string[]): 
 
 export function isSameRow(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((cell, at) => cell === other[at]);
-}
-
-/** A number, an amount or a date: no name of a column. */
-function isValue(cell: string): boolean {
-  return /\d/.test(cell) && (!/\p{L}/u.test(cell) || /^\d{4}-\d\d-\d\dT/.test(cell));
 }
 
 /**
@@ -212,74 +205,6 @@ const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   id: ['time', 'clock', 'direction'],
 };
 
-const ENDINGS = ['result', 'profit', 'returned'] as const;
-
-/** Columns without names: what nearly every cell can be, in an order in which the surer meanings come first. */
-function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): Heading | undefined {
-  const places = [...Array(Math.max(0, ...sample.map((row) => row.length))).keys()];
-  const columns: UsedColumn[] = [];
-  const isFree = (at: number): boolean => columns.every((column) => column.at !== at);
-  const take = (meaning: Meaning, fits: (at: number) => boolean): void => {
-    const at = places.find((place) => isFree(place) && fits(place));
-    if (at !== undefined) columns.push({ meaning, at, name: '' });
-  };
-  const cellsOf = (at: number): string[] => cellsIn(sample, at);
-  const mostly = (meaning: Meaning) => (at: number) => shareThatFits(meaning, at, sample, mark) >= MOSTLY;
-  const numbersOf = (at: number): number[] => cellsOf(at).map((cell) => parseAmount(cell, mark));
-  // Beside amounts of money, numbers without a currency are moves of the price.
-  const isMoney = (at: number): boolean => shareOf(cellsOf(at), (cell) => /\p{Sc}/u.test(cell)) >= MOSTLY;
-  take('time', mostly('time'));
-  take(
-    'result',
-    (at) =>
-      cellsOf(at).length * 2 > sample.length &&
-      mostly('result')(at) &&
-      cellsIn(sample.slice(1), at).some(isSureEnding),
-  );
-  if (columns.every(({ meaning }) => meaning !== 'time')) {
-    take('date', (at) => mostly('date')(at) && cellsOf(at).every((cell) => !/^\d+$/.test(cell)));
-    // A few alike are times to expiry.
-    take('clock', (at) => mostly('clock')(at) && new Set(cellsOf(at)).size > MOST_EXPIRIES);
-  }
-  // Names of shares can stand among pairs.
-  take('pair', (at) => shareOf(cellsOf(at), (cell) => pairIn(cell) !== undefined) >= 0.5);
-  take('direction', mostly('direction'));
-  take('payout', (at) => shareOf(cellsOf(at), (cell) => /^\+?\d+(?:[.,]\d+)? ?%$/.test(cell)) === 1);
-  const has = (meaning: Meaning): boolean => columns.some((column) => column.meaning === meaning);
-  // Amounts of money, some of them 0: what was paid for a trade where another column holds its stake, else profits.
-  const paid = places.find((at) => isFree(at) && isMoney(at) && numbersOf(at).includes(0));
-  const stake = places.find(
-    (at) => at !== paid && isFree(at) && isMoney(at) && paid !== undefined && pays(paid, at, sample, mark),
-  );
-  if (!has('result') && has('pair') && paid !== undefined && stake !== undefined)
-    columns.push({ meaning: 'stake', at: stake, name: '' }, { meaning: 'returned', at: paid, name: '' });
-  else
-    take(
-      'profit',
-      (at) =>
-        mostly('profit')(at) &&
-        (isMoney(at) || !places.some(isMoney)) &&
-        !cellsOf(at).some((cell) => cell.endsWith('%')) &&
-        numbersOf(at).some((value) => value > 0) &&
-        (numbersOf(at).some((value) => value < 0) || cellsOf(at).some((cell) => cell.startsWith('+'))),
-    );
-  if (!ENDINGS.some(has) && has('pair') && paid !== undefined)
-    columns.push({ meaning: 'profit', at: paid, name: '' });
-  const saysEnding = ENDINGS.some(has);
-  // Two columns that fit by chance are no table of trades.
-  if (!saysEnding || columns.length < 2) return undefined;
-  // Names that are not known: in none of these columns the rows up to theirs have what the others do.
-  const isTrade = (row: readonly string[]): boolean =>
-    row.some(isValue) ||
-    columns.some(({ meaning, at }) => meaning !== 'pair' && shareThatFits(meaning, at, [row], mark) > 0);
-  const row = sample.findIndex(isTrade) - 1;
-  const names = sample[row] ?? [];
-  for (const [at, meaning] of namedMeanings(names).entries())
-    if ((meaning === 'entry' || meaning === 'stake') && !has(meaning) && isFree(at) && mostly(meaning)(at))
-      columns.push({ meaning, at, name: '' });
-  return { row, columns: columns.map((column) => ({ ...column, name: names[column.at] ?? '' })) };
-}
-
 /**
  * Where the columns of a table begin of which nothing says what they mean: at the first row with as many cells as most rows
  * have, which names them where no cell is a number. Undefined where most rows have no two cells.
@@ -307,103 +232,4 @@ export function withMeanings(
     ({ at, meaning }) => !meanings.has(at) && given.every((column) => column.meaning !== meaning),
   );
   return { row: heading.row, columns: [...kept, ...given] };
-}
-
-/** A few times of day alike are times to expiry. */
-const MOST_EXPIRIES = 3;
-
-/** Whether times of a column are those of the ends: after those of the starts, mostly different ones, and not below another name for a start. */
-function endsAfter(
-  best: BestColumns,
-  row: readonly string[],
-  sample: readonly (readonly string[])[],
-): (at: number) => boolean {
-  const start = best.get('time') ?? best.get('date');
-  if (start === undefined) return () => false;
-  const clock = start.meaning === 'date' ? (best.get('clock')?.at ?? -1) : -1;
-  return (at) => {
-    const ends = cellsIn(sample, at);
-    const reader = new MomentReader(dateOrderOf([...cellsIn(sample, start.at), ...ends]));
-    const msOf = (text: string): number => orNull(() => reader.read(text.trim()))?.localMs ?? Number.NaN;
-    const lasted = sample
-      .map((cells) => msOf(cells[at] ?? '') - msOf(`${cells[start.at]} ${cells[clock] ?? ''}`))
-      .filter((ms) => !Number.isNaN(ms));
-    return (
-      (row[at] === start.name || namedMeaning(row[at] as string) !== 'time') &&
-      new Set(ends).size * 2 > ends.length &&
-      lasted.some((ms) => ms > 0) &&
-      lasted.every((ms) => ms >= 0)
-    );
-  };
-}
-
-/** Columns whose names do not say what nearly all of their cells do: days, times of day, pairs, who won and who lost. */
-function takeByContent(
-  best: BestColumns,
-  names: readonly (Named | undefined)[],
-  row: readonly string[],
-  sample: readonly (readonly string[])[],
-  mark: DecimalMark,
-): void {
-  const take = (meaning: Meaning, fits: (cells: readonly string[], at: number) => boolean): void => {
-    const used = new Set([...best.values()].map(({ at }) => at));
-    const found = [...row.keys()].filter(
-      (at) => names[at] !== 'unused' && !used.has(at) && fits(cellsIn(sample, at), at),
-    );
-    // Of several it is not certain which.
-    const at = found.length === 1 || meaning === 'result' ? found[0] : undefined;
-    if (at !== undefined) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
-  };
-  const mostly = (meaning: Meaning) => (cells: readonly string[]) =>
-    cells.length * 2 > sample.length && shareOf(cells, fitterOf(meaning, cells, mark)) >= MOSTLY;
-  if (!['time', 'date', 'closed'].some((one) => best.has(one as Meaning))) {
-    const areNumbers = (cells: readonly string[]): boolean => cells.some((cell) => /^\d+$/.test(cell));
-    take('time', (cells) => mostly('time')(cells) && !areNumbers(cells));
-    if (!best.has('time')) take('date', (cells) => mostly('date')(cells) && !areNumbers(cells));
-  }
-  // A few alike are times to expiry.
-  const isClock = (cells: readonly string[]): boolean =>
-    mostly('clock')(cells) && new Set(cells).size > MOST_EXPIRIES;
-  if (!best.has('time') && !best.has('clock')) take('clock', isClock);
-  if (!best.has('closed') && !best.has('expiry')) {
-    const isOfEnd = endsAfter(best, row, sample);
-    take('closed', (cells, at) => mostly('closed')(cells) && isOfEnd(at));
-  }
-  // A currency, or the kind of what is traded, stands beside its name.
-  const pairs = (cells: readonly string[]): number => shareOf(cells, (cell) => pairIn(cell) !== undefined);
-  const kinds = cellsIn(sample, best.get('pair')?.at ?? -1);
-  if (pairs(kinds) === 0) {
-    const side = best.get('direction');
-    // `Buy Apple` in the column of the side.
-    const named = cellsIn(sample, side?.at ?? -1).map(besideSide);
-    const areNames = shareOf(kinds, isKnownKind) >= MOSTLY && shareOf(named, Boolean) >= MOSTLY;
-    if (side !== undefined && (pairs(named) >= 0.5 || areNames))
-      best.set('pair', { ...side, meaning: 'pair' });
-    else take('pair', (cells) => pairs(cells) >= 0.5);
-  }
-  if (!best.has('result'))
-    take(
-      'result',
-      (cells) => cells.length * 2 > sample.length && cells.some(isSureEnding) && hasBothEndings(cells),
-    );
-  // What lost stakes brought is the stake below 0, or nothing came back of them.
-  const [stake, result] = [best.get('stake'), best.get('result')];
-  if (stake === undefined || result === undefined || best.has('profit') || best.has('returned')) return;
-  const ended = sample.flatMap((cells) => {
-    const [ending, staked] = [parseEnding(cells[result.at] ?? ''), amountAt(cells, stake.at, mark)];
-    return ending === 'won' || ending === 'lost' ? [{ cells, isWon: ending === 'won', staked }] : [];
-  });
-  if (![true, false].every((isWon) => ended.some((one) => one.isWon === isWon))) return;
-  for (const [meaning, base] of [
-    ['profit', 0],
-    ['returned', 1],
-  ] as const) {
-    const at = row.findIndex((_name, place) =>
-      ended.every(({ cells, isWon, staked }) => {
-        const above = amountAt(cells, place, mark) - base * staked;
-        return isWon ? above > 0 : above === -staked;
-      }),
-    );
-    if (at !== -1) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
-  }
 }
