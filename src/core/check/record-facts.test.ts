@@ -266,7 +266,17 @@ it('says how many outcomes were edited later, by what a chat says of its message
       })),
     });
   const factOfChat = (text: string, kind: 'edited later' | 'edited' = 'edited later') =>
-    factOf(recordFacts(tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) }), OPTIONS), kind);
+    factOf(
+      recordFacts(
+        tradesTextReader(text)({
+          payout: 0.8,
+          clock: fixedClock('UTC', 0),
+          answers: new Map([['same-ending', 'count']]),
+        }),
+        OPTIONS,
+      ),
+      kind,
+    );
   expect(factOfChat(editedAfter(61, true))).toMatchObject({ trades: 5, won: 5, isUnusual: true });
   expect(factOfChat(editedAfter(61, false))).toMatchObject({ trades: 5, won: 0 });
   expect(factOfChat(editedAfter(59, true))).toBeUndefined();

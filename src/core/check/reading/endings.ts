@@ -86,9 +86,10 @@ export function askLetters(cells: readonly string[], asker: Asker): ReadonlyMap<
   const letters = lettersIn(cells) ?? [];
   const pairs = letters.flatMap((won) => letters.flatMap((lost) => (won === lost ? [] : [`${won}${lost}`])));
   const isUsual = (pair: string): boolean => LETTERS.includes(pair.toUpperCase());
-  const [first, ...others] = [...pairs.filter(isUsual), ...pairs.filter((pair) => !isUsual(pair))];
+  const usual = pairs.filter(isUsual);
+  const [first, ...others] = [...usual, ...pairs.filter((pair) => !isUsual(pair))];
   if (first === undefined) return new Map();
-  const [won, lost] = asker.ask('result-letters', [first, ...others], cells, isUsual(first));
+  const [won, lost] = asker.ask('result-letters', [first, ...others], cells, usual.length === 1);
   return new Map(letters.map((one) => [one, one === won ? 'won' : one === lost ? 'lost' : 'tied']));
 }
 

@@ -75,6 +75,20 @@ it('assumes the worst answer for both kinds of unknown texts to be none', () => 
   ]);
 });
 
+it('assumes nothing where all trades won, of whose others nothing is read', () => {
+  const won = Array.from({ length: 12 }, (_, at) => row(at, 'won'));
+  expect(read([NAMES, ...won])).toMatchObject({
+    trades: [],
+    questions: [{ code: 'same-ending', assumed: 'leave-out', options: [{ won: 0 }, { won: 12 }] }],
+  });
+});
+
+it('assumes the worst of letters that mean two usual pairs', () => {
+  const letters = [...'SSSSSSSWWWLLLLSSLLSS'].map((letter, at) => row(at, letter));
+  const [question] = read([NAMES, ...letters]).questions;
+  expect(question).toMatchObject({ code: 'result-letters', assumed: 'WS' });
+});
+
 it('assumes no small part of the trades, however badly it ended', () => {
   expect(assumedIn('six accounts in one table, the largest ones last')).toContainEqual(['groups', 'all']);
 });

@@ -216,6 +216,10 @@ function differsFrom({ won, lost, tied }: Counted): (other: Counted) => boolean 
   return (other) => other.won !== won || other.lost !== lost || other.tied !== tied;
 }
 
+function isAllWon(counts: Counted | undefined): boolean {
+  return counts !== undefined && counts.won >= FEWEST_ALIKE && counts.lost === 0;
+}
+
 /** Smaller differences leave the options as they are. */
 const WORSE = 0.015;
 
@@ -228,8 +232,11 @@ function worstFirst(options: readonly Counted[], fewest: number): (one: Counted,
   const records = options.filter(
     (one) => (one.won > 0 || first?.won === 0) && (sizeOf(one) * 2 >= size || sizeOf(one) >= fewest),
   );
-  const worst = records.reduce((least, one) => (one.edge < least.edge ? one : least), first as Counted);
-  const isWorse = worst.edge < (first as Counted).edge - WORSE;
+  // All won is no record either: what is left out instead says nothing.
+  const none = isAllWon(first) ? options.find((one) => one.won + one.lost === 0) : undefined;
+  const worst =
+    none ?? records.reduce((least, one) => (one.edge < least.edge ? one : least), first as Counted);
+  const isWorse = none !== undefined || worst.edge < (first as Counted).edge - WORSE;
   return (one, other) => (isWorse ? Number(other === worst) - Number(one === worst) : 0);
 }
 
