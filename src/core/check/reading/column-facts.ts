@@ -12,7 +12,14 @@ import { plainWords } from './words.ts';
 
 /** The cells of a table as they are read. */
 export interface Cells {
-  readonly at: Partial<Record<Meaning, number>>;
+  readonly at: Readonly<Partial<Record<Meaning, number>>>;
+  /** Those that may be trades. */
+  readonly rows: readonly (readonly string[])[];
+  /** Of all columns; none where the source names none. */
+  readonly names: readonly string[];
+  /** The name of the column with a meaning; empty where it has none. */
+  nameOf(meaning: Meaning): string;
+  isUsed(at: number): boolean;
   cell(row: readonly string[], meaning: Meaning): string;
   amount(cell: string): number;
   number(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null;
@@ -35,24 +42,19 @@ const LEAST_STEP = 0.0001;
 /** Von Neumann's ratio: 2 where values do not depend on the one before, 0.3 for one of 1,000,000 series of 20. */
 const CLOSE = 0.3;
 
-export function winsMeaning(
-  cells: Cells,
-  rows: readonly (readonly string[])[],
-  [wins, losses]: readonly [string, string],
-  asker: Asker,
-): WinsMeaning {
+export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
   if (cells.at.wins === undefined || cells.at.losses === undefined) return 'flags';
-  const values = rows
+  const values = cells.rows
     .flatMap((row) => [cells.amount(cells.cell(row, 'wins')), cells.amount(cells.cell(row, 'losses'))])
     .filter((value) => !Number.isNaN(value));
   if (values.every((value) => value === 0 || value === 1)) return 'flags';
-  const before = rowsBefore(cells, rows);
+  const before = rowsBefore(cells);
   if (before !== undefined) return before;
-  const examples = rows.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
-  if (DEBIT.test(losses))
+  const examples = cells.rows.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
+  if (DEBIT.test(cells.nameOf('losses')))
     return asker.ask('debit-credit', ['count', 'leave-out'], examples) === 'count' ? 'amounts' : 'none';
   if (
-    namedMeaning(wins) === 'profit' ||
+    namedMeaning(cells.nameOf('wins')) === 'profit' ||
     values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)
   )
     return 'amounts';
@@ -60,11 +62,8 @@ export function winsMeaning(
 }
 
 /** The row before each, where the columns count the wins and losses so far: one of them is larger by 1 in each row. */
-function rowsBefore(
-  cells: Cells,
-  rows: readonly (readonly string[])[],
-): ReadonlyMap<readonly string[], readonly string[]> | undefined {
-  const counted = rows.filter((row) => cells.number(row, 'wins') !== null);
+function rowsBefore(cells: Cells): ReadonlyMap<readonly string[], readonly string[]> | undefined {
+  const counted = cells.rows.filter((row) => cells.number(row, 'wins') !== null);
   const count = (row: readonly string[] | undefined, meaning: 'wins' | 'losses' | 'ties'): number =>
     row === undefined ? 0 : cells.amount(cells.cell(row, meaning)) || 0;
   return [counted, counted.toReversed()]
@@ -139,8 +138,6 @@ export type Zero = 'lost' | 'tied' | 'no-trade';
  */
 export function asksZero(
   cells: Cells,
-  rows: readonly (readonly string[])[],
-  names: readonly string[],
   sideOf: (row: readonly string[]) => 'CALL' | 'PUT' | undefined,
   asker: Asker,
 ): (row: readonly string[]) => Zero {
@@ -148,7 +145,7 @@ export function asksZero(
   const zeros: (readonly string[])[] = [];
   const others: (readonly string[])[] = [];
   let [above, below] = [0, 0];
-  for (const row of rows) {
+  for (const row of cells.rows) {
     const profit = cells.number(row, 'profit');
     if (profit === null) continue;
     if (profit < 0) below += 1;
@@ -157,7 +154,7 @@ export function asksZero(
     if (profit !== 0 && others.length < SAMPLED_ROWS) others.push(row);
   }
   if (zeros.length === 0 || above === 0) return () => 'tied';
-  const exit = names.findIndex((name) => EXIT.test(plainWords(name)));
+  const exit = cells.names.findIndex((name) => EXIT.test(plainWords(name)));
   const moved = (row: readonly string[]): number =>
     cells.amount(row[exit] ?? '') - cells.amount(cells.cell(row, 'entry'));
   const gone = (row: readonly string[]): number =>
@@ -183,10 +180,9 @@ function haveOwnState(
   zeros: readonly (readonly string[])[],
   others: readonly (readonly string[])[],
 ): boolean {
-  const used = new Set<number | undefined>(Object.values(cells.at));
   const width = others.reduce((most, row) => Math.max(most, row.length), 0);
   return Array.from({ length: width }, (_, at) => at).some((at) => {
-    if (used.has(at) && at !== cells.at.direction) return false;
+    if (cells.isUsed(at) && at !== cells.at.direction) return false;
     const usual = new Set(others.map((row) => row[at] ?? ''));
     const own = zeros.map((row) => row[at] ?? '').filter((cell) => cell !== '' && !usual.has(cell));
     return (
@@ -202,14 +198,10 @@ function haveOwnState(
  * The sum before each row where the profits are sums so far, and the reader says so: they follow each other too closely to be those of
  * single trades, or the steps from one to the next recur, as stakes and payouts do, and they themselves do not.
  */
-export function asksSums(
-  cells: Cells,
-  rows: readonly (readonly string[])[],
-  asker: Asker,
-): ReadonlyMap<readonly string[], number> | undefined {
+export function asksSums(cells: Cells, asker: Asker): ReadonlyMap<readonly string[], number> | undefined {
   const at = cells.at.profit;
   if (at === undefined || cells.at.result !== undefined) return undefined;
-  const summed = rows.filter((row) => !cells.isSum(row) && !Number.isNaN(cells.amount(row[at] ?? '')));
+  const summed = cells.rows.filter((row) => !cells.isSum(row) && !Number.isNaN(cells.amount(row[at] ?? '')));
   const values = summed.map((row) => cells.amount(row[at] as string));
   const steps = values.slice(1).map((value, place) => value - (values[place] as number));
   if (!areClose(values, steps) && !stepsRecur(values, steps)) return undefined;
@@ -244,19 +236,14 @@ const RISK = /(?<!\p{L})risk/u;
 const MULTIPLE = /^(?:(?:result|net|gain|profit|pnl|p l) )?r(?: mult\p{L}*)?$/u;
 
 /** Whether profits are multiples of what was at risk, as `-1R`, and each row with one says how much that was. */
-export function areMultiples(
-  cells: Cells,
-  rows: readonly (readonly string[])[],
-  profit: string,
-  stake: string,
-): boolean {
-  const given = rows.filter((row) => !isBlank(cells.cell(row, 'profit')) && !cells.isSum(row));
+export function areMultiples(cells: Cells): boolean {
+  const given = cells.rows.filter((row) => !isBlank(cells.cell(row, 'profit')) && !cells.isSum(row));
   const [isNamed, stakeOf] = [
-    MULTIPLE.test(plainWords(profit)),
+    MULTIPLE.test(plainWords(cells.nameOf('profit'))),
     (row: readonly string[]) => cells.number(row, 'stake') ?? 0,
   ];
   return (
-    RISK.test(plainWords(stake)) &&
+    RISK.test(plainWords(cells.nameOf('stake'))) &&
     given.every(
       (row) =>
         stakeOf(row) > 0 &&
@@ -267,10 +254,10 @@ export function areMultiples(
 }
 
 /** Whether lost trades lost less than half of what stands as their stake, or much more: the size of a position, of which another part is at risk. */
-export function looksLikeSize(cells: Cells, rows: readonly (readonly string[])[]): boolean {
+export function looksLikeSize(cells: Cells): boolean {
   if (cells.at.stake === undefined || cells.at.profit === undefined) return false;
   let [lost, other] = [0, 0];
-  for (const row of rows) {
+  for (const row of cells.rows) {
     const [profit, stake] = [cells.number(row, 'profit') ?? 0, cells.number(row, 'stake') ?? 0];
     if (profit >= 0 || stake <= 0) continue;
     lost += 1;
@@ -283,12 +270,11 @@ export function looksLikeSize(cells: Cells, rows: readonly (readonly string[])[]
 /** The outcomes beside which most profits are not 0: what says so beside a 0 contradicts it. */
 export function endingsWithProfit(
   cells: Cells,
-  rows: readonly (readonly string[])[],
   endingOf: (cell: string) => string | undefined,
 ): ReadonlySet<string | undefined> {
   const balance = new Map<string | undefined, number>();
   if (cells.at.result !== undefined)
-    for (const row of rows) {
+    for (const row of cells.rows) {
       const [profit, ending] = [cells.number(row, 'profit'), endingOf(cells.cell(row, 'result'))];
       if (profit !== null) balance.set(ending, (balance.get(ending) ?? 0) + (profit === 0 ? -1 : 1));
     }

@@ -1,7 +1,8 @@
 /** Columns that count doubled stakes. */
 import { median } from '../staking.ts';
 import { isBlank } from './amount.ts';
-import { type Meaning, namedMeaning } from './column-names.ts';
+import type { Cells as TableCells } from './column-facts.ts';
+import { namedMeaning } from './column-names.ts';
 import { flagIn } from './column-fits.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
@@ -27,9 +28,7 @@ const NONE = /^\D{0,12}$/;
  * does, or where each stake has a row of its own: `follows` says of each doubled one that the row before is its lost one.
  */
 export function galesColumn(
-  names: Cells,
-  rows: readonly Cells[],
-  meanings: Partial<Record<Meaning, number>>,
+  { names, rows, at: meanings, isUsed }: TableCells,
   follows: (row: Cells, before: Cells) => boolean,
   asker: Asker,
 ): ReadonlyMap<Cells, number> | undefined {
@@ -51,9 +50,8 @@ export function galesColumn(
   };
   const further = furtherStakes(names, meanings.stake);
   const named = further[0] ?? (sums === -1 ? names.findIndex(isNamedSo) : sums);
-  const used = new Set<number | undefined>(Object.values(meanings));
   const at =
-    named === -1 ? names.findIndex((name, place) => !used.has(place) && mayCount(name, rows, place)) : named;
+    named === -1 ? names.findIndex((name, place) => !isUsed(place) && mayCount(name, rows, place)) : named;
   if (at === -1) return undefined;
   const numbers = rows.map((row) =>
     further.length > 0

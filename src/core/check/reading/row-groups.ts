@@ -38,16 +38,15 @@ const PERIOD =
 /** The rows that the reader leaves out of a table that may hold more than one record. */
 export function otherRecords(
   cells: Cells,
-  rows: readonly Row[],
-  names: readonly string[],
   outcomeOf: (row: Row) => TradeOutcome | undefined,
   title: string,
   asker: Asker,
 ): ReadonlySet<Row> {
+  const { rows, names } = cells;
   const groupOf =
     (names.length > 2 ? sectionsOf(rows, outcomeOf, title) : undefined) ??
-    ownersOf(cells, rows, names) ??
-    unlikeGroups(cells, rows, names, outcomeOf);
+    ownersOf(cells) ??
+    unlikeGroups(cells, outcomeOf);
   if (groupOf === undefined) return new Set();
   const groups = [...groupBy(rows, (row) => (outcomeOf(row) === undefined ? undefined : groupOf(row)))];
   groups.sort(([, one], [, other]) => other.length - one.length);
@@ -94,11 +93,9 @@ function valuesOf(rows: readonly Row[], at: number): Map<string, Row[]> | undefi
 }
 
 /** The account or the person of each row, where a column names several. */
-function ownersOf(cells: Cells, rows: readonly Row[], names: readonly string[]): GroupOf | undefined {
-  const used = new Set<number | undefined>(Object.values(cells.at));
+function ownersOf({ rows, names, isUsed }: Cells): GroupOf | undefined {
   const at = names.findIndex((name, place) => {
-    if (used.has(place) || !OWNERS.test(plainWords(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))))
-      return false;
+    if (isUsed(place) || !OWNERS.test(plainWords(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')))) return false;
     const filled = rows.filter((row) => !isBlank(row[place] ?? ''));
     return valuesOf(filled, place) !== undefined;
   });
@@ -106,19 +103,18 @@ function ownersOf(cells: Cells, rows: readonly Row[], names: readonly string[]):
 }
 
 /** The groups of a column that is not read, of which one won or lost more often than the others by more than luck. */
-function unlikeGroups(
-  cells: Cells,
-  all: readonly Row[],
-  names: readonly string[],
-  outcomeOf: (row: Row) => TradeOutcome | undefined,
-): GroupOf | undefined {
-  const used = new Set<number | undefined>(Object.values(cells.at));
-  const rows = all.slice(0, SAMPLED_ROWS).filter((row) => (outcomeOf(row) ?? 'tied') !== 'tied');
+function unlikeGroups(cells: Cells, outcomeOf: (row: Row) => TradeOutcome | undefined): GroupOf | undefined {
+  const rows = cells.rows.slice(0, SAMPLED_ROWS).filter((row) => (outcomeOf(row) ?? 'tied') !== 'tied');
   const whole = winsIn(rows, outcomeOf);
   let [least, found, tests]: [number, GroupOf | undefined, number] = [1, undefined, 0];
-  for (const [at, name] of names.entries()) {
+  for (const [at, name] of cells.names.entries()) {
     const words = plainWords(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
-    if (used.has(at) || READ.has(namedMeaning(name) ?? '') || OF_THE_END.test(words) || GALE_NAME.test(words))
+    if (
+      cells.isUsed(at) ||
+      READ.has(namedMeaning(name) ?? '') ||
+      OF_THE_END.test(words) ||
+      GALE_NAME.test(words)
+    )
       continue;
     const isGiven = (row: Row): string => (isBlank(row[at] ?? '') ? '' : name);
     const values = valuesOf(rows, at);
@@ -133,7 +129,13 @@ function unlikeGroups(
     const isFlag = values?.size === 2 && values.has('0') && values.has('1');
     const isEnding =
       values !== undefined && [...values.keys()].some((value) => (parseEnding(value) ?? 'none') !== 'none');
-    if (groups.length < 2 || saysEnding || isEnding || (areNumbers && !isFlag) || turns(rows, groupOf, cells))
+    if (
+      groups.length < 2 ||
+      saysEnding ||
+      isEnding ||
+      (areNumbers && !isFlag) ||
+      turns({ ...cells, rows }, groupOf)
+    )
       continue;
     tests += 1;
     for (const group of large) {
@@ -147,12 +149,12 @@ function unlikeGroups(
 }
 
 /** Whether each row is of another group than the row before it of the same trade, as its opening and its end are, or its legs. */
-export function turns(rows: readonly Row[], groupOf: GroupOf, cells: Cells): boolean {
-  const ids = rows.map((row) => cells.cell(row, 'id'));
+export function turns({ rows, cell, at: meanings }: Cells, groupOf: GroupOf): boolean {
+  const ids = rows.map((row) => cell(row, 'id'));
   const areParts = new Set(ids).size * 2 <= rows.length;
   const isFirst = (at: number): boolean => at === 0 || (areParts && ids[at - 1] !== ids[at]);
   return (
-    (areParts || cells.at.id === undefined) &&
+    (areParts || meanings.id === undefined) &&
     rows.every((row, at) => isFirst(at) || groupOf(rows[at - 1] as Row) !== groupOf(row))
   );
 }

@@ -68,9 +68,7 @@ type Row = readonly string[];
  * Which rows are sums or no trades by their words, and which may be by their first word alone; `endingOf` and `sideOf` read a row.
  */
 export function sumsReader(
-  { at, cell }: Pick<Cells, 'at' | 'cell'>,
-  rows: readonly Row[],
-  names: Row,
+  { at, cell, rows, names }: Cells,
   endingOf: (row: Row) => string | undefined,
   sideOf: (row: Row) => string | undefined,
 ): { readonly mayBe: (row: Row) => boolean; readonly isSum: (row: Row) => boolean } {

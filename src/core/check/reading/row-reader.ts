@@ -99,12 +99,14 @@ export class RowReader {
   constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
     this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
     const names = table.rows[heading.row] ?? [];
-    const named = (kind: RegExp): readonly number[] =>
-      names.flatMap((name, at) => (kind.test(plainWords(name)) ? [at] : []));
-    this.#states = named(STATES);
+    this.#states = names.flatMap((name, at) => (STATES.test(plainWords(name)) ? [at] : []));
     this.#mark = mark;
     this.cells = {
       at: this.#at,
+      rows,
+      names,
+      nameOf: (meaning) => heading.columns.find((column) => column.meaning === meaning)?.name ?? '',
+      isUsed: (place) => heading.columns.some(({ at }) => at === place),
       cell: (row, meaning) => this.#cell(row, meaning),
       amount: this.#amountOf,
       number: (row, meaning) => this.#plainNumber(row, meaning),
@@ -113,15 +115,14 @@ export class RowReader {
     };
     const sideOf = (row: readonly string[]) => this.#directionOf(this.#cell(row, 'direction'));
     const endingIn = (row: readonly string[]) => this.#endingOf(this.#cell(row, 'result'));
-    this.#sums = sumsReader(this.cells, rows, names, endingIn, sideOf);
-    this.phaseOf = phaseColumn(rows, names) ?? phasesByNumber(rows, this.cells);
+    this.#sums = sumsReader(this.cells, endingIn, sideOf);
+    this.phaseOf = phaseColumn(this.cells) ?? phasesByNumber(this.cells);
+    const { nameOf } = this.cells;
     // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.
     const cellsOf = (meaning: Meaning): readonly string[] =>
       this.#at[meaning] === undefined ? [] : rows.flatMap((row) => this.#cell(row, meaning) || []);
-    const nameOf = (meaning: Meaning): string =>
-      heading.columns.find((column) => column.meaning === meaning)?.name ?? '';
     this.#directionOf = directionReader(nameOf('direction'));
-    this.times = new RowTimes(this.cells, rows, { table, heading, clock, asker });
+    this.times = new RowTimes(this.cells, { table, heading, clock, asker });
     const results = cellsOf('result');
     this.#outcomeOfNumber =
       codesIn(nameOf('result')) ??
@@ -129,17 +130,17 @@ export class RowReader {
     this.#ofColour = colourEnding(nameOf('result'));
     const edges = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)].flat();
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
-    this.#sumsBefore = asksSums(this.cells, rows, asker);
-    this.#areMultiples = areMultiples(this.cells, rows, nameOf('profit'), nameOf('stake'));
-    this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells, rows);
+    this.#sumsBefore = asksSums(this.cells, asker);
+    this.#areMultiples = areMultiples(this.cells);
+    this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
     this.#feesOf = feesReader(isOfEach ? heading.columns : [], names, rows, this.#amountOf);
     const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
-    this.#zeroOf = asksZero(this.cells, rows, names, sideOf, asker);
-    this.#withProfit = endingsWithProfit(this.cells, rows, this.#endingOf);
-    this.#winsAre = winsMeaning(this.cells, rows, [nameOf('wins'), nameOf('losses')], asker);
+    this.#zeroOf = asksZero(this.cells, sideOf, asker);
+    this.#withProfit = endingsWithProfit(this.cells, this.#endingOf);
+    this.#winsAre = winsMeaning(this.cells, asker);
     this.#payoutOf = payoutReader(
       nameOf('payout'),
       rows.flatMap((row) => this.#payoutSample(row)),
@@ -147,9 +148,7 @@ export class RowReader {
       asker,
     );
     this.#galesBefore = galesColumn(
-      names,
-      rows,
-      this.#at,
+      this.cells,
       (row, before) =>
         this.#cell(row, 'pair') === this.#cell(before, 'pair') &&
         orNull(() => this.#ending(before, this.#stake(before)))?.outcome === 'lost',
@@ -162,7 +161,7 @@ export class RowReader {
       return outcomes.get(row);
     };
     const above = table.rows.slice(0, Math.max(0, heading.row)).flatMap((row) => onlyCell(row) ?? []);
-    this.#unlike = unlikeRows(this.cells, rows, names, outcomeOf, above.at(-1) ?? '', asker);
+    this.#unlike = unlikeRows(this.cells, outcomeOf, above.at(-1) ?? '', asker);
     this.numbers.length = 0;
   }
 

@@ -43,16 +43,11 @@ export class RowTimes {
   readonly #cell: Cells['cell'];
   readonly #secondsIn: (duration: string) => number;
 
-  constructor(
-    cells: Cells,
-    rows: readonly (readonly string[])[],
-    { table, heading, clock, asker }: RowTimesOptions,
-  ) {
+  constructor(cells: Cells, { table, heading, clock, asker }: RowTimesOptions) {
     this.#cell = cells.cell;
     const cellsOf = (meaning: 'time' | 'date' | 'clock' | 'closed'): readonly string[] =>
       cells.at[meaning] === undefined ? [] : rows.flatMap((row) => cells.cell(row, meaning) || []);
-    const nameOf = (meaning: string): string =>
-      heading.columns.find((column) => column.meaning === meaning)?.name ?? '';
+    const { rows, nameOf } = cells;
     const [times, dated] = [cellsOf('time'), cellsOf('date')];
     const dates = dated.length === 0 ? times : [...times, ...dated];
     this.hasDates = dates.length > 0;

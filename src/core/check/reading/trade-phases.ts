@@ -46,8 +46,8 @@ const FEWEST_NUMBERS = 4;
  * What tells openings from ends where nearly each number has two rows, of which the first, or the second, never says an end, or never
  * gains and is of the other side; undefined where it is not so.
  */
-export function phasesByNumber(rows: readonly Cells[], cells: ColumnCells): PhaseOf {
-  const byNumber = groupBy(rows, (row) => cells.cell(row, 'id') || undefined);
+export function phasesByNumber(cells: ColumnCells): PhaseOf {
+  const byNumber = groupBy(cells.rows, (row) => cells.cell(row, 'id') || undefined);
   const legs = [...byNumber.values()].filter(({ length }) => length === 2);
   if (legs.length < FEWEST_NUMBERS || legs.length < byNumber.size * MOSTLY) return undefined;
   const sideOf = (row: Cells | undefined): string | undefined =>
@@ -77,7 +77,7 @@ function phaseIn(cell: string): Phase | undefined {
 }
 
 /** What tells openings from ends: the column that says so in nearly every row; undefined where none does. */
-export function phaseColumn(rows: readonly (readonly string[])[], names: readonly string[]): PhaseOf {
+export function phaseColumn({ rows, names }: ColumnCells): PhaseOf {
   const width = Math.max(0, ...rows.slice(0, 200).map(({ length }) => length));
   for (let at = 0; at < width; at += 1) {
     const isEntryType = /^entry$/i.test(names[at] ?? '');

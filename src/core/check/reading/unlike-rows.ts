@@ -30,13 +30,11 @@ const SELDOM = 0.1;
 /** Totals, and the rows that the reader says to be no trades; `title` stands above the names. */
 export function unlikeRows(
   cells: Cells,
-  rows: readonly Row[],
-  names: readonly string[],
   outcomeOf: (row: Row) => TradeOutcome | undefined,
   title: string,
   asker: Asker,
 ): ReadonlyMap<Row, 'total' | 'unsure'> {
-  const { totals, lacking } = unnamedRows(cells, rows);
+  const { totals, lacking } = unnamedRows(cells);
   const found = new Map<Row, 'total' | 'unsure'>([...totals].map((row) => [row, 'total']));
   const kinds = new Map<string, Row[]>();
   const note = (kind: string, row: Row): void => {
@@ -45,17 +43,11 @@ export function unlikeRows(
     addTo(kinds, kind, row);
   };
   for (const [row, lacked] of lacking) note(lacked, row);
-  for (const [kind, some] of unknownKinds(cells, rows, names)) for (const row of some) note(kind, row);
+  for (const [kind, some] of unknownKinds(cells)) for (const row of some) note(kind, row);
   if (kinds.size > 0) askKinds(kinds, found, asker);
-  const others = otherRecords(
-    cells,
-    rows,
-    names,
-    (row) => (found.has(row) ? undefined : outcomeOf(row)),
-    title,
-    asker,
-  );
-  for (const row of others) if (!found.has(row)) found.set(row, 'unsure');
+  const ofOthers = (row: Row) => (found.has(row) ? undefined : outcomeOf(row));
+  for (const row of otherRecords(cells, ofOthers, title, asker))
+    if (!found.has(row)) found.set(row, 'unsure');
   return found;
 }
 
@@ -76,7 +68,8 @@ function askKinds(
 }
 
 /** The rows that have at least half of what names a trade, where these are most rows: the others may be sums. Else all rows. */
-function namedRows({ at, cell }: Cells, rows: readonly Row[]): readonly Row[] {
+function namedRows({ at, cell, rows: all }: Cells): readonly Row[] {
+  const rows = all.slice(0, SAMPLED_ROWS);
   const names = NAMES.filter((meaning) => at[meaning] !== undefined);
   const named = rows.filter(
     (row) => names.filter((meaning) => cell(row, meaning) !== '').length * 2 >= names.length,
@@ -85,14 +78,11 @@ function namedRows({ at, cell }: Cells, rows: readonly Row[]): readonly Row[] {
 }
 
 /** Totals, and the rows that lack what nearly all others have, each with what it lacks. */
-function unnamedRows(
-  cells: Cells,
-  rows: readonly Row[],
-): { totals: ReadonlySet<Row>; lacking: ReadonlyMap<Row, string> } {
-  const { at } = cells;
+function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: ReadonlyMap<Row, string> } {
+  const { at, rows } = cells;
   const sideOf = remembering(parseDirection);
   const hasClock = (row: Row): boolean => /\d[:h]\d|^\d{9,}/.test(cells.cell(row, 'time'));
-  const sample = namedRows(cells, rows.slice(0, SAMPLED_ROWS));
+  const sample = namedRows(cells);
   const isOfTimes = sample.filter(hasClock).length > sample.length * USUALLY;
   const isFilled = (row: Row, meaning: (typeof NAMES)[number]): boolean => {
     const cell = cells.cell(row, meaning);
@@ -109,11 +99,10 @@ function unnamedRows(
       at[meaning] !== undefined &&
       sample.filter((row) => isFilled(row, meaning)).length > sample.length * USUALLY,
   );
-  const used = new Set<number | undefined>(Object.values(at));
   const width = sample.reduce((most, row) => Math.max(most, row.length), 0);
   const others = Array.from({ length: width }, (_, place) => place).filter(
     (place) =>
-      !used.has(place) &&
+      !cells.isUsed(place) &&
       sample.filter((row) => !isBlank(row[place] ?? '')).length > sample.length * NEARLY_ALWAYS,
   );
   const fewest = (at.time ?? at.date) === undefined ? 3 : 2;
@@ -125,7 +114,7 @@ function unnamedRows(
     return (lacked.length > 0 || other.length > 1 ? [...lacked, ...other] : []).join();
   };
   const [totals, lacking] = [new Set<Row>(), new Map<Row, string>()];
-  const sumRows = sumsAbove(cells, rows);
+  const sumRows = sumsAbove(cells);
   // Wins and losses of one stake are the sums of others by chance: those lack nothing.
   if (sumRows.every((row) => lackedBy(row) !== '')) for (const row of sumRows) totals.add(row);
   const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0 }));
@@ -152,10 +141,10 @@ function unnamedRows(
 }
 
 /** The rows that state the sum of those below them, up to the next one, where all rows are so: a pivot table. */
-function sumsAbove(cells: Cells, rows: readonly Row[]): readonly Row[] {
+function sumsAbove(cells: Cells): readonly Row[] {
   // Who makes a pivot table does so to see few rows.
-  if (rows.length > SAMPLED_ROWS) return [];
-  const stated = rows.flatMap((row) => {
+  if (cells.rows.length > SAMPLED_ROWS) return [];
+  const stated = cells.rows.flatMap((row) => {
     const value = cells.isSum(row) ? null : cells.number(row, 'profit');
     return value === null ? [] : [{ row, value }];
   });
@@ -175,21 +164,17 @@ function sumsAbove(cells: Cells, rows: readonly Row[]): readonly Row[] {
 }
 
 /** The rows of each kind or state whose word is not known or says that they are none, and rows that take another one back. */
-function unknownKinds(
-  cells: Cells,
-  rows: readonly Row[],
-  names: readonly string[],
-): ReadonlyMap<string, readonly Row[]> {
+function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
+  const { rows, names } = cells;
   const found = new Map<string, readonly Row[]>();
-  const used = new Set<number | undefined>(Object.values(cells.at));
   const usual = meanGain(cells, rows);
   for (const [at, name] of names.entries()) {
     const words = plainWords(name);
     const isOfKinds = KINDS.test(words);
-    if (used.has(at) && !(isOfKinds && at === cells.at.direction)) continue;
+    if (cells.isUsed(at) && !(isOfKinds && at === cells.at.direction)) continue;
     // It is of the orders, not of the trades.
-    if (cells.at.id !== undefined && turns(rows, (row) => row[at] ?? '', cells)) continue;
-    const byValue = rowsByValue(cells, rows, at);
+    if (cells.at.id !== undefined && turns(cells, (row) => row[at] ?? '')) continue;
+    const byValue = rowsByValue(cells, at);
     const filled = [...byValue.values()].reduce((sum, some) => sum + some.length, 0);
     // Of a tie it may say why.
     const isMark =
@@ -215,8 +200,8 @@ function unknownKinds(
   return found;
 }
 
-function rowsByValue(cells: Cells, rows: readonly Row[], at: number): ReadonlyMap<string, Row[]> {
-  return groupBy(rows, (row) => (cells.isSum(row) ? undefined : row[at] || undefined), MOST_KINDS);
+function rowsByValue(cells: Cells, at: number): ReadonlyMap<string, Row[]> {
+  return groupBy(cells.rows, (row) => (cells.isSum(row) ? undefined : row[at] || undefined), MOST_KINDS);
 }
 
 /** Whether rows won and lost about as much as all do. */
