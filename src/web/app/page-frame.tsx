@@ -32,7 +32,7 @@ export function PageFrame({ email, title, worksOffline, recordLink, children }: 
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
       <footer className="foot hint">
-        <div className="wrap">
+        <div className="wrap apart">
           {recordLink === undefined ? null : <p className="foot__record">{recordLink}</p>}
           <p className="risk">{uiTexts.risk}</p>
         </div>

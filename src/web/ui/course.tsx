@@ -65,7 +65,7 @@ export function CoursePicture({ points, breakEven, words }: CoursePictureProps) 
           </span>
         )}
       </Picture>
-      <ul className="key">
+      <ul className="key row">
         <li>
           <KeyLine className="course__engine" />
           {words.engine}

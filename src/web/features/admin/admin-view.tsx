@@ -51,7 +51,7 @@ export function AdminView({ api, signInAgain }: AdminViewProps) {
             <p className="admin__lead">{adminTexts.hosted({ url: self.hostedUrl })}</p>
           )}
         </div>
-        <nav className="admin__nav" aria-label={adminTexts.parts}>
+        <nav className="admin__nav row" aria-label={adminTexts.parts}>
           {parts.map((one) => (
             <Link key={one} href={addressOf({ part: one })} aria-current={one === part ? 'page' : undefined}>
               {partTexts[one]}

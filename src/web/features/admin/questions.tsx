@@ -82,7 +82,7 @@ function Confirm({ question: { title, text, button, answer } }: Asked<'confirm'>
   return (
     <Dialog title={title} onCancel={() => answer(false)}>
       <p>{text}</p>
-      <div className="admin-dialog__buttons">
+      <div className="admin-dialog__buttons row">
         <Button look="line" onClick={() => answer(false)}>
           {adminTexts.cancel}
         </Button>
@@ -154,7 +154,7 @@ function StepUp({
             error={errorOf('code')}
           />
         ) : null}
-        <div className="admin-dialog__buttons">
+        <div className="admin-dialog__buttons row">
           <Button look="line" onClick={() => answer(false)}>
             {adminTexts.cancel}
           </Button>
@@ -180,7 +180,7 @@ function MadeKey({ question: { email, key, answer } }: Asked<'made'>) {
         <code dir="ltr">{key}</code>
       </p>
       <p>{keyTexts.madeMeans}</p>
-      <div className="admin-dialog__buttons">
+      <div className="admin-dialog__buttons row">
         {'clipboard' in navigator ? (
           <Button look="line" onClick={() => void handleCopy().catch(() => {})}>
             {isCopied ? keyTexts.copied : keyTexts.copy}

@@ -62,7 +62,7 @@ function WhichSignals({ api, rules, onChange }: WhatCardProps) {
   const need = formatRate(breakEvenRate(payout.percent / 100));
   return (
     <div className="alerts__which">
-      <fieldset className="alerts__pairs">
+      <fieldset className="alerts__pairs row">
         <legend>{texts.pairs}</legend>
         {SCORED_PAIRS.map((pair) => (
           <label key={pair} className="alerts__pair">

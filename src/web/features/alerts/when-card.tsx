@@ -62,7 +62,7 @@ export function WhenCard({ rules, onChange }: WhenCardProps) {
           />
         </li>
         <li className="alerts__row">
-          <fieldset className="alerts__snooze">
+          <fieldset className="alerts__snooze row">
             <legend>{texts.snooze}</legend>
             {SNOOZES_H.map((hours) => (
               <Button

@@ -164,7 +164,7 @@ function ReportHead({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <header className="check__head">
+    <header className="check__head apart">
       <div>
         <h1 ref={heading} tabIndex={-1}>
           {verdict.headline}
@@ -172,7 +172,7 @@ function ReportHead({
         <p className="lead">{verdict.reasons}</p>
         {sent === undefined ? null : <p>{texts.cameWithLink({ kind: sent.kind })}</p>}
       </div>
-      <span className="check__actions">
+      <span className="check__actions row">
         {children}
         <Button look="line" onClick={() => print()}>
           {texts.print}
@@ -239,7 +239,7 @@ function PartField({
 }) {
   const parts = PARTS.filter((part) => hasMonths || !part.startsWith('months'));
   return (
-    <label className="check__part">
+    <label className="check__part row">
       {partTexts.question}
       <Choice
         label={partTexts.question}

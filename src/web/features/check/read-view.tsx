@@ -54,7 +54,7 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
           {isOpen ? <p>{texts.answerAllFirst}</p> : null}
           {result.refusal === undefined || found.length === 0 ? null : <p>{texts.sayColumns}</p>}
         </div>
-        <span className="check__actions">
+        <span className="check__actions row">
           {trades === 0 ? null : (
             <Button look="primary" disabled={isOpen} onClick={onCheck}>
               {texts.checkThese({ count: trades })}

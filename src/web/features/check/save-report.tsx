@@ -61,7 +61,7 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
           {texts.save}
         </Button>
         {onRows === undefined ? null : (
-          <label className="check__tick">
+          <label className="check__tick row">
             <input type="checkbox" checked={hasRows} onChange={({ target }) => setHasRows(target.checked)} />
             {texts.withRows}
           </label>

@@ -18,7 +18,7 @@ export function ZoneField({ zones, hasPrices, zone, onZone }: ZoneFieldProps) {
   const id = useId();
   if (zones === 'no times' || (zones === 'none' && !hasPrices)) return null;
   return (
-    <p className="check__tick">
+    <p className="check__tick row">
       <label htmlFor={id}>{texts.clockQuestion({ zones })}</label>
       <select id={id} className="input" value={zone} onChange={({ target }) => onZone(target.value)}>
         <optgroup label={texts.fixedClocks}>

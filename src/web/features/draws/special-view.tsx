@@ -77,7 +77,7 @@ function AvailablePairs({ current }: { readonly current: string }) {
         <span>{signalWords.availablePairs}</span>
         <span>{texts.oneIsDrawn}</span>
       </p>
-      <ul className="chips">
+      <ul className="chips row">
         {AUTO_PAIRS.map((pair) => (
           <li key={pair} aria-current={pair === current || undefined}>
             {pair}

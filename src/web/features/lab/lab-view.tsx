@@ -91,7 +91,7 @@ export function LabView({ apis }: LabViewProps) {
           </PricesPart>
           <Refused why={message} />
           {isOfAnother(shown, rule) ? <p className="hint">{texts.stale}</p> : null}
-          <div className="lab__acts">
+          <div className="lab__acts row">
             <Button
               look="primary"
               disabled={!isCountable}
@@ -114,7 +114,7 @@ export function LabView({ apis }: LabViewProps) {
               </Button>
             )}
           </div>
-          <div className="lab__folds">
+          <div className="lab__folds row">
             <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
             <RuleActions
               {...{ rule, prices, shown, tries, isDamaged, heading }}
@@ -223,7 +223,7 @@ function SealOffer({ rule, decided, prices, onOpen }: SealOfferProps) {
         {texts.sealed({ b: <b />, days: formatDays(spanOf(prices, 'sealed')) })}{' '}
         {there < FEWEST_SIGNALS ? texts.fewThere({ count: formatCount(there) }) : null}
       </p>
-      <div className="lab__acts">
+      <div className="lab__acts row">
         {/* One button: who presses twice has not opened it, and by keyboard goes on from there. */}
         <Button look="line" size="small" onClick={() => setIsAsked(!isAsked)}>
           {isAsked ? texts.notYet : texts.openFor({ rule: ruleName(rule) })}

@@ -86,7 +86,7 @@ export function RuleActions(props: RuleActionsProps) {
 
   return (
     <Opens summary={texts.share}>
-      <div className="lab__acts">
+      <div className="lab__acts row">
         <Button look="line" size="small" onClick={() => void copyLink()}>
           {reportTexts.copyLink}
         </Button>

@@ -43,7 +43,7 @@ export function RuleForm({ rule, onChange }: RuleFormProps) {
   const { call } = rule;
   return (
     <>
-      <fieldset className="lab__chips" aria-label={texts.knownRules}>
+      <fieldset className="lab__chips row" aria-label={texts.knownRules}>
         {knownRules().map((known) => (
           <button
             key={known.name}
@@ -56,7 +56,7 @@ export function RuleForm({ rule, onChange }: RuleFormProps) {
           </button>
         ))}
       </fieldset>
-      <p className="lab__line">
+      <p className="lab__line row">
         {texts.onBars({
           pair: (
             <Choice
@@ -82,7 +82,7 @@ export function RuleForm({ rule, onChange }: RuleFormProps) {
         onChange={(next) => onChange({ ...rule, call: next })}
       />
       <Put rule={rule} onChange={onChange} />
-      <p className="lab__line">
+      <p className="lab__line row">
         {texts.entered({
           entry: (
             <Choice
@@ -136,7 +136,7 @@ function Put({ rule, onChange }: RuleFormProps) {
       </>
     );
   return (
-    <p className="lab__line">
+    <p className="lab__line row">
       <span>{texts.atMirror({ b: <b className="lab__put" /> })}</span>
       {call.map((one, place) => (
         <ConditionSentence
@@ -162,7 +162,7 @@ function Side({ word, conditions, onChange }: SideProps) {
     <p
       // oxlint-disable-next-line react/no-array-index-key -- a place is all that a condition is known by
       key={place}
-      className="lab__line"
+      className="lab__line row"
     >
       <span>{place === 0 ? word : texts.and}</span>
       <ConditionSentence
@@ -272,7 +272,7 @@ export function NumberInput({ label, value, limits, onValue }: NumberInputProps)
   const [text, setText] = useState<string>();
   const isWrong = text !== undefined && numberOf(text, limits) === undefined;
   return (
-    <span className="lab__number">
+    <span className="lab__number row">
       <input
         className="input"
         inputMode={limits.isWhole ? 'numeric' : 'decimal'}

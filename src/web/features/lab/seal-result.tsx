@@ -124,7 +124,7 @@ export function SealCards({ seen, unseen }: SealResultProps) {
         <span>{texts.inHindsight}</span>
         <span>{texts.notSeen}</span>
       </p>
-      <ul className="key">
+      <ul className="key row">
         {[
           ['even', scoreTexts.markNeed({ rate: formatRate(breakEven) })],
           ['coin', texts.coinRate({ rate: formatRate(0.5) })],

@@ -53,7 +53,7 @@ export function SweepForm({ rule, ranges, isWrong, onRanges }: SweepFormProps) {
           options={fields.filter(({ at }) => at !== other.at).map(({ at, name }) => [at, name])}
           onValue={(at) => change({ ...range, at })}
         />
-        <p className="lab__line">
+        <p className="lab__line row">
           <span>{uiTexts.from}</span> {number('from', uiTexts.from)} <span>{uiTexts.to}</span>{' '}
           {number('to', uiTexts.to)} <span>{texts.step}</span> {number('step', texts.step)}
         </p>

@@ -118,7 +118,7 @@ function HeatCard({ rule, figures, breakEven, onRule }: CardProps & SweepCardsPr
             : texts.heatPicture({ rule: ruleName(ruleOf(bestCell)), rate: formatRate(rateOf(bestCell)) })
         }
       />
-      <ul className="key">
+      <ul className="key row">
         <li>{texts.inHundred}</li>
         {[...STEPS, breakEven, breakEven].map((edge, at) => (
           <li key={INKS[at]}>
@@ -339,7 +339,7 @@ function Dots({ look, path }: DotsProps) {
 
 function AgainKey() {
   return (
-    <ul className="key">
+    <ul className="key row">
       {(
         [
           ['twice', texts.paidTwice],

@@ -28,7 +28,7 @@ export function TriedCard({ tries, isDamaged, isStored }: Kept) {
       : [{ rule: 'sealed', rate: opened.right / opened.decided, name: texts.onSealed }]),
   ];
   return (
-    <section className="card lab__tried" aria-label={texts.tried({ count })}>
+    <section className="card lab__tried row" aria-label={texts.tried({ count })}>
       <div>
         <h2>{texts.tried({ count })}</h2>
         <p className="lead">
@@ -38,7 +38,7 @@ export function TriedCard({ tries, isDamaged, isStored }: Kept) {
         {isDamaged ? <p>{texts.damaged}</p> : null}
         {isStored ? null : <p>{texts.notStored}</p>}
       </div>
-      <ol>
+      <ol className="row">
         {tiles.map(({ rule, rate, name }) => (
           <li key={rule}>
             <span>{name}</span>

@@ -97,7 +97,7 @@ export function LastSignal({ story }: LastSignalProps) {
         <p className="last__body note">{texts.noneYet}</p>
       ) : (
         <div className="last__body">
-          <p className="last__what">
+          <p className="last__what row">
             <b>{story.signal.pair}</b> <DirectionWord direction={story.signal.direction} />{' '}
             {story.signal.timeframe}{' '}
             <time dateTime={formatMachineTime(story.signal.decidedMs)}>

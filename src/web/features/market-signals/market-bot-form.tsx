@@ -42,7 +42,7 @@ export function MarketBotForm({ desk, view, trouble, limit }: MarketBotFormProps
           <p>
             <Badge>{texts.botBadge}</Badge>
           </p>
-          <p className="bot-wait">
+          <p className="bot-wait apart">
             <Wait
               decidesMs={view.kind === 'deciding' ? view.asked.decidedMs : undefined}
               onCancel={desk.cancel}

@@ -14,7 +14,7 @@ interface FileButtonsProps {
 /** Saves the same as CSV or as JSON. */
 export function FileButtons({ legend, name, load }: FileButtonsProps) {
   return (
-    <fieldset className="exports">
+    <fieldset className="exports row">
       <legend>{legend}</legend>
       {(['csv', 'json'] as const).map((format) => (
         <SaveButton key={format} name={`${name}.${format}`} load={() => load(format)}>

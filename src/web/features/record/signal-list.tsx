@@ -34,7 +34,7 @@ export function SignalList({ api, filters, choice, onChange }: SignalListProps) 
   return (
     <section className="card c12 signals" aria-label={texts.allSignals}>
       <div className="card__head apart">
-        <div className="signals__title">
+        <div className="apart">
           <h2>{texts.allSignals}</h2>
           <MeasuredTag />
         </div>

@@ -175,7 +175,7 @@ function SignalCard({ story, race }: Pick<StoryProps, 'story'> & { readonly race
           {texts.madeFrom({ mode: MODE_NAMES[row.mode], source: sourceTexts[row.source] })}
         </p>
       </div>
-      <div className="story__what">
+      <div className="story__what row">
         <DirectionFace shows={row.direction} />
         <div>
           <SignalName pair={row.pair} direction={row.direction} />

@@ -142,7 +142,7 @@ interface ToolsProps {
 
 const Tools = memo(function Tools({ pair, span, look, aside, onPair, onSpan, onLook }: ToolsProps) {
   return (
-    <div className="price-chart__tools">
+    <div className="price-chart__tools row">
       <Choice
         label={texts.pair}
         value={pair}
@@ -175,7 +175,7 @@ const Tools = memo(function Tools({ pair, span, look, aside, onPair, onSpan, onL
 
 const Legend = memo(function Legend({ isCandles }: { readonly isCandles: boolean }) {
   return (
-    <ul className="price-chart__legend">
+    <ul className="price-chart__legend row">
       {OUTCOMES.map((outcome) => (
         <li key={outcome}>
           <MarkPicture direction="CALL" outcome={outcome} />
