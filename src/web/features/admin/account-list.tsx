@@ -47,7 +47,7 @@ export function AccountList({ api, waiting }: AccountListProps) {
       >
         {({ accounts, total }) => (
           <>
-            <output className="admin__said">{countText(total, waiting)}</output>
+            <output className="admin__said hint">{countText(total, waiting)}</output>
             {total === 0 ? null : <AccountTable accounts={accounts} waiting={waiting} />}
           </>
         )}

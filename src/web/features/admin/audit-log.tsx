@@ -39,7 +39,7 @@ export function AuditLog({ api, account }: { readonly api: AdminApi; readonly ac
           {auditTexts.refused}
         </label>
       </div>
-      {account === undefined ? null : <p className="admin__said">{auditTexts.about({ account })}</p>}
+      {account === undefined ? null : <p className="admin__said hint">{auditTexts.about({ account })}</p>}
       <Pages<AdminEventPage>
         key={JSON.stringify(choice)}
         load={async (signal, known) => {
@@ -49,7 +49,7 @@ export function AuditLog({ api, account }: { readonly api: AdminApi; readonly ac
       >
         {({ events }) =>
           events.length === 0 ? (
-            <output className="admin__said">{auditTexts.empty}</output>
+            <output className="admin__said hint">{auditTexts.empty}</output>
           ) : (
             <EventTable events={events} />
           )

@@ -25,7 +25,7 @@ export function Pages<Page extends { readonly next: unknown }>({ load, children 
   return (
     <>
       {value === undefined && problem === undefined ? (
-        <output className="admin__said">{adminTexts.loading}</output>
+        <output className="admin__said hint">{adminTexts.loading}</output>
       ) : null}
       {value === undefined ? null : children(value)}
       <NotLoaded problem={problem} reload={reload} />

@@ -41,7 +41,7 @@ export function AlertsView({ api }: { readonly api: AlertsApi }) {
         <div className="stack c8">
           {isWithout ? (
             <Card label={texts.noPush}>
-              <p className="card__foot">{texts.noPushMeans}</p>
+              <p className="card__foot note">{texts.noPushMeans}</p>
             </Card>
           ) : (
             <Notice hint={problem.message} onRetry={reload} />
@@ -99,7 +99,11 @@ function Alerts({ api, report, onChange }: AlertsProps) {
         </div>
         <LogCard log={report.log} />
       </div>
-      <output className="alerts__saved" aria-live="polite" data-done={state.saving === 'done' || undefined}>
+      <output
+        className="alerts__saved note"
+        aria-live="polite"
+        data-done={state.saving === 'done' || undefined}
+      >
         {state.saving === 'yes' ? texts.saving : null}
         {state.saving === 'done' ? texts.saved : null}
         {state.problem === undefined ? null : (
@@ -188,7 +192,7 @@ function LogCard({ log }: Pick<AlertReport, 'log'>) {
         ))}
       </ol>
       {rows.length < log.length ? (
-        <p className="card__foot">
+        <p className="card__foot note">
           <Button look="line" size="small" onClick={() => setWhole(true)}>
             {texts.more({ count: formatCount(log.length) })}
           </Button>

@@ -32,7 +32,7 @@ export function PageCard() {
           />
         ))}
       </ul>
-      <p className="card__foot">{switchTexts.inThisBrowser}</p>
+      <p className="card__foot note">{switchTexts.inThisBrowser}</p>
     </Card>
   );
 }

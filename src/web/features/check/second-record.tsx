@@ -153,7 +153,7 @@ function Changes({ changes: { compared, deleted, edited } }: { readonly changes:
         })}
       </output>
       {listed.length === 0 ? null : (
-        <ul className="check__missed" aria-label={tradeTexts.changedMessages}>
+        <ul className="check__missed ruled" aria-label={tradeTexts.changedMessages}>
           {listed.map(({ line, before, after }) => (
             <li key={line}>
               <span>

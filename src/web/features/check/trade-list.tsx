@@ -33,7 +33,7 @@ export function TradeList({ result: { read, found }, record, onChoice }: TradeLi
   return (
     <div className="card folds c12">
       <Fold label={tradeTexts.list({ count: trades })} hint={tradeTexts.changed({ count: changed })}>
-        <ul className="check__trades">
+        <ul className="check__trades ruled">
           {read.kinds.map(([kind, count]) => (
             <li key={kind}>
               <span>{tradeTexts.ofKind({ count, why: originTexts[kind] })}</span>
@@ -49,7 +49,7 @@ export function TradeList({ result: { read, found }, record, onChoice }: TradeLi
             </li>
           ))}
         </ul>
-        <ul className="check__trades">
+        <ul className="check__trades ruled">
           {drawn.map((trade) => (
             <OneTrade
               key={trade.at}

@@ -166,7 +166,7 @@ export function Missed({ result: { rows, found } }: { readonly result: CheckResu
   const what = found.length === 0 ? 'message' : 'row';
   return (
     <>
-      <ul id={id} className="check__missed" aria-label={texts.rowsMissed}>
+      <ul id={id} className="check__missed ruled" aria-label={texts.rowsMissed}>
         {drawn.map(({ line, text, why }) => (
           <li key={line}>
             <span>

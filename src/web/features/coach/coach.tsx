@@ -49,7 +49,7 @@ export function Coach({ record, prices, onEnd }: CoachProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as it does every dialog
     <dialog open className="coach" aria-label={texts.name({ step })} onKeyDown={handleKeyDown}>
-      <div className="coach__head">
+      <div className="coach__head hint">
         <Die value={step} className="die" />
         <p>{texts.step({ step })}</p>
         <IconButton label={uiTexts.dismiss} onClick={onEnd}>

@@ -77,7 +77,7 @@ export function RuleForm({ rule, onChange }: RuleFormProps) {
         })}
       </p>
       <Side
-        word={texts.callWhen({ b: <b className="lab__call" /> })}
+        word={texts.callWhen({ b: <b className="direction--call" /> })}
         conditions={call}
         onChange={(next) => onChange({ ...rule, call: next })}
       />
@@ -120,7 +120,7 @@ function Put({ rule, onChange }: RuleFormProps) {
     return (
       <>
         <Side
-          word={texts.putWhen({ b: <b className="lab__put" /> })}
+          word={texts.putWhen({ b: <b className="direction--put" /> })}
           conditions={put}
           onChange={(next) => onChange({ ...rule, put: next })}
         />
@@ -137,7 +137,7 @@ function Put({ rule, onChange }: RuleFormProps) {
     );
   return (
     <p className="lab__line row">
-      <span>{texts.atMirror({ b: <b className="lab__put" /> })}</span>
+      <span>{texts.atMirror({ b: <b className="direction--put" /> })}</span>
       {call.map((one, place) => (
         <ConditionSentence
           // oxlint-disable-next-line react/no-array-index-key -- a place is all that a condition is known by

@@ -167,7 +167,8 @@ function HundredRow({ name, counts, payout }: HundredRowProps) {
   return (
     <div>
       <p className="lab__hundred">
-        <span>{name}</span> <b>{formatCount(inHundred)}</b> <small>{stakeSentence(cents)}</small>
+        <span>{name}</span> <b>{formatCount(inHundred)}</b>{' '}
+        <small className="hint">{stakeSentence(cents)}</small>
       </p>
       <WafflePicture right={inHundred} needed={needed} />
     </div>

@@ -205,7 +205,7 @@ function TenBest({ cells, ruleOf, onRule }: TenBestProps) {
     <Opens className="lab__ten" summary={texts.tenBest}>
       <ol>
         {ranked.map((cell) => (
-          <li key={cell.values.join()}>
+          <li key={cell.values.join()} className="apart">
             <button type="button" className="lab__link reach" onClick={() => onRule(ruleOf(cell))}>
               {ruleName(ruleOf(cell))}
             </button>

@@ -62,7 +62,7 @@ export function MarketCard({ place, isBusy, ...parts }: MarketCardProps) {
         {place.today === undefined ? null : <div className="market-card__today">{place.today}</div>}
         <div className="market-card__why">{parts.why}</div>
       </div>
-      {parts.foot === undefined ? null : <div className="market-card__times">{parts.foot}</div>}
+      {parts.foot === undefined ? null : <div className="market-card__times note">{parts.foot}</div>}
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function MarketPairs({ current }: MarketPairsProps) {
   'use memo';
   const lines = useMarket((market) => SCORED_PAIRS.map((pair) => lineOf(market, pair)));
   const now = (
-    <span className="market-pairs__now">
+    <span className="market-pairs__now note">
       {texts.signalNow}
       <Pip isOn />
     </span>

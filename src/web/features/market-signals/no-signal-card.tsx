@@ -100,7 +100,7 @@ export function EachPair({ abstained }: { readonly abstained: AbstainedEntry }) 
   'use memo';
   return (
     <PhoneFold className="why" summary={texts.eachPair}>
-      <dl className="market-card__pairs">
+      <dl className="market-card__pairs ruled">
         {reasonGroups(abstained).map(({ pairs, reason }) => (
           <Fact key={reason} name={pairs.join(', ')}>
             {reason}

@@ -84,7 +84,7 @@ export function Race({ pair, story, startMs, expiryMs }: RaceProps) {
         <i data-part="dot" className="race__dot" />
         <p data-part="say" className="price-picture__say race__say">
           <b data-part="sayTitle" />
-          <span data-part="sayText" />
+          <span data-part="sayText" className="note" />
         </p>
       </div>
     </figure>

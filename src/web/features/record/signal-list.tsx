@@ -77,8 +77,8 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
       <output
         className={
           value !== undefined && (isFiltered || value.total === 0)
-            ? 'signals__count'
-            : 'signals__count signals__count--plain'
+            ? 'signals__count hint'
+            : 'signals__count hint signals__count--plain'
         }
       >
         {value === undefined ? uiTexts.loading : countText(value.total, isFiltered)}

@@ -244,7 +244,7 @@ export function MarkPicture({ direction, outcome }: MarkPictureProps) {
   const { whole, half, dash } = markPaths(direction);
   return (
     <svg
-      className={`price-chart__mark price-chart__mark--${direction === 'CALL' ? 'call' : 'put'}`}
+      className={`price-chart__mark direction--${direction.toLowerCase()}`}
       viewBox="0 0 11 10"
       aria-hidden="true"
     >
