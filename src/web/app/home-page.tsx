@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { SECOND_MS } from '../../core/time/instant.ts';
 import { AboutUs } from '../features/about/about-us.tsx';
 import type { MarketPanelProps } from '../features/market-signals/market-panel.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
 import { signalsOfVisit } from '../features/draws/signals-of-visit.ts';
-import { DrawGauge } from '../features/draws/draw-gauge.tsx';
 import { SignalsPanel } from '../features/draws/signals-panel.tsx';
-import { texts as drawTexts } from '../features/draws/texts.ts';
-import { setAlarm } from '../lib/clock.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
-import { now } from '../lib/now.ts';
 import { useSession } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
 import { DirectionFace } from '../ui/direction-face.tsx';
@@ -23,35 +18,6 @@ import { PageFrame } from './page-frame.tsx';
 import { shellTexts } from './shell-texts.ts';
 
 const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((module) => module.Coach));
-
-/** A first visit is drawn long before this. */
-const LATER_MS = 10 * SECOND_MS;
-
-const drawRecord = createLazyPart(async () => {
-  await new Promise<void>((resolve) => setAlarm(now() + LATER_MS, resolve));
-  return import('../features/draws/draw-record.tsx');
-});
-
-/** How often drawn confidences were right, once that is known. */
-function DrawRecordLine({ drawn }: { readonly drawn: number }) {
-  const { part } = useStore(drawRecord);
-  // A replay's draws are not in the record: no space is reserved.
-  return (
-    <div className={useConfig().livePrices ? 'draw-record' : undefined}>
-      {part === undefined ? <DrawGauge drawn={drawn} /> : <part.DrawRecord drawn={drawn} />}
-    </div>
-  );
-}
-
-function OtherRight() {
-  const { part } = useStore(drawRecord);
-  return part === undefined ? drawTexts.otherScored : <part.OtherRight />;
-}
-
-const DRAWS = {
-  line: (drawn: number) => <DrawRecordLine drawn={drawn} />,
-  otherRight: <OtherRight />,
-};
 
 function Introduction({ onEnd }: { readonly onEnd: () => void }) {
   const { part: Coach } = useStore(coach);
@@ -67,7 +33,7 @@ function Introduction({ onEnd }: { readonly onEnd: () => void }) {
 }
 
 export function HomePage({ email }: { readonly email: string }) {
-  const { brand, contact, market } = useConfig();
+  const { brand, contact, market, livePrices } = useConfig();
   const session = useSession();
   const signals = signalsOfVisit(session);
   const isIntroduced = useStore(session.isIntroduced);
@@ -112,7 +78,7 @@ export function HomePage({ email }: { readonly email: string }) {
                 Panel: MarketSource,
                 scoresLink,
                 recordLink,
-                record: DRAWS,
+                prices: livePrices ? 'live' : 'played',
                 onShown: setOnMarket,
                 introduction,
               }

@@ -22,24 +22,18 @@ export function Button({ look, size, children, busyLabel, onClick, ...rest }: Bu
     >
       {isBusy ? (
         <>
-          <BusyPips />
+          {/* Boxes, not a drawing: a browser animates those without the page's own thread. */}
+          <span className="busy" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
           {busyLabel}
         </>
       ) : (
         children
       )}
     </button>
-  );
-}
-
-/** Boxes, not a drawing: a browser animates those without the page's own thread. */
-function BusyPips() {
-  return (
-    <span className="busy" aria-hidden="true">
-      <i />
-      <i />
-      <i />
-    </span>
   );
 }
 

@@ -36,7 +36,10 @@ export function CoursePicture({ points, breakEven, words }: CoursePictureProps) 
     <>
       <Picture className="course figure" label={label}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <FunnelHatch />
+          {/* Fills the funnel where the reader's colours are forced. */}
+          <pattern id="funnel-hatch" width="6" height="6" patternUnits="userSpaceOnUse">
+            <path className="course__hatch" d="M0 6 6 0" />
+          </pattern>
           <path className="course__funnel" d={`${path(course.funnel)}${path(lower).replace('M', 'L')}Z`} />
           {course.yTicks.map((value) => (
             <line key={value} className="course__grid" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
@@ -88,15 +91,6 @@ export function CoursePicture({ points, breakEven, words }: CoursePictureProps) 
         </li>
       </ul>
     </>
-  );
-}
-
-/** Fills the funnel where the reader's colours are forced. */
-function FunnelHatch() {
-  return (
-    <pattern id="funnel-hatch" width="6" height="6" patternUnits="userSpaceOnUse">
-      <path className="course__hatch" d="M0 6 6 0" />
-    </pattern>
   );
 }
 

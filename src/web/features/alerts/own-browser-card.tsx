@@ -69,7 +69,12 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
   const test = async () => texts.tested({ sent: (await api.test()).sent });
   return (
     <BodyCard label={texts.thisBrowser} bodyClassName="alerts__own">
-      <HowItStands own={own} />
+      {own === undefined ? null : (
+        <div>
+          {own === 'on' ? texts.state({ state: own }) : <b>{texts.state({ state: own })}</b>}
+          {own === 'on' ? null : <p className="hint">{texts.stateHint({ state: own })}</p>}
+        </div>
+      )}
       {own === 'off' ? (
         <Button
           look="primary"
@@ -136,17 +141,6 @@ function WhichBrowser({
       ]}
       onValue={onChoose}
     />
-  );
-}
-
-function HowItStands({ own }: { readonly own: OwnBrowser | undefined }) {
-  if (own === undefined) return null;
-  if (own === 'on') return <p>{texts.state({ state: own })}</p>;
-  return (
-    <div>
-      <b>{texts.state({ state: own })}</b>
-      <p className="hint">{texts.stateHint({ state: own })}</p>
-    </div>
   );
 }
 

@@ -59,7 +59,24 @@ export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | '
       {tokens.length === 0 ? null : (
         <ul className="rows alerts__tokens">
           {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onEnd={() => void end(token.id)} />
+            <li key={token.id}>
+              <span className="alerts__token">
+                <b>{token.name}</b>
+                <small className="hint">
+                  {token.usedMs === null
+                    ? texts.neverUsed
+                    : texts.used({ date: formatLocalDate(token.usedMs) })}
+                </small>
+              </span>
+              <Button
+                look="line"
+                size="small"
+                aria-label={`${texts.endToken}: ${token.name}`}
+                onClick={() => void end(token.id)}
+              >
+                {texts.endToken}
+              </Button>
+            </li>
           ))}
         </ul>
       )}
@@ -78,21 +95,6 @@ export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | '
         </Button>
       </form>
     </BodyCard>
-  );
-}
-
-function TokenRow({ token: { name, usedMs }, onEnd }: { readonly token: Token; readonly onEnd: () => void }) {
-  const used = usedMs === null ? texts.neverUsed : texts.used({ date: formatLocalDate(usedMs) });
-  return (
-    <li>
-      <span className="alerts__token">
-        <b>{name}</b>
-        <small className="hint">{used}</small>
-      </span>
-      <Button look="line" size="small" aria-label={`${texts.endToken}: ${name}`} onClick={onEnd}>
-        {texts.endToken}
-      </Button>
-    </li>
   );
 }
 

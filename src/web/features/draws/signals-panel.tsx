@@ -4,7 +4,7 @@ import { useStore } from '../../lib/store.ts';
 import { LabelledToggle } from '../../ui/toggle.tsx';
 import { forgetShortcut, shortcutView, storeMode } from './signals-of-visit.ts';
 import { BotView } from './bot-view.tsx';
-import { type DrawsRecord, SpecialView } from './special-view.tsx';
+import { SpecialView } from './special-view.tsx';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import type { Mode, SignalsStore } from './signals-store.ts';
@@ -40,7 +40,8 @@ interface MarketParts {
   readonly scoresLink: ReactNode;
   /** Draws the record's name within a sentence. */
   readonly recordLink: TagElement;
-  readonly record?: DrawsRecord;
+  /** Whether its prices are those of a market. */
+  readonly prices?: 'live' | 'played';
   readonly introduction?: ReactNode;
 }
 
@@ -88,7 +89,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
           {state.mode === 'special' ? (
             <SpecialView
               signal={state.auto}
-              record={market?.record}
+              prices={market?.prices}
               {...{ marketHours, about, botRunsNow }}
             />
           ) : (

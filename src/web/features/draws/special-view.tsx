@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Signal } from '../../../core/simulated/signal.ts';
-import { useMinute, useSecond } from '../../lib/clock.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import { setAlarm, useMinute, useSecond } from '../../lib/clock.ts';
+import { createLazyPart } from '../../lib/lazy-part.ts';
+import { now } from '../../lib/now.ts';
+import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
@@ -9,12 +13,29 @@ import { LiveSignalCard } from './live-signal-card.tsx';
 import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
 import { texts } from './texts.ts';
 
-/** The record's figures beside simulated signals. */
-export interface DrawsRecord {
-  /** How often draws of a confidence, in percent, were right. */
-  readonly line: (drawn: number) => ReactNode;
-  /** A sentence on the measured source: its result, once that is known. */
-  readonly otherRight: ReactNode;
+/** A first visit is drawn long before this. */
+const LATER_MS = 10 * SECOND_MS;
+
+const drawRecord = createLazyPart(async () => {
+  await new Promise<void>((resolve) => setAlarm(now() + LATER_MS, resolve));
+  return import('./draw-record.tsx');
+});
+
+/** How often drawn confidences were right, once that is known. */
+function DrawRecordLine({ drawn, isLive }: { readonly drawn: number; readonly isLive: boolean }) {
+  const { part } = useStore(drawRecord);
+  // A replay's draws are not in the record: no space is reserved.
+  return (
+    <div className={isLive ? 'draw-record' : undefined}>
+      {part === undefined ? <DrawGauge drawn={drawn} /> : <part.DrawRecord drawn={drawn} />}
+    </div>
+  );
+}
+
+/** A sentence on the measured source: its result, once that is known. */
+function OtherRight() {
+  const { part } = useStore(drawRecord);
+  return part === undefined ? texts.otherScored : <part.OtherRight />;
 }
 
 interface SpecialViewProps {
@@ -23,12 +44,12 @@ interface SpecialViewProps {
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
   readonly botRunsNow: ReactNode;
-  /** Undefined where nothing is recorded. */
-  readonly record: DrawsRecord | undefined;
+  /** Those that are recorded; undefined where none are. */
+  readonly prices: 'live' | 'played' | undefined;
 }
 
 /** P-Special: a signal a minute while the market is open. */
-export function SpecialView({ signal, marketHours, about, botRunsNow, record }: SpecialViewProps) {
+export function SpecialView({ signal, marketHours, about, botRunsNow, prices }: SpecialViewProps) {
   return (
     <div className="grid">
       <div className="stack c8">
@@ -42,7 +63,13 @@ export function SpecialView({ signal, marketHours, about, botRunsNow, record }: 
             label={signalWords.currentSignal}
             heading={<h2>{signalWords.currentSignal}</h2>}
             signal={signal}
-            worth={record?.line(signal.confidence) ?? <DrawGauge drawn={signal.confidence} />}
+            worth={
+              prices === undefined ? (
+                <DrawGauge drawn={signal.confidence} />
+              ) : (
+                <DrawRecordLine drawn={signal.confidence} isLive={prices === 'live'} />
+              )
+            }
             strip={<AvailablePairs current={signal.pair} />}
           />
         )}
@@ -50,9 +77,11 @@ export function SpecialView({ signal, marketHours, about, botRunsNow, record }: 
       </div>
       <div className="stack c4">
         {signal === undefined ? marketHours : null}
-        {record === undefined || signal === undefined ? null : (
+        {prices === undefined || signal === undefined ? null : (
           <Card label={texts.otherSource}>
-            <p className="card__body hint other-source">{record.otherRight}</p>
+            <p className="card__body hint other-source">
+              <OtherRight />
+            </p>
           </Card>
         )}
         {about}

@@ -102,7 +102,9 @@ function Figures({ api, checkLedger, summary, problem, isLoading }: FiguresProps
             {headline.engine === undefined || summary.engineArm.minutes === 0 ? null : (
               <>
                 <LuckCard summary={summary} breakEven={breakEven} />
-                <CourseCard summary={summary} breakEven={breakEven} />
+                <BodyCard label={scoreTexts.course} heading={scoreTexts.courseHead} className="c12">
+                  <CoursePicture points={summary.points} breakEven={breakEven} words={signalWords} />
+                </BodyCard>
               </>
             )}
             <Folds {...{ api, summary, headline, filters }} />
@@ -184,23 +186,14 @@ function Folds({ api, summary, headline, filters }: FoldsProps) {
   );
 }
 
-interface CardProps {
+/** Where fair coins land, one flip a minute, with the engine, the actual coin and what is needed among them. */
+function LuckCard({
+  summary: { engineArm, controlArm },
+  breakEven,
+}: {
   readonly summary: RecordSummary;
   readonly breakEven: number;
-}
-
-/** How many right answers above half there were after each signal, the engine's and the coin's. */
-function CourseCard({ summary: { points }, breakEven }: CardProps) {
-  return (
-    <BodyCard label={scoreTexts.course} heading={scoreTexts.courseHead} className="c12">
-      <CoursePicture points={points} breakEven={breakEven} words={signalWords} />
-    </BodyCard>
-  );
-}
-
-/** Where fair coins land, one flip a minute, with the engine, the actual coin and what is needed among them. */
-function LuckCard({ summary, breakEven }: CardProps) {
-  const { engineArm, controlArm } = summary;
+}) {
   const { minutes } = engineArm;
   const dots = coinDots(minutes);
   const engine = engineArm.minuteWins / minutes;
