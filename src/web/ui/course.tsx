@@ -1,5 +1,5 @@
 import { formatAbove, formatCount } from '../lib/figures.ts';
-import { linePath, percentPlace, Picture } from './picture.tsx';
+import { linePath, multiples, percentPlace, Picture, stepOf } from './picture.tsx';
 import { scoreTexts } from './score-texts.ts';
 import './course.css';
 
@@ -19,7 +19,8 @@ export function CoursePicture({ points, breakEven, words }: CoursePictureProps) 
   const course = courseOf(points, breakEven);
   const x = (count: number) => (count / course.last) * WIDTH;
   const y = (value: number) => ((course.top - value) / (course.top - course.bottom)) * HEIGHT;
-  const path = (line: Course['engine']) => linePath(line.map(([count, value]) => [x(count), y(value)]));
+  const path = (line: readonly (readonly [number, number])[]) =>
+    linePath(line.map(([count, value]) => [x(count), y(value)]));
   const lower = course.funnel.toReversed().map(([count, value]) => [count, -value] as const);
   const engine = course.engine.at(-1)?.[1] ?? 0;
   const coin = course.coin.at(-1)?.[1];
@@ -127,7 +128,6 @@ function apart(first: number, second: number): readonly [number, number] {
 
 /** 95 of 100 fair coins end within 1.96 standard deviations, of which each is half the root of the count. */
 const FUNNEL = 0.98;
-const STEPS = [1, 2, 5];
 /** Below the axis stand about so many numbers; beside it half as many. */
 const MOST_TICKS = 4;
 
@@ -138,24 +138,11 @@ export interface CoursePoint {
   readonly controlRate?: number;
 }
 
-/** A course over the number of signals: how many right answers there are above half of them. */
-export interface Course {
-  readonly last: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly yTicks: readonly number[];
-  readonly xTicks: readonly number[];
-  readonly engine: readonly (readonly [number, number])[];
-  /** Empty where no coin was tossed. */
-  readonly coin: readonly (readonly [number, number])[];
-  /** The upper edge of where 95 of 100 coins stay; the lower one is its mirror image. */
-  readonly funnel: readonly (readonly [number, number])[];
-  /** Where the slope of break-even ends: at the last signal, or where it leaves the picture. */
-  readonly evenEnd: readonly [number, number];
-}
-
-/** The picture of these points, at least one, with its scale; `breakEven` is a rate. */
-export function courseOf(points: readonly CoursePoint[], breakEven: number): Course {
+/**
+ * A course over the number of signals, how many right answers there are above half of them, with its scale; of at least one point.
+ * `breakEven` is a rate.
+ */
+export function courseOf(points: readonly CoursePoint[], breakEven: number) {
   const last = points.at(-1)?.settled ?? 1;
   const above = (rateOf: (point: CoursePoint) => number | undefined): (readonly [number, number])[] => [
     [0, 0],
@@ -180,25 +167,14 @@ export function courseOf(points: readonly CoursePoint[], breakEven: number): Cou
     yTicks: multiples(step, bottom, top),
     xTicks: multiples(xStep, xStep, last),
     engine,
+    /** Empty where no coin was tossed. */
     coin,
+    /** The upper edge of where 95 of 100 coins stay; the lower one is its mirror image. */
     funnel: Array.from({ length: 41 }, (_, at) => {
       const count = (last * at * at) / 1600;
       return [count, FUNNEL * Math.sqrt(count)] as const;
     }),
-    evenEnd: [evenAt, evenAt * slope],
+    /** Where the slope of break-even ends: at the last signal, or where it leaves the picture. */
+    evenEnd: [evenAt, evenAt * slope] as const,
   };
-}
-
-/** The smallest of 1, 2, 5, 10, 20 and so on that is not below a size. */
-function stepOf(size: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(size, 0.1)));
-  return (STEPS.find((step) => step * power >= size) ?? 10) * power;
-}
-
-function multiples(step: number, from: number, to: number): number[] {
-  const first = Math.ceil(from / step);
-  return Array.from(
-    { length: Math.max(0, Math.floor(to / step + 1e-9) - first + 1) },
-    (_, at) => (first + at) * step,
-  );
 }

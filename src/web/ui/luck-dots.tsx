@@ -2,7 +2,7 @@ import type { ComponentProps, CSSProperties } from 'react';
 import { formatCount, formatRate } from '../lib/figures.ts';
 import { formatPercent } from '../lib/formats.ts';
 import { BodyCard } from './card.tsx';
-import { Picture } from './picture.tsx';
+import { multiples, Picture, stepOf } from './picture.tsx';
 import { reportTexts } from './report-texts.ts';
 import './course.css';
 import './luck-dots.css';
@@ -13,7 +13,6 @@ const COLUMN = 3;
 const NO_ROOM = 33;
 /** Least distance of a mark from the picture's edge, as a share of the span. */
 const MARGIN = 0.06;
-const TICK_STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2];
 const MOST_TICKS = 6;
 
 export interface LuckMark {
@@ -147,10 +146,7 @@ function columnsOf(dots: readonly number[], scale: Scale): ReadonlyMap<number, n
 }
 
 function ticksOf({ low, high }: Scale): readonly number[] {
-  const step = TICK_STEPS.find((each) => (high - low) / each <= MOST_TICKS) ?? 0.5;
-  const first = Math.ceil((low - 0.5) / step);
-  const last = Math.floor((high - 0.5) / step);
-  return Array.from({ length: last - first + 1 }, (_, at) => 0.5 + (first + at) * step);
+  return multiples(stepOf((high - low) / MOST_TICKS), low - 0.5, high - 0.5).map((above) => 0.5 + above);
 }
 
 function tickText(rate: number): string {

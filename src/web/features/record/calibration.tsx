@@ -1,7 +1,7 @@
 import type { RecordBin, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { multiples, Picture, stepOf } from '../../ui/picture.tsx';
 import { texts } from './texts.ts';
 
 const SIZE = 200;
@@ -10,7 +10,6 @@ const FEWEST_FOR_A_DOT = 20;
 /** The scale reaches from 46 to 60 % at least. */
 const LOW = 46;
 const HIGH = 60;
-const TICK_STEPS = [2, 5, 10, 20];
 const MOST_TICKS = 8;
 
 /** The stated confidence against the share that won, both on one scale: on the diagonal they agree. */
@@ -26,10 +25,7 @@ export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) 
   const x = (value: number) => ((value - low) / (high - low)) * SIZE;
   const y = (value: number) => SIZE - x(value);
   const inside = (value: number) => Math.min(high, Math.max(low, value));
-  const step = TICK_STEPS.find((each) => (high - low) / each <= MOST_TICKS) ?? 50;
-  const ticks = Array.from({ length: 60 }, (_, at) => Math.ceil(low / step + 0.01 + at) * step).filter(
-    (value) => value < high,
-  );
+  const ticks = multiples(stepOf((high - low) / MOST_TICKS), low + 1, high - 1);
   const largest = Math.max(...dots.map(({ settled }) => settled), 1);
   return (
     <>

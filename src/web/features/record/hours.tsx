@@ -8,41 +8,24 @@ import { texts } from './texts.ts';
 
 /** From each of these rates on a cell is a darker grey. */
 const SHADES = [0.49, 0.52, 0.55];
+const INKS = ['13%', '26%', '62%', '82%'];
 
 export function Hours({ blocks }: { readonly blocks: HourBlocks }) {
   return (
     <>
-      {blocks.isByHour ? (
-        <HeatMap blocks={blocks} columns={blocks.weekdays} rows={blocks.hours} isTall />
-      ) : (
-        <HeatMap blocks={blocks} columns={blocks.hours} rows={blocks.weekdays} />
-      )}
+      <HeatMap blocks={blocks} />
       <p className="hint">{`${texts.byHours({ hours: blocks.isByHour ? 'one' : 'three' })} ${luckText(blocks)}`}</p>
     </>
   );
 }
 
 /** Days in rows; single hours in rows, of which there are too many for columns. */
-function HeatMap({
-  blocks: { shown },
-  columns,
-  rows,
-  isTall = false,
-}: {
-  readonly blocks: HourBlocks;
-  readonly columns: readonly number[];
-  readonly rows: readonly number[];
-  readonly isTall?: boolean;
-}) {
-  const names = { day: weekdayText, hour: hourText };
-  const [columnName, rowName] = isTall ? [names.day, names.hour] : [names.hour, names.day];
-  const blockAt = (row: number, column: number) =>
-    shown.find(({ weekday, hour }) =>
-      isTall ? hour === row && weekday === column : weekday === row && hour === column,
-    );
+function HeatMap({ blocks: { shown, isByHour, weekdays, hours } }: { readonly blocks: HourBlocks }) {
+  const [columns, rows] = isByHour ? [weekdays, hours] : [hours, weekdays];
+  const [columnName, rowName] = isByHour ? [weekdayText, hourText] : [hourText, weekdayText];
   return (
     <Picture
-      className={isTall ? 'heat heat--tall figure' : 'heat figure'}
+      className={isByHour ? 'heat heat--tall figure' : 'heat figure'}
       label={sentence(shown)}
       style={{ '--columns': columns.length } as CSSProperties}
     >
@@ -55,22 +38,23 @@ function HeatMap({
           {rowName(row)}
         </span>,
         ...columns.map((column) => {
-          const block = blockAt(row, column);
-          return block === undefined ? (
-            <b key={`${row} ${column}`} />
-          ) : (
-            <b key={`${row} ${column}`} data-shade={shadeOf(block)}>
-              {inHundred(block)}
-            </b>
-          );
+          const [day, first] = isByHour ? [column, row] : [row, column];
+          const block = shown.find(({ weekday, hour }) => weekday === day && hour === first);
+          return <Cell key={`${row} ${column}`} block={block} />;
         }),
       ])}
     </Picture>
   );
 }
 
-function shadeOf({ won, settled }: HourBlock): number {
-  return SHADES.filter((from) => won / settled >= from).length;
+function Cell({ block }: { readonly block: HourBlock | undefined }) {
+  if (block === undefined) return <b />;
+  const shade = SHADES.filter((from) => block.won / block.settled >= from).length;
+  return (
+    <b data-shade={shade < 2 ? 'light' : 'dark'} style={{ '--shade': INKS[shade] } as CSSProperties}>
+      {inHundred(block)}
+    </b>
+  );
 }
 
 function inHundred({ won, settled }: HourBlock): string {
