@@ -1035,7 +1035,6 @@ export default {
       withRows: 'beserta barisnya',
       saveFailed: 'Baris tidak dapat dibaca lagi, jadi tidak ada yang disimpan. Pilih berkasnya sekali lagi, atau simpan tanpa baris.',
       linkHolds: 'Isinya angka-angka ini, tidak ada yang lain dari rekam jejak.',
-      linkNotCopied: 'Tautan tidak tersalin. Tautannya:',
       cameWithLink: '{kind, select, record {Angka-angka ini datang bersama tautan; menurut pengirimnya, angka ini berasal dari rekam jejak. Tidak ada buktinya.} other {Angka-angka ini datang bersama tautan. Tidak ada buktinya.}}',
       reportTitle: 'Rekam jejak, diperiksa',
       isMeant: '{source, select, file {{file}: inikah} other {Inikah}} yang Anda maksud?',

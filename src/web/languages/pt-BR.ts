@@ -1039,7 +1039,6 @@ export default {
       withRows: 'com as linhas',
       saveFailed: 'Não foi possível reler as linhas; nada foi salvo. Selecione o arquivo outra vez, ou salve sem as linhas.',
       linkHolds: 'Ele contém estes números e nada mais do histórico.',
-      linkNotCopied: 'O link não foi copiado. É este:',
       cameWithLink: '{kind, select, record {Estes números vieram com um link; quem o enviou diz que são de um histórico. Nada prova isso.} other {Estes números vieram com um link. Nada os prova.}}',
       reportTitle: 'Histórico, conferido',
       isMeant: '{source, select, file {{file}: é} other {É}} isto mesmo?',

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -38,15 +39,11 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
     if (report.current !== null && rows !== undefined)
       saveFile(reportFile(report.current, rows), 'pipcast-check.html');
   }
-  async function handleCopy(): Promise<void> {
-    const link = `${location.origin}${location.pathname}${fragment}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast({ title: reportTexts.linkCopied, text: texts.linkHolds });
-    } catch {
-      showToast({ title: texts.linkNotCopied, text: link });
-    }
-  }
+  const handleCopy = () =>
+    copyText(`${location.origin}${location.pathname}${fragment}`, {
+      title: reportTexts.linkCopied,
+      text: texts.linkHolds,
+    });
   async function handlePicture(): Promise<void> {
     const drawn = await picture?.();
     if (drawn) saveFile(drawn, 'pipcast-verdict.png');
@@ -56,7 +53,7 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
   return (
     <details ref={menu} className="check__save">
       <summary className="btn btn--line">{texts.saveShort}</summary>
-      <div className="card">
+      <div className="card row">
         <Button look="line" onClick={() => void handleSave()}>
           {texts.save}
         </Button>

@@ -44,7 +44,6 @@ export const texts = defineTexts('check', {
   saveFailed:
     'The rows could not be read again, so nothing was saved. Choose the file once more, or save without the rows.',
   linkHolds: 'It holds these numbers and nothing of the record.',
-  linkNotCopied: 'The link was not copied. It is:',
   cameWithLink:
     '{kind, select, record {These numbers came with a link; its sender says that a record holds them. Nothing proves that.} other {These numbers came with a link. Nothing proves them.}}',
   reportTitle: 'Track record, checked',

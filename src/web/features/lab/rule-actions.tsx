@@ -4,6 +4,7 @@ import { readRule, ruleAddress } from '../../../core/lab/read-rule.ts';
 import type { Rule } from '../../../core/lab/rule.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Opens } from '../../ui/opens.tsx';
@@ -68,14 +69,8 @@ export function RuleActions(props: RuleActionsProps) {
     saveFile(new Blob([json], { type: 'application/json' }), 'pipcast-rule.json');
   }
 
-  async function copyLink(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}/lab#${address}`);
-      showToast({ title: reportTexts.linkCopied, text: ruleName(rule) });
-    } catch {
-      showToast({ title: reportTexts.notCopied, text: '' });
-    }
-  }
+  const copyLink = () =>
+    copyText(`${location.origin}/lab#${address}`, { title: reportTexts.linkCopied, text: ruleName(rule) });
 
   async function savePicture(): Promise<void> {
     const drawn =

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { formatMarketDays, formatSpan } from './record-format.ts';
 import { texts } from './texts.ts';
 import { reportTexts } from '../../ui/report-texts.ts';
@@ -69,9 +69,9 @@ export function LedgerCheck({ check, size, children }: LedgerCheckProps) {
 
   const isChecking = state.step === 'checking';
   return (
-    <section className="card c12 ledger" aria-label={texts.ledger}>
+    <section className="card c12 ledger row" aria-label={texts.ledger}>
       {size === 0 ? null : (
-        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+        <svg className="icon wide" viewBox="0 0 16 16" aria-hidden="true">
           <circle cx="8" cy="8" r="6.25" />
           <path d="m5.25 8.25 2 2 3.5-4" />
         </svg>
@@ -82,7 +82,7 @@ export function LedgerCheck({ check, size, children }: LedgerCheckProps) {
         </output>
         {children}
       </div>
-      <div className="ledger__buttons">
+      <div className="ledger__buttons row">
         {state.step === 'done' && state.outcome.isSound ? <CopyHash hash={state.outcome.rootHash} /> : null}
         <Button
           look="line"
@@ -137,16 +137,13 @@ function pastText({ sinceMs, outages, outageMs, engines, keys }: LedgerPast): st
 }
 
 function CopyHash({ hash }: { readonly hash: string }) {
-  async function handleCopy() {
-    try {
-      await navigator.clipboard.writeText(hash);
-      showToast({ title: texts.copied, text: shortHash(hash) });
-    } catch {
-      showToast({ title: reportTexts.notCopied, text: hash });
-    }
-  }
   return (
-    <Button look="line" size="small" aria-label={texts.copyHash} onClick={() => void handleCopy()}>
+    <Button
+      look="line"
+      size="small"
+      aria-label={texts.copyHash}
+      onClick={() => void copyText(hash, { title: texts.copied, text: shortHash(hash) })}
+    >
       <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
         <rect x="5.5" y="5.5" width="8.5" height="8.5" rx="1.75" />
         <path d="M10.5 5.5V3.75A1.75 1.75 0 0 0 8.75 2h-5A1.75 1.75 0 0 0 2 3.75v5a1.75 1.75 0 0 0 1.75 1.75H5.5" />
