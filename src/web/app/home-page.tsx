@@ -119,7 +119,7 @@ function OnItsWay({ mode, hasBanner }: Pick<MarketPanelProps, 'mode' | 'hasBanne
     <>
       {hasBanner ? <div className="banner-place" /> : null}
       <div className="grid market-bones">
-        {isSpecial ? null : <div className="card c4 market-bones__form" />}
+        {isSpecial ? null : <div className="card c4 wide" />}
         <section
           className={`card c8 market-bones__card ${isSpecial ? 'market-bones__card--today' : ''}`}
           aria-label={label}

@@ -214,10 +214,10 @@ function Row({ alert: { atMs, facts, result } }: { readonly alert: LoggedAlert }
       <time className="hint" dateTime={formatMachineTime(atMs)}>
         {momentText(atMs, now)}
       </time>
-      <span className="alerts__entry">
+      <div className="alerts__entry">
         <b>{title}</b>
-        {body === undefined ? null : <small className="hint">{body}</small>}
-      </span>
+        {body === undefined ? null : <p className="hint">{body}</p>}
+      </div>
       <span className="alerts__result">{resultText(result)}</span>
     </li>
   );

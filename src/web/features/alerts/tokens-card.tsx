@@ -60,14 +60,14 @@ export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | '
         <ul className="rows alerts__tokens">
           {tokens.map((token) => (
             <li key={token.id}>
-              <span className="alerts__token">
+              <div>
                 <b>{token.name}</b>
-                <small className="hint">
+                <p className="hint">
                   {token.usedMs === null
                     ? texts.neverUsed
                     : texts.used({ date: formatLocalDate(token.usedMs) })}
-                </small>
-              </span>
+                </p>
+              </div>
               <Button
                 look="line"
                 size="small"

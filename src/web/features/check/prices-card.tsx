@@ -147,7 +147,7 @@ function Compared({ compared }: { readonly compared: ComparedPrices }) {
   ].filter((sentence) => sentence !== false);
   return (
     <>
-      <output className="check__said">
+      <output>
         <b>
           {claimedWins === 0
             ? texts.noWins

@@ -137,7 +137,7 @@ function Changes({ changes: { compared, deleted, edited } }: { readonly changes:
   const listed = [...deleted, ...edited].slice(0, MOST_LISTED);
   return (
     <>
-      <output className="check__said">
+      <output>
         <b>
           {tradeTexts.deleted({
             count: deleted.length,
@@ -186,7 +186,7 @@ function Difference({
   const ends = { low: formatPoints(interval.low), high: formatPoints(interval.high) };
   return (
     <>
-      <output className="check__said">
+      <output>
         <b>
           {texts.secondRate({
             way: difference === 0 ? 'none' : difference > 0 ? 'higher' : 'lower',

@@ -60,7 +60,7 @@ export function Coach({ record, prices, onEnd }: CoachProps) {
         {title}
       </h2>
       {body}
-      <p className="coach__buttons">
+      <p className="coach__buttons row">
         {step === 1 ? (
           <Button look="line" onClick={onEnd}>
             {texts.skip}

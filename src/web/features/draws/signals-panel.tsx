@@ -77,7 +77,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
         {market === undefined ? null : (
           <>
             <LabelledToggle label={texts.source} options={sources()} value={source} onChange={setSource} />
-            <p className="bar__record note">{market.scoresLink}</p>
+            <p className="bar__record wide note">{market.scoresLink}</p>
           </>
         )}
       </div>
@@ -132,7 +132,7 @@ function BotRunsNow({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <section className="card runs-now apart" aria-label={texts.botRunsNow}>
       <div>
-        <h2>
+        <h2 className="row">
           {texts.botRunsNow} <SimulatedTag />
         </h2>
         <p className="note">{texts.botRunsNowHow}</p>

@@ -39,7 +39,7 @@ export function outcomeLine({ signal }: SignalStory, settled: SettledEntry): Rea
     pips: formatPips(pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit))),
     entry: formatMid(signal.pair, entry),
     exit: formatMid(signal.pair, exit),
-    more: <span className="market-card__more" />,
+    more: <span className="wide" />,
   });
 }
 

@@ -60,7 +60,7 @@ function SignalWhat({ story }: { readonly story: SignalStory }) {
       <DirectionFace shows={direction} />
       <div>
         <SignalName pair={signal.pair} direction={direction} />
-        <p className="market-card__when hint">
+        <p className="market-card__when wide hint">
           {signalWords.when({
             timeframe: signal.timeframe,
             start: formatLocalClock(signal.startMs),

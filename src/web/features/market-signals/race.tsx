@@ -20,7 +20,7 @@ interface RaceProps {
   readonly expiryMs: number;
 }
 
-const WIDE = <span className="price-picture__wide" />;
+const WIDE = <span className="wide" />;
 
 /** The price before and during a signal. React draws its parts once; a painter moves them with each price. */
 export function Race({ pair, story, startMs, expiryMs }: RaceProps) {

@@ -29,7 +29,7 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
       </p>
       {summary.size === 0 ? null : <p className="lead">{excuses(summary)}</p>}
       {problem === undefined ? null : (
-        <output className="record__stale note">{texts.stale({ problem: problem.message })}</output>
+        <output className="note">{texts.stale({ problem: problem.message })}</output>
       )}
     </header>
   );

@@ -17,7 +17,7 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 const WIDTH = 1_280;
 const HEIGHT = 300;
 const LABEL = 'price-picture__label';
-const WIDE = <span className="price-picture__wide" />;
+const WIDE = <span className="wide" />;
 
 /** The price before and during a signal, the side that won, the side that the coin was on, and the end. */
 export function StoryRace({ story: { row, path } }: { readonly story: RecordStory }) {

@@ -157,7 +157,7 @@ const Tools = memo(function Tools({ pair, span, look, aside, onPair, onSpan, onL
         value={span}
         onChange={onSpan}
       />
-      <div className="price-chart__look">
+      <div className="wide">
         <Toggle
           label={texts.look}
           options={[
