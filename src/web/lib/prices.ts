@@ -1,34 +1,28 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import type { PriceSpan, PriceSpans } from '../../core/wire/prices.ts';
 import { type ApiClient, ApiError } from './api-client.ts';
+import { createLoader } from './loader.ts';
+import { useStore } from './store.ts';
 
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
-interface KnownPrices {
-  readonly spans: readonly PriceSpan[];
-  /** The server did not say. */
-  readonly isMissing: boolean;
-}
+const NONE: readonly PriceSpan[] = [];
 
-const NONE: KnownPrices = { spans: [], isMissing: false };
-
-/** The days of which this server has prices; asked once, before there is anything to compare, so that the question reveals nothing. */
-export function usePriceSpans(api: ApiClient | undefined): KnownPrices {
-  const [known, setKnown] = useState(NONE);
-  useEffect(() => {
-    if (api === undefined) return;
-    let isCurrent = true;
-    api.json<PriceSpans>('/api/prices').then(
-      ({ spans }) => isCurrent && setKnown({ spans, isMissing: false }),
-      () => isCurrent && setKnown({ spans: [], isMissing: true }),
-    );
-    return () => {
-      isCurrent = false;
-      setKnown(NONE);
-    };
-  }, [api]);
-  return known;
+/**
+ * The days of which this server has prices, `isMissing` where it did not say; asked once, before there is anything to compare, so that the
+ * question reveals nothing.
+ */
+export function usePriceSpans(api: ApiClient | undefined) {
+  const loader = useMemo(
+    () =>
+      createLoader(async (signal) =>
+        api === undefined ? NONE : (await api.json<PriceSpans>('/api/prices', { signal })).spans,
+      ),
+    [api],
+  );
+  const { value = NONE, problem } = useStore(loader);
+  return { spans: value, isMissing: problem !== undefined };
 }
 
 /** Fetches prices; waits and asks again where the server limits requests. Rejects with an ApiError, or when aborted. */

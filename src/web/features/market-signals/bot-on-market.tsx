@@ -161,7 +161,12 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
       const { trouble } = view;
       const parts =
         trouble === undefined
-          ? { ...unasked(about.timeframe), time: unlit(signalWords.noSignal) }
+          ? {
+              title: signalWords.noSignalYet,
+              text: texts.chooseAndAsk,
+              time: unlit(signalWords.noSignal),
+              why: onGrid(about.timeframe),
+            }
           : troubleParts(trouble, pipsOf(about.timeframe));
       // A new card, not the same one: otherwise its content would count as moved.
       return <NoSignalCard key="idle" {...blank} {...parts} />;
@@ -189,10 +194,6 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
         />
       );
   }
-}
-
-function unasked(timeframe: Timeframe) {
-  return { title: signalWords.noSignalYet, text: texts.chooseAndAsk, why: onGrid(timeframe) };
 }
 
 function onGrid(timeframe: Timeframe) {

@@ -62,15 +62,6 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
           {about}
         </div>
       </div>
-      <SpecialVoice />
-    </>
-  );
-}
-
-function SpecialVoice() {
-  const { view, running, ended } = useMarket(specialSeen);
-  return (
-    <>
       <MarketAnnouncer
         story={running}
         ended={ended}

@@ -179,15 +179,16 @@ function drawMark(
 ): void {
   const colour = direction === 'CALL' ? colours.call : colours.put;
   const { whole, half, dash } = markPaths(direction);
-  const fill = (path: string, style: string): void => {
+  const body = new Path2D(whole);
+  const fill = (shape: Path2D, style: string): void => {
     context.fillStyle = style;
-    context.fill(new Path2D(path));
+    context.fill(shape);
   };
-  if (outcome === 'void') return fill(dash, colour);
-  fill(whole, outcome === 'won' ? colour : colours.surface);
+  if (outcome === 'void') return fill(new Path2D(dash), colour);
+  fill(body, outcome === 'won' ? colour : colours.surface);
   context.strokeStyle = colour;
   context.lineWidth = LINE;
   context.lineJoin = 'round';
-  context.stroke(new Path2D(whole));
-  if (outcome === 'unchanged') fill(half, colour);
+  context.stroke(body);
+  if (outcome === 'unchanged') fill(new Path2D(half), colour);
 }
