@@ -51,11 +51,11 @@ export function SelectField(props: ChoiceProps) {
 }
 
 /** A native menu without a label of its own: inside a sentence or a table. */
-export function Choice({ label, options = [], onValue, children, ...rest }: ChoiceProps) {
+export function Choice({ label, options, onValue, children, ...rest }: ChoiceProps) {
   return (
     <span className="select">
       <select aria-label={label} {...rest} className="input" onChange={({ target }) => onValue(target.value)}>
-        {options.map(([one, text]) => (
+        {options?.map(([one, text]) => (
           <option key={one} value={one}>
             {text}
           </option>

@@ -59,24 +59,7 @@ export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | '
       {tokens.length === 0 ? null : (
         <ul className="rows alerts__tokens">
           {tokens.map((token) => (
-            <li key={token.id}>
-              <div>
-                <b>{token.name}</b>
-                <p className="hint">
-                  {token.usedMs === null
-                    ? texts.neverUsed
-                    : texts.used({ date: formatLocalDate(token.usedMs) })}
-                </p>
-              </div>
-              <Button
-                look="line"
-                size="small"
-                aria-label={`${texts.endToken}: ${token.name}`}
-                onClick={() => void end(token.id)}
-              >
-                {texts.endToken}
-              </Button>
-            </li>
+            <TokenRow key={token.id} token={token} onEnd={() => void end(token.id)} />
           ))}
         </ul>
       )}
@@ -95,6 +78,22 @@ export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | '
         </Button>
       </form>
     </BodyCard>
+  );
+}
+
+function TokenRow({ token: { name, usedMs }, onEnd }: { readonly token: Token; readonly onEnd: () => void }) {
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <p className="hint">
+          {usedMs === null ? texts.neverUsed : texts.used({ date: formatLocalDate(usedMs) })}
+        </p>
+      </div>
+      <Button look="line" size="small" aria-label={`${texts.endToken}: ${name}`} onClick={onEnd}>
+        {texts.endToken}
+      </Button>
+    </li>
   );
 }
 

@@ -89,14 +89,6 @@ export function CheckReport({
       />
     </CountedFold>
   );
-  const marks = luckMarks(figures);
-  const picture = (): Promise<Blob | null> =>
-    luckPicture({
-      ...verdict,
-      source: `${texts.reportTitle} · ${location.host}/check`,
-      dots: result.dots,
-      ...marks,
-    });
   return (
     <div ref={report} className="check">
       <ReportHead verdict={verdict} sent={sent} onAgain={onAgain}>
@@ -106,27 +98,18 @@ export function CheckReport({
           fragment={
             isFew || part !== 'whole' ? undefined : verdictFragment(figures, lookedAt, kindOf(record))
           }
-          picture={isFew ? undefined : picture}
+          picture={isFew ? undefined : () => pictureOf(verdict, result)}
         />
       </ReportHead>
       <Refused why={refusal} />
       {figures.n === 0 ? null : (
         <div className="grid check__grid">
           {isFew ? null : (
-            <LuckCard
-              label={texts.couldItBeLuck}
-              aside={eachDot(figures.judgement)}
-              className="c7"
-              dots={result.dots}
-              {...marks}
-            >
-              <p>{texts.asGood({ dots: result.dots.filter((share) => share >= marks.own.at).length })}</p>
-              <div className="check__look">
-                <LookedAtField value={lookedAt} onChange={setLookedAt} />
-                <PartField value={part} hasMonths={result.months !== null} onChange={setPart} />
-                {tiesField}
-              </div>
-            </LuckCard>
+            <Luck result={result}>
+              <LookedAtField value={lookedAt} onChange={setLookedAt} />
+              <PartField value={part} hasMonths={result.months !== null} onChange={setPart} />
+              {tiesField}
+            </Luck>
           )}
           <CountsCard figures={figures}>{isFew ? tiesField : null}</CountsCard>
           <Rest result={result}>
@@ -144,9 +127,31 @@ export function CheckReport({
   );
 }
 
+function pictureOf(verdict: Verdict, { figures, dots }: CheckResult): Promise<Blob | null> {
+  const source = `${texts.reportTitle} · ${location.host}/check`;
+  return luckPicture({ ...verdict, source, dots, ...luckMarks(figures) });
+}
+
 async function readRows(ask: Checker['ask'], record: GivenRecord): Promise<string | undefined> {
   const answer = await ask({ wanted: 'rows', headings: rowHeadings(), ...record }).catch(() => undefined);
   return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
+}
+
+interface LuckProps {
+  readonly result: CheckResult;
+  /** What changes the verdict. */
+  readonly children: ReactNode;
+}
+
+function Luck({ result: { figures, dots }, children }: LuckProps) {
+  const marks = luckMarks(figures);
+  const label = texts.couldItBeLuck;
+  return (
+    <LuckCard label={label} aside={eachDot(figures.judgement)} className="c7" dots={dots} {...marks}>
+      <p>{texts.asGood({ dots: dots.filter((share) => share >= marks.own.at).length })}</p>
+      <div className="check__look">{children}</div>
+    </LuckCard>
+  );
 }
 
 function ReportHead({

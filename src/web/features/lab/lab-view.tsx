@@ -51,7 +51,6 @@ export function LabView({ apis }: LabViewProps) {
   const { shown, tries, isDamaged, isBusy, isOfAccount } = counting;
   const finding = findingOf(shown, tries, isOfAccount, usePayout() / 100);
   const sweep = sweepOf(rule, ranges);
-  const isCountable = rule.put !== 'mirror' || rule.call.some(hasDirection);
   const offered = offerOf(shown, rule);
   const message = problem ?? counting.problem;
   const offer =
@@ -91,29 +90,7 @@ export function LabView({ apis }: LabViewProps) {
           </PricesPart>
           <Refused why={message} />
           {isOfAnother(shown, rule) ? <p className="hint">{texts.stale}</p> : null}
-          <div className="lab__acts row">
-            <Button
-              look="primary"
-              disabled={!isCountable}
-              busyLabel={isBusy ? texts.counting : undefined}
-              onClick={() => count(rule, counting.tryRule)}
-            >
-              {texts.tryIt}
-            </Button>
-            {isBusy ? (
-              <Button look="line" onClick={counting.cancel}>
-                {reportTexts.cancel}
-              </Button>
-            ) : (
-              <Button
-                look="line"
-                disabled={sweep === undefined || !isCountable}
-                onClick={() => sweep && count(rule, () => counting.tryMany(sweep))}
-              >
-                {texts.tryMany({ count: formatCount(sweep?.count ?? 0) })}
-              </Button>
-            )}
-          </div>
+          <TryButtons {...{ rule, sweep, counting, count }} />
           <div className="lab__folds row">
             <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
             <RuleActions
@@ -128,6 +105,43 @@ export function LabView({ apis }: LabViewProps) {
         </div>
         <TriedCard {...{ tries, isDamaged }} isStored={counting.isStored || isOfAccount} />
       </div>
+    </div>
+  );
+}
+
+interface TryButtonsProps {
+  readonly rule: Rule;
+  readonly sweep: ReturnType<typeof sweepOf>;
+  readonly counting: ReturnType<typeof useCounting>;
+  readonly count: (next: Rule, go: (rule: Rule) => void) => void;
+}
+
+function TryButtons({ rule, sweep, counting, count }: TryButtonsProps) {
+  const { isBusy, tryRule, tryMany, cancel } = counting;
+  const isCountable = rule.put !== 'mirror' || rule.call.some(hasDirection);
+  return (
+    <div className="lab__acts row">
+      <Button
+        look="primary"
+        disabled={!isCountable}
+        busyLabel={isBusy ? texts.counting : undefined}
+        onClick={() => count(rule, tryRule)}
+      >
+        {texts.tryIt}
+      </Button>
+      {isBusy ? (
+        <Button look="line" onClick={cancel}>
+          {reportTexts.cancel}
+        </Button>
+      ) : (
+        <Button
+          look="line"
+          disabled={sweep === undefined || !isCountable}
+          onClick={() => sweep && count(rule, () => tryMany(sweep))}
+        >
+          {texts.tryMany({ count: formatCount(sweep?.count ?? 0) })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -130,12 +130,7 @@ function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
   return (
     <tr>
       <td className="signals__time">
-        <Link href={`/record/${row.id}?ledger=${encodeURIComponent(ledger)}`}>
-          <time dateTime={formatMachineTime(row.startMs)}>
-            <span className="signals__date">{`${formatMarketDate(row.startMs)} `}</span>
-            {formatMarketClock(row.startMs)}
-          </time>
-        </Link>
+        <StoryLink row={row} ledger={ledger} />
       </td>
       <td className="signals__pair">
         {row.pair}{' '}
@@ -159,6 +154,18 @@ function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
         <OutcomeWord outcome={row.controlOutcome} isCoin />
       </td>
     </tr>
+  );
+}
+
+/** The time of a row, which leads to all that is known of it. */
+function StoryLink({ row, ledger }: { readonly row: RecordRow; readonly ledger: string }) {
+  return (
+    <Link href={`/record/${row.id}?ledger=${encodeURIComponent(ledger)}`}>
+      <time dateTime={formatMachineTime(row.startMs)}>
+        <span className="signals__date">{`${formatMarketDate(row.startMs)} `}</span>
+        {formatMarketClock(row.startMs)}
+      </time>
+    </Link>
   );
 }
 

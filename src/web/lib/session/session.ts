@@ -144,11 +144,7 @@ export function createSession(options: SessionOptions): Session {
       void client().then((auth) => auth?.noteIntroduced());
     },
     isPersistent: storage.isPersistent,
-    prepare: () => void client(),
-    accessToken: async (refused) =>
-      storage.hasSession() ? (await client())?.accessToken(refused) : undefined,
-    signIn: async (email, password) => explain((await client())?.signIn(email, password)),
-    signUp: async (email, password, fullName) => explain((await client())?.signUp(email, password, fullName)),
+    ...callsOf(client, storage),
     async signOut() {
       isSigningOut = true;
       const isServerReached = (await (await client())?.signOut()) ?? false;
@@ -162,6 +158,18 @@ export function createSession(options: SessionOptions): Session {
       document.removeEventListener('visibilitychange', onVisible);
       await (await client(false))?.dispose();
     },
+  };
+}
+
+/** The calls that need nothing but the client. */
+function callsOf(client: FetchClient, storage: SessionStorage) {
+  return {
+    prepare: () => void client(),
+    accessToken: async (refused?: string) =>
+      storage.hasSession() ? (await client())?.accessToken(refused) : undefined,
+    signIn: async (email: string, password: string) => explain((await client())?.signIn(email, password)),
+    signUp: async (email: string, password: string, fullName: string) =>
+      explain((await client())?.signUp(email, password, fullName)),
   };
 }
 
