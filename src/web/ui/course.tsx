@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { formatAbove, formatCount } from '../lib/figures.ts';
 import { linePath, multiples, percentPlace, Picture, stepOf } from './picture.tsx';
 import { scoreTexts } from './score-texts.ts';
@@ -70,20 +71,11 @@ export function CoursePicture({ points, breakEven, words }: CoursePictureProps) 
         )}
       </Picture>
       <ul className="key row">
-        <li>
-          <KeyLine className="course__engine" />
-          {words.engine}
-        </li>
-        {words.coin === undefined ? null : (
-          <li>
-            <KeyLine className="course__coin" />
-            {words.coin}
-          </li>
-        )}
-        <li className="course__key-even">
-          <KeyLine className="course__even" />
+        <KeyLine look="engine">{words.engine}</KeyLine>
+        {words.coin === undefined ? null : <KeyLine look="coin">{words.coin}</KeyLine>}
+        <KeyLine look="even" className="course__key-even">
           {scoreTexts.breakEven}
-        </li>
+        </KeyLine>
         <li>
           <svg viewBox="0 0 20 8" aria-hidden="true">
             <rect className="course__funnel" width="20" height="8" rx="2" />
@@ -110,12 +102,19 @@ function EvenLabel({ startY, endX, endY }: Record<'startY' | 'endX' | 'endY', nu
   );
 }
 
-/** A piece of one of the picture's lines, for a key. */
-export function KeyLine({ className }: { readonly className: string }) {
+interface KeyLineProps extends ComponentProps<'li'> {
+  readonly look: 'engine' | 'coin' | 'even';
+}
+
+/** A piece of one of the picture's lines in its key, with what it means. */
+export function KeyLine({ look, children, ...rest }: KeyLineProps) {
   return (
-    <svg viewBox="0 0 20 8" aria-hidden="true">
-      <path className={className} d="M0 4h20" />
-    </svg>
+    <li {...rest}>
+      <svg viewBox="0 0 20 8" aria-hidden="true">
+        <path className={`course__${look}`} d="M0 4h20" />
+      </svg>
+      {children}
+    </li>
   );
 }
 

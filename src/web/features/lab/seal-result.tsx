@@ -125,15 +125,8 @@ export function SealCards({ seen, unseen }: SealResultProps) {
         <span>{texts.notSeen}</span>
       </p>
       <ul className="key row">
-        {[
-          ['even', scoreTexts.markNeed({ rate: formatRate(breakEven) })],
-          ['coin', texts.coinRate({ rate: formatRate(0.5) })],
-        ].map(([line, name]) => (
-          <li key={line}>
-            <KeyLine className={`course__${line}`} />
-            {name}
-          </li>
-        ))}
+        <KeyLine look="even">{scoreTexts.markNeed({ rate: formatRate(breakEven) })}</KeyLine>
+        <KeyLine look="coin">{texts.coinRate({ rate: formatRate(0.5) })}</KeyLine>
       </ul>
       <dl className="pairs">
         <Fact name={texts.inHindsight}>{figures(seen)}</Fact>
