@@ -21,6 +21,7 @@ import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-lay
 import { PAGE_CHAT_LAYOUTS } from '../../../../tests/support/page-chat-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
 import { POSITION_LAYOUTS } from '../../../../tests/support/position-layouts.ts';
+import { READ_OVER_LAYOUTS } from '../../../../tests/support/read-over-layouts.ts';
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
@@ -62,6 +63,7 @@ const LAYOUTS: readonly Layout[] = [
   ...MONEY_LAYOUTS,
   ...NAMED_COLUMN_LAYOUTS,
   ...SECOND_COLUMN_LAYOUTS,
+  ...READ_OVER_LAYOUTS,
 ];
 
 interface Read {

@@ -38,42 +38,73 @@ const SMALL = 0.05;
 const TINY = 0.005;
 const FAR_ABOVE = 20;
 
-/** Asks about outcomes that another column denies, whose rows are given by their places, and changes or leaves out the trades so. */
+/** A row that is read apart from the trades. */
+export interface Placed {
+  readonly row: Row;
+  readonly origin: Origin;
+  readonly place: number;
+}
+
+interface AllMade extends MadeTrades {
+  readonly origins: Origin[];
+  readonly untraded: readonly Placed[];
+}
+
+/**
+ * Asks about outcomes that another column denies, whose rows are given by their places, and changes or leaves out the trades so;
+ * whether trades were added at the end of them.
+ */
 export function askDoubtful(
-  made: MadeTrades & { readonly origins: Origin[] },
+  { rows, origins, places, joined, untraded }: AllMade,
   candidates: readonly Cells[],
   columns: readonly UsedColumn[],
   names: readonly string[],
   mark: DecimalMark,
   asker: Asker,
-): void {
-  const { rows, origins, places } = made;
-  const { doubtful, areNet } = doubtfulOutcomes(made, candidates, columns, names, mark);
-  if (doubtful.size === 0) return;
-  const examples = [...doubtful.keys()].map((trade) => candidates[places[trade] as number] as Cells);
+): boolean {
+  const counted = rows.length;
+  const all = [...rows, ...untraded.map(({ row }) => row)];
+  const placeOf = [...places, ...untraded.map(({ place }) => place)];
+  const { doubtful, areNet } = doubtfulOutcomes(
+    { rows: all, places: placeOf, joined },
+    counted,
+    candidates,
+    columns,
+    names,
+    mark,
+  );
+  if (doubtful.size === 0) return false;
+  const examples = [...doubtful.keys()].map((trade) => candidates[placeOf[trade] as number] as Cells);
   const answer = asker.ask(
     'doubtful-outcomes',
     areNet ? ['other', 'count', 'leave-out'] : ['count', 'other', 'leave-out'],
     examples,
   );
-  if (answer === 'count') return;
   if (answer === 'other')
     for (const [trade, outcome] of doubtful) {
-      const row = rows[trade] as Row;
+      const row = all[trade] as Row;
       const isNet = row.profit !== null && endingOfProfit(row.profit + (row.fees ?? 0)) === outcome;
-      rows[trade] = { ...row, outcome, profit: isNet ? row.profit : null };
+      const { origin, place } = untraded[trade - counted] ?? {};
+      if (origin !== undefined) [origins[rows.length], places[rows.length]] = [origin, place as number];
+      rows[origin === undefined ? trade : rows.length] = {
+        ...row,
+        outcome,
+        profit: isNet ? row.profit : null,
+      };
     }
-  else
+  if (answer === 'leave-out')
     for (const list of [rows, origins, places] as unknown[][]) {
       const kept = list.filter((_one, trade) => !doubtful.has(trade));
       list.length = 0;
       for (const one of kept) list.push(one);
     }
+  return rows.length > counted;
 }
 
-/** The trades, whose rows are given by their places, of which another column says otherwise, or whose profit is nearly 0, each with what that says; and whether it is always what fees leave. */
+/** The trades, whose rows are given by their places and of which so many are counted, of which another column says otherwise, or whose profit is nearly 0, each with what that says; and whether it is always what fees leave. */
 function doubtfulOutcomes(
   { rows: trades, places: rowOf, joined }: MadeTrades,
+  counted: number,
   rows: readonly Cells[],
   columns: readonly UsedColumn[],
   names: readonly string[],
@@ -85,7 +116,7 @@ function doubtfulOutcomes(
   const used = new Set(columns.map(({ at }) => at));
   const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
   const entry = columns.find(({ meaning, name }) => meaning === 'entry' && !OF_SIDE.test(name))?.at;
-  const last = Math.min(trades.length, SAMPLED);
+  const last = Math.min(counted, SAMPLED);
   const side = columns.find(({ meaning }) => meaning === 'direction')?.at ?? -1;
   // The price of an option rises for who bought it, a put as well.
   const areOptions = rows.slice(0, SAMPLED).some((row) => /\b(?:call|put|[cp]e)\b/i.test(row[side] ?? ''));

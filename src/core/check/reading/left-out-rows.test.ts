@@ -45,3 +45,11 @@ it('reads what it can of a row whose time of day does not exist', () => {
   });
   expect(trades[5]).toMatchObject({ pair: 'GBP/USD', outcome: 'won', timeMs: null, clockMs: null });
 });
+
+it('misses no number of a row that a word leaves out', () => {
+  const rows = WON.map((isWon, at) =>
+    [100 + at, stamp(at), pairOf(at), 10, at % 9 === 4 ? 'Cancelled' : isWon ? 'Win' : 'Loss'].join(),
+  );
+  const { numbers } = tradesTextReader(['Ticket,time,pair,stake,result', ...rows].join('\n'))(OPTIONS);
+  expect(numbers).toEqual(WON.map((_isWon, at) => 100 + at));
+});

@@ -94,7 +94,6 @@ export class RowReader {
         : parseEnding(this.#opposite === 'marks' ? withOppositeMarks(cell) : cell)),
   );
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
-  readonly numbers: number[] = [];
 
   constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
     this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
@@ -162,7 +161,6 @@ export class RowReader {
     };
     const above = table.rows.slice(0, Math.max(0, heading.row)).flatMap((row) => onlyCell(row) ?? []);
     this.#unlike = unlikeRows(this.cells, outcomeOf, above.at(-1) ?? '', asker);
-    this.numbers.length = 0;
   }
 
   #payoutSample(row: readonly string[]): PayoutSample[] {
@@ -181,6 +179,12 @@ export class RowReader {
   /** The number of the trade; empty where the row has none. */
   idOf(row: readonly string[]): string {
     return this.#cell(row, 'id');
+  }
+
+  /** The same where it is a plain number. */
+  numberOf(row: readonly string[]): number | undefined {
+    const id = this.idOf(row);
+    return /^#?\d{1,15}$/.test(id) ? Number(id.replace('#', '')) : undefined;
   }
 
   isWithoutEnd(row: readonly string[]): boolean {
@@ -212,8 +216,6 @@ export class RowReader {
     // A laid bet wins where what it names loses: without a profit it may be said of either.
     if (this.#at.profit === undefined && row.some((cell) => /^lay$/i.test(cell)))
       throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
-    const id = this.idOf(row);
-    if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
     const start = this.times.startOf(opening);
     const direction = this.#direction(opening);
     const stake = this.#stake(row);

@@ -12,7 +12,7 @@ import {
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import { withOneProfit, withProfits } from './derived-profits.ts';
-import { askDoubtful } from './doubtful-outcomes.ts';
+import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { withStakesCounted } from './gale-column.ts';
 import { joiningColumn } from './number-column.ts';
 import { Asker, countsAlike } from './questions.ts';
@@ -27,7 +27,7 @@ import {
 } from './reading.ts';
 import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
-import { openSections } from './row-kinds.ts';
+import { openSections, stateWithoutEnd } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
@@ -74,7 +74,7 @@ export function tableReader(source: Table): ReadTable {
     });
     const made = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
     const { rows, origins, places, notUnderstood, leftOut } = made;
-    askDoubtful(made, lines.candidates, heading.columns, names, mark, asker);
+    if (askDoubtful(made, lines.candidates, heading.columns, names, mark, asker)) sortByLine(made);
     if (leftOut.length > 0 && rows.length > 0) {
       const texts = leftOut.map(({ text }) => text);
       // Rows that say nothing of an end, beside trades of which enough were lost, are openings rather than losses left blank.
@@ -113,7 +113,7 @@ export function tableReader(source: Table): ReadTable {
       neededZone: reader.times.instants.neededZone,
       namedZone: reader.times.instants.namedZone,
       hasOrder: !reader.countsOnly,
-      numbers: reader.numbers,
+      numbers: lines.candidates.flatMap((row) => reader.numberOf(row) ?? []),
       signals: { resolved: 0, unresolved: 0, announcedGales: 0, ...unsaid },
     };
   };
@@ -150,19 +150,24 @@ const isFilled = (places: readonly number[]): boolean => places.length > 0;
 
 /** Adds the rows of which the reader says how they ended, each at its place among the trades. */
 function addLeftOut(
-  { rows, origins, places, leftOut }: MadeTrades,
+  made: MadeTrades,
   { candidates, lines }: Lines,
   outcome: TradeOutcome,
   reader: RowReader,
 ): void {
-  const trades = rows.map((row, at) => ({ row, origin: origins[at] as Origin, place: places[at] as number }));
   const placeOf = new Map(lines.map((line, place) => [line, place]));
-  for (const { line } of leftOut) {
+  for (const { line } of made.leftOut) {
     const place = placeOf.get(line) ?? -1;
     // The cells of a row below other names are not those of the columns.
-    const row = reader.readAs(outcome, candidates[place] ?? []);
-    trades.push({ row, origin: { line, signal: null, kind: 'left-out' }, place });
+    made.rows.push(reader.readAs(outcome, candidates[place] ?? []));
+    made.origins.push({ line, signal: null, kind: 'left-out' });
+    made.places.push(place);
   }
+  sortByLine(made);
+}
+
+function sortByLine({ rows, origins, places }: MadeTrades): void {
+  const trades = rows.map((row, at) => ({ row, origin: origins[at] as Origin, place: places[at] as number }));
   trades.sort((one, other) => one.origin.line - other.origin.line);
   for (const [at, { row, origin, place }] of trades.entries())
     [rows[at], origins[at], places[at]] = [row, origin, place];
@@ -183,6 +188,13 @@ function mayBeLost(why: RowReason, row: readonly string[]): boolean {
     default:
       return true;
   }
+}
+
+/** Whether a row says that its trade did not take place, as cancelled; one that is open has prices and an amount as well. */
+function saysUntraded(why: RowReason): boolean {
+  return (
+    why.code === 'no-outcome' && why.isKnown === true && stateWithoutEnd([why.cell], false) === undefined
+  );
 }
 
 interface Lines {
@@ -239,6 +251,8 @@ interface MadeTrades {
   readonly notUnderstood: NotUnderstood[];
   /** Those of them that may be trades. */
   readonly leftOut: readonly NotUnderstood[];
+  /** Those of them that a word leaves out, as ties. */
+  readonly untraded: readonly Placed[];
 }
 
 /** Reads the rows one after the other, or those of one trade together. */
@@ -271,6 +285,7 @@ function readLines(
   const origins: Origin[] = [];
   const places: number[] = [];
   const ofSeveral = new Set<number>();
+  const untraded: Placed[] = [];
   const notUnderstood = [...others];
   const leftOut: Apart[] =
     below.length > MOST_BELOW ? [] : below.filter(({ row }) => row.some((cell) => /\d/.test(cell)));
@@ -312,6 +327,12 @@ function readLines(
       const left = { line, text: rowText(row), why: sumReason(error.why, row, rows, reader) };
       notUnderstood.push(left);
       if (mayBeLost(error.why, row)) leftOut.push({ row, left });
+      if (saysUntraded(error.why))
+        untraded.push({
+          row: reader.readAs('tied', row),
+          origin: { line, signal: null, kind: 'left-out' },
+          place: index,
+        });
     }
   }
   notUnderstood.sort((one, other) => one.line - other.line);
@@ -322,7 +343,7 @@ function readLines(
   const opensOther = (row: readonly string[]): boolean =>
     reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
   const like = leftOut.flatMap(({ row, left }) => (isLike(row) && !opensOther(row) ? left : []));
-  return { rows, origins, places, joined: ofSeveral, notUnderstood, leftOut: like };
+  return { rows, origins, places, joined: ofSeveral, notUnderstood, leftOut: like, untraded };
 }
 
 function filledIn(row: readonly string[]): number {

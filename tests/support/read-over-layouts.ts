@@ -1,0 +1,59 @@
+/** Tables of which something could be read over: rows that a word leaves out, signs, units, columns of the same kind. Each with its truth. */
+import { type Layout, pairOf, stamp, WON } from './layout.ts';
+import { plain, right, text } from './row-parts.ts';
+
+/** Every sixth lost trade. */
+const isHidden = (at: number): boolean => WON[at] === false && at % 3 === 0;
+const HIDDEN = WON.filter((_won, at) => isHidden(at)).length;
+
+/** Lost trades among those that are called cancelled, beside a balance or prices. */
+const cancelled = (
+  heading: string,
+  more: (at: number, won: boolean, balance: number) => readonly string[],
+) => {
+  let balance = 500;
+  return text(
+    `Ticket,Open time,Asset,Direction,Amount,Status,Profit${heading}`,
+    WON.map((won, at) => {
+      balance += won ? 8.5 : -10;
+      const profit = isHidden(at) ? '0.00' : won ? '8.50' : '-10.00';
+      const side = at % 2 === 0 ? 'CALL' : 'PUT';
+      const state = isHidden(at) ? 'Cancelled' : won ? 'Win' : 'Loss';
+      return [660_100 + at, stamp(at), pairOf(at), side, 10, state, profit, ...more(at, won, balance)];
+    }),
+  );
+};
+
+export const READ_OVER_LAYOUTS: readonly Layout[] = [
+  right(
+    'trades called cancelled whose stake the balance lost',
+    cancelled(',Balance', (_at, _won, balance) => [balance.toFixed(2)]),
+    { asks: 'doubtful-outcomes' },
+  ),
+  right(
+    'trades called cancelled whose prices went against them',
+    cancelled(',Open price,Close price', (at, won) => [
+      '1.08000',
+      (at % 2 === 0) === won ? '1.08100' : '1.07900',
+    ]),
+    { asks: 'doubtful-outcomes' },
+  ),
+  plain(
+    'trades called cancelled beside a balance that stood still',
+    text(
+      'Ticket,Open time,Asset,Amount,Status,Profit,Balance',
+      WON.map((won, at) => [
+        660_100 + at,
+        stamp(at),
+        pairOf(at),
+        10,
+        isHidden(at) ? 'Cancelled' : won ? 'Win' : 'Loss',
+        isHidden(at) ? '0.00' : won ? '8.50' : '-10.00',
+        WON.slice(0, at + 1)
+          .reduce((sum, one, place) => sum + (isHidden(place) ? 0 : one ? 8.5 : -10), 500)
+          .toFixed(2),
+      ]),
+    ),
+    `37-${23 - HIDDEN}-0`,
+  ),
+];
