@@ -30,6 +30,17 @@ it('says how many trades and days are still to come, and nothing where the rate 
   });
 });
 
+it('takes signals without an end as lost, as the verdict does', () => {
+  const trades = madeUpTrades(1, 36);
+  const figures = { n: 36, winRate: 26 / 36, breakEvenRate: 0.55 };
+  expect(howManyMore(figures, trades).fromCoin).toMatchObject({ more: 0 });
+  expect(howManyMore(figures, trades, { unresolved: 12 })).toMatchObject({
+    fromCoin: { trades: tradesToTell(26 / 48, 0.5) },
+    fromBreakEven: null,
+  });
+  expect(howManyMore(figures, trades, { unresolved: 16 }).fromCoin).toBeNull();
+});
+
 it('needs as many trades as the money does where that is judged too', () => {
   const brought = [1, 1, 1, 1, 1, 1, 12, -1.5, -2, -2.5];
   const trades = madeUpTrades(1, 100).map((trade, at) => {

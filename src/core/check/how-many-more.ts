@@ -23,20 +23,27 @@ export interface HowManyMore {
 const ONE_SIDED_5 = 1.6448536269514722;
 const POWER_80 = 0.8416212335729143;
 
-/** How many more trades it takes until one would know that a record is above a coin, and above break-even: by its wins, and by the money where that is judged too. */
+/**
+ * How many more trades it takes until one would know that a record is above a coin, and above break-even: by its wins, and by the money
+ * where that is judged too.
+ */
 export function howManyMore(
   { n, winRate, breakEvenRate }: Pick<CheckFigures, 'n' | 'winRate' | 'breakEvenRate'>,
   trades: readonly Trade[],
-  signals: Pick<SignalFacts, 'hasDistances'> = {},
+  signals: Partial<SignalFacts> = {},
 ): HowManyMore {
+  // Signals without an end count as lost, as in the verdict.
+  const lost = signals.unresolvedStakes ?? signals.unresolved ?? 0;
+  const counted = n + lost;
+  const rate = winRate === null ? null : (winRate * n) / counted;
   const pace = tradesPerDay(trades);
   const decided = trades.filter(({ outcome }) => outcome !== 'tied');
   const ofMoney = judgesMoney(decided, signals) ? tradesToGain(decided) : FEWEST_TRADES;
   const needed = (from: number | null, fewest: number | null): TradesNeeded | null => {
-    const count = winRate === null || from === null ? null : tradesToTell(winRate, from);
+    const count = rate === null || from === null ? null : tradesToTell(rate, from);
     if (count === null || fewest === null) return null;
     const total = Math.max(fewest, FEWEST_TRADES, count);
-    const more = Math.max(0, total - n);
+    const more = Math.max(0, total - counted);
     return { trades: total, more, days: pace === null ? null : Math.ceil(more / pace) };
   };
   return { fromCoin: needed(0.5, FEWEST_TRADES), fromBreakEven: needed(breakEvenRate, ofMoney) };

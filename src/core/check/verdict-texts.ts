@@ -30,7 +30,8 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
     'Won in 100: {won}; needed {payout, select, said {at these payouts} other {at an assumed payout of {payout}}}: {needed}.{enough, select, no { That was not enough.} yes { That was enough, by skill or by luck.} other {}}',
   bets: 'Trades ran at the same time on the same pair: {bets, plural, one {they are one independent bet} other {they are # independent bets}}.',
   part: 'In the best part of a record that much longer, luck gets that or better: {often}.',
-  otherwise: 'What else explains it: losses left out, doubled stakes hidden, or an invented record.',
+  otherwise:
+    'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.',
 });
 
 /** A profit nearer to 0 than this is 0 with rounding errors. */

@@ -112,7 +112,7 @@ def answer(case):
          + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won >= needed and gained >= 0 else '')),
         '' if independent == n else 'Trades ran at the same time on the same pair: they are '
         + ('one independent bet.' if independent == 1 else f'{independent} independent bets.'),
-        'What else explains it: losses left out, doubled stakes hidden, or an invented record.' if not few and selected <= 0.005 else '',
+        'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.' if not few and selected <= 0.005 else '',
     ]
     low, high = case['interval']
     # Clopper and Pearson: at each end the tail is 2.5 %.

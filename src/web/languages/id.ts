@@ -939,7 +939,7 @@ export default {
       worth: 'Menang dari tiap 100: {won}; diperlukan {payout, select, said {pada payout ini} other {dengan asumsi payout {payout}}}: {needed}.{enough, select, no { Itu tidak cukup.} yes { Itu cukup, entah karena keahlian atau keberuntungan.} other {}}',
       bets: 'Transaksi berjalan bersamaan pada pair yang sama: itu {bets, plural, other {# taruhan yang berdiri sendiri}}.',
       part: 'Di bagian terbaik dari rekam jejak yang sekian kali lebih panjang itu, keberuntungan mencapai hasil ini atau lebih baik: {often}.',
-      otherwise: 'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, atau rekam jejak dikarang.',
+      otherwise: 'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, hasil diubah belakangan, atau rekam jejak dikarang.',
     },
     'check/rows': {
       'no-open-signal': 'hasil tanpa sinyal terbuka sebelumnya',

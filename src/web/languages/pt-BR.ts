@@ -943,7 +943,7 @@ export default {
       worth: 'Vitórias em 100: {won}; necessárias {payout, select, said {com estes payouts} other {com um payout presumido de {payout}}}: {needed}.{enough, select, no { Não foi suficiente.} yes { Foi suficiente, por habilidade ou por sorte.} other {}}',
       bets: 'Operações correram ao mesmo tempo no mesmo par: {bets, plural, one {são uma só aposta independente} other {são # apostas independentes}}.',
       part: 'No melhor trecho de um histórico desse tamanho maior, a sorte chega a isso ou a algo melhor: {often}.',
-      otherwise: 'O que mais explica: perdas omitidas, apostas dobradas escondidas ou um histórico inventado.',
+      otherwise: 'O que mais explica: perdas omitidas, apostas dobradas escondidas, resultados editados depois ou um histórico inventado.',
     },
     'check/rows': {
       'no-open-signal': 'um resultado sem sinal aberto antes',
