@@ -24,6 +24,27 @@ const cancelled = (
   );
 };
 
+const rupiah = (amount: number): string =>
+  `${amount < 0 ? '-' : ''}Rp ${(Math.abs(amount) / 1_000).toFixed(3)}`;
+/** Amounts of thousands whose groups end with a dot, beside times of day and days that have one too. */
+const thousands = (heading: string, timesOf: (at: number) => readonly string[]): string =>
+  text(
+    `${heading},Aset,Posisi,Modal,Hasil,Untung/Rugi`,
+    WON.map((won, at) => [
+      ...timesOf(at),
+      pairOf(at),
+      at % 2 === 0 ? 'Buy' : 'Sell',
+      rupiah(at % 3 === 0 ? 50_000 : 100_000),
+      won ? 'Profit' : 'Rugi',
+      rupiah((at % 3 === 0 ? 50_000 : 100_000) * (won ? 0.8 : -1)),
+    ]),
+    ';',
+  );
+const ofThousands = WON.reduce(
+  (sum, won, at) => sum + (at % 3 === 0 ? 50_000 : 100_000) * (won ? 0.8 : -1),
+  0,
+);
+
 export const READ_OVER_LAYOUTS: readonly Layout[] = [
   right(
     'trades called cancelled whose stake the balance lost',
@@ -56,4 +77,18 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
     ),
     `37-${23 - HIDDEN}-0`,
   ),
+  {
+    ...plain(
+      'amounts of thousands beside times of day with a dot',
+      thousands('Tgl,Jam WIB', (at) => [stamp(at).slice(0, 10), stamp(at).slice(11, 16).replace(':', '.')]),
+    ),
+    profit: ofThousands,
+  },
+  {
+    ...plain(
+      'amounts of thousands beside days with a dot',
+      thousands('No,Tgl', (at) => [String(at), `${stamp(at).slice(8, 10)}.${stamp(at).slice(5, 7)}`]),
+    ),
+    profit: ofThousands,
+  },
 ];

@@ -12,6 +12,7 @@ import {
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import { withOneProfit, withProfits } from './derived-profits.ts';
+import { amountCells, withColons } from './dotted-parts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { withStakesCounted } from './gale-column.ts';
 import { joiningColumn } from './number-column.ts';
@@ -45,8 +46,9 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading 
  * Finds the columns of a table once, to be read with any options. Where no column says how trades ended, none is used, and the
  * reader may say what they mean.
  */
-export function tableReader(source: Table): ReadTable {
-  const mark = decimalMarkOf(sampleCells(source), '.');
+export function tableReader(given: Table): ReadTable {
+  const source = withColons(given);
+  const mark = decimalMarkOf(amountCells(source), '.');
   const plain = withOneProfit(
     withStakesCounted(withoutLegs(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
   );
@@ -378,11 +380,6 @@ function foundColumns({ rows }: Table, heading: Heading): FoundColumn[] {
     name: shown(names?.[at] ?? ''),
     example: shown(sample.find((row) => (row[at] ?? '') !== '')?.[at] ?? ''),
   }));
-}
-
-function* sampleCells({ rows }: Table): Generator<string> {
-  const step = Math.max(1, Math.floor(rows.length / 2_000));
-  for (let at = 0; at < rows.length; at += step) yield* rows[at] as readonly string[];
 }
 
 function rowAt({ rows, lines }: Table, line: number): readonly string[] {
