@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { formatAbove, formatCount } from '../lib/figures.ts';
-import { linePath, multiples, percentPlace, Picture, stepOf } from './picture.tsx';
+import { linePath, percentPlace, Picture } from './picture.tsx';
+import { multiples, stepOf } from './ticks.ts';
 import { scoreTexts } from './score-texts.ts';
 import './course.css';
 

@@ -1,7 +1,8 @@
 import type { RecordBin, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
-import { multiples, Picture, stepOf } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { multiples, stepOf } from '../../ui/ticks.ts';
 import { texts } from './texts.ts';
 
 const SIZE = 200;
