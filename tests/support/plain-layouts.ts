@@ -322,7 +322,7 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
       ['В П В В П', '3-2-0'],
       ['Hasil: M M K M K', '3-2-0'],
     ] as const
-  ).map(([text, counts]) => asks(`letters of words: ${text}`, text, 'claimed-numbers', counts)),
+  ).map(([text, counts]) => asks(`letters of words: ${text}`, text, 'result-letters', counts)),
   right('letters below a heading', 'Results:\nW L W W L', '3-2-0'),
   ...['2026-03-02', 'EUR/USD 1-0', '37-23 (80%)', '-- + --', 'call put call', '2:1 risk reward'].map((text) =>
     refused(`no claim: ${text}`, text),

@@ -1,7 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { clausesOf } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
-import { parseEnding } from './endings.ts';
+import { askLetters, lettersIn, parseEnding } from './endings.ts';
 import { Asker } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { pairIn } from './pairs.ts';
@@ -48,7 +48,7 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
   )
     return undefined;
   const asker = new Asker(options);
-  const inOrder = lettersIn(line, asker) ?? endingsIn(line);
+  const inOrder = inLetters(line, asker) ?? endingsIn(line);
   const labelled = inOrder === undefined ? labelledIn(text) : undefined;
   const several = inOrder === undefined && labelled === undefined ? severalIn(text) : undefined;
   if (several !== undefined) {
@@ -76,7 +76,7 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
     !(/%/.test(line) && OTHER_RATE.test(line)) &&
     isUnderstood(line.replace(COUNTED, ' ').replace(PLAIN_WORDS, ' '));
   const isAsked = asker.open.some(({ code }) => code === 'claimed-pair');
-  const isOrderClear = !COLOURS.test(line) && !OTHER_LETTERS.test(line) && isUnderstood(heading);
+  const isOrderClear = !COLOURS.test(line) && isUnderstood(heading);
   const isClear = inOrder !== undefined ? isOrderClear : isAsked || isPlain();
   const isProven = labelled !== undefined && saysSum(line, counts);
   const left = unexplained(line, counts);
@@ -198,22 +198,23 @@ const OTHER_RATE =
 type Claim = Counts & { readonly order?: readonly TradeOutcome[] };
 
 const LETTERS = /^(?:[WLDT][\s,;|/-]*){3,}$/i;
-/** Green and red, and the first letters of the words for won and lost in Portuguese, Russian and Indonesian. */
-const OTHER_LETTERS =
-  /^(?:(?:[GR][\s,;|/-]+){4,}[GR]|(?:[VD][\s,;|/-]+){4,}[VD]|(?:[ВП][\s,;|/-]+){4,}[ВП]|(?:[MK][\s,;|/-]+){4,}[MK])$/iu;
+const OTHER_LETTERS = /^(?:\p{L}[\s,;|/-]+){4,}\p{L}$/u;
 const HEADING = /^[^:\d]{1,60}:\s*/u;
 
 function areLetters(line: string): boolean {
-  return LETTERS.test(line) || OTHER_LETTERS.test(line);
+  return (
+    LETTERS.test(line) || (OTHER_LETTERS.test(line) && lettersIn(line.match(/\p{L}/gu) ?? []) !== undefined)
+  );
 }
 
 /** `W L L W`: the trades in their order. A word of such letters is none. */
-function lettersIn(line: string, asker: Asker): Claim | undefined {
-  if (OTHER_LETTERS.test(line))
-    return claimOf(
-      [...line.matchAll(/\p{L}/gu)].map(([letter]) => (/[GVВM]/iu.test(letter) ? 'won' : 'lost')),
-    );
-  if (!LETTERS.test(line)) return undefined;
+function inLetters(line: string, asker: Asker): Claim | undefined {
+  if (!areLetters(line)) return undefined;
+  if (!LETTERS.test(line)) {
+    const letters = line.match(/\p{L}/gu) ?? [];
+    const meant = askLetters(letters, asker);
+    return claimOf(letters.map((letter) => meant?.get(letter) ?? 'tied'));
+  }
   const letters = [...line.toUpperCase()].filter((letter) => /[WLDT]/.test(letter));
   const known = { W: 'won', L: 'lost' } as const;
   const others = letters.filter((letter) => !(letter in known));

@@ -1,21 +1,11 @@
 /** What a message says: each clause is taken for an ending only where all of it is understood. */
 import type { TradeOutcome } from '../trade.ts';
 import { ANNOUNCED_UP_TO } from './announced-gales.ts';
-import { type ClassedWord, classesOf, outcomesOf, type WordClass } from './chat-words.ts';
+import { type ClassedWord, COLOURED, classesOf, MARKS, outcomesOf, type WordClass } from './chat-words.ts';
 import { withoutLevels } from './distances.ts';
 import { withoutTraded } from './pairs.ts';
 import { sideOfMark } from './trade-words.ts';
 import { plainWords } from './words.ts';
-
-const WON_MARKS = '✅☑✔✓🏆🤑💚👍💰';
-const LOST_MARKS = '❌✖✗✘⛔💔🚫❎👎';
-const TIED_MARKS = '➖🔁↩';
-/** Coloured circles and squares, which may be sides. */
-const COLOURED = new Map<string, TradeOutcome>([
-  ...[...'🟢🟩'].map((mark) => [mark, 'won'] as const),
-  ...[...'🔴🟥'].map((mark) => [mark, 'lost'] as const),
-  ...[...'🟡🟨⚪⬜'].map((mark) => [mark, 'tied'] as const),
-]);
 
 /** What a clause says. */
 export interface Clause {
@@ -254,12 +244,7 @@ function galesOf(
 
 /** What the marks of a text say, circles left out: once where they repeat, else one after the other. */
 function marksOf(text: string): readonly TradeOutcome[] {
-  const marks: TradeOutcome[] = [];
-  for (const mark of text) {
-    if (WON_MARKS.includes(mark)) marks.push('won');
-    else if (LOST_MARKS.includes(mark)) marks.push('lost');
-    else if (TIED_MARKS.includes(mark)) marks.push('tied');
-  }
+  const marks = [...text].flatMap((mark) => MARKS.get(mark) ?? []);
   return new Set(marks).size <= 1 ? marks.slice(0, 1) : marks;
 }
 

@@ -1,5 +1,5 @@
 import type { TradeOutcome } from '../trade.ts';
-import { RESULTS } from './chat-words.ts';
+import { COLOURED, MARKS, markList, RESULTS } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import type { Asker } from './questions.ts';
 import { plainWords, wordList } from './words.ts';
@@ -17,17 +17,14 @@ const ENDINGS = new Map<string, Ending>([
     none: 'cancelled,canceled,cancel,void,open,opened,pending,active,running,rejected,expired unfilled,not filled,closed early,in progress,cancelado,cancelada,anulado,abierta,aberta,offen,storniert,annule,ouvert,отменена,отменен,отменено,открыта,iptal,acik,取消,已取消,キャンセル,declined,annullato,anulada,annulee,dibatalkan,batal,da huy,huy,रद्द,বাতিল,منسوخ,ملغاة,ملغي',
   }),
 ]);
-const MARKS = new Map<string, Ending>([
-  ...[...'✅☑✔🏆🤑💚🟢🟩👍✓+'].map((mark) => [mark, 'won'] as const),
-  ...[...'❌✖⛔🔴🟥💔🚫👎❎✗✘-−'].map((mark) => [mark, 'lost'] as const),
-  ...[...'⚪⬜➖🟡🟨🔁↩='].map((mark) => [mark, 'tied'] as const),
-]);
+const SIGNS = markList({ won: '+', lost: '-−', tied: '=' });
+const ALL_MARKS = new Map<string, Ending>([...MARKS, ...COLOURED, ...SIGNS]);
 
 /** How a trade ended, by the text of one cell; undefined where it does not say, or where a word of it is not understood. */
 export function parseEnding(cell: string): Ending | undefined {
   if (cell === '' || cell.length > 60) return undefined;
   const words = plainWords(cell);
-  if (words === '') return MARKS.get([...cell.trim()][0] ?? '');
+  if (words === '') return ALL_MARKS.get([...cell.trim()][0] ?? '');
   const rest = words.replace(/^(?:settled|bet|trade) (?=\p{L})/u, '');
   const first = ENDINGS.get(rest.split(' ')[0] as string);
   const known = ENDINGS.get(rest) ?? (first === 'none' ? first : undefined);
@@ -81,14 +78,17 @@ export function lettersIn(cells: readonly string[]): readonly string[] | undefin
   return areLetters && isOpen ? letters : undefined;
 }
 
-/** Asks which of these letters is a win and which a loss, the usual pair first; the third is a tie. */
-export function askLetters(cells: readonly string[], asker: Asker): ReadonlyMap<string, TradeOutcome> {
+/** Asks which of two or three letters is a win and which a loss, the usual pair first; the third is a tie. Undefined where cells are no such letters. */
+export function askLetters(
+  cells: readonly string[],
+  asker: Asker,
+): ReadonlyMap<string, TradeOutcome> | undefined {
   const letters = lettersIn(cells) ?? [];
   const pairs = letters.flatMap((won) => letters.flatMap((lost) => (won === lost ? [] : [`${won}${lost}`])));
   const isUsual = (pair: string): boolean => LETTERS.includes(pair.toUpperCase());
   const usual = pairs.filter(isUsual);
   const [first, ...others] = [...usual, ...pairs.filter((pair) => !isUsual(pair))];
-  if (first === undefined) return new Map();
+  if (first === undefined) return undefined;
   const [won, lost] = asker.ask('result-letters', [first, ...others], cells, usual.length === 1);
   return new Map(letters.map((one) => [one, one === won ? 'won' : one === lost ? 'lost' : 'tied']));
 }

@@ -1,6 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import { classesOf, type WordClass } from './chat-words.ts';
-import { askLetters, lettersIn } from './endings.ts';
+import { askLetters } from './endings.ts';
 import { footersOf, linesOf } from './message-lines.ts';
 import { tradedIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
@@ -85,9 +85,8 @@ function withLetters(texts: readonly string[], asker: Asker): (text: string) => 
   const isOther = (text: string): boolean =>
     !LAST_LETTER.test(text) && linesOf(text).some(({ clauses }) => clauses.some(({ outcome }) => outcome));
   const isSome = letters.length >= FEWEST_LETTERS && letters.length * 3 >= texts.length;
-  if (!isSome || lettersIn(letters) === undefined || texts.some(isOther)) return (text) => text;
-  const said = askLetters(letters, asker);
-  return (text) => text.replace(LAST_LETTER, (letter) => MARK_OF[said.get(letter) ?? 'tied']);
+  const said = isSome && !texts.some(isOther) ? askLetters(letters, asker) : undefined;
+  return (text) => (said ? text.replace(LAST_LETTER, (letter) => MARK_OF[said.get(letter) ?? 'tied']) : text);
 }
 
 /** Asks whether the marks of a chat mean the opposite of what they usually do; what its texts say then, without legends and last lines that all have. */
@@ -95,13 +94,11 @@ export function saidIn(
   messages: readonly { readonly text: string }[],
   asker: Asker,
 ): (text: string) => string {
-  const legends = new Set(messages.map(({ text }) => text).filter(saysOpposite));
+  const texts = messages.map(({ text }) => text);
+  const legends = new Set(texts.filter(saysOpposite));
   const isOpposite = asksOpposite([...legends], asker) !== undefined;
   const footers = footersOf(messages);
-  const withMarks = withLetters(
-    messages.map(({ text }) => text),
-    asker,
-  );
+  const withMarks = withLetters(texts, asker);
   return (text) => {
     const lines = text.split('\n');
     if (footers.has((lines.at(-1) as string).trim())) lines.pop();

@@ -17,7 +17,7 @@ import {
 import type { Meaning } from './column-names.ts';
 import type { Heading } from './columns.ts';
 import type { Row } from './complete-trades.ts';
-import { askLetters, codesIn, colourEnding, lettersIn, outcomesOfCodes, parseEnding } from './endings.ts';
+import { askLetters, codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
 import { feesReader } from './fees.ts';
 import { galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
@@ -124,8 +124,7 @@ export class RowReader {
     this.times = new RowTimes(this.cells, { table, heading, clock, asker });
     const results = cellsOf('result');
     this.#outcomeOfNumber =
-      codesIn(nameOf('result')) ??
-      (lettersIn(results) === undefined ? outcomesOfCodes(results) : askLetters(results, asker));
+      codesIn(nameOf('result')) ?? askLetters(results, asker) ?? outcomesOfCodes(results);
     this.#ofColour = colourEnding(nameOf('result'));
     const edges = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)].flat();
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);

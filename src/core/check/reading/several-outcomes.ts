@@ -1,6 +1,6 @@
 /** Messages that say at once how several signals ended: "Both WIN", "1 win 1 loss", "Results: ✅✅❌✅". */
 import type { TradeOutcome } from '../trade.ts';
-import { outcomeOfWord, outcomesIn } from './chat-words.ts';
+import { COLOURED, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import type { Line } from './message-lines.ts';
 import { plainWords } from './words.ts';
@@ -22,9 +22,8 @@ const MOST = 50;
 const MOST_OTHER_WORDS = 3;
 const BOTH =
   /(?<![\p{L}\p{M}])(?:both|ambas|ambos|as duas|os dois|las dos|los dos|dono|donon|दोनों|উভয়|দুটোই|دونوں|keduanya|dua-duanya|оба|обе|ikisi de|her ikisi|cả hai|كلاهما|beide|les deux|entramb[ei])(?![\p{L}\p{M}])/iu;
-const MARK = /[✅☑✔🟢🟩❌✖⛔🔴🟥]/gu;
-const MARK_IN = new RegExp(MARK.source, 'u');
-const WON_MARKS = '✅☑✔🟢🟩';
+const OUTCOMES = new Map([...MARKS, ...COLOURED].filter(([, outcome]) => outcome !== 'tied'));
+const MARK = new RegExp(`[${[...OUTCOMES.keys()].join('')}]`, 'gu');
 const MARKS_ALONE = new RegExp(`^[^\\d]{0,40}?(?:${MARK.source}\\ufe0f?[\\s,|/-]*){2,}$`, 'u');
 const LETTERS = /^[^\d]{0,40}?[:\n]\s*((?:[WL][\s,|/-]+){1,50}[WL])$/u;
 
@@ -57,8 +56,7 @@ function shareIn(text: string): readonly TradeOutcome[] | undefined {
   const some = Number(found?.[1] ?? all);
   if (found === null || some > all || all > MOST) return undefined;
   const [said, other] = outcomesIn(text);
-  const mark = WON_MARKS.includes(MARK_IN.exec(text)?.[0] ?? ' ') ? 'won' : 'lost';
-  const outcome = said ?? (MARK_IN.test(text) ? mark : undefined);
+  const outcome = said ?? OUTCOMES.get(text.match(MARK)?.[0] ?? '');
   if (outcome === undefined || outcome === 'tied' || other !== undefined) return undefined;
   const rest = outcome === 'won' ? 'lost' : 'won';
   return Array.from({ length: all }, (_, at) => (at < some ? outcome : rest));
@@ -71,7 +69,7 @@ export function countedIn(text: string): readonly TradeOutcome[] | undefined {
     .split(/[\s\d]+/)
     .some((word) => outcomeOfWord(word) !== undefined);
   const words = text.replace(MARK, (mark) =>
-    hasWords ? ' ' : WON_MARKS.includes(mark) ? ' win ' : ' loss ',
+    hasWords ? ' ' : OUTCOMES.get(mark) === 'won' ? ' win ' : ' loss ',
   );
   const tokens = plainWords(words).split(/\s+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u);
   const said = tokens.map((token) => (/^\d{1,2}$/.test(token) ? Number(token) : outcomeOfWord(token)));
@@ -91,7 +89,7 @@ export function countedIn(text: string): readonly TradeOutcome[] | undefined {
 function marksIn(text: string): readonly TradeOutcome[] | undefined {
   const letters = LETTERS.exec(text)?.[1]?.match(/[WL]/g);
   const marks = letters ?? (MARKS_ALONE.test(text) ? text.match(MARK) : undefined);
-  return marks?.map((mark) => (mark === 'W' || WON_MARKS.includes(mark) ? 'won' : 'lost'));
+  return marks?.map((mark) => OUTCOMES.get(mark) ?? (mark === 'W' ? 'won' : 'lost'));
 }
 
 /** Scores that grow by one from message to message say how each signal ended by their differences, and not all of the open ones. */
