@@ -28,7 +28,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'row-kinds':
     '{count, plural, one {# kind of rows differs from the others: a word in it is not known, or it lacks what the others have. Are they trades?} other {# kinds of rows differ from the others: words in them are not known, or they lack what the others have. Are they trades?}}',
   'doubtful-outcomes':
-    '{count, plural, one {# outcome does not fit another column of its row, or its profit is nearly 0. Does it count as it was read?} other {# outcomes do not fit another column of their rows, or their profits are nearly 0. Do they count as they were read?}}',
+    '{count, plural, one {# outcome does not fit another column of its row or its own prices, or its profit is nearly 0. Does it count as it was read?} other {# outcomes do not fit another column of their rows or their own prices, or their profits are nearly 0. Do they count as they were read?}}',
   'result-column': '{count, number} columns say how trades ended, and differ. Which one counts?',
   'same-ending': 'All {count, number} trades ended alike. Is this the whole record?',
   'result-letters': 'Outcomes are letters. What do they stand for?',
@@ -90,7 +90,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   letters: '{won} is won, {lost} is lost',
   'only-number': 'Only number {number}',
   'as-read': 'Yes: as read',
-  'as-other': 'No: as the other column says; nearly 0 is a tie',
+  'as-other': 'No: as the other column or the prices say; nearly 0 is a tie',
   column: 'Column {number}',
   same: 'The same: count each once',
   different: 'Different trades: count all',

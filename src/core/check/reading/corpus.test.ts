@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { ACCOUNTED_LAYOUTS } from '../../../../tests/support/accounted-layouts.ts';
 import { ANSWERED_CHAT_LAYOUTS } from '../../../../tests/support/answered-chat-layouts.ts';
 import { ASSET_LAYOUTS } from '../../../../tests/support/asset-layouts.ts';
+import { BESIDE_OUTCOME_LAYOUTS } from '../../../../tests/support/beside-outcome-layouts.ts';
 import { BOT_CHAT_LAYOUTS } from '../../../../tests/support/bot-chat-layouts.ts';
 import { CHANNEL_LAYOUTS } from '../../../../tests/support/channel-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
@@ -41,6 +42,7 @@ const LAYOUTS: readonly Layout[] = [
   ...EXPORT_LAYOUTS,
   ...CHAT_LAYOUTS,
   ...CHANNEL_LAYOUTS,
+  ...BESIDE_OUTCOME_LAYOUTS,
   ...BOT_CHAT_LAYOUTS,
   ...SILENT_LAYOUTS,
   ...PLAIN_LAYOUTS,

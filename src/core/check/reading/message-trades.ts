@@ -19,6 +19,7 @@ import { areByPlace, type Change, type ChatTrades, editedOf, statedAgain, trades
 import { CLOSED, type Clause, circleOf } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
 import { correct, takesBack, Unaccounted } from './corrections.ts';
+import { askDenied } from './denied-ends.ts';
 import { namesLevel } from './distances.ts';
 import { announcedGales } from './announced-gales.ts';
 import { hiddenGales } from './gale-count.ts';
@@ -312,6 +313,7 @@ export class MessageReader {
       this.#addEnds(this.#unresolved.flatMap((signal) => endsOf(signal, signal.at, signal.text, 'lost')));
     else if (others.length > 0) this.#addEnds(answeredEnds(others, this.#asker));
     if (this.#endsBefore) this.#ends.reverse();
+    askDenied(this.#ends, (at) => this.#messages[at]?.text ?? '', this.#asker);
     const changes = [...this.#changes, ...this.#after.changes(this.#ends, this.#asker)];
     this.#made = tradesOf(this.#ends, changes, this.#known.all, this.#asker, {
       lineOf: (at) => this.#line(at),

@@ -1,0 +1,42 @@
+/** Chats and lists in which what stands beside an outcome decides what it says. Each with its truth. */
+import { telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, WON } from './layout.ts';
+
+const sideOf = (at: number): string => (at % 2 === 0 ? 'CALL' : 'PUT');
+const signal = (at: number): string => `${pairOf(at)} ${sideOf(at)} M5`;
+const asked = (name: string, asks: string, text: string, counts: string): Layout => ({
+  name,
+  text,
+  asks,
+  counts,
+});
+
+/** Wins that their own prices deny. */
+const DENIED = WON.map((won, at) => won && at % 5 === 0);
+const n = DENIED.filter(Boolean).length;
+const priced = (open: string, close: string): string =>
+  telegram(
+    WON.flatMap((won, at) => {
+      const rises = (won && !DENIED[at]) === (at % 2 === 0);
+      const result = won ? '✅ WIN' : '❌ LOSS';
+      return [`${signal(at)}\n${open} 1.08450`, `${result}\n${close} ${rises ? '1.08512' : '1.08391'}`];
+    }),
+  );
+
+export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
+  ...(
+    [
+      ['Open price:', 'Close price:'],
+      ['Entry', 'Exit'],
+      ['Entrada:', 'Saída:'],
+      ['Вход:', 'Выход:'],
+    ] as const
+  ).map(([open, close]) =>
+    asked(
+      `a chat whose prices deny some wins: ${open}`,
+      'doubtful-outcomes',
+      priced(open, close),
+      `${37 - n}-${23 + n}-0`,
+    ),
+  ),
+];
