@@ -1,6 +1,6 @@
 /** Chats and lists in which what stands beside an outcome decides what it says. Each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, WON } from './layout.ts';
+import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
 
 const sideOf = (at: number): string => (at % 2 === 0 ? 'CALL' : 'PUT');
 const signal = (at: number): string => `${pairOf(at)} ${sideOf(at)} M5`;
@@ -23,6 +23,12 @@ const priced = (open: string, close: string): string =>
     }),
   );
 
+/** Losses that are followed by boasts in the same message. */
+const boasted = (won: string, lost: string, boast: string): string =>
+  telegram(
+    WON.flatMap((isWon, at) => [signal(at), isWon ? won : at % 3 === 0 ? `${lost} ❌` : `${lost} ${boast}`]),
+  );
+
 export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
   ...(
     [
@@ -38,5 +44,17 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
       priced(open, close),
       `${37 - n}-${23 + n}-0`,
     ),
+  ),
+  asked(
+    'losses with a boast of last week (Turkish)',
+    'unsure-endings',
+    boasted('Hedef geldi ✅', 'Stop oldu', 'ama dert değil, geçen hafta +850 pip ✅✅✅'),
+    RIGHT,
+  ),
+  asked(
+    'losses with a boast of another group',
+    'unsure-endings',
+    boasted('TP hit ✅', 'SL', 'but premium members banked another huge one ✅✅'),
+    RIGHT,
   ),
 ];

@@ -901,6 +901,7 @@ export default {
       usual: 'Arti yang biasa',
       sums: 'Ringkasan dari yang sudah disebut',
       trades: 'Transaksi tersendiri',
+      'as-said-first': 'Ya: masing-masing menurut yang dikatakan pertama',
       'each-signal': 'Ya: satu untuk tiap sinyal',
       no: 'Tidak',
       'one-stake': 'Satu',

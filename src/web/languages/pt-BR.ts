@@ -905,6 +905,7 @@ export default {
       usual: 'O usual',
       sums: 'Resumos do que já foi dito',
       trades: 'Operações próprias',
+      'as-said-first': 'Sim: cada um pelo que diz primeiro',
       'each-signal': 'Sim: um para cada sinal',
       no: 'Não',
       'one-stake': 'Uma',

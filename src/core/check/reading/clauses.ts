@@ -209,6 +209,22 @@ function sideOf(text: string, words: readonly ClassedWord[]): 'CALL' | 'PUT' | n
   return option === undefined ? null : /c/i.test(option) ? 'CALL' : 'PUT';
 }
 
+/** Marks and words, one by one. */
+const TOKENS = new RegExp(`[${WON_MARKS}${LOST_MARKS}]|[\\p{L}\\p{M}/]+`, 'gu');
+
+/** What the first mark or word of a text says of the outcome that says one, or names a target or a stop. */
+export function firstSaid(text: string): TradeOutcome | undefined {
+  for (const [token] of text.matchAll(TOKENS)) {
+    const [mark] = marksOf(token);
+    if (mark !== undefined) return mark;
+    const kind = classesOf(token)[0]?.kind;
+    if (kind === 'won' || kind === 'target') return 'won';
+    if (kind === 'lost' || kind === 'stop') return 'lost';
+    if (kind === 'tied' || kind === 'breakeven') return 'tied';
+  }
+  return undefined;
+}
+
 /** What a coloured mark says as an outcome. */
 export function circleOf(text: string): TradeOutcome | undefined {
   return [...text].map((mark) => COLOURED.get(mark)).find((outcome) => outcome !== undefined);

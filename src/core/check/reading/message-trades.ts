@@ -39,6 +39,7 @@ import {
   followedSignals,
   mayTell,
 } from './unresolved-signals.ts';
+import { UnsureEndings } from './unsure-endings.ts';
 
 /** Reads messages in one order, from the first or from the last. */
 export class MessageReader {
@@ -56,7 +57,7 @@ export class MessageReader {
   readonly #why = new Map<number, RowReason>();
   readonly #ends: End[] = [];
   readonly #orphans: End[] = [];
-  readonly #unsure: string[] = [];
+  readonly #unsure: UnsureEndings;
   /** Messages with an outcome for each open signal, of which it is not certain that they mean these. */
   readonly #several: string[] = [];
   /** The place of the last list. */
@@ -80,6 +81,7 @@ export class MessageReader {
     this.#endsBefore = endsBefore;
     this.#payout = options.payout;
     this.#asker = new Asker(options);
+    this.#unsure = new UnsureEndings(this.#asker);
     const own = messages.flatMap(({ ownTime }) => ownTime ?? []);
     const order =
       own.length > 0 ? columnOrder(own, [], this.#asker) : chatOrder(messages.map(({ time }) => time));
@@ -270,15 +272,15 @@ export class MessageReader {
     const isOfOther = replied === undefined && message.replyTo !== undefined && pair === null;
     const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);
     const isSure = isSaid && !isOfEither && !isOfOther && !isStrange;
-    if (!isSure) {
-      this.#unsure.push(text);
-      if (this.#asker.given('unsure-endings', this.#facts?.unsureAnswers ?? COUNTS.last) === 'leave-out') {
-        this.#why.set(at, { code: 'unsure-ending' });
-        return;
-      }
+    const counted = isSure
+      ? outcome
+      : this.#unsure.note(outcome, text, message.text, this.#facts?.unsureAnswers);
+    if (counted === undefined) {
+      this.#why.set(at, { code: 'unsure-ending' });
+      return;
     }
-    signal.outcome = outcome;
-    const isTarget = outcome === 'won' && (clause.target !== null || clause.isTarget);
+    signal.outcome = counted;
+    const isTarget = counted === 'won' && (clause.target !== null || clause.isTarget);
     signal.target = isTarget ? (clause.target ?? 1) : null;
     this.#used.add(at).add(signal.at);
     this.#known.end(signal, at, message);
@@ -286,16 +288,14 @@ export class MessageReader {
     const isUnsaid = clause.step === null && (clause.gales === null || clause.gales === 'some');
     const gales = isUnsaid ? signal.lost?.stakes : undefined;
     const said = gales === undefined ? clause : { ...clause, ...UNDOUBLED, gales };
-    this.#ends.push({ signal, outcome, clause: said, at, timeMs, kind: isSure ? found : 'unsure' });
+    this.#ends.push({ signal, outcome: counted, clause: said, at, timeMs, kind: isSure ? found : 'unsure' });
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
   #addTrades({ guessed, others }: FollowedSignals): void {
     const ask = this.#asker.ask.bind(this.#asker);
     if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
-    const unsure = [...this.#unsure, ...guessed.map(({ text }) => shown(text))];
-    const answers = (this.#unsure.length > 0 && this.#facts?.unsureAnswers) || COUNTS.first;
-    const countsUnsure = unsure.length > 0 && ask('unsure-endings', answers, unsure) === 'count';
+    const countsUnsure = this.#unsure.count(guessed, this.#facts?.unsureAnswers);
     leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
     this.#orphans.push(...statedAgain(this.#ends));
     // They are repeated or late; in a chat of pictures the signals are not in the text.
