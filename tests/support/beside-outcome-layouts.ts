@@ -29,6 +29,15 @@ const boasted = (won: string, lost: string, boast: string): string =>
     WON.flatMap((isWon, at) => [signal(at), isWon ? won : at % 3 === 0 ? `${lost} ❌` : `${lost} ${boast}`]),
   );
 
+/** Numbers of trades start again below the heading of each day. */
+const numberedByDay = (isTimed: boolean): string =>
+  WON.map((won, at) => {
+    const [day, number] = [Math.floor(at / 6) + 2, (at % 6) + 1];
+    const clock = isTimed ? ` ${String(8 + number)}h${String(10 + (at % 40))}` : '';
+    const line = `Lệnh ${number}: EUR/USD ${at % 3 === 0 ? 'MUA' : 'BÁN'}${clock} 5 phút – ${won ? 'THẮNG' : 'THUA'}`;
+    return number === 1 ? `\nNgày ${String(day).padStart(2, '0')}/03/2026\n${line}` : line;
+  }).join('\n');
+
 export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
   ...(
     [
@@ -57,4 +66,10 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
     boasted('TP hit ✅', 'SL', 'but premium members banked another huge one ✅✅'),
     RIGHT,
   ),
+  ...[true, false].map((isTimed) => ({
+    name: `numbers that start again each day${isTimed ? ', with a time of day' : ''}`,
+    text: numberedByDay(isTimed),
+    counts: RIGHT,
+    isPlain: true,
+  })),
 ];

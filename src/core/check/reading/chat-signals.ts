@@ -176,13 +176,14 @@ export class ChatSignals {
   }
 
   /** The signal that a message with an outcome names by its number, or has ended, and a line of it by its pair or side. */
-  restated(line: Line, { at, message, lines }: Part): Signal | undefined {
+  restated(line: Line, { at, message, lines, own }: Part): Signal | undefined {
     const { pair, side, isWhole } = line;
     const saysOutcome = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
     const ended = this.#endedAt === at && !isWhole ? this.#lastEnded : undefined;
     const open = lines.some(({ hasResultWord }) => hasResultWord) ? this.openOf(line, at) : undefined;
     const named = saysOutcome ? (this.#numbered(message) ?? ended ?? open) : undefined;
-    if (named === undefined || named.at === at) return undefined;
+    const said = message.ownTime === undefined ? undefined : own;
+    if (named === undefined || named.at === at || isOfOtherTime(named, line.text, said)) return undefined;
     const isOther = side !== null && named.side !== null && side !== named.side;
     return isOther || (pair !== null && !isOfAsset(named, pair)) ? undefined : named;
   }
@@ -273,8 +274,7 @@ export class ChatSignals {
   openOf({ pair, side, text }: Pick<Signal, 'pair' | 'side' | 'text'>, at: number): Signal | undefined {
     const signal = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
     if (signal?.side !== side || signal.at >= at) return undefined;
-    const [clock, other] = [text, signal.text].map((one) => TIME_OF_DAY.exec(one)?.[0]);
-    return clock === undefined || other === undefined || clock === other ? signal : undefined;
+    return isOfOtherTime(signal, text, undefined) ? undefined : signal;
   }
 
   /**
@@ -292,6 +292,13 @@ export class ChatSignals {
     const isShort = last.expirySeconds !== null && last.expirySeconds <= SHORT_EXPIRY_SECONDS;
     return Math.abs(timeMs - last.timeMs) > (isShort ? OPEN_MS.short : OPEN_MS.long) ? undefined : last;
   }
+}
+
+/** Whether a line names another day or time of day than a signal: numbers may start again each day. */
+function isOfOtherTime(signal: Signal, text: string, own: Part['own']): boolean {
+  const [clock, other] = [text, signal.text].map((one) => TIME_OF_DAY.exec(one)?.[0]);
+  const isOther = clock !== undefined && other !== undefined && clock !== other;
+  return isOther || (own?.timeMs != null && signal.timeMs !== null && own.timeMs !== signal.timeMs);
 }
 
 function isOfAsset({ pair }: Signal, other: string | null): boolean {
