@@ -67,9 +67,22 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
     RIGHT,
   ),
   ...[true, false].map((isTimed) => ({
-    name: `numbers that start again each day${isTimed ? ', with a time of day' : ''}`,
+    name: `a list whose numbers start again each day${isTimed ? ', with a time of day' : ''}`,
     text: numberedByDay(isTimed),
     counts: RIGHT,
     isPlain: true,
   })),
+  {
+    name: 'targets by their numbers, and an entry on a line of its own',
+    text: telegram(
+      WON.flatMap((won, at) => {
+        const price = 300 + ((at * 17) % 90);
+        const levels = `ABOVE ${price}\nSL ${price - 25}\nTGT ${price + 25} / ${price + 60}`;
+        return [`BUY ${pairOf(at)}\n${levels}`, won ? 'TARGET 1 HIT 🎯' : 'SL HIT'];
+      }),
+    ),
+    counts: RIGHT,
+    payout: 1,
+    isPlain: true,
+  },
 ];

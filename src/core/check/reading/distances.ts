@@ -1,9 +1,11 @@
 /** What a signal brings for what it risks, by its target and its stop, or by the ratio that it names. */
 
-const NUMBER =
-  '([+]?)\\s?(\\d+(?:[.,]\\d+)?)\\s?(pips?|points?|pts?|p|ticks?|r|п|пунктов|puntos|pontos)?(?![\\p{L}\\d%]|[.,]\\d)';
+const UNIT = 'pips?|points?|pts?|p|ticks?|r|п|пунктов|puntos|pontos';
+const NUMBER = `([+]?)\\s?(\\d+(?:[.,]\\d+)?)\\s?(${UNIT})?(?![\\p{L}\\d%]|[.,]\\d)`;
+/** "Target 1 hit" names a target by its number. */
+const NO_PLACE = `(?!\\s?(?<![:=@]\\s{0,3})\\d(?![\\d.,]|\\s?(?:${UNIT})(?!\\p{L})))`;
 const TARGETS = new RegExp(
-  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк)\\s{0,3}[-#.]?(?:\\s{0,3}[1-9](?![\\d.,]))?\\s{0,3}[-:=@−]*\\s{0,3}(?!(?<=\\p{L})\\d(?![\\d.,]))${NUMBER}`,
+  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк)\\s{0,3}[-#.]?(?:\\s{0,3}[1-9](?![\\d.,]))?\\s{0,3}[-:=@−]*\\s{0,3}${NO_PLACE}${NUMBER}`,
   'giu',
 );
 const STOP = new RegExp(
@@ -13,13 +15,13 @@ const STOP = new RegExp(
 const RATIO =
   /(?<!\p{L})(?:r\s?[:/&]?\s?r|risk\s?[:/-]?\s?(?:to\s)?reward)(?: ratio)?\s{0,3}[:=-]?\s{0,3}(?:1\s?[:/]\s?)?(\d+(?:[.,]\d+)?)(?!\s?[:/.,]?\s?\d)/iu;
 const ENTRY =
-  /(?:entry|price|open|buy|sell|long|short|entrada|compra|venda|venta|вход|@)(?: now| at| limit| stop| price)*\s{0,3}[:=@]?\s{0,3}(\d{1,6}(?:[.,]\d+)?)(?![\d.,]|\s?[-–/]\s?\d)/iu;
+  /(?:entry|price|open|above|below|near|cmp|buy|sell|long|short|entrada|compra|venda|venta|вход|@)(?: now| at| limit| stop| price)*\s{0,3}[:=@]?\s{0,3}(\d{1,6}(?:[.,]\d+)?)(?![\d.,]|\s?[-–/]\s?\d)/iu;
 /** Levels nearer to each other than this may be prices. */
 const FAR = 1.5;
 
-/** Whether a text names a target, a stop or their ratio. */
+/** Whether a text names an entry, a target, a stop or their ratio. */
 export function namesLevel(text: string): boolean {
-  return text.search(TARGETS) >= 0 || STOP.test(text) || RATIO.test(text);
+  return text.search(TARGETS) >= 0 || [STOP, RATIO, ENTRY].some((level) => level.test(text));
 }
 
 /** A text without its ratio, and without its target and its stop where it names both. */
@@ -41,8 +43,9 @@ export function payoutIn(text: string, entryPrice: number | null): number | null
   const nearest = Math.min(...targets) / risk;
   const hasUnit = [stop, ...found].some(([, sign, , unit]) => sign !== '' || unit !== undefined);
   const entry = entryPrice ?? numberOf(ENTRY.exec(text)?.[1]);
-  const between = targets.map((target) => (target - entry) / (entry - risk));
-  if (!hasUnit && between.every((distance) => distance > 0)) return Math.min(...between);
+  // The entry lies between a stop and a target that are prices.
+  const between = targets.map((target) => (target - entry) / (entry - risk)).filter((far) => far > 0);
+  if (!hasUnit && between.length > 0) return Math.min(...between);
   const areWhole = [risk, ...targets].every(Number.isInteger);
   const isFar = nearest === 1 || nearest >= FAR || nearest <= 1 / FAR;
   return risk > 0 && nearest > 0 && (hasUnit || (areWhole && isFar)) ? nearest : null;
