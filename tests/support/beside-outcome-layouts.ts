@@ -1,6 +1,6 @@
 /** Chats and lists in which what stands beside an outcome decides what it says. Each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 
 const sideOf = (at: number): string => (at % 2 === 0 ? 'CALL' : 'PUT');
 const signal = (at: number): string => `${pairOf(at)} ${sideOf(at)} M5`;
@@ -85,4 +85,16 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
     payout: 1,
     isPlain: true,
   },
+  asked(
+    'losses with an asterisk, and a word that is not known',
+    'left-out-others',
+    [
+      'Time,Instrument,Side,Result',
+      ...WON.map((won, at) => {
+        const word = at % 9 === 4 ? 'scratchy' : won ? '+1R' : at % 4 === 0 ? '-1R*' : '-1R';
+        return [stamp(at), 'XAU/USD', at % 2 === 0 ? 'long' : 'short', word].join();
+      }),
+    ].join('\n'),
+    `${WON.filter((won, at) => won && at % 9 !== 4).length}-${WON.filter((won, at) => !won && at % 9 !== 4).length}-${WON.filter((_won, at) => at % 9 === 4).length}`,
+  ),
 ];

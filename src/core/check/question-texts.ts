@@ -25,6 +25,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':
     '{count, plural, one {# row looks like a trade, but how it ended is not understood. How is it counted?} other {# rows look like trades, but how they ended is not understood. How are they counted?}}',
+  'left-out-others':
+    '{count, plural, one {# more row looks like a trade, but has a different text for how it ended. How is it counted?} other {# more rows look like trades, but have a different text for how they ended. How are they counted?}}',
   'row-kinds':
     '{count, plural, one {# kind of rows differs from the others: a word in it is not known, or it lacks what the others have. Are they trades?} other {# kinds of rows differ from the others: words in them are not known, or they lack what the others have. Are they trades?}}',
   'doubtful-outcomes':
@@ -177,6 +179,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'zero-profit': { lost: 'lost-stake', tied: 'tie' },
   'running-sums': { sums: 'sum-so-far' },
   'left-out-rows': UNCOUNTED,
+  'left-out-others': UNCOUNTED,
   'unsure-endings': { each: 'as-said-first' },
   'several-outcomes': { each: 'each-signal' },
   'unresolved-others': UNCOUNTED,

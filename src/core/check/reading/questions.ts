@@ -16,6 +16,7 @@ export const QUESTION_CODES = [
   'date-order',
   'win-loss-columns',
   'left-out-rows',
+  'left-out-others',
   'row-kinds',
   'doubtful-outcomes',
   'result-column',

@@ -29,6 +29,7 @@ import {
 import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { openSections, stateWithoutEnd } from './row-kinds.ts';
+import { askLeftOut } from './left-out-rows.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
@@ -77,15 +78,7 @@ export function tableReader(given: Table): ReadTable {
     const made = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
     const { rows, origins, places, notUnderstood, leftOut } = made;
     if (askDoubtful(made, lines.candidates, heading.columns, names, mark, asker)) sortByLine(made);
-    if (leftOut.length > 0 && rows.length > 0) {
-      const texts = leftOut.map(({ text }) => text);
-      // Rows that say nothing of an end, beside trades of which enough were lost, are openings rather than losses left blank.
-      const lost = rows.filter(({ outcome }) => outcome === 'lost').length;
-      const areOpenings =
-        leftOut.every(({ why }) => why.code === 'no-ending') && lost * 3 > rows.length - lost;
-      const answer = asker.ask('left-out-rows', ['leave-out', 'lost', 'won', 'tied'], texts, areOpenings);
-      if (answer !== 'leave-out') addLeftOut(made, lines, answer, reader);
-    }
+    addLeftOut(made, lines, askLeftOut(leftOut, rows, asker), reader);
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
     if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
@@ -154,11 +147,12 @@ const isFilled = (places: readonly number[]): boolean => places.length > 0;
 function addLeftOut(
   made: MadeTrades,
   { candidates, lines }: Lines,
-  outcome: TradeOutcome,
+  ended: ReadonlyMap<NotUnderstood, TradeOutcome>,
   reader: RowReader,
 ): void {
+  if (ended.size === 0) return;
   const placeOf = new Map(lines.map((line, place) => [line, place]));
-  for (const { line } of made.leftOut) {
+  for (const [{ line }, outcome] of ended) {
     const place = placeOf.get(line) ?? -1;
     // The cells of a row below other names are not those of the columns.
     made.rows.push(reader.readAs(outcome, candidates[place] ?? []));

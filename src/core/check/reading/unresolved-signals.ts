@@ -80,21 +80,22 @@ function outcomeOf(text: string): TradeOutcome | undefined {
 /** Texts that are the same but for their numbers, the most frequent ones first, have a question each where there are two that repeat. */
 const MOST_OTHERS = 0.2;
 
-type Kinds = readonly (readonly Followed[])[];
-
 /** Those with one text, and the others where they repeat too. */
-function kindsOf(followed: readonly Followed[]): Kinds {
-  const byWords = groupBy(followed, ({ text }) => (plainWords(text) || text.trim()).replace(/\d+/g, '0'));
+export function kindsOf<One>(
+  all: readonly One[],
+  textOf: (one: One) => string,
+): readonly [most: readonly One[], others?: readonly One[]] {
+  const byWords = groupBy(all, (one) => (plainWords(textOf(one)) || textOf(one).trim()).replace(/\d+/g, '0'));
   const [most = [], ...rest] = [...byWords.values()].sort((one, other) => other.length - one.length);
   const next = rest[0] ?? [];
-  const left = followed.length - most.length - next.length;
-  return next.length > 1 && left <= followed.length * MOST_OTHERS ? [most, rest.flat()] : [followed];
+  const left = all.length - most.length - next.length;
+  return next.length > 1 && left <= all.length * MOST_OTHERS ? [most, rest.flat()] : [all];
 }
 
 /** Texts of a chat in which no outcome is understood may be outcomes where they are of two kinds. */
 export function mayTell(followed: readonly Followed[], signals: number): boolean {
   if (followed.length < FEWEST_TOLD || followed.length * 2 < signals) return false;
-  const [, other] = kindsOf(followed);
+  const [, other] = kindsOf(followed, ({ text }) => text);
   return (other !== undefined && other.length >= FEWEST_TOLD) || soundsTwo(followed);
 }
 
@@ -107,7 +108,7 @@ function soundsTwo(followed: readonly Followed[]): boolean {
 
 /** The ends of signals as the reader says they ended. */
 export function answeredEnds(followed: readonly Followed[], asker: Asker): readonly End[] {
-  const [most = [], others] = kindsOf(followed);
+  const [most, others] = kindsOf(followed, ({ text }) => text);
   const groups = [
     ['unresolved-signals', most],
     ...(others ? [['unresolved-others', others] as const] : []),
