@@ -31,7 +31,27 @@ const MONTHS = [
 ].map((list) => list.split(','));
 
 const CLOCK =
-  /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?$/i;
+  /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?(?:\s*\(?(E[DS]T|C[DE]T|CEST|M[DS]T|P[DS]T|EES?T|MSK|WIB|JST|BRT|AE[DS]T)\)?|\s*\(\p{L}{2,5}\))?$/iu;
+/** Hours ahead of UTC of the clocks whose short names mean one each. */
+const ZONES: Readonly<Record<string, number>> = {
+  est: -5,
+  edt: -4,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
+  cet: 1,
+  cest: 2,
+  eet: 2,
+  eest: 3,
+  msk: 3,
+  wib: 7,
+  jst: 9,
+  brt: -3,
+  aest: 10,
+  aedt: 11,
+};
 /** The form that programs write most, read without the many others. */
 const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z)?$/;
 const YEAR_FIRST = /^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})日?$/;
@@ -64,7 +84,7 @@ export class MomentReader {
     const day = this.#day(date.trim().replace(/,$/, ''));
     if (day === undefined) return undefined;
     if (clock === null) return { localMs: day * DAY_MS, offsetMs: undefined };
-    return { localMs: day * DAY_MS + clockMs(clock), offsetMs: offsetOf(clock[6]) };
+    return { localMs: day * DAY_MS + clockMs(clock), offsetMs: offsetOf(clock[6], clock[7]) };
   }
 
   #iso(iso: RegExpExecArray): Moment | undefined {
@@ -278,7 +298,9 @@ export function timeOfDay(text: string): number | null {
   return clock?.index === 0 ? clockMs(clock) : null;
 }
 
-function offsetOf(zone: string | undefined): number | undefined {
+function offsetOf(zone: string | undefined, name = ''): number | undefined {
+  const hours = ZONES[name.toLowerCase()];
+  if (hours !== undefined) return hours * HOUR_MS;
   if (zone === undefined) return undefined;
   const distance = /([+-])\s*(\d{1,2}):?(\d{2})?$/.exec(zone);
   if (distance === null) return 0;
