@@ -1,6 +1,6 @@
 /** Tables of which something could be read over: rows that a word leaves out, signs, units, columns of the same kind. Each with its truth. */
 import { type Layout, pairOf, stamp, WON } from './layout.ts';
-import { plain, right, text } from './row-parts.ts';
+import { gainOf, plain, right, text } from './row-parts.ts';
 
 /** Every sixth lost trade. */
 const isHidden = (at: number): boolean => WON[at] === false && at % 3 === 0;
@@ -90,5 +90,41 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
       thousands('No,Tgl', (at) => [String(at), `${stamp(at).slice(8, 10)}.${stamp(at).slice(5, 7)}`]),
     ),
     profit: ofThousands,
+  },
+  {
+    ...plain(
+      'a profit as a ratio before the one in money, and the rates of fees',
+      text(
+        'pair,stake_amount,open_date,close_date,fee_open,fee_close,profit_ratio,profit_abs',
+        WON.map((won, at) => [
+          pairOf(at),
+          100 + (at % 7),
+          stamp(at),
+          stamp(at, 180),
+          0.001,
+          0.001,
+          (gainOf(at, won) / 1_000).toFixed(5),
+          gainOf(at, won).toFixed(2),
+        ]),
+      ),
+    ),
+    profit: WON.reduce((sum, won, at) => sum + Number(gainOf(at, won).toFixed(2)), 0),
+  },
+  {
+    ...plain(
+      'bets with their currency in brackets',
+      text(
+        'Time,Your Position,Round Result,Bet (BNB),Payout,Collected',
+        WON.map((won, at) => [
+          stamp(at),
+          at % 2 === 0 ? 'Bull' : 'Bear',
+          (at % 2 === 0) === won ? 'Bull' : 'Bear',
+          '0.05',
+          '1.90x',
+          won ? 'Yes' : 'No',
+        ]),
+      ),
+    ),
+    profit: 37 * 0.05 * 0.9 - 23 * 0.05,
   },
 ];

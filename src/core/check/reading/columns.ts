@@ -132,13 +132,14 @@ function chooseColumns(
     if (share < 0.5) return false;
     const name = row[at] as string;
     // A percentage beside the amount says less, and less exactly.
-    const isExact = NAMES.get(plainWords(name)) === meaning && !(meaning === 'profit' && name.includes('%'));
+    const isShare = meaning === 'profit' && SHARE.test(name);
+    const isExact = NAMES.get(plainWords(name)) === meaning && !isShare;
     // A profit that is never 0 or below is one that was expected, or the best of its time.
     const isOther = meaning === 'profit' && !isSigned(at);
     // "Instrument" may name the kind of an option beside the asset.
     const traded =
       meaning === 'pair' ? shareOf(cellsIn(sample, at), (cell) => pairIn(cell) !== undefined) : 0;
-    const weight = share + traded + (isExact ? 1 : 0) - (isOther ? 2 : 0);
+    const weight = share + traded + (isExact ? 1 : 0) - (isShare ? 0.5 : 0) - (isOther ? 2 : 0);
     const known = best.get(meaning);
     if (known === undefined || weight > known.share) best.set(meaning, { meaning, at, name, share: weight });
     return true;
@@ -164,7 +165,7 @@ function chooseColumns(
     // Odds are above 1: whole numbers from 1 on are how many times the usual stake was placed.
     const isOfStake =
       named === 'payout' && /^multipl/i.test(row[at] as string) && cellsIn(sample, at).includes('1');
-    const isBet = named === 'direction' && /^bet$/i.test(row[at] as string);
+    const isBet = named === 'direction' && /^bet(?: ?\(.*\))?$/i.test(row[at] as string);
     if ((isOfStake || isBet) && consider('stake', at)) continue;
     if (named === 'profit' && !isProfit && (row[at] as string).includes('%') && consider('payout', at))
       continue;
@@ -192,6 +193,7 @@ function chooseColumns(
   }));
 }
 
+const SHARE = /%|(?<!\p{L})(?:ratio|pct|percent(?:age)?)(?!\p{L})/iu;
 const EXPIRES = /expir|venc|истеч|экспир|到期/i;
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   result: ['profit'],

@@ -12,6 +12,7 @@ const NET = /(?<!\p{L})(?:net|with fees|after fees|neto|liquido|netto|чиста
 const SAMPLED_ROWS = 1_000;
 const NEARLY_ALWAYS = 0.9;
 const CENT = 0.011;
+const LEAST_FEE = 0.01;
 
 /** Whether the name of a profit says that fees are taken off. */
 export function saysNet(name: string): boolean {
@@ -29,10 +30,17 @@ export function feesReader(
   if (profit === undefined) return () => 0;
   const words = names.map(plainWords);
   const isFree = (at: number): boolean => columns.every((column) => column.at !== at);
-  const placesOf = (kind: RegExp): number[] =>
-    words.flatMap((name, at) => (kind.test(name) && isFree(at) ? [at] : []));
-  const [costs, swaps] = [placesOf(COST), placesOf(SWAP)];
   const numberIn = (row: Cells, at: number): number => amount(row[at] ?? '');
+  // Shares of the stake: percentages, or the same in each row and less than a cent.
+  const isRate = (at: number): boolean => {
+    const cells = rows.slice(0, SAMPLED_ROWS).flatMap((row) => row[at] || []);
+    return cells.every(
+      (cell) => cell.includes('%') || (cell === cells[0] && Math.abs(amount(cell)) < LEAST_FEE),
+    );
+  };
+  const placesOf = (kind: RegExp): number[] =>
+    words.flatMap((name, at) => (kind.test(name) && isFree(at) && !isRate(at) ? [at] : []));
+  const [costs, swaps] = [placesOf(COST), placesOf(SWAP)];
   const gain = (row: Cells): number => numberIn(row, profit.at);
   const fees = (row: Cells): number =>
     swaps.reduce((sum, at) => sum + (numberIn(row, at) || 0), 0) -
