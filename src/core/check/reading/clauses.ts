@@ -210,7 +210,7 @@ function sideOf(text: string, words: readonly ClassedWord[]): 'CALL' | 'PUT' | n
 }
 
 /** Marks and words, one by one. */
-const TOKENS = new RegExp(`[${WON_MARKS}${LOST_MARKS}]|[\\p{L}\\p{M}/]+`, 'gu');
+const TOKENS = new RegExp(`[${[...MARKS.keys()].join('')}]|[\\p{L}\\p{M}/]+`, 'gu');
 
 /** What the first mark or word of a text says of the outcome that says one, or names a target or a stop. */
 export function firstSaid(text: string): TradeOutcome | undefined {
