@@ -114,14 +114,14 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
     ...plain(
       'bets with their currency in brackets',
       text(
-        'Time,Your Position,Round Result,Bet (BNB),Payout,Collected',
+        'Time,Your Position,Round Result,Bet (BNB),Payout,Outcome',
         WON.map((won, at) => [
           stamp(at),
           at % 2 === 0 ? 'Bull' : 'Bear',
           (at % 2 === 0) === won ? 'Bull' : 'Bear',
           '0.05',
           '1.90x',
-          won ? 'Yes' : 'No',
+          won ? 'Win' : 'Lose',
         ]),
       ),
     ),
