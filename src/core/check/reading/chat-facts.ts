@@ -143,23 +143,21 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const lists: string[] = [];
   const scores: number[] = [];
   const marks = new ChatMarks();
-  let [alone, notWon] = [0, 0];
-  let [isPasted, isUnmarked, hasSummary, besideAreWon] = [true, false, false, true];
-  let [all, foreign, last] = [0, 0, ''];
+  let [isUnmarked, hasSummary, isWon, besideAreWon] = [false, false, true, true];
+  let [all, foreign, alone, last] = [0, 0, 0, ''];
   const steps = new Map<string, number>();
   const sellers = new Set<string | undefined>();
   const sayers = new Map<string | undefined, number>();
   for (const { lines, isList, hasHeading, hasSignal, message } of parts) {
-    const { author, id, time } = message;
-    if (id !== undefined || time !== '') isPasted = false;
+    const { author, forwarded, text } = message;
     all += 1;
-    if (message.forwarded === 'foreign') foreign += 1;
+    if (forwarded === 'foreign') foreign += 1;
     const kind = kindOf(lines, hasHeading);
     const step = `${last} ${kind}`;
     steps.set(step, (steps.get(step) ?? 0) + 1);
     if (kind !== '' && step !== 'sure unsure') last = kind;
     if (isList && hasHeading) hasSummary = true;
-    if (hasHeading) scores.push(countedIn(message.text)?.length ?? 0);
+    if (hasHeading) scores.push(countedIn(text)?.length ?? 0);
     if (kind === 'signal') sellers.add(author);
     else if (kind.endsWith('sure')) sayers.set(author, (sayers.get(author) ?? 0) + 1);
     if (isList) lists.push(...lines.flatMap(({ pair, text }) => (pair === null ? [] : [text])));
@@ -171,20 +169,16 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
       if (line.opens && line.side !== null && outcomes.length === 0) isUnmarked = true;
       if (isBeside(line, hasSignal) && outcomes.length > 0) beside.push(...(isAgain ? [] : [line.text]));
       else if (!isList && !hasHeading && !line.isWhole) alone += outcomes.length;
-      if (line.isWhole && outcomes.some((outcome) => outcome !== 'won')) notWon += 1;
-      if (isBeside(line, hasSignal) && outcomes.some((outcome) => outcome !== 'won')) besideAreWon = false;
+      if (outcomes.every((outcome) => outcome === 'won')) continue;
+      if (line.isWhole) isWon = false;
+      if (isBeside(line, hasSignal)) besideAreWon = false;
     }
   }
   if (besideAreWon && alone > 0) marked.push(...beside);
-  const mayDecorate =
-    marked.length > 0 && (alone > 0 || notWon === 0) && !(isPasted && alone === 0 && notWon > 0);
+  const mayDecorate = marked.length > 0 && (alone > 0 || isWon);
   const mayBeSums = lists.length > 0 && (alone > 0 || hasSummary);
-  const answers =
-    alone > 0
-      ? (['decoration', 'ending'] as const)
-      : isUnmarked
-        ? (['ending', 'others-lost', 'decoration'] as const)
-        : (['ending', 'decoration'] as const);
+  const others = isUnmarked ? (['others-lost', 'decoration'] as const) : (['decoration'] as const);
+  const answers = alone > 0 ? (['decoration', 'ending'] as const) : (['ending', ...others] as const);
   const marksAre = mayDecorate ? asker.ask('marked-signals', answers, marked) : 'ending';
   const strangers = [...sayers].filter(([author]) => !sellers.has(author));
   const saidBy = (some: Iterable<readonly [unknown, number]>): number =>
