@@ -76,7 +76,7 @@ const TARGETS = new RegExp(TARGET, 'giu');
 const TARGET_LEVEL = new RegExp(TARGET, 'iu');
 /** `-12 pips`, `PnL: +1.03%`. */
 const PIPS =
-  /([+-]?\s?\d+(?:[.,]\d+)?)\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L})|(?<![\p{L}\d])([+-]\d+(?:[.,]\d+)?)\s?%/iu;
+  /[+-]?\s?\d+(?:[.,]\d+)?(?=\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L}))|(?<![\p{L}\d])[+-]\d+(?:[.,]\d+)?(?=\s?%)/iu;
 /** `+2R`: twice what was at risk. */
 const RISKS = /(?<![\p{L}\d])[+−-]?\s?(\d+(?:[.,]\d+)?)\s?R(?![\p{L}\d:/])/u;
 const PRICED =
@@ -120,8 +120,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
     // Portuguese "no" is "in the", not "no".
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale)[ -]?\d)/giu, ' em ');
-  const [, ofPips, ofPercent] = PIPS.exec(rest) ?? [];
-  const pips = (ofPips ?? ofPercent)?.replace(/\s/g, '');
+  const pips = PIPS.exec(rest)?.[0].replace(/\s/g, '');
   const risks = RISKS.exec(rest)?.[1];
   const level = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
   const isPriced = PRICED.test(rest);

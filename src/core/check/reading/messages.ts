@@ -90,9 +90,9 @@ export function parseChatText(text: string): readonly Message[] | undefined {
     hasReactions = found === undefined && (hasReactions || line === '{Reactions}');
   }
   for (const message of messages) {
-    const text = message.text.trim();
-    message.text = text.replace(ADDED, '');
-    if (EDITED.test(text.slice(message.text.length))) message.edited = 'marked';
+    const whole = message.text.trim();
+    message.text = whole.replace(ADDED, '');
+    if (EDITED.test(whole.slice(message.text.length))) message.edited = 'marked';
   }
   return messages;
 }

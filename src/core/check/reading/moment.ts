@@ -217,10 +217,10 @@ export class InstantReader {
   }
 
   /** The moment of a time of day within the hour that begins at an instant, as a signal names when its trade starts; undefined without one. */
-  soon(fromMs: EpochMs | null, clockMs: number | null): ReturnType<InstantReader['own']> {
-    if (fromMs === null || clockMs === null) return undefined;
+  soon(fromMs: EpochMs | null, ofDayMs: number | null): ReturnType<InstantReader['own']> {
+    if (fromMs === null || ofDayMs === null) return undefined;
     const localMs = 2 * fromMs - this.#clock.toUtc(fromMs);
-    const aheadMs = (((clockMs - localMs) % DAY_MS) + DAY_MS) % DAY_MS;
+    const aheadMs = (((ofDayMs - localMs) % DAY_MS) + DAY_MS) % DAY_MS;
     return aheadMs < HOUR_MS ? { timeMs: epochMs(fromMs + aheadMs), clockMs: null } : undefined;
   }
 
