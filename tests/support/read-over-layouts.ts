@@ -1,6 +1,6 @@
 /** Tables of which something could be read over: rows that a word leaves out, signs, units, columns of the same kind. Each with its truth. */
 import { type Layout, pairOf, stamp, WON } from './layout.ts';
-import { gainOf, plain, right, text } from './row-parts.ts';
+import { type Cells, gainOf, plain, right, text } from './row-parts.ts';
 
 /** Every sixth lost trade. */
 const isHidden = (at: number): boolean => WON[at] === false && at % 3 === 0;
@@ -44,6 +44,24 @@ const ofThousands = WON.reduce(
   (sum, won, at) => sum + (at % 3 === 0 ? 50_000 : 100_000) * (won ? 0.8 : -1),
   0,
 );
+
+/** Three trades a day, and two on every third one. */
+const DAYS = WON.reduce<boolean[][]>((days, won) => {
+  const last = days.at(-1);
+  if (last === undefined || last.length === (days.length % 3 === 0 ? 2 : 3)) days.push([won]);
+  else last.push(won);
+  return days;
+}, []);
+const ofDays = (more: string, cells: (won: readonly boolean[]) => Cells): string =>
+  text(
+    `Fecha,1ª entrada,2ª entrada,3ª entrada,${more}`,
+    DAYS.map((won, at) => [
+      `${String((at % 28) + 1).padStart(2, '0')}/09/2026`,
+      ...[0, 1, 2].map((place) => (won[place] === undefined ? '' : won[place] ? '✔' : '✘')),
+      ...cells(won),
+    ]),
+    ';',
+  );
 
 export const READ_OVER_LAYOUTS: readonly Layout[] = [
   right(
@@ -127,4 +145,15 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
     ),
     profit: 37 * 0.05 * 0.9 - 23 * 0.05,
   },
+  plain(
+    'each trade of a day in a column of its own, beside their counts',
+    ofDays('Ganadas,Perdidas', (won) => {
+      const wins = won.filter(Boolean).length;
+      return [wins, won.length - wins];
+    }),
+  ),
+  plain(
+    'each trade of a day in a column of its own',
+    ofDays('Comentario', () => ['']),
+  ),
 ];

@@ -1,9 +1,9 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
 import { isBlank } from './amount.ts';
-import { DEBIT, EXIT, type Meaning, namedMeaning } from './column-names.ts';
 import { flagIn } from './column-fits.ts';
+import { DEBIT, EXIT, type Meaning, namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
-import { type Ending as Said, parseEnding } from './endings.ts';
+import { parseEnding, type Ending as Said } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { VOID } from './row-kinds.ts';
@@ -44,13 +44,15 @@ const CLOSE = 0.3;
 
 export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
   if (cells.at.wins === undefined || cells.at.losses === undefined) return 'flags';
-  const values = cells.rows
+  // What a row says of its end comes first.
+  const asked = cells.rows.filter((row) => cells.cell(row, 'result') === '');
+  const values = asked
     .flatMap((row) => [cells.amount(cells.cell(row, 'wins')), cells.amount(cells.cell(row, 'losses'))])
     .filter((value) => !Number.isNaN(value));
   if (values.every((value) => value === 0 || value === 1)) return 'flags';
   const before = rowsBefore(cells);
   if (before !== undefined) return before;
-  const examples = cells.rows.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
+  const examples = asked.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
   if (DEBIT.test(cells.nameOf('losses')))
     return asker.ask('debit-credit', ['count', 'leave-out'], examples) === 'count' ? 'amounts' : 'none';
   if (

@@ -15,7 +15,9 @@ import { withOneProfit, withProfits } from './derived-profits.ts';
 import { amountCells, withColons } from './dotted-parts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { withStakesCounted } from './gale-column.ts';
+import { askLeftOut } from './left-out-rows.ts';
 import { joiningColumn } from './number-column.ts';
+import { withEachOutcome } from './outcome-columns.ts';
 import { Asker, countsAlike } from './questions.ts';
 import {
   type FoundColumn,
@@ -29,7 +31,6 @@ import {
 import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { openSections, stateWithoutEnd } from './row-kinds.ts';
-import { askLeftOut } from './left-out-rows.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
@@ -51,7 +52,9 @@ export function tableReader(given: Table): ReadTable {
   const source = withColons(given);
   const mark = decimalMarkOf(amountCells(source), '.');
   const plain = withOneProfit(
-    withStakesCounted(withoutLegs(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
+    withEachOutcome(
+      withStakesCounted(withoutLegs(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
+    ),
   );
   const table = findHeading(plain.rows, mark) === undefined ? withProfits(plain, mark) : plain;
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
