@@ -275,7 +275,11 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-function civilDay(year: number, month: number, day: number): number {
+/** Years of the Buddhist calendar are so many ahead: no trade is of the Gregorian year 2500. */
+const BUDDHIST_YEARS = 543;
+
+function civilDay(written: number, month: number, day: number): number {
+  const year = written >= 2_500 && written < 2_600 ? written - BUDDHIST_YEARS : written;
   if (month < 1 || month > 12) throw new NotATrade({ code: 'no-month', month });
   if (day < 1 || day > daysInMonth(year, month)) throw new NotATrade({ code: 'no-day', day, month });
   return daysFromCivil(year, month, day);
