@@ -38,7 +38,9 @@ it('never calls anything skill, and names what else explains what luck hardly do
   const { headline, reasons } = verdictOf(claimedFigures(95, 100, 0.8), whole(1), WRITING);
   expect(headline).toBe('It is hard to explain by luck.');
   expect(reasons).toContain('less than once in 1,000,000,000 tries');
-  expect(reasons).toContain('losses left out, doubled stakes hidden, outcomes edited later, or an invented record');
+  expect(reasons).toContain(
+    'losses left out, doubled stakes hidden, outcomes edited later, or an invented record',
+  );
 });
 
 it('holds a record of uneven payouts against the chances that its payouts need', () => {
