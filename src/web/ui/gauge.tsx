@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { percentPlace } from './picture.tsx';
 import './gauge.css';
 
@@ -41,9 +41,9 @@ export function Gauge({
       }));
       for (const [index, left] of spreadLabels(measured, current.offsetWidth).entries()) {
         const { style } = labels[index] as HTMLElement;
+        const { at, width } = measured[index] as Label;
         style.visibility = left === undefined ? 'hidden' : '';
-        // Unlike a place, this is no shift of the layout.
-        style.translate = `${(left ?? 0) - (measured[index] as Label).at}px`;
+        style.setProperty('--aside', `${(left ?? 0) + width / 2 - at}px`);
       }
     }
   });
@@ -59,7 +59,7 @@ export function Gauge({
         <i key={form} className={`gauge__${form}`} style={{ left: percentPlace(at) }} />
       ))}
       {marks.map(({ at, form, text }) => (
-        <span key={form} data-form={form} style={{ left: percentPlace(at) }}>
+        <span key={form} data-form={form} style={{ '--at': at } as CSSProperties}>
           {text}
         </span>
       ))}

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { placed } from './placed.ts';
 
 /**
  * What a reader cannot see without scrolling sideways, or not at all: text and controls beyond the page's edges, and text, or a
@@ -6,7 +7,8 @@ import type { Page } from 'playwright-core';
  * its frame. What is meant to be heard only, what scrolls in a frame elsewhere, drawings and the trader's address, which ends in an ellipsis
  * where it is too long, are left out.
  */
-export function cutOff(page: Page): Promise<string[]> {
+export async function cutOff(page: Page): Promise<string[]> {
+  await placed(page);
   return page.evaluate(() => {
     const DESKTOP_PX = 1_200;
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
+import { placed } from './placed.ts';
 
 /**
  * Pairs of texts of which one lies over the other. What is meant to be heard only is left out; what a picture draws; the race, whose words
  * move (tests/browser/market-race.test.ts); and the trader's address, which ends in an ellipsis where it is too long.
  */
-export function overlaps(page: Page): Promise<string[]> {
+export async function overlaps(page: Page): Promise<string[]> {
+  await placed(page);
   return page.evaluate(() => {
     /** What stays in view lies over what scrolls under it. */
     const isFixed = (element: Element | null): boolean =>
