@@ -156,4 +156,28 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
     'each trade of a day in a column of its own',
     ofDays('Comentario', () => ['']),
   ),
+  {
+    ...plain(
+      'fees and funding in rows of their own',
+      text('Date(UTC),type,Amount,Asset,Symbol,Transaction ID', [
+        ...WON.flatMap((won, at) => {
+          const cells = (seconds: number, kind: string, amount: number): Cells => [
+            stamp(at, seconds),
+            kind,
+            amount.toFixed(8),
+            'USDT',
+            'BTCUSDT',
+            100 + at,
+          ];
+          return [
+            cells(0, 'COMMISSION', -0.5),
+            ...(at % 5 === 0 ? [cells(60, 'FUNDING_FEE', 0.1)] : []),
+            cells(120, 'REALIZED_PNL', gainOf(at, won)),
+            cells(120, 'COMMISSION', -0.6),
+          ];
+        }),
+      ]),
+    ),
+    profit: WON.reduce((sum, won, at) => sum + gainOf(at, won) - 1.1 + (at % 5 === 0 ? 0.1 : 0), 0),
+  },
 ];

@@ -14,6 +14,7 @@ import { currencyReader } from './currencies.ts';
 import { withOneProfit, withProfits } from './derived-profits.ts';
 import { amountCells, withColons } from './dotted-parts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
+import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
 import { askLeftOut } from './left-out-rows.ts';
 import { joiningColumn } from './number-column.ts';
@@ -81,6 +82,7 @@ export function tableReader(given: Table): ReadTable {
     const made = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
     const { rows, origins, places, notUnderstood, leftOut } = made;
     if (askDoubtful(made, lines.candidates, heading.columns, names, mark, asker)) sortByLine(made);
+    addFeeRows(rows, places, reader.cells, (row) => reader.times.startIfReadable(row).timeMs);
     addLeftOut(made, lines, askLeftOut(leftOut, rows, asker), reader);
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
     if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
