@@ -149,7 +149,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const sellers = new Set<string | undefined>();
   const sayers = new Map<string | undefined, number>();
   for (const { lines, isList, hasHeading, hasSignal, message } of parts) {
-    const { author, forwarded, text } = message;
+    const { author, forwarded } = message;
     all += 1;
     if (forwarded === 'foreign') foreign += 1;
     const kind = kindOf(lines, hasHeading);
@@ -157,7 +157,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     steps.set(step, (steps.get(step) ?? 0) + 1);
     if (kind !== '' && step !== 'sure unsure') last = kind;
     if (isList && hasHeading) hasSummary = true;
-    if (hasHeading) scores.push(countedIn(text)?.length ?? 0);
+    if (hasHeading) scores.push(countedIn(message.text)?.length ?? 0);
     if (kind === 'signal') sellers.add(author);
     else if (kind.endsWith('sure')) sayers.set(author, (sayers.get(author) ?? 0) + 1);
     if (isList) lists.push(...lines.flatMap(({ pair, text }) => (pair === null ? [] : [text])));

@@ -66,9 +66,9 @@ export function galeCounter(
     if (step !== null) return Math.max(0, step - (isMark && areAnnounced ? 0 : firstStep));
     return timeframe === null || isFrame ? undefined : timeframe;
   };
-  const isTold = ({ signal }: Pick<DoubledEnd, 'signal'>): boolean =>
-    signal?.lost !== undefined || (signal?.posted ?? 0) > 0;
-  const posted = textsOf(({ clause, signal }) => saidBy(clause) === undefined && (signal?.posted ?? 0) > 0);
+  const postedBefore = ({ signal }: Pick<DoubledEnd, 'signal'>): number => signal?.posted ?? 0;
+  const isTold = (end: DoubledEnd): boolean => end.signal?.lost !== undefined || postedBefore(end) > 0;
+  const posted = textsOf((end) => saidBy(end.clause) === undefined && postedBefore(end) > 0);
   const countsPosts =
     posted.length > 0 && asker.ask('posted-gales', ['count', 'leave-out'], posted) === 'count';
   // Where others say how often the stake was doubled, a loss that does not may have lost as many.
@@ -87,7 +87,7 @@ export function galeCounter(
   return (end) => {
     const said = saidBy(end.clause);
     if (said !== undefined) return said;
-    if (countsPosts && (end.signal?.posted ?? 0) > 0) return end.signal?.posted ?? 0;
+    if (countsPosts && postedBefore(end) > 0) return postedBefore(end);
     const { gales, isSure } = mayCost(end);
     return end.outcome === 'lost' && (isSure || losesAll) ? gales : 0;
   };
@@ -106,14 +106,16 @@ export function galesReader(
   const signal = rule && { announced: { ...rule, isSure: false }, posted: 0 };
   const ends = new Map(
     [...new Set(cells)].flatMap((cell) => {
-      const ending = parseEnding(cell);
+      const outcome = parseEnding(cell) ?? 'none';
       const [clause] = cell.length > LONGEST_ENDING ? [] : clausesOf(cell);
-      if (ending === undefined || ending === 'none' || clause === undefined) return [];
-      return [[cell, { outcome: ending, clause, signal }] as const];
+      return outcome === 'none' || clause === undefined ? [] : [[cell, { outcome, clause, signal }] as const];
     }),
   );
-  const all = cells.flatMap((cell) => ends.get(cell) ?? []);
-  const count = galeCounter(all, false, asker);
+  const count = galeCounter(
+    cells.flatMap((cell) => ends.get(cell) ?? []),
+    false,
+    asker,
+  );
   return (cell) => {
     const end = ends.get(cell);
     return end === undefined ? 0 : Math.min(MOST_GALES, count(end));

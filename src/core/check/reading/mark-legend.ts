@@ -10,18 +10,19 @@ const OPPOSITES = '🟢🔴,🟩🟥,✅❌,☑✖,✔⛔,👍👎,💚💔,🏆
 const OPPOSITE = new Map(
   OPPOSITES.flatMap(([won = '', lost = '']) => [[won, lost] as const, [lost, won] as const]),
 );
-/** What a mark or a colour stands for as a rule. */
-const USUAL = new Map<string, TradeOutcome>([
-  ...OPPOSITES.flatMap(([won = '', lost = '']) => [[won, 'won'] as const, [lost, 'lost'] as const]),
-  ...'green,verde,зеленый,зелёный,hijau,हरा,সবুজ,سبز,أخضر,yeşil'
-    .split(',')
-    .map((word) => [word, 'won'] as const),
-  ...'red,vermelho,rojo,красный,merah,लाल,লাল,سرخ,أحمر,kırmızı'
-    .split(',')
-    .map((word) => [word, 'lost'] as const),
-  ...(['plus', 'positive'] as const).map((word) => [word, 'won'] as const),
-  ...(['minus', 'negative'] as const).map((word) => [word, 'lost'] as const),
-]);
+const COLOURS = {
+  won: 'green,verde,зеленый,зелёный,hijau,हरा,সবুজ,سبز,أخضر,yeşil,plus,positive',
+  lost: 'red,vermelho,rojo,красный,merah,लाल,লাল,سرخ,أحمر,kırmızı,minus,negative',
+} as const;
+/** What a mark, a colour or a sign stands for as a rule. */
+const USUAL = new Map<string, TradeOutcome>(
+  (['won', 'lost'] as const).flatMap((outcome, at) =>
+    [...COLOURS[outcome].split(','), ...OPPOSITES.flatMap((pair) => pair[at] ?? [])].map((name) => [
+      name,
+      outcome,
+    ]),
+  ),
+);
 /** What words stand for beside a mark. */
 const MEANT = new Map<WordClass | undefined, TradeOutcome>([
   ['won', 'won'],
