@@ -180,4 +180,35 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
     ),
     profit: WON.reduce((sum, won, at) => sum + gainOf(at, won) - 1.1 + (at % 5 === 0 ? 0.1 : 0), 0),
   },
+  {
+    ...plain(
+      'options that were bought, and sold or left to expire',
+      text(
+        'Activity Date,Instrument,Description,Trans Code,Quantity,Price,Amount',
+        WON.flatMap((won, at) => {
+          const name = `TSLA 3/${at + 1}/2026 Put $${500 + at}.00`;
+          const row = (kind: string, amount: string, of = name): Cells => [
+            stamp(at).slice(0, 10),
+            'TSLA',
+            of,
+            kind,
+            1,
+            '',
+            amount,
+          ];
+          const isLeft = !won && at % 3 === 0;
+          return [
+            isLeft
+              ? row('OEXP', '', `Option Expiration for ${name}`)
+              : row('STC', `$${(100 + gainOf(at, won)).toFixed(2)}`),
+            row('BTO', '($100.00)'),
+          ].toReversed();
+        }).toReversed(),
+      ),
+    ),
+    profit: WON.reduce(
+      (sum, won, at) => sum + (!won && at % 3 === 0 ? -100 : Number(gainOf(at, won).toFixed(2))),
+      0,
+    ),
+  },
 ];

@@ -4,9 +4,13 @@ import { CREDIT, DEBIT, namedMeaning } from './column-names.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
 
 const ACTION =
-  /^(?:action|type|transaction(?: type)?|description|details|descripción|descrição|ação|acción|tipo de transa(?:cción|ção)|тип(?: (?:операции|транзакции))?)$/iu;
+  /^(?:action|type|trans(?:action)?(?: (?:type|code))?|description|details|descripción|descrição|ação|acción|tipo de transa(?:cción|ção)|тип(?: (?:операции|транзакции))?)$/iu;
 const AMOUNT = /^(?:amount|credit\/debit|cr[eé]dito\/d[eé]bito|valor|importe|сумма|кредит\/дебет)(?!\p{L})/iu;
-const SIDE = /^(?:(buy|compra|comprar|купить|покупка|beli)|sell|ven[dt][ae]r?|продать|продажа|jual)$/iu;
+/** Options are bought to open and sold to close. */
+const SIDE =
+  /^(?:(bto|btc|buy|compra|comprar|купить|покупка|beli)|stc|sto|sell|ven[dt][ae]r?|продать|продажа|jual)$/iu;
+/** What expired is worth nothing; its row can say so before what it names. */
+const EXPIRED = /^(?:oexp|expired?|expiration)$/i;
 /** Ledgers of bets: a bet of which no row says what came back is lost. */
 const BET =
   /^(?:bet(?: placed)?|placed bet|wager|stake|apuesta|aposta|einsatz|wette|mise|pari|ставка|bahis|taruhan)$/iu;
@@ -18,16 +22,18 @@ const RETURN =
  * table of trades; undefined where a table is none.
  */
 export function joinedStatement(statement: Table, mark: DecimalMark): Table | undefined {
-  const table = withAmounts(statement, mark);
-  const { rows, lines } = table;
+  const paid = withAmounts(statement, mark);
   const head = headOf(
-    table,
+    paid,
     (row) => row.some((cell) => ACTION.test(cell)) && row.some((cell) => AMOUNT.test(cell)),
   );
   if (head === -1) return undefined;
-  const names = rows[head] as readonly string[];
-  const action = names.findIndex((name) => ACTION.test(name));
+  const names = paid.rows[head] as readonly string[];
+  const actions = [...names.keys()].filter((at) => ACTION.test(names[at] as string));
+  const action =
+    actions.find((at) => paid.rows.some((row) => SIDE.test(row[at] ?? ''))) ?? (actions[0] as number);
   const amount = names.findIndex((name) => AMOUNT.test(name));
+  const { rows, lines } = withExpired(paid, action, amount);
   const buys: number[] = [];
   const sells: number[] = [];
   const areBets = rows.some((row) => BET.test(row[action] ?? ''));
@@ -58,7 +64,7 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
     .sort((one, other) => one - other)
     .map((at) => {
       const buy = isLost.has(at) ? at : buyOf.get(at);
-      const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−]/, '');
+      const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−()]/g, '');
       const back = buy === at ? '0' : cellOf(at, amount);
       return { line: lines[at] as number, row: [...(rows[buy ?? at] as string[]), stake, back] };
     });
@@ -69,6 +75,24 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
     rows: [[...unnamed, 'Stake', 'Returned'], ...joined.map(({ row }) => row)],
     lines: [lines[head] as number, ...joined.map(({ line }) => line)],
   };
+}
+
+/** A table with what expired as sold for nothing, under the name of what was bought. */
+function withExpired(table: Table, action: number, amount: number): Table {
+  const isExpired = (row: readonly string[]): boolean => EXPIRED.test(row[action] ?? '');
+  if (!table.rows.some(isExpired)) return table;
+  const bought = new Set(
+    table.rows.flatMap((row) => (SIDE.exec(row[action] ?? '')?.[1] === undefined ? [] : row)),
+  );
+  const nameOf = (cell: string): string =>
+    cell
+      .split(' ')
+      .map((_word, at, words) => words.slice(at).join(' '))
+      .find((part) => bought.has(part)) ?? cell;
+  const rows = table.rows.map((row) =>
+    isExpired(row) ? row.map(nameOf).with(action, 'Sell').with(amount, '0') : row,
+  );
+  return { ...table, rows };
 }
 
 /** A table with a column of amounts where those paid and those received have one each. */
