@@ -260,7 +260,8 @@ export class MessageReader {
     if (signal === undefined) {
       // "Sorry, the last one was a loss" may take back what was said of the last one.
       const corrects = CORRECTION.test(message.text) && this.#known.lastEnded?.outcome !== outcome;
-      const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null;
+      const isLine = message.time === '' && clause.hasResultWord && /\d/.test(text);
+      const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine;
       const last = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
       const instead = last?.outcome === outcome ? undefined : last;
       if (isOrphan && !corrects)
