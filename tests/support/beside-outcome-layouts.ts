@@ -38,6 +38,28 @@ const numberedByDay = (isTimed: boolean): string =>
     return number === 1 ? `\nNgày ${String(day).padStart(2, '0')}/03/2026\n${line}` : line;
   }).join('\n');
 
+/** A score that starts again each day says how each signal ended. */
+const scored = (): string => {
+  let [won, lost] = [0, 0];
+  return telegram(
+    WON.flatMap((isWon, at) => {
+      if (at % 6 === 0) [won, lost] = [0, 0];
+      if (isWon) won += 1;
+      else lost += 1;
+      const close = at % 6 === 5 ? ['Fechamos o dia com 6 x 0 🚀'] : [];
+      return [signal(at), `Placar: ${won} x ${lost}`, ...close];
+    }),
+  );
+};
+
+/** A log in slang: a pair and a side of which not all is known, and the outcome. */
+const slang = (pair: (at: number) => string): string =>
+  WON.map((won, at) => {
+    const clock = String(700 + 100 * (at % 9) + ((at * 7) % 60)).padStart(4, '0');
+    const line = `${clock} ${pair(at)} ${at % 2 === 0 ? 'up' : 'dwn'} ${won ? 'itm' : 'otm'}`;
+    return at % 6 === 0 ? `\nMon ${at / 6 + 2} Mar\n${line}` : line;
+  }).join('\n');
+
 export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
   ...(
     [
@@ -97,4 +119,12 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
     ].join('\n'),
     `${WON.filter((won, at) => won && at % 9 !== 4).length}-${WON.filter((won, at) => !won && at % 9 !== 4).length}-${WON.filter((_won, at) => at % 9 === 4).length}`,
   ),
+  asked('a score after each signal, and boasts of the day', 'unresolved-signals', scored(), RIGHT),
+  asked(
+    'a log with a word that is not known',
+    'any',
+    slang((at) => ['EU', 'GU', 'UJ'][at % 3] as string),
+    RIGHT,
+  ),
+  asked('a log with pairs and a word that is not known', 'any', slang(pairOf), RIGHT),
 ];

@@ -18,6 +18,8 @@ interface Followed {
   readonly signal: Signal;
   readonly at: number;
   readonly text: string;
+  /** What the score in the message says, by the one before it. */
+  readonly scored?: TradeOutcome | undefined;
 }
 
 /** One whose message has a sign, or denies that it was won: it may mean the outcome. */
@@ -46,6 +48,21 @@ function soundsLike(text: string): TradeOutcome | undefined {
   return isGood === isBad ? undefined : isGood ? 'won' : 'lost';
 }
 
+type Score = readonly [won: number, lost: number];
+
+/** `Placar: 3 x 1`. */
+function scoreIn(text: string): Score | undefined {
+  const found = /(?<![\d.,:])(\d{1,3})\s?[x×]\s?(\d{1,3})(?![\d.,:])/iu.exec(text);
+  return found === null ? undefined : [Number(found[1]), Number(found[2])];
+}
+
+/** What a score says of the last trade: it grew by one, or is the first after it was set back. */
+function scoredOutcome([won, lost]: Score, before: Score): TradeOutcome | undefined {
+  const [wins, losses] = won + lost === 1 ? [0, 0] : before;
+  if (won + lost !== wins + losses + 1 || won < wins || lost < losses) return undefined;
+  return won > wins ? 'won' : 'lost';
+}
+
 /** The signals without an outcome, each with what answers it, or what stands below it: a text with a sign before other ones. */
 export function followedSignals(
   signals: readonly Signal[],
@@ -53,6 +70,7 @@ export function followedSignals(
   messageAt: (at: number) => { readonly text: string; readonly why: RowReason['code'] | undefined },
 ): FollowedSignals {
   const [guessed, others]: [GuessedSignal[], Followed[]] = [[], []];
+  let score: Score = [0, 0];
   for (const signal of signals) {
     const below: Followed[] = [];
     const answer = answers.get(signal.at);
@@ -66,8 +84,12 @@ export function followedSignals(
     }
     const said = below.find(({ text }) => outcomeOf(text) !== undefined);
     const outcome = said && outcomeOf(said.text);
+    const counted = below.find(({ text }) => scoreIn(text) !== undefined);
     const other = below.find(({ text }) => soundsLike(text) !== undefined) ?? below[0];
+    const before = score;
+    if (counted !== undefined) score = scoreIn(counted.text) as Score;
     if (said !== undefined && outcome !== undefined) guessed.push({ ...said, outcome });
+    else if (counted !== undefined) others.push({ ...counted, scored: scoredOutcome(score, before) });
     else if (other !== undefined) others.push(other);
   }
   return { guessed, others };
@@ -101,8 +123,12 @@ export function mayTell(followed: readonly Followed[], signals: number): boolean
 
 const FEWEST_TOLD = 3;
 
+function saidBy({ text, scored }: Followed): TradeOutcome | undefined {
+  return scoreIn(text) === undefined ? soundsLike(text) : scored;
+}
+
 function soundsTwo(followed: readonly Followed[]): boolean {
-  const sounds = new Set(followed.map(({ text }) => soundsLike(text)));
+  const sounds = new Set(followed.map(saidBy));
   return sounds.has('won') && sounds.has('lost');
 }
 
@@ -118,7 +144,7 @@ export function answeredEnds(followed: readonly Followed[], asker: Asker): reado
     const each = soundsTwo(some) ? (['each'] as const) : [];
     const answer = asker.ask(code, ['leave-out', ...each, 'lost', 'won', 'tied'], texts);
     return some.flatMap((one) => {
-      const outcome = answer === 'each' ? soundsLike(one.text) : answer;
+      const outcome = answer === 'each' ? saidBy(one) : answer;
       return outcome === undefined || outcome === 'leave-out'
         ? []
         : endsOf(one.signal, one.at, one.text, outcome);
