@@ -17,19 +17,29 @@ type Start = Required<Pick<Row, 'timeMs' | 'clockMs'>>;
 
 const TIME_ALONE = /^\d{1,2}[:h]\d{2}(?::\d{2})?$/;
 
-/** A table with the day before the first time of each row below one that is a day and nothing else, in place of those rows. */
+/**
+ * A table with the day before the first time of each row below one that is a day and nothing else, in place of those rows; and with the
+ * day of the first of several rows in the cells that are empty below it.
+ */
 export function withDays(table: Table): Table {
   let day: string | undefined;
+  let dated: { readonly at: number; readonly cell: string } | undefined;
   let isDated = false;
   const [rows, lines]: [(readonly string[])[], number[]] = [[], []];
   for (const [at, row] of table.rows.entries()) {
     const only = dayIn(onlyCell(row) ?? '');
     day = only ?? day;
     if (only !== undefined) continue;
-    const isUndated = day !== undefined && row.every((cell) => dayIn(cell) === undefined);
-    const clock = isUndated ? row.findIndex((cell) => TIME_ALONE.test(cell)) : -1;
-    isDated ||= clock !== -1;
-    rows.push(clock === -1 ? row : row.with(clock, `${day} ${row[clock]}`));
+    const clock = row.findIndex((cell) => TIME_ALONE.test(cell));
+    const isDay = (cell: string): boolean => dayIn(withoutMidnight(cell)) !== undefined;
+    const ofDay = clock === -1 ? -1 : row.findIndex(isDay);
+    let filled = row;
+    if (ofDay !== -1) dated = { at: ofDay, cell: row[ofDay] as string };
+    else if (clock !== -1 && day !== undefined) filled = row.with(clock, `${day} ${row[clock]}`);
+    else if (clock !== -1 && dated !== undefined && row[dated.at] === '')
+      filled = row.with(dated.at, dated.cell);
+    isDated ||= filled !== row;
+    rows.push(filled);
     lines.push(table.lines[at] as number);
   }
   return isDated ? { rows, lines } : table;

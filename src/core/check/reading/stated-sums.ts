@@ -9,17 +9,25 @@ import { plainWords } from './words.ts';
 
 const TOTAL = /^\W*(?:grand )?(?:totals?|sum|summe|gesamt|итого|toplam|合计|合計)(?!\p{L})/iu;
 
-/** A sum whose profit is not that of the rows above says so. */
+/** It is a sum of the rows below the sum before it. */
+const OF_PART =
+  /(?<!\p{L})(?:page|sub-?total|day|daily|week|weekly|month|monthly|страниц\p{L}*|день|дня|недел\p{L}*|месяц\p{L}*|p[áa]gina|dia|semana|m[êe]s|seite|tag|woche|monat|halaman|hari|minggu|bulan|sayfa|gün|hafta)(?!\p{L})/iu;
+
+/** A sum whose profit is neither that of the rows above, of which the last `own` stand below the sum before it, nor that of these says so. */
 export function sumReason(
   why: RowReason,
   row: readonly string[],
   rows: readonly Row[],
+  own: number,
   reader: RowReader,
 ): RowReason {
   if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
   const stated = reader.cells.number(row, 'profit');
   if (stated === null || rows.some(({ profit }) => profit === null)) return why;
-  return differing(stated, rows) ?? why;
+  const ofOwn = differing(stated, rows.slice(rows.length - own));
+  const ofAll = differing(stated, rows);
+  if (ofOwn === undefined || ofAll === undefined) return why;
+  return row.some((cell) => OF_PART.test(cell)) ? ofOwn : ofAll;
 }
 
 const TOTAL_PROFIT = /^(?:closed p l|(?:total )?net (?:profit|p l|result)|total (?:profit|p l))$/;

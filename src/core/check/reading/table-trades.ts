@@ -290,7 +290,7 @@ function readLines(
   const notUnderstood = [...others];
   const leftOut: Apart[] =
     below.length > MOST_BELOW ? [] : below.filter(({ row }) => row.some((cell) => /\d/.test(cell)));
-  let filled = 0;
+  let [filled, summed] = [0, 0];
   for (const [index, row] of candidates.entries()) {
     const line = lines[index] as number;
     try {
@@ -325,7 +325,9 @@ function readLines(
       }
     } catch (error) {
       if (!(error instanceof NotATrade)) throw error;
-      const left = { line, text: rowText(row), why: sumReason(error.why, row, rows, reader) };
+      const why = sumReason(error.why, row, rows, rows.length - summed, reader);
+      const left = { line, text: rowText(row), why };
+      if (error.why.code === 'sum') summed = rows.length;
       notUnderstood.push(left);
       if (mayBeLost(error.why, row)) leftOut.push({ row, left });
       if (saysUntraded(error.why))
