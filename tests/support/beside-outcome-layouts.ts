@@ -60,6 +60,21 @@ const slang = (pair: (at: number) => string): string =>
     return at % 6 === 0 ? `\nMon ${at / 6 + 2} Mar\n${line}` : line;
   }).join('\n');
 
+/** A chat of WhatsApp whose members post pictures below signals, and whose losses have a word that is not known. */
+const withPictures = (): string =>
+  [
+    '02/03/2026 06:00 - As mensagens e as ligações são protegidas com a criptografia de ponta a ponta.',
+    ...WON.flatMap((won, at) => {
+      const time = (minute: number): string =>
+        `${String(2 + Math.floor(at / 6)).padStart(2, '0')}/03/2026 ${10 + (at % 6)}:${10 + minute} -`;
+      return [
+        `${time(0)} Vitor: ${pairOf(at)} ${at % 2 === 0 ? 'COMPRA' : 'VENDA'} M5`,
+        ...(at % 4 === 0 ? [`${time(1)} +55 11 94443${1000 + at}: <Mídia oculta>`] : []),
+        `${time(6)} Vitor: ${won ? 'GAIN de primeira 🤑' : 'Hit, faz parte 🔻'}`,
+      ];
+    }),
+  ].join('\n');
+
 export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
   ...(
     [
@@ -127,4 +142,5 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
     RIGHT,
   ),
   asked('a log with pairs and a word that is not known', 'any', slang(pairOf), RIGHT),
+  asked('pictures of members between a signal and its outcome', 'unresolved-signals', withPictures(), RIGHT),
 ];

@@ -329,10 +329,10 @@ export class MessageReader {
   #followUnresolved(): FollowedSignals {
     const starts = new Set(this.#known.all.map(({ at }) => at));
     return followedSignals(this.#unresolved, this.#after.answers, (at) => {
-      const { text = '' } = this.#messages[at] ?? {};
+      const { author, text = '' } = this.#messages[at] ?? {};
       const isKnown =
         starts.has(at) || this.#used.has(at) || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined;
-      return { text: isKnown ? '' : text, why: this.#why.get(at)?.code };
+      return isKnown ? undefined : { author, text, why: this.#why.get(at)?.code };
     });
   }
 

@@ -5,6 +5,7 @@ import type { End, Signal } from './chat-signals.ts';
 import { outcomesIn } from './chat-words.ts';
 import { saysDeniedWin, signOf } from './clauses.ts';
 import { linesOf } from './message-lines.ts';
+import type { Message } from './messages.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import type { RowReason } from './unreadable.ts';
@@ -26,6 +27,9 @@ interface Followed {
 export interface GuessedSignal extends Followed {
   readonly outcome: TradeOutcome;
 }
+
+/** A message of which nothing is counted, or the reason why not. */
+type Unread = Pick<Message, 'author' | 'text'> & { readonly why: RowReason['code'] | undefined };
 
 export interface FollowedSignals {
   readonly guessed: readonly GuessedSignal[];
@@ -63,25 +67,33 @@ function scoredOutcome([won, lost]: Score, before: Score): TradeOutcome | undefi
   return won > wins ? 'won' : 'lost';
 }
 
-/** The signals without an outcome, each with what answers it, or what stands below it: a text with a sign before other ones. */
+/**
+ * The signals without an outcome, each with what answers it, or what stands below it, before a message that is counted: of its author
+ * before others, and a text with a sign before other ones.
+ */
 export function followedSignals(
   signals: readonly Signal[],
   answers: ReadonlyMap<number, number>,
-  messageAt: (at: number) => { readonly text: string; readonly why: RowReason['code'] | undefined },
+  messageAt: (at: number) => Unread | undefined,
 ): FollowedSignals {
   const [guessed, others]: [GuessedSignal[], Followed[]] = [[], []];
   let score: Score = [0, 0];
   for (const signal of signals) {
-    const below: Followed[] = [];
+    const [ofSeller, ofOthers]: [Followed[], Followed[]] = [[], []];
     const answer = answers.get(signal.at);
     const places =
       answer === undefined ? Array.from({ length: MOST_BELOW }, (_, more) => signal.at + 1 + more) : [answer];
     for (const at of places) {
-      const { text, why } = messageAt(at);
+      const { author, text = '', why } = messageAt(at) ?? {};
+      // Readers post pictures between a signal and its outcome.
+      if (text === '' && author !== undefined && author !== signal.author) continue;
       const isShortSum = why === 'sum' && !text.includes('\n') && text.length <= LONGEST_END;
       if (text.trim() === '' || (why !== undefined && !isShortSum)) break;
-      below.push({ signal, at, text });
+      if (author === signal.author) ofSeller.push({ signal, at, text });
+      // What the app itself says has no author.
+      else if (author !== undefined) ofOthers.push({ signal, at, text });
     }
+    const below = ofSeller.length > 0 ? ofSeller : ofOthers;
     const said = below.find(({ text }) => outcomeOf(text) !== undefined);
     const outcome = said && outcomeOf(said.text);
     const counted = below.find(({ text }) => scoreIn(text) !== undefined);
