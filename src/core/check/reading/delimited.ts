@@ -10,6 +10,8 @@ const QUOTE = 34;
 /** A quote that is not closed within so many characters does not open a cell. */
 const LONGEST_CELL = 100_000;
 const LONGEST_SHARED = 10;
+/** What stands below the names of a table in Markdown. */
+const RULE = /^(?::?-{3,}:?)?$/;
 
 /**
  * The rows of a delimited text (RFC 4180, any delimiter, LF, CRLF or CR), at most `mostRows` of them. A quote that never closes
@@ -59,7 +61,7 @@ export function parseDelimited(
     if (text.charCodeAt(at) === RETURN && text.charCodeAt(at + 1) === NEW_LINE) at += 1;
     at += 1;
     line += 1;
-    if (isEmpty) continue;
+    if (isEmpty || row.every((cell) => RULE.test(cell))) continue;
     rows.push(row.slice());
     lines.push(rowLine);
     requireReadableRows(rows.length);

@@ -89,7 +89,7 @@ function furtherStakes(names: Cells, stake: number | undefined): readonly number
 
 /** Small numbers of something else. */
 const OTHER_COUNT =
-  /(?<!\p{L})(?:rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotion|mood|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|count|exec|executions?|fills?|orders?|slippage|spread|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
+  /(?<!\p{L})(?:rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotions?|mood|feel|feeling|felt|stress|sleep|energy|focus|discipline|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|count|exec|executions?|fills?|orders?|slippage|spread|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
 const WHOLE = /^[0-6]$/;
 
 /** Whether small numbers below a name that is not known may count doubled stakes. */
@@ -101,9 +101,10 @@ function mayCount(name: string, rows: readonly Cells[], at: number): boolean {
   const levels = [...new Set(filled)].map(Number).sort((one, other) => one - other);
   const [first = 0] = levels;
   return (
-    // Each stake follows a lost one: the first one is the most frequent.
+    // Each stake follows a lost one: it is rarer than the one before, but the last, with which trades are lost.
     first <= 1 &&
     levels.every((level) => countOf(level) <= countOf(first)) &&
+    levels.slice(1, -1).every((level, step) => countOf(level) <= countOf(levels[step] as number)) &&
     filled.every((cell) => WHOLE.test(cell)) &&
     levels.length * 2 <= filled.length &&
     levels.some((level) => level > 1)

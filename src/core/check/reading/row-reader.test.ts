@@ -218,3 +218,25 @@ it.each([';', ',', '\t'])('a day alone above rows divided by "%s" is theirs', (m
     [2, 13].flatMap((day) => [0, 1, 2, 3].map((at) => Date.UTC(2026, 2, day, 9, 10 + at))),
   );
 });
+
+it('takes no answers from 1 to 5 for doubled stakes', () => {
+  const lines = Array.from({ length: 50 }, (_, at) => {
+    const level = [1, 1, 1, 4, 3, 3, 5, 1, 2, 4][at % 10];
+    return `EUR/USD,10,${level},${at % 2 === 0 ? 'won' : 'lost'}`;
+  });
+  for (const name of ['How did you feel?', 'Sensação'])
+    expect(read([`pair,stake,${name},result`, ...lines]).questions).toEqual([]);
+});
+
+it('takes the lines below the names of tables in Markdown for no rows', () => {
+  const table = ['| pair | stake | result |', '|---|---:|:---:|'];
+  const { rows, questions } = read([
+    ...table,
+    '| EUR/USD | 10 | won |',
+    '| GBP/USD | 20 | lost |',
+    ...table,
+    '| USD/JPY | 10 | won |',
+    '| AUD/USD | 30 | lost |',
+  ]);
+  expect([rows.read, rows.understood, questions]).toEqual([5, 4, []]);
+});
