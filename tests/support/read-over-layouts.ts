@@ -1,5 +1,5 @@
 /** Tables of which something could be read over: rows that a word leaves out, signs, units, columns of the same kind. Each with its truth. */
-import { type Layout, pairOf, stamp, WON } from './layout.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 import { type Cells, gainOf, plain, right, text } from './row-parts.ts';
 
 /** Every sixth lost trade. */
@@ -210,5 +210,16 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
       (sum, won, at) => sum + (!won && at % 3 === 0 ? -100 : Number(gainOf(at, won).toFixed(2))),
       0,
     ),
+  },
+  {
+    name: 'orders that open without a gain, of the side of their trade',
+    text: text('Time,Currency,Instrument,Direction,PL,Balance', [
+      ...WON.flatMap((won, at): Cells[] => [
+        [stamp(at), 'USD', 'ACME', at % 3 === 0 ? 'Buy' : 'Sell', '0.00', 1],
+        [stamp(at, 60), 'USD', 'ACME', at % 3 === 0 ? 'Sell' : 'Buy', gainOf(at, won).toFixed(2), 1],
+      ]),
+    ]),
+    asks: 'zero-profit',
+    counts: RIGHT,
   },
 ];

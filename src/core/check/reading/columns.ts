@@ -1,7 +1,8 @@
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
 import { byContent, takeByContent } from './column-contents.ts';
-import { isValue, shareOf, shareThatFits } from './column-fits.ts';
+import { isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
+import { currencyIn } from './currencies.ts';
 import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
 import { type BestColumns, cellsIn, settleTogether, UNITS } from './settled-columns.ts';
@@ -139,7 +140,10 @@ function chooseColumns(
     // "Instrument" may name the kind of an option beside the asset.
     const traded =
       meaning === 'pair' ? shareOf(cellsIn(sample, at), (cell) => pairIn(cell) !== undefined) : 0;
-    const weight = share + traded + (isExact ? 1 : 0) - (isShare ? 0.5 : 0) - (isOther ? 2 : 0);
+    // Of an account's currency alone nothing is traded.
+    const isMoney =
+      meaning === 'pair' && shareOf(cellsIn(sample, at), (cell) => currencyIn(cell) !== undefined) >= MOSTLY;
+    const weight = share + traded + (isExact ? 1 : 0) - (isShare || isMoney ? 0.5 : 0) - (isOther ? 2 : 0);
     const known = best.get(meaning);
     if (known === undefined || weight > known.share) best.set(meaning, { meaning, at, name, share: weight });
     return true;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pairOf, stamp, WON } from '../../../../tests/support/layout.ts';
+import { pairOf, stamp, startOf, WON } from '../../../../tests/support/layout.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { tradesTextReader } from './read-trades.ts';
 
@@ -31,4 +31,17 @@ it('takes the numbers of the rows of a statement for none of its trades', () => 
   const { trades, numbers } = tradesTextReader(text)(OPTIONS);
   expect(trades.length).toBe(60);
   expect(numbers).toEqual(WON.map((_isWon, at) => 900 + at));
+});
+
+it('takes side and start from the order that opened a trade, and the share rather than the currency', () => {
+  const rows = WON.flatMap((isWon, at) => [
+    [stamp(at), 'USD', 'ACME', at % 3 === 0 ? 'Buy' : 'Sell', '0.00'].join(),
+    [stamp(at, 60), 'USD', 'ACME', at % 3 === 0 ? 'Sell' : 'Buy', isWon ? '9.75' : '-10.00'].join(),
+  ]);
+  const answers = new Map([['zero-profit', 'no-trade'] as const]);
+  const text = ['Time,Currency,Instrument,Direction,PL', ...rows].join('\n');
+  const { trades } = tradesTextReader(text)({ ...OPTIONS, answers });
+  expect(trades.map(({ timeMs, pair, direction }) => [timeMs, pair, direction].join())).toEqual(
+    WON.map((_isWon, at) => [startOf(at), 'ACME', at % 3 === 0 ? 'CALL' : 'PUT'].join()),
+  );
 });

@@ -2,16 +2,16 @@ import type { WallClock } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import {
+  areMultiples,
   asksSums,
   asksZero,
-  areMultiples,
   type Cells,
   countedEndings,
   type Ending,
-  rowEnding,
   endingsWithProfit,
   looksLikeSize,
   type NumberMeaning,
+  rowEnding,
   winsMeaning,
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
@@ -28,8 +28,8 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { isSum, STATES, stateWithoutEnd, sumsReader } from './row-kinds.ts';
 import { RowTimes } from './row-times.ts';
+import { openingsBySide, type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { type SizeOf, sizeReader } from './trade-sizes.ts';
-import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { besideSide, directionReader, type parseDirection } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
@@ -79,6 +79,8 @@ export class RowReader {
   readonly #galesBefore: ReadonlyMap<readonly string[], number> | undefined;
   readonly #stakeIsLast: boolean;
   readonly #winsAre: ReturnType<typeof winsMeaning>;
+  /** The row with the side and the time of the start, where ends have the other side. */
+  readonly #openedBy: ReturnType<typeof openingsBySide>;
   readonly #withProfit: ReturnType<typeof endingsWithProfit>;
   readonly #pairOf = remembering((cell) =>
     cell === '' ? null : (pairIn(cell) ?? shown(this.#nameOf(cell))),
@@ -137,6 +139,9 @@ export class RowReader {
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
     this.#zeroOf = asksZero(this.cells, sideOf, asker);
+    const opens = (row: readonly string[]): boolean =>
+      this.cells.number(row, 'profit') === 0 && this.#zeroOf(row) === 'no-trade';
+    this.#openedBy = this.#at.direction === undefined ? new Map() : openingsBySide(this.cells, opens);
     this.#withProfit = endingsWithProfit(this.cells, this.#endingOf);
     this.#winsAre = winsMeaning(this.cells, asker);
     this.#payoutOf = payoutReader(
@@ -192,7 +197,7 @@ export class RowReader {
   }
 
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
-  read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
+  read(row: readonly string[], opening = this.#openedBy.get(row) ?? row): readonly Row[] {
     const trades = this.#trades(row, opening);
     if (this.#unlike.get(row) !== 'unsure') return trades;
     throw new NotATrade({ code: 'unsure-ending' });
