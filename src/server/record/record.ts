@@ -58,6 +58,8 @@ interface LedgerRecord {
   readonly ledger: LedgerName;
   readonly fold: LedgerFold;
   readonly columns: SettledColumns;
+  /** Behind the last entry that was read, whether it could be or not. */
+  next: number;
 }
 
 export interface RecordDeps {
@@ -84,7 +86,7 @@ export class SignalRecord {
     for (const ledger of await listLedgers(this.#db)) {
       const record = this.#records.get(ledger.name) ?? newRecord(ledger);
       this.#records.set(ledger.name, record);
-      if (record.fold.size < ledger.size) await this.#readToEnd(record);
+      if (record.next < ledger.size) await this.#readToEnd(record);
     }
   });
 
@@ -177,7 +179,7 @@ export class SignalRecord {
 
   async #readToEnd(record: LedgerRecord): Promise<void> {
     const { id, name } = record.ledger;
-    let next: Promise<ReadEntry[]> | undefined = readAfter(this.#db, id, record.fold.size, BATCH);
+    let next: Promise<ReadEntry[]> | undefined = readAfter(this.#db, id, record.next, BATCH);
     while (next !== undefined) {
       const read: readonly ReadEntry[] = await next;
       const last = read.at(-1);
@@ -188,6 +190,7 @@ export class SignalRecord {
           : readAfter(this.#db, id, last.index + 1, BATCH);
       next?.catch(() => undefined);
       for (const { index, entry, problem } of read) {
+        record.next = index + 1;
         if (problem !== undefined) this.#onProblem(name, problem);
         if (entry !== undefined) takeIn(record, { index, entry });
       }
@@ -228,7 +231,7 @@ export class SignalRecord {
 }
 
 function newRecord(ledger: LedgerName): LedgerRecord {
-  return { ledger, fold: new LedgerFold(), columns: new SettledColumns() };
+  return { ledger, fold: new LedgerFold(), columns: new SettledColumns(), next: 0 };
 }
 
 function takeIn({ fold, columns }: LedgerRecord, placed: PlacedEntry): void {

@@ -55,6 +55,27 @@ describe('columns that were altered in the database while the bytes stayed', () 
   });
 });
 
+it('an entry whose bytes cannot be read is counted once, also while it is the last one', async () => {
+  await on.append(drawnStories(1, 1));
+  const setLastBody = async (body: string) => {
+    const client = await on.db.connect();
+    await client.query(
+      `set session_replication_role = replica;
+       update ledger_entries set body = ${body} where index = ${on.ledger.size() - 1}
+         and ledger = (select id from ledgers where name = '${on.ledger.name}');
+       set session_replication_role = origin`,
+    );
+    client.release();
+  };
+  await setLastBody(`'x' || body`);
+  const restarted = new SignalRecord({ db: on.db, log: memoryLog().log });
+  restarted.follow(on.ledger);
+  await restarted.summary({});
+  await restarted.summary({});
+  expect(restarted.findings().wrongEntries).toBe(1);
+  await setLastBody('substr(body, 2)');
+});
+
 describe('a ledger without a settled signal', () => {
   it('has an empty record of the engine that is at work, too few to judge', async () => {
     const summary = await on.get<RecordSummary>('');
