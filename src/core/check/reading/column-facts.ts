@@ -2,6 +2,7 @@
 import { isBlank } from './amount.ts';
 import { flagIn } from './column-fits.ts';
 import { DEBIT, EXIT, type Meaning, namedMeaning } from './column-names.ts';
+import type { TableColumns } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
 import type { Asker } from './questions.ts';
@@ -11,17 +12,8 @@ import { NotATrade } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
 /** The cells of a table as they are read. */
-export interface Cells {
-  readonly at: Readonly<Partial<Record<Meaning, number>>>;
-  /** Those that may be trades. */
-  readonly rows: readonly (readonly string[])[];
-  /** Of all columns; none where the source names none. */
-  readonly names: readonly string[];
-  /** The name of the column with a meaning; empty where it has none. */
-  nameOf(meaning: Meaning): string;
-  isUsed(at: number): boolean;
+export interface Cells extends TableColumns {
   cell(row: readonly string[], meaning: Meaning): string;
-  amount(cell: string): number;
   number(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null;
   isSum(row: readonly string[]): boolean;
   /** Its state says that it did not end. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findHeading, namesOf, unknownHeading } from './columns.ts';
+import { findHeading, namesOf, tableColumns, unknownHeading } from './columns.ts';
 import { joiningColumn } from './number-column.ts';
 import { rivalResults } from './rival-columns.ts';
 
@@ -41,7 +41,8 @@ it.each([
   ['in eight cells of nine', [...Array(8).fill('lost'), 'what'], []],
 ] as const)('finds a second column of outcomes where it has them %s', (_where, cells, at) => {
   const rows = Array.from({ length: 10 }, (_, row) => ['won', cells[row] ?? '']);
-  expect(rivalResults([{ meaning: 'result', at: 0, name: 'result' }], ['result', ''], rows)).toEqual(at);
+  const named = { row: -1, columns: [{ meaning: 'result', at: 0, name: 'result' }] } as const;
+  expect(rivalResults(tableColumns(named, ['result', ''], rows, '.'))).toEqual(at);
 });
 
 it.each([
@@ -53,7 +54,7 @@ it.each([
   const rows = sizes.flatMap((size, trade) =>
     Array.from({ length: size }, (_, row) => [`${trade}`, `${trade} ${row}`]),
   );
-  expect(joiningColumn([], ['', ''], rows)).toBe(at);
+  expect(joiningColumn(tableColumns({ row: -1, columns: [] }, ['', ''], rows, '.'))).toBe(at);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 /** The currencies of amounts: those of several are no sum. */
-import type { UsedColumn } from './columns.ts';
+import type { TableColumns } from './columns.ts';
 import { CURRENCIES } from './pairs.ts';
 import { plainWords } from './words.ts';
 
@@ -28,16 +28,9 @@ export function currencyOfName(name: string): string | undefined {
 }
 
 /** What tells the currency of the amounts of a row: by a cell, else by the names of the columns; empty where none does. */
-export function currencyReader(
-  columns: readonly UsedColumn[],
-  names: readonly string[],
-): (row: Cells) => string {
-  const amounts = (['profit', 'returned', 'stake'] as const).flatMap(
-    (meaning) => columns.find((column) => column.meaning === meaning)?.at ?? [],
-  );
-  const named = [...names.keys()].filter(
-    (at) => NAMED.test(plainWords(names[at] as string)) && columns.every((column) => column.at !== at),
-  );
+export function currencyReader({ at: places, names, isUsed }: TableColumns): (row: Cells) => string {
+  const amounts = [places.profit, places.returned, places.stake].filter((at) => at !== undefined);
+  const named = [...names.keys()].filter((at) => NAMED.test(plainWords(names[at] as string)) && !isUsed(at));
   const [ofNames = ''] = amounts.flatMap((at) => currencyOfName(names[at] ?? '') ?? []);
   return (row) => [...amounts, ...named].flatMap((at) => currencyIn(row[at] ?? '') ?? [])[0] ?? ofNames;
 }

@@ -1,8 +1,7 @@
 /** Outcomes that another column of the table denies: an amount of the other sign, a balance that did not move so, prices. */
 import type { TradeOutcome } from '../trade.ts';
-import { type DecimalMark, parseAmount } from './amount.ts';
 import { EXIT, MOVES, namedMeaning } from './column-names.ts';
-import type { UsedColumn } from './columns.ts';
+import type { TableColumns } from './columns.ts';
 import { endingOfProfit, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import { saysNet } from './fees.ts';
@@ -56,25 +55,15 @@ interface AllMade extends MadeTrades {
  */
 export function askDoubtful(
   { rows, origins, places, joined, untraded }: AllMade,
-  candidates: readonly Cells[],
-  columns: readonly UsedColumn[],
-  names: readonly string[],
-  mark: DecimalMark,
+  columns: TableColumns,
   asker: Asker,
 ): boolean {
   const counted = rows.length;
   const all = [...rows, ...untraded.map(({ row }) => row)];
   const placeOf = [...places, ...untraded.map(({ place }) => place)];
-  const { doubtful, areNet } = doubtfulOutcomes(
-    { rows: all, places: placeOf, joined },
-    counted,
-    candidates,
-    columns,
-    names,
-    mark,
-  );
+  const { doubtful, areNet } = doubtfulOutcomes({ rows: all, places: placeOf, joined }, counted, columns);
   if (doubtful.size === 0) return false;
-  const examples = [...doubtful.keys()].map((trade) => candidates[placeOf[trade] as number] as Cells);
+  const examples = [...doubtful.keys()].map((trade) => columns.rows[placeOf[trade] as number] as Cells);
   const answer = asker.ask(
     'doubtful-outcomes',
     areNet ? ['other', 'count', 'leave-out'] : ['count', 'other', 'leave-out'],
@@ -105,30 +94,27 @@ export function askDoubtful(
 function doubtfulOutcomes(
   { rows: trades, places: rowOf, joined }: MadeTrades,
   counted: number,
-  rows: readonly Cells[],
-  columns: readonly UsedColumn[],
-  names: readonly string[],
-  mark: DecimalMark,
+  columns: TableColumns,
 ): { doubtful: ReadonlyMap<number, TradeOutcome>; areNet: boolean } {
   const [found, afterFees] = [new Map<number, TradeOutcome>(), new Map<number, TradeOutcome>()];
   // A row that holds several trades says nothing of each.
   if (rowOf.some((row, trade) => row === rowOf[trade - 1])) return { doubtful: found, areNet: false };
-  const used = new Set(columns.map(({ at }) => at));
+  const { at: meanings, rows, names } = columns;
   const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
-  const entry = columns.find(({ meaning, name }) => meaning === 'entry' && !OF_SIDE.test(name))?.at;
+  const entry = OF_SIDE.test(columns.nameOf('entry')) ? undefined : meanings.entry;
   const last = Math.min(counted, SAMPLED);
-  const side = columns.find(({ meaning }) => meaning === 'direction')?.at ?? -1;
+  const side = meanings.direction ?? -1;
   // The price of an option rises for who bought it, a put as well.
   const areOptions = rows.slice(0, SAMPLED).some((row) => /\b(?:call|put|[cp]e)\b/i.test(row[side] ?? ''));
   // One row says nothing of a trade of several.
   const numberAt = (trade: number, at: number, step = 0): number =>
-    parseAmount((joined.has(trade) ? undefined : rows[(rowOf[trade] as number) + step]?.[at]) ?? '', mark);
-  const gross = columns.find(({ meaning }) => meaning === 'profit')?.name ?? 'net';
+    columns.amount((joined.has(trade) ? undefined : rows[(rowOf[trade] as number) + step]?.[at]) ?? '');
+  const gross = meanings.profit === undefined ? 'net' : columns.nameOf('profit');
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
     !saysNet(gross) && saysNet(names[at] ?? '') && namedMeaning(names[at] ?? '') === 'profit';
   for (let at = 0; at < width; at += 1) {
-    if (used.has(at)) continue;
+    if (columns.isUsed(at)) continue;
     let numbers = 0;
     for (let place = 0; place < last; place += 1) if (!Number.isNaN(numberAt(place, at))) numbers += 1;
     if (numbers < last * MOSTLY) continue;
@@ -167,12 +153,13 @@ function doubtfulOutcomes(
       if (said === 'tied' || Math.abs(value) > small) (isNet(at) ? afterFees : found).set(place, said);
     }
   }
-  const result = columns.find(({ meaning }) => meaning === 'result')?.at;
+  const { result } = meanings;
   if (result !== undefined)
     for (const trade of unknownWords(trades, (one) => rows[rowOf[one] as number]?.[result] ?? ''))
       if (trades[trade]?.outcome !== 'tied') found.set(trade, 'tied');
-  for (const [trade, outcome] of deniedByReturn(trades, columns, last, numberAt)) found.set(trade, outcome);
-  for (const [trade, outcome] of turnedByFees(trades, columns)) afterFees.set(trade, outcome);
+  for (const [trade, outcome] of deniedByReturn(trades, meanings, last, numberAt)) found.set(trade, outcome);
+  for (const [trade, outcome] of result === undefined ? turnedByFees(trades) : [])
+    afterFees.set(trade, outcome);
   const gains = trades.map(({ profit }) => Math.abs(profit ?? 0));
   const usual = usualSize(gains.slice(0, last)) * TINY;
   const tiny = gains.filter((gain) => gain > 0 && gain <= usual);
@@ -187,11 +174,7 @@ function doubtfulOutcomes(
 /** Where trades on the other side end. */
 const OF_SIDE = /long|short|buy|sell|bought|sold/i;
 /** The trades that won or lost as read, and did otherwise after fees. */
-function* turnedByFees(
-  trades: readonly Row[],
-  columns: readonly UsedColumn[],
-): Generator<[number, TradeOutcome]> {
-  if (columns.some(({ meaning }) => meaning === 'result')) return;
+function* turnedByFees(trades: readonly Row[]): Generator<[number, TradeOutcome]> {
   for (const [trade, { profit, fees = 0, outcome }] of trades.entries()) {
     if (profit === null || fees === 0 || outcome === 'tied') continue;
     const after = endingOfProfit(profit + fees);
@@ -202,13 +185,10 @@ function* turnedByFees(
 /** The trades that did otherwise by what was paid and what came back, where these two mostly say how trades ended. */
 function* deniedByReturn(
   trades: readonly Row[],
-  columns: readonly UsedColumn[],
+  { stake: paid, returned: back }: TableColumns['at'],
   last: number,
   numberAt: (trade: number, at: number) => number,
 ): Generator<[number, TradeOutcome]> {
-  const [paid, back] = (['stake', 'returned'] as const).map(
-    (meaning) => columns.find((column) => column.meaning === meaning)?.at,
-  );
   if (paid === undefined || back === undefined) return;
   const gained: Says = (trade) => numberAt(trade, back) - numberAt(trade, paid);
   if (!agrees(gained, trades, last, false, OFTEN)) return;

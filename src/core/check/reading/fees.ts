@@ -2,7 +2,7 @@
 import { groupBy } from '../grouping.ts';
 import type { Cells as TableCells } from './column-facts.ts';
 import { namedMeaning } from './column-names.ts';
-import type { UsedColumn } from './columns.ts';
+import type { TableColumns } from './columns.ts';
 import { endingOfProfit, type Row } from './complete-trades.ts';
 import { KINDS } from './row-kinds.ts';
 import { plainWords } from './words.ts';
@@ -24,17 +24,18 @@ export function saysNet(name: string): boolean {
 }
 
 /** What reads the fees of a row, below 0 where they cost, by which its profit is not net yet. */
-export function feesReader(
-  columns: readonly UsedColumn[],
-  names: Cells,
-  rows: readonly Cells[],
-  amount: (cell: string) => number,
-): (row: Cells) => number {
-  const profit = columns.find(({ meaning }) => meaning === 'profit');
+export function feesReader({
+  at: places,
+  rows,
+  names,
+  isUsed,
+  nameOf,
+  amount,
+  numberAt: numberIn,
+}: TableColumns): (row: Cells) => number {
+  const { profit } = places;
   if (profit === undefined) return () => 0;
   const words = names.map(plainWords);
-  const isFree = (at: number): boolean => columns.every((column) => column.at !== at);
-  const numberIn = (row: Cells, at: number): number => amount(row[at] ?? '');
   // Shares of the stake: percentages, or the same in each row and less than a cent.
   const isRate = (at: number): boolean => {
     const cells = rows.slice(0, SAMPLED_ROWS).flatMap((row) => row[at] || []);
@@ -43,9 +44,9 @@ export function feesReader(
     );
   };
   const placesOf = (kind: RegExp): number[] =>
-    words.flatMap((name, at) => (kind.test(name) && isFree(at) && !isRate(at) ? [at] : []));
+    words.flatMap((name, at) => (kind.test(name) && !isUsed(at) && !isRate(at) ? [at] : []));
   const [costs, swaps] = [placesOf(COST), placesOf(SWAP)];
-  const gain = (row: Cells): number => numberIn(row, profit.at);
+  const gain = (row: Cells): number => numberIn(row, profit);
   const fees = (row: Cells): number =>
     swaps.reduce((sum, at) => sum + (numberIn(row, at) || 0), 0) -
     costs.reduce((sum, at) => sum + Math.abs(numberIn(row, at) || 0), 0);
@@ -54,13 +55,13 @@ export function feesReader(
     sample.filter(fits).length >= Math.max(1, sample.length * NEARLY_ALWAYS);
   const hasFees = sample.some((row) => fees(row) !== 0);
   const others = names.flatMap((_name, at) =>
-    isFree(at) && !costs.includes(at) && !swaps.includes(at) ? [at] : [],
+    !isUsed(at) && !costs.includes(at) && !swaps.includes(at) ? [at] : [],
   );
   const isAbove = (row: Cells, at: number, sign: number): boolean =>
     Math.abs(numberIn(row, at) - gain(row) - sign * fees(row)) < CENT;
   const isNet = (at: number): boolean =>
     NET.test(words[at] as string) &&
-    !NET.test(plainWords(profit.name)) &&
+    !NET.test(plainWords(nameOf('profit'))) &&
     namedMeaning(names[at] as string) === 'profit' &&
     mostly((row) => Math.abs(numberIn(row, at) - gain(row)) <= Math.abs(gain(row)) / 2);
   const net = others.find((at) => (hasFees && mostly((row) => isAbove(row, at, 1))) || isNet(at));

@@ -1,6 +1,6 @@
-import { type Meaning, namedMeaning } from './column-names.ts';
 import { MOST_PARTS } from './column-fits.ts';
-import { type UsedColumn } from './columns.ts';
+import { namedMeaning } from './column-names.ts';
+import type { TableColumns } from './columns.ts';
 
 const SAMPLED_ROWS = 200;
 const FEWEST_JOINED = 10;
@@ -10,31 +10,26 @@ const OFTEN = 0.9;
  * The column whose numbers say which rows are of one trade: of those that are named so the one whose numbers some rows share; else,
  * of those without a meaning, the one whose values stand in two rows each. Undefined where there is none but the one in use.
  */
-export function joiningColumn(
-  columns: readonly UsedColumn[],
-  names: readonly string[],
-  all: readonly (readonly string[])[],
-): number | undefined {
-  const used = columns.find(({ meaning }) => meaning === 'id');
-  const isFree = (at: number): boolean => columns.every((column) => column.at !== at);
-  if (used !== undefined) {
-    if (isShared(used.at, all)) return undefined;
-    const others = names.flatMap((name, at) => (isFree(at) && namedMeaning(name) === 'id' ? [at] : []));
-    return others.find((at) => isShared(at, all));
-  }
+export function joiningColumn(columns: TableColumns): number | undefined {
+  const { names, rows: all } = columns;
+  const { id } = columns.at;
+  const isNamedSo = (at: number): boolean =>
+    !columns.isUsed(at) && namedMeaning(names[at] as string) === 'id';
+  if (id !== undefined)
+    return isShared(id, all) ? undefined : [...names.keys()].find((at) => isNamedSo(at) && isShared(at, all));
   const numbered = names.findIndex(
     (name, at) =>
-      isFree(at) &&
+      !columns.isUsed(at) &&
       (NUMBERED.test(name) || namedMeaning(name) === undefined) &&
       isShared(at, all) &&
-      areOfOnePair(at, columns, all, NUMBERED.test(name) ? 1 : FEWEST_PAIRS),
+      areOfOnePair(at, columns, NUMBERED.test(name) ? 1 : FEWEST_PAIRS),
   );
   if (numbered !== -1) return numbered;
   const rows = all.slice(0, SAMPLED_ROWS);
   if (rows.length < FEWEST_JOINED || new Set(rows.map((row) => row.join('\t'))).size < rows.length)
     return undefined;
   for (const at of (rows[0] ?? []).keys()) {
-    if (!isFree(at)) continue;
+    if (columns.isUsed(at)) continue;
     const counts = new Map<string, number>();
     for (const row of rows) counts.set(row[at] ?? '', (counts.get(row[at] ?? '') ?? 0) + 1);
     const twice = [...counts.values()].filter((count) => count === 2).length;
@@ -50,16 +45,9 @@ const NUMBERED = /^(?:#|№|n[o°º]?\.?|nr\.?|num|number)$/i;
 const FEWEST_PAIRS = 3;
 
 /** Whether rows with one number have one pair and one side as well, of so many pairs at least. */
-function areOfOnePair(
-  at: number,
-  columns: readonly UsedColumn[],
-  rows: readonly (readonly string[])[],
-  fewest: number,
-): boolean {
-  const placeOf = (meaning: Meaning): number =>
-    columns.find((column) => column.meaning === meaning)?.at ?? -1;
-  const [pair, side] = [placeOf('pair'), fewest === 1 ? -1 : placeOf('direction')];
-  if (pair === -1 || new Set(rows.map((row) => row[pair])).size < fewest) return false;
+function areOfOnePair(at: number, { rows, at: places }: TableColumns, fewest: number): boolean {
+  const [pair, side = -1] = [places.pair, fewest === 1 ? undefined : places.direction];
+  if (pair === undefined || new Set(rows.map((row) => row[pair])).size < fewest) return false;
   const pairs = new Set(rows.map((row) => [row[at], row[pair], row[side]].join('\t')));
   const numbers = new Set(rows.map((row) => row[at] ?? ''));
   return pairs.size === numbers.size && (fewest === 1 || [...numbers].every((number) => /\d/.test(number)));

@@ -1,8 +1,8 @@
 /** Columns of which each says how trades ended, and that differ. */
-import { type DecimalMark, amountAt } from './amount.ts';
-import { type Meaning, namedMeaning } from './column-names.ts';
+
 import { flagIn } from './column-fits.ts';
-import { type UsedColumn } from './columns.ts';
+import { namedMeaning } from './column-names.ts';
+import type { TableColumns } from './columns.ts';
 import { parseEnding } from './endings.ts';
 
 const SAMPLED_ROWS = 200;
@@ -14,18 +14,14 @@ const FEWEST = 8;
 const PARTLY = 0.7;
 
 /** The column of outcomes and others that say outcomes in words or marks and differ from it; none where none differs. */
-export function rivalResults(
-  columns: readonly UsedColumn[],
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-): readonly number[] {
-  const result = columns.find(({ meaning }) => meaning === 'result')?.at;
+export function rivalResults({ at: places, rows, names, isUsed }: TableColumns): readonly number[] {
+  const { result } = places;
   if (result === undefined) return [];
   const sample = rows.slice(0, SAMPLED_ROWS);
   const endingOf = (cell = ''): string | undefined =>
     /^(?:[01+–—−-]?)$/.test(cell) || flagIn(cell) !== undefined ? undefined : parseEnding(cell);
   const rivals = names.flatMap((name, at) => {
-    const isOther = columns.some((column) => column.at === at) || namedMeaning(name) === 'unused';
+    const isOther = isUsed(at) || namedMeaning(name) === 'unused';
     // `L` is lost beside `W`, and long beside `S`.
     const shortest = sample.some((row) => /^w$/i.test(row[at] ?? '')) ? 0 : 1;
     const filled = sample.filter((row) => (row[at] ?? '').length > shortest);
@@ -39,18 +35,13 @@ export function rivalResults(
 }
 
 /** The column of outcomes and that of what trades brought, where the two differ in many rows: `Outcome` may be what was bet on. */
-export function deniedResult(
-  columns: readonly UsedColumn[],
-  rows: readonly (readonly string[])[],
-  mark: DecimalMark,
-): readonly number[] {
-  const at = (meaning: Meaning): number => columns.find((column) => column.meaning === meaning)?.at ?? -1;
-  const [result, stake] = [at('result'), at('stake')];
-  const gain = at('profit') === -1 && stake !== -1 ? at('returned') : at('profit');
-  if (result === -1 || gain === -1) return [];
+export function deniedResult({ at, rows, numberAt }: TableColumns): readonly number[] {
+  const { result, stake, profit } = at;
+  const gain = profit === undefined && stake !== undefined ? at.returned : profit;
+  if (result === undefined || gain === undefined) return [];
   const judged = rows.slice(0, SAMPLED_ROWS).flatMap((row) => {
     const ending = parseEnding(row[result] ?? '');
-    const brought = amountAt(row, gain, mark) - (gain === at('profit') ? 0 : amountAt(row, stake, mark));
+    const brought = numberAt(row, gain) - (gain === profit ? 0 : numberAt(row, stake as number));
     const sign = Math.sign(brought);
     return (ending === 'won' || ending === 'lost') && sign
       ? [{ isWon: ending === 'won', isGain: sign > 0 }]
@@ -63,35 +54,29 @@ export function deniedResult(
 }
 
 /** The column of profits and others of profits that are won where its own are lost in many rows; none where there is no other. */
-export function rivalProfits(
-  columns: readonly UsedColumn[],
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-  mark: DecimalMark,
-): readonly number[] {
-  const used = columns.find(({ meaning }) => meaning === 'profit');
-  if (used === undefined || columns.some(({ meaning }) => meaning === 'result')) return [];
+export function rivalProfits(columns: TableColumns): readonly number[] {
+  const { rows, names, numberAt } = columns;
+  const { profit } = columns.at;
+  if (profit === undefined || columns.at.result !== undefined) return [];
   const sample = rows.slice(0, SAMPLED_ROWS);
-  const signIn = (row: readonly string[], at: number): number => Math.sign(amountAt(row, at, mark));
-  const givenAt = (at: number): number =>
-    sample.filter((row) => !Number.isNaN(amountAt(row, at, mark))).length;
+  const signIn = (row: readonly string[], at: number): number => Math.sign(numberAt(row, at));
+  const givenAt = (at: number): number => sample.filter((row) => !Number.isNaN(numberAt(row, at))).length;
   const rivals = [...names.keys()].filter((at) => {
     // A name that is not known is that of a rival only where the other's is not known either.
     const isOther =
-      columns.some((column) => column.at === at) ||
-      namedMeaning(names[at] as string) !== namedMeaning(used.name);
+      columns.isUsed(at) || namedMeaning(names[at] as string) !== namedMeaning(columns.nameOf('profit'));
     // One of several rows each has it: the profit of them together.
     if (
       !isOther &&
       !(names[at] as string).includes('%') &&
       givenAt(at) >= FEWEST &&
-      givenAt(at) <= givenAt(used.at) * PARTLY
+      givenAt(at) <= givenAt(profit) * PARTLY
     )
       return true;
-    const opposite = sample.filter((row) => signIn(row, at) * signIn(row, used.at) < 0);
+    const opposite = sample.filter((row) => signIn(row, at) * signIn(row, profit) < 0);
     const gains = opposite.filter((row) => signIn(row, at) > 0);
-    const sizeOf = (row: readonly string[], place: number): number => Math.abs(amountAt(row, place, mark));
-    const far = opposite.filter((row) => sizeOf(row, at) > sizeOf(row, used.at));
+    const sizeOf = (row: readonly string[], place: number): number => Math.abs(numberAt(row, place));
+    const far = opposite.filter((row) => sizeOf(row, at) > sizeOf(row, profit));
     return (
       !isOther &&
       (gains.length > 0 || far.length * 2 > opposite.length) &&
@@ -99,5 +84,5 @@ export function rivalProfits(
       opposite.length > sample.length * MANY_OPPOSITE
     );
   });
-  return rivals.length === 0 ? [] : [used.at, ...rivals];
+  return rivals.length === 0 ? [] : [profit, ...rivals];
 }

@@ -1,6 +1,6 @@
 import type { WallClock } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
-import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import { type DecimalMark, isBlank } from './amount.ts';
 import {
   areMultiples,
   asksSums,
@@ -15,7 +15,7 @@ import {
   winsMeaning,
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
-import type { Heading } from './columns.ts';
+import { type Heading, tableColumns } from './columns.ts';
 import type { Row } from './complete-trades.ts';
 import { askLetters, codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
 import { feesReader } from './fees.ts';
@@ -51,8 +51,7 @@ interface RowReaderOptions {
 
 /** Reads the rows of a table; what a column means as a whole is settled before the first. */
 export class RowReader {
-  readonly #at: Partial<Record<Meaning, number>>;
-  readonly #mark: DecimalMark;
+  readonly #at: Cells['at'];
   readonly cells: Cells;
   /** Whether a row is the opening of a trade or its end, where these have rows of their own. */
   readonly phaseOf: PhaseOf;
@@ -95,21 +94,17 @@ export class RowReader {
         ? undefined
         : parseEnding(this.#opposite === 'marks' ? withOppositeMarks(cell) : cell)),
   );
-  readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
+  readonly #amountOf: Cells['amount'];
 
   constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
-    this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
     const names = table.rows[heading.row] ?? [];
+    const columns = tableColumns(heading, names, rows, mark);
+    this.#at = columns.at;
+    this.#amountOf = columns.amount;
     this.#states = names.flatMap((name, at) => (STATES.test(plainWords(name)) ? [at] : []));
-    this.#mark = mark;
     this.cells = {
-      at: this.#at,
-      rows,
-      names,
-      nameOf: (meaning) => heading.columns.find((column) => column.meaning === meaning)?.name ?? '',
-      isUsed: (place) => heading.columns.some(({ at }) => at === place),
+      ...columns,
       cell: (row, meaning) => this.#cell(row, meaning),
-      amount: this.#amountOf,
       number: (row, meaning) => this.#plainNumber(row, meaning),
       isSum: (row) => this.#sums.mayBe(row),
       hasNoEnd: (row) => this.phaseOf?.(row) === 'opening' || this.#stateWithoutEnd(row, true) !== undefined,
@@ -134,7 +129,7 @@ export class RowReader {
     this.#areMultiples = areMultiples(this.cells);
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
-    this.#feesOf = feesReader(isOfEach ? heading.columns : [], names, rows, this.#amountOf);
+    this.#feesOf = isOfEach ? feesReader(this.cells) : () => 0;
     const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);

@@ -138,11 +138,11 @@ it.each([
   ['Profit (USD)', 'Profit (EUR)', ''],
   ['Net', 'Net', '¥'],
 ])('counts each trade as one stake where sheets in %s and %s %s are joined', (name, other, sign) => {
-  const sheet = (profit: string, month: number, stake: number, mark = ''): Table =>
+  const sheet = (profit: string, of: number, stake: number, mark = ''): Table =>
     table(
       `date,pair,stake,${profit}`,
       ...[0.9, -1, -1, 0.8].map(
-        (gain, at) => `2026-0${month}-0${at + 1} 10:00,EUR/USD,${mark}${stake},${mark}${gain * stake}`,
+        (gain, at) => `2026-0${of}-0${at + 1} 10:00,EUR/USD,${mark}${stake},${mark}${gain * stake}`,
       ),
     );
   const sheets = [sheet(name, 1, 10, sign && '$'), sheet(other, 2, 1_500, sign)];

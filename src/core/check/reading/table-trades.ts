@@ -1,11 +1,13 @@
 import type { TradeOutcome } from '../trade.ts';
-import { type DecimalMark, decimalMarkOf } from './amount.ts';
+import { decimalMarkOf } from './amount.ts';
 import type { Meaning } from './column-names.ts';
 import {
   findHeading,
   type Heading,
   isSameRow,
   namesColumns,
+  type TableColumns,
+  tableColumns,
   unknownHeading,
   withMeanings,
 } from './columns.ts';
@@ -67,7 +69,7 @@ export function tableReader(given: Table): ReadTable {
     const given = withMeanings(recognised, options.meanings ?? new Map(), names);
     const heading = withMeanings(
       given,
-      undecided(given, lines.candidates, names, mark, options, asker),
+      undecided(tableColumns(given, names, lines.candidates, mark), options, asker),
       names,
     );
     const reader = new RowReader({
@@ -81,13 +83,14 @@ export function tableReader(given: Table): ReadTable {
     });
     const made = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
     const { rows, origins, places, notUnderstood, leftOut } = made;
-    if (askDoubtful(made, lines.candidates, heading.columns, names, mark, asker)) sortByLine(made);
+    const columns = tableColumns(heading, names, lines.candidates, mark);
+    if (askDoubtful(made, columns, asker)) sortByLine(made);
     addFeeRows(rows, places, reader.cells, (row) => reader.times.startIfReadable(row).timeMs);
     addLeftOut(made, lines, askLeftOut(leftOut, rows, asker), reader);
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
     if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
-    const currencyOf = currencyReader(heading.columns, names);
+    const currencyOf = currencyReader(columns);
     const ofTrades = places.map((place) => currencyOf(lines.candidates[place] ?? []));
     const currencies = [...new Set(ofTrades)].filter((currency) => currency !== '');
     const areSums = currencies.length < 2;
@@ -121,19 +124,17 @@ export function tableReader(given: Table): ReadTable {
 
 /** What columns mean whose names do not decide it: which of several holds the outcome, and which joins two rows to a trade. */
 function undecided(
-  { columns }: Heading,
-  rows: readonly (readonly string[])[],
-  names: readonly string[],
-  mark: DecimalMark,
+  columns: TableColumns,
   { meanings }: ReadingOptions,
   asker: Asker,
 ): Map<number, Meaning | null> {
+  const { rows, names } = columns;
   const decided = new Map<number, Meaning | null>();
   const given = [...(meanings?.values() ?? [])];
-  const results = rivalResults(columns, names, rows);
-  const denied = results.length > 0 ? [] : deniedResult(columns, rows, mark);
+  const results = rivalResults(columns);
+  const denied = results.length > 0 ? [] : deniedResult(columns);
   const meaning = results.length > 0 ? 'result' : 'profit';
-  const [first, ...others] = [results, denied, rivalProfits(columns, names, rows, mark)].find(isFilled) ?? [];
+  const [first, ...others] = [results, denied, rivalProfits(columns)].find(isFilled) ?? [];
   if (first !== undefined && !given.includes(meaning)) {
     const places = [first, ...others].map((at) => String(at + 1)) as [string, ...string[]];
     const examples = [first, ...others].map((at) => `${at + 1}: ${names[at] || (rows[0]?.[at] ?? '')}`);
@@ -141,7 +142,7 @@ function undecided(
     if (denied.length === 0) decided.set(at, meaning);
     else if (at === first) decided.set(others[0] as number, null);
   }
-  const joining = joiningColumn(columns, names, rows);
+  const joining = joiningColumn(columns);
   if (joining !== undefined && meanings?.has(joining) !== true) decided.set(joining, 'id');
   return decided;
 }
