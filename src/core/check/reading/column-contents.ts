@@ -2,7 +2,7 @@
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
 import { fitterOf, isSureEnding, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, type Named, namedMeaning, namedMeanings } from './column-names.ts';
-import type { Heading } from './columns.ts';
+import type { Heading } from './table-columns.ts';
 import { parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';

@@ -1,8 +1,8 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
 import { isBlank } from './amount.ts';
 import { flagIn } from './column-fits.ts';
-import { DEBIT, EXIT, type Meaning, namedMeaning } from './column-names.ts';
-import type { TableColumns } from './columns.ts';
+import { DEBIT, EXIT, namedMeaning } from './column-names.ts';
+import type { Cells } from './table-columns.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
 import type { Asker } from './questions.ts';
@@ -10,17 +10,6 @@ import { shown } from './reading.ts';
 import { VOID } from './row-kinds.ts';
 import { NotATrade } from './unreadable.ts';
 import { plainWords } from './words.ts';
-
-/** The cells of a table as they are read. */
-export interface Cells extends TableColumns {
-  cell(row: readonly string[], meaning: Meaning): string;
-  number(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null;
-  isSum(row: readonly string[]): boolean;
-  /** Its state says that it did not end. */
-  hasNoEnd(row: readonly string[]): boolean;
-}
-
-export type NumberMeaning = 'stake' | 'payout' | 'profit' | 'returned';
 
 /** Ties are rarer than that. */
 const MANY_ZEROS = 0.25;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { findHeading, namesOf, tableColumns, unknownHeading } from './columns.ts';
+import { findHeading, namesOf, unknownHeading } from './columns.ts';
 import { joiningColumn } from './number-column.ts';
 import { rivalResults } from './rival-columns.ts';
+import { tableColumns } from './table-columns.ts';
 
 const table = (text: string): string[][] => text.split('; ').map((row) => row.split(','));
 const heading = (text: string): string | undefined =>

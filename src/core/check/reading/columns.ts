@@ -7,59 +7,10 @@ import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
 import { type BestColumns, cellsIn, settleTogether, UNITS } from './settled-columns.ts';
 import { parseDirection } from './trade-words.ts';
-import { onlyCell, plainWords, remembering } from './words.ts';
-
-/** A column that is used, and as what. */
-export interface UsedColumn {
-  readonly meaning: Meaning;
-  /** From 0. */
-  readonly at: number;
-  /** Empty where the source names none. */
-  readonly name: string;
-}
-
-/** The columns of a table and its rows. */
-export interface TableColumns {
-  readonly at: Readonly<Partial<Record<Meaning, number>>>;
-  /** Those that may be trades. */
-  readonly rows: readonly (readonly string[])[];
-  /** Of all columns; none where the source names none. */
-  readonly names: readonly string[];
-  /** The name of the column with a meaning; empty where it has none. */
-  nameOf(meaning: Meaning): string;
-  isUsed(at: number): boolean;
-  amount(cell: string): number;
-  /** The number in a cell of a row; NaN where it holds none. */
-  numberAt(row: readonly string[], at: number): number;
-}
-
-/** The columns of a table with a heading, its numbers with a decimal mark. */
-export function tableColumns(
-  { columns }: Heading,
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-  mark: DecimalMark,
-): TableColumns {
-  const amount = remembering((cell) => parseAmount(cell, mark));
-  return {
-    at: Object.fromEntries(columns.map(({ meaning, at }) => [meaning, at])),
-    rows,
-    names,
-    nameOf: (meaning) => columns.find((column) => column.meaning === meaning)?.name ?? '',
-    isUsed: (place) => columns.some(({ at }) => at === place),
-    amount,
-    numberAt: (row, at) => amount(row[at] ?? ''),
-  };
-}
+import type { Heading, UsedColumn } from './table-columns.ts';
+import { onlyCell, plainWords } from './words.ts';
 
 const SAMPLED_ROWS = 200;
-
-/** Where the columns are named, and what comes of the names. */
-export interface Heading {
-  /** The row of the names, from 0; -1 where there is none. */
-  readonly row: number;
-  readonly columns: readonly UsedColumn[];
-}
 
 const FIRST_ROWS = 100;
 

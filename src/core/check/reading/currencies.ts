@@ -1,5 +1,5 @@
 /** The currencies of amounts: those of several are no sum. */
-import type { TableColumns } from './columns.ts';
+import type { TableColumns } from './table-columns.ts';
 import { CURRENCIES } from './pairs.ts';
 import { plainWords } from './words.ts';
 

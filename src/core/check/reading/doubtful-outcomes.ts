@@ -1,7 +1,7 @@
 /** Outcomes that another column of the table denies: an amount of the other sign, a balance that did not move so, prices. */
 import type { TradeOutcome } from '../trade.ts';
 import { EXIT, MOVES, namedMeaning } from './column-names.ts';
-import type { TableColumns } from './columns.ts';
+import type { TableColumns } from './table-columns.ts';
 import { endingOfProfit, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import { saysNet } from './fees.ts';

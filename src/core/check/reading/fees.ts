@@ -1,10 +1,9 @@
 /** What a trade cost beside what it brought: commissions, swaps, or what a column after fees has less than one before them. */
 import { groupBy } from '../grouping.ts';
-import type { Cells as TableCells } from './column-facts.ts';
 import { namedMeaning } from './column-names.ts';
-import type { TableColumns } from './columns.ts';
 import { endingOfProfit, type Row } from './complete-trades.ts';
 import { KINDS } from './row-kinds.ts';
+import type { Cells as TableCells, TableColumns } from './table-columns.ts';
 import { plainWords } from './words.ts';
 
 type Cells = readonly string[];

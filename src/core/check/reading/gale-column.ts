@@ -1,7 +1,7 @@
 /** Columns that count doubled stakes. */
 import { median } from '../staking.ts';
 import { isBlank } from './amount.ts';
-import type { Cells as TableCells } from './column-facts.ts';
+import type { Cells as TableCells } from './table-columns.ts';
 import { namedMeaning } from './column-names.ts';
 import { flagIn } from './column-fits.ts';
 import { parseEnding } from './endings.ts';

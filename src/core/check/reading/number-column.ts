@@ -1,6 +1,6 @@
 import { MOST_PARTS } from './column-fits.ts';
 import { namedMeaning } from './column-names.ts';
-import type { TableColumns } from './columns.ts';
+import type { TableColumns } from './table-columns.ts';
 
 const SAMPLED_ROWS = 200;
 const FEWEST_JOINED = 10;

@@ -1,7 +1,7 @@
 import type { WallClock } from '../../time/wall-clock.ts';
 import type { Trade } from '../trade.ts';
 import type { Meaning } from './column-names.ts';
-import type { UsedColumn } from './columns.ts';
+import type { UsedColumn } from './table-columns.ts';
 import type { Answers, Asker, Question } from './questions.ts';
 import type { RowReason } from './unreadable.ts';
 

@@ -2,7 +2,7 @@
 
 import { flagIn } from './column-fits.ts';
 import { namedMeaning } from './column-names.ts';
-import type { TableColumns } from './columns.ts';
+import type { TableColumns } from './table-columns.ts';
 import { parseEnding } from './endings.ts';
 
 const SAMPLED_ROWS = 200;

@@ -3,7 +3,7 @@ import { groupBy } from '../grouping.ts';
 import { compareRecords } from '../compare-records.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
-import type { Cells } from './column-facts.ts';
+import type { Cells } from './table-columns.ts';
 import { namedMeaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
 import { GALE_NAME } from './gale-column.ts';

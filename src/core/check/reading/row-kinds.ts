@@ -1,5 +1,5 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
-import type { Cells } from './column-facts.ts';
+import type { Cells } from './table-columns.ts';
 import { flagIn } from './column-fits.ts';
 import type { Meaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';

@@ -5,17 +5,15 @@ import {
   areMultiples,
   asksSums,
   asksZero,
-  type Cells,
   countedEndings,
   type Ending,
   endingsWithProfit,
   looksLikeSize,
-  type NumberMeaning,
   rowEnding,
   winsMeaning,
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
-import { type Heading, tableColumns } from './columns.ts';
+import { type Cells, type Heading, type NumberMeaning, tableColumns } from './table-columns.ts';
 import type { Row } from './complete-trades.ts';
 import { askLetters, codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
 import { feesReader } from './fees.ts';

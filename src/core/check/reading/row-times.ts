@@ -2,8 +2,7 @@
 import type { EpochMs } from '../../time/instant.ts';
 import type { WallClock } from '../../time/wall-clock.ts';
 import { median } from '../staking.ts';
-import type { Cells } from './column-facts.ts';
-import type { Heading } from './columns.ts';
+import type { Cells, Heading } from './table-columns.ts';
 import type { Row } from './complete-trades.ts';
 import { columnOrder, dayIn, headingOffset, InstantReader, timeOfDay, withoutMidnight } from './moment.ts';
 import type { Asker } from './questions.ts';

@@ -1,16 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { decimalMarkOf } from './amount.ts';
 import type { Meaning } from './column-names.ts';
-import {
-  findHeading,
-  type Heading,
-  isSameRow,
-  namesColumns,
-  type TableColumns,
-  tableColumns,
-  unknownHeading,
-  withMeanings,
-} from './columns.ts';
+import { findHeading, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import { withOneProfit, withProfits } from './derived-profits.ts';
@@ -40,6 +31,7 @@ import { deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
 import { type PhaseOf, placesInPairs, withOpenings } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
+import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 
 /** More rows below other names are those of another table, which is read or lists the same trades. */
 const MOST_BELOW = 4;
@@ -66,10 +58,10 @@ export function tableReader(given: Table): ReadTable {
   const lines = sortedLines(table, recognised);
   const names = found.map(({ name }) => name);
   return (options, asker = new Asker(options)) => {
-    const given = withMeanings(recognised, options.meanings ?? new Map(), names);
+    const told = withMeanings(recognised, options.meanings ?? new Map(), names);
     const heading = withMeanings(
-      given,
-      undecided(tableColumns(given, names, lines.candidates, mark), options, asker),
+      told,
+      undecided(tableColumns(told, names, lines.candidates, mark), options, asker),
       names,
     );
     const reader = new RowReader({
@@ -291,7 +283,7 @@ function readLines(
   const notUnderstood = [...others];
   const leftOut: Apart[] =
     below.length > MOST_BELOW ? [] : below.filter(({ row }) => row.some((cell) => /\d/.test(cell)));
-  let [filled, summed] = [0, 0];
+  let summed = 0;
   for (const [index, row] of candidates.entries()) {
     const line = lines[index] as number;
     try {
@@ -313,7 +305,6 @@ function readLines(
       }
       const trades = reader.read(row, joined);
       if (key !== undefined) seen.set(key, { line, trade: rows.length });
-      filled += filledIn(row) * trades.length;
       for (const [step, trade] of trades.entries()) {
         const isDoubled = !reader.countsOnly && step < trades.length - 1;
         rows.push(trade);
@@ -340,14 +331,23 @@ function readLines(
     }
   }
   notUnderstood.sort((one, other) => one.line - other.line);
-  // Of the cells that trades have, one that is left out has half.
-  const isLike = (row: readonly string[]): boolean => filledIn(row) * 2 >= filled / Math.max(1, rows.length);
-  // The number of a trade that ended in another row is that of its opening.
-  const numbers = new Set(places.map((place) => reader.idOf(candidates[place] as readonly string[])));
+  const like = likeTrades(leftOut, places, candidates, reader);
+  return { rows, origins, places, joined: ofSeveral, notUnderstood, leftOut: like, untraded };
+}
+
+/** Rows that are left out with at least half of the cells that trades have, and are not the opening of one that ended in another row. */
+function likeTrades(
+  leftOut: readonly Apart[],
+  places: readonly number[],
+  candidates: Lines['candidates'],
+  reader: RowReader,
+): NotUnderstood[] {
+  const traded = places.map((place) => candidates[place] as readonly string[]);
+  const filled = traded.reduce((sum, row) => sum + filledIn(row), 0) / Math.max(1, traded.length);
+  const numbers = new Set(traded.map((row) => reader.idOf(row)));
   const opensOther = (row: readonly string[]): boolean =>
     reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
-  const like = leftOut.flatMap(({ row, left }) => (isLike(row) && !opensOther(row) ? left : []));
-  return { rows, origins, places, joined: ofSeveral, notUnderstood, leftOut: like, untraded };
+  return leftOut.flatMap(({ row, left }) => (filledIn(row) * 2 >= filled && !opensOther(row) ? left : []));
 }
 
 function filledIn(row: readonly string[]): number {

@@ -1,6 +1,6 @@
 /** Which row, or which time, is the opening of a trade and which its end. */
 import { groupBy } from '../grouping.ts';
-import type { Cells as ColumnCells } from './column-facts.ts';
+import type { Cells as ColumnCells } from './table-columns.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { parseDirection } from './trade-words.ts';
 import { fromHead, headOf, orNull, type Table } from './unreadable.ts';

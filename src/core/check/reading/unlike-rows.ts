@@ -2,7 +2,7 @@
 import { addTo, groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
-import type { Cells } from './column-facts.ts';
+import type { Cells } from './table-columns.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { otherRecords, turns } from './row-groups.ts';

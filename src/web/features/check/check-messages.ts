@@ -4,7 +4,7 @@ import type { GroupPicture, MoneyCurves } from '../../../core/check/pictures.ts'
 import type { ComparedPrices, WantedDay } from '../../../core/check/price-comparison.ts';
 import type { ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
-import type { UsedColumn } from '../../../core/check/reading/columns.ts';
+import type { UsedColumn } from '../../../core/check/reading/table-columns.ts';
 import type { Answers, Question } from '../../../core/check/reading/questions.ts';
 import type { FoundColumn, NotUnderstood } from '../../../core/check/reading/reading.ts';
 import type { listedTrades, Switches } from '../../../core/check/reading/trade-switches.ts';

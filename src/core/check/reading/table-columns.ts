@@ -1,0 +1,65 @@
+/** What of the columns of a table is known, and their cells. */
+import { type DecimalMark, parseAmount } from './amount.ts';
+import type { Meaning } from './column-names.ts';
+import { remembering } from './words.ts';
+
+/** A column that is used, and as what. */
+export interface UsedColumn {
+  readonly meaning: Meaning;
+  /** From 0. */
+  readonly at: number;
+  /** Empty where the source names none. */
+  readonly name: string;
+}
+
+/** Where the columns are named, and what comes of the names. */
+export interface Heading {
+  /** The row of the names, from 0; -1 where there is none. */
+  readonly row: number;
+  readonly columns: readonly UsedColumn[];
+}
+
+/** The columns of a table and its rows. */
+export interface TableColumns {
+  readonly at: Readonly<Partial<Record<Meaning, number>>>;
+  /** Those that may be trades. */
+  readonly rows: readonly (readonly string[])[];
+  /** Of all columns; none where the source names none. */
+  readonly names: readonly string[];
+  /** The name of the column with a meaning; empty where it has none. */
+  nameOf(meaning: Meaning): string;
+  isUsed(at: number): boolean;
+  amount(cell: string): number;
+  /** The number in a cell of a row; NaN where it holds none. */
+  numberAt(row: readonly string[], at: number): number;
+}
+
+/** The columns of a table with a heading, its numbers with a decimal mark. */
+export function tableColumns(
+  { columns }: Heading,
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  mark: DecimalMark,
+): TableColumns {
+  const amount = remembering((cell) => parseAmount(cell, mark));
+  return {
+    at: Object.fromEntries(columns.map(({ meaning, at }) => [meaning, at])),
+    rows,
+    names,
+    nameOf: (meaning) => columns.find((column) => column.meaning === meaning)?.name ?? '',
+    isUsed: (place) => columns.some(({ at }) => at === place),
+    amount,
+    numberAt: (row, at) => amount(row[at] ?? ''),
+  };
+}
+
+/** The cells of a table as they are read. */
+export interface Cells extends TableColumns {
+  cell(row: readonly string[], meaning: Meaning): string;
+  number(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null;
+  isSum(row: readonly string[]): boolean;
+  /** Its state says that it did not end. */
+  hasNoEnd(row: readonly string[]): boolean;
+}
+
+export type NumberMeaning = 'stake' | 'payout' | 'profit' | 'returned';
