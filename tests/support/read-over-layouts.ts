@@ -222,4 +222,39 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
     asks: 'zero-profit',
     counts: RIGHT,
   },
+  {
+    ...plain(
+      'what was won in multiples of the risk and in a currency',
+      text(
+        '#,Pair,L/S,Date,R,USD',
+        WON.map((won, at) => [
+          at + 1,
+          pairOf(at),
+          at % 2 === 0 ? 'L' : 'S',
+          stamp(at),
+          won ? 2 : -1,
+          won ? 200 : -100,
+        ]),
+      ),
+    ),
+    profit: 37 * 200 - 23 * 100,
+  },
+  right(
+    'counts of a day beside their sum, and whether its goal was met',
+    text(
+      'Dia,Entradas,Wins,Loss,Meta batida?',
+      DAYS.map((won, at) => {
+        const wins = won.filter(Boolean).length;
+        return [
+          `${String((at % 28) + 1).padStart(2, '0')}/09/2026`,
+          won.length,
+          wins,
+          won.length - wins,
+          wins > 1 ? 'SIM' : 'NÃO',
+        ];
+      }),
+      ';',
+    ),
+    { asks: 'win-loss-columns' },
+  ),
 ];

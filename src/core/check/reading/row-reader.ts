@@ -143,13 +143,11 @@ export class RowReader {
       mark,
       asker,
     );
-    this.#galesBefore = galesColumn(
-      this.cells,
-      (row, before) =>
-        this.#cell(row, 'pair') === this.#cell(before, 'pair') &&
-        orNull(() => this.#ending(before, this.#stake(before)))?.outcome === 'lost',
-      asker,
-    );
+    const follows = (row: readonly string[], before: readonly string[]): boolean =>
+      this.#cell(row, 'pair') === this.#cell(before, 'pair') &&
+      orNull(() => this.#ending(before, this.#stake(before)))?.outcome === 'lost';
+    // Beside counts of wins and losses another count is their sum.
+    this.#galesBefore = this.countsOnly ? undefined : galesColumn(this.cells, follows, asker);
     this.#stakeIsLast = stakesGrow(this.#galesBefore, (row) => this.#plainNumber(row, 'stake'));
     const outcomes = new Map<readonly string[], TradeOutcome | undefined>();
     const outcomeOf = (row: readonly string[]): TradeOutcome | undefined => {

@@ -1,6 +1,7 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { DEBIT, type Meaning, type Named } from './column-names.ts';
+import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 
 /** The column that fits each meaning best, and how well. */
@@ -108,8 +109,21 @@ export function settleTogether(
     if (profit?.at === at) best.delete('profit');
     if (at !== -1) best.set('returned', { meaning: 'returned', at, name: row[at] as string, share: 1 });
   }
+  // Beside multiples of the risk, a column named by a currency holds the money.
+  const gained = best.get('profit');
+  const money = row.findIndex((name, at) => currencyIn(name) !== undefined && !isUsed(best, at));
+  if (gained !== undefined && currencyOfName(gained.name) === undefined && money !== -1) {
+    const signs = sample.map((line) => [gained.at, money].map((at) => Math.sign(amountAt(line, at, mark))));
+    const isOfSame = signs.every(([one, other]) => one === other || Number.isNaN(one));
+    if (isOfSame && signs.some(([one]) => one === -1))
+      best.set('profit', { ...gained, at: money, name: row[money] as string });
+  }
   // What was won, 0 where nothing was, is what came back.
   if (!best.has('losses') && arePaid('wins', 'stake')) move('wins', 'returned');
+}
+
+function isUsed(best: BestColumns, at: number): boolean {
+  return [...best.values()].some((column) => column.at === at);
 }
 
 /** The filled cells of a column. */

@@ -184,14 +184,17 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
       [...byValue.values()].flat().every((row) => cells.number(row, 'profit') !== 0);
     if (byValue.size > MOST_KINDS || (byValue.size < 2 && !isMark)) continue;
     const isOfState = STATES.test(words) && !isOfKinds;
+    // `Sim` is a yes beside a `não`.
+    const isYes = (value: string): boolean =>
+      plainWords(value) === 'sim' && [...byValue.keys()].some((other) => plainWords(other) === 'nao');
     for (const [value, some] of byValue) {
       // A state that is not known beside others may be that of a trade that was not taken.
       const isUnknown =
         (isOfKinds || isOfState) &&
         !isKnownKind(value) &&
         ((isOfState && [...byValue.keys()].some(isKnownKind)) || !areTrades(cells, some, usual));
-      if (isUnknown || deniesTrade(words, value) || (isMark && !/[\p{L}\d]/u.test(value)))
-        found.set(`${at}\t${value}`, some);
+      const isDenied = deniesTrade(words, value) && !isYes(value);
+      if (isUnknown || isDenied || (isMark && !/[\p{L}\d]/u.test(value))) found.set(`${at}\t${value}`, some);
     }
   }
   const reversals = rows.filter((row, at) => isReversal(cells, row, rows[at - 1]));
