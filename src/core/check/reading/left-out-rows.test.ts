@@ -53,3 +53,15 @@ it('misses no number of a row that a word leaves out', () => {
   const { numbers } = tradesTextReader(['Ticket,time,pair,stake,result', ...rows].join('\n'))(OPTIONS);
   expect(numbers).toEqual(WON.map((_isWon, at) => 100 + at));
 });
+
+it('does not doubt an order that was cancelled before its price came, whatever prices it names', () => {
+  const rows = WON.map((isWon, at) => {
+    const isOrder = at % 9 === 4;
+    const type = `${at % 2 === 0 ? 'buy' : 'sell'}${isOrder ? ' limit' : ''}`;
+    const [open, close] = isWon === (at % 2 === 0) ? ['1.07100', '1.08000'] : ['1.08000', '1.07100'];
+    const end = isOrder ? ['cancelled'] : ['0.00', '0.00', isWon ? '8.00' : '-9.00'];
+    return [100 + at, stamp(at), type, '0.10', 'eurusd', open, stamp(at + 1), close, ...end].join();
+  });
+  const names = 'Ticket,Open Time,Type,Size,Item,Price,Close Time,Price,Commission,Swap,Profit';
+  expect(tradesTextReader([names, ...rows].join('\n'))(OPTIONS).questions).toEqual([]);
+});

@@ -118,8 +118,13 @@ const PENDING = /^(?:buy|sell) (?:limit|stop)(?!\p{L})/iu;
 
 const isOpen = remembering((cell) => OPEN.test(cell));
 const isNever = remembering(
-  (cell) => (parseEnding(cell) === 'none' && !VOID.test(cell)) || UNTRADED.test(cell) || PENDING.test(cell),
+  (cell) => (parseEnding(cell) === 'none' && !VOID.test(cell)) || UNTRADED.test(cell) || isPending(cell),
 );
+
+/** Whether a cell names an order that waits for its price. */
+export function isPending(cell: string): boolean {
+  return PENDING.test(cell);
+}
 
 /** The state of a trade that did not end, or, where it `isFlat`, that was none; undefined where no cell is one. */
 export function stateWithoutEnd(cells: readonly string[], isFlat: boolean): string | undefined {

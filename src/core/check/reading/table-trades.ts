@@ -24,7 +24,7 @@ import {
 } from './reading.ts';
 import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
-import { openSections, stateWithoutEnd } from './row-kinds.ts';
+import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
@@ -184,10 +184,13 @@ function mayBeLost(why: RowReason, row: readonly string[]): boolean {
   }
 }
 
-/** Whether a row says that its trade did not take place, as cancelled; one that is open has prices and an amount as well. */
-function saysUntraded(why: RowReason): boolean {
+/** Whether a row says that its trade did not take place, as cancelled; one that is open, or an order that waits, has prices as well. */
+function saysUntraded(why: RowReason, row: readonly string[]): boolean {
   return (
-    why.code === 'no-outcome' && why.isKnown === true && stateWithoutEnd([why.cell], false) === undefined
+    why.code === 'no-outcome' &&
+    why.isKnown === true &&
+    stateWithoutEnd([why.cell], false) === undefined &&
+    !row.some(isPending)
   );
 }
 
@@ -322,7 +325,7 @@ function readLines(
       if (error.why.code === 'sum') summed = rows.length;
       notUnderstood.push(left);
       if (mayBeLost(error.why, row)) leftOut.push({ row, left });
-      if (saysUntraded(error.why))
+      if (saysUntraded(error.why, row))
         untraded.push({
           row: reader.readAs('tied', row),
           origin: { line, signal: null, kind: 'left-out' },
