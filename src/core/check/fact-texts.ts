@@ -14,7 +14,7 @@ const FACT_TEXTS = sharedTexts('check/facts', {
   edited:
     'The export marks messages of {trades, plural, one {# outcome} other {# outcomes}} as edited; wins among them: {won}.',
   unresolvedSignals:
-    '{unresolved} of {signals} signals remained without an outcome. Counting each as lost, the win rate is {rate}.',
+    '{unresolved} of {signals} signals remained without an outcome. Counting each stake on them as lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
   gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
   moreGaps: 'Of the numbers from {first} to {last}, {missing} are missing: {examples} and more.',

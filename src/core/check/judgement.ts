@@ -15,7 +15,7 @@ export interface Judgement {
   readonly bets: number;
   /** Signals without an end. */
   readonly unresolved: number;
-  /** Their stakes, with the doubled ones that they announce: all count as lost here. */
+  /** Their stakes, doubled ones included: all count as lost here. */
   readonly unresolvedStakes: number;
   /** The chance of as many wins or more; where sizes are not known, the larger one of that and that of as much money. */
   readonly p: number;

@@ -26,11 +26,11 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'left-out-rows':
     '{count, plural, one {# row looks like a trade, but how it ended is not understood. How is it counted?} other {# rows look like trades, but how they ended is not understood. How are they counted?}}',
   'left-out-others':
-    '{count, plural, one {# more row looks like a trade, but has a different text for how it ended. How is it counted?} other {# more rows look like trades, but have a different text for how they ended. How are they counted?}}',
+    '{count, plural, one {# more row looks like a trade, but how it ended is not understood: it has another text for that, or none. How is it counted?} other {# more rows look like trades, but how they ended is not understood: they have another text for that, or none. How are they counted?}}',
   'row-kinds':
     '{count, plural, one {# kind of rows differs from the others: a word in it is not known, or it lacks what the others have. Are they trades?} other {# kinds of rows differ from the others: words in them are not known, or they lack what the others have. Are they trades?}}',
   'doubtful-outcomes':
-    '{count, plural, one {# outcome does not fit another column of its row or its own prices, or its profit is nearly 0. Does it count as it was read?} other {# outcomes do not fit another column of their rows or their own prices, or their profits are nearly 0. Do they count as they were read?}}',
+    '{count, plural, one {# outcome does not fit another column of its row or the prices in its messages, or its profit is nearly 0. Does it count as it was read?} other {# outcomes do not fit another column of their rows or the prices in their messages, or their profits are nearly 0. Do they count as they were read?}}',
   'result-column': '{count, number} columns say how trades ended, and differ. Which one counts?',
   'same-ending': 'All {count, number} trades ended alike. Is this the whole record?',
   'result-letters': 'Outcomes are letters. What do they stand for?',

@@ -16,7 +16,7 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   unresolved:
     '{won} of {resolved} won; {unresolved, plural, one {# signal has} other {# signals have}} no known end: {won} of {all} at worst.',
   unresolvedStakes:
-    'If these signals lost, {stakes} stakes were lost, with the doubled ones that they announce.',
+    'If {unresolved, plural, one {this signal} other {these signals}} lost, {stakes} stakes were lost, doubled ones included.',
   coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}.',
   breakEven:
     '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, gets that or better} other {The best of # who have only luck, at the {rate} that these payouts need, gets that or better}}: {often}; tossing a coin: {coin}.',
@@ -66,7 +66,7 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
           all: count(n + unresolvedStakes),
         }),
     unresolvedStakes > unresolved
-      ? say(VERDICT_TEXTS, 'unresolvedStakes', { stakes: count(unresolvedStakes) })
+      ? say(VERDICT_TEXTS, 'unresolvedStakes', { unresolved, stakes: count(unresolvedStakes) })
       : '',
     chanceSentence(figures, selection.lookedAt, writing),
     pOfMoney === null

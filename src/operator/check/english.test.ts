@@ -27,7 +27,7 @@ it.each<[RecordFact, string]>([
   ],
   [
     { kind: 'unresolved signals', signals: 14, unresolved: 4, rateIfLost: 0.5, isUnusual: true },
-    '4 of 14 signals remained without an outcome. Counting each as lost, the win rate is 50.0 %.',
+    '4 of 14 signals remained without an outcome. Counting each stake on them as lost, the win rate is 50.0 %.',
   ],
   [
     { kind: 'empty days', days: 20, empty: 1, firstEmptyMs: Date.UTC(2026, 2, 11), isUnusual: true },

@@ -112,7 +112,7 @@ export const texts = defineTexts('check', {
   perStake: 'Per stake of 1',
   perStakeValue: '{mean} (95%: {low} to {high})',
   howMoney:
-    'n = {n}. Flippers who end higher: exact where all stakes and payouts are the same, else 20,000 seeded draws. Per stake: percentile bootstrap of 10,000 resamples (Efron 1979). Above 5,000 trades: the normal distribution for both.',
+    'n = {n}. Flippers who end higher: exact where all stakes and payouts are the same, else 20,000 seeded draws. Per stake: percentile bootstrap of 10,000 resamples (Efron 1979). Above 5,000 trades: the normal distribution in place of draws and resamples.',
 
   stakes: 'Stakes and losing runs',
   stakesGrow: 'Stakes grow after a loss',

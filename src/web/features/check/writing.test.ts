@@ -74,7 +74,7 @@ it('says how many stakes signals cost that never ended and announce doubled ones
     WRITING,
   );
   expect(reasons).toContain(
-    '24 of 48 won; 15 signals have no known end: 24 of 93 at worst. If these signals lost, 45 stakes were lost, with the doubled ones that they announce.',
+    '24 of 48 won; 15 signals have no known end: 24 of 93 at worst. If these signals lost, 45 stakes were lost, doubled ones included.',
   );
 });
 
