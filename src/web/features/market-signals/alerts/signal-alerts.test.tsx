@@ -94,6 +94,16 @@ test('the title counts down each second, and is the page’s own when the signal
   expect(document.title).toBe(OWN);
 });
 
+test('a page that names itself while a signal runs has its own name afterwards', () => {
+  setAlert('title', true);
+  const { unmount } = open(FIRST, 19_000);
+  document.title = 'Record · Pipcast';
+  pass(1_000);
+  expect(document.title).toBe('CALL 41s');
+  unmount();
+  expect(document.title).toBe('Record · Pipcast');
+});
+
 test('in a hidden tab the title counts with each price, and is given back at the expiry where prices have stopped', () => {
   setAlert('title', true);
   const { store } = open(FIRST, 19_000);

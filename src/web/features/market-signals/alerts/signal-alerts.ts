@@ -58,7 +58,8 @@ function useTitle(text: string | undefined, mostMs: number): void {
     if (text === undefined) return;
     const own = document.title;
     const giveBack = () => {
-      document.title = own;
+      // A page that opened meanwhile has named itself.
+      if (document.title === text) document.title = own;
     };
     document.title = text;
     const timer = setTimeout(giveBack, mostMs);
