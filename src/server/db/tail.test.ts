@@ -60,3 +60,25 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
     await following.stop();
   },
 );
+
+test('stopping waits for the read under way, and begins no other', async () => {
+  let reads = 0;
+  let end = () => {};
+  const read = () => {
+    reads += 1;
+    return new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  };
+  const following = tail({ read, onFailure: () => {} });
+  void following.look();
+  let isStopped = false;
+  const stopping = following.stop().then(() => {
+    isStopped = true;
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(isStopped).toBe(false);
+  end();
+  await stopping;
+  expect(reads).toBe(1);
+});

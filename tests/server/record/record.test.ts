@@ -76,6 +76,16 @@ it('an entry whose bytes cannot be read is counted once, also while it is the la
   await setLastBody('substr(body, 2)');
 });
 
+it('a ledger that ends after the next one began leaves that one the running one', () => {
+  const record = new SignalRecord({ db: on.db, log: memoryLog().log });
+  const endFirst = record.follow({ name: 'first', label: undefined });
+  const endSecond = record.follow({ name: 'second', label: undefined });
+  endFirst();
+  expect(record.ownName).toBe('second');
+  endSecond();
+  expect(record.ownName).toBe('live');
+});
+
 describe('a ledger without a settled signal', () => {
   it('has an empty record of the engine that is at work, too few to judge', async () => {
     const summary = await on.get<RecordSummary>('');

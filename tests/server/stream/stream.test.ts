@@ -34,6 +34,25 @@ describe('GET /api/market/stream', () => {
     ]);
   });
 
+  it('has what was recorded while the last entries were read', async () => {
+    const ledger = memoryLedger();
+    ledger.record(signalEntry(0));
+    const { read } = ledger;
+    const growing = {
+      ...ledger,
+      read: async (from: number, limit: number) => {
+        const entries = await read(from, limit);
+        if (ledger.size() === 1) ledger.record(settledEntry(0));
+        return entries;
+      },
+    };
+    server = await startMarketServer({ ledger: growing });
+    const stream = await openStream(server.origin, BEARER);
+    expect(await stream.hello()).toMatchObject({ ledger: { size: 2 } });
+    ledger.record(signalEntry(1));
+    await expect.poll(() => stream.events.at(-1)?.lastEventId).toBe('live/2');
+  });
+
   it('goes on after the Last-Event-ID, and starts over where that is of another ledger or nonsense', async () => {
     const ledger = memoryLedger('replay-7');
     for (let number = 0; number < 4; number += 1) ledger.record(signalEntry(number));

@@ -86,6 +86,15 @@ describe('StreamHub', () => {
     expect([behind.text(), current.text()]).toEqual(['hello;5;6;', 'hello;']);
   });
 
+  it('sends missed entries in steps of whole entries, also one that is longer than a step', () => {
+    const hub = new StreamHub({ backlogEntries: 10, nextPlace: 0 });
+    const lengths = [70_000, 1, 65_535, 2];
+    for (const length of lengths) hub.addEntry(Buffer.alloc(length, '.'));
+    const one = reader();
+    join(hub, one, hello, 0);
+    expect(one.received.map(({ length }) => length)).toEqual([hello.length, 70_000, 65_536, 2]);
+  });
+
   it.each([
     ['too far back', 4],
     ['beyond the last entry', 16],
