@@ -29,7 +29,7 @@ import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
-import { type PhaseOf, placesInPairs, withOpenings } from './trade-phases.ts';
+import { type PhaseOf, legsOf, withOpenings } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 
@@ -259,12 +259,7 @@ function readLines(
   names: readonly string[],
   asker: Asker,
 ): MadeTrades {
-  const inPairs = placesInPairs(candidates);
-  const placeOf = (row: readonly string[]): number => inPairs?.get(row) ?? 0;
-  const phaseOf: PhaseOf =
-    inPairs === undefined ? reader.phaseOf : (row) => (placeOf(row) % 2 === 0 ? 'opening' : 'closing');
-  const numberOf = (row: readonly string[]): string =>
-    inPairs === undefined ? reader.idOf(row) : String(placeOf(row) >> 1);
+  const { phaseOf, numberOf } = legsOf(candidates, reader.phaseOf, (row) => reader.idOf(row));
   const openings = openingsOf(candidates, phaseOf, numberOf);
   const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
   // What an opening brings is a fee where none brings a gain.

@@ -23,7 +23,7 @@ const MOSTLY = 0.8;
 const EACH = 0.2;
 
 /** Each row's place, where a trade has two rows of opposite sides of which only the first has a number. */
-export function placesInPairs(rows: readonly Cells[]): ReadonlyMap<Cells, number> | undefined {
+function placesInPairs(rows: readonly Cells[]): ReadonlyMap<Cells, number> | undefined {
   const places = [...(rows[0] ?? []).keys()];
   const isNumbered = (at: number): boolean =>
     rows.every((row, place) => (place % 2 === 0 ? /^#?\d+$/.test(row[at] ?? '') : row[at] === ''));
@@ -39,6 +39,21 @@ export function placesInPairs(rows: readonly Cells[]): ReadonlyMap<Cells, number
 
 type Phase = 'opening' | 'closing';
 export type PhaseOf = ((row: Cells) => Phase | undefined) | undefined;
+
+/** What tells the opening of a trade from its end, and which rows are of one trade: as given, unless they stand in pairs. */
+export function legsOf(
+  rows: readonly Cells[],
+  phaseOf: PhaseOf,
+  numberOf: (row: Cells) => string,
+): { readonly phaseOf: PhaseOf; readonly numberOf: (row: Cells) => string } {
+  const inPairs = placesInPairs(rows);
+  if (inPairs === undefined) return { phaseOf, numberOf };
+  const placeOf = (row: Cells): number => inPairs.get(row) ?? 0;
+  return {
+    phaseOf: (row) => (placeOf(row) % 2 === 0 ? 'opening' : 'closing'),
+    numberOf: (row) => String(placeOf(row) >> 1),
+  };
+}
 
 const FEWEST_NUMBERS = 4;
 
