@@ -75,6 +75,19 @@ const withPictures = (): string =>
     }),
   ].join('\n');
 
+/** What is copied from Discord: the name of who writes above the time, and signals that call all members. */
+const copied = (): string =>
+  WON.flatMap((won, at) => {
+    const head = (minute: number): string =>
+      `KP Signals\nBOT\n — 03/${String(2 + Math.floor(at / 6)).padStart(2, '0')}/2026 ${1 + (at % 6)}:${10 + minute} PM`;
+    const isLong = at % 2 === 0;
+    const levels = `TP 1.08${isLong ? 4 : 0}09 | SL 1.08${isLong ? 0 : 4}09`;
+    return [
+      `${head(0)}\n@everyone ${isLong ? 'LONG' : 'SHORT'} ${pairOf(at)} @ 1.08209\n${levels}\n`,
+      `${head(20)}\n${pairOf(at)} ${won ? 'TP hit ✅' : 'SL hit ❌'}\n`,
+    ];
+  }).join('\n');
+
 export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
   ...(
     [
@@ -143,4 +156,11 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
   ),
   asked('a log with pairs and a word that is not known', 'any', slang(pairOf), RIGHT),
   asked('pictures of members between a signal and its outcome', 'unresolved-signals', withPictures(), RIGHT),
+  {
+    name: 'copied from Discord, signals that call everyone',
+    text: copied(),
+    counts: RIGHT,
+    payout: 1,
+    isPlain: true,
+  },
 ];

@@ -36,6 +36,8 @@ const NO_WORDS_OF_SIDE =
   /(?<!\p{L})(?:up|down) to(?!\p{L})|^[^\p{L}]*(?:side|direction|dire[çc][ãa]o|direcci[óo]n|arah|yön|направление|दिशा|দিক|سمت|الاتجاه)\s*:/giu;
 const DETAIL = /^\W*(profit|loss|p[&/]?l|pnl|gain)\s*:\s*([+−-]?)[$€£₹]?\s?(\d[\d.,]*)\s?(%?)/iu;
 const QUOTE = /^>(?!>)/;
+/** All members of a channel. */
+const CALLED = /@(?:everyone|here|channel|all)(?![\p{L}\p{N}_])/giu;
 const BULLET = /^\s*([✅☑✔🟢🔴🟩🟥💰🏆👉🔹])/u;
 
 /** The lines of a message that hold text. Marks with which several lines begin are bullets, not outcomes. */
@@ -47,7 +49,7 @@ const linesOfShort = remembering(splitMessage);
 function splitMessage(message: string): readonly Line[] {
   const texts = message
     .split('\n', MOST_LINES)
-    .map((line) => line.slice(0, LONGEST_LINE).replace(/\s+/g, ' ').trim())
+    .map((line) => line.slice(0, LONGEST_LINE).replace(CALLED, ' ').replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .flatMap(byPairs);
   // "Loss: 10.2%" below an outcome is no other one.

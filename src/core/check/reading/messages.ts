@@ -44,6 +44,11 @@ const STARTS = [
 ].map((start) => new RegExp(`^${start}$`, 'iu'));
 const DAY =
   /^(?:[-\s]*|\p{L}{2,10}\.?, )(\d{1,4})(?:[-./]|년 )(\d{1,2})(?:[-./]|월 )(\d{1,4})(?!\d)[^\t]{0,30}$/u;
+/** The name above its time, as it is copied from Discord. */
+const SPLIT_HEAD = new RegExp(
+  `^([^:\\n]{1,60})\\r?\\n(?:(?:BOT|APP)\\r?\\n)?[^\\S\\n]*(?=— ${WHEN}\\s*$)`,
+  'gimu',
+);
 const LONGEST_START = 5_000;
 /** A chat shows in its beginning that it is one. */
 const SAMPLED_CHARACTERS = 100_000;
@@ -55,7 +60,11 @@ const EDITED = /edit|modif|bearbeitet|измен|düzenle|sunting|chỉnh sửa|
 /** The messages of a chat that was exported or copied as text; undefined where a text is none. */
 export function parseChatText(text: string): readonly Message[] | undefined {
   // Arabic exports say in marks how they are written.
-  const linesOf = (part: string): string[] => part.replace(/[\u200e\u200f\ufeff]/g, '').split(/\r?\n/);
+  const linesOf = (part: string): string[] =>
+    part
+      .replace(/[\u200e\u200f\ufeff]/g, '')
+      .replace(SPLIT_HEAD, '$1 ')
+      .split(/\r?\n/);
   const first = linesOf(text.slice(0, SAMPLED_CHARACTERS)).map((line) => line.slice(0, LONGEST_START));
   // `09:02<tab>EUR/USD<tab>CALL` is a signal.
   const isNamed = (author: string | undefined): boolean => !!author && tradedIn(author) === undefined;
