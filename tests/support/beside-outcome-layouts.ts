@@ -163,4 +163,20 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
     payout: 1,
     isPlain: true,
   },
+  {
+    name: 'targets and stops in Hindi',
+    text: telegram(
+      WON.flatMap((won, at) => {
+        const price = 90 + ((at * 17) % 90);
+        const result = won ? ['टारगेट हिट ✅', 'टारगेट आ गया 🎯 बधाई हो'] : ['स्टॉपलॉस हिट ❌', 'SL लग गया ❌'];
+        return [
+          `निफ्टी 25200 CE खरीदें ${price} के ऊपर\nटारगेट ${price + 15}\nस्टॉपलॉस ${price - 15}`,
+          result[at % 2] as string,
+        ];
+      }),
+    ),
+    counts: RIGHT,
+    payout: 1,
+    isPlain: true,
+  },
 ];
