@@ -179,4 +179,16 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
     payout: 1,
     isPlain: true,
   },
+  asked(
+    'letters in a column of remarks (Indonesian)',
+    'result-letters',
+    [
+      'Ket: G kalau gagal; B kalau berhasil',
+      'No,Tanggal,Pair,Posisi,Modal,Ket',
+      ...WON.map((won, at) =>
+        [at + 1, stamp(at), pairOf(at), at % 2 === 0 ? 'Naik' : 'Turun', 50_000, won ? 'B' : 'G'].join(),
+      ),
+    ].join('\n'),
+    RIGHT,
+  ),
 ];

@@ -44,7 +44,7 @@ export const NAMES = wordList<Named>({
   returned:
     'returned,got back,return,returns,payment,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out,proceeds,retorno,devolucion,ingreso,recebido,ruckzahlung,auszahlungsbetrag,retour,versement,ricavo,возврат,получено,odeme,wyplacono,返还,返还金额,払戻額,ペイアウト額,ペイアウト金額,pengembalian',
   result:
-    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won,res,grade,graded,resultado,estado,ergebnis,ausgang,resultat,statut,etat,issue,risultato,esito,stato,результат,исход,итог,статус,sonuc,durum,wynik,rezultat,结果,输赢,状态,結果,判定,결과,hasil,ket qua,kq,परिणाम,النتيجة',
+    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won,res,grade,graded,resultado,estado,ergebnis,ausgang,resultat,statut,etat,issue,risultato,esito,stato,результат,исход,итог,статус,sonuc,durum,wynik,rezultat,结果,输赢,状态,結果,判定,결과,hasil,ket,keterangan,ket qua,kq,परिणाम,النتيجة',
   wins: 'w,win,wins,won,hit,hits,tp hit,hit tp,target hit,wins count,winning trades,itm,ganadas,vitorias,gewonnen,gagnes,выигрыши,победы,kazanan,menang,thang,जीत,জয়,جیت,ربح',
   losses:
     'l,loss,losses,lost,loses,miss,misses,sl hit,hit sl,stop hit,stop loss hit,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة,perdida,prejuizo,verlust,perte,pertes,perdita,убыток,убытки,zarar,strata,rugi,kerugian,lo,हानि,लॉस,লোকসান,نقصان,亏损',

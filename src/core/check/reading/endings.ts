@@ -66,7 +66,7 @@ export function codesIn(name: string): ReadonlyMap<string, TradeOutcome> | undef
 }
 
 /** The first letters of words for won and lost that sellers use, of which the pair leaves nothing open but the language. */
-const LETTERS = 'GP,GR,GL,VD,VP,GV,PL,WL,AE,AF,ВП,MK,TB,SL,ГП'.split(',');
+const LETTERS = 'GP,GR,GL,VD,VP,GV,PL,WL,AE,AF,ВП,MK,TB,SL,GB,BG,ГП'.split(',');
 
 /** The two or three letters that all cells are, not all known by themselves; undefined where they are not. */
 export function lettersIn(cells: readonly string[]): readonly string[] | undefined {
