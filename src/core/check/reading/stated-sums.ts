@@ -13,18 +13,18 @@ const TOTAL = /^\W*(?:grand )?(?:totals?|sum|summe|gesamt|итого|toplam|合�
 const OF_PART =
   /(?<!\p{L})(?:page|sub-?total|day|daily|week|weekly|month|monthly|страниц\p{L}*|день|дня|недел\p{L}*|месяц\p{L}*|p[áa]gina|dia|semana|m[êe]s|seite|tag|woche|monat|halaman|hari|minggu|bulan|sayfa|gün|hafta)(?!\p{L})/iu;
 
-/** A sum whose profit is neither that of the rows above, of which the last `own` stand below the sum before it, nor that of these says so. */
+/** A sum whose profit is neither that of the rows above, of which so many stand `above` the sum before it, nor that of these says so. */
 export function sumReason(
   why: RowReason,
   row: readonly string[],
   rows: readonly Row[],
-  own: number,
+  above: number,
   reader: RowReader,
 ): RowReason {
   if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
   const stated = reader.cells.number(row, 'profit');
   if (stated === null || rows.some(({ profit }) => profit === null)) return why;
-  const ofOwn = differing(stated, rows.slice(rows.length - own));
+  const ofOwn = differing(stated, rows.slice(above));
   const ofAll = differing(stated, rows);
   if (ofOwn === undefined || ofAll === undefined) return why;
   return row.some((cell) => OF_PART.test(cell)) ? ofOwn : ofAll;

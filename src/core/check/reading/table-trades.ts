@@ -273,9 +273,7 @@ function readLines(
     openings === undefined ? positionsBySize(candidates, names, reader, isOpening) : undefined;
   const repeats = repeatsOf(ends, names.join('') === '', reader, positions, asker);
   const seen = new Map<string, { readonly line: number; readonly trade: number }>();
-  const rows: Row[] = [];
-  const origins: Origin[] = [];
-  const places: number[] = [];
+  const [rows, origins, places]: [Row[], Origin[], number[]] = [[], [], []];
   const ofSeveral = new Set<number>();
   const untraded: Placed[] = [];
   const notUnderstood = [...others];
@@ -315,8 +313,7 @@ function readLines(
       }
     } catch (error) {
       if (!(error instanceof NotATrade)) throw error;
-      const why = sumReason(error.why, row, rows, rows.length - summed, reader);
-      const left = { line, text: rowText(row), why };
+      const left = { line, text: rowText(row), why: sumReason(error.why, row, rows, summed, reader) };
       if (error.why.code === 'sum') summed = rows.length;
       notUnderstood.push(left);
       if (mayBeLost(error.why, row)) leftOut.push({ row, left });
