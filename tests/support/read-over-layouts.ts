@@ -159,8 +159,9 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
   {
     ...plain(
       'fees and funding in rows of their own',
-      text('Date(UTC),type,Amount,Asset,Symbol,Transaction ID', [
-        ...WON.flatMap((won, at) => {
+      text(
+        'Date(UTC),type,Amount,Asset,Symbol,Transaction ID',
+        WON.flatMap((won, at) => {
           const cells = (seconds: number, kind: string, amount: number): Cells => [
             stamp(at, seconds),
             kind,
@@ -176,7 +177,7 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
             cells(120, 'COMMISSION', -0.6),
           ];
         }),
-      ]),
+      ),
     ),
     profit: WON.reduce((sum, won, at) => sum + gainOf(at, won) - 1.1 + (at % 5 === 0 ? 0.1 : 0), 0),
   },
@@ -213,12 +214,13 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'orders that open without a gain, of the side of their trade',
-    text: text('Time,Currency,Instrument,Direction,PL,Balance', [
-      ...WON.flatMap((won, at): Cells[] => [
+    text: text(
+      'Time,Currency,Instrument,Direction,PL,Balance',
+      WON.flatMap((won, at): Cells[] => [
         [stamp(at), 'USD', 'ACME', at % 3 === 0 ? 'Buy' : 'Sell', '0.00', 1],
         [stamp(at, 60), 'USD', 'ACME', at % 3 === 0 ? 'Sell' : 'Buy', gainOf(at, won).toFixed(2), 1],
       ]),
-    ]),
+    ),
     asks: 'zero-profit',
     counts: RIGHT,
   },

@@ -73,7 +73,7 @@ test('stopping waits for the read under way, and begins no other', async () => {
   const following = tail({ read, onFailure: () => {} });
   void following.look();
   let isStopped = false;
-  const stopping = following.stop().then(() => {
+  const stopping = following.stop().finally(() => {
     isStopped = true;
   });
   await vi.advanceTimersByTimeAsync(5_000);

@@ -12,7 +12,7 @@ test('calls during a run share one run after it, and are over with that one', as
   const { runs, go } = heldWork();
   const first = go();
   let areOver = false;
-  const later = Promise.all([go(), go()]).then(() => {
+  const later = Promise.all([go(), go()]).finally(() => {
     areOver = true;
   });
   runs[0]?.resolve();

@@ -96,8 +96,7 @@ export function settleTogether(
     else if (isPotential) move('returned', 'payout');
   }
   // Payouts or profits of nothing, or of more than the stake, are what came back.
-  const stake = best.get('stake');
-  const profit = best.get('profit');
+  const [stake, profit] = [best.get('stake'), best.get('profit')];
   if (stake !== undefined && !best.has('returned')) {
     const at = names.findIndex(
       (named, place) =>
