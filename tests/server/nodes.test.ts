@@ -93,7 +93,10 @@ describe('the list of nodes', () => {
     expect(ahead.clockAheadMs() / 60_000).toBeCloseTo(1, 1);
     expect(behind.clockAheadMs() / 60_000).toBeCloseTo(-1, 1);
     expect([first.hasOthers(), ahead.hasOthers()]).toEqual([false, true]);
-    await Promise.all([first.leave(), ahead.leave(), behind.leave()]);
+    for (const stopping of [first, ahead, behind]) await stopping.drain();
+    const last = await joined('last', 0);
+    expect(last.hasOthers()).toBe(false);
+    await Promise.all([first, ahead, behind, last].map((node) => node.leave()));
   });
 
   test('keeps the time of the database where the clock of this computer is set, and finds that out', async () => {

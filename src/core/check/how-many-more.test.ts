@@ -35,9 +35,11 @@ it('takes signals without an end as lost, as the verdict does', () => {
   const figures = { n: 36, winRate: 26 / 36, breakEvenRate: 0.55 };
   expect(howManyMore(figures, trades).fromCoin).toMatchObject({ more: 0 });
   expect(howManyMore(figures, trades, { unresolved: 12 })).toMatchObject({
-    fromCoin: { trades: tradesToTell(26 / 48, 0.5) },
+    fromCoin: { trades: tradesToTell(26 / 48, 0.5), more: (tradesToTell(26 / 48, 0.5) ?? 0) - 48 },
     fromBreakEven: null,
   });
+  const signals = { unresolved: 4, unresolvedStakes: 12 };
+  expect(howManyMore(figures, trades, signals)).toEqual(howManyMore(figures, trades, { unresolved: 12 }));
   expect(howManyMore(figures, trades, { unresolved: 16 }).fromCoin).toBeNull();
 });
 
@@ -59,6 +61,8 @@ it('needs as many trades as the money does where that is judged too', () => {
     fromCoin: { trades: 37 },
     fromBreakEven: { trades: 64 },
   });
+  const tied = trades.map((trade) => ({ ...trade, outcome: 'tied' as const, profit: 0 }));
+  expect(howManyMore(figures, [...trades, ...tied]).fromBreakEven).toMatchObject({ trades: 64 });
   const losing = trades.map((trade) => (trade.profit === 12 ? { ...trade, profit: -1 } : trade));
   expect(howManyMore(figures, losing).fromBreakEven).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { DAY_MS, epochMs, HOUR_MS } from '../time/instant.ts';
+import { binomialAtLeast } from './binomial.ts';
 import { betsOf, judged } from './judgement.ts';
 
 const TARGET_10_STOP_13 = madeUpTrades(1, 600, { chance: 13 / 23, tieChance: 0 }).map((trade) => ({
@@ -41,6 +42,41 @@ it('joins trades of one pair that run at the same time, but not those of which o
   const days = at((trade) => Math.floor(trade / 3) * DAY_MS);
   expect(betsOf(days)).toEqual(days.map(() => 1));
   expect(betsOf(at((trade) => Math.floor(trade / 3) * HOUR_MS))).toEqual([3, 3, 3, 3]);
+});
+
+it('judges joined trades by the mean of all their payouts, whichever come first', () => {
+  const pairs = TARGET_10_STOP_13.slice(0, 40).map((trade, place) => ({
+    ...trade,
+    pair: 'EUR/USD',
+    expirySeconds: 60,
+    timeMs: epochMs(Math.floor(place / 2) * HOUR_MS),
+  }));
+  const paying = (payoutOf: (place: number) => number) =>
+    judged(
+      pairs.map((trade, place) => {
+        const payout = payoutOf(place);
+        return { ...trade, payout, profit: trade.stake * (trade.outcome === 'won' ? payout : -1) };
+      }),
+      28,
+      NONE,
+    );
+  const rising = paying((place) => (place < 20 ? 0.25 : 1));
+  expect(rising).toMatchObject({ against: 'break-even' });
+  expect(rising.p).toBeCloseTo(paying((place) => (place < 20 ? 1 : 0.25)).p, 12);
+});
+
+it('takes signals without an end as lost at the chance of the others', () => {
+  const walk = judged(TARGET_10_STOP_13, won, { ...NONE, hasDistances: true, unresolved: 20 });
+  expect(walk.p).toBeCloseTo(binomialAtLeast(won, 620, 13 / 23), 10);
+});
+
+it('takes losses of 3 % more than the stake as stakes with their fees', () => {
+  const charged = TARGET_10_STOP_13.map((trade) => ({
+    ...trade,
+    payout: 1,
+    profit: trade.stake * (trade.outcome === 'won' ? 1 : -1.03),
+  }));
+  expect(judged(charged, won, NONE).against).toBe('coin');
 });
 
 it('judges the money too where lost trades cost more than their stakes', () => {

@@ -66,6 +66,15 @@ it('takes 7,000 bets as binomial with their mean chance, which in the tail is no
   expect(winsAtLeast(3_400, ofTwoChances(6_000))).toBeLessThan(binomialAtLeast(3_400, 6_000, 0.55));
 });
 
+it('takes many bets of several trades as fewer of one size, with the mean chance of a trade', () => {
+  const bets = [
+    ...Array.from({ length: 4_000 }, () => single(0.5)),
+    ...Array.from({ length: 2_000 }, () => ({ trades: 3, chance: 0.6 })),
+  ];
+  // 10,000 trades squared over 4,000 + 2,000 * 9.
+  expect(winsAtLeast(5_900, bets)).toBeCloseTo(binomialAtLeast(2_681, 4_545, 0.56), 12);
+});
+
 it('is the share of simulated records within four standard errors', () => {
   const next = uniformOf(7);
   const chances = Array.from({ length: 2_000 }, () => 0.5 + 0.2 * next());
