@@ -241,22 +241,27 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
     ),
     profit: 37 * 200 - 23 * 100,
   },
-  right(
-    'counts of a day beside their sum, and whether its goal was met',
-    text(
-      'Dia,Entradas,Wins,Loss,Meta batida?',
-      DAYS.map((won, at) => {
-        const wins = won.filter(Boolean).length;
-        return [
-          `${String((at % 28) + 1).padStart(2, '0')}/09/2026`,
-          won.length,
-          wins,
-          won.length - wins,
-          wins > 1 ? 'SIM' : 'NÃO',
-        ];
-      }),
-      ';',
+  {
+    ...right(
+      'counts of a day beside their sum, and whether its goal was met',
+      text(
+        'Dia,Entradas,Wins,Loss,Valor da entrada,Resultado do dia (R$),Meta batida?',
+        DAYS.map((won, at) => {
+          const wins = won.filter(Boolean).length;
+          return [
+            `${String((at % 28) + 1).padStart(2, '0')}/09/2026`,
+            won.length,
+            wins,
+            won.length - wins,
+            '10.00',
+            (wins * 8.7 - (won.length - wins) * 10).toFixed(2),
+            wins > 1 ? 'SIM' : 'NÃO',
+          ];
+        }),
+        ';',
+      ),
+      { asks: 'win-loss-columns' },
     ),
-    { asks: 'win-loss-columns' },
-  ),
+    profit: 37 * 8.7 - 230,
+  },
 ];

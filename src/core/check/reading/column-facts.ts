@@ -2,12 +2,12 @@
 import { isBlank } from './amount.ts';
 import { flagIn } from './column-fits.ts';
 import { DEBIT, EXIT, namedMeaning } from './column-names.ts';
-import type { Cells } from './table-columns.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { VOID } from './row-kinds.ts';
+import type { Cells } from './table-columns.ts';
 import { NotATrade } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -239,6 +239,8 @@ export function areMultiples(cells: Cells): boolean {
 /** Whether lost trades lost less than half of what stands as their stake, or much more: the size of a position, of which another part is at risk. */
 export function looksLikeSize(cells: Cells): boolean {
   if (cells.at.stake === undefined || cells.at.profit === undefined) return false;
+  // What a row of several trades lost is no part of one stake.
+  if (cells.at.wins !== undefined && cells.at.losses !== undefined) return false;
   let [lost, other] = [0, 0];
   for (const row of cells.rows) {
     const [profit, stake] = [cells.number(row, 'profit') ?? 0, cells.number(row, 'stake') ?? 0];

@@ -13,7 +13,6 @@ import {
   winsMeaning,
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
-import { type Cells, type Heading, type NumberMeaning, tableColumns } from './table-columns.ts';
 import type { Row } from './complete-trades.ts';
 import { askLetters, codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
 import { feesReader } from './fees.ts';
@@ -26,6 +25,7 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { isSum, STATES, stateWithoutEnd, sumsReader } from './row-kinds.ts';
 import { RowTimes } from './row-times.ts';
+import { type Cells, type Heading, type NumberMeaning, tableColumns } from './table-columns.ts';
 import { openingsBySide, type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { type SizeOf, sizeReader } from './trade-sizes.ts';
 import { besideSide, directionReader, type parseDirection } from './trade-words.ts';
@@ -217,7 +217,10 @@ export class RowReader {
     const said = { ...start, direction, payout: this.#payout(row, stake) };
     const ended = (ending: Ending, staked = stake): Row => this.#trade(row, opening, said, ending, staked);
     if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '')
-      return countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending));
+      return this.#withPayout(
+        row,
+        countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending)),
+      );
     const ending = this.#ending(row, stake);
     const gales = this.#galesOf(this.#cell(row, 'result')) || (this.#galesBefore?.get(row) ?? 0);
     if (gales === 0) return [ended(ending)];
@@ -226,6 +229,16 @@ export class RowReader {
     return Array.from({ length: gales + 1 }, (_, step) =>
       ended({ outcome: step < gales ? 'lost' : ending.outcome, profit: null }, first * 2 ** step),
     );
+  }
+
+  /** Counted trades of one stake with the payout of the won ones that what they brought together says. */
+  #withPayout(row: readonly string[], trades: readonly Row[]): readonly Row[] {
+    const [gain, stake] = [this.#plainNumber(row, 'profit'), trades[0]?.stake ?? null];
+    const won = trades.filter(({ outcome }) => outcome === 'won').length;
+    const lost = trades.filter(({ outcome }) => outcome === 'lost').length;
+    if (!this.countsOnly || gain === null || stake === null || won === 0) return trades;
+    const payout = (gain / stake + lost) / won;
+    return payout > 0 ? trades.map((trade) => ({ ...trade, payout })) : trades;
   }
 
   /** One literal: of 200,000 rows, objects that are copied from others take ten times the memory. */

@@ -108,21 +108,26 @@ export function settleTogether(
     if (profit?.at === at) best.delete('profit');
     if (at !== -1) best.set('returned', { meaning: 'returned', at, name: row[at] as string, share: 1 });
   }
-  // Beside multiples of the risk, a column named by a currency holds the money.
-  const gained = best.get('profit');
-  const money = row.findIndex((name, at) => currencyIn(name) !== undefined && !isUsed(best, at));
-  if (gained !== undefined && currencyOfName(gained.name) === undefined && money !== -1) {
-    const signs = sample.map((line) => [gained.at, money].map((at) => Math.sign(amountAt(line, at, mark))));
-    const isOfSame = signs.every(([one, other]) => one === other || Number.isNaN(one));
-    if (isOfSame && signs.some(([one]) => one === -1))
-      best.set('profit', { ...gained, at: money, name: row[money] as string });
-  }
+  takeMoney(best, row, sample, mark);
   // What was won, 0 where nothing was, is what came back.
   if (!best.has('losses') && arePaid('wins', 'stake')) move('wins', 'returned');
 }
 
-function isUsed(best: BestColumns, at: number): boolean {
-  return [...best.values()].some((column) => column.at === at);
+/** Takes a column named by a currency for the profit beside one of multiples of the risk with the same signs. */
+function takeMoney(
+  best: BestColumns,
+  row: readonly string[],
+  sample: readonly (readonly string[])[],
+  mark: DecimalMark,
+): void {
+  const profit = best.get('profit');
+  const used = new Set([...best.values()].map(({ at }) => at));
+  const money = row.findIndex((name, at) => currencyIn(name) !== undefined && !used.has(at));
+  if (profit === undefined || currencyOfName(profit.name) !== undefined || money === -1) return;
+  const signs = sample.map((line) => [profit.at, money].map((at) => Math.sign(amountAt(line, at, mark))));
+  const isOfSame = signs.every(([one, other]) => one === other || Number.isNaN(one));
+  if (isOfSame && signs.some(([one]) => one === -1))
+    best.set('profit', { ...profit, at: money, name: row[money] as string });
 }
 
 /** The filled cells of a column. */

@@ -29,9 +29,9 @@ import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
-import { type PhaseOf, legsOf, withOpenings } from './trade-phases.ts';
-import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
+import { legsOf, type PhaseOf, withOpenings } from './trade-phases.ts';
+import { NotATrade, type RowReason, type Table } from './unreadable.ts';
 
 /** More rows below other names are those of another table, which is read or lists the same trades. */
 const MOST_BELOW = 4;
@@ -317,12 +317,9 @@ function readLines(
       if (error.why.code === 'sum') summed = rows.length;
       notUnderstood.push(left);
       if (mayBeLost(error.why, row)) leftOut.push({ row, left });
+      const origin: Origin = { line, signal: null, kind: 'left-out' };
       if (saysUntraded(error.why, row))
-        untraded.push({
-          row: reader.readAs('tied', row),
-          origin: { line, signal: null, kind: 'left-out' },
-          place: index,
-        });
+        untraded.push({ row: reader.readAs('tied', row), origin, place: index });
     }
   }
   notUnderstood.sort((one, other) => one.line - other.line);
