@@ -163,10 +163,10 @@ it('takes an equal end of a flipper for no higher one, however the decimals roun
 it('estimates the return with an interval that 10,000 resamples give, in large records as the delta method', () => {
   for (const n of [400, 20_000]) {
     const { perStake, low, high } = check(
-      madeUpTrades(5, n, { stakes: [5, 10, 20], payouts: [0.7, 0.8, 0.9] }),
+      madeUpTrades(5, n, { chance: 0.8, stakes: [5, 10, 20], payouts: [0.7, 0.8, 0.9] }),
     ).ev;
     // The delta method's interval; percentiles of 10,000 resamples scatter by about 1.5 % of its width.
-    const trades = madeUpTrades(5, n, { stakes: [5, 10, 20], payouts: [0.7, 0.8, 0.9] });
+    const trades = madeUpTrades(5, n, { chance: 0.8, stakes: [5, 10, 20], payouts: [0.7, 0.8, 0.9] });
     const staked = trades.reduce((sum, { stake }) => sum + stake, 0);
     const mean = perStake as number;
     const spread =

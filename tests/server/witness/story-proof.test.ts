@@ -62,6 +62,8 @@ beforeAll(async () => {
   await ledger.append(stories(2, -100));
   await ledger.append([signal]);
   await witnessedAt(signal.startMs + 2_000);
+  // The first word is the proof, not one of the same checkpoint that was given again.
+  await witnessedAt(signal.startMs + 50_000, 10);
   await ledger.append([entered, settled]);
   await witnessedAt(signal.expiryMs + 5_000);
   const later = stories(1, 50);
@@ -84,7 +86,7 @@ afterAll(async () => {
   await removeTemporaryFolder(folder);
 });
 
-async function witnessedAt(ms: number): Promise<void> {
+async function witnessedAt(ms: number, shownAgainMs = PACE.shownAgainMs): Promise<void> {
   nowS = Math.floor(ms / 1000);
   const figures = createWitnessFigures(['w1', 'w2', 'w3']);
   const stop = followWitnesses(ledger, {
@@ -92,12 +94,13 @@ async function witnessedAt(ms: number): Promise<void> {
     log: memoryLog().log,
     policy,
     figures,
-    pace: PACE,
+    pace: { ...PACE, shownAgainMs },
   });
   await vi.waitFor(
     async () => {
       const newest = await findWitnessed(database.db, 1, policy);
-      expect([newest?.size, newest?.witnessed.by.length]).toEqual([ledger.size(), 3]);
+      const times = newest?.witnessed.by.map(({ cosignature }) => cosignature.timeS);
+      expect([newest?.size, times]).toEqual([ledger.size(), [nowS, nowS, nowS]]);
     },
     { timeout: 60_000 },
   );

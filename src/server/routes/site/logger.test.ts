@@ -18,6 +18,27 @@ it('removes secrets by their name, one level down too', () => {
   expect(log.text()).toContain('[removed]');
 });
 
+it.each([
+  'authorization',
+  'apikey',
+  'cookie',
+  'password',
+  'current_password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'key',
+  'databaseUrl',
+  'databaseOwnerUrl',
+  'authSecret',
+  'metricsToken',
+])('removes what is named %s, also of a log of one request', (name) => {
+  const log = memoryLog();
+  log.log.info({ [name]: 'hunter2', config: { [name]: 'hunter2' } }, 'x');
+  log.log.child({ [name]: 'hunter2' }).info('x');
+  expect(log.text()).not.toContain('hunter2');
+});
+
 it('keeps of an error what finds its cause, and not the values of a row', () => {
   const log = memoryLog();
   const cause = Object.assign(new Error('duplicate key'), {
