@@ -9,6 +9,7 @@ import { settledFor } from '../../support/entries.ts';
 import {
   emptyLedgers,
   enteredEntry,
+  memoryMarks,
   openTestLedger,
   outageEntry,
   settledEntry,
@@ -57,6 +58,26 @@ describe('appending', () => {
     expect(Buffer.from((head as TreeHead).root).toString('hex')).toBe(
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     );
+  });
+
+  test('goes on where its mark cannot be written, and closing waits for the newest mark', async () => {
+    const marks = memoryMarks();
+    let isFull = true;
+    let failures = 0;
+    const write = async (name: string, note: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      failures += isFull ? 1 : 0;
+      if (isFull) throw new Error('the disk is full');
+      await marks.write(name, note);
+    };
+    await ledger.close();
+    ledger = await openTestLedger(database, { marks: { ...marks, write } });
+    await ledger.append([outageEntry(START_MS)]);
+    await expect.poll(() => failures).toBe(2);
+    isFull = false;
+    await ledger.append([outageEntry(START_MS + 1)]);
+    await ledger.close();
+    expect(marks.read('test')).toBe(ledger.checkpoint());
   });
 
   test('shares one transaction among those that are asked for together', async () => {
