@@ -132,7 +132,7 @@ describe('the check of a track record', () => {
   }) => {
     await page
       .getByLabel('Or paste signals or trades')
-      .fill('EURUSD CALL 1 MIN\nWIN MTG 1 ✅\nGBPUSD PUT 1 MIN LOSS ❌');
+      .fill('EURUSD CALL 1 MIN\nWIN MTG 1 ✅\nGBPUSD PUT 1 MIN WIN ✅');
     await page.getByRole('button', { name: 'Check this text' }).click();
     const list = page.getByRole('region', { name: 'How each of the 3 trades was read' });
     await list.getByRole('heading').click();
@@ -321,7 +321,7 @@ describe('the check of a track record', () => {
       ['Clopper', 1934],
       ['Howard', 2021],
       ['Loader', 2000],
-      ['Hong', 2013],
+      ['Hoeffding', 1956],
       ['Efron', 1979],
       ['Wald', 1940],
       ['Feller', 1968],

@@ -1073,7 +1073,7 @@ export default {
       groups: 'Menurut pair, jam, arah',
       thisRecord: 'rekam jejak ini: {won}',
       neededHere: 'dibutuhkan: {needed}',
-      howLuck: 'n = {n}. Lempar koin: ekor binomial, tepat (Loader 2000). Yang terbaik dari k pelempar koin: 1 − (1 − p)^k. Pada peluang yang diperlukan payout: ekor Poisson-binomial.',
+      howLuck: 'n = {n}. Lempar koin: ekor binomial, tepat (Loader 2000). Yang terbaik dari k pelempar koin: 1 − (1 − p)^k. Pada peluang yang diperlukan payout: ekor Poisson-binomial (Hoeffding 1956).',
       money: 'Uangnya dibanding 200 pelempar koin',
       endHigher: '{share} pelempar koin berakhir lebih tinggi',
       moneySentence: '{share} pelempar koin berakhir lebih tinggi. Penurunan terdalam: {fall}; {fellAsDeep} dari 200 jatuh sedalam itu atau lebih. Para pelempar dibuat dengan undian acak (seed {seed}).',

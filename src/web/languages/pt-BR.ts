@@ -1079,7 +1079,7 @@ export default {
       groups: 'Por par, hora e direção',
       thisRecord: 'este histórico: {won}',
       neededHere: 'necessárias: {needed}',
-      howLuck: 'n = {n}. Cara ou coroa: a cauda binomial, exata (Loader 2000). O melhor de k jogadores: 1 − (1 − p)^k. Com as chances de que os payouts precisam: a cauda Poisson-binomial.',
+      howLuck: 'n = {n}. Cara ou coroa: a cauda binomial, exata (Loader 2000). O melhor de k jogadores: 1 − (1 − p)^k. Com as chances de que os payouts precisam: a cauda Poisson-binomial (Hoeffding 1956).',
       money: 'O dinheiro contra 200 jogadores de cara ou coroa',
       endHigher: '{share} dos jogadores terminam acima',
       moneySentence: '{share} dos jogadores de cara ou coroa terminam acima. Maior queda: {fall}; queda igual ou maior: {fellAsDeep} de 200. Os jogadores são sorteados (semente {seed}).',

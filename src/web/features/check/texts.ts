@@ -98,7 +98,7 @@ export const texts = defineTexts('check', {
   thisRecord: 'this record: {won}',
   neededHere: 'needed: {needed}',
   howLuck:
-    'n = {n}. A coin: the binomial tail, exact (Loader 2000). The best of k coins: 1 − (1 − p)^k. At the chances that the payouts need: the Poisson-binomial tail.',
+    'n = {n}. A coin: the binomial tail, exact (Loader 2000). The best of k coins: 1 − (1 − p)^k. At the chances that the payouts need: the Poisson-binomial tail (Hoeffding 1956).',
 
   money: 'The money against 200 coin flippers',
   endHigher: '{share} of flippers end higher',

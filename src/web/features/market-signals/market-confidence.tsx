@@ -1,10 +1,11 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatConfidence, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Explained } from '../../ui/disclosure.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
+import { useSpreadLabels } from '../../ui/spread-labels.ts';
 import { MeasuredTag } from '../../ui/tag.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
@@ -64,11 +65,14 @@ function PayoutLink({ children }: { readonly children?: ReactNode }) {
 }
 
 function ConfidenceGauge({ percent, need }: { readonly percent: number; readonly need: number }) {
+  const line = useRef<HTMLDivElement>(null);
+  useSpreadLabels(line);
   const needText = formatRate(need / 100);
   const value = formatConfidence(percent);
   return (
     <figure aria-label={texts.gauge({ value, need: needText })}>
       <Gauge
+        ref={line}
         marks={[
           { at: shareOf(50), form: 'coin', text: texts.coin },
           { at: shareOf(need), form: 'need', text: texts.youNeed({ need: withoutSign(needText) }) },
