@@ -53,7 +53,7 @@ const ROUNDING = 1e-9;
 
 /**
  * The share of coin flippers who would have ended with more than `profit` on trades of the same stakes and payouts: exact where
- * these are all the same, else of 20,000 flippers, above 5,000 trades normal.
+ * these are equal, else of 20,000 flippers, above 5,000 trades normal.
  */
 export function flippersAbove(
   stakes: Float64Array,

@@ -5,7 +5,7 @@ export function placed(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // It is told after the observers that are there already, before the next frame.
+        // It is called after the observers that are there already, before the next frame.
         const observer = new ResizeObserver(() => {
           observer.disconnect();
           resolve();

@@ -58,10 +58,10 @@ export function tableReader(given: Table): ReadTable {
   const lines = sortedLines(table, recognised);
   const names = found.map(({ name }) => name);
   return (options, asker = new Asker(options)) => {
-    const told = withMeanings(recognised, options.meanings ?? new Map(), names);
+    const meant = withMeanings(recognised, options.meanings ?? new Map(), names);
     const heading = withMeanings(
-      told,
-      undecided(tableColumns(told, names, lines.candidates, mark), options, asker),
+      meant,
+      undecided(tableColumns(meant, names, lines.candidates, mark), options, asker),
       names,
     );
     const reader = new RowReader({
