@@ -70,8 +70,9 @@ function sectionsOf(
   let title = above;
   for (const row of rows) {
     const only = onlyCell(row);
-    if (only === undefined) titles.set(row, title);
-    else if (isTitle(only) && outcomeOf(row) === undefined) found.add((title = only));
+    if (only === undefined) {
+      if (title !== '') titles.set(row, title);
+    } else if (isTitle(only) && outcomeOf(row) === undefined) found.add((title = only));
   }
   return found.size > 0 && found.size < MOST_GROUPS ? (row) => titles.get(row) ?? '' : undefined;
 }
@@ -150,13 +151,12 @@ function unlikeGroups(cells: Cells, outcomeOf: (row: Row) => TradeOutcome | unde
 
 /** Whether each row is of another group than the row before it of the same trade, as its opening and its end are, or its legs. */
 export function turns({ rows, cell, at: meanings }: Cells, groupOf: GroupOf): boolean {
-  const ids = rows.map((row) => cell(row, 'id'));
-  const areParts = new Set(ids).size * 2 <= rows.length;
-  const isFirst = (at: number): boolean => at === 0 || (areParts && ids[at - 1] !== ids[at]);
-  return (
-    (areParts || meanings.id === undefined) &&
-    rows.every((row, at) => isFirst(at) || groupOf(rows[at - 1] as Row) !== groupOf(row))
-  );
+  const trades = new Set<string>();
+  // Numbers that hardly come again are those of trades of one row.
+  if (meanings.id !== undefined && rows.some((row) => trades.add(cell(row, 'id')).size * 2 > rows.length))
+    return false;
+  const isFirst = (at: number): boolean => cell(rows[at - 1] as Row, 'id') !== cell(rows[at] as Row, 'id');
+  return rows.every((row, at) => at === 0 || isFirst(at) || groupOf(rows[at - 1] as Row) !== groupOf(row));
 }
 
 const READ: ReadonlySet<string> = new Set(

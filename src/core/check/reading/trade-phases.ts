@@ -136,6 +136,8 @@ export function phaseColumn({ rows, names }: ColumnCells): PhaseOf {
       const phase = phaseOf(cell);
       if (phase === 'opening') opening += 1;
       else if (phase === 'closing') closing += 1;
+      // No later cell makes up for these.
+      else if (filled - opening - closing > rows.length * (1 - MOSTLY)) break;
     }
     if (opening + closing < filled * MOSTLY || Math.min(opening, closing) < filled * EACH || filled === 0)
       continue;
