@@ -45,3 +45,13 @@ it('takes side and start from the order that opened a trade, and the share rathe
     WON.map((_isWon, at) => [startOf(at), 'ACME', at % 3 === 0 ? 'CALL' : 'PUT'].join()),
   );
 });
+
+it('takes equal stakes without a gain for no openings of the positions that the others close', () => {
+  const rows = WON.map((isWon, at) =>
+    [at, stamp(at), pairOf(0), '10', isWon ? '8.2' : '0', `bet ${at}`].join(),
+  );
+  const text = ['id,time,symbol,amount,profit,comment', ...rows].join('\n');
+  const { trades, questions } = tradesTextReader(text)(OPTIONS);
+  expect(trades.length).toBe(60);
+  expect(questions.map(({ code }) => code)).toEqual(['zero-profit']);
+});

@@ -167,7 +167,10 @@ export type Positions = ReadonlyMap<Cells, string> | undefined;
 /** Positions that opened before the file begins are flat too early. */
 const MOSTLY = 0.9;
 
-/** The positions of a table in which openings and ends have rows of their own and no number joins them, by the sizes of these. */
+/**
+ * The positions of a table in which openings and ends have rows of their own, on opposite sides, and no number joins them, by the
+ * sizes of these.
+ */
 export function positionsBySize(
   rows: readonly Cells[],
   names: readonly string[],
@@ -177,24 +180,32 @@ export function positionsBySize(
   const orders = [rows, rows.toReversed()];
   for (const [at, name] of names.entries())
     for (const order of SIZE.test(plainWords(name)) ? orders : []) {
-      const held = new Map<string, { key: string; size: number }>();
+      const held = new Map<string, { key: string; size: number; side: string }>();
       const keys = new Map<Cells, string>();
-      let [opened, flat] = [0, 0];
+      let [opened, flat, matched] = [0, 0, 0];
       for (const [place, row] of order.entries()) {
         const pair = cells.cell(row, 'pair');
         const size = Math.abs(cells.amount(row[at] ?? ''));
         if (!(size > 0)) continue;
-        const { key, size: before } = held.get(pair) ?? { key: '', size: 0 };
+        const side = cells.cell(row, 'direction');
+        const { key, size: before, side: opening } = held.get(pair) ?? { key: '', size: 0, side };
         const sign = isOpening(row) ? 1 : -1;
         if (sign === 1 && before === 0) opened += 1;
+        else if ((side === opening) === (sign === 1)) matched += 1;
         const left = before + size * sign;
         const isFlat = left < size * 1e-6;
         if (isFlat && before > 0) flat += 1;
-        const position = { key: before === 0 ? String(place) : key, size: isFlat ? 0 : left };
+        const isNew = before === 0;
+        const position = {
+          key: isNew ? String(place) : key,
+          size: isFlat ? 0 : left,
+          side: isNew ? side : opening,
+        };
         held.set(pair, position);
         if (sign === -1) keys.set(row, position.key);
       }
-      if (opened > 0 && flat >= opened * MOSTLY) return keys;
+      const isMatched = matched >= (order.length - opened) * MOSTLY;
+      if (opened > 0 && flat >= opened * MOSTLY && isMatched) return keys;
     }
   return undefined;
 }
