@@ -13,6 +13,13 @@ const android: Head = (post) =>
   `${stamp(post).slice(8, 10)}/${stamp(post).slice(5, 7)}/2026, ${stamp(post).slice(11, 16)} - Sam: `;
 const iPhone: Head = (post) =>
   `[${stamp(post).slice(8, 10)}.${stamp(post).slice(5, 7)}.26, ${stamp(post).slice(11, 19)}] Sam: `;
+/** On a phone whose clock is hours ahead and which knows the seller by another name. */
+const ofPhone =
+  (name: string, hoursAt: (post: number) => number): Head =>
+  (post) => {
+    const local = new Date((secondsOf(post) + hoursAt(post) * 3_600) * 1_000).toISOString();
+    return `${local.slice(8, 10)}/${local.slice(5, 7)}/2026, ${local.slice(11, 16)} - ${name}: `;
+  };
 const lines = (head: Head, from = 0, until = posts.length): string[] =>
   posts.slice(from, until).map((text, at) => head(from + at) + text);
 const discordLines = (from: number, until: number): string[] =>
@@ -103,6 +110,24 @@ export const JOINED_CHAT_LAYOUTS: readonly Layout[] = [
   twice('an overlap of two messages', [...lines(android, 0, 62), ...lines(android, 60)].join('\n')),
   twice('the later export before the earlier', [...lines(android, 60), ...lines(android, 0, 80)].join('\n')),
   twice('newest first, twice', [...lines(iPhone).reverse(), ...lines(iPhone).reverse()].join('\n')),
+  twice(
+    'exports of two phones whose clocks differ by an hour',
+    [...lines(android), ...lines(ofPhone('Sam', () => 1))].join('\n'),
+  ),
+  twice(
+    'exports of two phones that know the seller by two names',
+    [
+      ...lines(android, 0, 90),
+      ...lines(
+        ofPhone('Sam FX', () => 0),
+        40,
+      ),
+    ].join('\n'),
+  ),
+  twice(
+    'exports of two phones, one of them with a summer time',
+    [...lines(android), ...lines(ofPhone('Sam', (post) => (post < 60 ? -5.5 : -4.5)))].join('\n'),
+  ),
   twice('Discord as text twice', [...discordLines(0, 120), ...discordLines(0, 120)].join('\n')),
   twice(
     'Discord as CSV that overlaps',

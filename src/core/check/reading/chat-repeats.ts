@@ -1,4 +1,5 @@
 /** Messages that a source holds twice: exports that overlap or were joined, a text that was pasted twice. */
+import { alignedMoments, momentsOf, textAt } from './compare-exports.ts';
 import { linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import { withoutTraded } from './pairs.ts';
@@ -110,24 +111,57 @@ function copiesOf(messages: readonly Message[]): ReadonlyMap<number, number> {
 /** A seller does not write more in a minute. */
 const MOST_AT_ONCE = 50;
 
-/** Two messages or more, one after the other, that stand with their times and authors before a later time already. */
+/** More exports are not joined in one file. */
+const MOST_PARTS = 8;
+
+/** The moments of messages by one clock, and where each of several exports begins that a file joins: a time before the last one. */
+function joinedMoments(messages: readonly Message[]): readonly [ReturnType<typeof momentsOf>, number[]] {
+  const moments = momentsOf(messages);
+  const starts = [...moments.keys()].filter(
+    (at) => at > 0 && (moments[at] as number) < (moments[at - 1] as number),
+  );
+  if (starts.length > MOST_PARTS) return [moments, []];
+  const joined = moments.slice(0, starts[0]);
+  const said = new Set<string>();
+  for (const [part, start] of starts.entries()) {
+    for (let at = starts[part - 1] ?? 0; at < start; at += 1)
+      said.add(textAt(joined[at], messages[at]?.text));
+    joined.push(
+      ...alignedMoments(
+        said,
+        messages.slice(start, starts[part + 1]),
+        moments.slice(start, starts[part + 1]),
+      ),
+    );
+  }
+  return [joined, starts];
+}
+
+/**
+ * Two messages or more, one after the other, that stand with their times and authors before a later time already. Two phones have clocks
+ * and names of their own.
+ */
 function repeatedRuns(messages: readonly Message[]): ReadonlyMap<number, number> {
   const repeated = new Map<number, number>();
-  const firstAt = new Map<string, number>();
-  const isEqual = (one: Message | undefined, other: Message | undefined): boolean =>
-    one?.text.trim() === other?.text.trim() && one?.time === other?.time && one?.author === other?.author;
+  const [moments, starts] = joinedMoments(messages);
+  const firstAt = new Map<string | number | undefined, number>();
+  let partStart = 0;
+  const isEqual = (one: number, other: number): boolean =>
+    messages[one]?.text.trim() === messages[other]?.text.trim() &&
+    moments[one] === moments[other] &&
+    (other < partStart || messages[one]?.author === messages[other]?.author);
   let [distance, start, minuteStart] = [0, 0, 0];
-  for (const [at, message] of messages.entries()) {
-    const first = firstAt.get(message.time);
-    if (first === undefined) firstAt.set(message.time, at);
-    if (message.time !== messages[at - 1]?.time) minuteStart = at;
-    const isNext = distance > 0 && at - distance < start && isEqual(message, messages[at - distance]);
+  for (const at of messages.keys()) {
+    if (starts.includes(at)) partStart = at;
+    const first = firstAt.get(moments[at]);
+    if (first === undefined) firstAt.set(moments[at], at);
+    if (moments[at] !== moments[at - 1]) minuteStart = at;
+    const isNext = distance > 0 && at - distance < start && isEqual(at, at - distance);
     if (!isNext) {
       distance = 0;
       const until = Math.min(minuteStart, (first ?? at) + MOST_AT_ONCE, messages.length - 1);
       for (let source = first ?? at; source < until && distance === 0; source += 1)
-        if (isEqual(message, messages[source]) && isEqual(messages[at + 1], messages[source + 1]))
-          [distance, start] = [at - source, at];
+        if (isEqual(at, source) && isEqual(at + 1, source + 1)) [distance, start] = [at - source, at];
     }
     if (distance > 0) repeated.set(at, at - distance);
   }

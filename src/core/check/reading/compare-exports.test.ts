@@ -64,6 +64,29 @@ it('compares by the times where messages have no numbers, several at one minute 
   });
 });
 
+it('compares exports of two phones whose clocks differ, also where one of them changes in summer', () => {
+  const of = (hoursAt: (at: number) => number, says: (at: number) => string | undefined) =>
+    parseChatText(
+      Array.from({ length: 40 }, (_, at) => {
+        const time = new Date(Date.UTC(2026, 2, 2, 9, at * 7) + hoursAt(at) * 3_600_000).toISOString();
+        const text = says(at);
+        return text === undefined ? '' : `${time.slice(0, 10)} ${time.slice(11, 16)} - Seller: ${text}`;
+      })
+        .filter((line) => line !== '')
+        .join('\n'),
+    ) ?? [];
+  const said = (at: number): string =>
+    at % 2 === 0 ? `EURUSD CALL 1.1${at}` : at % 3 ? 'WIN ✅' : 'LOSS ❌';
+  const first = of(() => 0, said);
+  const later = (at: number): string | undefined => (at === 9 ? 'WIN ✅' : at === 15 ? undefined : said(at));
+  for (const hoursAt of [() => 1, () => -5.5, (at: number) => (at < 20 ? 2 : 1)])
+    expect(compareExports(first, of(hoursAt, later))).toMatchObject({
+      compared: 40,
+      deleted: [{ line: 16, before: 'LOSS ❌' }],
+      edited: [{ line: 10, before: 'LOSS ❌', after: 'WIN ✅' }],
+    });
+});
+
 it('compares nothing where two exports have no message in common', () => {
   expect(compareExports(messagesOf([[1, 'a']]), messagesOf([[9, 'b']]))).toBeUndefined();
 });
