@@ -1,4 +1,4 @@
-import { logGamma } from '../statistics/log-gamma.ts';
+import { logGamma } from '../statistics/special-functions.ts';
 import type { Trade } from './trade.ts';
 
 /** Last digits that come about as often as each other, as those that were made up do. */

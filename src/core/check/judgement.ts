@@ -1,6 +1,6 @@
-import { fairReturnsAtLeast } from './fair-returns.ts';
-import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
 import { DAY_MS } from '../time/instant.ts';
+import { fairReturnsAtLeast } from './luck.ts';
+import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
 
 /** What a record is held against. Chances from 0 to 1. */

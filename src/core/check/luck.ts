@@ -1,3 +1,4 @@
+import { normalAbove } from '../statistics/special-functions.ts';
 import { civilDate } from '../time/civil-date.ts';
 
 /** What a chance says about luck, in one of four steps; never that there is skill. */
@@ -69,4 +70,39 @@ export function monthsOf(trades: readonly { readonly timeMs: number | null }[]):
     months.add(year * 12 + month);
   }
   return months.size === 0 ? null : months.size;
+}
+
+const STEPS = 60;
+const LARGEST_TILT = 2 ** 10;
+const NEAR = 1e-3;
+
+/**
+ * The chance that as many draws as there are independent bets bring as much or more on average, out of returns that are weighted so
+ * that they break even (Efron 1981), by the saddlepoint (Lugannani and Rice 1980). 1 where they did not gain.
+ */
+export function fairReturnsAtLeast(returns: readonly number[], bets: number): number {
+  const largest = returns.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const values = returns.map((value) => value / largest);
+  const meanOf = (valueOf: (value: number) => number): number =>
+    values.reduce((sum, value) => sum + valueOf(value), 0) / values.length;
+  const mean = meanOf((value) => value);
+  if (!(mean > 0)) return 1;
+  // The weights e^(-tilt value) at which the mean is 0.
+  let [low, high] = [0, 1];
+  const isAbove = (tilt: number): boolean => meanOf((value) => value * Math.exp(-tilt * value)) > 0;
+  while (isAbove(high) && high < LARGEST_TILT) high *= 2;
+  for (let step = 0; step < STEPS; step += 1) {
+    const middle = (low + high) / 2;
+    if (isAbove(middle)) low = middle;
+    else high = middle;
+  }
+  const tilt = low;
+  const w = Math.sqrt(
+    2 * bets * Math.max(0, tilt * mean + Math.log(meanOf((value) => Math.exp(-tilt * value)))),
+  );
+  const u = tilt * Math.sqrt(bets * meanOf((value) => (value - mean) ** 2));
+  // Near the mean of what breaks even the two parts cancel.
+  if (w < NEAR) return 0.5;
+  const density = Math.exp((-w * w) / 2) / Math.sqrt(2 * Math.PI);
+  return Math.min(1, Math.max(0, normalAbove(w) + density * (1 / u - 1 / w)));
 }

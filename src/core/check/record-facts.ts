@@ -1,4 +1,4 @@
-import { logGamma } from '../statistics/log-gamma.ts';
+import { logGamma } from '../statistics/special-functions.ts';
 import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';

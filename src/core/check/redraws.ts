@@ -1,6 +1,6 @@
 /** What records drawn again tell: resamples of the trades, and coin flippers with the same stakes. */
 import type { RandomUint32 } from '../random/random.ts';
-import { normalAbove } from '../statistics/normal.ts';
+import { normalAbove } from '../statistics/special-functions.ts';
 import { type Interval, NORMAL_95 } from '../statistics/wilson.ts';
 import { binomialAtLeast } from './binomial.ts';
 import { sumOf } from './exact-sum.ts';

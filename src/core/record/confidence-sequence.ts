@@ -1,5 +1,5 @@
 import type { Interval } from '../statistics/wilson.ts';
-import { logBeta } from '../statistics/log-gamma.ts';
+import { logBeta } from '../statistics/special-functions.ts';
 
 /** The share of records whose interval ever misses, over all looks together. */
 export const ALPHA = 0.05;

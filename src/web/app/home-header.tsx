@@ -1,18 +1,18 @@
 import { type MouseEvent, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { MarketClock } from '../features/market/market-clock.tsx';
+import { MarketClock } from '../features/market/market-hours.tsx';
 import { useSession } from '../lib/session/session-context.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorBoundary } from '../ui/notice.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { ErrorBoundary } from '../ui/notice.tsx';
 import { texts as uiTexts } from '../ui/texts.ts';
+import { showToast } from '../ui/toasts.ts';
 import { useConfig } from './config-context.ts';
+import { Header, Menu } from './header.tsx';
 import { introductionAsked } from './introduction-asked.ts';
 import { MainNav } from './main-nav.tsx';
-import { Header, Menu } from './header.tsx';
-import { askingFor } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
+import { askingFor } from './sign-in-first.tsx';
 
 /** For signed-in traders: one row at every width; the rest is in the menu. */
 export function HomeHeader({ email }: { readonly email: string }) {

@@ -1,12 +1,18 @@
-/** Outcomes that another column of the table denies: an amount of the other sign, a balance that did not move so, prices. */
+/**
+ * Outcomes that another column of the table denies (an amount of the other sign, a balance that did not move so, prices), and those of
+ * a chat that the prices in its messages deny or of which not all is understood.
+ */
 import type { TradeOutcome } from '../trade.ts';
+import { COUNTS } from './chat-facts.ts';
+import type { End } from './chat-signals.ts';
+import { firstSaid } from './clauses.ts';
 import { EXIT, MOVES, namedMeaning } from './column-names.ts';
-import type { TableColumns } from './table-columns.ts';
 import { endingOfProfit, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import { saysNet } from './fees.ts';
 import type { Asker } from './questions.ts';
-import type { Origin } from './reading.ts';
+import { type Origin, shown } from './reading.ts';
+import type { TableColumns } from './table-columns.ts';
 import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
@@ -284,4 +290,88 @@ function agrees(
 function usualSize(values: readonly number[]): number {
   const sizes = values.map(Math.abs).filter((size) => size > 0);
   return sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? 0;
+}
+
+/** No time of day, and no distance. */
+const PRICE = '(\\d{1,6}(?:[.,]\\d{1,6})?)(?![\\d%:]|[.,]\\d|\\s?\\p{L}*(?:pip|point|pts|usd))';
+const priceBehind = (words: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])[^\\d\\n+]{0,16}${PRICE}`, 'giu');
+const ENTRY_PRICE = priceBehind(
+  'entry|entered|entrada|open|opened|opening|strike|giriş|masuk|buka|вход\\p{L}*|открыт\\p{L}*|abertura|apertura|entrée|ouverture|einstieg|vào lệnh|giá vào',
+);
+const EXIT_PRICE = priceBehind(
+  'exit|exited|close|closed|closing|saída|saida|salida|fechamento|cierre|çıkış|kapanış|keluar|tutup|выход\\p{L}*|закрыт\\p{L}*|sortie|clôture|ausstieg|uscita|đóng|giá ra',
+);
+
+/** The one price that a text names so; null where it names none or several. */
+function onlyPrice(named: RegExp, text: string): number | null {
+  const found = [...text.matchAll(named)];
+  return found.length === 1 ? Number((found[0] as RegExpExecArray)[1]?.replace(',', '.')) : null;
+}
+
+/** The outcomes whose own prices say otherwise, each with what these say. */
+function deniedEnds(ends: readonly End[], textAt: (at: number) => string): ReadonlyMap<End, TradeOutcome> {
+  const denied = new Map<End, TradeOutcome>();
+  for (const end of ends) {
+    const { signal, outcome, clause, at } = end;
+    // The stakes after the first have an entry of their own.
+    if (signal?.side == null || (clause.gales ?? clause.step ?? 0) !== 0) continue;
+    const from = onlyPrice(ENTRY_PRICE, textAt(signal.at)) ?? signal.entryPrice;
+    const to = onlyPrice(EXIT_PRICE, textAt(at));
+    if (from === null || to === null || to > from * 2 || to < from / 2) continue;
+    const gained = signal.side === 'CALL' ? to - from : from - to;
+    const said = gained > 0 ? 'won' : gained < 0 ? 'lost' : 'tied';
+    if (said !== outcome) denied.set(end, said);
+  }
+  return denied;
+}
+
+/** Asks about outcomes that their own prices deny, and changes or leaves them out in the list itself. */
+export function askDenied(ends: End[], textAt: (at: number) => string, asker: Asker): void {
+  const denied = deniedEnds(ends, textAt);
+  if (denied.size === 0) return;
+  const texts = [...denied.keys()].map(({ at }) => textAt(at));
+  const answer = asker.ask('doubtful-outcomes', ['count', 'other', 'leave-out'], texts);
+  if (answer === 'count') return;
+  const kept = ends.flatMap((end) => {
+    const said = denied.get(end);
+    return said === undefined ? end : answer === 'other' ? { ...end, outcome: said } : [];
+  });
+  ends.splice(0, ends.length, ...kept);
+}
+
+type Answers = readonly ['count' | 'leave-out', 'count' | 'leave-out'];
+
+/** Outcomes of which not all is understood: one question tells whether they count. */
+export class UnsureEndings {
+  readonly #asker: Asker;
+  readonly #texts: string[] = [];
+  /** Those that say another outcome first, as a loss that is followed by boasts. */
+  readonly #otherwise: string[] = [];
+
+  constructor(asker: Asker) {
+    this.#asker = asker;
+  }
+
+  get length(): number {
+    return this.#texts.length + this.#otherwise.length;
+  }
+
+  /** Notes an outcome in a line of a message; what it counts as by the answer, undefined where it is left out. */
+  note(outcome: TradeOutcome, line: string, message: string, likely?: Answers): TradeOutcome | undefined {
+    const first = firstSaid(message) ?? outcome;
+    (first === outcome ? this.#texts : this.#otherwise).push(line);
+    const answer = this.#asker.given('unsure-endings', [...(likely ?? COUNTS.last), 'each']);
+    return answer === 'leave-out' ? undefined : answer === 'each' ? first : outcome;
+  }
+
+  /** Asks about those that were noted and others that are guessed from their texts; whether these count. */
+  count(guessed: readonly { readonly text: string }[], likely?: Answers): boolean {
+    const texts = [...this.#otherwise, ...this.#texts, ...guessed.map(({ text }) => shown(text))];
+    const answers = (this.length > 0 && likely) || COUNTS.first;
+    const each = this.#otherwise.length > 0 ? (['each'] as const) : [];
+    return (
+      texts.length > 0 && this.#asker.ask('unsure-endings', [...answers, ...each], texts) !== 'leave-out'
+    );
+  }
 }

@@ -1,4 +1,5 @@
 import type { TradeOutcome } from '../trade.ts';
+import { announcedGales } from './announced-gales.ts';
 import {
   askFacts,
   asMeant,
@@ -19,9 +20,8 @@ import { areByPlace, type Change, type ChatTrades, editedOf, statedAgain, trades
 import { CLOSED, type Clause, circleOf } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
 import { correct, takesBack, Unaccounted } from './corrections.ts';
-import { askDenied } from './denied-ends.ts';
 import { namesLevel } from './distances.ts';
-import { announcedGales } from './announced-gales.ts';
+import { askDenied, UnsureEndings } from './doubtful-outcomes.ts';
 import { hiddenGales } from './gale-count.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
@@ -39,7 +39,6 @@ import {
   followedSignals,
   mayTell,
 } from './unresolved-signals.ts';
-import { UnsureEndings } from './unsure-endings.ts';
 
 /** Reads messages in one order, from the first or from the last. */
 export class MessageReader {

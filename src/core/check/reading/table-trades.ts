@@ -1,17 +1,14 @@
 import type { TradeOutcome } from '../trade.ts';
-import { decimalMarkOf } from './amount.ts';
+import { amountCells, decimalMarkOf, withColons } from './amount.ts';
 import type { Meaning } from './column-names.ts';
 import { findHeading, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import { withOneProfit, withProfits } from './derived-profits.ts';
-import { amountCells, withColons } from './dotted-parts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
-import { askLeftOut } from './left-out-rows.ts';
 import { joiningColumn } from './number-column.ts';
-import { withEachOutcome } from './outcome-columns.ts';
 import { Asker, countsAlike } from './questions.ts';
 import {
   type FoundColumn,
@@ -27,11 +24,13 @@ import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
+import { withEachOutcome } from './several-outcomes.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 import { legsOf, type PhaseOf, withOpenings } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
+import { askLeftOut } from './unresolved-signals.ts';
 
 /** More rows below other names are those of another table, which is read or lists the same trades. */
 const MOST_BELOW = 4;

@@ -1,13 +1,17 @@
-/** Signals without an outcome that a message follows of which nothing is understood: it may be how they ended. */
+/**
+ * Signals without an outcome that a message follows of which nothing is understood (it may be how they ended), and rows that look like
+ * trades and of which it is not understood how they ended.
+ */
 import { groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import type { End, Signal } from './chat-signals.ts';
 import { outcomesIn } from './chat-words.ts';
 import { saysDeniedWin, signOf } from './clauses.ts';
+import type { Row } from './complete-trades.ts';
 import { linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import type { Asker } from './questions.ts';
-import { shown } from './reading.ts';
+import { type NotUnderstood, shown } from './reading.ts';
 import type { RowReason } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -115,7 +119,7 @@ function outcomeOf(text: string): TradeOutcome | undefined {
 const MOST_OTHERS = 0.2;
 
 /** Those with one text, and the others where they repeat too. */
-export function kindsOf<One>(
+function kindsOf<One>(
   all: readonly One[],
   textOf: (one: One) => string,
 ): readonly [most: readonly One[], others?: readonly One[]] {
@@ -169,4 +173,28 @@ export function endsOf(signal: Signal, at: number, text: string, outcome: TradeO
   const [clause] = linesOf(text)[0]?.clauses ?? [];
   if (clause === undefined) return [];
   return [{ signal, outcome, clause, at, timeMs: signal.timeMs, kind: 'unsure' }];
+}
+
+/** What of a row is not understood. */
+const unknownOf = ({ why, text }: NotUnderstood): string => ('cell' in why ? (why.cell ?? text) : why.code);
+
+/** Asks how rows ended beside the trades that were read, those with one text by themselves; the rows that count, each with its outcome. */
+export function askLeftOut(
+  leftOut: readonly NotUnderstood[],
+  rows: readonly Row[],
+  asker: Asker,
+): ReadonlyMap<NotUnderstood, TradeOutcome> {
+  const ended = new Map<NotUnderstood, TradeOutcome>();
+  if (leftOut.length === 0 || rows.length === 0) return ended;
+  const [most, others] = kindsOf(leftOut, unknownOf);
+  // Rows that say nothing of an end, beside trades of which enough were lost, are openings rather than losses left blank.
+  const lost = rows.filter(({ outcome }) => outcome === 'lost').length;
+  const areOpenings = leftOut.every(({ why }) => why.code === 'no-ending') && lost * 3 > rows.length - lost;
+  const kinds = [['left-out-rows', most] as const, ...(others ? [['left-out-others', others] as const] : [])];
+  for (const [code, some] of kinds) {
+    const texts = some.map(({ text }) => text);
+    const answer = asker.ask(code, ['leave-out', 'lost', 'won', 'tied'], texts, areOpenings);
+    if (answer !== 'leave-out') for (const row of some) ended.set(row, answer);
+  }
+  return ended;
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { AlertReport, AlertResult, AlertRules, LoggedAlert } from '../../../core/wire/alerts.ts';
 import { DAY_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import type { AlertReport, AlertResult, AlertRules, LoggedAlert } from '../../../core/wire/alerts.ts';
 import { alertWords } from '../../lib/alerts/alert-words.ts';
 import { messageTexts } from '../../lib/alerts/message-texts.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
+import { useMinute } from '../../lib/clock.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { formatLocalMinute, formatLocalWeekday, formatMachineTime } from '../../lib/formats.ts';
 import { useLoader } from '../../lib/loader.ts';
-import { useMinute } from '../../lib/clock.ts';
 import { texts as labelTexts } from '../../lib/market/price-label-texts.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { createStore, type Store, useStore } from '../../lib/store.ts';
@@ -17,13 +17,15 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import type { AlertsApi } from './alerts-api.ts';
-import { resultTexts, texts } from './texts.ts';
 import { OwnBrowserCard } from './own-browser-card.tsx';
-import { PageCard } from './page-card.tsx';
+import { resultTexts, switchTexts, texts } from './texts.ts';
 import { TokensCard } from './tokens-card.tsx';
 import { WhatCard } from './what-card.tsx';
 import { WhenCard } from './when-card.tsx';
 import './alerts.css';
+import { type Alert, SIGNAL_ALERTS, setAlert, useAlertSettings } from '../../lib/alerts/alert-settings.ts';
+import { giveAlert } from '../../lib/alerts/give-alert.ts';
+import { SwitchRow } from '../../ui/switch-row.tsx';
 
 /** The log grows while it is looked at. */
 const EVERY_MS = 15 * SECOND_MS;
@@ -234,4 +236,49 @@ function momentText(at: number, now: number): string {
   const time = formatLocalMinute(at);
   const isToday = Math.abs(at - now) < DAY_MS && formatLocalWeekday(at) === formatLocalWeekday(now);
   return isToday ? time : texts.dayAndTime({ day: formatLocalWeekday(at), time });
+}
+
+/** Only a device with a motor has a switch for it. */
+const CAN_VIBRATE = 'vibrate' in navigator;
+
+/** Alerts of an open page, in this browser: all off at first. */
+export function PageCard() {
+  const settings = useAlertSettings();
+  const canNotify = 'Notification' in globalThis && 'serviceWorker' in navigator;
+  return (
+    <Card label={texts.page}>
+      <ul className="rows">
+        {canNotify ? (
+          <SwitchRow
+            label={texts.bot}
+            hint={Notification.permission === 'denied' ? texts.state({ state: 'denied' }) : texts.botHint}
+            isOn={settings.bot}
+            isDisabled={Notification.permission === 'denied'}
+            onSwitch={(isOn) => void switchBot(isOn)}
+          />
+        ) : null}
+        {SIGNAL_ALERTS.filter((alert) => alert !== 'vibration' || CAN_VIBRATE).map((alert) => (
+          <SwitchRow
+            key={alert}
+            label={switchTexts[alert]}
+            isOn={settings[alert]}
+            onSwitch={(isOn) => onSwitch(alert, isOn)}
+          />
+        ))}
+      </ul>
+      <p className="card__foot note">{switchTexts.inThisBrowser}</p>
+    </Card>
+  );
+}
+
+async function switchBot(isOn: boolean): Promise<void> {
+  // Only a press may ask.
+  const isAllowed = !isOn || (await Notification.requestPermission()) === 'granted';
+  setAlert('bot', isOn && isAllowed);
+}
+
+/** A newly switched-on alert is played once. */
+function onSwitch(alert: Alert, isOn: boolean): void {
+  setAlert(alert, isOn);
+  if (isOn && (alert === 'sound' || alert === 'vibration')) giveAlert(alert, 'CALL');
 }

@@ -1,25 +1,25 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { Judgement } from '../../../core/check/judgement.ts';
-import { FEWEST_TRADES, type Part, PARTS } from '../../../core/check/luck.ts';
+import { FEWEST_TRADES, PARTS, type Part } from '../../../core/check/luck.ts';
 import { type Verdict, verdictOf } from '../../../core/check/verdict-texts.ts';
 import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { LuckCard } from '../../ui/luck-dots.tsx';
 import { luckPicture } from '../../ui/luck-picture.ts';
-import { reportTexts } from '../../ui/report-texts.ts';
-import { Toggle } from '../../ui/toggle.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
-import { BodyCard } from '../../ui/card.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { reportTexts } from '../../ui/report-texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
+import { Toggle } from '../../ui/toggle.tsx';
 import { WafflePicture } from '../../ui/waffle.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
-import { FactsCard } from './facts-card.tsx';
 import { GroupsFold } from './group-card.tsx';
 import { HowManyMoreCard } from './how-many-more-card.tsx';
+import { MoneyFold } from './money-fold.tsx';
 import { type PriceOffer, PricesCard } from './prices-card.tsx';
 import { SaveMenu } from './save-report.tsx';
 import { SecondRecord } from './second-record.tsx';
@@ -27,10 +27,12 @@ import { StakesCard } from './stakes-card.tsx';
 import { partTexts, texts } from './texts.ts';
 import { CountedFold } from './understood.tsx';
 import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
-import { ZoneField } from './zone-field.tsx';
-import { MoneyFold } from './money-fold.tsx';
 import { decimal, WRITING } from './writing.ts';
+import { ZoneField } from './zone-field.tsx';
 import '../../ui/switch-row.css';
+import { factSentence } from '../../../core/check/fact-texts.ts';
+import type { RecordFact } from '../../../core/check/record-facts.ts';
+import { Fold } from '../../ui/fold.tsx';
 
 interface CheckReportProps {
   readonly result: CheckResult;
@@ -332,4 +334,43 @@ function countAndRate(count: string, rate: number | null): string {
 function between(ends: readonly [low: number, high: number] | null): string {
   const [low, high] = ends ?? [0, 1];
   return formatRates({ low, high });
+}
+
+interface FactsCardProps {
+  readonly facts: readonly RecordFact[];
+  /** Where another card stands beside it. */
+  readonly isNarrow?: boolean;
+}
+
+/** What was counted in the record beside what is usual, the unusual first. */
+function FactsCard({ facts, isNarrow = false }: FactsCardProps) {
+  if (facts.length === 0) return null;
+  const unusual = facts.filter(({ isUnusual }) => isUnusual);
+  const ordered = [...unusual, ...facts.filter(({ isUnusual }) => !isUnusual)];
+  const list = (
+    <>
+      <ul className="check__facts">
+        {ordered.map((fact) => (
+          <li key={fact.kind} data-unusual={fact.isUnusual || undefined}>
+            {factSentence(fact, WRITING)}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{texts.unusualMeans}</p>
+    </>
+  );
+  // What is unusual stays open.
+  return unusual.length === 0 ? (
+    <Fold label={texts.tooGood} hint={texts.nothingUnusual}>
+      {list}
+    </Fold>
+  ) : (
+    <BodyCard
+      label={texts.tooGood}
+      aside={texts.unusual({ count: formatCount(unusual.length) })}
+      className={isNarrow ? 'c7' : 'c12'}
+    >
+      {list}
+    </BodyCard>
+  );
 }

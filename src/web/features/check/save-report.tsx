@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { currentLocale } from '../../lib/catalogue.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { copyText } from '../../ui/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText, saveFile } from '../../ui/copy-or-save.ts';
+import { Refused } from '../../ui/refused.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { Refused } from '../../ui/refused.tsx';
 import { texts } from './texts.ts';
 
 interface SaveMenuProps {

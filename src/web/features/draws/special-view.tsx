@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { setAlarm, useMinute, useSecond } from '../../lib/clock.ts';
@@ -8,9 +9,8 @@ import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { DrawGauge } from './draw-gauge.tsx';
+import { DrawGauge } from './draw-record.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
-import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
 import { texts } from './texts.ts';
 
 /** A first visit is drawn long before this. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeMarketStore } from '../../../../tests/support/fake-market-store.ts';
-import { createMoments } from './market-context.ts';
+import { createMoments, isSame } from './market-context.ts';
 
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
 
@@ -53,4 +53,30 @@ test('without a listener nothing runs', () => {
   expect(vi.getTimerCount()).toBe(1);
   stop();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('values, and plain objects and arrays of equal parts, are the same', () => {
+  for (const make of [
+    () => 1,
+    () => Number.NaN,
+    () => undefined,
+    () => null,
+    () => 'a',
+    () => [1, { a: [2] }],
+    () => ({ a: { b: undefined }, c: [] }),
+  ])
+    expect(isSame(make(), make())).toBe(true);
+});
+
+test('another value, another length, a missing or a further key are not', () => {
+  for (const [one, other] of [
+    [1, 2],
+    [null, {}],
+    [{ a: 1 }, { a: 2 }],
+    [{ a: undefined }, { b: undefined }],
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [[1], [1, 2]],
+    [{ a: { b: 1 } }, { a: { b: 2 } }],
+  ])
+    expect(isSame(one, other)).toBe(false);
 });

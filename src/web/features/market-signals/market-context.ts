@@ -1,7 +1,6 @@
 import { createContext, use, useRef, useSyncExternalStore } from 'react';
-import { epochMs, type EpochMs } from '../../../core/time/instant.ts';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
 import { onSecond } from '../../lib/clock.ts';
-import { isSame } from '../../lib/is-same.ts';
 import { deskNow, turnOfSecond } from '../../lib/market/desk-time.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
@@ -86,4 +85,19 @@ export function useMarket<T>(read: (market: MarketAt) => T): T {
 /** The desk's clock; long past until it is known. */
 export function deskMs({ atMs }: MarketAt): EpochMs {
   return atMs ?? epochMs(0);
+}
+
+/** Whether two values are identical, or plain objects or arrays of equal parts. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isComposed(one) || !isComposed(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => key in other && isSame(one[key], other[key]))
+  );
+}
+
+function isComposed(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,20 +1,20 @@
+import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { FRESH_MS, nextDecision, PROOF_WAIT_MS } from '../../../core/market/settlement-times.ts';
-import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { type FoldedSignals, latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
 import { fxWeekAt } from '../../../core/time/fx-week.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { marketStatus } from '../../../core/time/market-hours.ts';
-import type { ScoredPair } from '../../../core/market/instruments.ts';
-import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { noMarketTexts } from '../../lib/market/feed-texts.ts';
+import { whyNoPrices } from '../../lib/market/market-events.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
-import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
+import { texts as unitTexts } from '../../lib/texts.ts';
 import { abstentionWords } from '../../ui/decision-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { OUTCOME_SHOWN_MS } from './ended-signal.tsx';
 import { deskMs, type MarketAt } from './market-context.ts';
-import { texts as unitTexts } from '../../lib/texts.ts';
 import { texts } from './texts.ts';
 
 /** Why there are no new market signals, in a title and a sentence. */

@@ -1,7 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MarketClock } from './market-clock.tsx';
-import { MarketHours } from './market-hours.tsx';
+import { MarketClock, MarketHours } from './market-hours.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,14 +3,17 @@ import { DAY_MS, type EpochMs, epochMs, HOUR_MS } from '../../../core/time/insta
 import {
   isMarketDay,
   MARKET_SESSIONS,
-  marketMsOfDay,
   type MarketSession,
+  marketMsOfDay,
   marketStatus,
 } from '../../../core/time/market-hours.ts';
-import { useMinute } from '../../lib/clock.ts';
+import { useMinute, useSecond } from '../../lib/clock.ts';
 import {
   formatHour,
   formatLocalMinute,
+  formatMachineTime,
+  formatMarketClock,
+  formatMarketDayName,
   formatMarketMinute,
   formatMarketWeekday,
   isMarketZone,
@@ -20,6 +23,7 @@ import {
 import { Card } from '../../ui/card.tsx';
 import { sessionTexts, texts } from './texts.ts';
 import './market.css';
+import { Pip } from '../../ui/tag.tsx';
 
 /** The three windows on the market's day, and where it stands now; on a closed day those of the week. */
 export function MarketHours() {
@@ -152,4 +156,27 @@ function WeekHours({ now }: { readonly now: EpochMs }) {
 
 function hourOf(day: EpochMs, hour: number): EpochMs {
   return epochMs(day + hour * HOUR_MS);
+}
+
+/** Whether the market is open, and the time on its clock. Windows turn on whole hours, so only the time needs seconds. */
+export function MarketClock() {
+  const now = useMinute();
+  const isOpen = marketStatus(now).anyActive;
+  const day = isMarketDay(now) ? undefined : now;
+  const long = day === undefined ? texts.closed : texts.closedOn({ day: formatMarketDayName(day) });
+  const short = day === undefined ? texts.closedShort : texts.closedOn({ day: formatMarketWeekday(day) });
+  return (
+    <p className="clock">
+      <Pip isOn={isOpen} />
+      <span className="clock__long">{isOpen ? texts.open : long}</span>
+      <span className="clock__short">{isOpen ? texts.openShort : short}</span> <MarketTime />
+      <span>{MARKET_ZONE_NAME}</span>
+    </p>
+  );
+}
+
+function MarketTime() {
+  'use memo';
+  const now = useSecond();
+  return <time dateTime={formatMachineTime(now)}>{formatMarketClock(now)}</time>;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/copy-or-save.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 

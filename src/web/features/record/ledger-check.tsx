@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/copy-or-save.ts';
 import { formatMarketDays, formatSpan } from './record-format.ts';
 import { texts } from './texts.ts';
 import { reportTexts } from '../../ui/report-texts.ts';

@@ -1,13 +1,14 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { fakeRecordApi, summaryOfSignals, wonBut } from '../../../../tests/support/fake-record.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { setLanguage } from '../../lib/catalogue.ts';
 import { setPayout } from '../../lib/payout.ts';
-import { ApiError } from '../../lib/api-client.ts';
 import type { RecordApi, RecordSelection } from './record-api.ts';
-import { RecordView } from './record-view.tsx';
+import { placeOf, RecordView, searchOf } from './record-view.tsx';
+import { NO_FILTERS } from './settled-filters.tsx';
 
 const GONE = new ApiError('The server did not answer. Check your connection.');
 
@@ -259,4 +260,28 @@ it('what an address asks for is unfolded and filtered; files have what the filte
     ['csv', filters, zone],
     ['json', filters, zone],
   ]);
+});
+
+test('an address says ledger, engine, filters and what is unfolded, and reads back as it was', () => {
+  const place = {
+    selection: { ledger: 'replay-1', engine: 'fade-logit-2' },
+    filters: { ...NO_FILTERS, pair: 'EUR/USD', outcome: 'lost', from: '2026-11-18' },
+    open: ['details', 'statistics'] as const,
+  };
+  const search = searchOf(place);
+  expect(search).toBe(
+    '?ledger=replay-1&engine=fade-logit-2&pair=EUR%2FUSD&outcome=lost&from=2026-11-18&open=details&open=statistics',
+  );
+  expect(placeOf(search)).toEqual(place);
+});
+
+test('the record as it opens has no search at all', () => {
+  expect(searchOf(placeOf(''))).toBe('');
+});
+
+test('what no control could have chosen is left out', () => {
+  expect(placeOf('?pair=BTC&outcome=&from=yesterday&open=all&mode=bot').filters).toEqual({
+    ...NO_FILTERS,
+    mode: 'bot',
+  });
 });

@@ -5,17 +5,18 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { RecordFilters, RecordSummary } from '../../../core/wire/record.ts';
 import type { WitnessReport } from '../../../core/wire/witness.ts';
 import { useSecond } from '../../lib/clock.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
+import { createLoader, useLoader } from '../../lib/loader.ts';
 import { now } from '../../lib/now.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
-import { formatCount, formatRate } from '../../lib/figures.ts';
+import { BodyCard } from '../../ui/card.tsx';
 import { CoursePicture } from '../../ui/course.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { LuckDots } from '../../ui/luck-dots.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { scoreTexts } from '../../ui/score-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { Fold } from '../../ui/fold.tsx';
-import { BodyCard } from '../../ui/card.tsx';
 import { Calibration, calibrationHint } from './calibration.tsx';
 import { Details } from './details-fold.tsx';
 import { FileButtons } from './exports.tsx';
@@ -23,20 +24,19 @@ import { headlineOf, needSentence } from './headline.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import { Hours } from './hours.tsx';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
-import { createLoader, useLoader } from '../../lib/loader.ts';
 import { OwnRecord } from './own-record.tsx';
 import { cached, type RecordApi, type RecordSelection } from './record-api.ts';
 import { formatAgo } from './record-format.ts';
 import { QuestionsCard, RecordHead } from './record-head.tsx';
 import { LowerBones, RecordSkeleton } from './record-skeleton.tsx';
-import { type FoldName, useRecordPlace } from './record-place.ts';
-import { filtersOf } from './settled-filters.tsx';
+import { FILTER_NAMES, type FilterChoice, filtersOf, isFilterValue, NO_FILTERS } from './settled-filters.tsx';
 import { SignalList } from './signal-list.tsx';
 import { Statistics } from './statistics.tsx';
 import { WaffleCard } from './waffle-card.tsx';
 import './record.css';
 import './settled-signals.css';
 import './record-charts.css';
+import { useLocation, useSearch } from 'wouter';
 import { texts } from './texts.ts';
 
 interface RecordViewProps {
@@ -261,4 +261,50 @@ export function witnessText({ total, newest, signals }: WitnessReport, passedMs:
   return signals === null || signals.expired === 0
     ? sentence
     : `${sentence} ${texts.seenInTime({ seen: signals.inTime, count: signals.expired })}`;
+}
+
+const FOLDS = ['calibration', 'hours', 'details', 'statistics'] as const;
+export type FoldName = (typeof FOLDS)[number];
+
+/** The chosen part of the record. It stands in the address, so that a link shows it and Back undoes a choice. */
+export interface RecordPlace {
+  readonly selection: RecordSelection;
+  readonly filters: FilterChoice;
+  readonly open: readonly FoldName[];
+}
+
+/** Reads what an address asks for; what no control could have chosen is left out. */
+export function placeOf(search: string): RecordPlace {
+  const query = new URLSearchParams(search);
+  const chosen = FILTER_NAMES.map((name) => [name, query.get(name) ?? ''] as const).filter(([name, value]) =>
+    isFilterValue(name, value),
+  );
+  return {
+    selection: { ledger: query.get('ledger') ?? undefined, engine: query.get('engine') ?? undefined },
+    filters: { ...NO_FILTERS, ...Object.fromEntries(chosen) },
+    open: FOLDS.filter((name) => query.getAll('open').includes(name)),
+  };
+}
+
+/** The address of a place, below the record's own: empty, or with its question mark. */
+export function searchOf({ selection, filters, open }: RecordPlace): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of [...Object.entries(selection), ...Object.entries(filters)])
+    if (value !== undefined && value !== '') query.append(name, value);
+  for (const name of open) query.append('open', name);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The place in the address, and how to go to another one: `go` can be undone with Back, `adjust` cannot. */
+function useRecordPlace() {
+  const place = placeOf(useSearch());
+  const [, navigate] = useLocation();
+  const change = (to: Partial<RecordPlace>, replace: boolean) =>
+    navigate(`/record${searchOf({ ...place, ...to })}`, { replace });
+  return {
+    place,
+    go: (to: Partial<RecordPlace>) => change(to, false),
+    adjust: (to: Partial<RecordPlace>) => change(to, true),
+  };
 }

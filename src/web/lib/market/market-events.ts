@@ -1,6 +1,6 @@
 import type { EventSourceMessage } from 'eventsource-parser';
-import type { MarketEvents } from '../../../core/wire/market.ts';
-import { whyNoPrices } from './why-no-prices.ts';
+import type { FeedReport, MarketEvents } from '../../../core/wire/market.ts';
+import { feedTexts, noMarketTexts, sourceTexts } from './feed-texts.ts';
 
 export type MarketEvent = {
   [Name in keyof MarketEvents]: { readonly name: Name; readonly data: MarketEvents[Name] };
@@ -54,4 +54,13 @@ export function createEventSequence(onEvent: (event: MarketEvent) => void) {
     /** The id after which the next connection continues; undefined before the first hello. */
     lastEventId: () => position && `${position.ledger}/${position.next - 1}`,
   };
+}
+
+/** Why no market signal can come, in plain sentences: one for each feed that is the cause, and what works without them. */
+export function whyNoPrices({ reason, feeds }: Pick<FeedReport, 'reason' | 'feeds'>): string {
+  if (reason !== 'no-feed' && reason !== null) return noMarketTexts[reason];
+  if (feeds.length === 0) return noMarketTexts['no-feed'];
+  const ofFeeds = feeds.map(({ source, state }) => feedTexts[state]({ source: sourceTexts[source] }));
+  const works = feeds.some(({ state }) => state === 'unreachable') ? [feedTexts.simulatedWorks] : [];
+  return [...ofFeeds, ...works].join(' ');
 }

@@ -5,11 +5,10 @@ import {
   foldEntry,
   NO_SIGNALS,
 } from '../../../core/signals/fold-signals.ts';
-import type { FeedReport, MarketSnapshot, PriceLine, RequestLimit } from '../../../core/wire/market.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
+import type { FeedReport, MarketSnapshot, PriceLine, RequestLimit } from '../../../core/wire/market.ts';
 import type { DeskTime } from './desk-time.ts';
-import type { MarketEvent } from './market-events.ts';
-import { whyNoPrices } from './why-no-prices.ts';
+import { type MarketEvent, whyNoPrices } from './market-events.ts';
 
 /**
  * - `connecting`: nothing has come yet;

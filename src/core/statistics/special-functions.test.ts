@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { logBeta, logGamma } from './log-gamma.ts';
+import { logBeta, logGamma, normalAbove } from './special-functions.ts';
 
 it('is the logarithm of factorials at whole numbers', () => {
   let logFactorial = 0;
@@ -28,4 +28,14 @@ it('keeps the recursion gamma(x + 1) = x gamma(x) on either side of where the se
 it('gives beta(a, b) = (a - 1)! (b - 1)! / (a + b - 1)! for whole numbers', () => {
   expect(logBeta(1, 1)).toBeCloseTo(0, 13);
   expect(logBeta(3, 4)).toBeCloseTo(Math.log(1 / 60), 12);
+});
+
+it.each([
+  [0, 0.5],
+  [1, 0.15865525393145707],
+  [-1, 0.8413447460685429],
+  [1.959963984540054, 0.025],
+  [10, 7.619853024160527e-24],
+])('is the tail of the tables above %d', (z, tail) => {
+  expect(normalAbove(z) / tail).toBeCloseTo(1, 5);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyNoPrices } from './why-no-prices.ts';
+import { whyNoPrices } from './market-events.ts';
 
 it('says a sentence for each feed where they are the cause, and once what still works', () => {
   expect(

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { isAnyAlertOn } from '../../lib/alerts/alert-settings.ts';
-import { PageCard } from './page-card.tsx';
+import { PageCard } from './alerts-view.tsx';
 
 const giveAlert = vi.hoisted(() => vi.fn());
 vi.mock('../../lib/alerts/give-alert.ts', () => ({ giveAlert }));
