@@ -99,16 +99,6 @@ export const ASKED_LAYOUTS: readonly Layout[] = [
     'left-out-rows',
   ),
   asks(
-    'sides that are not understood',
-    table('time,pair,direction,result', (at, won) => [
-      stamp(at),
-      pairOf(at),
-      at % 3 === 0 ? 'zzz' : 'CALL',
-      won ? 'won' : 'lost',
-    ]),
-    'left-out-rows',
-  ),
-  asks(
     'a title by which red is a win',
     `🔴 = WIN 🟢 = LOSS\n${table('time,pair,result', (at, won) => [stamp(at), pairOf(at), won ? '🔴' : '🟢'])}`,
     'opposite-marks',

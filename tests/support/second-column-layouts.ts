@@ -1,5 +1,5 @@
 /** Tables in which a column beside the named one says more: when a trade ended, at which price, what was traded. Each with its truth. */
-import { type Layout, pairOf, stamp, WON } from './layout.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 import { gainOf, plain, text } from './row-parts.ts';
 
 /** Each trade runs 100 minutes, and the next one of its pair begins after 68: two are one bet, the third is the next. */
@@ -155,4 +155,32 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     asks: 'zero-profit',
     counts: WITH_TIES,
   },
+  {
+    name: 'what each trade brought its dealer',
+    text: text(
+      'Order,Symbol,Cmd,Open Time,Dealer P/L USD',
+      WON.map((won, at) => [4_000 + at, pairOf(at), sideOf(at), stamp(at), gain(at, !won)]),
+    ),
+    asks: 'doubtful-outcomes',
+    counts: RIGHT,
+  },
+  {
+    name: 'a profit that the price at the end denies in every row',
+    text: text(
+      'Order,Symbol,Cmd,Open Time,Open Price,Close Price,Result USD',
+      WON.map((won, at) => [
+        ...[4_000 + at, pairOf(at), sideOf(at), stamp(at), entry(at).toFixed(5)],
+        ...[(entry(at) + ((at % 2 === 0) === won ? 0.0004 : -0.0004)).toFixed(5), gain(at, !won)],
+      ]),
+    ),
+    asks: 'doubtful-outcomes',
+    counts: RIGHT,
+  },
+  plain(
+    'sides that are not understood, beside words for how trades ended',
+    text(
+      'time,pair,direction,result',
+      WON.map((won, at) => [stamp(at), pairOf(at), at % 3 === 0 ? 'zzz' : 'CALL', won ? 'won' : 'lost']),
+    ),
+  ),
 ];

@@ -88,3 +88,16 @@ it('judges the money too where lost trades cost more than their stakes', () => {
   expect(judged(cut, won, NONE).against).toBe('break-even');
   expect(judged(cut, won, NONE).p).toBeGreaterThan(0.05);
 });
+
+it('joins trades of a list that names no pair where they run at the same time at prices near each other', () => {
+  const prices = [2_500, 2_510, 64_000];
+  const trades = TARGET_10_STOP_13.slice(0, 3).map((trade, at) => ({
+    ...trade,
+    pair: null,
+    expirySeconds: 3_600,
+    timeMs: epochMs(Date.UTC(2026, 2, 2) + at * 60_000),
+    entryPrice: prices[at] as number,
+  }));
+  expect(betsOf(trades)).toEqual([2, 1]);
+  expect(betsOf(trades.map((trade) => ({ ...trade, entryPrice: null })))).toEqual([1, 1, 1]);
+});

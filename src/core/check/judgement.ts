@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time/instant.ts';
+import { DAY_MS, epochMs } from '../time/instant.ts';
 import { fairReturnsAtLeast } from './luck.ts';
 import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
@@ -135,21 +135,30 @@ function luckOfReturns(
   };
 }
 
-/** How many trades each bet has: those of one pair that begin while the first of them runs. Of days without an hour none is known to. */
+/** Prices of one asset differ by less while a trade runs. */
+const NEAR = 0.1;
+
+/**
+ * How many trades each bet has: those of one pair that begin while the first of them runs; of a list that names no pair, as that of one
+ * chart, those at prices near its own. Of days without an hour none is known to.
+ */
 export function betsOf(trades: readonly Trade[]): readonly number[] {
   if (areDays(trades)) return trades.map(() => 1);
   const sizes: number[] = [];
-  const running = new Map<string, { bet: number; untilMs: number }>();
-  for (const { pair, timeMs, expirySeconds } of inTime(trades)) {
+  const running = new Map<string, { bet: number; untilMs: number; price: number | null }>();
+  const isUnnamed = trades.every(({ pair }) => pair === null);
+  for (const { pair: named, timeMs, expirySeconds, entryPrice: price } of inTime(trades)) {
+    const pair = named ?? (isUnnamed && price !== null ? '' : null);
     const known = pair === null || timeMs === null ? undefined : running.get(pair);
-    if (known !== undefined && timeMs !== null && timeMs < known.untilMs) {
+    const isNear = named !== null || Math.abs((price ?? 0) / (known?.price ?? 1) - 1) < NEAR;
+    if (known !== undefined && isNear && timeMs !== null && timeMs < known.untilMs) {
       sizes[known.bet] = (sizes[known.bet] as number) + 1;
       continue;
     }
     sizes.push(1);
     if (pair === null || timeMs === null) continue;
     const lengthMs = expirySeconds === null ? UNKNOWN_EXPIRY_MS : expirySeconds * 1_000;
-    running.set(pair, { bet: sizes.length - 1, untilMs: timeMs + lengthMs });
+    running.set(pair, { bet: sizes.length - 1, untilMs: timeMs + lengthMs, price });
   }
   return sizes;
 }
@@ -157,16 +166,16 @@ export function betsOf(trades: readonly Trade[]): readonly number[] {
 /** Trades in order with their times; where all of these are of a day that is not known, it is the next one where they go back. */
 function inTime(
   trades: readonly Trade[],
-): readonly { pair: string | null; timeMs: number | null; expirySeconds: number | null }[] {
+): readonly Pick<Trade, 'pair' | 'timeMs' | 'expirySeconds' | 'entryPrice'>[] {
   const clocks = trades.flatMap(({ timeMs, clockMs }) => (timeMs === null ? (clockMs ?? []) : []));
   if (clocks.length < trades.length) return inOrder(trades);
   const steps = clocks.map((clock, at) => Math.sign(clock - (clocks[at - 1] ?? clock)));
   const isNewestFirst = steps.reduce((sum, step) => sum + step, 0) < 0;
   let [day, last] = [0, 0];
-  return (isNewestFirst ? trades.toReversed() : trades).map(({ pair, clockMs, expirySeconds }) => {
+  return (isNewestFirst ? trades.toReversed() : trades).map(({ clockMs, ...trade }) => {
     const clock = clockMs as number;
     if (clock < last) day += DAY_MS;
     last = clock;
-    return { pair, timeMs: day + clock, expirySeconds };
+    return { ...trade, timeMs: epochMs(day + clock) };
   });
 }

@@ -19,8 +19,8 @@ export function parseAmount(text: string, mark: DecimalMark): number {
   const isInBrackets = /^\p{Sc}?\(.*\)\s?\p{Sc}?$/u.test(text);
   const isDebit = /\ddr?\.?$|^(?:loss|lost|perdida)|(?:loss|lost|perdida)$/i.test(text.replaceAll(' ', ''));
   let digits = text
-    // `+$8.70 (+87%)`: an amount with its share of the stake.
-    .replace(/(?<=\d)\s*\([+−-]?\d+(?:[.,]\d+)?\s?%\)$/u, '')
+    // `+$8.70 (+87%)`, `-13.56 USDT (-1.36%)`: an amount with its share of the stake.
+    .replace(/(?<=\d(?:\s?[\p{Sc}A-Za-z]{1,8})?)\s*\([+−-]?\d+(?:[.,]\d+)?\s?%\)$/u, '')
     .replace(/[()\s\u00a0\u202f'’%]/g, '')
     .replaceAll('−', '-')
     // `±0.00`: of a tie.

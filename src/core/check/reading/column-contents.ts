@@ -1,6 +1,14 @@
 /** What columns mean by what they hold, where their names do not say it. */
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
-import { fitterOf, isSureEnding, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
+import {
+  fitterOf,
+  isSureEnding,
+  isValue,
+  MOST_EXPIRIES,
+  MOSTLY,
+  shareOf,
+  shareThatFits,
+} from './column-fits.ts';
 import { type Meaning, type Named, namedMeaning, namedMeanings } from './column-names.ts';
 import type { Heading } from './table-columns.ts';
 import { parseEnding } from './endings.ts';
@@ -8,7 +16,7 @@ import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { isKnownKind } from './row-kinds.ts';
 import { type BestColumns, cellsIn, hasBothEndings, pays } from './settled-columns.ts';
-import { besideSide } from './trade-words.ts';
+import { besideSide, parseDirection } from './trade-words.ts';
 import { orNull } from './unreadable.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -89,8 +97,10 @@ export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined 
   };
 }
 
-/** A few times of day alike are times to expiry. */
-const MOST_EXPIRIES = 3;
+const OF_MARKET =
+  /^(?:up|down|high(?:er)?|low(?:er)?|above|below|rises?|falls?|bull(?:ish)?|bear(?:ish)?|c|p)$/i;
+
+const MOST_WORDS = /^\S+(?: \S+)?$/;
 
 /** Whether times of a column are those of the ends: after those of the starts, mostly different ones, and not below another name for a start. */
 function endsAfter(best: BestColumns, row: readonly string[], sample: Rows): (at: number) => boolean {
@@ -143,6 +153,12 @@ export function takeByContent(
     const isOfEnd = endsAfter(best, row, sample);
     take('closed', (cells, at) => mostly('closed', cells) && isOfEnd(at));
   }
+  // Up and down may be said of the market as well, and a side in a sentence of anything.
+  const isSide = (cell: string): boolean => MOST_WORDS.test(cell) && !OF_MARKET.test(cell);
+  const sidesIn = (cells: readonly string[]) =>
+    new Set(cells.filter(isSide).flatMap((cell) => parseDirection(cell) ?? []));
+  if (names !== undefined)
+    take('direction', (cells) => mostly('direction', cells) && sidesIn(cells).size === 2);
   // A currency, or the kind of what is traded, stands beside its name.
   const pairs = (cells: readonly string[]): number => shareOf(cells, (cell) => pairIn(cell) !== undefined);
   const kinds = cellsIn(sample, best.get('pair')?.at ?? -1);
@@ -155,24 +171,27 @@ export function takeByContent(
       best.set('pair', { ...side, meaning: 'pair' });
     else take('pair', (cells) => pairs(cells) >= 0.5, true);
   }
-  // What lost stakes brought is the stake below 0, or nothing came back of them.
+  // What lost trades brought is below 0, or nothing came back of their stakes.
   const [stake, result] = [best.get('stake'), best.get('result')];
-  if (stake === undefined || result === undefined || best.has('profit') || best.has('returned')) return;
+  if (result === undefined || best.has('profit') || best.has('returned')) return;
   const ended = sample.flatMap((cells) => {
-    const [ending, staked] = [parseEnding(cells[result.at] ?? ''), amountAt(cells, stake.at, mark)];
+    const [ending, staked] = [parseEnding(cells[result.at] ?? ''), amountAt(cells, stake?.at ?? -1, mark)];
     return ending === 'won' || ending === 'lost' ? [{ cells, isWon: ending === 'won', staked }] : [];
   });
   if (![true, false].every((isWon) => ended.some((one) => one.isWon === isWon))) return;
+  const isUsed = (at: number): boolean => [...best.values()].some((column) => column.at === at);
+  const isOf = (base: number) => (_name: string, place: number) =>
+    ended.every(({ cells, isWon, staked }) => {
+      const above = amountAt(cells, place, mark) - (base === 0 ? 0 : staked);
+      return isWon ? above > 0 : base === 0 ? above < 0 && !isMove(place) : above === -staked;
+    });
+  const isMove = (place: number): boolean =>
+    isUsed(place) || names?.[place] === 'unused' || /%|\br\b/i.test(row[place] as string);
   for (const [meaning, base] of [
     ['profit', 0],
     ['returned', 1],
   ] as const) {
-    const at = row.findIndex((_name, place) =>
-      ended.every(({ cells, isWon, staked }) => {
-        const above = amountAt(cells, place, mark) - base * staked;
-        return isWon ? above > 0 : above === -staked;
-      }),
-    );
+    const at = row.findIndex(isOf(base));
     if (at !== -1) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
   }
 }

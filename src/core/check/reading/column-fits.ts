@@ -6,6 +6,9 @@ import { dateOrderOf, MomentReader } from './moment.ts';
 import { cellsIn } from './settled-columns.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
 
+/** So many times of day in a column are those of ends or starts. */
+export const MOST_EXPIRIES = 3;
+
 /** A column is what so many of its cells can be, where its name does not say it. */
 export const MOSTLY = 0.8;
 
@@ -35,6 +38,9 @@ export function fitterOf(
   switch (meaning) {
     case 'time':
     case 'closed': {
+      const ofDay = fitterOf('clock', cells, mark);
+      // A few times of day alike are times to expiry.
+      if (meaning === 'closed' && cells.every(ofDay) && new Set(cells).size > MOST_EXPIRIES) return ofDay;
       const reader = new MomentReader(dateOrderOf(cells));
       return (cell) => hasMoment(reader, cell) && /\d[:h]\d|^\d{9,}/.test(cell);
     }

@@ -75,7 +75,9 @@ export function askDoubtful(
     areNet ? ['other', 'count', 'leave-out'] : ['count', 'other', 'leave-out'],
     examples,
   );
-  if (answer === 'other')
+  if (answer === 'other') {
+    // The result of who was on the other side.
+    const isOfOther = rows.every(({ outcome }, trade) => outcome === 'tied' || doubtful.has(trade));
     for (const [trade, outcome] of doubtful) {
       const row = all[trade] as Row;
       const isNet = row.profit !== null && endingOfProfit(row.profit + (row.fees ?? 0)) === outcome;
@@ -84,9 +86,10 @@ export function askDoubtful(
       rows[origin === undefined ? trade : rows.length] = {
         ...row,
         outcome,
-        profit: isNet ? row.profit : null,
+        profit: isNet ? row.profit : isOfOther && row.profit !== null ? -row.profit : null,
       };
     }
+  }
   if (answer === 'leave-out')
     for (const list of [rows, origins, places] as unknown[][]) {
       const kept = list.filter((_one, trade) => !doubtful.has(trade));
@@ -119,6 +122,7 @@ function doubtfulOutcomes(
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
     !saysNet(gross) && saysNet(names[at] ?? '') && namedMeaning(names[at] ?? '') === 'profit';
+  let isOfOther = OF_OTHER.test(columns.nameOf('profit'));
   for (let at = 0; at < width; at += 1) {
     if (columns.isUsed(at)) continue;
     let numbers = 0;
@@ -131,16 +135,16 @@ function doubtfulOutcomes(
       areOptions,
     );
     // What moved as the trades on one side ended is the price at the end of those on the other, too.
+    const isExit = EXIT.test(plainWords(names[at] ?? ''));
+    if (isExit && !areOptions && agrees((place) => -(all[3] as Says)(place), trades, last, false))
+      isOfOther = true;
     const agreeing = all.findIndex((one, place) =>
       agrees(
         one,
         trades,
         last,
         place === 1 || place === 2,
-        (place === 3 && EXIT.test(plainWords(names[at] ?? ''))) ||
-          (place === 0 && saysOutcome(names[at] ?? ''))
-          ? OFTEN
-          : undefined,
+        (place === 3 && isExit) || (place === 0 && saysOutcome(names[at] ?? '')) ? OFTEN : undefined,
       ),
     );
     // A balance that moves by each profit denies the sign of those that it moves by the other way.
@@ -159,6 +163,9 @@ function doubtfulOutcomes(
       if (said === 'tied' || Math.abs(value) > small) (isNet(at) ? afterFees : found).set(place, said);
     }
   }
+  if (isOfOther)
+    for (const [trade, { outcome }] of trades.entries())
+      if (outcome !== 'tied') found.set(trade, outcome === 'won' ? 'lost' : 'won');
   const { result } = meanings;
   if (result !== undefined)
     for (const trade of unknownWords(trades, (one) => rows[rowOf[one] as number]?.[result] ?? ''))
@@ -177,6 +184,9 @@ function doubtfulOutcomes(
   return { doubtful: new Map([...found, ...afterFees]), areNet };
 }
 
+/** Names of what the other side of each trade brought. */
+const OF_OTHER =
+  /(?<!\p{L})(?:dealer|dealing|house|counterparty|lp|liquidity|bookmaker|broker)['’]?s?(?!\p{L})(?! (?:fee|commission))/iu;
 /** Where trades on the other side end. */
 const OF_SIDE = /long|short|buy|sell|bought|sold/i;
 /** The trades that won or lost as read, and did otherwise after fees. */

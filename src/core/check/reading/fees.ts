@@ -1,7 +1,8 @@
 /** What a trade cost beside what it brought: commissions, swaps, or what a column after fees has less than one before them. */
 import { groupBy } from '../grouping.ts';
 import { namedMeaning } from './column-names.ts';
-import { endingOfProfit, type Row } from './complete-trades.ts';
+import { median } from '../staking.ts';
+import type { Row } from './complete-trades.ts';
 import { KINDS } from './row-kinds.ts';
 import type { Cells as TableCells, TableColumns } from './table-columns.ts';
 import { plainWords } from './words.ts';
@@ -91,19 +92,14 @@ function movesBy(
   });
 }
 
-function bears({ profit, fees = 0, outcome }: Row, fee: number): boolean {
-  return profit !== null && endingOfProfit(profit + fees + fee) === outcome;
-}
-
-/** A fee is left out that would turn so many trades, one after the other. */
-const MOST_TURNED = 20;
 /** Kinds of rows that are what trades cost. */
 const FEE_KIND =
   /^(?:(?:trading|realized|maker|taker|daily|overnight) )*(?:commissions?|fees?|funding|swaps?|rollover|comision(?:es)?|comissao|comissoes|tarifa|taxa|gebuhr(?:en)?|frais|комиссия|фандинг|komisyon|ucret)(?!\p{L})/u;
 
 /**
- * Adds what stands in rows of its own as a fee to the trade of the same pair that ended at that time or next after it, else to the
- * last one; `placeOf` gives the row of each trade, and `timeOf` the time of any row.
+ * Adds what stands in rows of its own as a fee to the trade of the same pair, or of any where it names none, that ended at that time or
+ * next after it, else to the last one; `placeOf` gives the row of each trade, and `timeOf` the time of any row. What is more than
+ * a trade usually brings is no fee of one.
  */
 export function addFeeRows(
   trades: Row[],
@@ -114,12 +110,13 @@ export function addFeeRows(
   const kinds = cells.names.flatMap((name, at) => (KINDS.test(plainWords(name)) ? [at] : []));
   if (kinds.length === 0 || cells.at.profit === undefined) return;
   const used = new Set(placeOf);
+  const usual = median(trades.map(({ profit }) => Math.abs(profit ?? 0))) ?? 0;
   const whenOf = (place: number): number => timeOf(cells.rows[place] as Cells) ?? place;
   const pairOf = (place: number): string => cells.cell(cells.rows[place] ?? [], 'pair');
   const fees = [...cells.rows.entries()].flatMap(([place, row]) => {
     const isFee = !used.has(place) && kinds.some((at) => FEE_KIND.test(plainWords(row[at] ?? '')));
     const fee = isFee ? cells.number(row, 'profit') : null;
-    return fee === null ? [] : [{ fee, place, when: whenOf(place) }];
+    return fee === null || Math.abs(fee) > usual ? [] : [{ fee, place, when: whenOf(place) }];
   });
   if (fees.length === 0) return;
   const ended = placeOf.map((place, trade) => ({ trade, place, when: whenOf(place) }));
@@ -131,14 +128,12 @@ export function addFeeRows(
   const next = new Map<string, number>();
   for (const { fee, place, when } of fees.sort((one, other) => other.when - one.when)) {
     const pair = pairOf(place);
-    const same = byPair.get(pair) ?? [];
+    const same = byPair.get(pair) ?? (pair === '' ? ended : []);
     let at = next.get(pair) ?? same.length - 1;
     while (at > 0 && (same[at - 1]?.when ?? 0) >= when) at -= 1;
     next.set(pair, at);
-    // Whether fees turn an outcome is asked where they stand beside it: here, another trade bears them.
-    const bearer = same.slice(at, at + MOST_TURNED).find((one) => bears(trades[one.trade] as Row, fee));
-    const charged = trades[bearer?.trade ?? -1];
-    if (bearer !== undefined && charged !== undefined)
-      trades[bearer.trade] = { ...charged, fees: (charged.fees ?? 0) + fee };
+    const bearer = same[at]?.trade ?? -1;
+    const charged = trades[bearer];
+    if (charged !== undefined) trades[bearer] = { ...charged, fees: (charged.fees ?? 0) + fee };
   }
 }

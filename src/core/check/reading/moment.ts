@@ -4,8 +4,8 @@ import { ClockReader, type WallClock } from '../../time/wall-clock.ts';
 import type { Asker } from './questions.ts';
 import { NotATrade, orNull } from './unreadable.ts';
 
-/** Whether 03/02 is 3 February or 2 March. */
-export type DateOrder = 'day first' | 'month first';
+/** Whether 03/02 is 3 February or 2 March; of 26-09-24 the year may stand first. */
+export type DateOrder = 'day first' | 'month first' | 'year first';
 
 /** A moment as a clock shows it; its zone where the text names one. */
 export interface Moment {
@@ -31,8 +31,8 @@ const MONTHS = [
 ].map((list) => list.split(','));
 
 const CLOCK =
-  /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?(?:\s*\(?(E[DS]T|C[DE]T|CEST|M[DS]T|P[DS]T|EES?T|MSK|WIB|JST|BRT|AE[DS]T)\)?|\s*\(\p{L}{2,5}\))?$/iu;
-/** Hours ahead of UTC of the clocks whose short names mean one each. */
+  /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?(?:\s*\(?(E[DS]T|C[DE]T|CEST|M[DS]T|P[DS]T|EES?T|MSK|WIB|JST|BRT|AE[DS]T)\)?|\s*\(\p{L}{2,5}\)|\s+[A-Z]{1,4}T)?$/iu;
+/** Hours ahead of UTC of the clocks whose short names mean one each: times with another one, as IST, are on a clock that is not known. */
 const ZONES: Readonly<Record<string, number>> = {
   est: -5,
   edt: -4,
@@ -115,8 +115,10 @@ export class MomentReader {
  * the month where the clock has AM and PM and the date no dots, else the day.
  */
 export function dateOrderOf(cells: Iterable<string>): DateOrder {
+  const all = [...cells];
+  if (isYearFirst(all)) return 'year first';
   let hasHalves = false;
-  for (const cell of cells) {
+  for (const cell of all) {
     if (cell.length > LONGEST) continue;
     if (OPEN_DATE.test(cell) && /\d\s*[ap]\.?m\b/i.test(cell)) hasHalves = true;
     const numbers = /(?:^|[\s,[])(\d{1,2})[-./](\d{1,2})[-./]\d{2,4}/.exec(cell);
@@ -128,6 +130,20 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
 }
 
 const OPEN_DATE = /(?:^|[\s,[])(\d{1,2})[-/](\d{1,2})[-/](\d{2,4})/;
+const SHORT_DATE = /(?:^|[\s,[])(\d{2})[-./](\d{2})[-./](\d{2})(?!\d)/;
+
+/** Whether dates of two digits each name a year or two first: with the year last they would be of the same days in several years. */
+function isYearFirst(cells: readonly string[]): boolean {
+  const [first, last] = [new Set<string>(), new Set<string>()];
+  for (const cell of cells) {
+    const [, one, , other] = SHORT_DATE.exec(cell.slice(0, LONGEST)) ?? [];
+    if (one === undefined || other === undefined) continue;
+    if (Number(other) < 1 || Number(other) > 31) return false;
+    first.add(one);
+    last.add(other);
+  }
+  return first.size > 0 && first.size <= 2 && last.size > 2;
+}
 /** The order in which the dates of a column lie this much closer together is taken. */
 const CLOSER = 4;
 
@@ -138,7 +154,7 @@ export function columnOrder(opened: readonly string[], closed: readonly string[]
   );
   if (open.length === 0) return dateOrderOf(opened);
   const order = dateOrderOf([...opened, ...closed]);
-  if (order === 'month first' || isTold(open)) return order;
+  if (order !== 'day first' || isTold(open)) return order;
   const closer = closerOrder(opened);
   if (closer !== undefined) return closer;
   return asker.ask('date-order', ['day-first', 'month-first'], open) === 'day-first'
@@ -181,9 +197,12 @@ export function chatOrder(times: readonly string[]): DateOrder {
   return closerOrder(first) ?? dateOrderOf(times);
 }
 
-/** How far ahead of UTC the clock is that a heading names, as in "Time (UTC+8)"; undefined where none does. */
+/** How far ahead of UTC the clock is that a heading names, as in "Time (UTC+8)" or "Time (EDT)"; undefined where none does. */
 export function headingOffset(texts: readonly string[]): number | undefined {
   for (const text of texts) {
+    const named = /(?<!\p{L})[A-Z]{3,4}(?!\p{L})/gu;
+    const hours = (text.match(named) ?? []).map((name) => ZONES[name.toLowerCase()]).find(Number.isFinite);
+    if (hours !== undefined) return hours * HOUR_MS;
     const zone = /(?<!\p{L})(?:UTC|GMT)\s*([+−-]\s*\d{1,2}(?::?\d{2})?)?(?![\d\p{L}])/iu.exec(text);
     if (zone !== null) return offsetOf((zone[1] ?? 'UTC').replace('−', '-'));
   }
@@ -246,6 +265,7 @@ function dayOf(text: string, order: DateOrder): number | undefined {
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast !== null) {
     const [first, second] = [Number(yearLast[1]), Number(yearLast[2])];
+    if (order === 'year first') return civilDay(2_000 + first, second, Number(yearLast[3]));
     const year = fullYear(yearLast[3] as string);
     return order === 'day first' ? civilDay(year, second, first) : civilDay(year, first, second);
   }
@@ -294,6 +314,12 @@ function clockMs(clock: RegExpExecArray): number {
     throw new NotATrade({ code: 'no-clock', cell: clock[0].trim() });
   const fraction = clock[4] === undefined ? 0 : Math.floor(Number(`0.${clock[4]}`) * 1_000);
   return hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction;
+}
+
+/** The time of day, in milliseconds, that a text ends with or is; null where it names none. */
+export function clockIn(text: string): number | null {
+  const clock = CLOCK.exec(text);
+  return clock === null ? null : orNull(() => clockMs(clock));
 }
 
 /** The time of day that a text is, in milliseconds; null where it is none or has a day. Throws a NotATrade where that hour does not exist. */

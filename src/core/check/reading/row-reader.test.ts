@@ -240,3 +240,67 @@ it('takes the lines below the names of tables in Markdown for no rows', () => {
   ]);
   expect([rows.read, rows.understood, questions]).toEqual([5, 4, []]);
 });
+
+const instantsOf = (lines: readonly string[]): (string | null)[] =>
+  read(lines).trades.map(({ timeMs }) => timeMs && new Date(timeMs).toISOString().slice(0, 16));
+
+it('takes the day of the first of several rows for those below it, also beside AM and PM', () => {
+  const lines = ['date,pair,time,result', '2026-03-02,EUR/USD,8:54 AM,won', ',GBP/USD,1:05 PM,lost'];
+  expect(instantsOf(lines)).toEqual(['2026-03-02T08:54', '2026-03-02T13:05']);
+});
+
+it('takes two digits for the year where they stand first and never change', () => {
+  const day = (at: number, result: string): string => `26-09-${22 + at} 10:00,EUR/USD,${result}`;
+  const lines = ['time,pair,result', day(0, 'won'), day(1, 'lost'), day(2, 'won')];
+  expect(instantsOf(lines)[0]).toBe('2026-09-22T10:00');
+});
+
+it('reads the zone that the name of a column tells, and leaves one open that may be of several places', () => {
+  const rows = ['2026-03-02 09:30,EUR/USD,won', '2026-03-02 10:30,EUR/USD,lost'];
+  expect(instantsOf(['Time (EDT),pair,result', ...rows])[0]).toBe('2026-03-02T13:30');
+  const open = read(['time,pair,result', ...rows.map((row) => row.replace(',E', ' IST,E'))]);
+  expect(open).toMatchObject({ neededZone: true, namedZone: false, trades: [{}, {}] });
+});
+
+it('takes a time of day alone as the end of its trade', () => {
+  const row = (start: string, end: string, result: string): string =>
+    `2026-03-02,${start},${end},EUR/USD,${result}`;
+  const { trades } = read([
+    'date,entry time,exit time,pair,result',
+    row('12:52', '13:35', 'won'),
+    row('14:41', '14:50', 'lost'),
+    row('15:00', '15:20', 'won'),
+    row('23:50', '00:10', 'lost'),
+  ]);
+  expect(trades.map(({ expirySeconds }) => expirySeconds)).toEqual([2_580, 540, 1_200, 1_200]);
+});
+
+it('finds the side and what trades brought below names that it does not know', () => {
+  const { trades } = read(['pair,Yön,result,K/Z', 'EUR/USD,Buy,won,8.5', 'EUR/USD,Sell,lost,-12']);
+  expect(trades).toMatchObject([
+    { direction: 'CALL', profit: 8.5 },
+    { direction: 'PUT', profit: -12 },
+  ]);
+});
+
+it('counts a row whose outcome is known on a side that is not', () => {
+  const rows = ['EUR/USD,buy,won', 'EUR/USD,sell,lost', 'EUR/USD,kauppa,lost', 'EUR/USD,buy,won'];
+  const { trades, questions } = read(['pair,side,result', ...rows]);
+  expect(questions).toEqual([]);
+  expect(trades.map(({ direction }) => direction)).toEqual(['CALL', 'PUT', null, 'CALL']);
+});
+
+it('asks about a win that a fee in a row of its own turns into a loss, and takes one without a pair off as well', () => {
+  const lines = (fee: number, symbol: string): string[] => [
+    'time,type,amount,symbol',
+    '2026-03-02 10:00:00,REALIZED_PNL,0.4,BTCUSDT',
+    `2026-03-02 10:00:00,COMMISSION,${fee},${symbol}`,
+    '2026-03-02 11:00:00,REALIZED_PNL,9,BTCUSDT',
+    '2026-03-02 12:00:00,REALIZED_PNL,-7,BTCUSDT',
+  ];
+  const asked = read(lines(-0.6, 'BTCUSDT')).questions;
+  expect(asked).toMatchObject([
+    { code: 'doubtful-outcomes', count: 1, options: [{ won: 1, lost: 2 }, {}, {}] },
+  ]);
+  expect(read(lines(-0.1, '')).trades[0]?.profit).toBeCloseTo(0.3, 9);
+});

@@ -285,6 +285,8 @@ export class RowReader {
     if (cell === '') return null;
     const direction = this.#directionOf(cell);
     if (direction !== undefined) return direction;
+    // A row whose word for the end is known is a trade, on whichever side.
+    if (/^(?:won|lost|tied)$/.test(this.#endingOf(this.#cell(row, 'result')) ?? '')) return null;
     throw new NotATrade(isSum(cell) ? { code: 'sum' } : { code: 'no-direction', cell: shown(cell) });
   }
 

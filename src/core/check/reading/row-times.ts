@@ -1,10 +1,18 @@
 /** When the trades of a table begin, and how long they run. */
-import type { EpochMs } from '../../time/instant.ts';
+import { DAY_MS, type EpochMs } from '../../time/instant.ts';
 import type { WallClock } from '../../time/wall-clock.ts';
 import { median } from '../staking.ts';
 import type { Cells, Heading } from './table-columns.ts';
 import type { Row } from './complete-trades.ts';
-import { columnOrder, dayIn, headingOffset, InstantReader, timeOfDay, withoutMidnight } from './moment.ts';
+import {
+  clockIn,
+  columnOrder,
+  dayIn,
+  headingOffset,
+  InstantReader,
+  timeOfDay,
+  withoutMidnight,
+} from './moment.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { parseExpiry, unitOfName } from './trade-words.ts';
@@ -14,7 +22,7 @@ import { onlyCell, remembering } from './words.ts';
 /** An instant, or a time of a day that is not known; neither where no column has a time. */
 type Start = Required<Pick<Row, 'timeMs' | 'clockMs'>>;
 
-const TIME_ALONE = /^\d{1,2}[:h]\d{2}(?::\d{2})?$/;
+const TIME_ALONE = /^\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
 
 /**
  * A table with the day before the first time of each row below one that is a day and nothing else, in place of those rows; and with the
@@ -74,10 +82,14 @@ export class RowTimes {
 
   /** When the trade of a row begins. Throws a NotATrade where its cells hold no time. */
   startOf(row: readonly string[]): Start {
-    const [time, date, clock] = [this.#cell(row, 'time'), this.#cell(row, 'date'), this.#cell(row, 'clock')];
-    const text = time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
+    const text = this.#startText(row);
     const clockMs = timeOfDay(text);
     return { clockMs, timeMs: clockMs !== null || text === '' ? null : this.#moment(text) };
+  }
+
+  #startText(row: readonly string[]): string {
+    const [time, date, clock] = [this.#cell(row, 'time'), this.#cell(row, 'date'), this.#cell(row, 'clock')];
+    return time !== '' ? time : clock === '' ? date : `${withoutMidnight(date)} ${clock}`.trim();
   }
 
   /** The same, without a time where the cells hold none. */
@@ -100,6 +112,9 @@ export class RowTimes {
     const closed = this.#cell(row, 'closed');
     const isApart = closed === '' && row !== opening;
     if (closed === '' && !isApart) return null;
+    const [from, to] = [clockIn(this.#startText(opening)), orNull(() => timeOfDay(closed))];
+    // A time of day alone is within a day.
+    if (from !== null && to !== null) return ((to - from + DAY_MS) % DAY_MS) / 1_000;
     const start = this.startIfReadable(opening).timeMs;
     const end = isApart ? this.startIfReadable(row).timeMs : orNull(() => this.#moment(closed));
     return start === null || end === null ? null : (end - start) / 1_000;

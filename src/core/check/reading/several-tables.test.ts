@@ -151,3 +151,14 @@ it.each([
   expect(columns.map(({ meaning }) => meaning)).not.toContain('stake');
   expect(read(sheets, '2').trades.map(({ profit }) => profit)).toEqual([1350, -1500, -1500, 1200]);
 });
+
+it('adds no amounts of a sheet with a currency to those of one without', () => {
+  const sheet = (name: string, days: number): Table =>
+    table(
+      `date,pair,stake,${name}`,
+      ...['8', '-10', '8'].map((gain, at) => `2026-0${days}-0${at + 1},EUR/USD,10,${gain}`),
+    );
+  const { trades } = read([sheet('profit (JPY)', 1), sheet('profit', 2)], 'all');
+  expect(trades.map(({ stake }) => stake)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(read([sheet('profit', 1), sheet('profit', 2)], 'all').trades[0]?.stake).toBe(10);
+});

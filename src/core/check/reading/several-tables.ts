@@ -78,7 +78,9 @@ function countsOf(trades: OpenReading['trades']): string {
 
 /** Two tables as one record; the columns are those of the first. */
 function joined(one: OpenReading, other: OpenReading): OpenReading {
-  const currencies = [...new Set([one, other].flatMap((reading) => reading.currencies ?? []))];
+  const currencies = [
+    ...new Set([one, other].flatMap(({ currencies = [] }) => (currencies.length === 0 ? [''] : currencies))),
+  ];
   const areSums = currencies.length < 2;
   const trades = [...one.trades, ...other.trades];
   return {

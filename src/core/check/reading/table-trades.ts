@@ -75,8 +75,8 @@ export function tableReader(given: Table): ReadTable {
     const made = readLines(lines, reader, table.rows[heading.row] ?? [], asker);
     const { rows, origins, places, notUnderstood, leftOut } = made;
     const columns = tableColumns(heading, names, lines.candidates, mark);
-    if (askDoubtful(made, columns, asker)) sortByLine(made);
     addFeeRows(rows, places, reader.cells, (row) => reader.times.startIfReadable(row).timeMs);
+    if (askDoubtful(made, columns, asker)) sortByLine(made);
     addLeftOut(made, lines, askLeftOut(leftOut, rows, asker), reader);
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
     if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
