@@ -193,7 +193,15 @@ it('corrects all groups of at least ten together and says nothing of smaller one
   const { groups, breakEvenRate } = check(trades);
   const of = (value: string | number) => groups.find((group) => group.value === value);
   expect(of('EUR/USD')).toMatchObject({ by: 'pair', n: 21, won: 14 });
-  expect(of('GBP/USD')).toEqual({ by: 'pair', value: 'GBP/USD', n: 9, won: 0, p: null, pHolm: null });
+  expect(of('GBP/USD')).toEqual({
+    by: 'pair',
+    value: 'GBP/USD',
+    n: 9,
+    won: 0,
+    bets: 9,
+    p: null,
+    pHolm: null,
+  });
   expect(of('CALL')?.p).toBeCloseTo(2 * (breakEvenRate as number) ** 13, 12);
   expect(of('CALL')?.pHolm).toBeCloseTo(6 * (breakEvenRate as number) ** 13, 12);
   expect(of(60)).toMatchObject({ by: 'expiry', n: 30, won: 14 });

@@ -1,9 +1,9 @@
 import { ALPHA, sequenceInterval } from '../record/confidence-sequence.ts';
-import { binomialAtLeast, clopperPearson } from './binomial.ts';
+import { clopperPearson } from './binomial.ts';
 import { ExactSum, sumOf } from './exact-sum.ts';
 import { groupTrades, type TradeGroup } from './groups.ts';
 import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
-import { betsOf, judged, type Judgement, type SignalFacts } from './judgement.ts';
+import { asBets, betsOf, firstOfBets, judged, type Judgement, type SignalFacts } from './judgement.ts';
 import { inOrder, toThrow, type Trade } from './trade.ts';
 import { bestOf, FEWEST_TRADES } from './luck.ts';
 import { bootstrapReturn, flippersAbove } from './redraws.ts';
@@ -88,24 +88,31 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
   if (decided.length === 0) return nothingDecided(counts, options.lookedAt);
 
   const n = decided.length;
-  const stakes = Float64Array.from(decided, ({ stake }) => stake);
   const profits = Float64Array.from(decided, ({ outcome, stake, profit }) =>
     outcome === 'tied' ? -stake : profit,
   );
-  const chances = Float64Array.from(decided, ({ payout }) => 1 / (1 + payout));
-  const neededWins = sumOf(n, (at) => chances[at] as number);
-  const staked = sumOf(n, (at) => stakes[at] as number);
+  const stakeAt = (at: number): number => (decided[at] as Trade).stake;
+  const chanceAt = (at: number): number => 1 / (1 + (decided[at] as Trade).payout);
+  const neededWins = sumOf(n, chanceAt);
+  const staked = sumOf(n, stakeAt);
   const profit = sumOf(n, (at) => profits[at] as number);
-  const pCoin = binomialAtLeast(won, n, 0.5);
   const judgement = judged(decided, won, options.signals);
   // Trades on one move tell as much as one bet.
-  const bets = effectiveBets(betsOf(decided));
+  const sizes = betsOf(decided);
+  const isJoined = sizes.length < n;
+  const chanceOfWins = (chanceOf: (bet: number) => number): number =>
+    winsAtLeast(
+      won,
+      sizes.map((trades, at) => ({ trades, chance: chanceOf(at) })),
+    );
+  const pCoin = chanceOfWins(() => 0.5);
+  const bets = effectiveBets(sizes);
   const betsWon = bets === n ? won : Math.round((won / n) * bets);
   const interval = clopperPearson(betsWon, bets, ALPHA);
   const watched = sequenceInterval(betsWon, bets, ALPHA, STRANGERS_PRIOR);
   const worst = options.hasOrder ? worstFall(profits) : null;
   const isSettled = won > 0 && won < n;
-  const isWon = decided.map(({ outcome }) => outcome === 'won');
+  const isWon = firstOfBets(decided).map(({ outcome }) => outcome === 'won');
   return {
     n,
     ...counts,
@@ -113,18 +120,13 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
     breakEvenRate: neededWins / n,
     neededWins,
     pCoin,
-    pBreakEven: winsAtLeast(
-      won,
-      Array.from(chances, (chance) => ({ trades: 1, chance })),
-    ),
+    pBreakEven: chanceOfWins((at) => (isJoined ? neededWins / n : chanceAt(at))),
     interval: [interval.low, interval.high],
     watched: [watched.low, watched.high],
     ev: {
       perStake: knowsStakes ? profit / staked : null,
       // Outcomes that are all alike resample to themselves: an interval of no width would say what is not known.
-      ...(isSettled && knowsStakes
-        ? bootstrapReturn(stakes, profits, seededDraws(options.seed))
-        : { low: null, high: null }),
+      ...(isSettled && knowsStakes ? resampled(decided, options.seed) : { low: null, high: null }),
     },
     lookedAt: { k: options.lookedAt, pCoin: bestOf(options.lookedAt, pCoin) },
     judgement,
@@ -138,7 +140,7 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
       !options.hasOrder || !knowsStakes
         ? { ...NO_STAKING, flatProfit: null }
         : {
-            flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / (stakes[at] as number)),
+            flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / stakeAt(at)),
             ...stakingOf(
               ordered.map(({ stake, outcome }) => ({
                 stake,
@@ -166,9 +168,21 @@ function worstFall(profits: Float64Array): number {
   return worst;
 }
 
+/** The interval of what a stake brought; bets are drawn, as trades on one move end together. */
+function resampled(decided: readonly Trade[], seed: number): { readonly low: number; readonly high: number } {
+  const bets = asBets(
+    decided.map((trade) => (trade.outcome === 'tied' ? { ...trade, profit: -trade.stake } : trade)),
+  );
+  return bootstrapReturn(
+    Float64Array.from(bets, ({ stake }) => stake),
+    Float64Array.from(bets, ({ profit }) => profit),
+    seededDraws(seed),
+  );
+}
+
 /** Coins are thrown for won and lost trades; tied ones stay as they were, for flippers as for the record. */
 function shareAbove(trades: readonly Trade[], seed: number): number | null {
-  const thrown = trades.filter(({ outcome }) => outcome !== 'tied');
+  const thrown = asBets(trades.filter(({ outcome }) => outcome !== 'tied'));
   if (thrown.length === 0) return null;
   return flippersAbove(
     Float64Array.from(thrown, ({ stake }) => stake),

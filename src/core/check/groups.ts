@@ -1,6 +1,8 @@
 import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialTwoSided } from './binomial.ts';
+import { betNumbers, betsOf } from './judgement.ts';
+import { betsOfSize } from './poisson-binomial.ts';
 import type { Trade } from './trade.ts';
 
 /** The names that `npx pipcast check --json` writes, in the order of their numbers. */
@@ -25,42 +27,64 @@ export interface TradeGroup {
   readonly value: string | number;
   readonly n: number;
   readonly won: number;
-  /** The chance of a count as far from break-even, twice the smaller tail; null in a group of fewer than 10. */
+  /** As many independent bets tell as much: trades on one move count once. */
+  readonly bets: number;
+  /** The chance of a count as far from break-even, twice the smaller tail; null in a group of fewer than 10 bets. */
   readonly p: number | null;
   /** The same with Holm's correction for all groups that have one. */
   readonly pHolm: number | null;
 }
 
-/** Groups decided trades; weekday and hour are those of a clock that runs `offsetMsAt` ahead of UTC. */
+interface Tally {
+  n: number;
+  won: number;
+  /** The sum of the squares of how many trades each bet has here. */
+  squares: number;
+  /** How many trades so far, of bets that have several. */
+  readonly joined: Map<number, number>;
+}
+
+/** How many of its independent bets a group won, at its win rate. */
+export function wonBets({ n, won, bets }: Pick<TradeGroup, 'n' | 'won' | 'bets'>): number {
+  return Math.round((won / n) * bets);
+}
+
+/** Groups decided trades, in order; weekday and hour are those of a clock that runs `offsetMsAt` ahead of UTC. */
 export function groupTrades(
   decided: readonly Trade[],
   breakEvenRate: number,
   offsetMsAt: (utcMs: number) => number,
 ): TradeGroup[] {
-  const counts = new Map<GroupKind, Map<string | number, { n: number; won: number }>>(
+  const counts = new Map<GroupKind, Map<string | number, Tally>>(
     (['pair', 'weekday', 'hour', 'direction', 'expiry'] as const).map((kind) => [kind, new Map()]),
   );
-  const count = (kind: GroupKind, value: string | number | null, isWon: boolean): void => {
+  const numbers = betNumbers(decided);
+  const sizes = betsOf(decided);
+  const count = (kind: GroupKind, value: string | number | null, isWon: boolean, bet: number): void => {
     const group = value === null ? undefined : counts.get(kind);
     if (value === null || group === undefined) return;
     let tally = group.get(value);
-    if (tally === undefined) group.set(value, (tally = { n: 0, won: 0 }));
+    if (tally === undefined) group.set(value, (tally = { n: 0, won: 0, squares: 0, joined: new Map() }));
     tally.n += 1;
+    const before = tally.joined.get(bet) ?? 0;
+    tally.squares += 2 * before + 1;
+    if ((sizes[bet] as number) > 1) tally.joined.set(bet, before + 1);
     if (isWon) tally.won += 1;
   };
   const [times, days] = [new Set<number>(), new Set<number>()];
-  for (const { pair, timeMs, direction, expirySeconds, outcome } of decided) {
+  for (const [at, { pair, timeMs, direction, expirySeconds, outcome }] of decided.entries()) {
     const isWon = outcome === 'won';
-    count('pair', pair, isWon);
+    const bet = numbers[at] as number;
+    count('pair', pair, isWon, bet);
     if (timeMs !== null) {
       const local = timeMs + offsetMsAt(timeMs);
-      count('weekday', WEEKDAYS[weekdayOfDays(Math.floor(local / DAY_MS))] as string, isWon);
+      count('weekday', WEEKDAYS[weekdayOfDays(Math.floor(local / DAY_MS))] as string, isWon, bet);
       times.add(timeMs);
       days.add(Math.floor(timeMs / DAY_MS));
-      count('hour', Math.floor(local / HOUR_MS) - Math.floor(local / DAY_MS) * 24, isWon);
+      count('hour', Math.floor(local / HOUR_MS) - Math.floor(local / DAY_MS) * 24, isWon, bet);
     }
-    count('direction', direction, isWon);
-    count('expiry', expirySeconds, isWon);
+    count('direction', direction, isWon, bet);
+    count('expiry', expirySeconds, isWon, bet);
   }
   const hours = counts.get('hour');
   // Dates alone are all read as one time of day, or as two where the clock changes.
@@ -68,13 +92,12 @@ export function groupTrades(
   const groups = [...counts].flatMap(([by, tallies]) =>
     [...tallies]
       .sort(([a], [b]) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))
-      .map(([value, { n, won }]) => ({
-        by,
-        value,
-        n,
-        won,
-        p: n < SMALLEST_GROUP ? null : binomialTwoSided(won, n, breakEvenRate),
-      })),
+      .map(([value, { n, won, squares }]) => {
+        const bets = betsOfSize(n, squares);
+        const p =
+          bets < SMALLEST_GROUP ? null : binomialTwoSided(wonBets({ n, won, bets }), bets, breakEvenRate);
+        return { by, value, n, won, bets, p };
+      }),
   );
   const corrected = holm(groups.map(({ p }) => p));
   return groups.map((group, at) => ({ ...group, pHolm: corrected[at] as number | null }));

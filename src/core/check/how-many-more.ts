@@ -1,7 +1,8 @@
 import { DAY_MS } from '../time/instant.ts';
 import type { CheckFigures } from './check-record.ts';
-import { judgesMoney, type SignalFacts } from './judgement.ts';
+import { betsOf, judgesMoney, type SignalFacts } from './judgement.ts';
 import { FEWEST_TRADES } from './luck.ts';
+import { effectiveBets } from './poisson-binomial.ts';
 import type { Trade } from './trade.ts';
 
 /** How many trades it takes to tell a win rate from another, if it stays what it is. */
@@ -39,10 +40,12 @@ export function howManyMore(
   const pace = tradesPerDay(trades);
   const decided = trades.filter(({ outcome }) => outcome !== 'tied');
   const ofMoney = judgesMoney(decided, signals) ? tradesToGain(decided) : FEWEST_TRADES;
+  // Trades on one move tell as much as one.
+  const aBet = decided.length / effectiveBets(betsOf(decided));
   const needed = (from: number | null, fewest: number | null): TradesNeeded | null => {
     const count = rate === null || from === null ? null : tradesToTell(rate, from);
     if (count === null || fewest === null) return null;
-    const total = Math.max(fewest, FEWEST_TRADES, count);
+    const total = Math.ceil(Math.max(fewest, FEWEST_TRADES, count) * aBet);
     const more = Math.max(0, total - counted);
     return { trades: total, more, days: pace === null ? null : Math.ceil(more / pace) };
   };

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { DAY_MS, epochMs, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast } from './binomial.ts';
+import { checkRecord, type CheckOptions } from './check-record.ts';
+import { howManyMore } from './how-many-more.ts';
 import { betsOf, judged } from './judgement.ts';
+import { moneyCurves } from './pictures.ts';
+import { recordFacts } from './record-facts.ts';
 
 const TARGET_10_STOP_13 = madeUpTrades(1, 600, { chance: 13 / 23, tieChance: 0 }).map((trade) => ({
   ...trade,
@@ -100,4 +104,56 @@ it('joins trades of a list that names no pair where they run at the same time at
   }));
   expect(betsOf(trades)).toEqual([2, 1]);
   expect(betsOf(trades.map((trade) => ({ ...trade, entryPrice: null })))).toEqual([1, 1, 1]);
+});
+
+it('says of ten trades on each move in every figure what the moves say alone', () => {
+  const moves = madeUpTrades(4, 60, { chance: 0.6, tieChance: 0 }).map((trade, place) => ({
+    ...trade,
+    pair: 'EUR/USD',
+    stake: 10,
+    payout: 0.8,
+    profit: trade.outcome === 'won' ? 8 : -10,
+    expirySeconds: 300,
+    timeMs: epochMs(Date.UTC(2026, 2, 2) + place * 2 * HOUR_MS),
+  }));
+  const trades = moves.flatMap((trade) =>
+    Array.from({ length: 10 }, (_, at) => ({ ...trade, timeMs: epochMs(trade.timeMs + at * 5_000) })),
+  );
+  const options: CheckOptions = {
+    ties: 'refund',
+    lookedAt: 1,
+    bankroll: undefined,
+    seed: 1,
+    offsetMsAt: () => 0,
+    hasOrder: true,
+    signals: NONE,
+  };
+  const rounded = (figures: unknown): string =>
+    JSON.stringify(figures, (_key, value) =>
+      typeof value === 'number' ? Number(value.toPrecision(10)) : (value as unknown),
+    );
+  const [alone, all] = [checkRecord(moves, options), checkRecord(trades, options)];
+  for (const figure of ['pCoin', 'pBreakEven', 'interval', 'watched', 'ev', 'runs'] as const)
+    expect(rounded(all[figure])).toBe(rounded(alone[figure]));
+  expect(all.money.flippersAbove).toBe(alone.money.flippersAbove);
+  const chancesOf = ({ groups }: typeof all) => rounded(groups.map(({ value, bets, p }) => [value, bets, p]));
+  expect(chancesOf(all)).toBe(chancesOf(alone));
+  const needed = howManyMore(alone, moves).fromBreakEven?.trades as number;
+  expect(howManyMore(all, trades).fromBreakEven?.trades).toBe(needed * 10);
+  const curves = { ties: 'refund', seed: 1 } as const;
+  expect(moneyCurves(trades, curves).flippers.map((flipper) => flipper.at(-1))).toEqual(
+    moneyCurves(moves, curves).flippers.map((flipper) => (flipper.at(-1) as number) * 10),
+  );
+  const kinds = (record: typeof moves) =>
+    recordFacts(
+      {
+        trades: record,
+        numbers: [],
+        signals: { ...NONE, resolved: 0, hasDistances: false, assumesPayout: false },
+        hasOrder: true,
+        columns: [],
+      },
+      { ...options, nowMs: Date.UTC(2026, 5, 1) },
+    ).flatMap((fact) => (fact.kind === 'losing runs' || fact.kind === 'cycle' ? [fact] : []));
+  expect(kinds(trades)).toEqual(kinds(moves));
 });

@@ -1,4 +1,4 @@
-import { DAY_MS, epochMs } from '../time/instant.ts';
+import { DAY_MS } from '../time/instant.ts';
 import { fairReturnsAtLeast } from './luck.ts';
 import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
@@ -139,43 +139,81 @@ function luckOfReturns(
 const NEAR = 0.1;
 
 /**
- * How many trades each bet has: those of one pair that begin while the first of them runs; of a list that names no pair, as that of one
- * chart, those at prices near its own. Of days without an hour none is known to.
+ * Which bet each trade is of, from 0 on in the order of their beginnings, for trades as `inOrder` has them: those of one pair that begin
+ * while the first of them runs are one; of a list that names no pair, as that of one chart, those at prices near its own. Of days without
+ * an hour none is known to.
  */
-export function betsOf(trades: readonly Trade[]): readonly number[] {
-  if (areDays(trades)) return trades.map(() => 1);
-  const sizes: number[] = [];
+export function betNumbers(ordered: readonly Trade[]): Int32Array {
+  if (areDays(ordered)) return Int32Array.from(ordered, (_, at) => at);
+  const numbers = new Int32Array(ordered.length);
   const running = new Map<string, { bet: number; untilMs: number; price: number | null }>();
-  const isUnnamed = trades.every(({ pair }) => pair === null);
-  for (const { pair: named, timeMs, expirySeconds, entryPrice: price } of inTime(trades)) {
+  const isUnnamed = ordered.every(({ pair }) => pair === null);
+  let bets = 0;
+  for (const [at, startMs] of startsOf(ordered)) {
+    const { pair: named, expirySeconds, entryPrice: price } = ordered[at] as Trade;
     const pair = named ?? (isUnnamed && price !== null ? '' : null);
-    const known = pair === null || timeMs === null ? undefined : running.get(pair);
+    const known = pair === null || startMs === null ? undefined : running.get(pair);
     const isNear = named !== null || Math.abs((price ?? 0) / (known?.price ?? 1) - 1) < NEAR;
-    if (known !== undefined && isNear && timeMs !== null && timeMs < known.untilMs) {
-      sizes[known.bet] = (sizes[known.bet] as number) + 1;
-      continue;
-    }
-    sizes.push(1);
-    if (pair === null || timeMs === null) continue;
+    const isJoined = known !== undefined && isNear && startMs !== null && startMs < known.untilMs;
+    numbers[at] = isJoined ? known.bet : bets;
+    if (isJoined) continue;
+    bets += 1;
+    if (pair === null || startMs === null) continue;
     const lengthMs = expirySeconds === null ? UNKNOWN_EXPIRY_MS : expirySeconds * 1_000;
-    running.set(pair, { bet: sizes.length - 1, untilMs: timeMs + lengthMs, price });
+    running.set(pair, { bet: bets - 1, untilMs: startMs + lengthMs, price });
   }
+  return numbers;
+}
+
+/** How many trades each bet has. */
+export function betsOf(trades: readonly Trade[]): readonly number[] {
+  const sizes: number[] = [];
+  for (const bet of betNumbers(inOrder(trades))) sizes[bet] = (sizes[bet] ?? 0) + 1;
   return sizes;
 }
 
-/** Trades in order with their times; where all of these are of a day that is not known, it is the next one where they go back. */
-function inTime(
-  trades: readonly Trade[],
-): readonly Pick<Trade, 'pair' | 'timeMs' | 'expirySeconds' | 'entryPrice'>[] {
-  const clocks = trades.flatMap(({ timeMs, clockMs }) => (timeMs === null ? (clockMs ?? []) : []));
-  if (clocks.length < trades.length) return inOrder(trades);
+/** Each bet as one trade: its first one, with the stakes and the profits of all. `ordered` as `inOrder` has them. */
+export function asBets(ordered: readonly Trade[]): readonly Trade[] {
+  const numbers = betNumbers(ordered);
+  const bets: Trade[] = [];
+  for (const [at, trade] of ordered.entries()) {
+    const bet = bets[numbers[at] as number];
+    const stake = (bet?.stake ?? 0) + trade.stake;
+    bets[numbers[at] as number] =
+      bet === undefined
+        ? trade
+        : {
+            ...bet,
+            stake,
+            payout: (bet.payout * bet.stake + trade.payout * trade.stake) / stake,
+            profit: bet.profit + trade.profit,
+          };
+  }
+  return bets;
+}
+
+/** The first trade of each bet: what follows each other by luck. `ordered` as `inOrder` has them. */
+export function firstOfBets(ordered: readonly Trade[]): readonly Trade[] {
+  const firsts: Trade[] = [];
+  for (const [at, bet] of betNumbers(ordered).entries()) firsts[bet] ??= ordered[at] as Trade;
+  return firsts;
+}
+
+/** When each trade begins, in that order; where all are at times of days that are not known, it is the next day where they go back. */
+function* startsOf(ordered: readonly Trade[]): Generator<readonly [at: number, startMs: number | null]> {
+  const clocks = ordered.flatMap(({ timeMs, clockMs }) => (timeMs === null ? (clockMs ?? []) : []));
+  if (clocks.length < ordered.length) {
+    for (const [at, { timeMs }] of ordered.entries()) yield [at, timeMs];
+    return;
+  }
   const steps = clocks.map((clock, at) => Math.sign(clock - (clocks[at - 1] ?? clock)));
   const isNewestFirst = steps.reduce((sum, step) => sum + step, 0) < 0;
   let [day, last] = [0, 0];
-  return (isNewestFirst ? trades.toReversed() : trades).map(({ clockMs, ...trade }) => {
-    const clock = clockMs as number;
+  for (let step = 0; step < clocks.length; step += 1) {
+    const at = isNewestFirst ? clocks.length - 1 - step : step;
+    const clock = clocks[at] as number;
     if (clock < last) day += DAY_MS;
     last = clock;
-    return { ...trade, timeMs: epochMs(day + clock) };
-  });
+    yield [at, day + clock];
+  }
 }

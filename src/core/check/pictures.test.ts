@@ -65,7 +65,7 @@ it('places as many dots at or above a record as the verdict says that luck does 
 
 it('gives each group of 10 an interval that holds for all of them, and says how often the best of as many coins does as well', () => {
   const made = (value: string, n: number, won: number) =>
-    ({ by: 'pair', value, n, won, p: n < 10 ? null : 0.5, pHolm: null }) as const;
+    ({ by: 'pair', value, n, won, bets: n, p: n < 10 ? null : 0.5, pHolm: null }) as const;
   const [pairs] = groupPictures([made('A', 24, 16), made('B', 15, 9), made('C', 9, 9)]);
   expect(pairs?.groups.map(({ interval }) => interval)).toEqual([
     clopperPearson(16, 24, 0.025),
@@ -78,7 +78,7 @@ it('gives each group of 10 an interval that holds for all of them, and says how 
 
 it('joins single hours to blocks of three where most of their trades are in hours of fewer than 10', () => {
   const hour = (value: number, n: number, won: number) =>
-    ({ by: 'hour', value, n, won, p: null, pHolm: null }) as const;
+    ({ by: 'hour', value, n, won, bets: n, p: null, pHolm: null }) as const;
   const [thin] = groupPictures([hour(9, 10, 6), hour(10, 9, 5), hour(12, 4, 4), hour(23, 2, 1)]);
   expect(thin?.hours).toBe(3);
   expect(thin?.groups.map(({ value, n, won }) => [value, n, won])).toEqual([
@@ -94,7 +94,7 @@ it('joins single hours to blocks of three where most of their trades are in hour
 
 it('leaves out a kind with one group, which is the record once more', () => {
   const made = (by: 'pair' | 'direction', value: string, n: number, won: number) =>
-    ({ by, value, n, won, p: null, pHolm: null }) as const;
+    ({ by, value, n, won, bets: n, p: null, pHolm: null }) as const;
   const [directions, ...others] = groupPictures([
     made('pair', 'A', 40, 26),
     made('direction', 'CALL', 20, 14),

@@ -1,7 +1,7 @@
 /** What the pictures of a checked record show, worked out beside the figures. */
 import { binomialAtLeast, binomialChance, clopperPearson } from './binomial.ts';
-import { type GroupKind, SMALLEST_GROUP, type TradeGroup } from './groups.ts';
-import type { Judgement } from './judgement.ts';
+import { type GroupKind, SMALLEST_GROUP, type TradeGroup, wonBets } from './groups.ts';
+import { betNumbers, betsOf, type Judgement } from './judgement.ts';
 import { bestOf } from './luck.ts';
 import { seededDraws } from './seeded-draws.ts';
 import { inOrder, type Trade } from './trade.ts';
@@ -29,13 +29,13 @@ export function moneyCurves(
   const counts = decided.flatMap((_, at) =>
     (at + 1) % step === 0 || at + 1 === decided.length ? [at + 1] : [],
   );
-  const curve = (profitOf: (trade: Trade) => number): { points: number[]; fall: number } => {
+  const curve = (profitOf: (trade: Trade, at: number) => number): { points: number[]; fall: number } => {
     const points = [0];
     let sum = 0;
     let highest = 0;
     let fall = 0;
     for (const [at, trade] of decided.entries()) {
-      sum += trade.outcome === 'tied' ? -trade.stake : profitOf(trade);
+      sum += trade.outcome === 'tied' ? -trade.stake : profitOf(trade, at);
       highest = Math.max(highest, sum);
       fall = Math.max(fall, highest - sum);
       if (at + 1 === counts[points.length - 1]) points.push(sum);
@@ -44,9 +44,13 @@ export function moneyCurves(
   };
   const own = curve(({ profit }) => profit);
   const random = seededDraws(seed + 2);
-  const thrown = Array.from({ length: FLIPPERS }, () =>
-    curve(({ stake, payout }) => (random() >>> 31 === 1 ? stake * payout : -stake)),
-  );
+  // Trades on one move have one coin.
+  const numbers = betNumbers(decided);
+  const heads = new Uint8Array(betsOf(decided).length);
+  const thrown = Array.from({ length: FLIPPERS }, () => {
+    for (let bet = 0; bet < heads.length; bet += 1) heads[bet] = random() >>> 31;
+    return curve(({ stake, payout }, at) => (heads[numbers[at] as number] === 1 ? stake * payout : -stake));
+  });
   return {
     trades: [0, ...counts],
     own: own.points,
@@ -83,14 +87,14 @@ export interface GroupPicture {
   /** How many hours each group of hours has; single hours join where most of their trades are in groups that say nothing. */
   readonly hours: 1 | 3;
   readonly groups: readonly (Pick<TradeGroup, 'value' | 'n' | 'won'> & {
-    /** The interval that holds for all groups of the record at once, 95 %; null in a group of fewer than 10. */
+    /** The interval that holds for all groups of the record at once, 95 %; null in a group of fewer than 10 bets. */
     readonly interval: { readonly low: number; readonly high: number } | null;
   })[];
   /** The group that a coin equals least often, and how often the best of as many coins does; null where all are small. */
   readonly best: { readonly value: string | number; readonly of: number; readonly chance: number } | null;
 }
 
-type CountedGroup = Pick<TradeGroup, 'by' | 'value' | 'n' | 'won'>;
+type CountedGroup = Pick<TradeGroup, 'by' | 'value' | 'n' | 'won' | 'bets'>;
 
 /** Groups by kind, each rate with its interval of Clopper and Pearson at 5 % over the number of intervals (Bonferroni). */
 export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
@@ -107,7 +111,7 @@ export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
   return kinds.map(({ by, same }) => {
     const ranked = same
       .filter(isLarge)
-      .map(({ value, n, won }) => ({ value, chance: binomialAtLeast(won, n, 0.5) }))
+      .map((group) => ({ value: group.value, chance: binomialAtLeast(wonBets(group), group.bets, 0.5) }))
       .sort((a, b) => a.chance - b.chance);
     const [first] = ranked;
     return {
@@ -117,7 +121,7 @@ export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
         value: group.value,
         n: group.n,
         won: group.won,
-        interval: isLarge(group) ? clopperPearson(group.won, group.n, 0.05 / tested) : null,
+        interval: isLarge(group) ? clopperPearson(wonBets(group), group.bets, 0.05 / tested) : null,
       })),
       best:
         first === undefined
@@ -127,8 +131,8 @@ export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
   });
 }
 
-function isLarge({ n }: CountedGroup): boolean {
-  return n >= SMALLEST_GROUP;
+function isLarge({ bets }: CountedGroup): boolean {
+  return bets >= SMALLEST_GROUP;
 }
 
 function tradesIn(groups: readonly CountedGroup[]): number {
@@ -138,10 +142,10 @@ function tradesIn(groups: readonly CountedGroup[]): number {
 /** Blocks of three hours, each by its first hour. */
 function inThreeHours(byHour: readonly TradeGroup[]): CountedGroup[] {
   const blocks = new Map<number, CountedGroup>();
-  for (const { value, n, won } of byHour) {
+  for (const { value, n, won, bets } of byHour) {
     const first = Math.floor(Number(value) / 3) * 3;
-    const block = blocks.get(first) ?? { by: 'hour', value: first, n: 0, won: 0 };
-    blocks.set(first, { ...block, n: block.n + n, won: block.won + won });
+    const block = blocks.get(first) ?? { by: 'hour', value: first, n: 0, won: 0, bets: 0 };
+    blocks.set(first, { ...block, n: block.n + n, won: block.won + won, bets: block.bets + bets });
   }
   return [...blocks.values()];
 }

@@ -49,5 +49,10 @@ export function effectiveBets(sizes: readonly number[]): number {
     sum += size;
     squares += size * size;
   }
+  return betsOfSize(sum, squares);
+}
+
+/** The same by the sum of the sizes and that of their squares. */
+export function betsOfSize(sum: number, squares: number): number {
   return Math.max(1, Math.floor((sum * sum) / squares));
 }

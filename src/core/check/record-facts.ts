@@ -3,6 +3,8 @@ import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
 import { type EvenDigits, evenDigits } from './even-digits.ts';
+import { betsOf, firstOfBets } from './judgement.ts';
+import { effectiveBets } from './poisson-binomial.ts';
 import { longLosingRuns, usualLosingRuns } from './runs.ts';
 import type { Reading } from './reading/reading.ts';
 import { median } from './staking.ts';
@@ -122,11 +124,13 @@ export function recordFacts(
 ): RecordFact[] {
   const decided = inOrder(reading.trades).filter(({ outcome }) => ties === 'lose' || outcome !== 'tied');
   if (decided.length === 0 || !reading.hasOrder) return [];
-  const isWon = decided.map(({ outcome }) => outcome === 'won');
-  const won = isWon.filter(Boolean).length;
+  const won = decided.filter(({ outcome }) => outcome === 'won').length;
+  // Trades on one move end alike by their nature.
+  const firsts = firstOfBets(decided);
+  const isWon = firsts.map(({ outcome }) => outcome === 'won');
   return [
-    runsFact(isWon, won),
-    cycleFact(isWon, won),
+    runsFact(isWon),
+    cycleFact(isWon),
     unresolvedFact(won, decided.length, reading.signals),
     editedFact(reading.signals),
     numbersFact(reading.numbers),
@@ -136,13 +140,14 @@ export function recordFacts(
     closedFact(reading.trades),
     regularFact(decided),
     // Stakes that follow from what trades lost know their outcomes.
-    reading.columns.some(({ meaning }) => meaning === 'stake') ? stakesFact(decided) : undefined,
+    reading.columns.some(({ meaning }) => meaning === 'stake') ? stakesFact(firsts) : undefined,
     digitsFact(decided),
   ].filter((fact) => fact !== undefined);
 }
 
 /** Runs of 3, else of 2, where a fair record has at least one. */
-function runsFact(isWon: readonly boolean[], won: number): RecordFact | undefined {
+function runsFact(isWon: readonly boolean[]): RecordFact | undefined {
+  const won = isWon.filter(Boolean).length;
   for (const length of RUN_LENGTHS) {
     const { low, high } = usualLosingRuns(length, won, isWon.length - won);
     if (low === 0) continue;
@@ -153,7 +158,8 @@ function runsFact(isWon: readonly boolean[], won: number): RecordFact | undefine
 }
 
 /** Whether outcomes follow the count of trades: the distance at which most end alike, corrected for all that were tried. */
-function cycleFact(isWon: readonly boolean[], won: number): RecordFact | undefined {
+function cycleFact(isWon: readonly boolean[]): RecordFact | undefined {
+  const won = isWon.filter(Boolean).length;
   const n = isWon.length;
   if (n < FEWEST_FOR_CYCLE || won === 0 || won === n) return undefined;
   const usual = (won * (won - 1) + (n - won) * (n - won - 1)) / (n * (n - 1));
@@ -245,7 +251,8 @@ function rateFact(decided: readonly Trade[], won: number): RecordFact | undefine
     if (expirySeconds === null || expirySeconds > SHORT_EXPIRY_SECONDS) return undefined;
     longestExpirySeconds = Math.max(longestExpirySeconds, expirySeconds);
   }
-  const { low } = clopperPearson(won, decided.length, RARE);
+  const bets = effectiveBets(betsOf(decided));
+  const { low } = clopperPearson(Math.round((won / decided.length) * bets), bets, RARE);
   return {
     kind: 'rate',
     rate: won / decided.length,

@@ -1116,7 +1116,7 @@ export default {
       groupFigures: 'Angka: {name}',
       rangeText: '{rate}, antara {low} dan {high}',
       wonOf: '{won} dari {n}',
-      allSmall: 'Masing-masing kurang dari 10 transaksi: yang terlihat hanya keberuntungan.',
+      allSmall: 'Masing-masing kurang dari 10 taruhan yang berdiri sendiri: yang terlihat hanya keberuntungan.',
       best: 'Terbaik: {name}. {of, plural, =1 {Lempar koin} other {Yang terbaik dari # pelempar koin}} sama baiknya {often}.',
       howGroups: 'Batangnya berlaku untuk semua kelompok sekaligus: Clopper dan Pearson 1934 pada 5% dibagi jumlahnya (Bonferroni). Tanda garis adalah yang diperlukan payout.',
       prices: 'Dibanding harga',

@@ -1122,7 +1122,7 @@ export default {
       groupFigures: 'Números: {name}',
       rangeText: '{rate}, entre {low} e {high}',
       wonOf: '{won} de {n}',
-      allSmall: 'Menos de 10 operações em cada: só a sorte aparece.',
+      allSmall: 'Menos de 10 apostas independentes em cada: só a sorte aparece.',
       best: 'Melhor: {name}. {of, plural, =1 {O cara ou coroa faz} other {O melhor de # jogadores de cara ou coroa faz}} o mesmo {often}.',
       howGroups: 'As barras valem para todos os grupos ao mesmo tempo: Clopper e Pearson 1934 a 5% sobre o número deles (Bonferroni). O traço é aquilo de que os payouts precisam.',
       prices: 'Comparação com os preços',

@@ -154,7 +154,7 @@ export const texts = defineTexts('check', {
   groupFigures: 'Figures: {name}',
   rangeText: '{rate}, between {low} and {high}',
   wonOf: '{won} of {n}',
-  allSmall: 'Fewer than 10 trades each: nothing but luck shows.',
+  allSmall: 'Fewer than 10 independent bets each: nothing but luck shows.',
   best: 'Best: {name}. {of, plural, =1 {A coin does} other {The best of # coins does}} as well {often}.',
   howGroups:
     'The bars hold for all groups at once: Clopper and Pearson 1934 at 5% over their number (Bonferroni). The tick is what the payouts need.',
