@@ -88,6 +88,15 @@ const copied = (): string =>
     ];
   }).join('\n');
 
+/** Stakes after the first, as marks say them: a cross for each lost one, and a tick. */
+const stages = WON.map((won, at) => (won ? `${'❌'.repeat(at % 3)}✅` : '❌❌❌'));
+const staged = WON.map((_won, at) => {
+  const clock = `${String(9 + (at % 6)).padStart(2, '0')}:05`;
+  const day = at % 6 === 0 ? `\n=== ${String(2 + at / 6).padStart(2, '0')} March 2026 ===\n` : '';
+  return `${day}${clock} ${pairOf(at)} ${sideOf(at)} ${stages[at]}`;
+}).join('\n');
+const crosses = stages.join('').split('❌').length - 1;
+
 export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
   ...(
     [
@@ -104,6 +113,24 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
       `${37 - n}-${23 + n}-0`,
     ),
   ),
+  asked('a cross for each lost stake beside signals', 'step-number', staged, `37-${crosses}-0`),
+  asked(
+    'a cross for each lost stake in answers',
+    'step-number',
+    telegram(WON.flatMap((_won, at) => [signal(at), stages[at] as string])),
+    `37-${crosses}-0`,
+  ),
+  ...['💰', '✅'].map((mark) => ({
+    name: `signals whose pair has a mark and whose side is in another line: ${mark}`,
+    text: telegram(
+      WON.flatMap((won, at) => [
+        `${mark} ${pairOf(at)}\n${at % 2 === 0 ? '🟩' : '🟥'} ${sideOf(at)}\n⏱ M5`,
+        won ? '✅ WIN' : '❌ LOSS',
+      ]),
+    ),
+    counts: RIGHT,
+    isPlain: true,
+  })),
   asked(
     'losses with a boast of last week (Turkish)',
     'unsure-endings',

@@ -214,6 +214,13 @@ it('groups dates without a time of day by no hour, also where the clock changes'
   expect(check(atMidnight).groups.map(({ by }) => by)).not.toContain('hour');
 });
 
+it('groups by no weekday and no hour where fewer than half of the trades have a time', () => {
+  const few = tradesOf('wl'.repeat(15), (at) => ({
+    timeMs: (at < 14 ? Date.UTC(2026, 2, 1, at) : null) as Trade['timeMs'],
+  }));
+  expect(check(few).groups).toEqual([]);
+});
+
 it('groups by weekday and hour of the reader’s clock', () => {
   const trades = tradesOf('wl'.repeat(15), (at) => ({
     timeMs: (Date.UTC(2026, 2, 1, 21, 30) + (at % 2) * 3_600_000) as Trade['timeMs'],

@@ -72,6 +72,7 @@ export function groupTrades(
     if (isWon) tally.won += 1;
   };
   const [times, days] = [new Set<number>(), new Set<number>()];
+  let timed = 0;
   for (const [at, { pair, timeMs, direction, expirySeconds, outcome }] of decided.entries()) {
     const isWon = outcome === 'won';
     const bet = numbers[at] as number;
@@ -79,6 +80,7 @@ export function groupTrades(
     if (timeMs !== null) {
       const local = timeMs + offsetMsAt(timeMs);
       count('weekday', WEEKDAYS[weekdayOfDays(Math.floor(local / DAY_MS))] as string, isWon, bet);
+      timed += 1;
       times.add(timeMs);
       days.add(Math.floor(timeMs / DAY_MS));
       count('hour', Math.floor(local / HOUR_MS) - Math.floor(local / DAY_MS) * 24, isWon, bet);
@@ -89,6 +91,8 @@ export function groupTrades(
   const hours = counts.get('hour');
   // Dates alone are all read as one time of day, or as two where the clock changes.
   if (times.size === days.size && (hours?.size ?? 0) <= 2) hours?.clear();
+  // The times of a few say nothing of the others.
+  if (timed * 2 < decided.length) for (const kind of ['weekday', 'hour'] as const) counts.get(kind)?.clear();
   const groups = [...counts].flatMap(([by, tallies]) =>
     [...tallies]
       .sort(([a], [b]) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))

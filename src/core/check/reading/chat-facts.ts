@@ -1,7 +1,8 @@
 /** What the messages of a chat mean as a whole, where each by itself leaves it open. */
 import type { EpochMs } from '../../time/instant.ts';
 import { ChatMarks, type MarkMeanings, withMeanings } from './chat-marks.ts';
-import type { Clause } from './clauses.ts';
+import type { TradeOutcome } from '../trade.ts';
+import { type Clause, circleOf } from './clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import { clockIn, type Message } from './messages.ts';
 import type { Asker } from './questions.ts';
@@ -122,6 +123,25 @@ export function endingsOf(
   });
 }
 
+/** The outcomes that a clause says, one after the other; `❌❌✅` of one signal is a win, each cross a lost stake before it. */
+export function outcomesSaid(
+  clause: Clause,
+  { pair, isWhole }: Line,
+  isBelowHeading: boolean,
+  isOfOne: boolean,
+): readonly (readonly [TradeOutcome, Clause])[] {
+  const { marks, outcome = circleOf(clause.text) as TradeOutcome } = clause;
+  // What a signal names beside its pair is its timeframe; an outcome below a heading may be of another signal.
+  const timeframe = pair === null ? clause.timeframe : null;
+  const isSure = clause.isSure && (isWhole || !isBelowHeading);
+  const isAsRead = clause.timeframe === timeframe && clause.isSure === isSure;
+  const said = isAsRead ? clause : { ...clause, timeframe, isSure };
+  const step = marks.length - 1;
+  if (isOfOne && step > 0 && marks.indexOf('won') === step && !marks.includes('tied'))
+    return [['won', { ...said, outcome: 'won', marks: ['won'], step, isMark: true }]];
+  return (step > 0 ? marks : [outcome]).map((one) => [one, said]);
+}
+
 /** Where more outcomes are said by others than those who post signals, these others may be who says how signals ended. */
 const FEW_SAID = 0.25;
 const FEWEST_FOLLOWED = 4;
@@ -166,7 +186,8 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
       marks.note(line, lines.length === 1);
       if (line.isWhole && !line.hasResultWord) marked.push(line.text);
-      if (line.opens && line.side !== null && outcomes.length === 0) isUnmarked = true;
+      const isOfMarked = line.pair === null && lines.some(({ isWhole }) => isWhole);
+      if (line.opens && line.side !== null && outcomes.length === 0 && !isOfMarked) isUnmarked = true;
       if (isBeside(line, hasSignal) && outcomes.length > 0) beside.push(...(isAgain ? [] : [line.text]));
       else if (!isList && !hasHeading && !line.isWhole) alone += outcomes.length;
       if (outcomes.every((outcome) => outcome === 'won')) continue;
@@ -176,10 +197,16 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   }
   if (besideAreWon && alone > 0) marked.push(...beside);
   const mayDecorate = marked.length > 0 && (alone > 0 || isWon);
+  // What stands before each signal tells none from another.
+  const areAll = alone > 0 && isWon && !isUnmarked && marked.every((text) => /^\p{ExtPict}/u.test(text));
   const mayBeSums = lists.length > 0 && (alone > 0 || hasSummary);
   const others = isUnmarked ? (['others-lost', 'decoration'] as const) : (['decoration'] as const);
   const answers = alone > 0 ? (['decoration', 'ending'] as const) : (['ending', ...others] as const);
-  const marksAre = mayDecorate ? asker.ask('marked-signals', answers, marked) : 'ending';
+  const marksAre = !mayDecorate
+    ? 'ending'
+    : areAll
+      ? 'decoration'
+      : asker.ask('marked-signals', answers, marked);
   const strangers = [...sayers].filter(([author]) => !sellers.has(author));
   const saidBy = (some: Iterable<readonly [unknown, number]>): number =>
     [...some].reduce((sum, [, count]) => sum + count, 0);

@@ -41,10 +41,10 @@ function postedAgain(messages: readonly Message[], isTimed: boolean): ReadonlyMa
   const again = new Map<number, number>();
   const isStated = (text: string): boolean =>
     linesOf(text).some(({ pair }) => pair !== null && /\d{2}/.test(withoutTraded(text)));
-  for (const [at, { text, forwarded }] of messages.entries()) {
+  for (const [at, { text, forwarded, ownTime = '' }] of messages.entries()) {
     if (!/\d{2}/.test(text)) continue;
-    const source = first.get(text);
-    if (source === undefined) first.set(text, at);
+    const source = first.get(text + ownTime);
+    if (source === undefined) first.set(text + ownTime, at);
     else if (isTimed ? forwarded === 'own' : isStated(text)) again.set(at, source);
   }
   if (isTimed || again.size === 0) return again;

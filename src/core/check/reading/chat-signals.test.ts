@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
+import { fixedClock } from '../../time/wall-clock.ts';
 import { ChatSignals, type Signal, UNENDED } from './chat-signals.ts';
 import { clausesOf } from './clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
+import { tradesTextReader } from './read-trades.ts';
 
 const START = Date.UTC(2026, 10, 16, 9);
 const timeAt = (hours: number): EpochMs => epochMs(START + hours * HOUR_MS);
@@ -133,4 +135,21 @@ test.each<[string, Partial<Signal>, number, string, boolean]>([
   const part = { timeMs: timeAt(hours), lines: [line] };
   expect(known(ended).repeated(line, { ...part, at: 9 })).toBe(isRepeated ? ended : undefined);
   expect(known(ended).repeated(line, { ...part, at: ended.at })).toBeUndefined();
+});
+
+test('gives the lines of a list the moments of their times of day where one day alone lies before their outcomes', () => {
+  const clocks = ['08:24', '12:21', '18:23'];
+  const list = (end: string): string => clocks.map((clock) => `M5;EURUSD;${clock};PUT${end}`).join('\n');
+  const read = (hours: number) =>
+    tradesTextReader(
+      JSON.stringify({
+        messages: [list(''), `RESULTS\n${list(' ✅')}`].map((text, at) => ({
+          id: at + 1,
+          date: new Date(Date.UTC(2026, 2, 2, 7 + at * hours)).toISOString().slice(0, 19),
+          text,
+        })),
+      }),
+    )({ payout: 0.8, clock: fixedClock('UTC', 0) }).trades.map(({ timeMs }) => timeMs);
+  expect(read(14)).toEqual(clocks.map((clock) => Date.parse(`2026-03-02T${clock}:00Z`)));
+  expect(read(30)).toEqual([null, null, null]);
 });

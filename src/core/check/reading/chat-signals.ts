@@ -13,9 +13,9 @@ import type { Origin } from './reading.ts';
 /** A signal; it is open until a message says how it ended. */
 export interface Signal {
   readonly at: number;
-  readonly timeMs: EpochMs | null;
+  timeMs: EpochMs | null;
   /** The time of day where the day is not known: a list may be posted on the day before. */
-  readonly clockMs?: number | null;
+  clockMs?: number | null;
   /** The line that opens it. */
   readonly text: string;
   readonly author?: string | undefined;

@@ -2,10 +2,11 @@ import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
 import type { Row } from './complete-trades.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
-import type { Message } from './messages.ts';
+import { type Message, startIn } from './messages.ts';
+import type { InstantReader } from './moment.ts';
 import { UNDOUBLED } from './next-stake.ts';
 import type { Asker, QuestionCode } from './questions.ts';
-import type { Origin } from './reading.ts';
+import { type Origin, shown } from './reading.ts';
 import { requireReadableRows } from './unreadable.ts';
 
 /** Another outcome that a signal was given after its first, or a further target. */
@@ -25,14 +26,19 @@ export function tradesOf(
   changes: readonly Change[],
   signals: readonly Signal[],
   asker: Asker,
-  places: { readonly lineOf: (at: number) => number; readonly textAt: (at: number) => string },
+  places: {
+    readonly lineOf: (at: number) => number;
+    readonly messages: readonly Message[];
+    readonly instants: InstantReader;
+  },
 ): ChatTrades {
+  startWithin(ends, places.messages, places.instants);
   const hasPips = ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
   const changed = new Map<Signal | undefined, Change>();
   for (const code of ['further-targets', 'target-then-stop', 'two-ends'] as const) {
     const some = changes.filter((change) => questionOf(change) === code);
     if (some.length === 0 || (code === 'further-targets' && !hasPips)) continue;
-    const texts = some.map(({ at }) => places.textAt(at));
+    const texts = some.map(({ at }) => shown(places.messages[at]?.text ?? ''));
     const isCorrected = texts.every((text) => CORRECTION.test(text));
     const answers = isCorrected ? (['last', 'first'] as const) : (['first', 'last'] as const);
     if (asker.ask(code, answers, texts) === 'last')
@@ -69,6 +75,15 @@ export function tradesOf(
 function questionOf({ signal, outcome, clause }: Change): QuestionCode {
   if (outcome === signal.outcome) return 'further-targets';
   return signal.target !== null && clause.isStop ? 'target-then-stop' : 'two-ends';
+}
+
+/** Gives signals the moment of the time of day that they name where it is the only one before their end. */
+function startWithin(ends: readonly End[], messages: readonly Message[], instants: InstantReader): void {
+  for (const { signal, timeMs } of ends) {
+    if (signal?.timeMs == null || timeMs === null) continue;
+    const ofDayMs = signal.clockMs ?? startIn(messages[signal.at]?.text ?? '');
+    Object.assign(signal, instants.soon(signal.timeMs, ofDayMs, timeMs - signal.timeMs));
+  }
 }
 
 /** One in so many outcomes. */

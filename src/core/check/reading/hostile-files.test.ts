@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import type { End } from './chat-signals.ts';
 import { tradesOf } from './chat-trades.ts';
+import { InstantReader } from './moment.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import { Asker } from './questions.ts';
 import { type FileTools, tradesFileReader } from './read-file.ts';
@@ -134,7 +135,7 @@ it('counts the trades of doubled stakes within what is read', () => {
       [],
       [],
       new Asker({}),
-      { lineOf: () => 1, textAt: () => '' },
+      { lineOf: () => 1, messages: [], instants: new InstantReader('day first', fixedClock('UTC', 0)) },
     );
   expect(count(10)().rows).toHaveLength(70);
   expect(count(150_000)).toThrow('too-many-rows');

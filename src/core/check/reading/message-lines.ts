@@ -72,8 +72,8 @@ function splitMessage(message: string): readonly Line[] {
       .filter((text) => !QUOTE.test(text))
       .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
   );
-  const lines = withoutHeadings(
-    detail === undefined ? known : withPercent(withClosed(known, detail), detail),
+  const lines = marked(
+    withoutHeadings(detail === undefined ? known : withPercent(withClosed(known, detail), detail)),
   );
   // What is quoted above an answer names its signal.
   const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
@@ -106,6 +106,18 @@ function withoutHeadings(lines: readonly Line[]): readonly Line[] {
       ? clause
       : { ...clause, outcome: undefined, marks: [] };
   return lines.map((line, at) => (at < first ? { ...line, clauses: line.clauses.map(plain) } : line));
+}
+
+/** A mark beside the pair of a signal whose side stands in another line is one beside the signal. */
+function marked(lines: readonly Line[]): readonly Line[] {
+  const [named, ...others] = lines.filter(({ pair }) => pair !== null);
+  const side = lines.find((line) => line.pair === null && line.side !== null)?.side;
+  const isMarked =
+    named?.side === null &&
+    !named.hasResultWord &&
+    named.clauses.some(({ outcome }) => outcome !== undefined);
+  if (!isMarked || side === undefined || others.length > 0) return lines;
+  return lines.map((line) => (line === named ? { ...line, side, isWhole: true } : line));
 }
 
 /** A side with a target and a stop is a signal, also of what is not known by its name. */

@@ -10,6 +10,7 @@ import {
   isOfStranger,
   isSumOf,
   maySignal,
+  outcomesSaid,
   type Part,
   partOf,
 } from './chat-facts.ts';
@@ -17,7 +18,7 @@ import { leaveOutGroups } from './chat-groups.ts';
 import type { Once } from './chat-repeats.ts';
 import { ChatSignals, type End, type Signal } from './chat-signals.ts';
 import { areByPlace, type Change, type ChatTrades, editedOf, statedAgain, tradesOf } from './chat-trades.ts';
-import { CLOSED, type Clause, circleOf } from './clauses.ts';
+import { CLOSED, type Clause } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
 import { correct, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel } from './distances.ts';
@@ -189,16 +190,10 @@ export class MessageReader {
       const of = own ?? this.#known.newest;
       if (of !== undefined && of.outcome === undefined && namesLevel(line.text))
         of.levels = `${of.levels ?? ''}\n${line.text}`;
-      for (const clause of endings) {
-        const { marks, outcome: first = circleOf(clause.text) as TradeOutcome } = clause;
-        // What a signal names beside its pair is its timeframe; an outcome below a heading may be of another signal.
-        const timeframe = line.pair === null ? clause.timeframe : null;
-        const isSure = clause.isSure && (line.isWhole || !isBelowHeading);
-        const isAsRead = clause.timeframe === timeframe && clause.isSure === isSure;
-        const said = isAsRead ? clause : { ...clause, timeframe, isSure };
-        for (const outcome of marks.length > 1 ? marks : [first])
+      const isOfOne = line.isWhole || this.#known.openRun.length === 1;
+      for (const clause of endings)
+        for (const [outcome, said] of outcomesSaid(clause, line, isBelowHeading, isOfOne))
           this.#end(outcome, said, line, part, repeated, ended);
-      }
       isBelowHeading ||= line.clauses.some((clause) => clause.isSum);
     }
     if (isList) this.#listedAt = at;
@@ -317,7 +312,8 @@ export class MessageReader {
     const changes = [...this.#changes, ...this.#after.changes(this.#ends, this.#asker)];
     this.#made = tradesOf(this.#ends, changes, this.#known.all, this.#asker, {
       lineOf: (at) => this.#line(at),
-      textAt: (at) => shown(this.#messages[at]?.text ?? ''),
+      messages: this.#messages,
+      instants: this.#instants,
     });
     const { rows, origins } = this.#made;
     const textOf = (trade: number): string => this.#textAt(origins[trade]?.line ?? 0);

@@ -235,12 +235,15 @@ export class InstantReader {
     return { timeMs: orNull(() => this.read(text)) ?? null, clockMs: orNull(() => timeOfDay(text)) };
   }
 
-  /** The moment of a time of day within the hour that begins at an instant, as a signal names when its trade starts; undefined without one. */
-  soon(fromMs: EpochMs | null, ofDayMs: number | null): ReturnType<InstantReader['own']> {
-    if (fromMs === null || ofDayMs === null) return undefined;
+  /**
+   * The moment of a time of day within so many milliseconds, an hour if not said, from an instant on, as a signal names when its trade
+   * starts; undefined without one, and where a day or more leaves several open.
+   */
+  soon(fromMs: EpochMs | null, ofDayMs: number | null, withinMs = HOUR_MS): ReturnType<InstantReader['own']> {
+    if (fromMs === null || ofDayMs === null || withinMs >= DAY_MS) return undefined;
     const localMs = 2 * fromMs - this.#clock.toUtc(fromMs);
     const aheadMs = (((ofDayMs - localMs) % DAY_MS) + DAY_MS) % DAY_MS;
-    return aheadMs < HOUR_MS ? { timeMs: epochMs(fromMs + aheadMs), clockMs: null } : undefined;
+    return aheadMs < withinMs ? { timeMs: epochMs(fromMs + aheadMs), clockMs: null } : undefined;
   }
 
   /** Undefined where a text is no moment. Throws a NotATrade where its date or hour does not exist. */
