@@ -216,8 +216,9 @@ export class MessageReader {
     }
     const said = { ...clause, ...UNDOUBLED, isSure: true };
     const message = { ...part.message, replyTo: undefined };
+    const of = open.slice(-several.outcomes.length);
     for (const [at, outcome] of several.outcomes.entries())
-      this.#end(outcome, said, line, { ...part, message }, open[at]);
+      this.#end(outcome, said, line, { ...part, message }, of[at]);
     return true;
   }
 

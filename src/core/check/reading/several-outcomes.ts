@@ -4,7 +4,7 @@
  */
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
-import { COLOURED, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
+import { COLOURED, classesOf, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { parseEnding } from './endings.ts';
 import type { Line } from './message-lines.ts';
@@ -39,11 +39,35 @@ export function severalOutcomes({ lines, message }: Said, open: number): Several
   const ofSignal = lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null);
   if (text.length > LONGEST || open < 2 || ofSignal || lines.length > 2) return undefined;
   if (lines[0]?.clauses[0]?.gales !== null) return undefined;
+  const inTurn = inTurnIn(text);
+  if (inTurn !== undefined && inTurn.length <= open)
+    return { outcomes: inTurn, isSure: inTurn.length === open };
   const isOfBoth = BOTH.test(text);
   const outcomes = isOfBoth ? bothIn(text) : (countedIn(text) ?? shareIn(text) ?? marksIn(text));
   if (outcomes?.length !== open) return undefined;
   const areMarks = !isOfBoth && new Set(outcomes).size > 1 && MARKS_ALONE.test(text);
   return { outcomes, isSure: isOfBoth || (areMarks && !clausesOf(text).some(({ isSum }) => isSum)) };
+}
+
+/** `first won, second lost`. */
+function inTurnIn(text: string): readonly TradeOutcome[] | undefined {
+  const outcomes: TradeOutcome[] = [];
+  let place = 0;
+  for (const { kind, number, isOrdinal } of classesOf(withWords(text))) {
+    if (isOrdinal && number === outcomes.length + 1) place = number;
+    if (kind !== 'won' && kind !== 'lost' && kind !== 'tied') continue;
+    if (place === outcomes.length + 1) outcomes.push(kind);
+    else if (place === 0 || kind !== outcomes.at(-1)) return undefined;
+  }
+  return outcomes.length < 2 ? undefined : outcomes;
+}
+
+/** A text with words in place of marks, or without its marks where words say outcomes. */
+function withWords(text: string): string {
+  const hasWords = plainWords(text)
+    .split(/[\s\d]+/)
+    .some((word) => outcomeOfWord(word) !== undefined);
+  return text.replace(MARK, (mark) => (hasWords ? ' ' : OUTCOMES.get(mark) === 'won' ? ' win ' : ' loss '));
 }
 
 function bothIn(text: string): readonly TradeOutcome[] | undefined {
@@ -71,13 +95,7 @@ function shareIn(text: string): readonly TradeOutcome[] | undefined {
 /** Outcomes by their counts, the number first or the word: "3 wins 1 loss", "✅ 3 ❌ 1". */
 export function countedIn(text: string): readonly TradeOutcome[] | undefined {
   if (text.length > LONGEST || !/\d/.test(text)) return undefined;
-  const hasWords = plainWords(text)
-    .split(/[\s\d]+/)
-    .some((word) => outcomeOfWord(word) !== undefined);
-  const words = text.replace(MARK, (mark) =>
-    hasWords ? ' ' : OUTCOMES.get(mark) === 'won' ? ' win ' : ' loss ',
-  );
-  const tokens = plainWords(words).split(/\s+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u);
+  const tokens = plainWords(withWords(text)).split(/\s+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u);
   const said = tokens.map((token) => (/^\d{1,2}$/.test(token) ? Number(token) : outcomeOfWord(token)));
   const parts = said.filter((part) => part !== undefined);
   if (parts.length === 0 || parts.length % 2 === 1 || said.length - parts.length > MOST_OTHER_WORDS)
