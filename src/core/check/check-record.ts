@@ -3,7 +3,15 @@ import { clopperPearson } from './binomial.ts';
 import { ExactSum, sumOf } from './exact-sum.ts';
 import { groupTrades, type TradeGroup } from './groups.ts';
 import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
-import { asBets, betsOf, firstOfBets, judged, type Judgement, type SignalFacts } from './judgement.ts';
+import {
+  asBets,
+  betsOf,
+  firstOfBets,
+  judged,
+  type Judgement,
+  type SignalFacts,
+  withoutDoubled,
+} from './judgement.ts';
 import { inOrder, toThrow, type Trade } from './trade.ts';
 import { bestOf, FEWEST_TRADES } from './luck.ts';
 import { bootstrapReturn, flippersAbove } from './redraws.ts';
@@ -112,7 +120,10 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
   const watched = sequenceInterval(betsWon, bets, ALPHA, STRANGERS_PRIOR);
   const worst = options.hasOrder ? worstFall(profits) : null;
   const isSettled = won > 0 && won < n;
-  const isWon = firstOfBets(decided).map(({ outcome }) => outcome === 'won');
+  const isHidden = judgement.doublings > 0;
+  const isWon = firstOfBets(isHidden ? withoutDoubled(decided) : decided).map(
+    ({ outcome }) => outcome === 'won',
+  );
   return {
     n,
     ...counts,
@@ -151,7 +162,8 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
             ),
           },
     runs: options.hasOrder ? { losing: losingRuns(isWon), p: runsTest(isWon) } : { losing: null, p: null },
-    groups: n < FEWEST_TRADES ? [] : groupTrades(decided, neededWins / n, options.offsetMsAt),
+    // Wins that hide lost stakes are above break-even by these.
+    groups: n < FEWEST_TRADES || isHidden ? [] : groupTrades(decided, neededWins / n, options.offsetMsAt),
   };
 }
 

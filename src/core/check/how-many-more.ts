@@ -14,7 +14,7 @@ export interface TradesNeeded {
   readonly days: number | null;
 }
 
-/** Null where the rate is not above the other one: no number of trades would show that it is. */
+/** Null where the rate is not above the other one, or wins may hide lost stakes: no number of trades would show that it is. */
 export interface HowManyMore {
   readonly fromCoin: TradesNeeded | null;
   readonly fromBreakEven: TradesNeeded | null;
@@ -29,10 +29,16 @@ const POWER_80 = 0.8416212335729143;
  * where that is judged too.
  */
 export function howManyMore(
-  { n, winRate, breakEvenRate }: Pick<CheckFigures, 'n' | 'winRate' | 'breakEvenRate'>,
+  {
+    n,
+    winRate,
+    breakEvenRate,
+    judgement,
+  }: Pick<CheckFigures, 'n' | 'winRate' | 'breakEvenRate'> & Partial<Pick<CheckFigures, 'judgement'>>,
   trades: readonly Trade[],
   signals: Partial<SignalFacts> = {},
 ): HowManyMore {
+  if (judgement?.against === 'doubling') return { fromCoin: null, fromBreakEven: null };
   // Signals without an end count as lost, as in the verdict.
   const lost = signals.unresolvedStakes ?? signals.unresolved ?? 0;
   const counted = n + lost;

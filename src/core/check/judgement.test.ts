@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { DAY_MS, epochMs, HOUR_MS } from '../time/instant.ts';
+import { fixedClock } from '../time/wall-clock.ts';
 import { binomialAtLeast } from './binomial.ts';
 import { checkRecord, type CheckOptions } from './check-record.ts';
 import { howManyMore } from './how-many-more.ts';
 import { betsOf, judged } from './judgement.ts';
 import { moneyCurves } from './pictures.ts';
+import { tradesTextReader } from './reading/read-trades.ts';
 import { recordFacts } from './record-facts.ts';
 
 const TARGET_10_STOP_13 = madeUpTrades(1, 600, { chance: 13 / 23, tieChance: 0 }).map((trade) => ({
@@ -15,6 +17,15 @@ const TARGET_10_STOP_13 = madeUpTrades(1, 600, { chance: 13 / 23, tieChance: 0 }
 }));
 const won = TARGET_10_STOP_13.filter(({ outcome }) => outcome === 'won').length;
 const NONE = { unresolved: 0, announcedGales: 0 };
+const OPTIONS: CheckOptions = {
+  ties: 'refund',
+  lookedAt: 1,
+  bankroll: undefined,
+  seed: 1,
+  offsetMsAt: () => 0,
+  hasOrder: true,
+  signals: NONE,
+};
 
 it('holds a target nearer than the stop against the chance to reach it first, not against a coin', () => {
   const coin = judged(TARGET_10_STOP_13, won, NONE);
@@ -119,20 +130,11 @@ it('says of ten trades on each move in every figure what the moves say alone', (
   const trades = moves.flatMap((trade) =>
     Array.from({ length: 10 }, (_, at) => ({ ...trade, timeMs: epochMs(trade.timeMs + at * 5_000) })),
   );
-  const options: CheckOptions = {
-    ties: 'refund',
-    lookedAt: 1,
-    bankroll: undefined,
-    seed: 1,
-    offsetMsAt: () => 0,
-    hasOrder: true,
-    signals: NONE,
-  };
   const rounded = (figures: unknown): string =>
     JSON.stringify(figures, (_key, value) =>
       typeof value === 'number' ? Number(value.toPrecision(10)) : (value as unknown),
     );
-  const [alone, all] = [checkRecord(moves, options), checkRecord(trades, options)];
+  const [alone, all] = [checkRecord(moves, OPTIONS), checkRecord(trades, OPTIONS)];
   for (const figure of ['pCoin', 'pBreakEven', 'interval', 'watched', 'ev', 'runs'] as const)
     expect(rounded(all[figure])).toBe(rounded(alone[figure]));
   expect(all.money.flippersAbove).toBe(alone.money.flippersAbove);
@@ -153,7 +155,33 @@ it('says of ten trades on each move in every figure what the moves say alone', (
         hasOrder: true,
         columns: [],
       },
-      { ...options, nowMs: Date.UTC(2026, 5, 1) },
+      { ...OPTIONS, nowMs: Date.UTC(2026, 5, 1) },
     ).flatMap((fact) => (fact.kind === 'losing runs' || fact.kind === 'cycle' ? [fact] : []));
   expect(kinds(trades)).toEqual(kinds(moves));
+});
+
+it('holds signals with announced doublings against a coin that doubles, signal by signal, whatever each lost one cost', () => {
+  const texts = Array.from({ length: 100 }, (_, at) => [
+    `${['EURUSD', 'GBPUSD', 'USDJPY'][at % 3]} CALL 5 MIN up to 2 gales`,
+    at % 25 === 0 ? 'LOSS ❌' : 'WIN ✅',
+  ]).flat();
+  const messages = texts.map((text, at) => ({
+    id: at + 1,
+    type: 'message',
+    date_unixtime: String(Date.UTC(2026, 2, 2) / 1_000 + at * 600),
+    from: 'Signals',
+    text,
+  }));
+  const { trades, signals } = tradesTextReader(JSON.stringify({ name: 'Signals', messages }))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  const figures = checkRecord(trades, { ...OPTIONS, signals });
+  expect(figures).toMatchObject({ won: 96, lost: 12, groups: [] });
+  expect(figures.judgement).toMatchObject({ against: 'doubling', doublings: 2, counted: 100, bets: 100 });
+  expect(figures.judgement?.p).toBeCloseTo(binomialAtLeast(96, 100, 0.875), 12);
+  expect(howManyMore(figures, trades, signals)).toEqual({ fromCoin: null, fromBreakEven: null });
+  // A signal without an end is one more lost, not three.
+  const open = judged(trades, 96, { unresolved: 1, unresolvedStakes: 3, announcedGales: 2 });
+  expect(open.p).toBeCloseTo(binomialAtLeast(96, 101, 0.875), 12);
 });

@@ -11,12 +11,16 @@ export interface Judgement {
   readonly doublings: number;
   /** The chance of one win against which the record is held: the mean over its trades. */
   readonly chance: number;
-  /** Trades of one pair that run at the same time are one bet. */
+  /** The trades that the chance is of; where stakes may be doubled without a word, signals: a doubled stake is no other bet. */
+  readonly counted: number;
+  /** Of these, those of one pair that run at the same time are one bet. */
   readonly bets: number;
   /** Signals without an end. */
   readonly unresolved: number;
-  /** Their stakes, doubled ones included: all count as lost here. */
+  /** Their stakes, doubled ones included. */
   readonly unresolvedStakes: number;
+  /** What is counted as lost for them: their stakes, or the signals where these are counted. */
+  readonly lostAtWorst: number;
   /** The chance of as many wins or more; where sizes are not known, the larger one of that and that of as much money. */
   readonly p: number;
   /** The chance of as many wins or more alone. */
@@ -65,26 +69,35 @@ export function judged(
   const isEven = !areMean && isNearEven(mean) && (!hasDistances || mean <= 0.5);
   const doublings = isEven ? announcedGales : 0;
   const coin = 1 - 0.5 ** (doublings + 1);
-  const sizes = betsOf(decided);
+  const counted = doublings > 0 ? withoutDoubled(decided) : decided;
+  const lostAtWorst = doublings > 0 ? unresolved : unresolvedStakes;
+  const sizes = betsOf(counted);
   const chance = isEven ? coin : mean;
-  const joined = sizes.length < decided.length;
-  const counted = winsAtLeast(won, [
+  const joined = sizes.length < counted.length;
+  const pOfWins = winsAtLeast(won, [
     ...sizes.map((trades, at) => ({ trades, chance: isEven || joined ? chance : (chances[at] as number) })),
-    ...Array.from({ length: unresolvedStakes }, () => ({ trades: 1, chance })),
+    ...Array.from({ length: lostAtWorst }, () => ({ trades: 1, chance })),
   ]);
   const ofMoney = areMean ? luckOfReturns(decided, sizes, unresolvedStakes) : undefined;
   return {
     against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
     doublings,
     chance,
+    counted: counted.length,
     bets: sizes.length,
     unresolved,
     unresolvedStakes,
-    p: Math.max(counted, ofMoney?.atWorst ?? 0),
-    pOfWins: counted,
-    pOfMoney: ofMoney !== undefined && ofMoney.p > counted && ofMoney.p < 1 ? ofMoney.p : null,
+    lostAtWorst,
+    p: Math.max(pOfWins, ofMoney?.atWorst ?? 0),
+    pOfWins,
+    pOfMoney: ofMoney !== undefined && ofMoney.p > pOfWins && ofMoney.p < 1 ? ofMoney.p : null,
     assumesPayout,
   };
+}
+
+/** The first stake of each signal: how often a coin that doubles wins is said of signals. */
+export function withoutDoubled(trades: readonly Trade[]): readonly Trade[] {
+  return trades.filter(({ isDoubled }) => isDoubled !== true);
 }
 
 /** Whether trades brought other than their payouts say, which are then the mean ones of the record: the money is judged too. */

@@ -42,24 +42,13 @@ it('places 100 dots of 60 coins with the median in the middle and 5 at 37 or mor
 
 it('places as many dots at or above a record as the verdict says that luck does as well', () => {
   // 120 trades, three at once: 40 bets. 84 wins are 28 of them; P(X >= 28) is 0.8 %, of 120 coins it would be 0.001 %.
-  const bets = {
-    against: 'coin',
-    doublings: 0,
-    chance: 0.5,
-    bets: 40,
-    unresolved: 0,
-    unresolvedStakes: 0,
-    p: 0,
-    pOfWins: 0,
-    pOfMoney: null,
-    assumesPayout: false,
-  } as const;
+  const bets = { bets: 40, lostAtWorst: 0, chance: 0.5 };
   expect(luckShares(bets).filter((share) => share >= 84 / 120)).toHaveLength(1);
   // A coin with two doublings wins 7 of 8.
-  const doubled = luckShares({ ...bets, against: 'doubling', doublings: 2, chance: 0.875 });
+  const doubled = luckShares({ ...bets, chance: 0.875 });
   expect(doubled[49]).toBe(35 / 40);
   // 10 signals without an end are bets as well: shares of 50.
-  const shares = luckShares({ ...bets, unresolvedStakes: 10 });
+  const shares = luckShares({ ...bets, lostAtWorst: 10 });
   expect(shares.every((share) => share === Math.round(share * 50) / 50)).toBe(true);
 });
 

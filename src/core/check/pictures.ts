@@ -76,8 +76,12 @@ export function coinDots(n: number, chance = 0.5): number[] {
 }
 
 /** The share that luck wins of the bets of a verdict, at each of 100 quantiles, ascending. */
-export function luckShares({ bets, unresolvedStakes, chance }: Judgement): number[] {
-  const n = bets + unresolvedStakes;
+export function luckShares({
+  bets,
+  lostAtWorst,
+  chance,
+}: Pick<Judgement, 'bets' | 'lostAtWorst' | 'chance'>): number[] {
+  const n = bets + lostAtWorst;
   return coinDots(n, chance).map((won) => won / n);
 }
 

@@ -3,7 +3,7 @@ import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
 import { type EvenDigits, evenDigits } from './even-digits.ts';
-import { betsOf, firstOfBets } from './judgement.ts';
+import { betsOf, firstOfBets, withoutDoubled } from './judgement.ts';
 import { effectiveBets } from './poisson-binomial.ts';
 import { longLosingRuns, usualLosingRuns } from './runs.ts';
 import type { Reading } from './reading/reading.ts';
@@ -126,7 +126,7 @@ export function recordFacts(
   if (decided.length === 0 || !reading.hasOrder) return [];
   const won = decided.filter(({ outcome }) => outcome === 'won').length;
   // Trades on one move end alike by their nature.
-  const firsts = firstOfBets(decided);
+  const firsts = firstOfBets(reading.signals.announcedGales > 0 ? withoutDoubled(decided) : decided);
   const isWon = firsts.map(({ outcome }) => outcome === 'won');
   return [
     runsFact(isWon),

@@ -12,6 +12,8 @@ export interface Trade {
   readonly direction: 'CALL' | 'PUT' | null;
   readonly expirySeconds: number | null;
   readonly outcome: TradeOutcome;
+  /** A stake that followed a lost one of the same signal. */
+  readonly isDoubled?: boolean;
   /** The price at entry that the source claims. */
   readonly entryPrice: number | null;
   /** Above 0, in the currency of the source. */

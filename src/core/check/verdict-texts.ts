@@ -21,7 +21,7 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   breakEven:
     '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, gets that or better} other {The best of # who have only luck, at the {rate} that these payouts need, gets that or better}}: {often}; tossing a coin: {coin}.',
   doubling:
-    'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate}; {lookedAt, plural, =1 {it gets that or better} other {the best of # gets that or better}}: {often}.',
+    'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate} of the signals; {lookedAt, plural, =1 {it gets} other {the best of # gets}} {won} of {signals} or better: {often}.',
   money:
     '{lookedAt, plural, =1 {Luck alone brings} other {The best of # who have only luck brings}} as much money or more: {often}.',
   needed:
@@ -49,7 +49,7 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
   const { n, won, tied, judgement, neededWins } = figures;
   if (judgement === null || neededWins === null)
     return { headline: say(VERDICT_TEXTS, 'nothingDecided', { tied }), reasons: '' };
-  const { unresolved, unresolvedStakes, bets, p, pOfMoney, assumesPayout } = judgement;
+  const { unresolved, unresolvedStakes, counted, bets, p, pOfMoney, assumesPayout } = judgement;
   const chance = chanceSelected(p, selection);
   const luck = judgeLuck(chance);
   const counts = { won: count(won), trades: count(n) };
@@ -79,7 +79,7 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
     n < FEWEST_TRADES
       ? say(VERDICT_TEXTS, 'needed', { payout, needed: decimal(neededWins, 1), enough })
       : say(VERDICT_TEXTS, 'worth', { payout, won: inHundred(won), needed: inHundred(neededWins), enough }),
-    bets < n ? say(VERDICT_TEXTS, 'bets', { bets }) : '',
+    bets < counted ? say(VERDICT_TEXTS, 'bets', { bets }) : '',
     n >= FEWEST_TRADES && luck === 'hard' ? say(VERDICT_TEXTS, 'otherwise') : '',
   ];
   return {
@@ -96,18 +96,25 @@ function wasEnough({ money }: CheckFigures, hasWins: boolean): 'yes' | 'no' | 'u
 }
 
 function chanceSentence(
-  { judgement, pCoin }: CheckFigures,
+  { judgement, pCoin, won }: CheckFigures,
   lookedAt: number,
-  { say, rate }: Writing,
+  { say, count, rate }: Writing,
 ): string {
   if (judgement === null || pCoin === null) return '';
-  const { against, doublings, chance, pOfWins } = judgement;
+  const { against, doublings, chance, counted, lostAtWorst, pOfWins } = judgement;
   const often = howOften(bestOf(lookedAt, pOfWins), { say });
   switch (against) {
     case 'coin':
       return say(VERDICT_TEXTS, 'coin', { lookedAt, often });
     case 'doubling':
-      return say(VERDICT_TEXTS, 'doubling', { doublings, rate: rate(chance), lookedAt, often });
+      return say(VERDICT_TEXTS, 'doubling', {
+        doublings,
+        rate: rate(chance),
+        lookedAt,
+        won: count(won),
+        signals: count(counted + lostAtWorst),
+        often,
+      });
     case 'break-even':
       return say(VERDICT_TEXTS, 'breakEven', {
         lookedAt,

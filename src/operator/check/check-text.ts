@@ -138,7 +138,7 @@ function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFl
             ] as const,
           ]),
       // A rate of a few trades says nothing about the trades to come.
-      ...(figures.n < FEWEST_TRADES
+      ...(figures.n < FEWEST_TRADES || figures.judgement?.against === 'doubling'
         ? []
         : [
             [

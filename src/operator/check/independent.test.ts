@@ -94,7 +94,7 @@ def answer(case):
         chance = f"{who('Luck alone', f'The best of {k} who have only luck')}, at the {percent(mean)} that these payouts need, {gets}{often(best(k, wins))}; tossing a coin: {often(best(k, toss))}."
     elif doublings > 0:
         times = 'one doubling' if doublings == 1 else f'{doublings} doublings'
-        chance = f"Tossing a coin with {times} wins {percent(coin)}; {who('it', f'the best of {k}')} {gets}{often(best(k, p))}."
+        chance = f"Tossing a coin with {times} wins {percent(coin)} of the signals; {who('it', f'the best of {k}')} gets {won} of {n + unresolved} or better: {often(best(k, p))}."
     else:
         chance = who('By tossing a coin you get that or better: ', f'The best of {k} coin tossers {gets}') + f'{often(best(k, p))}.'
     luck = ('This is what luck looks like.' if selected > 0.5 else 'Luck explains it.' if selected > 0.2

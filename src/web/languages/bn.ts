@@ -935,7 +935,7 @@ export default {
       unresolvedStakes: '{unresolved, plural, one {এই সিগন্যালটি} other {এই সিগন্যালগুলো}} হেরে থাকলে, দ্বিগুণ বাজিসহ {stakes}টি বাজি হারানো হয়েছে।',
       coin: '{lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
       breakEven: '{lookedAt, plural, =1 {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যের জোরে} other {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে; কয়েন টসে {coin}।',
-      doubling: '{doublings, plural, one {একবার বাজি দ্বিগুণ করলে কয়েন} other {# বার বাজি দ্বিগুণ করলে কয়েন}} {rate} জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
+      doubling: '{doublings, plural, one {একবার বাজি দ্বিগুণ করলে কয়েন} other {# বার বাজি দ্বিগুণ করলে কয়েন}} {rate} সিগন্যাল জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} {signals}টির মধ্যে {won}টি বা তার বেশি মেলে।',
       money: '{lookedAt, plural, =1 {শুধু ভাগ্যের জোরে} other {শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে বেশি টাকা আসে।',
       needed: '{payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} {needed}টি জয় লাগত{enough, select, no {, তাই এটি যথেষ্ট ছিল না} other {}}।',
       worth: 'প্রতি ১০০টিতে জয়: {won}; {payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} দরকার ছিল: {needed}।{enough, select, no { এটি যথেষ্ট ছিল না।} yes { এটি যথেষ্ট ছিল, দক্ষতায় হোক বা ভাগ্যে।} other {}}',

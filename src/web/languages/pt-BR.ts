@@ -940,7 +940,7 @@ export default {
       unresolvedStakes: 'Se {unresolved, plural, one {esse sinal perdeu} other {esses sinais perderam}}, foram {stakes} apostas perdidas, incluídas as dobradas.',
       coin: 'No cara ou coroa, {lookedAt, plural, =1 {chega-se a isso ou a algo melhor} other {o melhor de # jogadores chega a isso ou a algo melhor}}: {often}.',
       breakEven: '{lookedAt, plural, =1 {Só a sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor} other {O melhor de # que só têm sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor}}: {often}; no cara ou coroa: {coin}.',
-      doubling: 'No cara ou coroa com {doublings, plural, one {uma dobra} other {# dobras}} vence-se {rate}; {lookedAt, plural, =1 {chega-se a isso} other {o melhor de # chega a isso}} ou a algo melhor: {often}.',
+      doubling: 'No cara ou coroa com {doublings, plural, one {uma dobra} other {# dobras}} vencem-se {rate} dos sinais; {lookedAt, plural, =1 {chega-se a {won} de {signals}} other {o melhor de # chega a {won} de {signals}}} ou mais: {often}.',
       money: '{lookedAt, plural, =1 {A sorte sozinha chega} other {O melhor de # que só têm sorte chega}} a este saldo ou a um maior: {often}.',
       needed: '{payout, select, said {Com estes payouts} other {Com um payout presumido de {payout}}} vitórias necessárias: {needed}{enough, select, no {; portanto não foi suficiente} other {}}.',
       worth: 'Vitórias em 100: {won}; necessárias {payout, select, said {com estes payouts} other {com um payout presumido de {payout}}}: {needed}.{enough, select, no { Não foi suficiente.} yes { Foi suficiente, por habilidade ou por sorte.} other {}}',

@@ -948,7 +948,7 @@ export default {
       unresolvedStakes: 'اگر {unresolved, plural, one {یہ سگنل ہارا} other {یہ سگنل ہارے}} تو دگنے داؤ سمیت {stakes} داؤ ہارے گئے۔',
       coin: '{lookedAt, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے۔',
       breakEven: '{lookedAt, plural, =1 {ان پے آؤٹس کے لیے درکار {rate} پر صرف قسمت سے} other {ان پے آؤٹس کے لیے درکار {rate} پر صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے؛ سکہ اچھالنے سے {coin}۔',
-      doubling: '{doublings, plural, one {ایک بار داؤ دگنا کر کے سکہ} other {# بار داؤ دگنا کر کے سکہ}} {rate} جیتتا ہے؛ {lookedAt, plural, =1 {اسے} other {# میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے۔',
+      doubling: '{doublings, plural, one {ایک بار داؤ دگنا کر کے سکہ} other {# بار داؤ دگنا کر کے سکہ}} {rate} سگنلز جیتتا ہے؛ {lookedAt, plural, =1 {اسے} other {# میں سے سب سے اچھے کو}} {often} {signals} میں سے {won} یا زیادہ ملتے ہیں۔',
       money: '{lookedAt, plural, =1 {صرف قسمت سے} other {صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا یا اس سے زیادہ پیسہ ملتا ہے۔',
       needed: '{payout, select, said {ان پے آؤٹس پر} other {فرض کیے گئے {payout} پے آؤٹ پر}} درکار جیتیں: {needed}{enough, select, no {، اس لیے یہ کافی نہیں تھا} other {}}۔',
       worth: '100 میں سے جیت: {won}؛ {payout, select, said {ان پے آؤٹس پر} other {فرض کیے گئے {payout} پے آؤٹ پر}} درکار: {needed}۔{enough, select, no { یہ کافی نہیں تھا۔} yes { یہ کافی تھا، مہارت سے ہو یا قسمت سے۔} other {}}',

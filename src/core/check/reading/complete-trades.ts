@@ -12,6 +12,7 @@ export interface Row {
   readonly expirySeconds: number | null;
   readonly entryPrice: number | null;
   readonly outcome: TradeOutcome;
+  readonly isDoubled?: boolean;
   /** How large its stake is beside those of others, where these are not known. */
   readonly size?: number | null;
   /** What is still to be added to its profit, below 0 where it costs. */

@@ -168,6 +168,7 @@ export function doubledRows(
       expirySeconds,
       entryPrice,
       outcome: ending,
+      ...(step > 0 && { isDoubled: true }),
       stake: pips === null ? 2 ** step : null,
       payout: pips === null && paid !== null && paid > 0 ? paid : null,
       profit: pips === null ? null : ending === 'won' ? pips : ending === 'lost' ? -pips : 0,

@@ -271,7 +271,9 @@ function Rest({ result, children }: { readonly result: CheckResult; readonly chi
         {hasOrder ? <MoneyFold figures={figures} curves={result.curves} /> : null}
         <GroupsFold groups={groups} needed={figures.breakEvenRate ?? 0} />
         {isUnusual ? null : <FactsCard facts={facts} />}
-        {figures.n < FEWEST_TRADES ? null : <HowManyMoreCard figures={figures} more={more} />}
+        {figures.n < FEWEST_TRADES || figures.judgement?.against === 'doubling' ? null : (
+          <HowManyMoreCard figures={figures} more={more} />
+        )}
         {children}
       </div>
     </>
@@ -311,7 +313,7 @@ function TradesWaffle({ won, n, needed }: Record<'won' | 'n' | 'needed', number>
 
 /** The record at its worst, as the verdict counts it, and what its payouts needed. */
 function luckMarks({ n, won, judgement, breakEvenRate }: CheckFigures) {
-  const all = n + (judgement?.unresolvedStakes ?? 0);
+  const all = (judgement?.counted ?? n) + (judgement?.lostAtWorst ?? 0);
   const counts = texts.wonOf({ won: formatCount(won), n: formatCount(all) });
   const needed = breakEvenRate ?? 0;
   return {
@@ -323,7 +325,7 @@ function luckMarks({ n, won, judgement, breakEvenRate }: CheckFigures) {
 /** What each dot of luck is: as many bets as the verdict counts, at the chance that it is held against. */
 function eachDot(judgement: Judgement | null): string {
   if (judgement === null) return '';
-  const n = judgement.bets + judgement.unresolvedStakes;
+  const n = judgement.bets + judgement.lostAtWorst;
   return texts.eachDot({ against: judgement.against, n, rate: formatRate(judgement.chance) });
 }
 

@@ -86,7 +86,7 @@ it('holds a chat that announces doubled stakes against a coin that doubles', () 
   );
   expect(headline).toBe('This is what luck looks like.');
   expect(reasons).toContain(
-    'Tossing a coin with 2 doublings wins 87.5%; it gets that or better: 5 times in 10.',
+    'Tossing a coin with 2 doublings wins 87.5% of the signals; it gets 88 of 100 or better: 5 times in 10.',
   );
 });
 
