@@ -52,18 +52,41 @@ const DAYS = WON.reduce<boolean[][]>((days, won) => {
   else last.push(won);
   return days;
 }, []);
-const ofDays = (more: string, cells: (won: readonly boolean[]) => Cells): string =>
+const ofDays = (more: string, cells: (won: readonly boolean[], at: number) => Cells): string =>
   text(
     `Fecha,1ª entrada,2ª entrada,3ª entrada,${more}`,
     DAYS.map((won, at) => [
       `${String((at % 28) + 1).padStart(2, '0')}/09/2026`,
       ...[0, 1, 2].map((place) => (won[place] === undefined ? '' : won[place] ? '✔' : '✘')),
-      ...cells(won),
+      ...cells(won, at),
     ]),
     ';',
   );
 
+const winsIn = (won: readonly boolean[]): number => won.filter(Boolean).length;
+/** Each third day with a win says one win less. */
+const saidIn = (won: readonly boolean[], at: number): readonly [number, number] => {
+  const less = at % 3 === 0 && winsIn(won) > 0 ? 1 : 0;
+  return [winsIn(won) - less, won.length - winsIn(won) + less];
+};
+const sessions = (said: (won: readonly boolean[], at: number) => readonly [number, number]): string =>
+  DAYS.map((won, at) => {
+    const name = `${String((at % 28) + 1).padStart(2, '0')}/09/2026 - Sessão manhã`;
+    return `${name}: ${won.map((isWon) => (isWon ? '✅' : '❌')).join('')}  ${said(won, at).join('x')}`;
+  }).join('\n');
+
 export const READ_OVER_LAYOUTS: readonly Layout[] = [
+  right(
+    'marks of days that the counts beside them deny',
+    ofDays('Ganadas,Perdidas', (won, at) => saidIn(won, at)),
+    { asks: 'result-column' },
+  ),
+  right('lines of marks that the counts beside them deny', sessions(saidIn), { asks: 'doubtful-outcomes' }),
+  right(
+    'lines of marks with their counts',
+    sessions((won) => [winsIn(won), won.length - winsIn(won)]),
+    { isPlain: true },
+  ),
   right(
     'trades called cancelled whose stake the balance lost',
     cancelled(',Balance', (_at, _won, balance) => [balance.toFixed(2)]),

@@ -5,6 +5,7 @@ import { askLetters, lettersIn, parseEnding } from './endings.ts';
 import { Asker } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { pairIn } from './pairs.ts';
+import { type Session, sessionsIn } from './several-outcomes.ts';
 import { requireReadableRows } from './unreadable.ts';
 
 interface Counts {
@@ -29,6 +30,8 @@ const GAP = '\\ufe0f?\\s*[:=x×-]?\\s*';
 
 /** A count of wins and losses, a rate of a number of trades, or letters: what a claim consists of; undefined where a text is none. */
 export function readClaim(text: string, options: ReadingOptions): OpenReading | undefined {
+  const sessions = sessionsIn(text);
+  if (sessions !== undefined) return readSessions(sessions, options);
   if (text.length > LONGEST_CLAIM && !LETTERS.test(text.slice(0, LONGEST_CLAIM).replace(HEADING, '').trim()))
     return undefined;
   const whole = text
@@ -86,6 +89,21 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
   if (others.length > 0 && asker.ask('claimed-numbers', ['count', 'leave-out'], others) === 'leave-out')
     return { ...claimed(NOTHING, options.payout), open: asker.open };
   return { ...claimed(counts, options.payout), open: asker.open };
+}
+
+/** The marks of sessions one after the other; asks about those that their counts deny. */
+function readSessions(sessions: readonly Session[], options: ReadingOptions): OpenReading {
+  const asker = new Asker(options);
+  const isDenied = ({ marks, counted }: Session): boolean =>
+    marks.toSorted().join() !== counted.toSorted().join();
+  const denied = sessions.filter(isDenied).map(({ line }) => line);
+  const answer =
+    denied.length === 0 ? 'count' : asker.ask('doubtful-outcomes', ['count', 'other', 'leave-out'], denied);
+  const order = sessions.flatMap((session) => {
+    if (answer === 'count' || !isDenied(session)) return session.marks;
+    return answer === 'other' ? session.counted : [];
+  });
+  return { ...claimed(claimOf(order), options.payout), open: asker.open };
 }
 
 const NOTHING: Counts = { won: 0, lost: 0, tied: 0 };

@@ -6,8 +6,10 @@ import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
 import { COLOURED, classesOf, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
+import { namedMeaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
 import type { Line } from './message-lines.ts';
+import { tradedIn } from './pairs.ts';
 import { headOf, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -116,6 +118,33 @@ function marksIn(text: string): readonly TradeOutcome[] | undefined {
   return marks?.map((mark) => OUTCOMES.get(mark) ?? (mark === 'W' ? 'won' : 'lost'));
 }
 
+const SESSION = new RegExp(`^([^\\n]{0,80}?)((?:${MARK.source}\\ufe0f?[\\s,|/-]*)+)([^\\n]{0,40})$`, 'u');
+const SCORE = /^\D{0,20}(\d{1,2}) ?[x×:/-] ?(\d{1,2})\D{0,3}$/u;
+const FEWEST_SESSIONS = 3;
+
+/** The outcomes of a line such as `Morning: ✅❌✅ 2x1`, and those that its counts say where it has some. */
+export interface Session {
+  readonly line: string;
+  readonly marks: readonly TradeOutcome[];
+  readonly counted: readonly TradeOutcome[];
+}
+
+/** Lines that each hold the marks of several trades, and nothing else but a name and their counts; undefined where a text has others. */
+export function sessionsIn(text: string): readonly Session[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const sessions = lines.flatMap((line): Session[] => {
+    const [, name = '', marks = '', rest = ''] = SESSION.exec(line.trim()) ?? [];
+    const [, won, lost] = SCORE.exec(rest) ?? [];
+    const said = marks.match(MARK)?.map((mark) => OUTCOMES.get(mark) as TradeOutcome) ?? [];
+    const counted = won === undefined ? countedIn(rest) : countedIn(`${won} win ${lost} loss`);
+    const isOther = tradedIn(name) !== undefined || outcomesIn(name).length > 0;
+    if (said.length === 0 || isOther || (counted === undefined && /[\p{L}\p{N}]/u.test(rest))) return [];
+    return [{ line, marks: said, counted: counted ?? said }];
+  });
+  const isSeveral = sessions.length >= FEWEST_SESSIONS && sessions.some(({ marks }) => marks.length > 1);
+  return isSeveral && sessions.length === lines.length ? sessions : undefined;
+}
+
 /** Scores that grow by one from message to message say how each signal ended by their differences, and not all of the open ones. */
 export function areRunning(scores: readonly number[]): boolean {
   const steps = scores.filter((score, at) => at > 0 && score === (scores[at - 1] as number) + 1).length;
@@ -140,16 +169,41 @@ export function withEachOutcome(table: Table): Table {
   const below = table.rows.slice(head + 1).map((row) => partsOf(row).map(parseEnding));
   const goesOn = below.some((endings) => endings.slice(0, -1).includes('won'));
   if (!goesOn || below.flat().some((ending) => ending === undefined)) return table;
+  const [wins, losses] = (['wins', 'losses'] as const).map((one) =>
+    names.findIndex((name) => namedMeaning(name) === one),
+  ) as [number, number];
+  const countedOf = (row: Row): Row =>
+    /^\d{1,2}$/.test(row[wins] ?? '') && /^\d{1,2}$/.test(row[losses] ?? '')
+      ? [...Array<string>(Number(row[wins])).fill('won'), ...Array<string>(Number(row[losses])).fill('lost')]
+      : partsOf(row);
+  const tallyOf = (cells: Row): string =>
+    cells
+      .map(parseEnding)
+      .filter((ending) => ending === 'won' || ending === 'lost')
+      .sort()
+      .join();
+  // Where counts of a row deny its outcomes, both are columns, and the reader says which one holds.
+  const isDenied = table.rows
+    .slice(head + 1)
+    .some((row) => tallyOf(partsOf(row)) !== tallyOf(countedOf(row)));
   const rows: Row[] = [];
   const lines: number[] = [];
   for (const [at, row] of table.rows.entries()) {
-    const parts = at > head ? partsOf(row) : [];
-    const [filled, line] = [at === head ? ['Result'] : parts, table.lines[at] as number];
-    for (const [place, part] of (filled.length === 0 ? [''] : filled).entries()) {
+    const parts = at === head ? ['Result'] : at > head ? partsOf(row) : [];
+    const counted = !isDenied
+      ? []
+      : at === head
+        ? [`${names[wins]}, ${names[losses]}`]
+        : at > head
+          ? countedOf(row)
+          : [];
+    for (let place = 0; place < Math.max(1, parts.length, counted.length); place += 1) {
+      const part = parts[place] ?? '';
       // The number keeps trades apart that ended alike on one day.
-      const number = part === '' ? '' : `${place + 1}.`;
-      rows.push([...row.slice(0, first), part, at === head ? '' : number, ...row.slice(after)]);
-      lines.push(line);
+      const number = at === head || (parts[place] ?? counted[place]) === undefined ? '' : `${place + 1}.`;
+      const added = isDenied ? [counted[place] ?? ''] : [];
+      rows.push([...row.slice(0, first), part, number, ...row.slice(after), ...added]);
+      lines.push(table.lines[at] as number);
     }
   }
   return { ...table, rows, lines };
