@@ -9,6 +9,7 @@ import {
   firstOfBets,
   judged,
   type Judgement,
+  luckAt,
   type SignalFacts,
   withoutDoubled,
 } from './judgement.ts';
@@ -145,7 +146,7 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
       staked: knowsStakes ? staked : null,
       profit,
       worstFall: worst,
-      flippersAbove: shareAbove(toThrow(ordered, options.signals), options.seed),
+      flippersAbove: shareAbove(toThrow(ordered, options.signals), luckAt(judgement), options.seed),
     },
     staking:
       !options.hasOrder || !knowsStakes
@@ -193,7 +194,11 @@ function resampled(decided: readonly Trade[], seed: number): { readonly low: num
 }
 
 /** Coins are thrown for won and lost trades; tied ones stay as they were, for flippers as for the record. */
-function shareAbove(trades: readonly Trade[], seed: number): number | null {
+function shareAbove(
+  trades: readonly Trade[],
+  chanceOf: (payout: number) => number,
+  seed: number,
+): number | null {
   const thrown = asBets(trades.filter(({ outcome }) => outcome !== 'tied'));
   if (thrown.length === 0) return null;
   return flippersAbove(
@@ -201,6 +206,7 @@ function shareAbove(trades: readonly Trade[], seed: number): number | null {
     Float64Array.from(thrown, ({ payout }) => payout),
     sumOf(thrown.length, (at) => (thrown[at] as Trade).profit),
     seededDraws(seed + 1),
+    chanceOf,
   );
 }
 

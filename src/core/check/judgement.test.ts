@@ -181,6 +181,11 @@ it('holds signals with announced doublings against a coin that doubles, signal b
   expect(figures.judgement).toMatchObject({ against: 'doubling', doublings: 2, counted: 100, bets: 100 });
   expect(figures.judgement?.p).toBeCloseTo(binomialAtLeast(96, 100, 0.875), 12);
   expect(howManyMore(figures, trades, signals)).toEqual({ fromCoin: null, fromBreakEven: null });
+  const facts = recordFacts(
+    { trades, numbers: [], signals, hasOrder: true, columns: [] },
+    { ...OPTIONS, nowMs: Date.UTC(2026, 5, 1) },
+  );
+  expect(facts.map(({ kind }) => kind)).not.toContain('rate');
   // A signal without an end is one more lost, not three.
   const open = judged(trades, 96, { unresolved: 1, unresolvedStakes: 3, announcedGales: 2 });
   expect(open.p).toBeCloseTo(binomialAtLeast(96, 101, 0.875), 12);

@@ -39,6 +39,11 @@ export function isNearEven(mean: number): boolean {
   return mean >= NEAR_EVEN.least && mean <= NEAR_EVEN.most;
 }
 
+/** With what chance luck wins at a payout: as the verdict has it. */
+export function luckAt({ against }: Pick<Judgement, 'against'>): (payout: number) => number {
+  return against === 'break-even' ? (payout) => 1 / (1 + payout) : () => 0.5;
+}
+
 /** What a source says beside its trades. */
 export interface SignalFacts {
   readonly unresolved: number;

@@ -52,6 +52,35 @@ it('places as many dots at or above a record as the verdict says that luck does 
   expect(shares.every((share) => share === Math.round(share * 50) / 50)).toBe(true);
 });
 
+it('shows 82 of 100 at 10 against 40 beside those who have only luck at 80 %, not beside coins', () => {
+  const trades = madeUpTrades(3, 100, { payouts: [0.25] }).map((trade, at) => {
+    const isWon = (at * 82) % 100 < 82;
+    return { ...trade, outcome: isWon ? 'won' : 'lost', profit: isWon ? 2.5 : -10 } as const;
+  });
+  const { money, judgement } = checkRecord(trades, OPTIONS);
+  expect(judgement).toMatchObject({ against: 'break-even' });
+  // More wins than 82 of 100, each at 80 %.
+  expect(money.flippersAbove).toBeCloseTo(binomialAtLeast(83, 100, 0.8), 12);
+  const { flippers } = moneyCurves(trades, { ...OPTIONS, against: 'break-even' });
+  const above = flippers.filter((points) => (points.at(-1) as number) > (money.profit as number) + 1e-9);
+  expect(Math.abs(above.length / 200 - (money.flippersAbove as number))).toBeLessThan(0.13);
+  const [pairs] = groupPictures(
+    (['A', 'B'] as const).map(
+      (value) => ({ by: 'pair', value, n: 50, won: 41, bets: 50, p: 1, pHolm: 1 }) as const,
+    ),
+    judgement?.chance,
+  );
+  expect(pairs?.best?.chance).toBeCloseTo(1 - (1 - binomialAtLeast(41, 50, 0.8)) ** 2, 12);
+});
+
+it('draws as many who end higher, whether their stakes are alike or not, also above 5,000 trades', () => {
+  const of = (count: number, stakes: number[]) =>
+    checkRecord(madeUpTrades(5, count, { chance: 0.8, payouts: [0.25], stakes }), OPTIONS).money
+      .flippersAbove as number;
+  expect(Math.abs(of(400, [10]) - of(400, [10, 10.000_001]))).toBeLessThan(0.02);
+  expect(Math.abs(of(5_100, [10]) - of(5_100, [10, 10.000_001]))).toBeLessThan(0.02);
+});
+
 it('gives each group of 10 an interval that holds for all of them, and says how often the best of as many coins does as well', () => {
   const made = (value: string, n: number, won: number) =>
     ({ by: 'pair', value, n, won, bets: n, p: n < 10 ? null : 0.5, pHolm: null }) as const;

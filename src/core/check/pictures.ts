@@ -1,8 +1,9 @@
 /** What the pictures of a checked record show, worked out beside the figures. */
 import { binomialAtLeast, binomialChance, clopperPearson } from './binomial.ts';
 import { type GroupKind, SMALLEST_GROUP, type TradeGroup, wonBets } from './groups.ts';
-import { betNumbers, betsOf, type Judgement } from './judgement.ts';
+import { asBets, betNumbers, type Judgement, luckAt } from './judgement.ts';
 import { bestOf } from './luck.ts';
+import { isHeads } from './redraws.ts';
 import { seededDraws } from './seeded-draws.ts';
 import { inOrder, type Trade } from './trade.ts';
 
@@ -22,7 +23,15 @@ const MOST_POINTS = 120;
 /** The curves of a record, with 200 seeded flippers; tied trades bring nothing, or lose their stake for all alike. */
 export function moneyCurves(
   trades: readonly Trade[],
-  { ties, seed }: { readonly ties: 'refund' | 'lose'; readonly seed: number },
+  {
+    ties,
+    seed,
+    against = 'coin',
+  }: {
+    readonly ties: 'refund' | 'lose';
+    readonly seed: number;
+    readonly against?: Judgement['against'] | undefined;
+  },
 ): MoneyCurves {
   const decided = inOrder(trades).filter(({ outcome }) => ties === 'lose' || outcome !== 'tied');
   const step = Math.max(1, Math.ceil(decided.length / MOST_POINTS));
@@ -46,9 +55,11 @@ export function moneyCurves(
   const random = seededDraws(seed + 2);
   // Trades on one move have one coin.
   const numbers = betNumbers(decided);
-  const heads = new Uint8Array(betsOf(decided).length);
+  const chances = asBets(decided).map(({ payout }) => luckAt({ against })(payout));
+  const heads = new Uint8Array(chances.length);
   const thrown = Array.from({ length: FLIPPERS }, () => {
-    for (let bet = 0; bet < heads.length; bet += 1) heads[bet] = random() >>> 31;
+    for (let bet = 0; bet < heads.length; bet += 1)
+      heads[bet] = isHeads(random(), chances[bet] as number) ? 1 : 0;
     return curve(({ stake, payout }, at) => (heads[numbers[at] as number] === 1 ? stake * payout : -stake));
   });
   return {
@@ -94,14 +105,14 @@ export interface GroupPicture {
     /** The interval that holds for all groups of the record at once, 95 %; null in a group of fewer than 10 bets. */
     readonly interval: { readonly low: number; readonly high: number } | null;
   })[];
-  /** The group that a coin equals least often, and how often the best of as many coins does; null where all are small. */
+  /** The group that luck equals least often, and how often the best of as many with only luck does; null where all are small. */
   readonly best: { readonly value: string | number; readonly of: number; readonly chance: number } | null;
 }
 
 type CountedGroup = Pick<TradeGroup, 'by' | 'value' | 'n' | 'won' | 'bets'>;
 
-/** Groups by kind, each rate with its interval of Clopper and Pearson at 5 % over the number of intervals (Bonferroni). */
-export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
+/** Groups by kind, each rate with its interval of Clopper and Pearson at 5 % over the number of intervals (Bonferroni); `chance` is that of the verdict. */
+export function groupPictures(groups: readonly TradeGroup[], chance = 0.5): GroupPicture[] {
   const byHour = groups.filter(({ by }) => by === 'hour');
   const isThin = tradesIn(byHour.filter(isLarge)) * 2 < tradesIn(byHour);
   const shown: readonly CountedGroup[] = isThin
@@ -115,7 +126,7 @@ export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
   return kinds.map(({ by, same }) => {
     const ranked = same
       .filter(isLarge)
-      .map((group) => ({ value: group.value, chance: binomialAtLeast(wonBets(group), group.bets, 0.5) }))
+      .map((group) => ({ value: group.value, chance: binomialAtLeast(wonBets(group), group.bets, chance) }))
       .sort((a, b) => a.chance - b.chance);
     const [first] = ranked;
     return {

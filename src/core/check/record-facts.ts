@@ -135,7 +135,8 @@ export function recordFacts(
     editedFact(reading.signals),
     numbersFact(reading.numbers),
     emptyDaysFact(reading.trades, offsetMsAt),
-    rateFact(decided, won),
+    // A coin that doubles stays above any rate.
+    reading.signals.announcedGales > 0 ? undefined : rateFact(decided, won),
     futureFact(reading.trades, nowMs),
     closedFact(reading.trades),
     regularFact(decided),

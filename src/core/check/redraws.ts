@@ -48,11 +48,25 @@ function quantile(sorted: Float64Array, share: number): number {
   return low + (high - low) * (place - at);
 }
 
+/** The chance with which one who has only luck wins at a payout. */
+export type LuckChance = (payout: number) => number;
+
+const evenChance: LuckChance = () => 0.5;
+
+/** Whether a draw is a win at a chance. */
+export function isHeads(draw: number, chance: number): boolean {
+  return draw >= (1 - chance) * 2 ** 32;
+}
+
+function varianceOf(brought: number, chance: number): number {
+  return brought * brought * chance * (1 - chance);
+}
+
 /** Amounts closer than this share of all that could be won are the same: sums of decimals are not exact. */
 const ROUNDING = 1e-9;
 
 /**
- * The share of coin flippers who would have ended with more than `profit` on trades of the same stakes and payouts: exact where
+ * The share of flippers, whose coin wins with a chance that may follow the payout, who would have ended with more than `profit` on trades of the same stakes and payouts: exact where
  * these are equal, else of 20,000 flippers, above 5,000 trades normal.
  */
 export function flippersAbove(
@@ -60,9 +74,11 @@ export function flippersAbove(
   payouts: Float64Array,
   profit: number,
   random: RandomUint32,
+  chanceOf: LuckChance = evenChance,
 ): number {
   // A won trade brings the stake back and its payout; a flipper who wins none has lost all stakes.
   const returns = stakes.map((stake, at) => stake * (1 + (payouts[at] as number)));
+  const chances = payouts.map(chanceOf);
   let target = profit;
   let largest = 0;
   for (let at = 0; at < stakes.length; at += 1) {
@@ -72,16 +88,18 @@ export function flippersAbove(
   const isSame = stakes.every((stake, at) => stake === stakes[0] && payouts[at] === payouts[0]);
   if (isSame) {
     const wins = Math.floor(target / (returns[0] as number) + 1e-6);
-    return binomialAtLeast(wins + 1, stakes.length, 0.5);
+    return binomialAtLeast(wins + 1, stakes.length, chanceOf(payouts[0] as number));
   }
   if (returns.length > MOST_DRAWN)
     return normalAbove(
-      (2 * target - largest) / Math.sqrt(sumOf(returns.length, (at) => (returns[at] as number) ** 2)),
+      (target - sumOf(returns.length, (at) => (returns[at] as number) * (chances[at] as number))) /
+        Math.sqrt(sumOf(returns.length, (at) => varianceOf(returns[at] as number, chances[at] as number))),
     );
   let above = 0;
   for (let flipper = 0; flipper < FLIPPERS; flipper += 1) {
     let end = 0;
-    for (const brought of returns) if (random() >>> 31 === 1) end += brought;
+    for (const [at, brought] of returns.entries())
+      if (isHeads(random(), chances[at] as number)) end += brought;
     if (end > target + largest * ROUNDING) above += 1;
   }
   return above / FLIPPERS;

@@ -115,12 +115,20 @@ function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFl
       ],
       ...(ev.perStake === null
         ? []
-        : [['Per stake', `${percent(ev.perStake)} (95 %: ${between(ev.low, ev.high)})`] as const]),
+        : [
+            [
+              'Per stake',
+              `${percent(ev.perStake)}${ev.low === null ? '' : ` (95 %: ${between(ev.low, ev.high)})`}`,
+            ] as const,
+          ]),
       [
         'Money',
         `${money.staked === null ? '' : `staked ${amount(money.staked)}, `}profit ${amount(money.profit)}, deepest fall ${amount(money.worstFall)}`,
       ],
-      ['Coin flippers', `${percent(money.flippersAbove)} end higher with the same stakes (seed ${seed})`],
+      [
+        figures.judgement?.against === 'break-even' ? 'Luck alone' : 'Coin flippers',
+        `${percent(money.flippersAbove)} end higher with the same stakes (seed ${seed})`,
+      ],
       ...(staking.factorAfterLoss === null && staking.factorAfterWin === null
         ? []
         : [

@@ -13,7 +13,13 @@ const HEIGHT = 300;
 const LABEL_HEIGHT = 36;
 
 /** The money after each trade, over the thin lines of the flippers. */
-export function MoneyChart({ curves: { trades, own, flippers } }: { readonly curves: MoneyCurves }) {
+export function MoneyChart({
+  curves: { trades, own, flippers },
+  against,
+}: {
+  readonly curves: MoneyCurves;
+  readonly against: 'coin' | 'luck';
+}) {
   let low = 0;
   let high = 0;
   for (const points of [own, ...flippers])
@@ -30,6 +36,7 @@ export function MoneyChart({ curves: { trades, own, flippers } }: { readonly cur
     <Picture
       className="course figure check__money"
       label={texts.moneyChart({
+        against,
         trades: last,
         end: decimal(own.at(-1) ?? 0, 2),
         low: decimal(low, 2),

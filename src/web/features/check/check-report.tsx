@@ -19,7 +19,7 @@ import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { GroupsFold } from './group-card.tsx';
 import { HowManyMoreCard } from './how-many-more-card.tsx';
-import { MoneyFold } from './money-fold.tsx';
+import { luckOf, MoneyFold } from './money-fold.tsx';
 import { type PriceOffer, PricesCard } from './prices-card.tsx';
 import { SaveMenu } from './save-report.tsx';
 import { SecondRecord } from './second-record.tsx';
@@ -269,7 +269,7 @@ function Rest({ result, children }: { readonly result: CheckResult; readonly chi
       {isUnusual ? <FactsCard facts={facts} isNarrow={hasStakes} /> : null}
       <div className={`card folds ${hasStakes && !isUnusual ? 'c7' : 'c12'}`}>
         {hasOrder ? <MoneyFold figures={figures} curves={result.curves} /> : null}
-        <GroupsFold groups={groups} needed={figures.breakEvenRate ?? 0} />
+        <GroupsFold groups={groups} needed={figures.breakEvenRate ?? 0} against={luckOf(figures)} />
         {isUnusual ? null : <FactsCard facts={facts} />}
         {figures.n < FEWEST_TRADES || figures.judgement?.against === 'doubling' ? null : (
           <HowManyMoreCard figures={figures} more={more} />

@@ -176,12 +176,16 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): Check
     span: spanOf(trades, offsetMsAt),
     hasOrder,
     zones: zonesOf(reading),
-    groups: groupPictures(figures.groups),
+    groups: groupPictures(figures.groups, figures.judgement?.chance),
     ladder: hasOrder ? stakeLadder(trades, figures.staking, figures.winRate) : null,
     tradesPerDay: tradesPerDay(trades),
     months: monthsOf(trades),
     days: new PriceComparison(trades).wanted(),
-    curves: moneyCurves(toThrow(trades, reading.signals), { ties, seed: SEED }),
+    curves: moneyCurves(toThrow(trades, reading.signals), {
+      ties,
+      seed: SEED,
+      against: figures.judgement?.against,
+    }),
     dots: figures.judgement === null ? [] : luckShares(figures.judgement),
   };
 }

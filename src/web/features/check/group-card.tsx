@@ -14,9 +14,11 @@ import { WRITING } from './writing.ts';
 export function GroupsFold({
   groups,
   needed,
+  against,
 }: {
   readonly groups: readonly GroupPicture[];
   readonly needed: number;
+  readonly against: 'coin' | 'luck';
 }) {
   if (groups.length === 0) return null;
   const best = groups.filter(({ best: one }) => one !== null);
@@ -25,9 +27,9 @@ export function GroupsFold({
     best[0],
   );
   return (
-    <Fold label={texts.groups} hint={clearest === undefined ? texts.allSmall : findingOf(clearest)}>
+    <Fold label={texts.groups} hint={clearest === undefined ? texts.allSmall : findingOf(clearest, against)}>
       {groups.map((group) => (
-        <Group key={group.by} picture={group} needed={needed} />
+        <Group key={group.by} picture={group} needed={needed} against={against} />
       ))}
     </Fold>
   );
@@ -41,20 +43,28 @@ function nameIn({ by, hours }: GroupPicture, value: string | number): string {
   return hours === 1 ? from : formatFromTo(from, formatHour(Number(value) + hours));
 }
 
-function findingOf(picture: GroupPicture): string {
+function findingOf(picture: GroupPicture, against: 'coin' | 'luck'): string {
   const { best } = picture;
   return best === null
     ? texts.allSmall
-    : texts.best({ name: nameIn(picture, best.value), of: best.of, often: howOften(best.chance) });
+    : texts.best({ against, name: nameIn(picture, best.value), of: best.of, often: howOften(best.chance) });
 }
 
 /** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */
-function Group({ picture, needed }: { readonly picture: GroupPicture; readonly needed: number }) {
+function Group({
+  picture,
+  needed,
+  against,
+}: {
+  readonly picture: GroupPicture;
+  readonly needed: number;
+  readonly against: 'coin' | 'luck';
+}) {
   const { by, groups } = picture;
   return (
     <section aria-label={groupTexts[by]}>
       <h3>{groupTexts[by]}</h3>
-      <p className="hint">{findingOf(picture)}</p>
+      <p className="hint">{findingOf(picture, against)}</p>
       <ScrollRegion label={texts.groupFigures({ name: groupTexts[by] })}>
         <table className="check__multiples">
           <tbody>

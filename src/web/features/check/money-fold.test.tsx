@@ -25,6 +25,8 @@ test.each([
     };
     const curves = moneyCurves(trades, options);
     render(<MoneyFold figures={checkRecord(trades, options)} curves={curves} />);
+    // Where all ended alike nothing says how far what a stake brought may be from that.
+    expect(screen.queryAllByText(/\(95%/)).toHaveLength(sentences);
     expect(screen.queryAllByText(/In a random order of the same wins and losses/)).toHaveLength(sentences);
   },
 );

@@ -1,3 +1,4 @@
+import type { CheckFigures } from '../../../core/check/check-record.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Fact } from '../../ui/fact.tsx';
@@ -10,16 +11,26 @@ import { texts } from './texts.ts';
 /** The seed that the worker draws by. */
 const SEED = 1;
 
+/** Whether those beside whom a record is shown toss coins, or win as often as the payouts need. */
+export function luckOf({ judgement }: CheckFigures): 'coin' | 'luck' {
+  return judgement?.against === 'break-even' ? 'luck' : 'coin';
+}
+
 /** What the trades brought beside what coins would have, and whether losses came in runs. */
 export function MoneyFold({ figures, curves }: Pick<CheckResult, 'figures' | 'curves'>) {
   const { n, won, money, ev, runs } = figures;
+  const against = luckOf(figures);
   // Where all ended alike there is one order, and nothing about it can be unusual.
   const hasOrders = won > 0 && won < n;
   return (
-    <Fold label={texts.money} hint={texts.endHigher({ share: formatRate(money.flippersAbove ?? 0) })}>
-      <MoneyChart curves={curves} />
+    <Fold
+      label={texts.money({ against })}
+      hint={texts.endHigher({ against, share: formatRate(money.flippersAbove ?? 0) })}
+    >
+      <MoneyChart curves={curves} against={against} />
       <p>
         {texts.moneySentence({
+          against,
           share: formatRate(money.flippersAbove ?? 0),
           fall: decimal(money.worstFall ?? 0, 2),
           fellAsDeep: formatCount(curves.fellAsDeep),
@@ -34,11 +45,13 @@ export function MoneyFold({ figures, curves }: Pick<CheckResult, 'figures' | 'cu
         <Fact name={texts.profit}>{decimal(money.profit ?? 0, 2)}</Fact>
         {ev.perStake === null ? null : (
           <Fact name={texts.perStake}>
-            {texts.perStakeValue({
-              mean: decimal(ev.perStake, 3),
-              low: decimal(ev.low ?? 0, 3),
-              high: decimal(ev.high ?? 0, 3),
-            })}
+            {ev.low === null || ev.high === null
+              ? decimal(ev.perStake, 3)
+              : texts.perStakeValue({
+                  mean: decimal(ev.perStake, 3),
+                  low: decimal(ev.low, 3),
+                  high: decimal(ev.high, 3),
+                })}
           </Fact>
         )}
       </dl>

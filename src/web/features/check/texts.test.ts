@@ -21,7 +21,7 @@ test('sentences of the check fit the number 1', () => {
     questionSentence({ code, count, examples: [], options: [], assumed: '', given: null }, WRITING);
   expect([
     texts.winsMissed({ missed: 0, claimed: '1' }),
-    texts.moneyChart({ trades: 1, end: '0.80', low: '0.00', high: '0.80' }),
+    texts.moneyChart({ against: 'coin', trades: 1, end: '0.80', low: '0.00', high: '0.80' }),
     tradeTexts.edited({ count: 2, lost: '1', won: '1' }),
     texts.comparing({ done: '0', all: '1' }),
     texts.pricesFailed({ missing: '1', all: '1', why: 'No answer.' }),

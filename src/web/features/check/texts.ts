@@ -100,12 +100,14 @@ export const texts = defineTexts('check', {
   howLuck:
     'n = {n}. A coin: the binomial tail, exact (Loader 2000). The best of k coins: 1 − (1 − p)^k. At the chances that the payouts need: the Poisson-binomial tail (Hoeffding 1956).',
 
-  money: 'The money against 200 coin flippers',
-  endHigher: '{share} of flippers end higher',
+  money:
+    '{against, select, coin {The money against 200 coin flippers} other {The money against 200 who have only luck}}',
+  endHigher:
+    '{against, select, coin {{share} of flippers end higher} other {{share} of those who have only luck end higher}}',
   moneySentence:
-    '{share} of coin flippers end higher. Deepest fall: {fall}; {fellAsDeep} of 200 flippers fell as deep or deeper. The flippers are random draws (seed {seed}).',
+    '{against, select, coin {{share} of coin flippers end higher. Deepest fall: {fall}; {fellAsDeep} of 200 flippers fell as deep or deeper. The flippers are random draws (seed {seed}).} other {{share} of those who have only luck, at the chances that these payouts need, end higher. Deepest fall: {fall}; {fellAsDeep} of 200 fell as deep or deeper. They are random draws (seed {seed}).}}',
   moneyChart:
-    'The money over {trades, plural, one {# trade} other {# trades}}, at the end {end}, among 200 coin flippers between {low} and {high}.',
+    '{against, select, coin {The money over {trades, plural, one {# trade} other {# trades}}, at the end {end}, among 200 coin flippers between {low} and {high}.} other {The money over {trades, plural, one {# trade} other {# trades}}, at the end {end}, among 200 who have only luck between {low} and {high}.}}',
   firstTrade: 'trade 1',
   staked: 'Staked',
   profit: 'Profit',
@@ -155,7 +157,7 @@ export const texts = defineTexts('check', {
   rangeText: '{rate}, between {low} and {high}',
   wonOf: '{won} of {n}',
   allSmall: 'Fewer than 10 independent bets each: nothing but luck shows.',
-  best: 'Best: {name}. {of, plural, =1 {A coin does} other {The best of # coins does}} as well {often}.',
+  best: '{against, select, coin {Best: {name}. {of, plural, =1 {A coin does} other {The best of # coins does}} as well {often}.} other {Best: {name}. {of, plural, =1 {Luck alone does} other {The best of # with only luck does}} as well {often}.}}',
   howGroups:
     'The bars hold for all groups at once: Clopper and Pearson 1934 at 5% over their number (Bonferroni). The tick is what the payouts need.',
 

@@ -8,6 +8,7 @@ import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Choice } from '../../ui/field.tsx';
+import { luckOf } from './money-fold.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { Fold } from '../../ui/fold.tsx';
 import type { CheckResult } from './check-messages.ts';
@@ -78,9 +79,9 @@ function Formulas({
     [texts.couldItBeLuck, !isFew, texts.howLuck({ n }), ofPayouts],
     [texts.trades({ count: figures.n }), true, texts.howTrades({ n })],
     [texts.stakes, !isFew && hasOrder, texts.howStakes({ n }), ofStakes],
-    [texts.money, hasOrder, texts.howMoney({ n })],
+    [texts.money({ against: luckOf(figures) }), hasOrder, texts.howMoney({ n })],
     [texts.groups, groups.length > 0, texts.howGroups],
-    [texts.howManyMore, !isFew, texts.howMore({ n })],
+    [texts.howManyMore, !isFew && figures.judgement?.against !== 'doubling', texts.howMore({ n })],
   ];
   return (
     <dl className="check__formulas">
