@@ -74,7 +74,8 @@ export interface CheckFigures {
   readonly groups: readonly TradeGroup[];
 }
 
-const NO_STAKING: Staking = {
+/** Where nothing can be said of the next stake. */
+export const NO_STAKING: Staking = {
   factorAfterLoss: null,
   factorAfterWin: null,
   endsAfterLosses: null,

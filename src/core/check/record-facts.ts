@@ -95,6 +95,11 @@ export type RecordFact = (
   | ({ readonly kind: 'even digits' } & EvenDigits)
 ) & { readonly isUnusual: boolean };
 
+/** Stakes that follow their own outcome do not follow the last one. */
+export function isOfKnowingStakes({ kind }: RecordFact): boolean {
+  return kind === 'stakes know';
+}
+
 /** How unusual a fact must be: a fair record shows it less often. */
 const RARE = 0.01;
 const RUN_LENGTHS = [3, 2] as const;

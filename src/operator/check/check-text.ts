@@ -1,4 +1,4 @@
-import type { CheckFigures } from '../../core/check/check-record.ts';
+import { type CheckFigures, NO_STAKING } from '../../core/check/check-record.ts';
 import { countSaid } from '../../core/check/compare-records.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
 import { factSentence } from '../../core/check/fact-texts.ts';
@@ -8,7 +8,7 @@ import type { ExportChanges } from '../../core/check/reading/compare-exports.ts'
 import type { Question, QuestionCode } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import { rowSentence } from '../../core/check/reason-texts.ts';
-import type { RecordFact } from '../../core/check/record-facts.ts';
+import { isOfKnowingStakes, type RecordFact } from '../../core/check/record-facts.ts';
 import { verdictOf } from '../../core/check/verdict-texts.ts';
 import { printable } from '../../server/platform/printable.ts';
 import { counted, formatPairs } from '../output.ts';
@@ -36,7 +36,7 @@ export function checkText(
     '',
     ...readingLines(file, reading, flags),
     '',
-    ...figureLines(figures, more, flags),
+    ...figureLines(figures, more, flags, facts.some(isOfKnowingStakes)),
     ...groupLines(figures),
     ...factLines(facts),
   ].join('\n');
@@ -95,8 +95,14 @@ function readingLines(file: string, { rows, columns, neededZone }: Reading, { zo
   ];
 }
 
-function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFlags): string[] {
-  const { interval, watched, ev, money, staking, runs } = figures;
+function figureLines(
+  figures: CheckFigures,
+  more: HowManyMore,
+  { seed }: CheckFlags,
+  stakesKnow: boolean,
+): string[] {
+  const { interval, watched, ev, money, runs } = figures;
+  const staking = stakesKnow ? NO_STAKING : figures.staking;
   if (figures.winRate === null || interval === null || watched === null) return [];
   const between = (low: number | null, high: number | null): string => `${percent(low)} to ${percent(high)}`;
   return [

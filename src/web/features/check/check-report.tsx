@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { Judgement } from '../../../core/check/judgement.ts';
 import { FEWEST_TRADES, PARTS, type Part } from '../../../core/check/luck.ts';
+import { isOfKnowingStakes } from '../../../core/check/record-facts.ts';
 import { type Verdict, verdictOf } from '../../../core/check/verdict-texts.ts';
 import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
@@ -262,7 +263,8 @@ function PartField({
 function Rest({ result, children }: { readonly result: CheckResult; readonly children: ReactNode }) {
   const { figures, facts, hasOrder, ladder, groups, more } = result;
   const isUnusual = facts.some((fact) => fact.isUnusual);
-  const hasStakes = hasOrder && figures.money.staked !== null && figures.n >= FEWEST_TRADES;
+  const hasStakes =
+    hasOrder && figures.money.staked !== null && figures.n >= FEWEST_TRADES && !facts.some(isOfKnowingStakes);
   return (
     <>
       {hasStakes ? <StakesCard figures={figures} ladder={ladder} /> : null}
