@@ -1,14 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../../scripts/running-app.mjs';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
-import { cleanEnvironment, pipcast } from './support/pipcast-command.ts';
-
-const ROOT = path.join(import.meta.dirname, '../..');
+import { pipcast } from './support/pipcast-command.ts';
 
 interface Check {
   readonly name: string;
@@ -29,7 +26,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Runs doctor and returns its exit code and its checks by name. The build of a checkout under work may be stale. */
+/** Runs doctor and returns its exit code and its checks by name. */
 async function examine(dataDir: string, env: Record<string, string> = {}) {
   const { code, stdout, stderr } = await pipcast(dataDir, ['doctor', '--json'], {
     PORT: '0',
@@ -44,7 +41,7 @@ async function examine(dataDir: string, env: Record<string, string> = {}) {
   expect(problems.filter(({ advice = '' }) => advice === '')).toEqual([]);
   return {
     stdout,
-    problems: problems.map(({ name }) => name).filter((name) => name !== 'build'),
+    problems: problems.map(({ name }) => name),
     check: (name: string) => checks.find((each) => each.name === name),
     findings: (name: string) => checks.filter((each) => each.name === name).map(({ found }) => found),
   };
@@ -76,31 +73,6 @@ test('beside a healthy server there is no problem, and every feature is looked a
     expect(check(name)?.name).toBe(name);
   }
   expect(check('signals')?.found).toMatch(/^P-Special .*; P-BOT always runs, 8 pairs$/);
-});
-
-test('a checkout in a folder of any name is compared with its sources', async () => {
-  const folder = makeTemporaryFolder();
-  try {
-    const checkout = path.join(folder, 'ü 日本 %41 #1');
-    for (const part of ['dist/operator', 'dist/server', 'dist/web/index.html', 'package.json'])
-      cpSync(path.join(ROOT, part), path.join(checkout, part), { recursive: true });
-    symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
-    mkdirSync(path.join(checkout, 'scripts/ready'), { recursive: true });
-    writeFileSync(path.join(checkout, 'scripts/ready/build-state.mjs'), 'export const isBuilt = () => true;');
-    const command = [path.join(checkout, 'dist/operator/main.js'), 'doctor', '--json'];
-    const env = {
-      ...cleanEnvironment(),
-      PIPCAST_DATA_DIR: path.join(folder, 'data'),
-      PORT: '0',
-      FEED: 'off',
-    };
-    const { stdout } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
-    const { checks } = JSON.parse(stdout) as { checks: Check[] };
-    expect(checks.filter(({ status }) => status === 'problem')).toEqual([]);
-    expect(checks.find(({ name }) => name === 'build')?.found).toBe('up to date with the sources');
-  } finally {
-    await removeTemporaryFolder(folder);
-  }
 });
 
 test('before the first start nothing is made', async () => {
@@ -215,11 +187,10 @@ test('of a hosted project with a market it looks at the database of the ledger t
   expect(check('accounts')).toBeUndefined();
 });
 
-test('of the market it looks at feed, models, ledger and record', async () => {
+test('of the market it looks at feed, ledger and record', async () => {
   const { problems, check } = await examine(app.dataDir, { FEED: 'synthetic' });
   expect(problems).toEqual([]);
   expect(check('feed')?.found).toMatch(/made-up prices/);
-  expect(check('models')?.found).toMatch(/^engine .*shipped models for/);
   expect(check('ledger')?.found).toMatch(/^none yet/);
   expect(check('record')?.found).toMatch(/^everybody may read it/);
 });

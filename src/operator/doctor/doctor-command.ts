@@ -130,7 +130,7 @@ async function checkThere(hosted: NonNullable<Config['hosted']>, add: Add): Prom
 }
 
 async function checkMarket(config: Config, output: Output, add: Add): Promise<void> {
-  const { checkFeed, checkModels, checkRecord, checkSource } = await import('./feed-checks.ts');
+  const { checkFeed, checkRecord, checkSource } = await import('./feed-checks.ts');
   await add('feed', () => checkFeed(config, commandLog(output)));
   if (config.feed.kind === 'off') return;
   const { liveProtocols } = await import('../../server/market/configured-source.ts');
@@ -140,7 +140,6 @@ async function checkMarket(config: Config, output: Output, add: Add): Promise<vo
     result: checkSource(protocol),
   }));
   for (const { name, result } of sources) await add(name, () => result);
-  await add('models', () => checkModels(config.dataDir));
   await add('record', () => checkRecord(config));
 }
 

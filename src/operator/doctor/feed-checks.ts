@@ -5,9 +5,6 @@ import { type Config, ConfigError, type FeedConfig } from '../../server/platform
 import { FatalFeedError, type FeedProtocol } from '../../server/market/feed-protocol.ts';
 import { openReplay } from '../../server/market/replay-market.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
-import type { EngineModel } from '../../core/engine/model.ts';
-import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
-import { engineNameOf, ownModelFile, readModel, shippedModelFile } from '../../server/market/load-models.ts';
 
 const ANSWER_LIMIT_MS = 5_000;
 
@@ -87,43 +84,4 @@ export function checkRecord({ feed, record }: Pick<Config, 'feed' | 'record'>): 
     'everybody may read it (PIPCAST_RECORD=public), with the prices that signals were settled at',
     'See that the terms of the feed allow that: docs/configuration.md, "Terms of the feeds".',
   );
-}
-
-/** Checks the engine's models: which are the operator's own, which shipped, and whether this engine can use them. */
-export async function checkModels(dataDir: string): Promise<CheckResult> {
-  const own: string[] = [];
-  const shipped: string[] = [];
-  const none: string[] = [];
-  const models = new Map<Timeframe, EngineModel>();
-  for (const value of BOT_TIMEFRAMES) {
-    const ownFile = ownModelFile(dataDir, value);
-    const ownModel = await tryModel(ownFile, value);
-    if (typeof ownModel === 'string') {
-      return problem(
-        `${ownFile} is not used: ${ownModel}`,
-        'Fit it again (npx pipcast evaluate --save-model), or remove the file to use what was shipped.',
-      );
-    }
-    const shippedModel = ownModel ?? (await tryModel(shippedModelFile(value), value));
-    if (typeof shippedModel === 'string')
-      return problem(`the shipped model for ${value} is not used: ${shippedModel}`, 'Run: npm run build');
-    if (shippedModel !== undefined) models.set(value, shippedModel);
-    (ownModel ? own : shippedModel ? shipped : none).push(value);
-  }
-  const found = [
-    `engine ${engineNameOf(models)}`,
-    ...(own.length > 0 ? [`own models for ${own.join(', ')}`] : []),
-    ...(shipped.length > 0 ? [`shipped models for ${shipped.join(', ')}`] : []),
-    ...(none.length > 0 ? [`${none.join(', ')} learned while it runs`] : []),
-  ].join('; ');
-  return ok(found);
-}
-
-/** The model, or why it cannot be used; undefined when there is none. */
-async function tryModel(file: string | URL, timeframe: Timeframe): Promise<EngineModel | string | undefined> {
-  try {
-    return await readModel(file, timeframe);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

@@ -12,7 +12,6 @@ import { urlHost } from '../../server/platform/client-network.ts';
 import { newestBackup } from '../../server/start/daily-backups.ts';
 import { isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
-import { pathToFileURL } from 'node:url';
 import { PROJECT_ROOT } from '../../server/platform/project-files.ts';
 
 const MIB = 1024 ** 2;
@@ -211,15 +210,8 @@ export async function checkInstall(usesEmbeddedDatabase: boolean): Promise<Check
   return ok('libraries load, the embedded PostgreSQL is complete');
 }
 
-/** Checks that the running code was built from these sources. */
-export async function checkBuild(): Promise<CheckResult> {
-  const script = join(PROJECT_ROOT, 'scripts', 'ready', 'build-state.mjs');
-  if (!existsSync(join(PROJECT_ROOT, 'dist', 'web', 'index.html'))) {
-    return problem('the web app is not built', 'Run: npm run build');
-  }
-  // A deployment may leave the sources and their scripts out.
-  if (!existsSync(script)) return ok('built; there are no sources here to compare with');
-  const { isBuilt } = (await import(pathToFileURL(script).href)) as { isBuilt: () => boolean };
-  if (isBuilt()) return ok('up to date with the sources');
-  return problem('older than the sources', 'Run: npm run build, then start the server again.');
+export function checkBuild(): CheckResult {
+  return existsSync(join(PROJECT_ROOT, 'dist', 'web', 'index.html'))
+    ? ok('the web app is built')
+    : problem('the web app is not built', 'Run: npm run build');
 }

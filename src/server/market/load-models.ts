@@ -39,7 +39,7 @@ export async function loadModels(dataDir: string, log: FastifyBaseLogger): Promi
   return models;
 }
 
-export function ownModelFile(dataDir: string, timeframe: Timeframe): string {
+function ownModelFile(dataDir: string, timeframe: Timeframe): string {
   return join(dataDir, 'models', `${timeframe}.json`);
 }
 
