@@ -85,7 +85,26 @@ const NIGHTS: Layout = {
 /** The counts of every third trade. */
 const everyThird = `${WON.filter((won, at) => won && at % 3 === 0).length}-${WON.filter((won, at) => !won && at % 3 === 0).length}-0`;
 
+/** Each seventh win is edited so many seconds after it was posted, or its signal is. */
+const edited = (place: 'signal' | 'end', seconds: number, ofLosses = false): string =>
+  withFields(
+    WON.flatMap((won, at) => {
+      const isEdited = (won ? at % 7 === 0 : ofLosses) && {
+        date: '2026-03-02T09:00:00',
+        edited: new Date(Date.UTC(2026, 2, 2, 9, 0, seconds)).toISOString().slice(0, 19),
+      };
+      return [
+        { text: signal(at), ...(place === 'signal' && isEdited) },
+        { text: result(won), ...(place === 'end' && isEdited) },
+      ];
+    }),
+  );
+
 export const ANSWERED_CHAT_LAYOUTS: readonly Layout[] = [
+  asked('wins that were edited later', 'edited-outcomes', edited('end', 7_200), counts(-n, n)),
+  asked('signals that were edited after they won', 'edited-outcomes', edited('signal', 90), counts(-n, n)),
+  plain('wins and losses that were edited later', edited('end', 7_200, true)),
+  plain('signals that were edited before they won', edited('signal', 20)),
   ...[
     'Scratch that, broker closed it red',
     'my bad guys that was a loss',

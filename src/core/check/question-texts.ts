@@ -31,6 +31,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# kind of rows differs from the others: a word in it is not known, or it lacks what the others have. Are they trades?} other {# kinds of rows differ from the others: words in them are not known, or they lack what the others have. Are they trades?}}',
   'doubtful-outcomes':
     '{count, plural, one {# outcome does not fit another column of its row or the prices in its messages, or its profit is nearly 0. Does it count as it was read?} other {# outcomes do not fit another column of their rows or the prices in their messages, or their profits are nearly 0. Do they count as they were read?}}',
+  'edited-outcomes':
+    '{count, number} wins stand in messages that were edited later, and no loss does. Do they count as wins?',
   'result-column': '{count, number} columns say how trades ended, and differ. Which one counts?',
   'same-ending': 'All {count, number} trades ended alike. Is this the whole record?',
   'result-letters': 'Outcomes are letters. What do they stand for?',
@@ -195,6 +197,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'gale-without-number': { 0: 'no-gales', 1: 'one-gale', 2: 'two-gales' },
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
   'doubtful-outcomes': { count: 'as-read', other: 'as-other', 'leave-out': 'not-counted' },
+  'edited-outcomes': { lost: 'as-lost' },
   'claimed-several': { all: 'all-counts' },
   'claimed-letters': { tie: 'ties', lost: 'losses' },
 };

@@ -779,6 +779,7 @@ export default {
       'left-out-others': '{count, number} baris lain juga tampak seperti transaksi, tetapi hasilnya tidak dipahami: teksnya lain, atau tidak ada. Bagaimana menghitungnya?',
       'row-kinds': '{count, number} jenis baris berbeda dari yang lain: ada kata tak dikenal, atau tidak memuat isi yang dimiliki baris lain. Apakah itu transaksi?',
       'doubtful-outcomes': '{count, number} hasil tidak cocok dengan kolom lain di barisnya atau harga di pesannya, atau labanya hampir 0. Apakah dihitung seperti yang terbaca?',
+      'edited-outcomes': '{count, number} kemenangan ada di pesan yang belakangan diedit, sedangkan kekalahan tidak ada. Apakah dihitung sebagai kemenangan?',
       'result-column': '{count, number} kolom menyebut hasil transaksi dan berbeda. Mana yang dihitung?',
       'same-ending': 'Semua {count, number} transaksi berakhir sama. Apakah ini catatan lengkapnya?',
       'result-letters': 'Hasil berupa huruf. Apa artinya?',

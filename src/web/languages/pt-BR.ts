@@ -783,6 +783,7 @@ export default {
         '{count, plural, one {Mais # linha parece uma operação, mas não se entende como terminou: no lugar do resultado há outro texto, ou nenhum. Como contá-la?} other {Mais # linhas parecem operações, mas não se entende como terminaram: no lugar do resultado há outro texto, ou nenhum. Como contá-las?}}',
       'row-kinds': '{count, plural, one {# tipo de linha difere das outras: a palavra não é conhecida, ou falta o que as outras têm. São operações?} other {# tipos de linha diferem das outras: as palavras não são conhecidas, ou falta o que as outras têm. São operações?}}',
       'doubtful-outcomes': '{count, plural, one {# resultado não bate com outra coluna da linha ou com os preços das suas mensagens, ou o lucro é quase 0. Vale como foi lido?} other {# resultados não batem com outra coluna da linha ou com os preços das suas mensagens, ou o lucro é quase 0. Valem como foram lidos?}}',
+      'edited-outcomes': '{count, number} vitórias estão em mensagens editadas depois, e nenhuma perda está. Valem como vitórias?',
       'result-column': '{count, number} colunas dizem como as operações terminaram e divergem. Qual vale?',
       'same-ending': 'Todas as {count, number} operações terminaram igual. É o histórico inteiro?',
       'result-letters': 'Os resultados são letras. O que elas significam?',

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../time/instant.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
 import type { Row } from './complete-trades.ts';
@@ -20,19 +21,23 @@ export interface ChatTrades {
   readonly unendedStakes: number;
 }
 
+/** The messages of a chat, their places in its source, from 1, and what reads their times. */
+interface Places {
+  readonly lineOf: (at: number) => number;
+  readonly messages: readonly Message[];
+  readonly instants: InstantReader;
+}
+
 /** The trades of outcomes; asks how doubled stakes and second outcomes are meant. */
 export function tradesOf(
-  ends: readonly End[],
+  all: readonly End[],
   changes: readonly Change[],
   signals: readonly Signal[],
   asker: Asker,
-  places: {
-    readonly lineOf: (at: number) => number;
-    readonly messages: readonly Message[];
-    readonly instants: InstantReader;
-  },
+  places: Places,
 ): ChatTrades {
-  startWithin(ends, places.messages, places.instants);
+  startWithin(all, places.messages, places.instants);
+  const ends = askEdited(all, asker, places);
   const hasPips = ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
   const changed = new Map<Signal | undefined, Change>();
   for (const code of ['further-targets', 'target-then-stop', 'two-ends'] as const) {
@@ -106,17 +111,48 @@ export function areByPlace(ends: readonly End[]): boolean {
   );
 }
 
+/** Typing mistakes are mended sooner. */
+const LATER_MS = HOUR_MS;
+
+/** Whether the message of an end, or of its signal, was edited more than an hour after it was posted, or at a time that is not known. */
+function isEdited({ at, signal }: End, messages: readonly Message[]): boolean {
+  return [at, signal?.at ?? at].some((place) => {
+    const edited = messages[place]?.edited;
+    return edited === 'marked' || (edited ?? 0) > LATER_MS;
+  });
+}
+
 /** How many ends have a message, or a signal, that was edited, and whether that was an hour later. */
 export function editedOf(
   ends: readonly End[],
   messages: readonly Message[],
 ): { readonly isLater: boolean; readonly trades: number; readonly won: number } {
-  const edited = ends.filter(({ at, signal }) =>
-    [at, signal?.at ?? at].some((place) => messages[place]?.edited !== undefined),
-  );
+  const edited = ends.filter((end) => isEdited(end, messages));
   return {
-    isLater: messages.some((message) => message.edited === 'later'),
+    isLater: messages.some((message) => Number(message.edited) > LATER_MS),
     trades: edited.length,
     won: edited.filter(({ outcome }) => outcome === 'won').length,
   };
+}
+
+/** Fewer edited wins change little. */
+const FEWEST_EDITED = 3;
+
+/** Asks about wins that were edited when their outcome was known, where no other outcome was: they may have been losses. */
+function askEdited(ends: readonly End[], asker: Asker, { messages, instants }: Places): readonly End[] {
+  const isKnown = (end: End): boolean => {
+    const { at, signal, timeMs } = end;
+    const posted = messages[signal?.at ?? -1];
+    const isOfSignal = signal?.at !== at && timeMs !== null && typeof posted?.edited === 'number';
+    const isAfter = isOfSignal && (instants.read(posted.time) ?? timeMs) + Number(posted.edited) >= timeMs;
+    return isAfter || (messages[at]?.edited !== 'marked' && isEdited(end, messages));
+  };
+  const edited = new Set(ends.filter(isKnown));
+  if (edited.size < FEWEST_EDITED || [...edited].some(({ outcome }) => outcome !== 'won')) return ends;
+  const texts = [...edited].map(({ at }) => shown(messages[at]?.text ?? ''));
+  const answer = asker.ask('edited-outcomes', ['count', 'lost', 'leave-out'], texts);
+  if (answer === 'count') return ends;
+  return ends.flatMap((end) =>
+    !edited.has(end) ? end : answer === 'lost' ? { ...end, outcome: 'lost' as const } : [],
+  );
 }

@@ -140,6 +140,7 @@ function messagesOf(list: readonly unknown[]): readonly Message[] {
   return list.map((item: unknown, at) => {
     const fields: Fields = isFields(item) ? item : {};
     const unixSeconds = Number(fields['date_unixtime']);
+    const edited = editedAfter(fields);
     const sender = fields['author'] ?? fields['creator'];
     const author = isFields(sender)
       ? sender['name']
@@ -161,7 +162,7 @@ function messagesOf(list: readonly unknown[]): readonly Message[] {
       ...(typeof fields['forwarded_from'] === 'string' && {
         forwarded: fields['forwarded_from'] === fields['from'] ? 'own' : 'foreign',
       }),
-      ...(isEditedLater(fields) && { edited: 'later' as const }),
+      ...(edited !== undefined && { edited }),
       text:
         repaired(messageText(fields['text'] ?? fields['content'])) ||
         embedded(fields['embeds']) ||
@@ -180,13 +181,13 @@ function repaired(text: string): string {
   }
 }
 
-const LATER_MS = 3_600_000;
-
-function isEditedLater(fields: Fields): boolean {
+/** How many milliseconds after it was posted a message was edited; undefined where it was not. */
+function editedAfter(fields: Fields): number | undefined {
   const times = [fields['edited'] ?? fields['timestampEdited'], fields['date'] ?? fields['timestamp']];
+  if (times[0] == null) return undefined;
   const reader = new MomentReader('day first');
   const [edited, posted] = times.map((time) => orNull(() => reader.read(cellOf(time))?.localMs) ?? null);
-  return edited != null && posted != null && edited - posted > LATER_MS;
+  return edited == null || posted == null ? undefined : edited - posted;
 }
 
 /** What stands in place of a text: `[sticker ❌]`, `[photo]`. */

@@ -12,8 +12,8 @@ export interface Message {
   readonly author?: string | undefined;
   /** By the author of its messages themselves, or of what others posted. */
   readonly forwarded?: 'own' | 'foreign';
-  /** It was edited: more than an hour after it was posted, or the source does not say when. */
-  readonly edited?: 'later' | 'marked';
+  /** It was edited: so many milliseconds after it was posted, or the source does not say when. */
+  readonly edited?: number | 'marked';
   /** As the source writes it; empty where it does not say. */
   readonly time: string;
   /** Of a pasted line, the time in its text with the day in it or above it; a day or a time of day where there is no more. */

@@ -19,6 +19,7 @@ export const QUESTION_CODES = [
   'left-out-others',
   'row-kinds',
   'doubtful-outcomes',
+  'edited-outcomes',
   'result-column',
   'same-ending',
   'result-letters',
