@@ -24,6 +24,8 @@ const FACT_TEXTS = sharedTexts('check/facts', {
     '{rate} won, above {low} with 99% certainty: we know of no method that stays above {most} at expiries of {expiry} or less.',
   rateNotAbove:
     'It is not 99% certain that the win rate is above {most}, the most that we know of at expiries of {expiry} or less.',
+  unreadTimes:
+    'Of {of} trades, {trades} have no day that could be read from the column “{column}”: they are on no weekday, and their order is that of the file.',
   future: '{trades, plural, one {# trade has a date} other {# trades have dates}} in the future.',
   closedMarket:
     '{trades} of {of} trades on currency pairs fell on hours of the weekend when no market of theirs was open.',
@@ -58,6 +60,8 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
       return fact.firstEmptyMs === null
         ? say(FACT_TEXTS, 'noEmptyDay', parts)
         : say(FACT_TEXTS, 'emptyDays', { ...parts, day: formatCivil(fact.firstEmptyMs).slice(0, 10) });
+    case 'unread times':
+      return say(FACT_TEXTS, 'unreadTimes', parts);
     case 'future':
       return say(FACT_TEXTS, 'future', { trades: fact.trades });
     case 'closed market':

@@ -299,3 +299,16 @@ it('accuses no stakes that follow from what trades lost', () => {
   expect(reading.trades.length).toBe(80);
   expect(factOf(recordFacts(reading, OPTIONS), 'stakes know')).toBeUndefined();
 });
+
+it.each([
+  ['Date', '18/09', 3],
+  ['Tag', 'Montag', 3],
+  ['Date', '2026-03-02', 0],
+  ['Time', '09:30', 0],
+])('says that the times of a column could not be read, as of %s: %s', (name, cell, trades) => {
+  const table = [`${name},pair,result`, ...['won', 'lost', 'won'].map((end) => `${cell},EUR/USD,${end}`)];
+  const reading = tradesTextReader(table.join('\n'))({ payout: 0.8, clock: fixedClock('UTC', 0) });
+  const said = factOf(recordFacts(reading, OPTIONS), 'unread times');
+  if (trades === 0) expect(said).toBeUndefined();
+  else expect(said).toMatchObject({ trades, of: 3, column: name, isUnusual: true });
+});

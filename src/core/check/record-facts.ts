@@ -6,6 +6,7 @@ import { type EvenDigits, evenDigits } from './even-digits.ts';
 import { betsOf, firstOfBets, withoutDoubled } from './judgement.ts';
 import { effectiveBets } from './poisson-binomial.ts';
 import { longLosingRuns, usualLosingRuns } from './runs.ts';
+import { type Named, namedMeaning } from './reading/column-names.ts';
 import type { Reading } from './reading/reading.ts';
 import { median } from './staking.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
@@ -67,6 +68,13 @@ export type RecordFact = (
       readonly mostKnown: number;
     }
   | {
+      /** Trades without a time, where a column is named so or others have one. */
+      readonly kind: 'unread times';
+      readonly trades: number;
+      readonly of: number;
+      readonly column: string;
+    }
+  | {
       /** Trades at times that have not come yet. */
       readonly kind: 'future';
       readonly trades: number;
@@ -116,7 +124,8 @@ const MOST_KNOWN_RATE = 0.65;
 
 /** The facts that a record allows to count; those of an order need trades in the order in which they were made. */
 export function recordFacts(
-  reading: Pick<Reading, 'trades' | 'numbers' | 'signals' | 'hasOrder' | 'columns'>,
+  reading: Pick<Reading, 'trades' | 'numbers' | 'signals' | 'hasOrder' | 'columns'> &
+    Partial<Pick<Reading, 'found'>>,
   {
     ties,
     offsetMsAt,
@@ -142,6 +151,7 @@ export function recordFacts(
     emptyDaysFact(reading.trades, offsetMsAt),
     // A coin that doubles stays above any rate.
     reading.signals.announcedGales > 0 ? undefined : rateFact(decided, won),
+    unreadTimesFact(reading),
     futureFact(reading.trades, nowMs),
     closedFact(reading.trades),
     regularFact(decided),
@@ -270,6 +280,25 @@ function rateFact(decided: readonly Trade[], won: number): RecordFact | undefine
 }
 
 /** A day ahead may be a clock that is wrong. */
+const TIMES: ReadonlySet<string> = new Set<Named>(['time', 'date', 'clock']);
+
+function unreadTimesFact({
+  trades,
+  columns,
+  found = [],
+}: Pick<Reading, 'trades' | 'columns'> & Partial<Pick<Reading, 'found'>>): RecordFact | undefined {
+  const used = columns.filter(({ meaning }) => TIMES.has(meaning));
+  const named = found.filter(({ name }) => TIMES.has(namedMeaning(name) ?? ''));
+  // Beside a time that is read, another one is of something else.
+  const unread =
+    named.find(({ at }) => used.every((column) => column.at !== at && column.meaning === 'clock')) ?? used[0];
+  const untimed = trades.filter(({ timeMs }) => timeMs === null).length;
+  const isOfClock = used.length > 0 && used.every(({ meaning }) => meaning === 'clock');
+  if (unread === undefined || untimed === 0 || (isOfClock && unread === used[0])) return undefined;
+  const column = unread.name;
+  return { kind: 'unread times', trades: untimed, of: trades.length, column, isUnusual: true };
+}
+
 function futureFact(trades: readonly Trade[], nowMs: number): RecordFact | undefined {
   const future = trades.filter(({ timeMs }) => timeMs !== null && timeMs > nowMs + DAY_MS).length;
   return future === 0 ? undefined : { kind: 'future', trades: future, isUnusual: true };

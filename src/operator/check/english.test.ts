@@ -37,6 +37,10 @@ it.each<[RecordFact, string]>([
     { kind: 'cycle', every: 5, alike: 58, of: 60, usual: 30.4, isUnusual: true },
     'Each trade ended like the one 5 later in 58 of 60 cases; in a random order it would be about 30. The outcomes repeat a pattern.',
   ],
+  [
+    { kind: 'unread times', trades: 58, of: 60, column: 'Date', isUnusual: true },
+    'Of 60 trades, 58 have no day that could be read from the column “Date”: they are on no weekday, and their order is that of the file.',
+  ],
   [{ kind: 'future', trades: 1, isUnusual: true }, '1 trade has a date in the future.'],
   [
     { kind: 'closed market', trades: 3, of: 1_200, isUnusual: true },
