@@ -89,7 +89,7 @@ export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined 
   const row = sample.findIndex(isTrade) - 1;
   const names = sample[row] ?? [];
   const named = namedMeanings(names);
-  for (const meaning of ['entry', 'stake'] as const)
+  for (const meaning of ['entry', 'stake', 'pair', 'direction', 'expiry'] as const)
     take(meaning, (_cells, at) => named[at] === meaning && fits(meaning, at));
   return {
     row,

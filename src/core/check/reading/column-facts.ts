@@ -187,8 +187,10 @@ export function asksSums(cells: Cells, asker: Asker): ReadonlyMap<readonly strin
   const summed = cells.rows.filter((row) => !cells.isSum(row) && !Number.isNaN(cells.amount(row[at] ?? '')));
   const values = summed.map((row) => cells.amount(row[at] as string));
   const steps = values.slice(1).map((value, place) => value - (values[place] as number));
-  if (!areClose(values, steps) && !stepsRecur(values, steps)) return undefined;
+  const daily = sumsOfDays(cells, summed, values);
+  if (!areClose(values, steps) && !stepsRecur(values, daily?.steps ?? steps)) return undefined;
   if (asker.ask('running-sums', ['sums', 'each-trade'], summed) === 'each-trade') return undefined;
+  if (daily !== undefined && differentIn(daily.steps) < differentIn(steps)) return daily.before;
   // The first sum is that of one trade: where it is larger than any step, the newest row stands first.
   const largest = steps.reduce((most, step) => Math.max(most, Math.abs(step)), 0) + LEAST_STEP;
   const isNewestFirst =
@@ -203,15 +205,38 @@ function areClose(values: readonly number[], steps: readonly number[]): boolean 
   return values.length >= FEWEST_SUMS && spread > 0 && moved <= spread * CLOSE;
 }
 
+const differentIn = (numbers: readonly number[]): number =>
+  new Set(numbers.map((number) => Math.round(number / LEAST_STEP))).size;
+
 /** Of single trades, losses recur, and what lies between two of them is as different as they are; sums seldom do. */
 function stepsRecur(values: readonly number[], steps: readonly number[]): boolean {
-  const different = (numbers: readonly number[]): number =>
-    new Set(numbers.map((number) => Math.round(number / LEAST_STEP))).size;
   return (
     values.length >= FEWEST_STEPS &&
-    different(values) * 2 > values.length &&
-    different(steps) * 4 <= different(values) * 3
+    differentIn(values) * 2 > values.length &&
+    differentIn(steps) * 4 <= differentIn(values) * 3
   );
+}
+
+/** The sum before each row, and the steps to its own, where sums start again on each day; undefined where no two rows are of one day. */
+function sumsOfDays(
+  { cell }: Cells,
+  rows: readonly (readonly string[])[],
+  values: readonly number[],
+):
+  | { readonly before: ReadonlyMap<readonly string[], number>; readonly steps: readonly number[] }
+  | undefined {
+  const days = rows.map((row) => cell(row, 'date') || (cell(row, 'time').split(/[T ]/)[0] as string));
+  if (new Set(days).size < 2 || new Set(days).size === days.length) return undefined;
+  const [forward, backward] = [-1, 1].map((step) => {
+    const sums = values.map((_value, place) =>
+      days[place + step] === days[place] ? (values[place + step] ?? 0) : 0,
+    );
+    return {
+      before: new Map(rows.map((row, place) => [row, sums[place] as number])),
+      steps: values.map((value, place) => value - (sums[place] as number)),
+    };
+  });
+  return forward && backward && differentIn(backward.steps) < differentIn(forward.steps) ? backward : forward;
 }
 
 /** What each trade may lose, and the names of columns that say how many times it. */

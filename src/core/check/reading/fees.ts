@@ -94,7 +94,7 @@ function movesBy(
 
 /** Kinds of rows that are what trades cost. */
 const FEE_KIND =
-  /^(?:(?:trading|realized|maker|taker|daily|overnight) )*(?:commissions?|fees?|funding|swaps?|rollover|comision(?:es)?|comissao|comissoes|tarifa|taxa|gebuhr(?:en)?|frais|комиссия|фандинг|komisyon|ucret)(?!\p{L})/u;
+  /^(?:(?:trading|realized|maker|taker|daily|overnight) )*(?:commissions?|fees?|funding|financing|swaps?|rollover|(?:ubernacht)?finanzierung|comision(?:es)?|comissao|comissoes|tarifa|taxa|gebuhr(?:en)?|frais|комиссия|фандинг|komisyon|ucret)(?!\p{L})/u;
 
 /**
  * Adds what stands in rows of its own as a fee to the trade of the same pair, or of any where it names none, that ended at that time or

@@ -23,15 +23,21 @@ const STAKES = /^\d+(?:[.,]\d+)?(?:\s?\+\s?\d+(?:[.,]\d+)?)*$/;
 const SAMPLED_ROWS = 1_000;
 const NONE = /^\D{0,12}$/;
 
+/** The stakes of a trade before its last one, and how large all of them were; none of these where it is not said. */
+export interface Doubled {
+  readonly gales: number;
+  readonly stakes: readonly number[];
+}
+
 /**
  * How many stakes were doubled before the end of each row, where a column counts them and the reader says so; undefined where none
  * does, or where each stake has a row of its own: `follows` says of each doubled one that the row before is its lost one.
  */
 export function galesColumn(
-  { names, rows, at: meanings, isUsed }: TableCells,
+  { names, rows, at: meanings, isUsed, amount }: TableCells,
   follows: (row: Cells, before: Cells) => boolean,
   asker: Asker,
-): ReadonlyMap<Cells, number> | undefined {
+): ReadonlyMap<Cells, Doubled> | undefined {
   const sums = names.findIndex(
     (_name, place) =>
       place !== meanings.result &&
@@ -73,7 +79,21 @@ export function galesColumn(
   if (doubled.length === 0 || (isStepped && gales.some((count) => count > 1))) return undefined;
   const answers = named === -1 ? (['leave-out', 'count'] as const) : (['count', 'leave-out'] as const);
   if (asker.ask<'count' | 'leave-out'>('posted-gales', answers, doubled) === 'leave-out') return undefined;
-  return new Map(rows.map((row, place) => [row, gales[place] as number]));
+  const stakesIn = (row: Cells): readonly string[] =>
+    further.length > 0
+      ? [meanings.stake ?? -1, ...further].flatMap((place) =>
+          isBlank(row[place] ?? '') ? [] : (row[place] ?? []),
+        )
+      : sums === -1
+        ? []
+        : (row[sums] ?? '').split('+');
+  return new Map(
+    rows.map((row, place) => {
+      const stakes = stakesIn(row).map((stake) => amount(stake.trim()));
+      const areKnown = stakes.length === (gales[place] as number) + 1 && stakes.every((stake) => stake > 0);
+      return [row, { gales: gales[place] as number, stakes: areKnown ? stakes : [] }];
+    }),
+  );
 }
 
 /** The columns of the second stake of a trade and those after it, named as that of the first: `Entrada 1`, `Entrada 2`. */
@@ -149,12 +169,14 @@ export function withStakesCounted(table: Table): Table {
 
 /** Whether the stakes of doubled rows are larger than the others: each is then the last of its trade, not the first. */
 export function stakesGrow(
-  gales: ReadonlyMap<Cells, number> | undefined,
+  doubled: ReadonlyMap<Cells, Doubled> | undefined,
   stakeOf: (row: Cells) => number | null,
 ): boolean {
   const usual = (isDoubled: boolean): number =>
     median(
-      [...(gales ?? [])].flatMap(([row, count]) => (count > 0 === isDoubled ? (stakeOf(row) ?? []) : [])),
+      [...(doubled ?? [])].flatMap(([row, { gales }]) =>
+        gales > 0 === isDoubled ? (stakeOf(row) ?? []) : [],
+      ),
     ) ?? 0;
   return usual(true) > usual(false) * LARGER && usual(false) > 0;
 }

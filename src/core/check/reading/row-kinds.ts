@@ -14,9 +14,9 @@ const TOTAL =
 const LONGEST_SUM = 40;
 /** Names of columns that say of which kind a row is. */
 export const KINDS =
-  /^(?:(?:transaction|operation|record|entry|income|cash|activity|event|cash flow)? ?type|action|transaction|category|kind|activity|event|tipo(?: de (?:transaccion|operacion|transacao|operacao|movimiento|movimento))?|transaccion|categoria|movimiento|art|typ|buchungsart|transaktion|kategorie|type d operation|operation|nature|categorie|тип(?: (?:операции|транзакции))?|операция|категория|islem(?: tipi| turu)?|tur)$/;
+  /^(?:(?:transaction|operation|record|entry|income|cash|activity|event|cash flow)? ?type|action|transaction|category|kind|activity|event|tipo(?: de (?:transaccion|operacion|transacao|operacao|movimiento|movimento))?|transaccion|categoria|movimiento|art|typ|buchungsart|buchungstext|vorgang|transaktion|kategorie|type d operation|operation|nature|categorie|тип(?: (?:операции|транзакции))?|операция|категория|islem(?: tipi| turu)?|tur)$/;
 const NO_TRADE =
-  /^(?:(?:with|depo|wdl)$|(?:(?:free funds|trading|realized|referral|maker|taker|daily|overnight|admin) )*(?:commissions?|rebates?|funding|fees?|transfers?|deposits?|withdrawals?|interest|swaps?|rollover|dividends?|tax(?:es)?|bonus|cash ?back|insurance clear|referral|airdrop)|comision(?:es)?|comissao|comissoes|tarifa|taxa|deposito|retiro|retirada|saque|transferencia|intereses|juros|dividendos?|provision|gebuhr(?:en)?|einzahlung|auszahlung|uberweisung|zinsen|steuer|frais|depot|retrait|virement|interets|комиссия|фандинг|депозит|пополнение|вывод|перевод|проценты|бонус|налог|komisyon|ucret|yatirma|cekim|faiz)(?![\p{L}\p{M}])/u;
+  /^(?:(?:with|depo|wdl)$|(?:(?:free funds|trading|realized|referral|maker|taker|daily|overnight|admin) )*(?:commissions?|rebates?|funding|fees?|transfers?|deposits?|withdrawals?|interest|swaps?|rollover|dividends?|tax(?:es)?|bonus|cash ?back|insurance clear|referral|airdrop|(?:overnight |daily )?financing(?: charge| fee)?)|comision(?:es)?|comissao|comissoes|tarifa|taxa|deposito|retiro|retirada|saque|transferencia|intereses|juros|dividendos?|provision|gebuhr(?:en)?|(?:ubernacht)?finanzierung(?:skosten)?|einzahlung|auszahlung|uberweisung|zinsen|steuer|frais|depot|retrait|virement|interets|комиссия|фандинг|депозит|пополнение|вывод|перевод|проценты|бонус|налог|komisyon|ucret|yatirma|cekim|faiz)(?![\p{L}\p{M}])/u;
 const isOther = remembering((cell) => NO_TRADE.test(plainWords(cell)));
 
 /** Which rows are of a kind that is no trade, by the columns that name it. */
@@ -65,12 +65,11 @@ function isStatistic(cell: string): boolean {
 type Row = readonly string[];
 
 /**
- * Which rows are sums or no trades by their words, and which may be by their first word alone; `endingOf` and `sideOf` read a row.
+ * Which rows are sums or no trades by their words, and which may be by their first word alone; `endingOf` reads a row.
  */
 export function sumsReader(
   { at, cell, rows, names }: Cells,
   endingOf: (row: Row) => string | undefined,
-  sideOf: (row: Row) => string | undefined,
 ): { readonly mayBe: (row: Row) => boolean; readonly isSum: (row: Row) => boolean } {
   // A column says that rows hold several trades.
   const isOfSums =
@@ -97,7 +96,7 @@ export function sumsReader(
     mayBe: (row) => startsAsSum(row) || isWithoutTime(row),
     isSum: (row) =>
       isOfSums ||
-      (isOtherKind(row) && sideOf(row) === undefined && endingOf(row) === undefined) ||
+      (isOtherKind(row) && endingOf(row) === undefined) ||
       isWithoutTime(row) ||
       (!isWhole(row) && (startsAsSum(row) || isSum(cell(row, 'pair')))),
   };

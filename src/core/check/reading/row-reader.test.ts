@@ -304,3 +304,61 @@ it('asks about a win that a fee in a row of its own turns into a loss, and takes
   ]);
   expect(read(lines(-0.1, '')).trades[0]?.profit).toBeCloseTo(0.3, 9);
 });
+
+it.each([
+  ['Was it a losing trade?', ['Yes', 'No', 'No'], ['lost', 'won', 'won']],
+  ['Did it work out?', ['Yes', 'No', 'No'], ['won', 'lost', 'lost']],
+  ['stopped_out', ['TRUE', 'FALSE', 'TRUE'], ['lost', 'lost']],
+  ['Did you lose focus?', ['Yes', 'No', 'Yes'], []],
+])('reads yes and no as what the name of their column asks: %s', (name, cells, endings) => {
+  const rows = cells.map(
+    (cell, at) => `2026-03-0${at + 1} 10:00,EUR/USD,${at === 0 ? 'TRUE' : 'FALSE'},${cell}`,
+  );
+  const { trades, questions } = read([`time,pair,is_long,${name}`, ...rows], new Map());
+  if (endings.length === 0) return expect(trades).toEqual([]);
+  expect(questions.map(({ code }) => code)).toEqual(endings.length < 3 ? ['left-out-rows'] : []);
+  const left = trades.filter(({ timeMs }) => questions.length === 0 || timeMs !== Date.UTC(2026, 2, 2, 10));
+  expect(left.map(({ outcome }) => outcome)).toEqual(endings);
+  expect(trades[0]?.direction).toBe('CALL');
+  return expect(trades.at(-1)?.direction).toBe('PUT');
+});
+
+it('takes each stake of a cell of several, and what they brought together', () => {
+  const lines = ['pair,stakes,result,profit', 'EUR/USD,1 + 2.2,won,0.87', 'EUR/USD,1 + 2.2,lost,-3.2'];
+  const { trades } = read([...lines, 'GBP/USD,1,won,0.85'], new Map([['posted-gales', 'count']]));
+  expect(trades.map(({ stake }) => stake)).toEqual([1, 2.2, 1, 2.2, 1]);
+  expect(trades.map(({ profit }) => Number(profit.toFixed(2)))).toEqual([-1, 1.87, -1, -2.2, 0.85]);
+});
+
+it('starts sums again on each day where their steps recur so', () => {
+  const gains = [8, -10, 16, 8, -20, 16, 8, -10, -20, 8, 16, -10];
+  let sum = 0;
+  const rows = gains.map((gain, at) => {
+    sum = at % 4 === 0 ? gain : sum + gain;
+    return `2026-03-0${2 + Math.floor(at / 4)},1${at % 4}:00,EUR/USD,${sum}`;
+  });
+  const { trades } = read(['date,time,pair,profit', ...rows], new Map([['running-sums', 'sums']]));
+  expect(trades.map(({ profit }) => profit)).toEqual(gains);
+});
+
+it('asks about a row that takes another one back by its number, and takes financing for no trade', () => {
+  const lines = [
+    'Buchungstag;Referenz;Vorgang;Instrument;Richtung;Betrag EUR',
+    '07.09.2026;R55105;Schließung;Gold;Short;-150,51',
+    '07.09.2026;R55110;Schließung;DAX;Long;91,00',
+    '07.09.2026;R55112;Übernachtfinanzierung;DAX;Long;-1,65',
+    '07.09.2026;R55117;Schließung;Gold;Long;152,68',
+    '08.09.2026;R55162;Storno zu R55110;DAX;Long;-91,00',
+  ];
+  const { trades, questions } = read(lines, new Map());
+  expect(questions).toMatchObject([
+    {
+      code: 'row-kinds',
+      options: [
+        { won: 1, lost: 1 },
+        { won: 2, lost: 2 },
+      ],
+    },
+  ]);
+  expect(trades.map(({ pair }) => pair)).toEqual(['Gold', 'Gold']);
+});

@@ -16,7 +16,7 @@ import type { Meaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { askLetters, codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
 import { feesReader } from './fees.ts';
-import { galesColumn, stakesGrow } from './gale-column.ts';
+import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { pairIn } from './pairs.ts';
@@ -35,6 +35,9 @@ import { onlyCell, plainWords, remembering } from './words.ts';
 
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
+
+const CENT = 0.011;
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 interface RowReaderOptions {
   readonly table: Table;
@@ -73,7 +76,9 @@ export class RowReader {
   #unlike: ReturnType<typeof unlikeRows> = new Map();
   readonly #galesOf: (cell: string) => number;
   /** The doubled stakes that a column of its own tells of each row. */
-  readonly #galesBefore: ReadonlyMap<readonly string[], number> | undefined;
+  readonly #galesBefore: ReadonlyMap<readonly string[], Doubled> | undefined;
+  /** What a row of doubled stakes brought is what all of them did together. */
+  readonly #isOfAll: boolean;
   readonly #stakeIsLast: boolean;
   readonly #winsAre: ReturnType<typeof winsMeaning>;
   /** The row with the side and the time of the start, where ends have the other side. */
@@ -109,7 +114,7 @@ export class RowReader {
     };
     const sideOf = (row: readonly string[]) => this.#directionOf(this.#cell(row, 'direction'));
     const endingIn = (row: readonly string[]) => this.#endingOf(this.#cell(row, 'result'));
-    this.#sums = sumsReader(this.cells, endingIn, sideOf);
+    this.#sums = sumsReader(this.cells, endingIn);
     this.phaseOf = phaseColumn(this.cells) ?? phasesByNumber(this.cells);
     const { nameOf } = this.cells;
     // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.
@@ -148,6 +153,10 @@ export class RowReader {
       orNull(() => this.#ending(before, this.#stake(before)))?.outcome === 'lost';
     // Beside counts of wins and losses another count is their sum.
     this.#galesBefore = this.countsOnly ? undefined : galesColumn(this.cells, follows, asker);
+    this.#isOfAll = [...(this.#galesBefore ?? [])].some(
+      ([row, { gales, stakes }]) =>
+        gales > 0 && Math.abs((this.#plainNumber(row, 'profit') ?? 0) + sumOf(stakes)) < CENT,
+    );
     this.#stakeIsLast = stakesGrow(this.#galesBefore, (row) => this.#plainNumber(row, 'stake'));
     const outcomes = new Map<readonly string[], TradeOutcome | undefined>();
     const outcomeOf = (row: readonly string[]): TradeOutcome | undefined => {
@@ -222,8 +231,16 @@ export class RowReader {
         countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending)),
       );
     const ending = this.#ending(row, stake);
-    const gales = this.#galesOf(this.#cell(row, 'result')) || (this.#galesBefore?.get(row) ?? 0);
-    if (gales === 0) return [ended(ending)];
+    const { gales: counted = 0, stakes = [] } = this.#galesBefore?.get(row) ?? {};
+    const gales = this.#galesOf(this.#cell(row, 'result')) || counted;
+    if (gales === 0) return [ended(ending, stakes[0] ?? stake)];
+    if (gales === counted && stakes.length > 0) {
+      const brought = (ending.profit ?? 0) + sumOf(stakes.slice(0, -1));
+      const profit = this.#isOfAll && ending.outcome === 'won' && brought > 0 ? brought : null;
+      return stakes.map((one, step) =>
+        ended(step < gales ? { outcome: 'lost', profit: null } : { ...ending, profit }, one),
+      );
+    }
     const first = (stake ?? 1) / (this.#stakeIsLast ? 2 ** gales : 1);
     // A win after so many doubled stakes is that many lost trades and a won one.
     return Array.from({ length: gales + 1 }, (_, step) =>

@@ -24,7 +24,7 @@ import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
 import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
-import { withEachOutcome } from './several-outcomes.ts';
+import { withEachOutcome, withFlagsSpelled } from './several-outcomes.ts';
 import { deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
@@ -47,7 +47,9 @@ export function tableReader(given: Table): ReadTable {
   const mark = decimalMarkOf(amountCells(source), '.');
   const plain = withOneProfit(
     withEachOutcome(
-      withStakesCounted(withoutLegs(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
+      withStakesCounted(
+        withoutLegs(withOpenings(joinedStatement(source, mark) ?? withFlagsSpelled(withDays(source)))),
+      ),
     ),
   );
   const table = findHeading(plain.rows, mark) === undefined ? withProfits(plain, mark) : plain;

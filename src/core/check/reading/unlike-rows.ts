@@ -24,6 +24,8 @@ const MOST_OFFERED = 4;
 /** Amounts of trades of two kinds differ by less. */
 const OTHER_SIZE = 5;
 const FEWEST_OF_KIND = 3;
+/** The number of a row, which another may name. */
+const NUMBER = /^#?[\p{L}_-]{0,8}\d{3,}$/u;
 /** A mark that so few rows have says something of them. */
 const SELDOM = 0.1;
 
@@ -167,6 +169,12 @@ function sumsAbove(cells: Cells): readonly Row[] {
 function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
   const { rows, names } = cells;
   const found = new Map<string, readonly Row[]>();
+  const reversals = [
+    ...rows.filter((row, at) => isReversal(cells, row, rows[at - 1])),
+    ...takenBackByNumber(cells),
+  ];
+  const sizes = new Set(rows.map((row) => Math.abs(cells.number(row, 'profit') ?? 0)));
+  if (reversals.length > 0 && sizes.size * 2 > rows.length) found.set('reversal', reversals);
   const usual = meanGain(cells, rows);
   for (const [at, name] of names.entries()) {
     const words = plainWords(name);
@@ -197,9 +205,6 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
       if (isUnknown || isDenied || (isMark && !/[\p{L}\d]/u.test(value))) found.set(`${at}\t${value}`, some);
     }
   }
-  const reversals = rows.filter((row, at) => isReversal(cells, row, rows[at - 1]));
-  const sizes = new Set(rows.map((row) => Math.abs(cells.number(row, 'profit') ?? 0)));
-  if (reversals.length > 0 && sizes.size * 2 > rows.length) found.set('reversal', reversals);
   return found;
 }
 
@@ -218,6 +223,23 @@ function areTrades(cells: Cells, rows: readonly Row[], usual: number): boolean {
 function meanGain(cells: Cells, rows: readonly Row[]): number {
   const gains = rows.flatMap((row) => cells.number(row, 'profit') ?? []);
   return gains.reduce((sum, gain) => sum + Math.abs(gain), 0) / Math.max(1, gains.length);
+}
+
+/** The rows that name the number of another one and bring the opposite of it, as `Storno zu R55161`, and these others. */
+function takenBackByNumber({ rows, number }: Cells): readonly Row[] {
+  const byNumber = new Map<string, Row>();
+  for (const row of rows)
+    for (const cell of row) if (NUMBER.test(cell)) byNumber.set(cell, byNumber.get(cell) ?? row);
+  return rows.flatMap((row) => {
+    const named = row.flatMap((cell) =>
+      /\s/.test(cell) ? cell.split(/[\s,;:()]+/).filter((word) => NUMBER.test(word)) : [],
+    );
+    const other = named.map((word) => byNumber.get(word.replace(/^#/, ''))).find(Boolean);
+    const gain = number(row, 'profit') ?? 0;
+    return other !== undefined && other !== row && gain !== 0 && number(other, 'profit') === -gain
+      ? [other, row]
+      : [];
+  });
 }
 
 /** Whether a row takes back to the cent what the one before it brought. */
