@@ -34,7 +34,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'edited-outcomes':
     '{count, number} wins stand in messages that were edited later, and no loss does. Do they count as wins?',
   'result-column': '{count, number} columns say how trades ended, and differ. Which one counts?',
-  'same-ending': 'All {count, number} trades ended alike. Is this the whole record?',
+  'same-ending':
+    'All {count, number} trades ended alike. Is this the whole record? A colour alone, as red for a loss, is not read.',
   'result-letters': 'Outcomes are letters. What do they stand for?',
   'debit-credit':
     '{count, plural, one {# row has a debit or a credit. Is this what one trade lost or gained?} other {# rows have a debit or a credit. Are these what single trades lost and gained?}}',

@@ -51,7 +51,7 @@ const FILE_TEXTS = sharedTexts('check/files', {
     'The file has more than {most} rows, which is the most that is read. Export a shorter span.',
   'too-many-columns': 'Line {line} has more than {most} columns: this is not a table of trades.',
   'no-outcomes':
-    '{part, select, table {No column tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.} page {No table of the page tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.} json {No field of the JSON tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.} chat {No message of the chat tells how a signal ended (won, lost or tie; or a profit), so nothing can be counted.} other {No column and no line tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.}}',
+    '{part, select, table {No column tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted. A colour alone is not read: write won or lost in a column of its own.} page {No table of the page tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted. A colour alone is not read: write won or lost in a column of its own.} json {No field of the JSON tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.} chat {No message of the chat tells how a signal ended (won, lost or tie; or a profit), so nothing can be counted.} other {No column and no line tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.}}',
   'no-trade': 'No row of {rows} is a trade; row {line}: {why}.',
   unknown: 'The file could not be read.',
 });

@@ -781,7 +781,7 @@ export default {
       'doubtful-outcomes': '{count, number} hasil tidak cocok dengan kolom lain di barisnya atau harga di pesannya, atau labanya hampir 0. Apakah dihitung seperti yang terbaca?',
       'edited-outcomes': '{count, number} kemenangan ada di pesan yang belakangan diedit, sedangkan kekalahan tidak ada. Apakah dihitung sebagai kemenangan?',
       'result-column': '{count, number} kolom menyebut hasil transaksi dan berbeda. Mana yang dihitung?',
-      'same-ending': 'Semua {count, number} transaksi berakhir sama. Apakah ini catatan lengkapnya?',
+      'same-ending': 'Semua {count, number} transaksi berakhir sama. Apakah ini catatan lengkapnya? Warna saja, seperti merah untuk kalah, tidak dibaca.',
       'result-letters': 'Hasil berupa huruf. Apa artinya?',
       'debit-credit': '{count, number} baris berisi debit atau kredit. Apakah itu kerugian atau keuntungan tiap transaksi?',
       'outcome-order': 'Urutan sinyal dan hasil tidak jelas: {count, number} tersisa tanpa padanan. Di mana letak hasilnya?',
@@ -989,7 +989,7 @@ export default {
       'too-many-rows': 'Berkas berisi lebih dari {most} baris, batas yang dibaca. Ekspor rentang yang lebih pendek.',
       'too-many-columns': 'Baris {line} punya lebih dari {most} kolom: ini bukan tabel transaksi.',
       'no-outcomes':
-        '{part, select, table {Tidak ada kolom yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} page {Tidak ada tabel di halaman yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} json {Tidak ada bidang JSON yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} chat {Tidak ada pesan yang menyebut bagaimana sinyal berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} other {Tidak ada kolom atau baris yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.}}',
+        '{part, select, table {Tidak ada kolom yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung. Warna saja tidak dibaca: tulis menang atau kalah di kolom tersendiri.} page {Tidak ada tabel di halaman yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung. Warna saja tidak dibaca: tulis menang atau kalah di kolom tersendiri.} json {Tidak ada bidang JSON yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} chat {Tidak ada pesan yang menyebut bagaimana sinyal berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} other {Tidak ada kolom atau baris yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.}}',
       'no-trade': 'Tidak satu pun dari {rows} baris adalah transaksi; baris {line}: {why}.',
       unknown: 'Berkas tidak dapat dibaca.',
     },

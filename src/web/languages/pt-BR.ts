@@ -785,7 +785,7 @@ export default {
       'doubtful-outcomes': '{count, plural, one {# resultado não bate com outra coluna da linha ou com os preços das suas mensagens, ou o lucro é quase 0. Vale como foi lido?} other {# resultados não batem com outra coluna da linha ou com os preços das suas mensagens, ou o lucro é quase 0. Valem como foram lidos?}}',
       'edited-outcomes': '{count, number} vitórias estão em mensagens editadas depois, e nenhuma perda está. Valem como vitórias?',
       'result-column': '{count, number} colunas dizem como as operações terminaram e divergem. Qual vale?',
-      'same-ending': 'Todas as {count, number} operações terminaram igual. É o histórico inteiro?',
+      'same-ending': 'Todas as {count, number} operações terminaram igual. É o histórico inteiro? Só a cor, como vermelho para perda, não é lida.',
       'result-letters': 'Os resultados são letras. O que elas significam?',
       'debit-credit': '{count, plural, one {# linha tem débito ou crédito. É o que uma operação perdeu ou ganhou?} other {# linhas têm débito ou crédito. São o que cada operação perdeu ou ganhou?}}',
       'outcome-order': 'A ordem dos sinais e dos resultados não está clara: {count, plural, one {# fica} other {# ficam}} sem correspondência. Onde fica o resultado?',
@@ -994,7 +994,7 @@ export default {
       'too-many-rows': 'O arquivo tem mais de {most} linhas, o máximo que é lido. Exporte um período menor.',
       'too-many-columns': 'A linha {line} tem mais de {most} colunas: isto não é uma tabela de operações.',
       'no-outcomes':
-        '{part, select, table {Nenhuma coluna diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.} page {Nenhuma tabela da página diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.} json {Nenhum campo do JSON diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.} chat {Nenhuma mensagem do chat diz como um sinal terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.} other {Nenhuma coluna nem linha diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.}}',
+        '{part, select, table {Nenhuma coluna diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar. Só a cor não é lida: escreva ganho ou perdido em uma coluna própria.} page {Nenhuma tabela da página diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar. Só a cor não é lida: escreva ganho ou perdido em uma coluna própria.} json {Nenhum campo do JSON diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.} chat {Nenhuma mensagem do chat diz como um sinal terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.} other {Nenhuma coluna nem linha diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.}}',
       'no-trade': 'Nenhuma linha de {rows} é uma operação; linha {line}: {why}.',
       unknown: 'Não foi possível ler o arquivo.',
     },
