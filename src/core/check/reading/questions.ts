@@ -85,6 +85,8 @@ const NONE: Answers = new Map();
 type Open = Omit<Question, 'options'> & { readonly answers: readonly string[]; readonly stands: boolean };
 
 const MOST_EXAMPLES = 3;
+/** Of each record that can be chosen its name is needed. */
+const MOST_RECORDS = 12;
 
 /** Collects what a reading leaves open, with the answers that it has. */
 export class Asker {
@@ -115,7 +117,7 @@ export class Asker {
       code,
       count: about.length,
       examples: about
-        .slice(0, MOST_EXAMPLES)
+        .slice(0, RECORDS.has(code) ? MOST_RECORDS : MOST_EXAMPLES)
         .map((one) => (typeof one === 'string' ? one : one.filter((cell) => cell !== '').join(', '))),
       answers,
       stands,

@@ -23,11 +23,12 @@ const isOther = remembering((cell) => NO_TRADE.test(plainWords(cell)));
 function otherKinds(
   rows: readonly (readonly string[])[],
   names: readonly string[],
-): (row: readonly string[]) => boolean {
+): (row: readonly string[], isWhole: boolean) => boolean {
   const columns = names.flatMap((name, at) =>
     KINDS.test(plainWords(name)) && rows.some((row) => row[at] && !isOther(row[at])) ? [at] : [],
   );
-  return (row) => columns.some((at) => isOther(row[at] ?? ''));
+  return (row, isWhole) =>
+    columns.some((at) => isOther(row[at] ?? '') && !(isWhole && plainWords(row[at] ?? '').includes(' ')));
 }
 
 const startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
@@ -65,11 +66,12 @@ function isStatistic(cell: string): boolean {
 type Row = readonly string[];
 
 /**
- * Which rows are sums or no trades by their words, and which may be by their first word alone; `endingOf` reads a row.
+ * Which rows are sums or no trades by their words, and which may be by their first word alone; `endingOf` and `sideOf` read a row.
  */
 export function sumsReader(
   { at, cell, rows, names }: Cells,
   endingOf: (row: Row) => string | undefined,
+  sideOf: (row: Row) => string | undefined,
 ): { readonly mayBe: (row: Row) => boolean; readonly isSum: (row: Row) => boolean } {
   // A column says that rows hold several trades.
   const isOfSums =
@@ -96,7 +98,8 @@ export function sumsReader(
     mayBe: (row) => startsAsSum(row) || isWithoutTime(row),
     isSum: (row) =>
       isOfSums ||
-      (isOtherKind(row) && endingOf(row) === undefined) ||
+      // Beside a side, a word for a payment may begin the name of a category.
+      (isOtherKind(row, sideOf(row) !== undefined) && endingOf(row) === undefined) ||
       isWithoutTime(row) ||
       (!isWhole(row) && (startsAsSum(row) || isSum(cell(row, 'pair')))),
   };

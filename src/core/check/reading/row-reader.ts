@@ -114,7 +114,7 @@ export class RowReader {
     };
     const sideOf = (row: readonly string[]) => this.#directionOf(this.#cell(row, 'direction'));
     const endingIn = (row: readonly string[]) => this.#endingOf(this.#cell(row, 'result'));
-    this.#sums = sumsReader(this.cells, endingIn);
+    this.#sums = sumsReader(this.cells, endingIn, sideOf);
     this.phaseOf = phaseColumn(this.cells) ?? phasesByNumber(this.cells);
     const { nameOf } = this.cells;
     // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.

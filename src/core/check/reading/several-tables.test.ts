@@ -162,3 +162,15 @@ it('adds no amounts of a sheet with a currency to those of one without', () => {
   expect(trades.map(({ stake }) => stake)).toEqual([1, 1, 1, 1, 1, 1]);
   expect(read([sheet('profit', 1), sheet('profit', 2)], 'all').trades[0]?.stake).toBe(10);
 });
+
+it('counts a copy of a sheet once, and names the sheets that hold trades', () => {
+  const sheets = [table('Month,Wins,Losses', 'Jan,3,2', 'Feb,1,3'), FIRST, FIRST, SECOND];
+  const names = ['Summary', 'January', 'Copy of January', 'February'];
+  const { questions } = read(sheets.map((sheet, at) => ({ ...sheet, name: names[at] as string })));
+  expect(questions).toMatchObject([{ code: 'sheet', examples: ['2: January', '4: February'] }]);
+  expect(byAnswer(questions)).toMatchObject([
+    { answer: '2', won: 3, lost: 2 },
+    { answer: '4', won: 1, lost: 3 },
+    { answer: 'all', won: 4, lost: 5 },
+  ]);
+});

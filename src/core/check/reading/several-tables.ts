@@ -2,7 +2,7 @@
 import { isSameRow, namesColumns, namesOf } from './columns.ts';
 import { inStakes } from './complete-trades.ts';
 import { Asker } from './questions.ts';
-import type { OpenReading, ReadingOptions } from './reading.ts';
+import { type OpenReading, type ReadingOptions, shown } from './reading.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
 import { headOf, MOST_ABOVE, type Table } from './unreadable.ts';
 
@@ -17,42 +17,44 @@ export function tablesReader(tables: readonly Table[]): ReadTable {
     .map(aligned)
     .map((table) => ({
       whole: tableReader(table),
+      name: table.name ?? '',
       ...partsOf(table),
     }));
   return (options) => {
     const { meanings: _meanings, ...plain } = options;
-    const single = sheets.flatMap(({ whole, parts, areBeside }) =>
-      areSeveral(parts, plain, areBeside) ? parts : [whole],
+    const single = sheets.flatMap(({ whole, parts, areBeside, name }) =>
+      (areSeveral(parts, plain, areBeside) ? parts : [whole]).map((reader) => ({ reader, title: name })),
     );
     const [only] = single;
-    return single.length === 1 ? only?.(options) : readSeveral(single, options, plain);
+    return single.length === 1 ? only?.reader(options) : readSeveral(single, options, plain);
   };
 }
 
 function readSeveral(
-  readers: readonly ReadTable[],
+  readers: readonly { readonly reader: ReadTable; readonly title: string }[],
   options: ReadingOptions,
   plain: ReadingOptions,
 ): OpenReading | undefined {
-  const tables = readers.flatMap((reader, at) => {
+  const all = readers.flatMap(({ reader, title }, at) => {
     const reading = reader(plain);
-    return reading === undefined ? [] : [{ reader, reading, name: String(at + 1) }];
+    return reading === undefined ? [] : [{ reader, reading, name: String(at + 1), title }];
   });
+  const tables = all.filter(
+    ({ reading }, at) => !all.slice(0, at).some((before) => holdSame(before.reading, reading)),
+  );
   const inOrderAll = tables.filter(({ reading }) => reading.hasOrder && reading.trades.length > 0);
   const total = countsOf(inOrderAll.flatMap(({ reading }) => reading.trades));
   // What counts the trades of the others holds none of its own.
   const withTrades = tables.filter(
-    ({ reading }, at) =>
-      reading.trades.length > 0 &&
-      (reading.hasOrder || countsOf(reading.trades) !== total) &&
-      !tables.slice(0, at).some((before) => holdSame(before.reading, reading)),
+    ({ reading }) => reading.trades.length > 0 && (reading.hasOrder || countsOf(reading.trades) !== total),
   );
   const inOrder = withTrades.filter((table) => inOrderAll.includes(table));
   const [first] = withTrades.length > 0 ? withTrades : tables;
   if (first === undefined) return undefined;
   const asker = new Asker(options);
   const names = withTrades.map(({ name }) => name);
-  const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], names);
+  const titles = withTrades.map((table) => shown([table.name, table.title].filter(Boolean).join(': ')));
+  const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], titles);
   // Meanings are those of the columns of the first table, which is the one that the reader saw.
   const read = ({ reader, reading }: (typeof tables)[number]): OpenReading =>
     reader(reader === first.reader ? options : plain, asker) ?? reading;
@@ -60,16 +62,17 @@ function readSeveral(
   return (inOrder.length > 0 ? inOrder : withTrades).map(read).reduce(joined);
 }
 
-/** Whether two tables list the same trades: what each brought, mostly another amount, stands in both. */
-function holdSame(one: OpenReading, other: OpenReading): boolean {
-  const [profits, others] = [one, other].map(({ trades }) =>
-    trades.map(({ profit }) => profit.toFixed(2)).sort(),
-  ) as [string[], string[]];
-  return (
-    profits.length >= FEWEST_TRADES &&
-    profits.join() === others.join() &&
-    new Set(profits).size * 2 > profits.length
-  );
+/** Whether two tables list the same trades: their times, pairs, outcomes and what they brought, or this alone where it is mostly another amount. */
+function holdSame({ trades: all }: OpenReading, { trades: some }: OpenReading): boolean {
+  if (all.length < FEWEST_TRADES || all.length !== some.length) return false;
+  const profits = (trades: OpenReading['trades']): string[] =>
+    trades.map(({ profit }) => profit.toFixed(2)).sort();
+  const isOther = new Set(profits(some)).size * 2 > some.length;
+  if (isOther && profits(all).join() === profits(some).join()) return true;
+  const keyOf = ({ timeMs, pair, outcome, profit }: OpenReading['trades'][number]): string =>
+    [timeMs, pair, outcome, profit.toFixed(2)].join();
+  const known = new Set(all.map(keyOf));
+  return some.every((trade) => trade.timeMs !== null && known.has(keyOf(trade)));
 }
 
 function countsOf(trades: OpenReading['trades']): string {

@@ -8,7 +8,9 @@ import { requireReadableColumns, requireReadableRows, type Table, Unreadable } f
 
 /** The parts of an XLSX file that are read. */
 export function isSpreadsheetPart(name: string): boolean {
-  return /^xl\/(?:workbook|styles|sharedStrings|worksheets\/sheet\d{1,4})\.xml$/.test(name);
+  return /^xl\/(?:(?:workbook|styles|sharedStrings|worksheets\/sheet\d{1,4})\.xml|_rels\/workbook\.xml\.rels)$/.test(
+    name,
+  );
 }
 
 /** Days from 30 December 1899, the day 0 of most spreadsheets, or 1 January 1904, that of some, to 1970. */
@@ -23,7 +25,29 @@ export function spreadsheetTables(parts: ReadonlyMap<string, string>): readonly 
   const isDate = dateStyles(parts.get('xl/styles.xml') ?? '');
   const is1904 = /date1904="(?:1|true)"/.test(parts.get('xl/workbook.xml') ?? '');
   const dayZero = is1904 ? DAYS_TO_1970_FROM_1904 : DAYS_TO_1970;
-  return sheets.map((name) => tableOf(parts.get(name) as string, texts, isDate, dayZero));
+  const names = sheetNames(parts.get('xl/workbook.xml') ?? '', parts.get('xl/_rels/workbook.xml.rels') ?? '');
+  return sheets.map((part) => ({
+    ...tableOf(parts.get(part) as string, texts, isDate, dayZero),
+    name: names.get(part) ?? '',
+  }));
+}
+
+/** The names of the sheets by those of their parts. */
+function sheetNames(workbook: string, relations: string): ReadonlyMap<string, string> {
+  const attribute = (tag: string, name: string): string =>
+    new RegExp(`\\s${name}="([^"<>]{0,300})"`).exec(tag)?.[1] ?? '';
+  const targets = new Map(
+    [...relations.matchAll(/<Relationship [^<>]*>/g)].map(([tag]) => [
+      attribute(tag, 'Id'),
+      attribute(tag, 'Target').replace(/^\/?(?:xl\/)?/, 'xl/'),
+    ]),
+  );
+  return new Map(
+    [...workbook.matchAll(/<sheet [^<>]*>/g)].map(([tag]) => [
+      targets.get(attribute(tag, 'r:id')) ?? '',
+      unescaped(attribute(tag, 'name')),
+    ]),
+  );
 }
 
 function bySheetNumber(one: string, other: string): number {

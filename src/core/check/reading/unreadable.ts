@@ -5,6 +5,8 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
   /** Where each row stands in its source, from 1. */
   readonly lines: readonly number[];
+  /** That of a sheet of a workbook. */
+  readonly name?: string;
 }
 
 /** Names of columns stand so far above their rows at most. */
