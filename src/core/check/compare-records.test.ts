@@ -37,6 +37,13 @@ it('is the same from either side, whatever the counts', () => {
   );
 });
 
+it('compares the bets of records whose trades ran together', () => {
+  const moves = compareRecords({ won: 12, n: 30 }, { won: 20, n: 30 });
+  const trades = compareRecords({ won: 120, n: 300, bets: 30 }, { won: 200, n: 300, bets: 30 });
+  expect(trades.p).toBeCloseTo(moves.p, 12);
+  expect(trades.interval.low).toBeCloseTo(moves.interval.low, 12);
+});
+
 it('takes a million trades', () => {
   const { p } = compareRecords({ won: 500_000, n: 1_000_000 }, { won: 501_000, n: 1_000_000 });
   // Two standard errors are 0.00141, as good as normal: 2 (1 - Phi(1.414)), with the correction for whole counts 0.1576.

@@ -7,6 +7,8 @@ import type { TradeOutcome } from './trade.ts';
 export interface WinCount {
   readonly won: number;
   readonly n: number;
+  /** As many independent bets; `n` where each trade is one. */
+  readonly bets?: number | undefined;
 }
 
 /** Two records beside each other; rates and chances from 0 to 1. */
@@ -25,7 +27,10 @@ export interface RecordDifference {
  */
 export function compareRecords(first: WinCount, second: WinCount): RecordDifference {
   const [a, b] = [first.won / first.n, second.won / second.n];
-  const [ofA, ofB] = [wilsonInterval(first.won, first.n), wilsonInterval(second.won, second.n)];
+  const [ofA, ofB] = [
+    wilsonInterval(a * betsIn(first), betsIn(first)),
+    wilsonInterval(b * betsIn(second), betsIn(second)),
+  ];
   const difference = b - a;
   return {
     difference,
@@ -33,8 +38,15 @@ export function compareRecords(first: WinCount, second: WinCount): RecordDiffere
       low: difference - Math.hypot(b - ofB.low, ofA.high - a),
       high: difference + Math.hypot(ofB.high - b, a - ofA.low),
     },
-    p: fisherTwoSided(first, second),
+    p: fisherTwoSided(inBets(first), inBets(second)),
   };
+}
+
+const betsIn = ({ n, bets = n }: WinCount): number => bets;
+
+function inBets(record: WinCount): WinCount {
+  const n = betsIn(record);
+  return { won: Math.round((record.won / record.n) * n), n };
 }
 
 /** Of so many wins in both records together, how many fall to the first: the hypergeometric distribution. */

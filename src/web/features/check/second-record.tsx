@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
-import { compareRecords, countSaid } from '../../../core/check/compare-records.ts';
+import { compareRecords, countSaid, type WinCount } from '../../../core/check/compare-records.ts';
 import type { ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
@@ -171,6 +171,10 @@ function Changes({ changes: { compared, deleted, edited } }: { readonly changes:
   );
 }
 
+function countOf({ won, n, judgement }: CheckFigures): WinCount {
+  return { won, n, bets: judgement?.bets };
+}
+
 function Difference({
   first,
   second,
@@ -181,7 +185,7 @@ function Difference({
   readonly name: string;
 }) {
   if (first.n === 0 || second.n === 0) return <p>{texts.secondEmpty}</p>;
-  const { difference, interval, p } = compareRecords(first, second);
+  const { difference, interval, p } = compareRecords(countOf(first), countOf(second));
   const points = formatPoints(Math.abs(difference)).replace('+', '');
   const ends = { low: formatPoints(interval.low), high: formatPoints(interval.high) };
   return (
