@@ -183,6 +183,9 @@ describe('the check of a track record', () => {
     expect(await reasons(saved).innerText()).toMatch(/^7 of 11 won\./);
     expect(await saved.locator('table').last().locator('tbody tr').count()).toBe(12);
     expect(await saved.getByRole('button').count()).toBe(0);
+    expect(await saved.getByText('choose a second file').count()).toBe(0);
+    await saved.setViewportSize(PHONE);
+    expect(await saved.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect(requests).toEqual([]);
     await saved.close();
   });

@@ -89,8 +89,9 @@ function reportFile(report: HTMLElement, rows: string): Blob {
   );
   for (const [at, select] of [...copy.querySelectorAll('select')].entries())
     select.replaceWith(chosen[at] ?? '');
+  // A file that is to be chosen goes with what says so.
   for (const control of copy.querySelectorAll(
-    '.check__look, .check__actions, .check__controls, .check__tick, button, input',
+    '.fold:has([type=file]), .check__look, .check__actions, .check__controls, .check__tick, button, input',
   ))
     control.remove();
   for (const part of copy.querySelectorAll('[tabindex]')) part.removeAttribute('tabindex');
@@ -110,8 +111,9 @@ function reportFile(report: HTMLElement, rows: string): Blob {
 body{padding:24px;max-width:1280px;margin:auto}.check .table-frame,.check__missed{max-block-size:none}</style></head><body>
 ${copy.outerHTML}
 `;
-  const heading = rows === '' ? '' : `<h2>${texts.reportTrades}</h2>`;
-  return new Blob([text, heading, rows, '</body></html>\n'], { type: 'text/html' });
+  const above = `<h2>${texts.reportTrades}</h2><div style="overflow:auto">`;
+  const table = rows === '' ? [] : [above, rows, '</div>'];
+  return new Blob([text, ...table, '</body></html>\n'], { type: 'text/html' });
 }
 
 /** The direction and the colours in which the report was seen. */
