@@ -53,7 +53,7 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
   const chance = chanceSelected(p, selection);
   const luck = judgeLuck(chance);
   const counts = { won: count(won), trades: count(n) };
-  const enough = wasEnough(figures, won >= neededWins);
+  const enough = wasEnough(figures, neededWins);
   const payout = assumesPayout ? rate(n / neededWins - 1) : 'said';
   const inHundred = (wins: number): string => decimal((wins / n) * 100, 1);
   const sentences = [
@@ -88,10 +88,17 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
   };
 }
 
-/** Whether the wins were enough; unclear where stakes or payouts differ so that the profit has another sign. */
-function wasEnough({ money }: CheckFigures, hasWins: boolean): 'yes' | 'no' | 'unclear' {
+/**
+ * Whether the wins were enough; unclear where stakes or payouts differ so that the profit has another sign, where they would not be
+ * if the signals without an end lost, and where wins may hide lost stakes.
+ */
+function wasEnough({ money, n, won, judgement }: CheckFigures, neededWins: number): 'yes' | 'no' | 'unclear' {
   const gained = money.profit ?? 0;
-  if (hasWins) return gained < -ROUNDING ? 'unclear' : 'yes';
+  const atWorst = n + (judgement?.unresolvedStakes ?? 0);
+  if (won >= neededWins)
+    return gained < -ROUNDING || won * n < neededWins * atWorst || judgement?.against === 'doubling'
+      ? 'unclear'
+      : 'yes';
   return gained > ROUNDING ? 'unclear' : 'no';
 }
 

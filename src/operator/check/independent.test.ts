@@ -84,7 +84,7 @@ def answer(case):
         brought = money(returns, n)
         # At worst there were two more losses as large as the largest.
         p = max(p, money(returns + [min(returns)] * 2, n + 2))
-    toss = tail(won, [(1, mpf(1) / 2)] * n)
+    toss = tail(won, [(size, mpf(1) / 2) for size, _ in bets[:independent]])
     selected = best(k, min(mpf(1), p * parts(part, p, case['months'])))
     needed = sum(chances)
     gained = sum(trade['profit'] for trade in trades)
@@ -109,7 +109,7 @@ def answer(case):
         '' if part == 'whole' else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
         (f"At {assumed or 'these payouts'} you needed {float(needed):.1f} wins{', so this was not enough' if won < needed and gained <= 0 else ''}." if few else
          f"Won in 100: {won / n * 100:.1f}; needed at {assumed or 'these payouts'}: {float(needed) / n * 100:.1f}."
-         + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won >= needed and gained >= 0 else '')),
+         + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won * n >= needed * (n + unresolved) and gained >= 0 and (not even or doublings == 0) else '')),
         '' if independent == n else 'Trades ran at the same time on the same pair: they are '
         + ('one independent bet.' if independent == 1 else f'{independent} independent bets.'),
         'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.' if not few and selected <= 0.005 else '',
@@ -153,11 +153,13 @@ const CASES: readonly Case[] = [
   { name: 'four to one', won: 120, of: 500, payout: () => 4 },
   { name: 'four to one and more', won: 80, of: 300, payout: (at) => 3 + (at % 4) },
   { name: 'signals without an end', won: 37, of: 37, unresolved: 23 },
+  { name: 'enough of those that ended, not at worst', won: 37, of: 37, unresolved: 40 },
   { name: 'a signal without an end', won: 37, of: 59, unresolved: 1 },
   { name: 'one doubling', won: 80, of: 100, doublings: 1 },
   { name: 'two doublings', won: 88, of: 100, doublings: 2 },
   { name: 'the best of 3 with two doublings', won: 95, of: 100, doublings: 2, lookedAt: 3 },
   { name: 'ten trades on one move', won: 200, of: 300, together: 10 },
+  { name: 'ten trades on one move, four to one', won: 120, of: 300, together: 10, payout: () => 4 },
   { name: 'a tail far out', won: 95, of: 100 },
   { name: 'the best stretch', won: 42, of: 60, part: 'stretch-10' },
   { name: 'the best of two stretches of 5 sellers', won: 44, of: 60, part: 'stretch-2', lookedAt: 5 },
