@@ -65,7 +65,34 @@ const numbered = (opened: (at: number) => string, closed: (at: number, won: bool
 const details = (at: number): string =>
   `Pair: ${at % 2 === 0 ? 'SOL/USDT' : 'BTC/USDT'}\nSide: ${at % 4 < 2 ? 'LONG' : 'SHORT'}`;
 
+/** A bot says each target that is reached, and the end of what reached one. */
+const targets = telegram(
+  WON.flatMap((won, at) => {
+    const coin = `#${['SOL', 'XRP', 'ETH'][at % 3]}/USDT`;
+    const levels = 'Entry Targets:\n1) 100.0\nTake-Profit Targets:\n1) 101\n2) 102\nStop Targets:\n1) 97';
+    const after =
+      at % 4 === 0
+        ? [`${coin} Closed at trailing stoploss after reaching take profit ⚠️`]
+        : [
+            `${coin} Take-Profit target 2 ✅\nProfit: 20.2% 📈`,
+            `${coin} All take-profit targets achieved 😎`,
+          ];
+    return [
+      `${coin}\nSignal Type: Regular (${at % 2 === 0 ? 'Long' : 'Short'})\nLeverage: Cross (10.0X)\n${levels}`,
+      ...(won
+        ? [`${coin} Take-Profit target 1 ✅\nProfit: 10.1% 📈`, ...after]
+        : [`${coin} Stoploss ⛔\nLoss: 30.2% 📉`]),
+    ];
+  }),
+);
+const closed = (word: string): string =>
+  telegram(WON.flatMap((won, at) => [`${pairOf(at)} ${sideOf(at)}`, `${word} ${won ? '+43' : '-42'} pips`]));
+
 export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
+  { name: 'a bot that says each target of a coin', text: targets, counts: RIGHT, unresolved: 0 },
+  ...['cerrado en', 'Fechamos com', 'закрыли', 'geschlossen mit'].map((word) =>
+    plain(`what was closed with pips: ${word}`, closed(word)),
+  ),
   ...[';', ' | ', ' - ', '\t', ' – ', ' ; '].map((separator) =>
     plain(
       `a list in one message with times of its own, parted by "${separator}"`,

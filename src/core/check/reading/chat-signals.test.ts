@@ -153,3 +153,21 @@ test('gives the lines of a list the moments of their times of day where one day 
   expect(read(14)).toEqual(clocks.map((clock) => Date.parse(`2026-03-02T${clock}:00Z`)));
   expect(read(30)).toEqual([null, null, null]);
 });
+
+test.each([
+  ['BUY NIFTY 25000 PE @ 120', 'PUT'],
+  ['BUY NIFTY 25000 CE @ 120', 'CALL'],
+  ['SELL BANKNIFTY 56000 PE @ 120', 'CALL'],
+  ['EUR/USD SELL', 'PUT'],
+])('the direction of %s is %s', (text, direction) => {
+  const messages = [text, 'WIN ✅'].map((said, at) => ({
+    id: at + 1,
+    date: '2026-03-02T09:00:00',
+    text: said,
+  }));
+  const { trades } = tradesTextReader(JSON.stringify({ messages }))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect(trades).toMatchObject([{ direction }]);
+});

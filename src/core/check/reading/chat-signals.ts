@@ -68,6 +68,8 @@ const NUMBER =
   /(?:[#№] ?|n[º°] ?|(?<!\p{L})(?:signal|trade|order|id|sinal|opera[çc][ãa]o|ordem|señal|operaci[óo]n|orden|сигнал|сделка|ордер|sinyal|işlem|lệnh)[ :]{1,2})(\d{1,9})(?![\d%]|[.,:]\d| ?(?:m|min|s|sec|h)(?!\p{L}))/iu;
 /** What is said later is talk. */
 const FEW_MESSAGES = 3;
+/** "All targets achieved" ends what reached the first of them. */
+const ALL = /(?<!\p{L})(?:all|every|todos|todas|все|semua|tüm)(?!\p{L})/iu;
 const CLOCK = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
 
 /** The signals of a chat: those that wait for their outcome, and the last that have one. One that has ended is dropped where it is met. */
@@ -231,7 +233,8 @@ export class ChatSignals {
     const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(assetOf(pair));
     if (last === undefined || last.target === null) return undefined;
     if (clause.target !== null) return clause.target > last.target && !this.hasNewer(pair) ? last : undefined;
-    return clause.isStop && this.last(pair, null) === undefined ? last : undefined;
+    const isOfAll = clause.isStop || (clause.isTarget && ALL.test(clause.text));
+    return isOfAll && this.last(pair, null) === undefined ? last : undefined;
   }
 
   /** A signal came after the last end: a level without a pair may be of either. */

@@ -52,7 +52,8 @@ const FEW_UNKNOWN = 2;
 const AT_ENTRY =
   /(?<!\p{L})(?:stop(?:ped)?(?: out)?|sl(?: was)?(?: hit)?) (?:at|in) (?:the )?(?:entry|be|b\/e|break[- ]?even|cost)(?!\p{L})/iu;
 /** Not a part of it. */
-export const CLOSED = /(?<!\p{L}|partial(?:ly)? )(?:closed|exited)(?!\p{L})/iu;
+export const CLOSED =
+  /(?<!\p{L}|partial(?:ly)? )(?:closed|exited|cerrad[oa]|cerramos|fechad[oa]|fechamos|encerrad[oa]|encerramos|закры(?:т[аоы]?|ли|лась|лся)|ditutup|kapandı|kapattık|geschlossen|clôturée?|fermée?|chius[oa])(?!\p{L})/iu;
 /** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
 export const RECOVERED =
   /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}))/iu;

@@ -6,6 +6,7 @@ import { type AnnouncedGales, announcedGales } from './announced-gales.ts';
 import { payoutIn } from './distances.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
+import { directionOf } from './trade-words.ts';
 
 /** More doubled stakes than these are not believed. */
 const MOST_GALES = 6;
@@ -164,7 +165,7 @@ export function doubledRows(
       timeMs: startMs === null || clockMs !== null ? null : epochMs(startMs + step * laterMs),
       clockMs: clockMs === null ? null : clockMs + step * laterMs,
       pair,
-      direction: side,
+      direction: directionOf(signal?.text ?? '', side),
       expirySeconds,
       entryPrice,
       outcome: ending,

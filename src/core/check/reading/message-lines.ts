@@ -211,7 +211,7 @@ function lineOf(text: string): Line {
     isWhole:
       pair !== null && side !== null && facts.some(({ outcome, isSum }) => outcome !== undefined && !isSum),
     hasResultWord: facts.some(({ hasResultWord }) => hasResultWord),
-    opens: pair !== null ? knows : side !== null && isKnown,
+    opens: pair !== null ? knows && (side !== null || !CLOSED.test(text)) : side !== null && isKnown,
   };
 }
 

@@ -28,6 +28,20 @@ export function parseDirection(cell: string): 'CALL' | 'PUT' | undefined {
   return undefined;
 }
 
+/** `25000 PE`: the option that a text names. */
+const OPTION = /\d ?(CE|PE)(?!\p{L})/u;
+const WRITTEN = /(?<!\p{L})(?:sell|short|write|बेच\p{L}*)(?!\p{L})/iu;
+
+/** Which way a trade goes whose text has a side: who buys a put bets on a fall. */
+export function directionOf<Side extends 'CALL' | 'PUT' | null>(
+  text: string,
+  side: Side,
+): Side | 'CALL' | 'PUT' {
+  const option = OPTION.exec(text)?.[1];
+  if (option === undefined) return side;
+  return (option === 'CE') === WRITTEN.test(text) ? 'PUT' : 'CALL';
+}
+
 /** What stands after the side in a cell, as the name of a share in `Buy Apple`; empty where nothing does, or the type of an order. */
 export function besideSide(cell: string): string {
   const [, first = '', rest = ''] = /^(\S{2,}) +(\S.*)$/.exec(cell) ?? [];
