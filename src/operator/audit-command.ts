@@ -1,4 +1,4 @@
-import { epochMs, type EpochMs } from '../core/time/instant.ts';
+import { epochMs } from '../core/time/instant.ts';
 import { isUuid } from '../server/auth/access-tokens.ts';
 import { requireAccount } from '../server/auth/accounts.ts';
 import { listEvents, TRADER_EVENTS } from '../server/auth/security-events.ts';
@@ -11,12 +11,10 @@ export interface AuditOptions {
   readonly account?: string;
   readonly what?: string;
   readonly refused?: boolean;
-  readonly since?: string;
   readonly limit: number;
 }
 
 export async function audit({ output }: CommandContext, options: AuditOptions): Promise<Ending> {
-  const since = options.since === undefined ? undefined : requireTime(options.since);
   const what = options.what === undefined ? undefined : requireWhat(options.what);
   const events = await withAccounts(output, 'audit', async ({ db, event }) => {
     if (options.account !== undefined) event.account = await accountId(db, options.account);
@@ -24,7 +22,6 @@ export async function audit({ output }: CommandContext, options: AuditOptions): 
       account: event.account,
       what,
       refused: options.refused,
-      since,
       limit: options.limit,
     });
   });
@@ -60,10 +57,4 @@ function requireWhat(what: string): string {
   throw misuse(
     `${JSON.stringify(what)} is no kind of event: ${TRADER_EVENTS.join(', ')}, or a command such as "user add".`,
   );
-}
-
-function requireTime(text: string): EpochMs {
-  const ms = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(ms)) return epochMs(ms);
-  throw misuse(`--since takes a day or a UTC time, as 2026-11-20 or 2026-11-20T18:46:53Z.`);
 }

@@ -4,7 +4,7 @@
  */
 export const EXIT_CODES = {
   ok: { exit: 0, meaning: 'done' },
-  failure: { exit: 1, meaning: 'failed for a reason that none of the other codes names; or you answered no' },
+  failure: { exit: 1, meaning: 'failed for a reason that none of the other codes names' },
   usage: { exit: 2, meaning: 'wrong arguments or wrong configuration; nothing was done' },
   not_found: { exit: 3, meaning: 'there is no such account, data set, ledger or webhook' },
   already_exists: { exit: 4, meaning: 'another account has this e-mail address or trader ID' },

@@ -20,18 +20,6 @@ export async function readLines(
   return lines;
 }
 
-/** Asks on the terminal, on stderr so that stdout stays clean; only `y` and `yes` are yes. */
-export async function askYesNo(io: CliProcess, question: string, signal: AbortSignal): Promise<boolean> {
-  const terminal = createInterface({ input: io.stdin, output: io.stderr });
-  try {
-    const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-    const answer = await Promise.race([terminal.question(`${question} [y/N] `, { signal }), closed]);
-    return /^y(?:es)?$/i.test(answer.trim());
-  } finally {
-    terminal.close();
-  }
-}
-
 /** Whether a person can answer at a terminal. */
 export function isInteractive(io: CliProcess): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;

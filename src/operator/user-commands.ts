@@ -18,7 +18,6 @@ import { openServerSecret } from '../server/platform/server-secret.ts';
 import { failed, misuse } from './exit-codes.ts';
 import type { CommandContext, Ending } from './command-context.ts';
 import { counted, formatPairs, formatTable, isoTime, type Output } from './output.ts';
-import { askYesNo, isInteractive } from './terminal.ts';
 import { type DatabaseAccess, withAccounts } from './with-accounts.ts';
 
 const LONGEST_NAME_SHOWN = 40;
@@ -173,24 +172,16 @@ export async function setUserEmail(
   );
 }
 
-/** `user remove`: for good, so it asks; where no terminal can answer, it needs --yes. */
+/** `user remove`: for good, so it needs --yes. */
 export async function removeUser(
-  { io, output }: CommandContext,
+  { output }: CommandContext,
   email: string,
   { yes = false }: { readonly yes?: boolean },
 ): Promise<Ending> {
-  if (!yes && (output.json || !isInteractive(io))) {
-    throw misuse('There is no terminal to ask whether the account shall be removed for good.', 'Add --yes.');
-  }
-  const removed = await onAccount(output, 'user remove', email, async ({ db, signal }, found) => {
-    if (!yes) {
-      output.note(accountPairs(found));
-      if (!(await askYesNo(io, 'Remove this account for good?', signal))) {
-        throw failed('Nothing was removed.');
-      }
-    }
-    return removeAccount(db, found.id, now());
-  });
+  if (!yes) throw misuse('An account is removed for good, with all that belongs to it.', 'Add --yes.');
+  const removed = await onAccount(output, 'user remove', email, ({ db }, { id }) =>
+    removeAccount(db, id, now()),
+  );
   return output.result({ user: accountDocument(removed) }, () => `${removed.email} is removed.`);
 }
 

@@ -61,8 +61,8 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
       .argument('<on|off>', 'on or off')
       .action(action(context, async () => (await users())[run]));
 
-  ofOne('remove', 'delete an account and its sessions for good; asks first')
-    .option('-y, --yes', 'do not ask')
+  ofOne('remove', 'delete an account and its sessions for good')
+    .option('-y, --yes', 'it is meant')
     .action(action(context, async () => (await users()).removeUser));
 }
 
@@ -79,7 +79,6 @@ export function registerAudit(program: Command, context: ProgramContext): void {
       'only one kind: sign_in, sign_up, refresh, sign_out, password_change, token_add, token_end, or a command such as "user add"',
     )
     .option('--refused', 'only what was refused or failed')
-    .option('--since <time>', 'only since a day or a UTC time, such as 2026-11-20 or 2026-11-20T18:46:53Z')
     .option('--limit <n>', 'at most so many, 1 to 10000', wholeNumber(1, 10_000), 100)
     .action(action(context, async () => (await import('./audit-command.ts')).audit));
 }

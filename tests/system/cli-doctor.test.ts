@@ -124,7 +124,7 @@ test('an address that others can reach asks for TLS, real contacts and no demo a
   const { problems, check } = await examine(app.dataDir, { HOST: '0.0.0.0' });
   expect(problems).toEqual(['address', 'contact', 'accounts']);
   expect(check('address')?.advice).toMatch(/TLS/);
-  expect(check('accounts')?.advice).toBe('Remove it: npx pipcast user remove demo@example.com');
+  expect(check('accounts')?.advice).toBe('Remove it: npx pipcast user remove demo@example.com --yes');
 });
 
 test('secrets that others can read are a problem with the command that helps', async () => {

@@ -129,7 +129,7 @@ describe('while the server runs', () => {
         /account for first@example\.com already/,
       ],
       [['user', 'remove', 'nobody@example.com', '--yes'], 3, 'not_found', /nobody@example\.com/],
-      [['user', 'remove', 'first@example.com'], 2, 'usage', /no terminal/],
+      [['user', 'remove', 'first@example.com'], 2, 'usage', /for good/],
     ];
     const all = cases.map(async ([args, code, name, message]) => {
       const json = await pipcast(app.dataDir, [...args, '--json']);

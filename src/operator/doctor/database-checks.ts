@@ -165,7 +165,7 @@ export async function checkAccounts(
   if (!isLocalOnly(config) && (await isDemoActive(db, now))) {
     return problem(
       `${found}, the demo account among them`,
-      `Remove it: npx pipcast user remove ${DEMO_EMAIL}`,
+      `Remove it: npx pipcast user remove ${DEMO_EMAIL} --yes`,
     );
   }
   if (asked === 0) return ok(found);

@@ -76,7 +76,6 @@ export interface EventFilter {
   readonly account?: string | undefined;
   readonly what?: string | undefined;
   readonly refused?: boolean | undefined;
-  readonly since?: EpochMs | undefined;
   /** Only what was recorded before the event with this ID. */
   readonly before?: number | undefined;
   readonly limit: number;
@@ -91,24 +90,16 @@ export interface ListedEvent extends AdminEvent {
 /** The newest events that pass the filter, the newest first. */
 export async function listEvents(
   db: Pool,
-  { account, what, refused = false, since, before, limit }: EventFilter,
+  { account, what, refused = false, before, limit }: EventFilter,
 ): Promise<ListedEvent[]> {
   const { rows } = await db.query<ListedEvent>(
     `select e.id, ${msOf('e.at')} as "atMs", e.what, e.result, e.account, e.operator,
        coalesce(a.email, e.admin::text) as admin, host(e.ip) as ip, u.email
      from security_events e left join users u on u.id = e.account left join users a on a.id = e.admin
      where ($1::uuid is null or e.account = $1) and ($2::text is null or e.what = $2)
-       and (not $3 or e.result <> 'ok') and ($4::timestamptz is null or e.at >= $4)
-       and ($5::bigint is null or e.id < $5)
-     order by e.id desc limit $6`,
-    [
-      account ?? null,
-      what ?? null,
-      refused,
-      since === undefined ? null : new Date(since),
-      before ?? null,
-      limit,
-    ],
+       and (not $3 or e.result <> 'ok') and ($4::bigint is null or e.id < $4)
+     order by e.id desc limit $5`,
+    [account ?? null, what ?? null, refused, before ?? null, limit],
   );
   return rows;
 }
