@@ -12,7 +12,6 @@ import type {
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketPrices } from '../market/market.ts';
-import type { DeskFigures, REQUEST_RESULTS } from './desk-figures.ts';
 import type { AskedFor, KnownRequest, RequestKey, SignalRequests } from './signal-requests.ts';
 
 export interface DeskRequest extends SignalRequest, RequestKey {}
@@ -36,7 +35,6 @@ export interface BotRequestsDeps {
   };
   readonly ledger: Pick<Ledger, 'read'>;
   readonly requests: SignalRequests;
-  readonly figures: Pick<DeskFigures, 'requests'>;
 }
 
 /** Answers traders' requests for P-BOT signals, on any server; the server that has the desk decides the accepted ones. */
@@ -49,13 +47,10 @@ export class BotRequests {
 
   /** Answers a request; one with the same user and key is the same for ten minutes. Rejects only where something unexpected fails. */
   async ask(request: DeskRequest): Promise<RequestResult> {
-    const result = await this.#answer(request).catch((error: unknown): RequestResult => {
+    return this.#answer(request).catch((error: unknown): RequestResult => {
       if (!isDatabaseUnavailable(error)) throw error;
       return { kind: 'refused', code: 'unavailable', reason: 'database-lost' };
     });
-    const became: (typeof REQUEST_RESULTS)[number] = result.kind === 'accepted' ? 'accepted' : result.code;
-    this.#deps.figures.requests.inc({ result: became });
-    return result;
   }
 
   /** Takes a request back; true where it waited for its decision. */

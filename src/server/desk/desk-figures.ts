@@ -9,15 +9,6 @@ import {
 } from '../../core/signals/ledger-entry.ts';
 import { counterBy } from '../platform/metrics.ts';
 
-/** The result of a P-BOT request: `accepted`, or the refusal's code. */
-export const REQUEST_RESULTS = [
-  'accepted',
-  'too-many',
-  'no-public-price',
-  'unknown-pair',
-  'unavailable',
-] as const;
-
 export type DeskFigures = ReturnType<typeof createDeskFigures>;
 
 export function createDeskFigures() {
@@ -46,12 +37,6 @@ export function createDeskFigures() {
       'Outages recorded, by reason.',
       'reason',
       codesOf(OUTAGE_REASONS),
-    ),
-    requests: counterBy(
-      'pipcast_signal_requests_total',
-      'P-BOT requests, by what became of them.',
-      'result',
-      REQUEST_RESULTS,
     ),
     appendFailures: new Counter({
       name: 'pipcast_ledger_append_failures_total',

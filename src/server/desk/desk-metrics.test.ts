@@ -30,7 +30,6 @@ test('what the desk counted and how the node stands to it shows, each time it is
     'voids_total{reason="late"}',
     'abstentions_total{mode="special"}',
     'outages_total{reason="no-feed"}',
-    'signal_requests_total{result="accepted"}',
     'ledger_append_failures_total',
   ])
     expect(atFirst).toContain(`pipcast_${sample} 0`);

@@ -53,7 +53,9 @@ async function startEmbedded(
   registry.registerMetric(auth.context.signIns);
   if (rateLimit === 'off') log.warn('PIPCAST_RATE_LIMIT is off: passwords can be guessed without limit.');
   if (!isLocalOnly(config) && (await isDemoActive(db, now()))) {
-    log.warn(`The demo account can sign in from outside. Remove it: npx pipcast user remove ${DEMO_EMAIL} --yes`);
+    log.warn(
+      `The demo account can sign in from outside. Remove it: npx pipcast user remove ${DEMO_EMAIL} --yes`,
+    );
   }
   return {
     where,

@@ -9,6 +9,7 @@ import type { Config } from '../platform/config.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { databaseRequests } from '../desk/signal-requests.ts';
 import { Desk } from '../desk/desk.ts';
+import type { DeskFigures } from '../desk/desk-figures.ts';
 import type { DeskState } from '../desk/desk-status.ts';
 import { fileMarks } from '../ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../ledger/open-ledger.ts';
@@ -16,6 +17,7 @@ import { leaseEndsInMs } from '../ledger/writer-connection.ts';
 import { MarketView, type MarketViewDeps } from './market-view.ts';
 
 export interface DeskOptions extends MarketViewDeps {
+  readonly figures: DeskFigures;
   readonly config: Config;
   readonly source: MarketSource;
   /** How far this computer's clock is ahead of the database's, in ms. */

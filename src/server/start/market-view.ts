@@ -6,7 +6,6 @@ import type { Notices } from '../db/notices.ts';
 import { onTopic, tail, type Tail } from '../db/tail.ts';
 import { BotRequests } from '../desk/bot-requests.ts';
 import { databaseRequests } from '../desk/signal-requests.ts';
-import type { DeskFigures } from '../desk/desk-figures.ts';
 import { ENTRY_TOPIC } from '../ledger/ledger-rows.ts';
 import type { OpenedLedger } from '../ledger/open-ledger.ts';
 import { LedgerReader, type ReadLedger } from '../ledger/ledger-reader.ts';
@@ -23,7 +22,6 @@ export interface MarketViewDeps {
   readonly notices: Notices;
   readonly core: MarketCore;
   readonly api: MarketApi;
-  readonly figures: DeskFigures;
   readonly now: () => EpochMs;
   /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
@@ -192,12 +190,12 @@ export class MarketView {
 
   async #open(name: string): Promise<void> {
     if (name === '' || this.#ledger?.name === name) return;
-    const { db, api, figures, onShow } = this.#deps;
+    const { db, api, onShow } = this.#deps;
     const ledger = await LedgerReader.open(db, name);
     if (ledger === undefined) return;
     this.#hideLedger();
     const { market } = this;
-    const requests = new BotRequests({ market, ledger, requests: databaseRequests(db, name), figures });
+    const requests = new BotRequests({ market, ledger, requests: databaseRequests(db, name) });
     const opened = { market, ledger, requests };
     await api.open(opened);
     this.#opened = opened;

@@ -67,7 +67,7 @@ test.each<[string, { readonly away: () => unknown; readonly back: () => unknown 
     await market.tickAt(EXPIRY_MS + 100, { bid: 110_009 });
     await market.tickAt(EXPIRY_MS + 5100, { bid: 110_009 });
     await market.clock.advanceTo(MONDAY_MS + 80_000);
-    const asked = new BotRequests({ market, ledger, requests, figures });
+    const asked = new BotRequests({ market, ledger, requests });
     const answer = await asked.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
     expect(answer).toMatchObject({ kind: 'refused', reason: 'database-lost' });
     await market.clock.advanceTo(EXPIRY_MS + 35_000);

@@ -57,7 +57,7 @@ export async function startDesk({
 } = {}): Promise<DeskStory> {
   const log = memoryLog();
   const figures = createDeskFigures();
-  const requests = new BotRequests({ market, ledger, requests: kept, figures });
+  const requests = new BotRequests({ market, ledger, requests: kept });
   const desk = new Desk({
     market,
     engine: ENGINE_VERSION,

@@ -35,13 +35,6 @@ test('signals, abstentions, endings and outages are counted when they are durabl
     expect(await countsOf(counter)).toMatchObject(counts);
 });
 
-test('requests are counted by what became of them', async () => {
-  const { figures, requests } = await startDesk();
-  const pairs = ['EUR/USD', 'USD/JPY', 'USD/INR', 'BTC/USD'];
-  for (const pair of pairs) await requests.ask({ userId: 'ann', key: pair, pair, timeframe: '5s' });
-  expect(await countsOf(figures.requests)).toEqual({ accepted: 2, 'no-public-price': 1, 'unknown-pair': 1 });
-});
-
 /** How many appends were durable, and how long they took together, in seconds. */
 async function appended({ figures }: DeskStory): Promise<{ count: number; seconds: number }> {
   const { values } = await figures.appends.get();

@@ -88,7 +88,7 @@ async function go(order: DeskOrder): Promise<void> {
     sessions: { onEnd: () => () => {}, over: async () => [] },
     reason: 'starting',
   });
-  const asked = new BotRequests({ market, ledger, requests, figures });
+  const asked = new BotRequests({ market, ledger, requests });
   await api.open({ market, ledger, requests: asked });
   await app.listen({ host: '127.0.0.1', port: 0 });
   say(`at http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
