@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
+import { epochMs } from '../time/instant.ts';
 import { binomialAtLeast } from './binomial.ts';
 import { checkRecord, type CheckOptions } from './check-record.ts';
 import { losingRunChance } from './staking.ts';
@@ -358,4 +359,13 @@ it.each([
   [0.005, 'hard'],
 ])('of a chance of %d says: %s', (chance, luck) => {
   expect(judgeLuck(chance)).toBe(luck);
+});
+
+it('prints no interval of no width, as where each move is bet on with both sides', () => {
+  const trades = tradesOf('wl'.repeat(30), (at) => ({
+    pair: 'EUR/USD',
+    timeMs: epochMs(Math.floor(at / 2) * 3_600_000 + at),
+    expirySeconds: 300,
+  }));
+  expect(check(trades).ev).toEqual({ perStake: expect.closeTo(-0.1, 12) as number, low: null, high: null });
 });

@@ -182,16 +182,21 @@ function worstFall(profits: Float64Array): number {
   return worst;
 }
 
+/** Returns nearer to each other differ by rounding. */
+const ROUNDING = 1e-9;
+
 /** The interval of what a stake brought; bets are drawn, as trades on one move end together. */
-function resampled(decided: readonly Trade[], seed: number): { readonly low: number; readonly high: number } {
+function resampled(decided: readonly Trade[], seed: number): Record<'low' | 'high', number | null> {
   const bets = asBets(
     decided.map((trade) => (trade.outcome === 'tied' ? { ...trade, profit: -trade.stake } : trade)),
   );
-  return bootstrapReturn(
+  const { low, high } = bootstrapReturn(
     Float64Array.from(bets, ({ stake }) => stake),
     Float64Array.from(bets, ({ profit }) => profit),
     seededDraws(seed),
   );
+  // Bets that all brought the same, as those on both sides of one move, resample to themselves.
+  return high - low > ROUNDING ? { low, high } : { low: null, high: null };
 }
 
 /** Coins are thrown for won and lost trades; tied ones stay as they were, for flippers as for the record. */
