@@ -120,6 +120,48 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
     telegram(WON.flatMap((_won, at) => [signal(at), stages[at] as string])),
     `37-${crosses}-0`,
   ),
+  ...(
+    [
+      ['WIN ✅ +87%', 'LOSS ❌'],
+      ['WIN ✅ 87%', 'LOSS ❌'],
+      ['✅ Profit: 87%', '❌ -100%'],
+    ] as const
+  ).map(([won, lost]) => ({
+    name: `what a stake brought, beside wins: ${won}, ${lost}`,
+    text: telegram(WON.flatMap((isWon, at) => [signal(at), isWon ? won : lost])),
+    counts: RIGHT,
+    payout: 0.87,
+    isPlain: true,
+  })),
+  {
+    name: 'rules with marks before the signals',
+    text: telegram([
+      'Rules\n✅ Stop loss always\n❌ No target',
+      '✅ Always use a stop loss',
+      ...WON.flatMap((won, at) => [signal(at), won ? 'WIN ✅' : 'LOSS ❌']),
+    ]),
+    counts: RIGHT,
+    isPlain: true,
+  },
+  {
+    name: 'rules with marks above a list',
+    text: `Rules\n✅ Stop loss always\n❌ No target\n\n${WON.map((won, at) => `${signal(at)} ${won ? '✅' : '❌'}`).join('\n')}`,
+    counts: RIGHT,
+    isPlain: true,
+  },
+  {
+    name: 'lists of what ended, without times',
+    text: telegram(
+      [0, 20, 40].map((from) =>
+        WON.slice(from, from + 20)
+          .map((won, at) => `${signal(from + at)} ${won ? '✅' : '❌'}`)
+          .join('\n'),
+      ),
+    ),
+    counts: RIGHT,
+    bets: 60,
+    isPlain: true,
+  },
   ...['💰', '✅'].map((mark) => ({
     name: `signals whose pair has a mark and whose side is in another line: ${mark}`,
     text: telegram(

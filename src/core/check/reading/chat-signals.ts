@@ -133,7 +133,8 @@ export class ChatSignals {
       : {
           ...UNENDED,
           at,
-          ...(part.own ?? { timeMs }),
+          // A list of trades that ended says of none when it began.
+          ...(part.own ?? { timeMs: line.isWhole && part.isList ? null : timeMs }),
           ...(part.hasClocks && { clockMs: clockIn(text) }),
           text,
           pair,

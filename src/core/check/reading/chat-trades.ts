@@ -1,6 +1,8 @@
 import { HOUR_MS } from '../../time/instant.ts';
+import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
+import type { Clause } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
 import { type Message, startIn } from './messages.ts';
@@ -56,6 +58,7 @@ export function tradesOf(
     const { outcome, clause } = changed.get(end.signal) ?? end;
     return { ...end, outcome, clause: { ...end.clause, pips: clause.pips ?? end.clause.pips } };
   });
+  addPayouts(said, hasPips);
   const gales = said.map(galesOf);
   // What the last of several stakes brought says nothing of the others.
   const isSized = hasPips && gales.every((count) => count === 0);
@@ -74,6 +77,26 @@ export function tradesOf(
   const unended = signals.filter(({ outcome }) => outcome === undefined);
   const stakesOf = (signal: Signal): number => galesOf({ outcome: 'lost', clause: UNDOUBLED, signal }) + 1;
   return { rows, origins, unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0) };
+}
+
+const PERCENT = /(?<![\d.,])(\d{2,3}(?:[.,]\d+)?)\s?%/;
+/** A smaller part of a stake is no payout, but what it brought to an account. */
+const LEAST_PAID = 30;
+const MOST_PAID = 150;
+
+/** Percents beside wins alone are their payouts. */
+function addPayouts(ends: { outcome: TradeOutcome; clause: Clause }[], hasPips: boolean): void {
+  const percents = ends.map(({ clause }) => Number(PERCENT.exec(clause.text)?.[1]?.replace(',', '.')));
+  const isPaid = (percent: number): boolean => percent >= LEAST_PAID && percent <= MOST_PAID;
+  const paid = ends.filter(({ outcome }, at) => outcome === 'won' && isPaid(percents[at] as number)).length;
+  const won = ends.filter(({ outcome }) => outcome === 'won').length;
+  const isOther = ends.some(
+    ({ outcome }, at) => outcome !== 'won' && Number.isFinite(percents[at]) && percents[at] !== 100,
+  );
+  if (hasPips || isOther || paid * 2 < won) return;
+  for (const [at, end] of ends.entries())
+    if (end.outcome === 'won' && isPaid(percents[at] as number))
+      end.clause = { ...end.clause, risks: end.clause.risks ?? (percents[at] as number) / 100 };
 }
 
 /** What is asked about a change; a further target says of a trade that won how far the price went. */

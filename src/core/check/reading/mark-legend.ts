@@ -124,8 +124,12 @@ function meaningOf(piece: string): readonly MarkMeaning[] {
   const [name = ''] = piece.match(NAMES) ?? [];
   const mark = USUAL.get(name.toLowerCase());
   const [outcome, other] = outcomesMeant(piece.replace(name, ' '));
-  const isClear = mark !== undefined && outcome !== undefined && other === undefined;
-  return isClear ? [{ mark, outcome, isEqual: EQUAL.test(piece) }] : [];
+  const isEqual = EQUAL.test(piece);
+  // "✅ Stop loss always, ❌ no target" are rules.
+  const isBullet = !isEqual && piece.trim().startsWith(name);
+  const isRule = isBullet && classesOf(piece).some(({ kind }) => kind === 'maybe');
+  const isClear = mark !== undefined && outcome !== undefined && other === undefined && !isRule;
+  return isClear ? [{ mark, outcome, isEqual }] : [];
 }
 
 /** The outcomes that words stand for; what is hit is a target where nothing else is named. */
