@@ -1,19 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useId } from 'react';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
-import type { QuestionCode } from '../../../core/check/reading/questions.ts';
+import type { QuestionCode, Question } from '../../../core/check/reading/questions.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
 import { formatDayRange } from '../../lib/formats.ts';
-import { formatCount } from '../../lib/figures.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
-import { QuestionCard } from './question-card.tsx';
 import { texts } from './texts.ts';
 import { TradeList } from './trade-list.tsx';
 import { Columns, Missed, understoodSentence } from './understood.tsx';
 import { WRITING } from './writing.ts';
 import './read-view.css';
+import { answerSentence, questionSentence } from '../../../core/check/question-texts.ts';
 
 interface ReadViewProps {
   readonly result: CheckResult;
@@ -104,4 +104,62 @@ function countedSentence({ figures: { won, lost, tied }, span, tradesPerDay }: C
     dates: span === null ? '' : formatDayRange(span.firstMs, span.lastMs),
     pace: Math.round(tradesPerDay ?? 0),
   });
+}
+
+interface QuestionCardProps {
+  readonly questions: readonly Question[];
+  readonly onAnswer: (code: QuestionCode, answer: string) => void;
+}
+
+/** What a source leaves open, with what each answer would change: asked before the verdict. */
+function QuestionCard({ questions, onAnswer }: QuestionCardProps) {
+  return (
+    <BodyCard label={texts.questionsFirst({ count: questions.length })} className="c12">
+      <div className="check__asked">
+        {questions.map((question) => (
+          <OneQuestion key={question.code} question={question} onAnswer={onAnswer} />
+        ))}
+      </div>
+    </BodyCard>
+  );
+}
+
+function OneQuestion({
+  question,
+  onAnswer,
+}: {
+  readonly question: Question;
+  readonly onAnswer: QuestionCardProps['onAnswer'];
+}) {
+  const name = useId();
+  const { code, options, examples, given } = question;
+  return (
+    <fieldset>
+      <legend>{questionSentence(question, WRITING)}</legend>
+      <p className="hint">
+        <bdi>{texts.questionExamples({ examples: examples.join(' · ') })}</bdi>
+      </p>
+      {options.map(({ answer, won, lost, tied, payout }) => (
+        <label key={answer}>
+          <input
+            type="radio"
+            name={name}
+            checked={given === answer}
+            onChange={() => onAnswer(code, answer)}
+          />
+          <span>
+            {answerSentence(code, answer, WRITING)}
+            <span className="check__effect">
+              {texts.answerEffect({
+                won: formatCount(won),
+                lost: formatCount(lost),
+                tied: formatCount(tied),
+                payout: formatRate(payout ?? 0),
+              })}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spreadLabels } from './spread-labels.ts';
+import { spreadLabels } from './market-confidence.tsx';
 
 const coin = { at: 65, width: 42, weight: 1 };
 const need = { at: 246, width: 78, weight: 10 };
