@@ -72,7 +72,9 @@ function sectionsOf(
     const only = onlyCell(row);
     if (only === undefined) {
       if (title !== '') titles.set(row, title);
-    } else if (isTitle(only) && outcomeOf(row) === undefined) found.add((title = only));
+    } else if (row.indexOf(only) * 2 < row.length && isTitle(only) && outcomeOf(row) === undefined)
+      // What stands in the last columns is a comment.
+      found.add((title = only));
   }
   return found.size > 0 && found.size < MOST_GROUPS ? (row) => titles.get(row) ?? '' : undefined;
 }

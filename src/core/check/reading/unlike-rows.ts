@@ -119,7 +119,8 @@ function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: Readonl
   const sumRows = sumsAbove(cells);
   // Wins and losses of one stake are the sums of others by chance: those lack nothing.
   if (sumRows.every((row) => lackedBy(row) !== '')) for (const row of sumRows) totals.add(row);
-  const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0 }));
+  // Of those that lack nothing as well: a payment is in no sum of trades.
+  const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0, whole: 0 }));
   for (const [place, row] of rows.entries()) {
     const lacked = lackedBy(row);
     if (cells.isSum(row) || totals.has(row)) continue;
@@ -128,7 +129,7 @@ function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: Readonl
       return value === null ? [] : [{ sum, value }];
     });
     const isSum = ({ sum, value }: (typeof stated)[number]): boolean =>
-      [sum.all, sum.since].some((above) => Math.abs(above - value) <= 0.005 * place + 0.01);
+      [sum.all, sum.since, sum.whole].some((above) => Math.abs(above - value) <= 0.005 * place + 0.01);
     const isTotal = lacked !== '' && place > 1 && stated.length > 0 && stated.every(isSum);
     if (isTotal) totals.add(row);
     // A stake beside an outcome is that of a trade.
@@ -137,6 +138,7 @@ function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: Readonl
     for (const { sum, value } of stated) {
       sum.since = isTotal ? 0 : sum.since + value;
       if (!isTotal) sum.all += value;
+      if (lacked === '') sum.whole += value;
     }
   }
   return { totals, lacking };
