@@ -183,4 +183,82 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
       WON.map((won, at) => [stamp(at), pairOf(at), at % 3 === 0 ? 'zzz' : 'CALL', won ? 'won' : 'lost']),
     ),
   ),
+  {
+    ...plain(
+      'what one contract brought, beside how many there were',
+      text(
+        'Time,Pair,Contracts,P/L per contract',
+        WON.map((won, at) => [stamp(at), pairOf(at), 1 + (at % 5), gain(at, won)]),
+      ),
+    ),
+    profit: WON.reduce((sum, won, at) => sum + gainOf(at, won) * (1 + (at % 5)), 0),
+  },
+  {
+    ...plain(
+      'charges beside a profit',
+      text(
+        'Time,Pair,P/L,Charges',
+        WON.map((won, at) => [stamp(at), pairOf(at), gain(at, won), 1.25]),
+      ),
+    ),
+    profit: WON.reduce((sum, won, at) => sum + gainOf(at, won) - 1.25, 0),
+  },
+  {
+    ...plain(
+      'stakes in another currency than what they brought',
+      text(
+        'Time,Pair,Stake (USD),Profit (EUR)',
+        WON.map((won, at) => [stamp(at), pairOf(at), 10, won ? 7.36 : -9.2]),
+      ),
+    ),
+    payout: 0.8,
+  },
+  {
+    ...plain(
+      'profits of which some are millions',
+      text(
+        'Time,Pair,Profit',
+        WON.map((won, at) => [
+          stamp(at),
+          pairOf(at),
+          at % 3 ? `${won ? 800 : -1000}k` : won ? '0.8M' : '-1M',
+        ]),
+      ),
+    ),
+    profit: 37 * 800_000 - 23 * 1_000_000,
+  },
+  {
+    name: 'a comment among many that says its row was not counted',
+    text: text(
+      'Time,Pair,Result,Comment',
+      WON.map((won, at) => [
+        ...[stamp(at), pairOf(at), won ? 'win' : 'loss'],
+        at % 10 === 3 ? 'not counted' : `note ${at} about the trend`,
+      ]),
+    ),
+    asks: 'row-kinds',
+    counts: RIGHT,
+  },
+  overlapping(
+    'the two assets of a pair in columns of their own',
+    text(
+      'Time,Closed,Base,Quote,Result',
+      WON.map((won, at) => [
+        ...[stamp(at), stamp(at, LASTS), pairOf(at).slice(0, 3), pairOf(at).slice(3)],
+        won ? 'win' : 'loss',
+      ]),
+    ),
+  ),
+  {
+    name: 'days with how many trades there were and what they brought',
+    text: text(
+      'Date,# of trades,P/L',
+      WON.map((won, at) => [
+        new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
+        2 + ((at * 7) % 5),
+        gain(at, won),
+      ]),
+    ),
+    counts: '0-0-0',
+  },
 ];

@@ -6,6 +6,14 @@ export type DecimalMark = ',' | '.';
 const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
 const LONGEST = 40;
 
+/** What a number is multiplied by; a `mil` is a thousand or a million. */
+const SCALES: readonly (readonly [RegExp, number])[] = [
+  [/\d\s?(?:k|rb|ribu)$/i, 1_000],
+  [/\d\s?(?:m|mio|mln|jt|juta)$/i, 1_000_000],
+  [/\d\s?(?:lakhs?|lacs?)$/i, 100_000],
+  [/\d\s?mil$/i, Number.NaN],
+];
+
 /** Whether a cell of a column of numbers holds none. */
 export const isBlank = (cell: string): boolean => /^[-–—]{0,2}$/.test(cell);
 
@@ -27,7 +35,7 @@ export function parseAmount(text: string, mark: DecimalMark): number {
     .replace(/^±(?=[^1-9]*$)/, '')
     .replace(/^([+-]?)[\p{Sc}A-Za-z][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
     .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}$/u, '');
-  const scale = /\d\s?k$/i.test(text) ? 1_000 : 1;
+  const scale = SCALES.find(([unit]) => unit.test(text))?.[1] ?? 1;
   const isTrailing = /^\d.*-$/.test(digits);
   if (isTrailing) digits = digits.slice(0, -1);
   digits = mark === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');

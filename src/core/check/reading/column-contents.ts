@@ -9,7 +9,7 @@ import {
   shareOf,
   shareThatFits,
 } from './column-fits.ts';
-import { type Meaning, type Named, namedMeaning, namedMeanings } from './column-names.ts';
+import { type Meaning, MOVES, type Named, namedMeaning, namedMeanings } from './column-names.ts';
 import type { Heading } from './table-columns.ts';
 import { parseEnding } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
@@ -18,6 +18,7 @@ import { isKnownKind } from './row-kinds.ts';
 import { type BestColumns, cellsIn, hasBothEndings, pays } from './settled-columns.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
 import { orNull } from './unreadable.ts';
+import { plainWords } from './words.ts';
 
 type Rows = readonly (readonly string[])[];
 type Take = (
@@ -185,8 +186,12 @@ export function takeByContent(
       const above = amountAt(cells, place, mark) - (base === 0 ? 0 : staked);
       return isWon ? above > 0 : base === 0 ? above < 0 && !isMove(place) : above === -staked;
     });
+  // How far the price went is what a trade brought where it has neither a stake nor a payout.
+  const isFixed = (['stake', 'payout', 'expiry'] as const).some((meaning) => best.has(meaning));
   const isMove = (place: number): boolean =>
-    isUsed(place) || names?.[place] === 'unused' || /%|\br\b/i.test(row[place] as string);
+    isUsed(place) ||
+    (names?.[place] === 'unused' && (isFixed || !MOVES.test(plainWords(row[place] as string)))) ||
+    /%|\br\b/i.test(row[place] as string);
   for (const [meaning, base] of [
     ['profit', 0],
     ['returned', 1],

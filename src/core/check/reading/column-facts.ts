@@ -1,6 +1,7 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
 import { isBlank } from './amount.ts';
 import { flagIn } from './column-fits.ts';
+import { currencyOfName } from './currencies.ts';
 import { DEBIT, EXIT, namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
@@ -8,6 +9,7 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { VOID } from './row-kinds.ts';
 import type { Cells } from './table-columns.ts';
+import { SIZE } from './trade-sizes.ts';
 import { NotATrade } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -261,11 +263,24 @@ export function areMultiples(cells: Cells): boolean {
   );
 }
 
+const OF_ONE =
+  /(?<!\p{L})(?:per|pro|por|par) (?:contract|lot|share|unit|coin|contrato|lote|accion|aktie|stuck)(?!\p{L})/u;
+
+/** The column of how many of what profits are of, where these are named as of one, as "P/L per contract"; -1 where they are not. */
+export function timesColumn({ names, nameOf }: Cells): number {
+  return OF_ONE.test(plainWords(nameOf('profit')))
+    ? names.findIndex((name) => SIZE.test(plainWords(name)))
+    : -1;
+}
+
 /** Whether lost trades lost less than half of what stands as their stake, or much more: the size of a position, of which another part is at risk. */
 export function looksLikeSize(cells: Cells): boolean {
   if (cells.at.stake === undefined || cells.at.profit === undefined) return false;
   // What a row of several trades lost is no part of one stake.
   if (cells.at.wins !== undefined && cells.at.losses !== undefined) return false;
+  // Of another currency it is no part of what a trade brought.
+  const [paid, brought] = [cells.nameOf('stake'), cells.nameOf('profit')].map(currencyOfName);
+  if (paid !== undefined && brought !== undefined && paid !== brought) return true;
   let [lost, other] = [0, 0];
   for (const row of cells.rows) {
     const [profit, stake] = [cells.number(row, 'profit') ?? 0, cells.number(row, 'stake') ?? 0];

@@ -1,4 +1,4 @@
-/** Tables that do not say how trades ended, but what it follows from: prices at the entry and the exit, balances before and after. */
+/** Tables in which something stands in several columns: how trades ended in two prices or balances, a pair in two assets, a time beside AM and PM. */
 import { type DecimalMark, isBlank, amountAt } from './amount.ts';
 import { currencyOfName } from './currencies.ts';
 import { EXIT, namedMeanings } from './column-names.ts';
@@ -68,3 +68,39 @@ function profitReader(
     return direction === undefined ? '' : written(direction === 'CALL' ? move : -move);
   };
 }
+
+const BASE = /^base(?: (?:currency|asset|coin))?$/;
+const QUOTE = /^(?:quoted?|counter)(?: (?:currency|asset|coin))?$/;
+const HALF = /^[ap]\.?m\.?$/i;
+const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?$/;
+
+/** A table with the two assets of a pair in one cell, and AM and PM in that of their time. */
+export function withJoinedCells(table: Table): Table {
+  const head = headOf(table, (row) => row.length > 2 && /\p{L}/u.test(row.join('')));
+  const below = table.rows.slice(head + 1, head + 1 + SAMPLED_ROWS);
+  const are = (at: number, form: RegExp): boolean =>
+    below.some((row) => form.test(row[at] ?? '')) &&
+    below.every((row) => isBlank(row[at] ?? '') || form.test(row[at] as string));
+  const pairHead = headOf(table, (row) =>
+    [BASE, QUOTE].every((name) => row.some((cell) => name.test(plainWords(cell)))),
+  );
+  const names = (table.rows[pairHead] ?? []).map(plainWords);
+  const [base, quote] = [BASE, QUOTE].map((name) => names.findIndex((cell) => name.test(cell))) as [
+    number,
+    number,
+  ];
+  const half = [...(below[0] ?? []).keys()].find((at) => are(at, HALF)) ?? -1;
+  const clock = [...(below[0] ?? []).keys()].find((at) => half !== -1 && are(at, CLOCK)) ?? -1;
+  const arePairs = pairHead !== -1 && [base, quote].every((at) => are(at, /^\p{L}{2,6}$/u));
+  if (!arePairs && clock === -1) return table;
+  return fromHead(table, 0, (row) => {
+    const joined = row.slice();
+    if (arePairs && !BASE.test(plainWords(row[base] ?? '')) && row[quote])
+      joined[base] = `${row[base]}/${row[quote]}`;
+    if (CLOCK.test(row[clock] ?? '') && HALF.test(row[half] ?? ''))
+      joined[clock] = `${row[clock]} ${row[half]}`;
+    return joined;
+  });
+}
+
+const SAMPLED_ROWS = 200;

@@ -10,7 +10,7 @@ import { plainWords } from './words.ts';
 type Cells = readonly string[];
 
 const COST =
-  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comissao|comision|kommission|fees?|taxe?s?|taxas?|corretagem|brokerage|gebuhr(?:en)?|комиссия|komisyon|komisi|frais|provision)(?!\p{L})/u;
+  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comm$|comissao|comision|kommission|fees?|charges|costs|taxe?s?|taxas?|corretagem|emolumentos|brokerage|kosten|spesen|custos|costos|biaya|masraf|prowizja|stamp duty|gebuhr(?:en)?|комиссия|komisyon|komisi|frais|provision)(?!\p{L})/u;
 const SWAP = /^(?:swaps?|rollover|funding|своп)(?!\p{L})/u;
 const NET = /(?<!\p{L})(?:net|with fees|after fees|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
 const SAMPLED_ROWS = 1_000;

@@ -47,7 +47,7 @@ function isNamedLikeSum(row: readonly string[]): boolean {
 
 /** Names of columns that say how many trades a row holds. */
 const COUNTS =
-  /^(?:(?:number|no|nr|total|count) (?:of )?)?(?:trades|signals|deals|bets|operations|operaciones|operacoes|сделок|islem sayisi)$/u;
+  /^(?:(?:number|no|nr|nb|n|num|total|count|qty|qtd|anzahl|jumlah|nombre|numero|cantidad) )?(?:(?:of|de|di) )?(?:trades|trade count|signals|deals|bets|orders|positions|transactions|operations|operaciones|operacoes|operazioni|ordres|transaksi|сделок|islem sayisi)$/u;
 
 /** Whether a column holds counts, and not the numbers of its rows. */
 function countsUp(rows: readonly (readonly string[])[], at: number): boolean {
@@ -135,7 +135,7 @@ export function stateWithoutEnd(cells: readonly string[], isFlat: boolean): stri
 
 /** Words for trades without money, or that were not taken. */
 const NOT_REAL =
-  /^(?:demo|paper|sim(?:ulated|ulation|ulator)?|practice|virtual|test(?:ing)?|back ?test(?:ed)?|hypothetical|missed|skipped|ignored|not (?:taken|traded|entered)|corrections?|corrected|bust(?:ed)?|reversed|adjustments?|duplicates?|deleted|invalid|simulad[ao]|simulacao|simulacion|pratica|practica|treinamento|teste|prueba|демо|тест|пропущен[ао]?|deneme|latihan|डेमो|ডেমো|ڈیمو|تجريبي|模拟|模擬|デモ)(?: ?(?:trades?|trading|account|mode|setup|only|conta|cuenta|konto|счет|\d+))*$/u;
+  /^(?:demo|paper|sim(?:ulated|ulation|ulator)?|practice|virtual|test(?:ing)?|back ?test(?:ed)?|hypothetical|missed|skipped|ignored|not (?:taken|traded|entered|counted|included)|excluded?|(?:does ?n[o]?t|do ?n[o]?t) count|no cuenta|nao conta|corrections?|corrected|bust(?:ed)?|reversed|adjustments?|duplicates?|deleted|invalid|simulad[ao]|simulacao|simulacion|pratica|practica|treinamento|teste|prueba|демо|тест|пропущен[ао]?|deneme|latihan|डेमो|ডেমো|ڈیمو|تجريبي|模拟|模擬|デモ)(?: ?(?:trades?|trading|account|mode|setup|only|conta|cuenta|konto|счет|\d+))*$/u;
 /** Names of columns that say whether a trade was taken, with money. */
 const TAKEN =
   /^(?:was |is )?(?:taken|entered|executed|traded|copied|real|live|real money|valid)(?: trade)?$/u;

@@ -362,3 +362,14 @@ it('asks about a row that takes another one back by its number, and takes financ
   ]);
   expect(trades.map(({ pair }) => pair)).toEqual(['Gold', 'Gold']);
 });
+
+it('joins AM and PM of a column with its times, and holds a count in one cell against the trades', () => {
+  const lines = [
+    'date,time,am/pm,pair,result',
+    '2026-03-02,08:54,AM,EUR/USD,won',
+    '2026-03-02,01:05,PM,EUR/USD,lost',
+  ];
+  expect(instantsOf(lines)).toEqual(['2026-03-02T08:54', '2026-03-02T13:05']);
+  const { rows } = read([...lines, 'Losses: 4']);
+  expect(rows.notUnderstood[0]?.why).toEqual({ code: 'sum-differs', stated: 4, counted: 1 });
+});

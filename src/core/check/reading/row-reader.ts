@@ -10,6 +10,7 @@ import {
   endingsWithProfit,
   looksLikeSize,
   rowEnding,
+  timesColumn,
   winsMeaning,
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
@@ -67,6 +68,7 @@ export class RowReader {
   readonly stakeIsSize: boolean;
   readonly #sizeOf: SizeOf;
   readonly #areMultiples: boolean = false;
+  readonly #timesAt: number = -1;
   readonly #feesOf: ReturnType<typeof feesReader>;
   /** What each row has to be less where a column of profits holds their sums so far. */
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
@@ -130,6 +132,7 @@ export class RowReader {
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
     this.#sumsBefore = asksSums(this.cells, asker);
     this.#areMultiples = areMultiples(this.cells);
+    this.#timesAt = timesColumn(this.cells);
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
     this.#feesOf = isOfEach ? feesReader(this.cells) : () => 0;
@@ -315,7 +318,8 @@ export class RowReader {
     if (meaning !== 'profit') return value;
     const risk = this.#areMultiples ? this.#plainNumber(row, 'stake') : 1;
     const gain = value * (this.#opposite === 'signs' ? -1 : 1) - (this.#sumsBefore?.get(row) ?? 0);
-    return risk === null ? null : gain * risk;
+    const times = this.#timesAt === -1 ? 1 : Math.abs(this.#amountOf(row[this.#timesAt] ?? '')) || 1;
+    return risk === null ? null : gain * risk * times;
   }
 
   #number(row: readonly string[], meaning: NumberMeaning): number | null {

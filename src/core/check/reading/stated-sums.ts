@@ -32,13 +32,18 @@ export function sumReason(
 
 const TOTAL_PROFIT = /^(?:closed p l|(?:total )?net (?:profit|p l|result)|total (?:profit|p l))$/;
 
+const ALL_TRADES = /^(?:total|number of|all|no of) (?:trades|signals|bets|deals|operations)$/;
+
 /** Why a row with a label and a number alone is denied by the trades; undefined where it is not. */
 export function deniedBy(
   trades: readonly Trade[],
   row: readonly string[],
   mark: DecimalMark,
 ): RowReason | undefined {
-  const [label = '', number = '', ...others] = row.filter((cell) => cell !== '');
+  const filled = row.filter((cell) => cell !== '');
+  // `Losses: 31` in one cell.
+  const [label = '', number = '', ...others] =
+    filled.length === 1 ? (filled[0] as string).split(/\s*[:=]\s*/) : filled;
   const stated = parseAmount(number, mark);
   if (others.length > 0 || Number.isNaN(stated)) return undefined;
   const meaning = /^\d{1,6}$/.test(number) ? namedMeaning(label) : undefined;
@@ -47,6 +52,8 @@ export function deniedBy(
     const counted = trades.filter((trade) => trade.outcome === outcome).length;
     return stated === counted ? undefined : { code: 'sum-differs', stated, counted };
   }
+  if (ALL_TRADES.test(plainWords(label)) && Number.isInteger(stated) && stated !== trades.length)
+    return { code: 'sum-differs', stated, counted: trades.length };
   return TOTAL_PROFIT.test(plainWords(label)) ? differing(stated, trades) : undefined;
 }
 

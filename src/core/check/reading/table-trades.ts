@@ -4,7 +4,7 @@ import type { Meaning } from './column-names.ts';
 import { findHeading, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
-import { withOneProfit, withProfits } from './derived-profits.ts';
+import { withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
@@ -43,7 +43,7 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading 
  * reader may say what they mean.
  */
 export function tableReader(given: Table): ReadTable {
-  const source = withColons(given);
+  const source = withJoinedCells(withColons(given));
   const mark = decimalMarkOf(amountCells(source), '.');
   const plain = withOneProfit(
     withEachOutcome(

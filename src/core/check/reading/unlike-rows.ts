@@ -192,7 +192,15 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
       filled > 1 &&
       filled <= rows.length * SELDOM &&
       [...byValue.values()].flat().every((row) => cells.number(row, 'profit') !== 0);
-    if (byValue.size > MOST_KINDS || (byValue.size < 2 && !isMark)) continue;
+    if (byValue.size > MOST_KINDS) {
+      // Among many comments one may say that its row is none.
+      const denied = rows.filter(
+        (row) => /\p{L}{3}/u.test(row[at] ?? '') && isDeniedIn(words, row[at] ?? ''),
+      );
+      if (denied.length > 0) found.set(`${at}\t`, denied);
+      continue;
+    }
+    if (byValue.size < 2 && !isMark) continue;
     const isOfState = STATES.test(words) && !isOfKinds;
     // `Sim` is a yes beside a `não`.
     const isYes = (value: string): boolean =>
@@ -209,6 +217,10 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
   }
   return found;
 }
+
+const isDeniedIn = (words: string, cell: string): boolean =>
+  cell.length <= LONGEST_DENIAL && deniesTrade(words, cell);
+const LONGEST_DENIAL = 24;
 
 function rowsByValue(cells: Cells, at: number): ReadonlyMap<string, Row[]> {
   return groupBy(cells.rows, (row) => (cells.isSum(row) ? undefined : row[at] || undefined), MOST_KINDS);
