@@ -24,6 +24,8 @@ const FACT_TEXTS = sharedTexts('check/facts', {
     '{rate} won, above {low} with 99% certainty: we know of no method that stays above {most} at expiries of {expiry} or less.',
   rateNotAbove:
     'It is not 99% certain that the win rate is above {most}, the most that we know of at expiries of {expiry} or less.',
+  balanceGaps:
+    'The balance moved {gaps} of {of} times otherwise than the trade beside it says, by {sum} together: trades or payments may be left out.',
   unreadTimes:
     'Of {of} trades, {trades} have no day that could be read from the column “{column}”: they are on no weekday, and their order is that of the file.',
   future: '{trades, plural, one {# trade has a date} other {# trades have dates}} in the future.',
@@ -60,6 +62,8 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
       return fact.firstEmptyMs === null
         ? say(FACT_TEXTS, 'noEmptyDay', parts)
         : say(FACT_TEXTS, 'emptyDays', { ...parts, day: formatCivil(fact.firstEmptyMs).slice(0, 10) });
+    case 'balance gaps':
+      return say(FACT_TEXTS, 'balanceGaps', { ...parts, sum: writing.decimal(fact.sum, 2) });
     case 'unread times':
       return say(FACT_TEXTS, 'unreadTimes', parts);
     case 'future':

@@ -312,3 +312,23 @@ it.each([
   if (trades === 0) expect(said).toBeUndefined();
   else expect(said).toMatchObject({ trades, of: 3, column: name, isUnusual: true });
 });
+
+it('says how often a balance moved otherwise than the trades say', () => {
+  const gains = Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? -10 : 8.5));
+  let balance = 500;
+  const rows = gains.map((gain, at) => {
+    balance += gain;
+    return `2026-03-02 ${10 + Math.floor(at / 4)}:${10 + at},EUR/USD,${gain},${balance}`;
+  });
+  const factFor = (lines: readonly string[]) => {
+    const reading = tradesTextReader(['time,pair,profit,balance', ...lines].join('\n'));
+    return factOf(
+      recordFacts(reading({ payout: 0.8, clock: fixedClock('UTC', 0) }), OPTIONS),
+      'balance gaps',
+    );
+  };
+  expect(factFor(rows)).toBeUndefined();
+  const kept = rows.filter((_row, at) => at % 15 !== 6);
+  expect(factFor(kept)).toMatchObject({ gaps: 2, of: 27, sum: -20 });
+  expect(factFor(kept.toReversed())).toMatchObject({ gaps: 2, sum: -20 });
+});

@@ -68,6 +68,14 @@ export type RecordFact = (
       readonly mostKnown: number;
     }
   | {
+      /** A balance moved otherwise than the trade beside it says. */
+      readonly kind: 'balance gaps';
+      readonly gaps: number;
+      readonly of: number;
+      /** In the file's currency. */
+      readonly sum: number;
+    }
+  | {
       /** Trades without a time, where a column is named so or others have one. */
       readonly kind: 'unread times';
       readonly trades: number;
@@ -125,7 +133,7 @@ const MOST_KNOWN_RATE = 0.65;
 /** The facts that a record allows to count; those of an order need trades in the order in which they were made. */
 export function recordFacts(
   reading: Pick<Reading, 'trades' | 'numbers' | 'signals' | 'hasOrder' | 'columns'> &
-    Partial<Pick<Reading, 'found'>>,
+    Partial<Pick<Reading, 'found' | 'balance'>>,
   {
     ties,
     offsetMsAt,
@@ -151,6 +159,7 @@ export function recordFacts(
     emptyDaysFact(reading.trades, offsetMsAt),
     // A coin that doubles stays above any rate.
     reading.signals.announcedGales > 0 ? undefined : rateFact(decided, won),
+    reading.balance && ({ kind: 'balance gaps', ...reading.balance, isUnusual: true } as const),
     unreadTimesFact(reading),
     futureFact(reading.trades, nowMs),
     closedFact(reading.trades),

@@ -38,6 +38,10 @@ it.each<[RecordFact, string]>([
     'Each trade ended like the one 5 later in 58 of 60 cases; in a random order it would be about 30. The outcomes repeat a pattern.',
   ],
   [
+    { kind: 'balance gaps', gaps: 8, of: 51, sum: -99.6, isUnusual: true },
+    'The balance moved 8 of 51 times otherwise than the trade beside it says, by -99.60 together: trades or payments may be left out.',
+  ],
+  [
     { kind: 'unread times', trades: 58, of: 60, column: 'Date', isUnusual: true },
     'Of 60 trades, 58 have no day that could be read from the column “Date”: they are on no weekday, and their order is that of the file.',
   ],

@@ -1188,6 +1188,7 @@ export default {
       expiry: 'Per waktu berakhir',
     },
     'check/facts': {
+      balanceGaps: 'Saldo berubah {gaps} dari {of} kali berbeda dari yang dikatakan transaksi di sampingnya, total {sum}: mungkin ada transaksi atau pembayaran yang dihilangkan.',
       unreadTimes: 'Dari {of} transaksi, hari {trades} transaksi tidak dapat dibaca dari kolom “{column}”: transaksi itu tidak masuk hari mana pun, dan urutannya seperti di file.',
       future: '{trades, plural, other {# transaksi}} bertanggal di masa depan.',
       closedMarket: '{trades} dari {of} transaksi pair mata uang jatuh pada jam akhir pekan ketika tidak ada pasarnya yang buka.',

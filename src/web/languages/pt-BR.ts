@@ -1194,6 +1194,7 @@ export default {
       expiry: 'Por expiração',
     },
     'check/facts': {
+      balanceGaps: 'O saldo mudou {gaps} de {of} vezes de outro modo do que diz a operação ao lado, {sum} ao todo: operações ou pagamentos podem ter ficado de fora.',
       unreadTimes: 'De {of} operações, {trades} não têm um dia que se possa ler na coluna “{column}”: não entram em nenhum dia da semana, e a ordem delas é a do arquivo.',
       future: '{trades, plural, one {# operação tem data} other {# operações têm data}} no futuro.',
       closedMarket: 'Operações em pares de câmbio em horas do fim de semana em que nenhum mercado deles está aberto: {trades} de {of}.',

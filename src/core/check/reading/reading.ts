@@ -64,6 +64,8 @@ export interface Reading {
   readonly hasOrder: boolean;
   /** The whole numbers that the source gives its rows or messages, those not understood included. */
   readonly numbers: readonly number[];
+  /** How often a balance moved otherwise than the trade of its row says, of how many, and by how much together. */
+  readonly balance?: { readonly gaps: number; readonly of: number; readonly sum: number } | undefined;
   /** The signals of a chat: those whose end a message says, the others, and how many doubled stakes they announce of which no outcome speaks. */
   readonly signals: {
     readonly resolved: number;

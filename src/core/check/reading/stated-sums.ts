@@ -3,7 +3,9 @@ import type { Trade } from '../trade.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
+import type { Reading } from './reading.ts';
 import type { RowReader } from './row-reader.ts';
+import type { TableColumns } from './table-columns.ts';
 import type { RowReason } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -31,6 +33,42 @@ export function sumReason(
 }
 
 const TOTAL_PROFIT = /^(?:closed p l|(?:total )?net (?:profit|p l|result)|total (?:profit|p l))$/;
+
+const CENT = 0.011;
+const MOSTLY = 0.8;
+const FEWEST_ROWS = 10;
+
+/**
+ * How often a balance that mostly moves by what trades brought did otherwise between two rows that follow each other, and by how much
+ * together; `places` are those of the rows. Undefined where no column is such a balance, or it never did.
+ */
+export function balanceGaps(
+  trades: readonly Trade[],
+  places: readonly number[],
+  { rows, names, isUsed, numberAt }: TableColumns,
+): Reading['balance'] {
+  const width = Math.max(names.length, rows[0]?.length ?? 0);
+  for (let at = 0; at < width; at += 1) {
+    if (isUsed(at)) continue;
+    // The newest row may stand first.
+    for (const step of [-1, 1]) {
+      let [of, gaps, sum] = [0, 0, 0];
+      for (const [trade, { profit }] of trades.entries()) {
+        const place = places[trade] as number;
+        if (places[trade + step] !== place + step) continue;
+        const moved = numberAt(rows[place] ?? [], at) - numberAt(rows[place + step] ?? [], at);
+        of += 1;
+        if (Math.abs(moved - profit) < CENT) continue;
+        gaps += 1;
+        sum += moved - profit;
+        if (gaps > trades.length * (1 - MOSTLY)) break;
+      }
+      if (of >= FEWEST_ROWS && gaps <= of * (1 - MOSTLY) && !Number.isNaN(sum))
+        return gaps === 0 ? undefined : { gaps, of, sum };
+    }
+  }
+  return undefined;
+}
 
 const ALL_TRADES = /^(?:total|number of|all|no of) (?:trades|signals|bets|deals|operations)$/;
 

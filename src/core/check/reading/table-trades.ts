@@ -25,7 +25,7 @@ import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { withEachOutcome, withFlagsSpelled } from './several-outcomes.ts';
-import { deniedBy, sumReason } from './stated-sums.ts';
+import { balanceGaps, deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement, withoutLegs } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 import { legsOf, type PhaseOf, withOpenings } from './trade-phases.ts';
@@ -91,6 +91,7 @@ export function tableReader(given: Table): ReadTable {
     return {
       trades,
       origins,
+      balance: areSums ? balanceGaps(trades, places, columns) : undefined,
       textsOf: (trade) => ({ end: textAt(trade), signal: '' }),
       open: asker.open,
       currencies,
