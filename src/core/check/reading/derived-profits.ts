@@ -1,7 +1,8 @@
 /** Tables in which something stands in several columns: how trades ended in two prices or balances, a pair in two assets, a time beside AM and PM. */
 import { type DecimalMark, isBlank, amountAt } from './amount.ts';
 import { currencyOfName } from './currencies.ts';
-import { EXIT, namedMeanings } from './column-names.ts';
+import { EXIT, type Named, namedMeanings } from './column-names.ts';
+import { parseEnding } from './endings.ts';
 import { parseDirection } from './trade-words.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
@@ -69,12 +70,59 @@ function profitReader(
   };
 }
 
+const TARGET = /^(?:tp|t p|take profit|target)(?: ?1)?(?: (?:price|level|pips|points))?$/;
+const STOP = /^(?:sl|s l|stop|stop loss)(?: (?:price|level|pips|points))?$/;
+const IN_PIPS = /(?:pips|points)$/;
+const MOSTLY = 0.8;
+
+/**
+ * A table of words for how trades ended beside their targets and stops, and nothing on what they brought, with that in multiples of the
+ * distance to the stop; with these as payouts where it has stakes. Any other table as it is.
+ */
+export function withDistances(table: Table, mark: DecimalMark): Table {
+  const isTold = new Set<Named | undefined>(['profit', 'returned', 'payout', 'wins', 'losses']);
+  const placeOf = (row: readonly string[], form: RegExp): number =>
+    row.findIndex((name) => form.test(plainWords(name)));
+  const head = headOf(
+    table,
+    (row) =>
+      [TARGET, STOP].every((form) => placeOf(row, form) !== -1) &&
+      placeOf(row, EXIT) === -1 &&
+      namedMeanings(row).includes('result') &&
+      !namedMeanings(row).some((meaning) => isTold.has(meaning)),
+  );
+  const names = table.rows[head] ?? [];
+  const meanings = namedMeanings(names);
+  const [target, stop] = [placeOf(names, TARGET), placeOf(names, STOP)];
+  const arePips = [target, stop].every((at) => IN_PIPS.test(plainWords(names[at] ?? '')));
+  const ratioOf = (row: readonly string[]): number => {
+    const from = arePips ? 0 : amountAt(row, meanings.indexOf('entry'), mark);
+    const [gain, loss] = [amountAt(row, target, mark) - from, from - amountAt(row, stop, mark)];
+    return arePips ? Math.abs(gain / loss) : gain / loss;
+  };
+  const below = table.rows.slice(head + 1);
+  const isRatio = (row: readonly string[]): boolean => ratioOf(row) > 0 && Number.isFinite(ratioOf(row));
+  if (head === -1 || below.filter(isRatio).length < below.length * MOSTLY) return table;
+  const written = (value: number): string => value.toFixed(8).replace('.', mark);
+  const hasStakes = meanings.includes('stake');
+  return fromHead(table, head, (row, isHead) => {
+    if (isHead) return [...row, hasStakes ? 'Payout (net)' : 'Profit (R)'];
+    const ending = parseEnding(row[meanings.indexOf('result')] ?? '');
+    const known = isRatio(row) ? written(ratioOf(row)) : '';
+    if (hasStakes || ending === 'won') return [...row, known];
+    return [...row, ending === 'lost' ? '-1' : ''];
+  });
+}
+
+const HOUR_NAME = /^(?:hour|hours|hora|stunde|heure|час|saat|jam)$/;
+const SIGN = /^[+−–-]$/;
+const SIGN_NAME = /^(?:sign|signo|sinal|vorzeichen|signe|segno|)$/;
 const BASE = /^base(?: (?:currency|asset|coin))?$/;
 const QUOTE = /^(?:quoted?|counter)(?: (?:currency|asset|coin))?$/;
 const HALF = /^[ap]\.?m\.?$/i;
 const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?$/;
 
-/** A table with the two assets of a pair in one cell, and AM and PM in that of their time. */
+/** A table with the two assets of a pair in one cell, AM and PM in that of their time, a sign in that of its amount, and hours as times of day. */
 export function withJoinedCells(table: Table): Table {
   const head = headOf(table, (row) => row.length > 2 && /\p{L}/u.test(row.join('')));
   const below = table.rows.slice(head + 1, head + 1 + SAMPLED_ROWS);
@@ -89,16 +137,25 @@ export function withJoinedCells(table: Table): Table {
     number,
     number,
   ];
-  const half = [...(below[0] ?? []).keys()].find((at) => are(at, HALF)) ?? -1;
-  const clock = [...(below[0] ?? []).keys()].find((at) => half !== -1 && are(at, CLOCK)) ?? -1;
+  const cells = [...(below[0] ?? []).keys()];
+  const half = cells.find((at) => are(at, HALF)) ?? -1;
+  const clock = cells.find((at) => half !== -1 && are(at, CLOCK)) ?? -1;
+  const nameAt = (at: number): string => plainWords(table.rows[head]?.[at] ?? '');
+  const hour = cells.find((at) => HOUR_NAME.test(nameAt(at)) && are(at, /^(?:[01]?\d|2[0-3])$/)) ?? -1;
+  const sign = cells.find((at) => SIGN_NAME.test(nameAt(at)) && are(at, SIGN)) ?? -1;
+  const signed = namedMeanings(table.rows[head] ?? []).indexOf('profit');
+  const isSigned = sign !== -1 && signed !== -1 && are(signed, /^[^−–+()-]*\d[^−–+()-]*$/);
   const arePairs = pairHead !== -1 && [base, quote].every((at) => are(at, /^\p{L}{2,6}$/u));
-  if (!arePairs && clock === -1) return table;
+  if (!arePairs && clock === -1 && hour === -1 && !isSigned) return table;
   return fromHead(table, 0, (row) => {
     const joined = row.slice();
     if (arePairs && !BASE.test(plainWords(row[base] ?? '')) && row[quote])
       joined[base] = `${row[base]}/${row[quote]}`;
     if (CLOCK.test(row[clock] ?? '') && HALF.test(row[half] ?? ''))
       joined[clock] = `${row[clock]} ${row[half]}`;
+    if (/^\d{1,2}$/.test(row[hour] ?? '')) joined[hour] = `${row[hour]}:00`;
+    if (isSigned && SIGN.test(row[sign] ?? ''))
+      joined[signed] = `${row[sign] === '+' ? '' : '-'}${row[signed]}`;
     return joined;
   });
 }

@@ -116,7 +116,8 @@ const WHOLE = /^[0-6]$/;
 function mayCount(name: string, rows: readonly Cells[], at: number): boolean {
   const words = plainWords(name);
   if (namedMeaning(name) !== undefined || OTHER_COUNT.test(words) || words === '') return false;
-  const filled = rows.flatMap((row) => row[at] || []);
+  // `1st`, `2nd`.
+  const filled = rows.flatMap((row) => row[at]?.replace(/(?<=^\d)(?:st|nd|rd|th|er|e|[ªºao.])$/, '') || []);
   const countOf = (level: number): number => filled.filter((cell) => Number(cell) === level).length;
   const levels = [...new Set(filled)].map(Number).sort((one, other) => one - other);
   const [first = 0] = levels;

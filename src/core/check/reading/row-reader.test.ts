@@ -373,3 +373,19 @@ it('joins AM and PM of a column with its times, and holds a count in one cell ag
   const { rows } = read([...lines, 'Losses: 4']);
   expect(rows.notUnderstood[0]?.why).toEqual({ code: 'sum-differs', stated: 4, counted: 1 });
 });
+
+it.each([
+  ['Entry,SL,TP', '1.1,1.096,1.101'],
+  ['Level,SL pips,TP pips', ',40,10'],
+])('holds words for outcomes against targets and stops: %s', (names, cells) => {
+  const rows = ['win', 'loss', 'win'].map((end) => `EUR/USD,buy,${cells},${end}`);
+  const { trades, signals } = read([`pair,side,${names},result`, ...rows]);
+  expect(trades.map(({ payout }) => Number(payout.toFixed(4)))).toEqual([0.25, 0.25, 0.25]);
+  expect(signals).toMatchObject({ hasDistances: true, assumesPayout: false });
+});
+
+it('reads the sign of a profit in a column of its own, and an hour alone', () => {
+  const lines = ['date,hour,pair,+/-,profit', '2026-03-02,9,EUR/USD,+,8', '2026-03-02,14,EUR/USD,-,10'];
+  expect(read(lines).trades.map(({ profit }) => profit)).toEqual([8, -10]);
+  expect(instantsOf(lines)).toEqual(['2026-03-02T09:00', '2026-03-02T14:00']);
+});

@@ -4,7 +4,7 @@ import type { Meaning } from './column-names.ts';
 import { findHeading, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
-import { withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
+import { withDistances, withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
@@ -52,7 +52,8 @@ export function tableReader(given: Table): ReadTable {
       ),
     ),
   );
-  const table = findHeading(plain.rows, mark) === undefined ? withProfits(plain, mark) : plain;
+  const isUnknown = findHeading(plain.rows, mark) === undefined;
+  const table = isUnknown ? withProfits(plain, mark) : withDistances(plain, mark);
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return () => undefined;
   const found = foundColumns(table, recognised);
