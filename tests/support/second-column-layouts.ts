@@ -261,4 +261,52 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     ),
     counts: '0-0-0',
   },
+  {
+    ...plain(
+      'a signal that says why a trade ended, in place of a pair',
+      text(
+        'Trade #,Type,Signal,Date/Time,Price,Profit USDT',
+        WON.flatMap((won, at) => [
+          [at + 1, 'Entry long', 'RSI', stamp(at), 100, gain(at, won)],
+          [at + 1, 'Exit long', won ? 'TP' : 'SL', stamp(at, 60), 101, gain(at, won)],
+        ]),
+      ),
+    ),
+    bets: 60,
+  },
+  {
+    name: 'doubled stakes of a row, each of which begins when the one before it has ended',
+    text: text(
+      'Time,Pair,Timeframe,Result',
+      WON.map((won, at) => [
+        new Date(Date.UTC(2026, 2, 2) + at * 3_600_000).toISOString(),
+        ...[pairOf(at), 'M5', won ? `WIN${['', ' G1', ' G2'][at % 3]}` : 'WIN'],
+      ]),
+    ),
+    counts: `60-${WON.reduce((sum, won, at) => sum + (won ? at % 3 : 0), 0)}-0`,
+    bets: 60 + WON.reduce((sum, won, at) => sum + (won ? at % 3 : 0), 0),
+  },
+  {
+    ...plain(
+      'a Spanish journal in multiples of the risk',
+      text(
+        'Fecha,Par,Riesgo,Múltiplo R,Resultado',
+        WON.map((won, at) => [
+          ...[stamp(at), pairOf(at), '1%', won ? 1.5 : -1, won ? 'Ganadora' : 'Perdedora'],
+        ]),
+      ),
+    ),
+    payout: 1.5,
+  },
+  plain(
+    'days of the week with their date above the trades of each, and their totals',
+    WON.map((won, at) =>
+      [
+        ...(at % 10 === 0 ? [`${at ? `कुल,10,\n` : ''}सोमवार 0${1 + at / 10}-09-2026,,`] : []),
+        `1${at % 10}:0${at % 7},${at % 2 ? 'EUR/USD' : 'USD/JPY'},${won ? 'सफल' : 'असफल'}`,
+      ].join('\n'),
+    )
+      .toSpliced(0, 0, 'समय,जोड़ी,नतीजा')
+      .join('\n'),
+  ),
 ];

@@ -62,4 +62,18 @@ export const STATEMENT_LAYOUTS: readonly Layout[] = [
     'Venta',
   ]),
   statement('in Russian', 'Время,ID,Тип,Валюта,Сумма,Описание', ['Покупка', 'Продажа']),
+  right(
+    'bets of two stakes with no reference, what came back just after its bet',
+    text(
+      'Дата,Операция,Актив,Направление,Сумма',
+      WON.flatMap((won, at) => {
+        const stake = at % 3 === 0 ? 10 : 5;
+        const row = (kind: string, amount: number, seconds: number): Cells => [
+          ...[stamp(at, seconds), kind, at % 2 ? 'EUR/USD' : 'BTC/USD', 'Вверх', amount.toFixed(2)],
+        ];
+        return [row('Ставка', -stake, 0), ...(won ? [row('Выплата', stake * 1.82, 180)] : [])];
+      }),
+    ),
+    { isPlain: true, payout: 0.82 },
+  ),
 ];

@@ -85,7 +85,8 @@ export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined 
   const isTrade = (row: readonly string[]): boolean =>
     row.some(isValue) ||
     [...best.values()].some(
-      ({ meaning, at }) => meaning !== 'pair' && shareThatFits(meaning, at, [row], mark) > 0,
+      ({ meaning, at }) =>
+        !/^(?:pair|direction)$/.test(meaning) && shareThatFits(meaning, at, [row], mark) > 0,
     );
   const row = sample.findIndex(isTrade) - 1;
   const names = sample[row] ?? [];
@@ -180,8 +181,9 @@ export function takeByContent(
     return ending === 'won' || ending === 'lost' ? [{ cells, isWon: ending === 'won', staked }] : [];
   });
   if (![true, false].every((isWon) => ended.some((one) => one.isWon === isWon))) return;
+  const likeness = (name: string): number => (name.includes('%') ? 2 : /\br\b/i.test(name) ? 1 : 0);
   const isUsed = (at: number): boolean => [...best.values()].some((column) => column.at === at);
-  const isOf = (base: number) => (_name: string, place: number) =>
+  const isOf = (base: number, place: number): boolean =>
     ended.every(({ cells, isWon, staked }) => {
       const above = amountAt(cells, place, mark) - (base === 0 ? 0 : staked);
       return isWon ? above > 0 : base === 0 ? above < 0 && !isMove(place) : above === -staked;
@@ -191,12 +193,15 @@ export function takeByContent(
   const isMove = (place: number): boolean =>
     isUsed(place) ||
     (names?.[place] === 'unused' && (isFixed || !MOVES.test(plainWords(row[place] as string)))) ||
-    /%|\br\b/i.test(row[place] as string);
+    (isFixed && (row[place] as string).includes('%'));
   for (const [meaning, base] of [
     ['profit', 0],
     ['returned', 1],
   ] as const) {
-    const at = row.findIndex(isOf(base));
+    // What is in money comes before multiples of the risk, and these before percentages.
+    const [at = -1] = [...row.keys()]
+      .filter((place) => isOf(base, place))
+      .sort((one, other) => likeness(row[one] as string) - likeness(row[other] as string));
     if (at !== -1) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
   }
 }

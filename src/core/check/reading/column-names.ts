@@ -24,7 +24,7 @@ export type Meaning =
 export type Named = Meaning | 'unused';
 
 export const NAMES = wordList<Named>({
-  time: 'time,open time,opened,opened at,opening time,entry time,start,start utc,start time,started,created,created at,trade time,datetime,date time,timestamp,time utc,date and time,open date,entry date,purchase time,order time,placed,executed,signal time,decided utc,open,time open,fecha y hora,hora de apertura,fecha de apertura,apertura,abertura,data e hora,data hora,hora de abertura,eroffnung,eroffnungszeit,kaufdatum,datum uhrzeit,zeitpunkt,offnungszeit,ouverture,heure d ouverture,date d ouverture,date heure,orario di apertura,data di apertura,data ora,время открытия,открытие,дата и время,время сделки,acilis zamani,acilis saati,czas otwarcia,开仓时间,开盘时间,时间,取引日時,取引時間,日時,jam buka,waktu,waktu buka,thoi gian,समय,الوقت,وقت الفتح',
+  time: 'time,open time,opened,opened at,opening time,entry time,start,start utc,start time,started,created,created at,trade time,datetime,date time,timestamp,time utc,date and time,open date,entry date,purchase time,order time,placed,executed,signal time,decided utc,open,time open,zaman,fecha y hora,hora de apertura,fecha de apertura,apertura,abertura,data e hora,data hora,hora de abertura,eroffnung,eroffnungszeit,kaufdatum,datum uhrzeit,zeitpunkt,offnungszeit,ouverture,heure d ouverture,date d ouverture,date heure,orario di apertura,data di apertura,data ora,время открытия,открытие,дата и время,время сделки,acilis zamani,acilis saati,czas otwarcia,开仓时间,开盘时间,时间,取引日時,取引時間,日時,jam buka,waktu,waktu buka,thoi gian,समय,الوقت,وقت الفتح',
   date: 'date,tag,day,trade date,fecha,data,datum,jour,дата,tarih,日期,日付,tanggal,ngay,dia,giorno,التاريخ,तारीख,दिनांक,তারিখ,تاریخ',
   clock:
     'hour,hours,at,hh mm,hora,horario,uhrzeit,zeit,heure,ora,orario,время,час,saat,jam,pukul,gio,clock,সময়,وقت',
@@ -44,7 +44,7 @@ export const NAMES = wordList<Named>({
   returned:
     'returned,got back,return,returns,payment,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out,proceeds,retorno,devolucion,ingreso,recebido,ruckzahlung,auszahlungsbetrag,retour,versement,ricavo,возврат,получено,odeme,wyplacono,返还,返还金额,払戻額,ペイアウト額,ペイアウト金額,pengembalian',
   result:
-    'result,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won,res,grade,graded,resultado,estado,ergebnis,ausgang,resultat,statut,etat,issue,risultato,esito,stato,результат,исход,итог,статус,sonuc,durum,wynik,rezultat,结果,输赢,状态,結果,判定,결과,hasil,ket,keterangan,ket qua,kq,परिणाम,النتيجة',
+    'result,नतीजा,outcome,win loss,won lost,w l,win lose,hit miss,hit or miss,status,state,trade result,result status,final result,outcome win loss,won or lost,correct,success,is win,is won,res,grade,graded,resultado,estado,ergebnis,ausgang,resultat,statut,etat,issue,risultato,esito,stato,результат,исход,итог,статус,sonuc,durum,wynik,rezultat,结果,输赢,状态,結果,判定,결과,hasil,ket,keterangan,ket qua,kq,परिणाम,النتيجة',
   wins: 'w,win,wins,won,hit,hits,tp hit,hit tp,target hit,wins count,winning trades,itm,ganadas,vitorias,gewonnen,gagnes,выигрыши,победы,kazanan,menang,thang,जीत,জয়,جیت,ربح',
   losses:
     'l,loss,losses,lost,loses,miss,misses,sl hit,hit sl,stop hit,stop loss hit,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة,perdida,prejuizo,verlust,perte,pertes,perdita,убыток,убытки,zarar,strata,rugi,kerugian,lo,हानि,लॉस,লোকসান,نقصان,亏损',
@@ -101,7 +101,8 @@ export const CREDIT =
 const COST = /^cost(?: basis)?(?: (?:usdt?|eur|gbp))?$/;
 const AMOUNT = /^(?:amount|units|size)$/;
 /** How far the price went, where these are on both sides of 0. */
-export const MOVES = /^(?:pips?|points?|pts|ticks?|(?:result|net) (?:pips|points|ticks))$/;
+export const MOVES =
+  /^(?:pips?|points?|pts|ticks?|puntos|pontos|punkte|пункты|пипсы|(?:result|net) (?:pips|points|ticks))$/;
 const ENDS: ReadonlySet<Named | undefined> = new Set(['result', 'profit', 'returned', 'wins']);
 
 const meaningOf = remembering((cell) => (/\p{L}/u.test(cell) ? namedMeaning(cell) : undefined));

@@ -163,7 +163,9 @@ function chooseColumns(
     const mayBe = (other: Meaning): boolean =>
       other === 'profit'
         ? isProfit
-        : named !== 'closed' || other !== 'expiry' || EXPIRES.test(row[at] as string);
+        : other === 'pair'
+          ? shareOf(cellsIn(sample, at), (cell) => parseEnding(cell) === undefined) >= MOSTLY
+          : named !== 'closed' || other !== 'expiry' || EXPIRES.test(row[at] as string);
     for (const other of OTHER_MEANINGS[named] ?? []) if (mayBe(other) && consider(other, at)) break;
   }
   if (usefulIn([...best.values()]) > 0) takeByContent(best, names, row, sample, mark);

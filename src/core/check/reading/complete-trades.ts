@@ -1,5 +1,5 @@
 import { groupBy } from '../grouping.ts';
-import type { EpochMs } from '../../time/instant.ts';
+import { type EpochMs, epochMs } from '../../time/instant.ts';
 import { median } from '../staking.ts';
 import type { Trade, TradeOutcome } from '../trade.ts';
 
@@ -20,6 +20,15 @@ export interface Row {
   stake: number | null;
   payout: number | null;
   profit: number | null;
+}
+
+const USUAL_SECONDS = 60;
+
+/** A doubled stake, which is placed when those before it have ended. */
+export function afterSteps(step: number, row: Row): Row {
+  const { timeMs, expirySeconds } = row;
+  if (step === 0 || timeMs === null) return row;
+  return { ...row, timeMs: epochMs(timeMs + step * (expirySeconds ?? USUAL_SECONDS) * 1_000) };
 }
 
 /** How a trade that brought so much ended. */

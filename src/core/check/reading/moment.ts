@@ -282,7 +282,9 @@ function dayOf(text: string, order: DateOrder): number | undefined {
 
 /** The day, with its year or without, that a text is and nothing else, such as `— Mon, 7 Sep —`; undefined where it is none. */
 export function dayIn(text: string, year = ''): string | undefined {
-  const day = text.slice(0, LONGEST).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const written = text.slice(0, LONGEST).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  // A weekday before the numbers of its day.
+  const day = written.replace(/^[\p{L}\p{M}]{2,14}\.?,? (?=\d{1,4}[-./]\d)/u, '');
   return orNull(() => dayOf(`${day}${year}`, 'day first')) === undefined ? undefined : day;
 }
 

@@ -261,7 +261,12 @@ const STANDS: ReadonlySet<QuestionCode> = new Set([
 const RECORDS: ReadonlySet<QuestionCode> = new Set(['groups', 'sheet']);
 
 /** Questions that are left out where no answer changes a count. */
-const OF_COUNTS: ReadonlySet<QuestionCode> = new Set(['running-sums', 'same-number', 'marked-signals']);
+const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
+  'running-sums',
+  'repeated-rows',
+  'same-number',
+  'marked-signals',
+]);
 
 /** Asks which of the groups that trades are of is one record; its place, or undefined where all of them are. Only so many are offered. */
 export function askGroup(texts: readonly string[], offered: number, asker: Asker): number | undefined {

@@ -14,7 +14,7 @@ import {
   winsMeaning,
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
-import type { Row } from './complete-trades.ts';
+import { afterSteps, type Row } from './complete-trades.ts';
 import { askLetters, codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
 import { feesReader } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
@@ -241,13 +241,19 @@ export class RowReader {
       const brought = (ending.profit ?? 0) + sumOf(stakes.slice(0, -1));
       const profit = this.#isOfAll && ending.outcome === 'won' && brought > 0 ? brought : null;
       return stakes.map((one, step) =>
-        ended(step < gales ? { outcome: 'lost', profit: null } : { ...ending, profit }, one),
+        afterSteps(
+          step,
+          ended(step < gales ? { outcome: 'lost', profit: null } : { ...ending, profit }, one),
+        ),
       );
     }
     const first = (stake ?? 1) / (this.#stakeIsLast ? 2 ** gales : 1);
     // A win after so many doubled stakes is that many lost trades and a won one.
     return Array.from({ length: gales + 1 }, (_, step) =>
-      ended({ outcome: step < gales ? 'lost' : ending.outcome, profit: null }, first * 2 ** step),
+      afterSteps(
+        step,
+        ended({ outcome: step < gales ? 'lost' : ending.outcome, profit: null }, first * 2 ** step),
+      ),
     );
   }
 

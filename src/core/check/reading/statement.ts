@@ -4,7 +4,7 @@ import { CREDIT, DEBIT, namedMeaning } from './column-names.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
 
 const ACTION =
-  /^(?:action|type|trans(?:action)?(?: (?:type|code))?|description|details|descripción|descrição|ação|acción|tipo de transa(?:cción|ção)|тип(?: (?:операции|транзакции))?)$/iu;
+  /^(?:action|type|trans(?:action)?(?: (?:type|code))?|description|details|descripción|descrição|ação|acción|tipo de transa(?:cción|ção)|(?:тип )?(?:операци[ия]|транзакци[ия])|тип)$/iu;
 const AMOUNT = /^(?:amount|credit\/debit|cr[eé]dito\/d[eé]bito|valor|importe|сумма|кредит\/дебет)(?!\p{L})/iu;
 /** Options are bought to open and sold to close. */
 const SIDE =
@@ -15,7 +15,7 @@ const EXPIRED = /^(?:oexp|expired?|expiration)$/i;
 const BET =
   /^(?:bet(?: placed)?|placed bet|wager|stake|apuesta|aposta|einsatz|wette|mise|pari|ставка|bahis|taruhan)$/iu;
 const RETURN =
-  /^(?:(?:bet |wager )?(?:win|won|winnings?|payout|prize|refund(?:ed)?|void|cash ?out|settled|settlement|loss|lost)|ganancia|premio|pago|reembolso|devolución|ganho|prêmio|gewinn|auszahlung|erstattung|gain|remboursement|выигрыш|возврат|kazanç|iade|menang|refund stake)$/iu;
+  /^(?:(?:bet |wager )?(?:win|won|winnings?|payout|prize|refund(?:ed)?|void|cash ?out|settled|settlement|loss|lost)|ganancia|premio|pago|reembolso|devolución|ganho|prêmio|gewinn|auszahlung|erstattung|gain|remboursement|выигрыш|выплата|возврат|kazanç|iade|menang|refund stake)$/iu;
 
 /**
  * The statement of an account, in which a trade is a row that buys it (below 0) and one that sells it (0 where it was lost), as a
@@ -181,7 +181,7 @@ function boughtBefore(
   const matched = [inOrder, inOrder.toReversed()].map((order) => {
     const open = new Map<string, number[]>();
     const found = new Map<number, number>();
-    for (const row of order) {
+    for (const [place, row] of order.entries()) {
       const waiting = open.get(thingOf(row)) ?? [];
       open.set(thingOf(row), waiting);
       if (isBuy.has(row)) {
@@ -192,7 +192,9 @@ function boughtBefore(
       const near = areBets ? waiting.slice(-MOST_OPEN) : waiting.slice(0, MOST_OPEN);
       const gains = new Set(near.map((buy) => Math.sign(Math.abs(amountOf(row)) - Math.abs(amountOf(buy)))));
       const buy = areBets ? waiting.pop() : waiting.shift();
-      if (buy !== undefined && gains.size === 1) found.set(row, buy);
+      // What came back stands just after its bet, whatever others were lost before.
+      const isNext = areBets && buy === order[place - 1];
+      if (buy !== undefined && (gains.size === 1 || isNext)) found.set(row, buy);
     }
     return found;
   });
