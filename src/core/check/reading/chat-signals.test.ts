@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
-import { ChatSignals, type Signal, UNENDED } from './chat-signals.ts';
+import { ChatSignals, type Signal } from './chat-signals.ts';
 import { clausesOf } from './clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import { tradesTextReader } from './read-trades.ts';
@@ -10,7 +10,11 @@ const START = Date.UTC(2026, 10, 16, 9);
 const timeAt = (hours: number): EpochMs => epochMs(START + hours * HOUR_MS);
 
 const signalOf = (given: Partial<Signal>): Signal => ({
-  ...UNENDED,
+  announced: undefined,
+  outcome: undefined,
+  posted: 0,
+  lost: undefined,
+  target: null,
   at: 0,
   timeMs: timeAt(0),
   text: 'EUR/USD CALL 14:32',

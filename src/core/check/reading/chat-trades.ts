@@ -55,7 +55,9 @@ export function tradesOf(
   const galesOf = galeCounter(ends, hasShort, asker);
   const [rows, origins]: [Row[], Origin[]] = [[], []];
   const said = ends.map((end) => {
-    const { outcome, clause } = changed.get(end.signal) ?? end;
+    const change = changed.get(end.signal);
+    if (change === undefined) return end;
+    const { outcome, clause } = change;
     return { ...end, outcome, clause: { ...end.clause, pips: clause.pips ?? end.clause.pips } };
   });
   addPayouts(said, hasPips);
