@@ -113,7 +113,7 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
   const chanceOfWins = (chanceOf: (bet: number) => number): number =>
     winsAtLeast(
       won,
-      sizes.map((trades, at) => ({ trades, chance: chanceOf(at) })),
+      sizes.map((size, at) => ({ trades: size, chance: chanceOf(at) })),
     );
   const pCoin = chanceOfWins(() => 0.5);
   const bets = effectiveBets(sizes);
