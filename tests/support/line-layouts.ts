@@ -67,6 +67,16 @@ export const LINE_LAYOUTS: readonly Layout[] = [
     ),
     bets: 30,
   },
+  {
+    ...plain(
+      'times below days in Hindi',
+      WON.map((won, at) => {
+        const day = at % 6 === 0 ? `${3 + at / 6} सितंबर 2026\n` : '';
+        return `${day}09:0${at % 6} EURUSD ${won ? 'CALL ✅' : 'CALL ❌'} M5`;
+      }).join('\n'),
+    ),
+    bets: 20,
+  },
   paying(
     'pips in one line',
     4,

@@ -163,6 +163,7 @@ test.each([
   ['BUY NIFTY 25000 CE @ 120', 'CALL'],
   ['SELL BANKNIFTY 56000 PE @ 120', 'CALL'],
   ['EUR/USD SELL', 'PUT'],
+  ['Par: EUR/USD\nLado: venta', 'PUT'],
 ])('the direction of %s is %s', (text, direction) => {
   const messages = [text, 'WIN ✅'].map((said, at) => ({
     id: at + 1,

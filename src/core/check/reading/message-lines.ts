@@ -33,7 +33,7 @@ const ENTRY_PRICE =
 const PRICE = /(?<![\d.,])\d{2,6}(?:[.,]\d+)?(?![\d%])/;
 /** "Up to" is no side, and the label of a side is no word of its own. */
 const NO_WORDS_OF_SIDE =
-  /(?<!\p{L})(?:up|down) to(?!\p{L})|^[^\p{L}]*(?:side|direction|dire[çc][ãa]o|direcci[óo]n|arah|yön|направление|दिशा|দিক|سمت|الاتجاه)\s*:/giu;
+  /(?<!\p{L})(?:up|down) to(?!\p{L})|^[^\p{L}]*(?:side|lado|tipo|acci[óo]n|a[çc][ãa]o|sens|richtung|direzione|posisi|type|direction|dire[çc][ãa]o|direcci[óo]n|arah|yön|направление|दिशा|দিক|سمت|الاتجاه)\s*:/giu;
 const DETAIL = /^\W*(profit|loss|p[&/]?l|pnl|gain)\s*:\s*([+−-]?)[$€£₹]?\s?(\d[\d.,]*)\s?(%?)/iu;
 const QUOTE = /^>(?!>)/;
 /** All members of a channel. */

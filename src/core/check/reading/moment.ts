@@ -16,19 +16,19 @@ export interface Moment {
 }
 
 const MONTHS = [
-  'jan,ene,gen,янв,oca',
-  'feb,fev,фев,sub',
-  'mar,mrz,maer,мар',
-  'apr,abr,avr,апр,nis',
-  'may,mai,mag,май,мая',
-  'jun,juin,giu,июн,haz',
-  'jul,juil,lug,июл,tem',
-  'aug,ago,aou,авг,agu',
-  'sep,set,сен,eyl',
-  'oct,okt,out,ott,окт,eki',
-  'nov,ноя,kas',
-  'dec,dez,dic,дек,ara',
-].map((list) => list.split(','));
+  'jan,ene,gen,янв,oca,जन,জানু,جنوری,يناير',
+  'feb,fev,фев,sub,फर,फ़र,ফেব,فروری,فبراير',
+  'mar,mrz,maer,мар,मार्च,মার্চ,مارچ,مارس',
+  'apr,abr,avr,апр,nis,अप्रै,এপ্রি,اپریل,أبريل',
+  'may,mai,mag,mei,май,мая,मई,মে,مئی,مايو',
+  'jun,juin,giu,июн,haz,जून,জুন,جون,يونيو',
+  'jul,juil,lug,июл,tem,जुल,জুল,جولا,يوليو',
+  'aug,ago,aou,авг,agu,अग,আগ,اگست,أغسطس',
+  'sep,set,сен,eyl,सित,সেপ,ستمبر,سبتمبر',
+  'oct,okt,out,ott,окт,eki,अक्ट,अक्तू,অক্ট,اکتوبر,أكتوبر',
+  'nov,ноя,kas,नव,নভে,نومبر,نوفمبر',
+  'dec,dez,dic,des,дек,ara,दिस,ডিসে,دسمبر,ديسمبر',
+].map((list) => list.split(',').map(plainMonth));
 
 const CLOCK =
   /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?(?:\s*\(?(E[DS]T|C[DE]T|CEST|M[DS]T|P[DS]T|EES?T|MSK|WIB|JST|BRT|AE[DS]T)\)?|\s*\(\p{L}{2,5}\)|\s+[A-Z]{1,4}T)?$/iu;
@@ -57,8 +57,9 @@ const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)
 const YEAR_FIRST = /^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})日?$/;
 const YEAR_LAST = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})$/;
 const NAMED =
-  /^(?:\p{L}{2,12}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[-. ]{0,2}(?:de )?(\p{L}{3,12})\.?[-, ]{0,2}(?:de )?(\d{4}|\d{2})$/iu;
-const NAMED_FIRST = /^(?:\p{L}{2,12}\.?,? )?(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
+  /^(?:[\p{L}\p{M}]{2,12}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[-. ]{0,2}(?:de )?((?!st|nd|rd|th)[\p{L}\p{M}]{2,12})\.?[-, ]{0,2}(?:de )?(\d{4}|\d{2})$/iu;
+const NAMED_FIRST =
+  /^(?:[\p{L}\p{M}]{2,12}\.?,? )?([\p{L}\p{M}]{2,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 const LONGEST = 60;
 
@@ -288,11 +289,17 @@ export function dayIn(text: string, year = ''): string | undefined {
   return orNull(() => dayOf(`${day}${year}`, 'day first')) === undefined ? undefined : day;
 }
 
+/** A name in small letters without accents; the vowel signs of Indic scripts stay. */
+function plainMonth(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+}
+
 function namedDay(day: string, name: string, year: string): number | undefined {
-  const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('й', 'и');
-  const month = MONTHS.findIndex((starts) =>
-    starts.some((start) => letters.startsWith(start.replace('й', 'и'))),
-  );
+  const letters = plainMonth(name);
+  const month = MONTHS.findIndex((starts) => starts.some((start) => letters.startsWith(start)));
   return month === -1 ? undefined : civilDay(fullYear(year), month + 1, Number(day));
 }
 
