@@ -102,6 +102,9 @@ it('says that a rate is above all known ones only where the interval is, and eve
   expect(unusual(factsOf(shortTrades.slice(0, 20)))).toEqual([]);
   const longer = shortTrades.map((trade) => ({ ...trade, expirySeconds: 3_600 }));
   expect(factOf(factsOf(longer), 'rate')).toBeUndefined();
+  // 10 against 40 wins as often by luck.
+  const walks = shortTrades.map((trade) => ({ ...trade, payout: 0.25 }));
+  expect(factOf(factsOf(walks), 'rate')).toBeUndefined();
 });
 
 it('finds each kind unusual in at most about 1 of 100 records of coins', () => {

@@ -2,8 +2,9 @@ import { logGamma } from '../statistics/special-functions.ts';
 import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
+import { sumOf } from './exact-sum.ts';
 import { type EvenDigits, evenDigits } from './even-digits.ts';
-import { betsOf, firstOfBets, withoutDoubled } from './judgement.ts';
+import { betsOf, firstOfBets, isNearEven, withoutDoubled } from './judgement.ts';
 import { effectiveBets } from './poisson-binomial.ts';
 import { longLosingRuns, usualLosingRuns } from './runs.ts';
 import { type Named, namedMeaning } from './reading/column-names.ts';
@@ -269,8 +270,11 @@ function emptyDaysFact(
   return { kind: 'empty days', days: usualDays.length, empty: empty.length, firstEmptyMs, isUnusual };
 }
 
-/** A rate that is surely above what any known method reaches, where every expiry is known and short. */
+/** A rate that is surely above what any known method reaches at payouts near even, where every expiry is known and short. */
 function rateFact(decided: readonly Trade[], won: number): RecordFact | undefined {
+  // A target nearer than the stop is reached more often by luck alone.
+  if (!isNearEven(sumOf(decided.length, (at) => 1 / (1 + (decided[at] as Trade).payout)) / decided.length))
+    return undefined;
   let longestExpirySeconds = 0;
   for (const { expirySeconds } of decided) {
     if (expirySeconds === null || expirySeconds > SHORT_EXPIRY_SECONDS) return undefined;
