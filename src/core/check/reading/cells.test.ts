@@ -305,3 +305,23 @@ it('takes the text of HTML cells, without markup, scripts and hidden cells', () 
     ['won', 'EUR/USD & more'],
   ]);
 });
+
+it.each([
+  ['time,timezone,pair,result', '2026-03-02 09:00:00,EST,EURUSD,TP2', '2026-03-02T14:00', 'EUR/USD'],
+  ['time,UTC offset,pair,result', '2026-03-02 09:00:00,+05:30,EURUSD,SL', '2026-03-02T03:30', 'EUR/USD'],
+  ['time,market,pair,result', '2026-03-02 09:00:00,OTC,EURUSD,TP1', '2026-03-02T09:00', 'EUR/USD OTC'],
+])('reads a zone and a market in columns of their own: %s', (names, row, time, pair) => {
+  const read = tradesTextReader([names, row, row.replace(/TP.|SL/, 'BE')].join('\n'));
+  const { trades } = read({ payout: 0.8, clock: fixedClock('UTC', 0), answers: new Map() });
+  expect(trades[0]).toMatchObject({ pair });
+  expect(new Date(trades[0]?.timeMs ?? 0).toISOString().slice(0, 16)).toBe(time);
+});
+
+it.each([
+  ['-13.56 USDT (-1.36%)', -13.56],
+  ['1.2M', 1_200_000],
+  ['15 rb', 15_000],
+  ['3 lakh', 300_000],
+])('reads an amount with its unit: %s', (cell, amount) => {
+  expect(parseAmount(cell, '.')).toBeCloseTo(amount, 6);
+});

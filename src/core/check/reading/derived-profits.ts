@@ -115,6 +115,10 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
 }
 
 const HOUR_NAME = /^(?:hour|hours|hora|stunde|heure|час|saat|jam)$/;
+const ZONE_NAME =
+  /^(?:time ?zone|tz|zone|(?:utc|gmt) offset|offset|fuso(?: horario)?|zona horaria|zeitzone)$/;
+const ZONE = /^(?:(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{3,4})$/;
+const OTC = /^otc$/i;
 const SIGN = /^[+−–-]$/;
 const SIGN_NAME = /^(?:sign|signo|sinal|vorzeichen|signe|segno|)$/;
 const BASE = /^base(?: (?:currency|asset|coin))?$/;
@@ -122,7 +126,7 @@ const QUOTE = /^(?:quoted?|counter)(?: (?:currency|asset|coin))?$/;
 const HALF = /^[ap]\.?m\.?$/i;
 const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?$/;
 
-/** A table with the two assets of a pair in one cell, AM and PM in that of their time, a sign in that of its amount, and hours as times of day. */
+/** A table with the two assets of a pair in one cell, AM and PM in that of their time, a sign in that of its amount, the zone of a time and OTC with theirs, and hours as times of day. */
 export function withJoinedCells(table: Table): Table {
   const head = headOf(table, (row) => row.length > 2 && /\p{L}/u.test(row.join('')));
   const below = table.rows.slice(head + 1, head + 1 + SAMPLED_ROWS);
@@ -145,8 +149,13 @@ export function withJoinedCells(table: Table): Table {
   const sign = cells.find((at) => SIGN_NAME.test(nameAt(at)) && are(at, SIGN)) ?? -1;
   const signed = namedMeanings(table.rows[head] ?? []).indexOf('profit');
   const isSigned = sign !== -1 && signed !== -1 && are(signed, /^[^−–+()-]*\d[^−–+()-]*$/);
+  const zone = cells.find((at) => ZONE_NAME.test(nameAt(at)) && are(at, ZONE)) ?? -1;
+  const otc = cells.find((at) => below.some((row) => OTC.test(row[at] ?? ''))) ?? -1;
+  const placeOf = (...meanings: Named[]): number =>
+    namedMeanings(table.rows[head] ?? []).findIndex((one) => meanings.includes(one as Named));
+  const [time, pair] = [placeOf('time', 'clock'), placeOf('pair')];
   const arePairs = pairHead !== -1 && [base, quote].every((at) => are(at, /^\p{L}{2,6}$/u));
-  if (!arePairs && clock === -1 && hour === -1 && !isSigned) return table;
+  if (!arePairs && !isSigned && [clock, hour, zone, otc].every((at) => at === -1)) return table;
   return fromHead(table, 0, (row) => {
     const joined = row.slice();
     if (arePairs && !BASE.test(plainWords(row[base] ?? '')) && row[quote])
@@ -156,6 +165,9 @@ export function withJoinedCells(table: Table): Table {
     if (/^\d{1,2}$/.test(row[hour] ?? '')) joined[hour] = `${row[hour]}:00`;
     if (isSigned && SIGN.test(row[sign] ?? ''))
       joined[signed] = `${row[sign] === '+' ? '' : '-'}${row[signed]}`;
+    if (time !== -1 && ZONE.test(row[zone] ?? '') && /\d$/.test(row[time] ?? ''))
+      joined[time] = `${row[time]} ${row[zone]}`;
+    if (pair !== -1 && OTC.test(row[otc] ?? '') && row[pair]) joined[pair] = `${row[pair]} OTC`;
     return joined;
   });
 }
