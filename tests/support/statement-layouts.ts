@@ -76,4 +76,22 @@ export const STATEMENT_LAYOUTS: readonly Layout[] = [
     ),
     { isPlain: true, payout: 0.82 },
   ),
+  right(
+    'bets of words that are not known, what came back just after its bet',
+    text(
+      'Fecha,Movimiento,Activo,Importe',
+      WON.flatMap((won, at) => {
+        const row = (kind: string, amount: number, seconds: number, pair: string): Cells => [
+          ...[stamp(at, seconds), kind, pair, amount.toFixed(2)],
+        ];
+        const pair = at % 2 ? 'EUR/USD' : 'BTC/USD';
+        return [
+          ...(at % 20 === 7 ? [row('Depósito', 100, -60, '')] : []),
+          row('Zzz', -10, 0, pair),
+          ...(won ? [row('Yyy', 18.5, 120, pair)] : []),
+        ];
+      }),
+    ),
+    { isPlain: true, payout: 0.85 },
+  ),
 ];

@@ -152,7 +152,9 @@ export function withJoinedCells(table: Table): Table {
   const zone = cells.find((at) => ZONE_NAME.test(nameAt(at)) && are(at, ZONE)) ?? -1;
   const otc = cells.find((at) => below.some((row) => OTC.test(row[at] ?? ''))) ?? -1;
   const placeOf = (...meanings: Named[]): number =>
-    namedMeanings(table.rows[head] ?? []).findIndex((one) => meanings.includes(one as Named));
+    namedMeanings(table.rows[head] ?? []).findIndex(
+      (one, at) => at !== otc && meanings.includes(one as Named),
+    );
   const [time, pair] = [placeOf('time', 'clock'), placeOf('pair')];
   const arePairs = pairHead !== -1 && [base, quote].every((at) => are(at, /^\p{L}{2,6}$/u));
   if (!arePairs && !isSigned && [clock, hour, zone, otc].every((at) => at === -1)) return table;

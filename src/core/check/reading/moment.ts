@@ -263,7 +263,11 @@ function sinceEpoch(number: number): Moment | undefined {
   return { localMs: Math.round(ms), offsetMs: 0 };
 }
 
-function dayOf(text: string, order: DateOrder): number | undefined {
+/** A weekday before the numbers of its day. */
+const WEEKDAY = /^[\p{L}\p{M}]{2,14}\.?,? (?=\d{1,4}[-./]\d)/u;
+
+function dayOf(written: string, order: DateOrder): number | undefined {
+  const text = written.replace(WEEKDAY, '');
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
   if (yearFirst !== null) return civilDay(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
   const yearLast = YEAR_LAST.exec(text);
@@ -284,8 +288,7 @@ function dayOf(text: string, order: DateOrder): number | undefined {
 /** The day, with its year or without, that a text is and nothing else, such as `— Mon, 7 Sep —`; undefined where it is none. */
 export function dayIn(text: string, year = ''): string | undefined {
   const written = text.slice(0, LONGEST).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  // A weekday before the numbers of its day.
-  const day = written.replace(/^[\p{L}\p{M}]{2,14}\.?,? (?=\d{1,4}[-./]\d)/u, '');
+  const day = written.replace(WEEKDAY, '');
   return orNull(() => dayOf(`${day}${year}`, 'day first')) === undefined ? undefined : day;
 }
 

@@ -245,7 +245,7 @@ const instantsOf = (lines: readonly string[]): (string | null)[] =>
   read(lines).trades.map(({ timeMs }) => timeMs && new Date(timeMs).toISOString().slice(0, 16));
 
 it('takes the day of the first of several rows for those below it, also beside AM and PM', () => {
-  const lines = ['date,pair,time,result', '2026-03-02,EUR/USD,8:54 AM,won', ',GBP/USD,1:05 PM,lost'];
+  const lines = ['date,pair,time,result', 'seg 02/03/2026,EUR/USD,8:54 AM,won', ',GBP/USD,1:05 PM,lost'];
   expect(instantsOf(lines)).toEqual(['2026-03-02T08:54', '2026-03-02T13:05']);
 });
 

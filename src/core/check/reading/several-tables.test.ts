@@ -174,3 +174,10 @@ it('counts a copy of a sheet once, and names the sheets that hold trades', () =>
     { answer: 'all', won: 4, lost: 5 },
   ]);
 });
+
+it('does not count a sheet that holds the trades of the others once more', () => {
+  const all = table(NAMES, ...month(1, 'wwlwl'), ...month(2, 'lwlll'));
+  const { questions } = read([FIRST, table(NAMES, ...month(2, 'lwlll')), all]);
+  expect(questions).toMatchObject([{ code: 'sheet', examples: ['1', '2'] }]);
+  expect(byAnswer(questions)?.at(-1)).toMatchObject({ answer: 'all', won: 4, lost: 6 });
+});

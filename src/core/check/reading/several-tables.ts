@@ -39,8 +39,15 @@ function readSeveral(
     const reading = reader(plain);
     return reading === undefined ? [] : [{ reader, reading, name: String(at + 1), title }];
   });
-  const tables = all.filter(
+  const once = all.filter(
     ({ reading }, at) => !all.slice(0, at).some((before) => holdSame(before.reading, reading)),
+  );
+  const tables = once.filter(
+    (table) =>
+      !isUnion(
+        table.reading,
+        once.flatMap((other) => (other === table ? [] : other.reading)),
+      ),
   );
   const inOrderAll = tables.filter(({ reading }) => reading.hasOrder && reading.trades.length > 0);
   const total = countsOf(inOrderAll.flatMap(({ reading }) => reading.trades));
@@ -69,10 +76,22 @@ function holdSame({ trades: all }: OpenReading, { trades: some }: OpenReading): 
     trades.map(({ profit }) => profit.toFixed(2)).sort();
   const isOther = new Set(profits(some)).size * 2 > some.length;
   if (isOther && profits(all).join() === profits(some).join()) return true;
-  const keyOf = ({ timeMs, pair, outcome, profit }: OpenReading['trades'][number]): string =>
-    [timeMs, pair, outcome, profit.toFixed(2)].join();
   const known = new Set(all.map(keyOf));
   return some.every((trade) => trade.timeMs !== null && known.has(keyOf(trade)));
+}
+
+const keyOf = ({ timeMs, pair, outcome, profit }: OpenReading['trades'][number]): string =>
+  [timeMs, pair, outcome, profit.toFixed(2)].join();
+
+/** Whether a table holds the trades of several others, with their times, and no more. */
+function isUnion({ trades }: OpenReading, others: readonly OpenReading[]): boolean {
+  const known = new Set(trades.map(keyOf));
+  const parts = others.filter(
+    (other) =>
+      other.trades.length > 0 &&
+      other.trades.every((trade) => trade.timeMs !== null && known.has(keyOf(trade))),
+  );
+  return parts.length > 1 && parts.reduce((sum, part) => sum + part.trades.length, 0) === trades.length;
 }
 
 function countsOf(trades: OpenReading['trades']): string {

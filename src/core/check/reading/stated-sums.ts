@@ -45,7 +45,7 @@ const FEWEST_ROWS = 10;
 export function balanceGaps(
   trades: readonly Trade[],
   places: readonly number[],
-  { rows, names, isUsed, numberAt }: TableColumns,
+  { at: meanings, rows, names, isUsed, numberAt }: TableColumns,
 ): Reading['balance'] {
   const width = Math.max(names.length, rows[0]?.length ?? 0);
   for (let at = 0; at < width; at += 1) {
@@ -58,7 +58,9 @@ export function balanceGaps(
         if (places[trade + step] !== place + step) continue;
         const moved = numberAt(rows[place] ?? [], at) - numberAt(rows[place + step] ?? [], at);
         of += 1;
-        if (Math.abs(moved - profit) < CENT) continue;
+        // What stands in a row of its own is taken off there.
+        const own = numberAt(rows[place] ?? [], meanings.profit ?? -1);
+        if ([profit, own].some((brought) => Math.abs(moved - brought) < CENT)) continue;
         gaps += 1;
         sum += moved - profit;
         if (gaps > trades.length * (1 - MOSTLY)) break;

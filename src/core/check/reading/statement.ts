@@ -1,10 +1,11 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
+import { groupBy } from '../grouping.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { CREDIT, DEBIT, namedMeaning } from './column-names.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
 
 const ACTION =
-  /^(?:action|type|trans(?:action)?(?: (?:type|code))?|description|details|descripción|descrição|ação|acción|tipo de transa(?:cción|ção)|(?:тип )?(?:операци[ия]|транзакци[ия])|тип)$/iu;
+  /^(?:action|type|event|category|movim[ie]{1,2}nto|concepto|operaci[oó]n|operação|vorgang|işlem|trans(?:action)?(?: (?:type|code))?|description|details|descripción|descrição|ação|acción|tipo de transa(?:cción|ção)|(?:тип )?(?:операци[ия]|транзакци[ия])|тип)$/iu;
 const AMOUNT = /^(?:amount|credit\/debit|cr[eé]dito\/d[eé]bito|valor|importe|сумма|кредит\/дебет)(?!\p{L})/iu;
 /** Options are bought to open and sold to close. */
 const SIDE =
@@ -36,12 +37,18 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   const { rows, lines } = withExpired(paid, action, amount);
   const buys: number[] = [];
   const sells: number[] = [];
-  const areBets = rows.some((row) => BET.test(row[action] ?? ''));
+  const kinds = rows.some((row) => BET.test(row[action] ?? ''))
+    ? undefined
+    : betKinds(rows.slice(head + 1), action, amount, (row) => parseAmount(row[amount] ?? '', mark));
+  const areBets = kinds !== undefined || rows.some((row) => BET.test(row[action] ?? ''));
+  const isBet = (cell: string): boolean => (kinds === undefined ? BET.test(cell) : cell === kinds.bet);
+  const isReturn = (cell: string): boolean =>
+    kinds === undefined ? RETURN.test(cell) : kinds.returns.includes(cell);
   for (let at = head + 1; at < rows.length; at += 1) {
     const cell = rows[at]?.[action] ?? '';
     const side = SIDE.exec(cell);
-    const isBuy = areBets ? BET.test(cell) : side?.[1] !== undefined;
-    if (!isBuy && (areBets ? !RETURN.test(cell) : side === null)) continue;
+    const isBuy = areBets ? isBet(cell) : side?.[1] !== undefined;
+    if (!isBuy && (areBets ? !isReturn(cell) : side === null)) continue;
     const value = parseAmount(rows[at]?.[amount] ?? '', mark);
     if (isBuy ? !(areBets ? value !== 0 : value < 0) : !(value >= 0)) return undefined;
     (isBuy ? buys : sells).push(at);
@@ -76,6 +83,46 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
     lines: [lines[head] as number, ...joined.map(({ line }) => line)],
   };
 }
+
+const FEWEST_RETURNS = 4;
+
+/**
+ * The word for a bet and those for what came back of one where none is known: the only kind of which all amounts are below 0, and those
+ * of which all are above and stand just after one, or before where the newest is first, with the same cells but for a few.
+ */
+function betKinds(
+  rows: Table['rows'],
+  action: number,
+  amount: number,
+  amountOf: (row: readonly string[]) => number,
+): { readonly bet: string; readonly returns: readonly string[] } | undefined {
+  const byKind = groupBy(rows, (row) => row[action] || undefined, MOST_KINDS);
+  const kinds = [...byKind].filter(([, some]) => some.length > 0);
+  const [paid, ...others] = kinds
+    .filter(([, some]) => some.every((row) => amountOf(row) < 0))
+    .sort(([, one], [, other]) => other.length - one.length);
+  if (paid === undefined || kinds.length > MOST_KINDS || SIDE.test(paid[0])) return undefined;
+  if (others.some(([, some]) => some.length * 4 > paid[1].length)) return undefined;
+  const placeOf = new Map(rows.map((row, place) => [row, place]));
+  const things = [...(paid[1][0] ?? []).keys()].filter(
+    (at) =>
+      at !== action && at !== amount && new Set(paid[1].map((row) => row[at])).size * 4 <= paid[1].length,
+  );
+  const follows = (row: readonly string[], step: number): boolean => {
+    const before = rows[(placeOf.get(row) ?? 0) + step] ?? [];
+    return before[action] === paid[0] && things.every((at) => row[at] !== '' && row[at] === before[at]);
+  };
+  const returned = [-1, 1].map((step) =>
+    kinds.filter(([, some]) => some.every((row) => amountOf(row) >= 0 && follows(row, step))),
+  );
+  const back = returned.find((some) => some.length > 0) ?? [];
+  const count = back.reduce((sum, [, some]) => sum + some.length, 0);
+  return things.length === 0 || count < FEWEST_RETURNS || count > paid[1].length
+    ? undefined
+    : { bet: paid[0], returns: back.map(([kind]) => kind) };
+}
+
+const MOST_KINDS = 12;
 
 /** A table with what expired as sold for nothing, under the name of what was bought. */
 function withExpired(table: Table, action: number, amount: number): Table {
