@@ -1,5 +1,6 @@
 import type { CheckFigures } from './check-record.ts';
 import { howOften } from './how-often-texts.ts';
+import type { Judgement } from './judgement.ts';
 import { bestOf, chanceSelected, FEWEST_TRADES, judgeLuck, type Selection } from './luck.ts';
 import { sharedTexts, type Writing } from './shared-texts.ts';
 
@@ -32,6 +33,8 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   part: 'In the best part of a record that much longer, luck gets that or better: {often}.',
   otherwise:
     'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.',
+  hidden:
+    '{against, select, coin {A coin with two hidden doublings wins {rate}.} other {Luck with two hidden doublings wins {rate}.}}',
 });
 
 /** A profit nearer to 0 than this is 0 with rounding errors. */
@@ -80,7 +83,9 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
       ? say(VERDICT_TEXTS, 'needed', { payout, needed: decimal(neededWins, 1), enough })
       : say(VERDICT_TEXTS, 'worth', { payout, won: inHundred(won), needed: inHundred(neededWins), enough }),
     bets < counted ? say(VERDICT_TEXTS, 'bets', { bets }) : '',
-    n >= FEWEST_TRADES && luck === 'hard' ? say(VERDICT_TEXTS, 'otherwise') : '',
+    ...(n >= FEWEST_TRADES && luck === 'hard'
+      ? [say(VERDICT_TEXTS, 'otherwise'), hiddenSentence(judgement, writing)]
+      : []),
   ];
   return {
     headline: n < FEWEST_TRADES ? say(VERDICT_TEXTS, 'few', { count: n }) : say(VERDICT_TEXTS, luck),
@@ -100,6 +105,12 @@ function wasEnough({ money, n, won, judgement }: CheckFigures, neededWins: numbe
       ? 'unclear'
       : 'yes';
   return gained > ROUNDING ? 'unclear' : 'no';
+}
+
+/** How often luck wins where lost stakes are doubled unseen; nothing where the verdict is held against that already. */
+function hiddenSentence({ against, chance }: Judgement, { say, rate }: Writing): string {
+  if (against === 'doubling') return '';
+  return say(VERDICT_TEXTS, 'hidden', { against, rate: rate(1 - (1 - chance) ** 3) });
 }
 
 function chanceSentence(

@@ -113,6 +113,7 @@ def answer(case):
         '' if independent == n else 'Trades ran at the same time on the same pair: they are '
         + ('one independent bet.' if independent == 1 else f'{independent} independent bets.'),
         'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.' if not few and selected <= 0.005 else '',
+        '' if few or selected > 0.005 or even and doublings > 0 else f"{'A coin' if even else 'Luck'} with two hidden doublings wins {percent(1 - (1 - (coin if even else mean)) ** 3)}.",
     ]
     low, high = case['interval']
     # Clopper and Pearson: at each end the tail is 2.5 %.

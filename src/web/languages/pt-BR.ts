@@ -946,6 +946,7 @@ export default {
       bets: 'Operações correram ao mesmo tempo no mesmo par: {bets, plural, one {são uma só aposta independente} other {são # apostas independentes}}.',
       part: 'No melhor trecho de um histórico desse tamanho maior, a sorte chega a isso ou a algo melhor: {often}.',
       otherwise: 'O que mais explica: perdas omitidas, apostas dobradas escondidas, resultados editados depois ou um histórico inventado.',
+      hidden: '{against, select, coin {No cara ou coroa com duas dobras escondidas, vencem-se {rate}.} other {Só a sorte, com duas dobras escondidas, vence {rate}.}}',
     },
     'check/rows': {
       'no-open-signal': 'um resultado sem sinal aberto antes',

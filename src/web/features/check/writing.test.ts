@@ -39,7 +39,7 @@ it('never calls anything skill, and names what else explains what luck hardly do
   expect(headline).toBe('It is hard to explain by luck.');
   expect(reasons).toContain('less than once in 1,000,000,000 tries');
   expect(reasons).toContain(
-    'losses left out, doubled stakes hidden, outcomes edited later, or an invented record',
+    'losses left out, doubled stakes hidden, outcomes edited later, or an invented record. A coin with two hidden doublings wins 87.5%.',
   );
 });
 
