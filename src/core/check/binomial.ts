@@ -74,16 +74,18 @@ function binomialAtMost(k: number, n: number, p: number): number {
   return binomialAtLeast(n - k, n, 1 - p);
 }
 
-/** Twice the smaller tail at k, at most 1. */
-export function binomialTwoSided(k: number, n: number, p: number): number {
-  return Math.min(1, 2 * Math.min(binomialAtLeast(k, n, p), binomialAtMost(k, n, p)));
+/** Twice the smaller tail at k, at most 1; of `open` more it is not known whether they came true: each tail is the one at worst. */
+export function binomialTwoSided(k: number, n: number, p: number, open = 0): number {
+  const all = n + open;
+  return Math.min(1, 2 * Math.min(binomialAtLeast(k, all, p), binomialAtMost(k + open, all, p)));
 }
 
-/** The interval of Clopper and Pearson (1934) for a chance that came true k times in n, n > 0: each end leaves `alpha` / 2. */
-export function clopperPearson(k: number, n: number, alpha: number): Interval {
+/** The interval of Clopper and Pearson (1934) for a chance that came true k times in n, n > 0: each end leaves `alpha` / 2; `open` as above. */
+export function clopperPearson(k: number, n: number, alpha: number, open = 0): Interval {
+  const all = n + open;
   return {
-    low: k === 0 ? 0 : crossing((p) => binomialAtLeast(k, n, p) > alpha / 2),
-    high: k === n ? 1 : crossing((p) => binomialAtMost(k, n, p) <= alpha / 2),
+    low: k === 0 ? 0 : crossing((p) => binomialAtLeast(k, all, p) > alpha / 2),
+    high: k === n ? 1 : crossing((p) => binomialAtMost(k + open, all, p) <= alpha / 2),
   };
 }
 

@@ -165,7 +165,10 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
           },
     runs: options.hasOrder ? { losing: losingRuns(isWon), p: runsTest(isWon) } : { losing: null, p: null },
     // Wins that hide lost stakes are above break-even by these.
-    groups: n < FEWEST_TRADES || isHidden ? [] : groupTrades(decided, neededWins / n, options.offsetMsAt),
+    groups:
+      n < FEWEST_TRADES || isHidden
+        ? []
+        : groupTrades(decided, neededWins / n, options.offsetMsAt, judgement.lostAtWorst),
   };
 }
 

@@ -49,11 +49,15 @@ export function wonBets({ n, won, bets }: Pick<TradeGroup, 'n' | 'won' | 'bets'>
   return Math.round((won / n) * bets);
 }
 
-/** Groups decided trades, in order; weekday and hour are those of a clock that runs `offsetMsAt` ahead of UTC. */
+/**
+ * Groups decided trades, in order; weekday and hour are those of a clock that runs `offsetMsAt` ahead of UTC. Any of
+ * the `unended` signals may have been of a group, and have ended either way.
+ */
 export function groupTrades(
   decided: readonly Trade[],
   breakEvenRate: number,
   offsetMsAt: (utcMs: number) => number,
+  unended = 0,
 ): TradeGroup[] {
   const counts = new Map<GroupKind, Map<string | number, Tally>>(
     (['pair', 'weekday', 'hour', 'direction', 'expiry'] as const).map((kind) => [kind, new Map()]),
@@ -99,7 +103,9 @@ export function groupTrades(
       .map(([value, { n, won, squares }]) => {
         const bets = betsOfSize(n, squares);
         const p =
-          bets < SMALLEST_GROUP ? null : binomialTwoSided(wonBets({ n, won, bets }), bets, breakEvenRate);
+          bets < SMALLEST_GROUP
+            ? null
+            : binomialTwoSided(wonBets({ n, won, bets }), bets, breakEvenRate, unended);
         return { by, value, n, won, bets, p };
       }),
   );

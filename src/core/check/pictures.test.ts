@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { checkRecord } from './check-record.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
+import type { Judgement } from './judgement.ts';
 import { coinDots, groupPictures, luckShares, moneyCurves } from './pictures.ts';
 
 const OPTIONS = {
@@ -13,6 +14,7 @@ const OPTIONS = {
   hasOrder: true,
   signals: { unresolved: 0, announcedGales: 0 },
 } as const;
+const COIN = { chance: 0.5, lostAtWorst: 0 };
 
 it('ends the curve with the profit, and about as many flippers above it as the figure says', () => {
   const trades = madeUpTrades(11, 333, { stakes: [5, 10], payouts: [0.75, 0.9], tieChance: 0.05 });
@@ -68,7 +70,7 @@ it('shows 82 of 100 at 10 against 40 beside those who have only luck at 80 %, no
     (['A', 'B'] as const).map(
       (value) => ({ by: 'pair', value, n: 50, won: 41, bets: 50, p: 1, pHolm: 1 }) as const,
     ),
-    judgement?.chance,
+    judgement as Judgement,
   );
   expect(pairs?.best?.chance).toBeCloseTo(1 - (1 - binomialAtLeast(41, 50, 0.8)) ** 2, 12);
 });
@@ -84,7 +86,7 @@ it('draws as many who end higher, whether their stakes are alike or not, also ab
 it('gives each group of 10 an interval that holds for all of them, and says how often the best of as many coins does as well', () => {
   const made = (value: string, n: number, won: number) =>
     ({ by: 'pair', value, n, won, bets: n, p: n < 10 ? null : 0.5, pHolm: null }) as const;
-  const [pairs] = groupPictures([made('A', 24, 16), made('B', 15, 9), made('C', 9, 9)]);
+  const [pairs] = groupPictures([made('A', 24, 16), made('B', 15, 9), made('C', 9, 9)], COIN);
   expect(pairs?.groups.map(({ interval }) => interval)).toEqual([
     clopperPearson(16, 24, 0.025),
     clopperPearson(9, 15, 0.025),
@@ -97,7 +99,7 @@ it('gives each group of 10 an interval that holds for all of them, and says how 
 it('joins single hours to blocks of three where most of their trades are in hours of fewer than 10', () => {
   const hour = (value: number, n: number, won: number) =>
     ({ by: 'hour', value, n, won, bets: n, p: null, pHolm: null }) as const;
-  const [thin] = groupPictures([hour(9, 10, 6), hour(10, 9, 5), hour(12, 4, 4), hour(23, 2, 1)]);
+  const [thin] = groupPictures([hour(9, 10, 6), hour(10, 9, 5), hour(12, 4, 4), hour(23, 2, 1)], COIN);
   expect(thin?.hours).toBe(3);
   expect(thin?.groups.map(({ value, n, won }) => [value, n, won])).toEqual([
     [9, 19, 11],
@@ -106,18 +108,37 @@ it('joins single hours to blocks of three where most of their trades are in hour
   ]);
   expect(thin?.groups[0]?.interval).toEqual(clopperPearson(11, 19, 0.05));
   expect(thin?.best).toMatchObject({ value: 9, of: 1 });
-  const [full] = groupPictures([hour(9, 10, 6), hour(10, 9, 5)]);
+  const [full] = groupPictures([hour(9, 10, 6), hour(10, 9, 5)], COIN);
   expect(full).toMatchObject({ hours: 1, groups: [{ value: 9 }, { value: 10, interval: null }] });
 });
 
 it('leaves out a kind with one group, which is the record once more', () => {
   const made = (by: 'pair' | 'direction', value: string, n: number, won: number) =>
     ({ by, value, n, won, bets: n, p: null, pHolm: null }) as const;
-  const [directions, ...others] = groupPictures([
-    made('pair', 'A', 40, 26),
-    made('direction', 'CALL', 20, 14),
-    made('direction', 'PUT', 20, 12),
-  ]);
+  const [directions, ...others] = groupPictures(
+    [made('pair', 'A', 40, 26), made('direction', 'CALL', 20, 14), made('direction', 'PUT', 20, 12)],
+    COIN,
+  );
   expect(others).toEqual([]);
   expect(directions?.groups[0]?.interval).toEqual(clopperPearson(14, 20, 0.025));
+});
+
+it('takes signals without an end as lost where a group won more than luck, and as won where it won less', () => {
+  const trades = madeUpTrades(2, 80, { chance: 0.5 }).map((trade, at) => ({
+    ...trade,
+    pair: at % 2 === 0 ? 'EUR/USD' : 'GBP/USD',
+    outcome: at % 2 === 0 ? ('won' as const) : ('lost' as const),
+    profit: at % 2 === 0 ? 8 : -10,
+  }));
+  const of = (unresolved: number) =>
+    checkRecord(trades, { ...OPTIONS, signals: { unresolved, announcedGales: 0 } });
+  const byPair = (unresolved: number) =>
+    of(unresolved).groups.flatMap(({ by, p }) => (by === 'pair' ? [p as number] : []));
+  expect(byPair(0).every((p) => p < 1e-9)).toBe(true);
+  expect(byPair(40).every((p) => p > 0.3)).toBe(true);
+  const { groups, judgement } = of(40);
+  const [pairs] = groupPictures(groups, judgement as Judgement);
+  expect(pairs?.groups.map(({ interval }) => interval)).toMatchObject([{ high: 1 }, { low: 0 }]);
+  expect(pairs?.groups[0]?.interval?.low).toBeLessThan(0.5);
+  expect(pairs?.best?.chance).toBeGreaterThan(0.5);
 });

@@ -111,8 +111,11 @@ export interface GroupPicture {
 
 type CountedGroup = Pick<TradeGroup, 'by' | 'value' | 'n' | 'won' | 'bets'>;
 
-/** Groups by kind, each rate with its interval of Clopper and Pearson at 5 % over the number of intervals (Bonferroni); `chance` is that of the verdict. */
-export function groupPictures(groups: readonly TradeGroup[], chance = 0.5): GroupPicture[] {
+/** Groups by kind, each rate with its interval of Clopper and Pearson at 5 % over the number of intervals (Bonferroni); chance and unended signals are those of the verdict. */
+export function groupPictures(
+  groups: readonly TradeGroup[],
+  { chance, lostAtWorst }: Pick<Judgement, 'chance' | 'lostAtWorst'>,
+): GroupPicture[] {
   const byHour = groups.filter(({ by }) => by === 'hour');
   const isThin = tradesIn(byHour.filter(isLarge)) * 2 < tradesIn(byHour);
   const shown: readonly CountedGroup[] = isThin
@@ -126,7 +129,10 @@ export function groupPictures(groups: readonly TradeGroup[], chance = 0.5): Grou
   return kinds.map(({ by, same }) => {
     const ranked = same
       .filter(isLarge)
-      .map((group) => ({ value: group.value, chance: binomialAtLeast(wonBets(group), group.bets, chance) }))
+      .map((group) => ({
+        value: group.value,
+        chance: binomialAtLeast(wonBets(group), group.bets + lostAtWorst, chance),
+      }))
       .sort((a, b) => a.chance - b.chance);
     const [first] = ranked;
     return {
@@ -136,7 +142,9 @@ export function groupPictures(groups: readonly TradeGroup[], chance = 0.5): Grou
         value: group.value,
         n: group.n,
         won: group.won,
-        interval: isLarge(group) ? clopperPearson(wonBets(group), group.bets, 0.05 / tested) : null,
+        interval: isLarge(group)
+          ? clopperPearson(wonBets(group), group.bets, 0.05 / tested, lostAtWorst)
+          : null,
       })),
       best:
         first === undefined

@@ -100,6 +100,8 @@ it('says that a rate is above all known ones only where the interval is, and eve
   const shortTrades = madeUpTrades(3, 400, { chance: 0.85 });
   expect(unusual(factsOf(shortTrades))).toEqual(['rate']);
   expect(unusual(factsOf(shortTrades.slice(0, 20)))).toEqual([]);
+  // Signals without an end may all have lost.
+  expect(unusual(factsOf(shortTrades, { unresolved: 300 }))).not.toContain('rate');
   const longer = shortTrades.map((trade) => ({ ...trade, expirySeconds: 3_600 }));
   expect(factOf(factsOf(longer), 'rate')).toBeUndefined();
   // 10 against 40 wins as often by luck.

@@ -159,7 +159,7 @@ export function recordFacts(
     numbersFact(reading.numbers),
     emptyDaysFact(reading.trades, offsetMsAt),
     // A coin that doubles stays above any rate.
-    reading.signals.announcedGales > 0 ? undefined : rateFact(decided, won),
+    reading.signals.announcedGales > 0 ? undefined : rateFact(decided, won, reading.signals),
     reading.balance && ({ kind: 'balance gaps', ...reading.balance, isUnusual: true } as const),
     unreadTimesFact(reading),
     futureFact(reading.trades, nowMs),
@@ -271,7 +271,11 @@ function emptyDaysFact(
 }
 
 /** A rate that is surely above what any known method reaches at payouts near even, where every expiry is known and short. */
-function rateFact(decided: readonly Trade[], won: number): RecordFact | undefined {
+function rateFact(
+  decided: readonly Trade[],
+  won: number,
+  { unresolved, unresolvedStakes = unresolved }: Reading['signals'],
+): RecordFact | undefined {
   // A target nearer than the stop is reached more often by luck alone.
   if (!isNearEven(sumOf(decided.length, (at) => 1 / (1 + (decided[at] as Trade).payout)) / decided.length))
     return undefined;
@@ -281,7 +285,7 @@ function rateFact(decided: readonly Trade[], won: number): RecordFact | undefine
     longestExpirySeconds = Math.max(longestExpirySeconds, expirySeconds);
   }
   const bets = effectiveBets(betsOf(decided));
-  const { low } = clopperPearson(Math.round((won / decided.length) * bets), bets, RARE);
+  const { low } = clopperPearson(Math.round((won / decided.length) * bets), bets, RARE, unresolvedStakes);
   return {
     kind: 'rate',
     rate: won / decided.length,

@@ -176,7 +176,7 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): Check
     span: spanOf(trades, offsetMsAt),
     hasOrder,
     zones: zonesOf(reading),
-    groups: groupPictures(figures.groups, figures.judgement?.chance),
+    groups: figures.judgement === null ? [] : groupPictures(figures.groups, figures.judgement),
     ladder: hasOrder ? stakeLadder(trades, figures.staking, figures.winRate) : null,
     tradesPerDay: tradesPerDay(trades),
     months: monthsOf(trades),
