@@ -309,4 +309,14 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
       .toSpliced(0, 0, 'समय,जोड़ी,नतीजा')
       .join('\n'),
   ),
+  plain(
+    'setups of which one is named after a fee',
+    text(
+      'Date,Symbol,Type,P/L',
+      WON.map((won, at) => [
+        ...[stamp(at), pairOf(at), ['Breakout', 'Pullback', 'Rollover short squeeze'][at % 3] as string],
+        gain(at, won),
+      ]),
+    ),
+  ),
 ];

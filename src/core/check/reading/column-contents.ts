@@ -9,6 +9,7 @@ import {
   shareOf,
   shareThatFits,
 } from './column-fits.ts';
+import { currencyIn, currencyOfName } from './currencies.ts';
 import { type Meaning, MOVES, type Named, namedMeaning, namedMeanings } from './column-names.ts';
 import type { Heading } from './table-columns.ts';
 import { parseEnding } from './endings.ts';
@@ -181,6 +182,17 @@ export function takeByContent(
     return ending === 'won' || ending === 'lost' ? [{ cells, isWon: ending === 'won', staked }] : [];
   });
   if (![true, false].every((isWon) => ended.some((one) => one.isWon === isWon))) return;
+  // A streak or a rating has the sign of the outcome too.
+  const isMoney = (place: number): boolean => {
+    const name = row[place] as string;
+    const cells = cellsIn(sample, place);
+    return (
+      currencyOfName(name) !== undefined ||
+      /%|\br\b/i.test(name) ||
+      MOVES.test(plainWords(name)) ||
+      shareOf(cells, (cell) => currencyIn(cell) !== undefined || /[%r]$/i.test(cell)) >= MOSTLY
+    );
+  };
   const likeness = (name: string): number => (name.includes('%') ? 2 : /\br\b/i.test(name) ? 1 : 0);
   const isUsed = (at: number): boolean => [...best.values()].some((column) => column.at === at);
   const isOf = (base: number, place: number): boolean =>
@@ -200,7 +212,7 @@ export function takeByContent(
   ] as const) {
     // What is in money comes before multiples of the risk, and these before percentages.
     const [at = -1] = [...row.keys()]
-      .filter((place) => isOf(base, place))
+      .filter((place) => isOf(base, place) && (base === 1 || isMoney(place)))
       .sort((one, other) => likeness(row[one] as string) - likeness(row[other] as string));
     if (at !== -1) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
   }

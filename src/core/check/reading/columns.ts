@@ -130,7 +130,10 @@ function chooseColumns(
       meaning === 'pair' && shareOf(cellsIn(sample, at), (cell) => currencyIn(cell) !== undefined) >= MOSTLY;
     const weight = share + traded + (isExact ? 1 : 0) - (isShare || isMoney ? 0.5 : 0) - (isOther ? 2 : 0);
     const known = best.get(meaning);
-    if (known === undefined || weight > known.share) best.set(meaning, { meaning, at, name, share: weight });
+    // Of two columns of one name the first is the start, the other the end.
+    const isEnd = meaning === 'time' && known?.name === name;
+    if (known === undefined || (weight > known.share && !isEnd))
+      best.set(meaning, { meaning, at, name, share: weight });
     return true;
   };
   const side = names.indexOf('direction');

@@ -109,3 +109,64 @@ function closingQuote(text: string, from: number, comma: number): number {
   }
   return -1;
 }
+
+const INSERT = /\bINSERT\s+INTO\s+["'`[]?(\w{1,60})["'`\]]?\s*(?:\(([^()]{1,2000})\)\s*)?VALUES/giu;
+const CREATE = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?["'`[]?(\w{1,60})["'`\]]?\s*\(([^;]{1,5000})/giu;
+const nameOf = (column: string): string => /\w+/.exec(column)?.[0] ?? '';
+
+/** The tables of an SQL dump, each with the names of its columns where the dump tells them. */
+export function parseSqlTables(sql: string): readonly Table[] {
+  const named = new Map<string, string[]>();
+  for (const [, table = '', columns = ''] of sql.matchAll(CREATE))
+    named.set(
+      table,
+      columns
+        .slice(0, columns.lastIndexOf(')'))
+        .split(/,(?![^(]*\))/)
+        .map((column) => nameOf(column)),
+    );
+  const tables = new Map<string, { readonly rows: string[][]; readonly lines: number[] }>();
+  for (const insert of sql.matchAll(INSERT)) {
+    const [, name = '', columns] = insert;
+    const names = columns?.split(',').map((column) => nameOf(column.trim())) ?? named.get(name);
+    const table = tables.get(name) ?? {
+      rows: names === undefined ? [] : [names],
+      lines: names === undefined ? [] : [1],
+    };
+    tables.set(name, table);
+    for (const row of tuplesFrom(sql, insert.index + insert[0].length)) {
+      table.rows.push(row);
+      table.lines.push(table.rows.length);
+      requireReadableRows(table.rows.length);
+    }
+  }
+  return [...tables.values()];
+}
+
+/** The values in brackets from a place on, up to the end of the statement. */
+function tuplesFrom(sql: string, from: number): string[][] {
+  const rows: string[][] = [];
+  let row: string[] | undefined;
+  let cell = '';
+  for (let at = from; at < sql.length; at += 1) {
+    const mark = sql[at] as string;
+    if (mark === "'") {
+      const start = at + 1;
+      do at = sql.indexOf("'", at + 1);
+      while (at !== -1 && (sql[at + 1] === "'" || sql[at - 1] === '\\') && (at += 1));
+      if (at === -1) break;
+      cell += sql.slice(start, at).replaceAll("''", "'");
+    } else if (mark === '(' && row === undefined) row = [];
+    else if (row === undefined) {
+      if (mark === ';') break;
+    } else if (mark === ',' || mark === ')') {
+      row.push(/^null$/i.test(cell.trim()) ? '' : cell.trim());
+      cell = '';
+      if (mark === ')') {
+        rows.push(row);
+        row = undefined;
+      }
+    } else cell += mark;
+  }
+  return rows;
+}

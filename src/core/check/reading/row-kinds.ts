@@ -20,15 +20,29 @@ const NO_TRADE =
 const isOther = remembering((cell) => NO_TRADE.test(plainWords(cell)));
 
 /** Which rows are of a kind that is no trade, by the columns that name it. */
-function otherKinds(
-  rows: readonly (readonly string[])[],
-  names: readonly string[],
-): (row: readonly string[], isWhole: boolean) => boolean {
+function otherKinds({ rows, names, number }: Cells): (row: readonly string[], isWhole: boolean) => boolean {
+  // Trades may be named after what fees are, as "Rollover squeeze": these win and lose as much as others do.
+  const sizeOf = (some: readonly Row[]): number =>
+    some.reduce((sum, row) => sum + Math.abs(number(row, 'profit') ?? 0), 0) / some.length;
+  const areTrades = remembering((kind) => {
+    let rest = plainWords(kind);
+    while (NO_TRADE.test(rest)) rest = rest.replace(NO_TRADE, '').trim();
+    if (rest === '') return false;
+    const some = rows.filter((row) => row.includes(kind));
+    const gains = some.map((row) => number(row, 'profit') ?? 0);
+    const haveBoth = gains.some((gain) => gain > 0) && gains.some((gain) => gain < 0);
+    return some.length >= FEWEST_OF_KIND && haveBoth && sizeOf(some) * 3 > sizeOf(rows);
+  });
   const columns = names.flatMap((name, at) =>
     KINDS.test(plainWords(name)) && rows.some((row) => row[at] && !isOther(row[at])) ? [at] : [],
   );
   return (row, isWhole) =>
-    columns.some((at) => isOther(row[at] ?? '') && !(isWhole && plainWords(row[at] ?? '').includes(' ')));
+    columns.some(
+      (at) =>
+        isOther(row[at] ?? '') &&
+        !(isWhole && plainWords(row[at] ?? '').includes(' ')) &&
+        !areTrades(row[at] as string),
+    );
 }
 
 const startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
@@ -38,6 +52,7 @@ export function isSum(cell: string): boolean {
   return /^[^\p{L}\p{N}]*\p{L}/u.test(cell) && startsSum(cell);
 }
 
+const FEWEST_OF_KIND = 3;
 const MANY_CELLS = 5;
 
 /** Whether a row of many cells, of which none is empty, begins with a name as "Total Play Telecom". */
@@ -69,15 +84,16 @@ type Row = readonly string[];
  * Which rows are sums or no trades by their words, and which may be by their first word alone; `endingOf` and `sideOf` read a row.
  */
 export function sumsReader(
-  { at, cell, rows, names }: Cells,
+  cells: Cells,
   endingOf: (row: Row) => string | undefined,
   sideOf: (row: Row) => string | undefined,
 ): { readonly mayBe: (row: Row) => boolean; readonly isSum: (row: Row) => boolean } {
+  const { at, cell, rows, names } = cells;
   // A column says that rows hold several trades.
   const isOfSums =
     at.wins === undefined &&
     names.some((name, place) => COUNTS.test(plainWords(name)) && countsUp(rows, place));
-  const isOtherKind = otherKinds(rows, names);
+  const isOtherKind = otherKinds(cells);
   const hasTime = (row: Row): boolean => cell(row, 'time') + cell(row, 'date') !== '';
   const startsAsSum = (row: Row): boolean => isSum(row.find((one) => one !== '') ?? '');
   // A row without a time says in any cell that it is a sum; a comment does where it has no pair or no side either.

@@ -276,11 +276,12 @@ it('takes a time of day alone as the end of its trade', () => {
 });
 
 it('finds the side and what trades brought below names that it does not know', () => {
-  const { trades } = read(['pair,Yön,result,K/Z', 'EUR/USD,Buy,won,8.5', 'EUR/USD,Sell,lost,-12']);
+  const { trades } = read(['pair,Yön,result,Zzz (USDT)', 'EUR/USD,Buy,won,8.5', 'EUR/USD,Sell,lost,-12']);
   expect(trades).toMatchObject([
     { direction: 'CALL', profit: 8.5 },
     { direction: 'PUT', profit: -12 },
   ]);
+  expect(read(['pair,result,Streak', 'EUR/USD,won,1', 'EUR/USD,lost,-1']).signals.assumesPayout).toBe(true);
 });
 
 it('counts a row whose outcome is known on a side that is not', () => {

@@ -98,10 +98,15 @@ function betKinds(
 ): { readonly bet: string; readonly returns: readonly string[] } | undefined {
   const byKind = groupBy(rows, (row) => row[action] || undefined, MOST_KINDS);
   const kinds = [...byKind].filter(([, some]) => some.length > 0);
+  // Where one kind wins and loses, the others are fees and payments.
+  const haveBoth = kinds.some(
+    ([, some]) =>
+      some.length >= FEWEST_RETURNS && [1, -1].every((sign) => some.some((row) => amountOf(row) * sign > 0)),
+  );
   const [paid, ...others] = kinds
     .filter(([, some]) => some.every((row) => amountOf(row) < 0))
     .sort(([, one], [, other]) => other.length - one.length);
-  if (paid === undefined || kinds.length > MOST_KINDS || SIDE.test(paid[0])) return undefined;
+  if (paid === undefined || haveBoth || kinds.length > MOST_KINDS || SIDE.test(paid[0])) return undefined;
   if (others.some(([, some]) => some.length * 4 > paid[1].length)) return undefined;
   const placeOf = new Map(rows.map((row, place) => [row, place]));
   const things = [...(paid[1][0] ?? []).keys()].filter(
