@@ -79,6 +79,7 @@ const targets = telegram(
           ];
     return [
       `${coin}\nSignal Type: Regular (${at % 2 === 0 ? 'Long' : 'Short'})\nLeverage: Cross (10.0X)\n${levels}`,
+      `${coin} entry filled`,
       ...(won
         ? [`${coin} Take-Profit target 1 ✅\nProfit: 10.1% 📈`, ...after]
         : [`${coin} Stoploss ⛔\nLoss: 30.2% 📉`]),
@@ -88,7 +89,25 @@ const targets = telegram(
 const closed = (word: string): string =>
   telegram(WON.flatMap((won, at) => [`${pairOf(at)} ${sideOf(at)}`, `${word} ${won ? '+43' : '-42'} pips`]));
 
+/** An export of Slack: answers name the message of their thread, and so does that one itself; messages hold lists of reactions. */
+const slack = JSON.stringify(
+  WON.flatMap((won, at) => {
+    const message = { type: 'message', user: 'U02ABCD', thread_ts: `${1_772_442_000 + at * 600}.352956` };
+    const reactions = [{ name: 'eyes', count: 3, users: ['U1', 'U2', 'U3'] }];
+    return [
+      { ...message, text: `*${pairOf(at)}* ${sideOf(at)} market`, ts: message.thread_ts, reactions },
+      {
+        ...message,
+        text: won ? 'closed +15 pips :white_check_mark:' : 'stopped -15 pips :x:',
+        ts: `${1_772_442_060 + at * 600}.720726`,
+        parent_user_id: 'U02ABCD',
+      },
+    ];
+  }),
+);
+
 export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
+  plain('threads of Slack with reactions', slack),
   { name: 'a bot that says each target of a coin', text: targets, counts: RIGHT, unresolved: 0 },
   ...['cerrado en', 'Fechamos com', 'закрыли', 'geschlossen mit'].map((word) =>
     plain(`what was closed with pips: ${word}`, closed(word)),

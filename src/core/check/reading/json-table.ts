@@ -1,6 +1,6 @@
 import { addTo } from '../grouping.ts';
 import { findHeading } from './columns.ts';
-import type { Message } from './messages.ts';
+import { type Message, messagesOfTable } from './messages.ts';
 import { MomentReader } from './moment.ts';
 import { orNull, requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
 import { remembering } from './words.ts';
@@ -26,8 +26,10 @@ export function parseJson(
   if (lists.length === 0) throw new Unreadable({ code: 'no-list' });
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const tables = lists.map(tableOf);
-    if (tables.some(({ rows }) => findHeading(rows.slice(0, SAMPLED_ROWS), '.') !== undefined))
-      return { tables };
+    const isMeant = ({ rows, lines }: Table): boolean =>
+      findHeading(rows.slice(0, SAMPLED_ROWS), '.') !== undefined ||
+      messagesOfTable({ rows: rows.slice(0, 1), lines }) !== undefined;
+    if (tables.some(isMeant)) return { tables };
     // What trades are made of has tables of its own only where nothing above them says how they ended.
     const inner = lists.flatMap((items) => listsIn(items.flatMap(partsOf), 1));
     if (inner.length === 0) return { tables };

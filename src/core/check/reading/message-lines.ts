@@ -201,6 +201,9 @@ function lineOf(text: string): Line {
   const price = ENTRY_PRICE.exec(text)?.[1];
   const knows = facts.some(({ unknown }) => unknown <= MOST_UNKNOWN) || expirySeconds !== null;
   const isKnown = facts.length > 0 && facts.every(({ unknown }) => unknown === 0);
+  // "XRPUSDT entry filled" is about a signal.
+  const isNote =
+    CLOSED.test(text) || facts.some(({ hasResultWord, outcome }) => hasResultWord && outcome === undefined);
   return {
     text,
     clauses,
@@ -211,7 +214,7 @@ function lineOf(text: string): Line {
     isWhole:
       pair !== null && side !== null && facts.some(({ outcome, isSum }) => outcome !== undefined && !isSum),
     hasResultWord: facts.some(({ hasResultWord }) => hasResultWord),
-    opens: pair !== null ? knows && (side !== null || !CLOSED.test(text)) : side !== null && isKnown,
+    opens: pair !== null ? knows && (side !== null || !isNote) : side !== null && isKnown,
   };
 }
 

@@ -174,12 +174,16 @@ export function messagesOfTable({ rows }: Table): readonly Message[] | undefined
   ].map((named) => names.findIndex((name) => named.test(name)));
   if (content === -1 || time === -1) return undefined;
   const places = new Map(answered === -1 ? [] : rest.map((row, place) => [row[key] ?? '', place]));
-  return rest.map((row, place) => ({
-    time: row[time] ?? '',
-    author: row[author],
-    text: row[content] ?? '',
-    ...(answered !== -1 && { place, replyTo: places.get(row[answered] ?? '') }),
-  }));
+  return rest.map((row, place) => {
+    const replyTo = places.get(row[answered] ?? '');
+    return {
+      time: row[time] ?? '',
+      author: row[author],
+      text: row[content] ?? '',
+      // The first message of a thread names itself.
+      ...(answered !== -1 && { place, replyTo: replyTo === place ? undefined : replyTo }),
+    };
+  });
 }
 
 const SAMPLED_MESSAGES = 200;

@@ -119,7 +119,9 @@ function tableOrChat(
   return (options) => {
     const ofTable = readTable?.(options);
     const ofMessages = messages === undefined ? undefined : readMessages(messages, options);
-    const isChat = ofMessages !== undefined && ofTable?.columns.every(({ name }) => name === '') !== false;
+    const isNone = ofTable?.trades.length === 0 && (options.meanings?.size ?? 0) === 0;
+    const isChat =
+      ofMessages !== undefined && (isNone || ofTable?.columns.every(({ name }) => name === '') !== false);
     if (!isChat && ofTable !== undefined && isTable(ofTable, options)) return ofTable;
     return ofMessages;
   };
@@ -136,11 +138,14 @@ function jsonReader(text: string): (options: ReadingOptions) => OpenReading {
   const json = parseJson(text);
   if ('chats' in json) return chatsReader(json.chats);
   const readTables = tablesReader(json.tables);
-  const [table, ...others] = json.tables;
-  const readEither = tableOrChat(
-    readTables,
-    table === undefined || others.length > 0 ? undefined : messagesOfTable(table),
-  );
+  // Messages hold lists of their own, as of reactions.
+  const [messages] = json.tables
+    .flatMap((table) => {
+      const found = messagesOfTable(table);
+      return found === undefined ? [] : [found];
+    })
+    .sort((one, other) => other.length - one.length);
+  const readEither = tableOrChat(readTables, messages);
   return (options) => found(readEither(options) ?? readTables(options), 'json');
 }
 
