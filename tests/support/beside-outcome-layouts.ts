@@ -134,6 +134,30 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
     isPlain: true,
   })),
   {
+    name: 'signals whose levels have marks',
+    text: telegram(
+      WON.flatMap((won) => [
+        '📣 XAUUSD SELL 2650.0\n\n✅ TP1 2646.0\n✅ TP2 2642.0\n❌ SL 2655.0',
+        won ? 'TP1 ✅ 40 pips' : 'SL ❌',
+      ]),
+    ),
+    counts: RIGHT,
+    payout: 0.8,
+    isPlain: true,
+  },
+  {
+    name: 'signals that praise themselves',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        `🤖 AI SIGNAL\nPair: ${pairOf(at)}\nDirection: ${at % 2 === 0 ? 'UP' : 'DOWN'}\nDuration: 2 min\nWin probability: 9${at % 9}% ✅\nWins today: ${at % 9}`,
+        won ? 'Result: ITM 🟩' : 'Result: OTM 🟥',
+      ]),
+    ),
+    counts: RIGHT,
+    bets: 60,
+    isPlain: true,
+  },
+  {
     name: 'rules with marks before the signals',
     text: telegram([
       'Rules\n✅ Stop loss always\n❌ No target',

@@ -27,6 +27,15 @@ function isBeside(line: Line, hasSignal: boolean): boolean {
   return hasSignal && !line.opens && !line.isWhole;
 }
 
+/** `✅ Profit: 4`. */
+const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
+
+/** "Win probability: 92 %" and "Wins today: 7" in the message of a signal say nothing of its end. */
+function isAdvertised({ opens, isWhole, text, clauses }: Line, hasSignal: boolean): boolean {
+  const isBeside = hasSignal && !opens && !isWhole;
+  return isBeside && (COUNT_BEHIND.test(text) || (/\d ?%/.test(text) && clauses.some(({ isSum }) => isSum)));
+}
+
 /** A message in lines. */
 export interface Part {
   readonly at: number;
@@ -45,9 +54,12 @@ export interface Part {
 
 export function partOf(message: Message, at: number, timeMs: EpochMs | null, own?: Part['own']): Part {
   const lines = linesOf(message.text);
-  const outcomes = lines.filter(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
-  const hasHeading = lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
   const signals = lines.filter(({ opens, isWhole }) => opens || isWhole);
+  const outcomes = lines.filter(
+    (line) =>
+      !isAdvertised(line, signals.length > 0) && line.clauses.some(({ outcome }) => outcome !== undefined),
+  );
+  const hasHeading = lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
   const hasClocks = signals.length > 1 && new Set(signals.map(({ text }) => clockIn(text))).size > 1;
   const isList = outcomes.length > 1;
   return { at, timeMs, own, message, lines, isList, hasHeading, hasSignal: signals.length > 0, hasClocks };
@@ -73,9 +85,6 @@ export interface ChatFacts extends MarkMeanings {
   /** Scores count all outcomes so far. */
   readonly hasRunningScore: boolean;
 }
-
-/** `✅ Profit: 4`. */
-const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
 
 /** Whether a message adds up what others say. */
 export function isSumOf(
@@ -111,7 +120,7 @@ export function endingsOf(
   const decorates = line.isWhole
     ? facts?.marksDecorate === true && !line.hasResultWord
     : facts?.besideDecorate === true && isBeside(line, part.hasSignal);
-  if (decorates) return [];
+  if (decorates || isAdvertised(line, part.hasSignal)) return [];
   return line.clauses.filter((clause) => {
     if (clause.isWish || clause.outcome !== undefined) return !clause.isWish && !clause.isSum;
     return (

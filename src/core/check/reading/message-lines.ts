@@ -73,7 +73,9 @@ function splitMessage(message: string): readonly Line[] {
       .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
   );
   const lines = marked(
-    withoutHeadings(detail === undefined ? known : withPercent(withClosed(known, detail), detail)),
+    withoutLevelMarks(
+      withoutHeadings(detail === undefined ? known : withPercent(withClosed(known, detail), detail)),
+    ),
   );
   // What is quoted above an answer names its signal.
   const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
@@ -106,6 +108,22 @@ function withoutHeadings(lines: readonly Line[]): readonly Line[] {
       ? clause
       : { ...clause, outcome: undefined, marks: [] };
   return lines.map((line, at) => (at < first ? { ...line, clauses: line.clauses.map(plain) } : line));
+}
+
+/** "✅ TP1 2646" and "❌ SL 2655" in one signal name both levels, and reach none. */
+function withoutLevelMarks(lines: readonly Line[]): readonly Line[] {
+  const isLevel = ({ text, clauses }: Line): boolean =>
+    /^\p{ExtPict}.*\d{2}/u.test(text) && clauses.some(({ isTarget, isStop }) => isTarget || isStop);
+  const said = lines
+    .filter(isLevel)
+    .flatMap(({ clauses }) => clauses.flatMap(({ outcome }) => outcome ?? []));
+  const isSignal = lines.some(({ opens, side }) => opens && side !== null);
+  if (!isSignal || new Set(said).size < 2) return lines;
+  return lines.map((line) =>
+    isLevel(line)
+      ? { ...line, clauses: line.clauses.map((clause) => ({ ...clause, outcome: undefined, marks: [] })) }
+      : line,
+  );
 }
 
 /** A mark beside the pair of a signal whose side stands in another line is one beside the signal. */
