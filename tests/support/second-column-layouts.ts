@@ -169,8 +169,13 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     text: text(
       'Order,Symbol,Cmd,Open Time,Open Price,Close Price,Result USD',
       WON.map((won, at) => [
-        ...[4_000 + at, pairOf(at), sideOf(at), stamp(at), entry(at).toFixed(5)],
-        ...[(entry(at) + ((at % 2 === 0) === won ? 0.0004 : -0.0004)).toFixed(5), gain(at, !won)],
+        4_000 + at,
+        pairOf(at),
+        sideOf(at),
+        stamp(at),
+        entry(at).toFixed(5),
+        (entry(at) + ((at % 2 === 0) === won ? 0.0004 : -0.0004)).toFixed(5),
+        gain(at, !won),
       ]),
     ),
     asks: 'doubtful-outcomes',
@@ -232,7 +237,9 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     text: text(
       'Time,Pair,Result,Comment',
       WON.map((won, at) => [
-        ...[stamp(at), pairOf(at), won ? 'win' : 'loss'],
+        stamp(at),
+        pairOf(at),
+        won ? 'win' : 'loss',
         at % 10 === 3 ? 'not counted' : `note ${at} about the trend`,
       ]),
     ),
@@ -244,7 +251,10 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     text(
       'Time,Closed,Base,Quote,Result',
       WON.map((won, at) => [
-        ...[stamp(at), stamp(at, LASTS), pairOf(at).slice(0, 3), pairOf(at).slice(3)],
+        stamp(at),
+        stamp(at, LASTS),
+        pairOf(at).slice(0, 3),
+        pairOf(at).slice(3),
         won ? 'win' : 'loss',
       ]),
     ),
@@ -280,7 +290,9 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
       'Time,Pair,Timeframe,Result',
       WON.map((won, at) => [
         new Date(Date.UTC(2026, 2, 2) + at * 3_600_000).toISOString(),
-        ...[pairOf(at), 'M5', won ? `WIN${['', ' G1', ' G2'][at % 3]}` : 'WIN'],
+        pairOf(at),
+        'M5',
+        won ? `WIN${['', ' G1', ' G2'][at % 3]}` : 'WIN',
       ]),
     ),
     counts: `60-${WON.reduce((sum, won, at) => sum + (won ? at % 3 : 0), 0)}-0`,
@@ -291,9 +303,7 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
       'a Spanish journal in multiples of the risk',
       text(
         'Fecha,Par,Riesgo,Múltiplo R,Resultado',
-        WON.map((won, at) => [
-          ...[stamp(at), pairOf(at), '1%', won ? 1.5 : -1, won ? 'Ganadora' : 'Perdedora'],
-        ]),
+        WON.map((won, at) => [stamp(at), pairOf(at), '1%', won ? 1.5 : -1, won ? 'Ganadora' : 'Perdedora']),
       ),
     ),
     payout: 1.5,
@@ -314,7 +324,9 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     text(
       'Date,Symbol,Type,P/L',
       WON.map((won, at) => [
-        ...[stamp(at), pairOf(at), ['Breakout', 'Pullback', 'Rollover short squeeze'][at % 3] as string],
+        stamp(at),
+        pairOf(at),
+        ['Breakout', 'Pullback', 'Rollover short squeeze'][at % 3] as string,
         gain(at, won),
       ]),
     ),

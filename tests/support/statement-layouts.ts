@@ -69,7 +69,11 @@ export const STATEMENT_LAYOUTS: readonly Layout[] = [
       WON.flatMap((won, at) => {
         const stake = at % 3 === 0 ? 10 : 5;
         const row = (kind: string, amount: number, seconds: number): Cells => [
-          ...[stamp(at, seconds), kind, at % 2 ? 'EUR/USD' : 'BTC/USD', 'Вверх', amount.toFixed(2)],
+          stamp(at, seconds),
+          kind,
+          at % 2 ? 'EUR/USD' : 'BTC/USD',
+          'Вверх',
+          amount.toFixed(2),
         ];
         return [row('Ставка', -stake, 0), ...(won ? [row('Выплата', stake * 1.82, 180)] : [])];
       }),
@@ -82,7 +86,10 @@ export const STATEMENT_LAYOUTS: readonly Layout[] = [
       'Fecha,Movimiento,Activo,Importe',
       WON.flatMap((won, at) => {
         const row = (kind: string, amount: number, seconds: number, pair: string): Cells => [
-          ...[stamp(at, seconds), kind, pair, amount.toFixed(2)],
+          stamp(at, seconds),
+          kind,
+          pair,
+          amount.toFixed(2),
         ];
         const pair = at % 2 ? 'EUR/USD' : 'BTC/USD';
         return [

@@ -174,6 +174,17 @@ export function takeByContent(
       best.set('pair', { ...side, meaning: 'pair' });
     else take('pair', (cells) => pairs(cells) >= 0.5, true);
   }
+  takeGains(best, names, row, sample, mark);
+}
+
+/** What trades brought, by what a column holds beside their outcomes. */
+function takeGains(
+  best: BestColumns,
+  names: readonly (Named | undefined)[] | undefined,
+  row: readonly string[],
+  sample: Rows,
+  mark: DecimalMark,
+): void {
   // What lost trades brought is below 0, or nothing came back of their stakes.
   const [stake, result] = [best.get('stake'), best.get('result')];
   if (result === undefined || best.has('profit') || best.has('returned')) return;
@@ -184,6 +195,8 @@ export function takeByContent(
   if (![true, false].every((isWon) => ended.some((one) => one.isWon === isWon))) return;
   // A streak or a rating has the sign of the outcome too.
   const isMoney = (place: number): boolean => {
+    if (ended.every(({ cells, isWon, staked }) => isWon || amountAt(cells, place, mark) === -staked))
+      return true;
     const name = row[place] as string;
     const cells = cellsIn(sample, place);
     return (

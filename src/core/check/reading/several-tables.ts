@@ -101,7 +101,7 @@ function countsOf(trades: OpenReading['trades']): string {
 /** Two tables as one record; the columns are those of the first. */
 function joined(one: OpenReading, other: OpenReading): OpenReading {
   const currencies = [
-    ...new Set([one, other].flatMap(({ currencies = [] }) => (currencies.length === 0 ? [''] : currencies))),
+    ...new Set([one, other].flatMap(({ currencies: named = [] }) => (named.length === 0 ? [''] : named))),
   ];
   const areSums = currencies.length < 2;
   const trades = [...one.trades, ...other.trades];
