@@ -344,3 +344,15 @@ it('reads the rows of an SQL dump below the names of its columns', () => {
     { outcome: 'lost', stake: 20 },
   ]);
 });
+
+it('takes a row with a side for a trade, however many orders it had', () => {
+  const lines = [
+    'time,pair,side,orders,profit',
+    '2026-03-02 10:00,EUR/USD,buy,3,8',
+    '2026-03-03 10:00,EUR/USD,sell,2,-9',
+  ];
+  const read = (rows: readonly string[]) =>
+    tradesTextReader(rows.join('\n'))({ payout: 0.8, clock: fixedClock('UTC', 0) });
+  expect(read(lines).trades).toHaveLength(2);
+  expect(read(lines.map((line) => line.replace(/side,|buy,|sell,/, ''))).trades).toHaveLength(0);
+});

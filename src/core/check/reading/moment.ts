@@ -198,11 +198,13 @@ export function chatOrder(times: readonly string[]): DateOrder {
   return closerOrder(first) ?? dateOrderOf(times);
 }
 
+const NAMED_ZONE = /[([]([A-Z]{3,4})[)\]]|(?:time|zone|clock)\W{1,3}([A-Z]{3,4})(?!\p{L})/iu;
+
 /** How far ahead of UTC the clock is that a heading names, as in "Time (UTC+8)" or "Time (EDT)"; undefined where none does. */
 export function headingOffset(texts: readonly string[]): number | undefined {
   for (const text of texts) {
-    const named = /(?<!\p{L})[A-Z]{3,4}(?!\p{L})/gu;
-    const hours = (text.match(named) ?? []).map((name) => ZONES[name.toLowerCase()]).find(Number.isFinite);
+    const [, inBrackets, after = ''] = NAMED_ZONE.exec(text) ?? [];
+    const hours = ZONES[(inBrackets ?? after).toLowerCase()];
     if (hours !== undefined) return hours * HOUR_MS;
     const zone = /(?<!\p{L})(?:UTC|GMT)\s*([+−-]\s*\d{1,2}(?::?\d{2})?)?(?![\d\p{L}])/iu.exec(text);
     if (zone !== null) return offsetOf((zone[1] ?? 'UTC').replace('−', '-'));

@@ -90,8 +90,11 @@ export function sumsReader(
 ): { readonly mayBe: (row: Row) => boolean; readonly isSum: (row: Row) => boolean } {
   const { at, cell, rows, names } = cells;
   // A column says that rows hold several trades.
+  // One with a side or a price at entry is a trade of several orders.
   const isOfSums =
     at.wins === undefined &&
+    at.direction === undefined &&
+    at.entry === undefined &&
     names.some((name, place) => COUNTS.test(plainWords(name)) && countsUp(rows, place));
   const isOtherKind = otherKinds(cells);
   const hasTime = (row: Row): boolean => cell(row, 'time') + cell(row, 'date') !== '';

@@ -74,9 +74,10 @@ export function balanceGaps(
 
 const ALL_TRADES = /^(?:total|number of|all|no of) (?:trades|signals|bets|deals|operations)$/;
 
-/** Why a row with a label and a number alone is denied by the trades; undefined where it is not. */
+/** Why a row with a label and a number alone is denied by the trades, of so many rows `understood`; undefined where it is not. */
 export function deniedBy(
   trades: readonly Trade[],
+  understood: number,
   row: readonly string[],
   mark: DecimalMark,
 ): RowReason | undefined {
@@ -92,7 +93,8 @@ export function deniedBy(
     const counted = trades.filter((trade) => trade.outcome === outcome).length;
     return stated === counted ? undefined : { code: 'sum-differs', stated, counted };
   }
-  if (ALL_TRADES.test(plainWords(label)) && Number.isInteger(stated) && stated !== trades.length)
+  // A trade may have two rows, and a row doubled stakes.
+  if (ALL_TRADES.test(plainWords(label)) && ![trades.length, understood].includes(stated))
     return { code: 'sum-differs', stated, counted: trades.length };
   return TOTAL_PROFIT.test(plainWords(label)) ? differing(stated, trades) : undefined;
 }

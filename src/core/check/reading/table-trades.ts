@@ -101,7 +101,10 @@ export function tableReader(given: Table): ReadTable {
         understood: read - notUnderstood.length,
         notUnderstood: notUnderstood.map((left) => ({
           ...left,
-          why: (areSums ? deniedBy(trades, rowAt(table, left.line), mark) : undefined) ?? left.why,
+          why:
+            (areSums
+              ? deniedBy(trades, read - notUnderstood.length, rowAt(table, left.line), mark)
+              : undefined) ?? left.why,
         })),
       },
       columns: heading.columns.filter(
