@@ -73,6 +73,14 @@ test('the API document has a schema for each answer of market, record and ledger
   }
 });
 
+test('the API document requires of an entry what the ledger requires of it', async () => {
+  const text = await (await fetch(`${server.origin}/openapi.json`)).text();
+  const [, required = ''] = /"required":(\["kind",[^\]]*"decidedMs"[^\]]*\])/.exec(text) ?? [];
+  expect(required).not.toBe('');
+  const names: unknown = JSON.parse(required);
+  expect(names).toEqual(expect.arrayContaining(['kind', 'pair', 'direction', 'decidedMs']));
+});
+
 test('each route for which the API document asks for a token refuses a request without one, and with one that is none', async () => {
   const locked = (await documented()).filter(({ operation }) => operation.security !== undefined);
   expect(locked.length).toBeGreaterThan(12);
