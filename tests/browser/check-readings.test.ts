@@ -334,6 +334,51 @@ describe('the check of a track record', () => {
     }
   });
 
+  test('draws the longest verdict as a picture whose dots stand on their line', async ({ page }) => {
+    const rows = Array.from(
+      { length: 330 },
+      (_, at) =>
+        `${new Date(Date.UTC(2026, 2, 2) + Math.floor(at / 3) * 3_600_000 + at * 5_000).toISOString()},EUR/USD,300,${at},${at % 15 < 12 ? 'won' : 'lost'}`,
+    );
+    await page.getByLabel('File with trades', { exact: true }).setInputFiles({
+      name: 'moves.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['time,pair,expiry,id,result', ...rows].join('\n')),
+    });
+    await check(page);
+    await page.getByRole('button', { name: '20', exact: true }).click();
+    await page.getByLabel('Was it chosen by its outcomes?').selectOption('stretch-10');
+    expect((await reasons(page).innerText()).length).toBeGreaterThan(480);
+    await page.getByText('Save', { exact: true }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save a picture' }).click(),
+    ]);
+    const png = await readFile(await saved.path(), 'base64');
+    const below = await page.evaluate(async (data) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes]));
+      const context = new OffscreenCanvas(1_200, 630).getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      // Over a corner: the colour of a dot. Some stand well above the line at 560, none below it.
+      context.fillStyle = getComputedStyle(document.body).getPropertyValue('--ghost');
+      context.fillRect(0, 0, 1, 1);
+      const pixels = context.getImageData(0, 0, 1_200, 630).data;
+      const at = (x: number, y: number) => pixels.slice((y * 1_200 + x) * 4, (y * 1_200 + x) * 4 + 3).join();
+      const inks = (from: number, to: number) => {
+        const rowsOf = Array.from({ length: to - from }, (_, y) => from + y);
+        return rowsOf.flatMap((y) => Array.from({ length: 1_200 }, (_, x) => at(x, y)));
+      };
+      const dot = at(0, 0);
+      return {
+        dots: inks(400, 480).filter((ink) => ink === dot).length,
+        below: inks(563, 630).filter((ink) => ink === dot).length,
+      };
+    }, png);
+    expect(below.dots).toBeGreaterThan(500);
+    expect(below.below).toBe(0);
+  });
+
   test('has no fault for assistive technology and nothing sideways on a phone, in long words from the right', async ({
     visit,
   }) => {

@@ -1,6 +1,11 @@
 /** The size of a link's preview. */
 const SIZE = { width: 1_200, height: 630, margin: 64 } as const;
 const BELL = { top: 330, floor: 560, radius: 6, step: 14 } as const;
+/** The height of a line in letters. */
+const LINE = 1.36;
+/** The last line of a text ends here, so that the dots keep their room; letters become smaller for it, but not below the smallest. */
+const MOST_FOOT = 350;
+const SMALLEST = 16;
 
 export interface LuckPicture {
   /** The site's address. */
@@ -39,17 +44,32 @@ export function luckPicture({
   const isFromRight = document.documentElement.dir === 'rtl';
   context.direction = isFromRight ? 'rtl' : 'ltr';
   const start = isFromRight ? SIZE.width - SIZE.margin : SIZE.margin;
-  const write = (text: string, top: number, height: number, style: string, ink: string): number => {
-    context.font = style;
+  /** In letters as large as leave its last line above `most`; returns the y of that line. */
+  const write = (
+    text: string,
+    top: number,
+    {
+      weight,
+      pixels,
+      ink,
+      most = SIZE.height,
+    }: { weight: number; pixels: number; ink: string; most?: number },
+  ): number => {
+    context.font = font(weight, pixels);
+    const lines = linesOf(context, text);
+    const height = Math.round(pixels * LINE);
+    const foot = top + (lines.length - 1) * height;
+    if (foot > most && pixels > SMALLEST) return write(text, top, { weight, pixels: pixels - 2, ink, most });
     context.fillStyle = colour(ink);
-    return writeLines(context, text, { start, top, height });
+    for (const [at, line] of lines.entries()) context.fillText(line, start, top + at * height);
+    return foot;
   };
 
   context.fillStyle = colour('--surface');
   context.fillRect(0, 0, SIZE.width, SIZE.height);
-  write(source, 76, 0, font(500, 24), '--ink-3');
-  const below = write(headline, 150, 64, font(650, 56), '--ink');
-  const foot = write(reasons, below + 48, 38, font(400, 28), '--ink-2');
+  write(source, 76, { weight: 500, pixels: 24, ink: '--ink-3' });
+  const below = write(headline, 150, { weight: 650, pixels: 56, ink: '--ink' });
+  const foot = write(reasons, below + 48, { weight: 400, pixels: 28, ink: '--ink-2', most: MOST_FOOT });
   const top = Math.max(BELL.top, foot + 56);
 
   const places = [...dots, own.at, needed.at];
@@ -84,21 +104,14 @@ export function luckPicture({
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-/** Writes a text in as many lines as it needs; returns the y of the last line. */
-function writeLines(
-  context: CanvasRenderingContext2D,
-  text: string,
-  { start, top, height }: { readonly start: number; readonly top: number; readonly height: number },
-): number {
-  const widest = SIZE.width - SIZE.margin * 2;
-  let [line, foot] = ['', top];
+/** A text in as many lines as it needs in the context's typeface. */
+function linesOf(context: CanvasRenderingContext2D, text: string): readonly string[] {
+  const lines: string[] = [];
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && context.measureText(longer).width > widest) {
-      context.fillText(line, start, foot);
-      [line, foot] = [word, foot + height];
-    } else line = longer;
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length === 0 || context.measureText(longer).width > SIZE.width - SIZE.margin * 2)
+      lines.push(word);
+    else lines[lines.length - 1] = longer;
   }
-  context.fillText(line, start, foot);
-  return foot;
+  return lines;
 }
