@@ -176,3 +176,17 @@ test.each([
   });
   expect(trades).toMatchObject([{ direction }]);
 });
+
+test('outcomes of signals that were open together are in the order of these signals', () => {
+  const texts = ['EURUSD CALL', 'GBPUSD PUT', 'WIN ✅', 'LOSS ❌', 'USDJPY CALL', 'WIN ✅'];
+  const messages = texts.map((text, at) => ({ id: at + 1, date: `2026-03-02T09:0${at}:00`, text }));
+  const { trades } = tradesTextReader(JSON.stringify({ messages }))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect(trades.map(({ pair, outcome }) => [pair, outcome])).toEqual([
+    ['EUR/USD', 'won'],
+    ['GBP/USD', 'lost'],
+    ['USD/JPY', 'won'],
+  ]);
+});

@@ -38,8 +38,9 @@ export function tradesOf(
   asker: Asker,
   places: Places,
 ): ChatTrades {
-  startWithin(all, places.messages, places.instants);
-  const ends = askEdited(all, asker, places);
+  const ordered = inOrder(all, changes, signals);
+  startWithin(ordered, places.messages, places.instants);
+  const ends = askEdited(ordered, asker, places);
   const hasPips = ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
   const changed = new Map<Signal | undefined, Change>();
   for (const code of ['further-targets', 'target-then-stop', 'two-ends'] as const) {
@@ -105,6 +106,31 @@ function addPayouts(ends: { outcome: TradeOutcome; clause: Clause }[], hasPips: 
 function questionOf({ signal, outcome, clause }: Change): QuestionCode {
   if (outcome === signal.outcome) return 'further-targets';
   return signal.target !== null && clause.isStop ? 'target-then-stop' : 'two-ends';
+}
+
+/** Outcomes of signals that were open together, and say of none which one they are of, in the order of these signals. */
+function inOrder(
+  ends: readonly End[],
+  changes: readonly Change[],
+  signals: readonly Signal[],
+): readonly End[] {
+  const places = new Map(signals.map((signal, place) => [signal, place]));
+  const changed = new Set(changes.map(({ signal }) => signal));
+  const ordered = [...ends];
+  for (let from = 0, to = 1; from < ends.length; from = to, to += 1) {
+    const placeOf = (at: number): number => {
+      const { kind, signal } = ends[at] ?? {};
+      const isOpen = kind === 'last' && signal !== undefined && !changed.has(signal);
+      return isOpen ? (places.get(signal) ?? Number.NaN) : Number.NaN;
+    };
+    while (placeOf(to) === placeOf(to - 1) - 1) to += 1;
+    for (let at = from; at < to; at += 1) {
+      const [end, signal] = [ends[at] as End, ends[from + to - 1 - at]?.signal];
+      if (to > from + 1) ordered[at] = { ...end, signal };
+      if (to > from + 1 && signal !== undefined) signal.outcome = end.outcome;
+    }
+  }
+  return ordered;
 }
 
 /** Gives signals the moment of the time of day that they name where it is the only one before their end. */
