@@ -941,7 +941,7 @@ export default {
       bets: 'Transaksi berjalan bersamaan pada pair yang sama: itu {bets, plural, other {# taruhan yang berdiri sendiri}}.',
       part: 'Di bagian terbaik dari rekam jejak yang sekian kali lebih panjang itu, keberuntungan mencapai hasil ini atau lebih baik: {often}.',
       otherwise: 'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, hasil diubah belakangan, atau rekam jejak dikarang.',
-      hidden: '{against, select, coin {Lempar koin dengan 2 kali penggandaan tersembunyi menang {rate}.} other {Keberuntungan dengan 2 kali penggandaan tersembunyi menang {rate}.}}',
+      hidden: '{against, select, coin {Lempar koin dengan dua kali penggandaan tersembunyi menang {rate}.} other {Keberuntungan dengan dua kali penggandaan tersembunyi menang {rate}.}}',
     },
     'check/rows': {
       'no-open-signal': 'hasil tanpa sinyal terbuka sebelumnya',
