@@ -113,6 +113,12 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
       `${37 - n}-${23 + n}-0`,
     ),
   ),
+  asked(
+    'stops that were moved to the entry before',
+    'doubtful-outcomes',
+    telegram(WON.flatMap((won, at) => [signal(at), 'Moved SL to entry', won ? 'TP hit ✅' : 'SL hit ❌'])),
+    '37-0-23',
+  ),
   asked('a cross for each lost stake beside signals', 'step-number', staged, `37-${crosses}-0`),
   asked(
     'a cross for each lost stake in answers',

@@ -319,11 +319,21 @@ function onlyPrice(named: RegExp, text: string): number | null {
   return found.length === 1 ? Number((found[0] as RegExpExecArray)[1]?.replace(',', '.')) : null;
 }
 
-/** The outcomes whose own prices say otherwise, each with what these say. */
+/** "SL moved to entry": what stops the trade after it costs nothing. */
+const STOP_MOVED =
+  /(?<!\p{L})(?:sl|s\/l|stop(?:[ -]?loss)?)(?!\p{L})[^.\n]{0,24} (?:the |la )?(?:entry|be|b\/e|break[- ]?even|cost|entrada|zero|бу|безубыток)(?!\p{L})/iu;
+const MOST_BETWEEN = 20;
+
+/** The outcomes that their own prices, or a stop that was moved before, deny, each with what these say. */
 function deniedEnds(ends: readonly End[], textAt: (at: number) => string): ReadonlyMap<End, TradeOutcome> {
   const denied = new Map<End, TradeOutcome>();
   for (const end of ends) {
     const { signal, outcome, clause, at } = end;
+    const between = Math.min(MOST_BETWEEN, at - (signal?.at ?? at) - 1);
+    const isMoved = Array.from({ length: between }, (_, back) => textAt(at - 1 - back)).some((text) =>
+      STOP_MOVED.test(text),
+    );
+    if (outcome === 'lost' && clause.isStop && isMoved) denied.set(end, 'tied');
     // The stakes after the first have an entry of their own.
     if (signal?.side == null || (clause.gales ?? clause.step ?? 0) !== 0) continue;
     const from = onlyPrice(ENTRY_PRICE, textAt(signal.at)) ?? signal.entryPrice;
