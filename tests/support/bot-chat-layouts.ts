@@ -86,7 +86,7 @@ const targets = telegram(
     ];
   }),
 );
-const closed = (word: string): string =>
+const closedWith = (word: string): string =>
   telegram(WON.flatMap((won, at) => [`${pairOf(at)} ${sideOf(at)}`, `${word} ${won ? '+43' : '-42'} pips`]));
 
 /** An export of Slack: answers name the message of their thread, and so does that one itself; messages hold lists of reactions. */
@@ -110,7 +110,7 @@ export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
   plain('threads of Slack with reactions', slack),
   { name: 'a bot that says each target of a coin', text: targets, counts: RIGHT, unresolved: 0 },
   ...['cerrado en', 'Fechamos com', 'закрыли', 'geschlossen mit'].map((word) =>
-    plain(`what was closed with pips: ${word}`, closed(word)),
+    plain(`what was closed with pips: ${word}`, closedWith(word)),
   ),
   ...[';', ' | ', ' - ', '\t', ' – ', ' ; '].map((separator) =>
     plain(

@@ -32,8 +32,8 @@ const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
 
 /** "Win probability: 92 %" and "Wins today: 7" in the message of a signal say nothing of its end. */
 function isAdvertised({ opens, isWhole, text, clauses }: Line, hasSignal: boolean): boolean {
-  const isBeside = hasSignal && !opens && !isWhole;
-  return isBeside && (COUNT_BEHIND.test(text) || (/\d ?%/.test(text) && clauses.some(({ isSum }) => isSum)));
+  if (!hasSignal || opens || isWhole) return false;
+  return COUNT_BEHIND.test(text) || (/\d ?%/.test(text) && clauses.some(({ isSum }) => isSum));
 }
 
 /** A message in lines. */

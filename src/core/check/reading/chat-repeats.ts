@@ -1,5 +1,5 @@
 /** Messages that a source holds twice: exports that overlap or were joined, a text that was pasted twice. */
-import { alignedMoments, momentsOf, textAt } from './compare-exports.ts';
+import { alignedMoments, momentsOf, momentText } from './compare-exports.ts';
 import { linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import { withoutTraded } from './pairs.ts';
@@ -125,7 +125,7 @@ function joinedMoments(messages: readonly Message[]): readonly [ReturnType<typeo
   const said = new Set<string>();
   for (const [part, start] of starts.entries()) {
     for (let at = starts[part - 1] ?? 0; at < start; at += 1)
-      said.add(textAt(joined[at], messages[at]?.text));
+      said.add(momentText(joined[at], messages[at]?.text));
     joined.push(
       ...alignedMoments(
         said,

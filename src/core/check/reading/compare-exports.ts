@@ -60,7 +60,7 @@ export function alignedMoments(
     return typeof moment === 'number' ? moment - shift : moment;
   };
   const isSaid = (at: number, shift: number): boolean =>
-    said.has(textAt(moved(at, shift), messages[at]?.text));
+    said.has(momentText(moved(at, shift), messages[at]?.text));
   const [step, end] = [Math.ceil(messages.length / SAMPLED), messages.length - SAMPLED];
   let sample = [...messages.keys()].filter((at) => at < SAMPLED || at >= end || at % step === 0);
   // One of the clocks may change in summer.
@@ -81,7 +81,7 @@ export function alignedMoments(
 }
 
 /** A moment with the text of a message. */
-export function textAt(moment: Key | undefined, text = ''): string {
+export function momentText(moment: Key | undefined, text = ''): string {
   return `${moment} ${text}`;
 }
 
@@ -92,7 +92,7 @@ export function compareExports(
 ): ExportChanges | undefined {
   const areNumbered = isNumbered(first) && isNumbered(second);
   const keys = areNumbered ? first.map(numberOf) : momentsOf(first);
-  const said = new Set(first.map(({ text }, at) => textAt(keys[at], text)));
+  const said = new Set(first.map(({ text }, at) => momentText(keys[at], text)));
   const laterKeys = areNumbered ? second.map(numberOf) : alignedMoments(said, second, momentsOf(second));
   /** The texts of each key, and how often each stands there. */
   const later = new Map<Key | undefined, Map<string, number>>();

@@ -141,8 +141,8 @@ function jsonReader(text: string): (options: ReadingOptions) => OpenReading {
   // Messages hold lists of their own, as of reactions.
   const [messages] = json.tables
     .flatMap((table) => {
-      const found = messagesOfTable(table);
-      return found === undefined ? [] : [found];
+      const list = messagesOfTable(table);
+      return list === undefined ? [] : [list];
     })
     .sort((one, other) => other.length - one.length);
   const readEither = tableOrChat(readTables, messages);
