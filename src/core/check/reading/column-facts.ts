@@ -189,10 +189,15 @@ export function asksSums(cells: Cells, asker: Asker): ReadonlyMap<readonly strin
   const summed = cells.rows.filter((row) => !cells.isSum(row) && !Number.isNaN(cells.amount(row[at] ?? '')));
   const values = summed.map((row) => cells.amount(row[at] as string));
   const steps = values.slice(1).map((value, place) => value - (values[place] as number));
-  const daily = sumsOfDays(cells, summed, values);
-  if (!areClose(values, steps) && !stepsRecur(values, daily?.steps ?? steps)) return undefined;
+  const some = summed.slice(0, SAMPLED_ROWS);
+  const first = values.slice(0, SAMPLED_ROWS);
+  const daily = sumsOfDays(cells, some, first);
+  const areDaily =
+    daily !== undefined && differentIn(daily.steps) < differentIn(steps.slice(0, first.length - 1));
+  const recur = areDaily ? stepsRecur(first, daily.steps) : stepsRecur(values, steps);
+  if (!areClose(values, steps) && !recur) return undefined;
   if (asker.ask('running-sums', ['sums', 'each-trade'], summed) === 'each-trade') return undefined;
-  if (daily !== undefined && differentIn(daily.steps) < differentIn(steps)) return daily.before;
+  if (areDaily) return sumsOfDays(cells, summed, values)?.before;
   // The first sum is that of one trade: where it is larger than any step, the newest row stands first.
   const largest = steps.reduce((most, step) => Math.max(most, Math.abs(step)), 0) + LEAST_STEP;
   const isNewestFirst =
@@ -219,7 +224,7 @@ function stepsRecur(values: readonly number[], steps: readonly number[]): boolea
   );
 }
 
-/** The sum before each row, and the steps to its own, where sums start again on each day; undefined where no two rows are of one day. */
+/** The sum before each row, and the steps to their own, where sums start again on each day; undefined where no two rows are of one day. */
 function sumsOfDays(
   { cell }: Cells,
   rows: readonly (readonly string[])[],

@@ -270,8 +270,9 @@ export function withFlagsSpelled(table: Table): Table {
     return word === '' || YES.test(word) || NO.test(word);
   };
   const words = (rows[head] ?? []).map((name, at) => {
-    const areBoth = [YES, NO].every((said) => below.some((row) => said.test(plainWords(row[at] ?? ''))));
-    return areBoth && below.every((row) => isFlag(row, at)) ? spelled(plainWords(name)) : undefined;
+    const said = spelled(plainWords(name));
+    const isSaid = (word: RegExp): boolean => below.some((row) => word.test(plainWords(row[at] ?? '')));
+    return said && below.every((row) => isFlag(row, at)) && isSaid(YES) && isSaid(NO) ? said : undefined;
   });
   const hasEnd = namedMeanings(rows[head] ?? []).some(
     (meaning, at) => ENDS.has(meaning) && words[at] === undefined,

@@ -26,6 +26,7 @@ const OTHER_SIZE = 5;
 const FEWEST_OF_KIND = 3;
 /** The number of a row, which another may name. */
 const NUMBER = /^#?[\p{L}_-]{0,8}\d{3,}$/u;
+const NAMES_NUMBER = /^\D.*\s#?[\p{L}_-]{0,8}\d{3}/u;
 /** A mark that so few rows have says something of them. */
 const SELDOM = 0.1;
 
@@ -241,14 +242,19 @@ function meanGain(cells: Cells, rows: readonly Row[]): number {
 
 /** The rows that name the number of another one and bring the opposite of it, as `Storno zu R55161`, and these others. */
 function takenBackByNumber({ rows, number }: Cells): readonly Row[] {
+  // Of 200,000 rows a list of all numbers would take 20 MB.
+  const naming = rows.flatMap((row) => {
+    const named = row.flatMap((cell) => (NAMES_NUMBER.test(cell) ? cell.split(/[\s,;:()]+/) : []));
+    const numbers = named.filter((word) => NUMBER.test(word)).map((word) => word.replace(/^#/, ''));
+    return numbers.length === 0 ? [] : [{ row, numbers }];
+  });
+  const wanted = new Set(naming.flatMap(({ numbers }) => numbers));
   const byNumber = new Map<string, Row>();
-  for (const row of rows)
-    for (const cell of row) if (NUMBER.test(cell)) byNumber.set(cell, byNumber.get(cell) ?? row);
-  return rows.flatMap((row) => {
-    const named = row.flatMap((cell) =>
-      /\s/.test(cell) ? cell.split(/[\s,;:()]+/).filter((word) => NUMBER.test(word)) : [],
-    );
-    const other = named.map((word) => byNumber.get(word.replace(/^#/, ''))).find(Boolean);
+  if (wanted.size > 0)
+    for (const row of rows)
+      for (const cell of row) if (wanted.has(cell) && !byNumber.has(cell)) byNumber.set(cell, row);
+  return naming.flatMap(({ row, numbers }) => {
+    const other = numbers.map((word) => byNumber.get(word)).find(Boolean);
     const gain = number(row, 'profit') ?? 0;
     return other !== undefined && other !== row && gain !== 0 && number(other, 'profit') === -gain
       ? [other, row]
