@@ -97,7 +97,7 @@ describe('the check of a track record', () => {
     await expect
       .poll(() => page.getByRole('alert').innerText())
       .toBe(
-        'No column tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted. A colour alone is not read: write won or lost in a column of its own.',
+        'No column tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted. The colour of a cell or text is not read: write won or lost in a column of its own.',
       );
     expect(await faults(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Δ is read as' }).selectOption('profit');

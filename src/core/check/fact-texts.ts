@@ -25,9 +25,9 @@ const FACT_TEXTS = sharedTexts('check/facts', {
   rateNotAbove:
     'It is not 99% certain that the win rate is above {most}, the most that we know of at expiries of {expiry} or less.',
   balanceGaps:
-    'The balance moved {gaps} of {of} times otherwise than the trade beside it says, by {sum} together: trades or payments may be left out.',
+    '{gaps} of {of} times the balance changed otherwise than the trade beside it says; sum of the differences: {sum}. Trades, deposits or withdrawals may be missing.',
   unreadTimes:
-    'Of {of} trades, {trades} have no day that could be read from the column “{column}”: they are on no weekday, and their order is that of the file.',
+    'For {trades} of {of} trades no day could be read from the column “{column}”. Such a trade counts for no weekday, and all trades stand in the order of the file.',
   future: '{trades, plural, one {# trade has a date} other {# trades have dates}} in the future.',
   closedMarket:
     '{trades} of {of} trades on currency pairs fell on hours of the weekend when no market of theirs was open.',

@@ -32,10 +32,10 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'doubtful-outcomes':
     '{count, plural, one {# outcome does not fit another column of its row or the prices in its messages, or its profit is nearly 0. Does it count as it was read?} other {# outcomes do not fit another column of their rows or the prices in their messages, or their profits are nearly 0. Do they count as they were read?}}',
   'edited-outcomes':
-    '{count, number} wins stand in messages that were edited later, and no loss does. Do they count as wins?',
+    'Messages of {count, number} wins were edited later, and of no loss. Do they count as wins?',
   'result-column': '{count, number} columns say how trades ended, and differ. Which one counts?',
   'same-ending':
-    'All {count, number} trades ended alike. Is this the whole record? A colour alone, as red for a loss, is not read.',
+    'All {count, number} trades ended alike. Is this the whole record? An outcome that only the colour of a cell or text shows is not read.',
   'result-letters': 'Outcomes are letters. What do they stand for?',
   'debit-credit':
     '{count, plural, one {# row has a debit or a credit. Is this what one trade lost or gained?} other {# rows have a debit or a credit. Are these what single trades lost and gained?}}',

@@ -39,11 +39,11 @@ it.each<[RecordFact, string]>([
   ],
   [
     { kind: 'balance gaps', gaps: 8, of: 51, sum: -99.6, isUnusual: true },
-    'The balance moved 8 of 51 times otherwise than the trade beside it says, by -99.60 together: trades or payments may be left out.',
+    '8 of 51 times the balance changed otherwise than the trade beside it says; sum of the differences: -99.60. Trades, deposits or withdrawals may be missing.',
   ],
   [
     { kind: 'unread times', trades: 58, of: 60, column: 'Date', isUnusual: true },
-    'Of 60 trades, 58 have no day that could be read from the column “Date”: they are on no weekday, and their order is that of the file.',
+    'For 58 of 60 trades no day could be read from the column “Date”. Such a trade counts for no weekday, and all trades stand in the order of the file.',
   ],
   [{ kind: 'future', trades: 1, isUnusual: true }, '1 trade has a date in the future.'],
   [
