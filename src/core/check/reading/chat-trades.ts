@@ -68,13 +68,13 @@ export function tradesOf(
   for (const [at, end] of said.entries()) {
     const made = doubledRows(end, gales[at] as number, isSized);
     requireReadableRows(rows.length + made.length);
+    const line = places.lineOf(end.at);
+    const signal = end.signal === undefined ? null : places.lineOf(end.signal.at);
+    const origin: Origin = { line, signal, kind: end.kind };
+    const doubled: Origin = { line, signal, kind: 'doubled' };
     for (const [step, row] of made.entries()) {
       rows.push(row);
-      origins.push({
-        line: places.lineOf(end.at),
-        signal: end.signal === undefined ? null : places.lineOf(end.signal.at),
-        kind: step < made.length - 1 ? 'doubled' : end.kind,
-      });
+      origins.push(step < made.length - 1 ? doubled : origin);
     }
   }
   const unended = signals.filter(({ outcome }) => outcome === undefined);
