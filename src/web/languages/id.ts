@@ -1102,7 +1102,7 @@ export default {
       tooGood: 'Terlalu bagus untuk menjadi kenyataan?',
       nothingUnusual: 'tidak ada yang tidak lazim',
       unusual: '{count} tidak lazim',
-      unusualMeans: 'Tidak lazim: kurang dari 1 dari 100 rekam jejak jujur terlihat begini, atau ada catatan yang hilang. Sebabnya tidak diketahui dari sini.',
+      unusualMeans: 'Tidak lazim: kurang dari 1 dari 100 rekam jejak jujur terlihat begini, atau ada catatan yang hilang atau tidak dapat dibaca. Sebabnya tidak diketahui dari sini.',
       howManyMore: 'Berapa lagi sampai Anda tahu?',
       now: '{n} sekarang',
       moreAgainstCoin: '{more} lagi, dibanding lempar koin',

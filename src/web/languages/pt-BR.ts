@@ -1109,7 +1109,7 @@ export default {
       tooGood: 'Bom demais para ser verdade?',
       nothingUnusual: 'nada incomum',
       unusual: '{count} fora do comum',
-      unusualMeans: 'Incomum: menos de 1 em 100 históricos honestos mostra isso, ou faltam registros. O motivo não se sabe por aqui.',
+      unusualMeans: 'Incomum: menos de 1 em 100 históricos honestos mostra isso, ou há registros que faltam ou que não se puderam ler. O motivo não se sabe por aqui.',
       howManyMore: 'Quantas mais até você saber?',
       now: '{n} agora',
       moreAgainstCoin: 'mais {more}, contra cara ou coroa',

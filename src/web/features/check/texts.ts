@@ -139,7 +139,7 @@ export const texts = defineTexts('check', {
   nothingUnusual: 'nothing unusual',
   unusual: '{count} unusual',
   unusualMeans:
-    'Unusual: fewer than 1 in 100 honest records look like this, or entries are missing. It does not tell why.',
+    'Unusual: fewer than 1 in 100 honest records look like this, or entries are missing or could not be read. It does not tell why.',
 
   howManyMore: 'How many more until you would know?',
   now: '{n} now',
