@@ -9,7 +9,7 @@ import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { DrawGauge } from './draw-record.tsx';
+import { DrawGauge } from './draw-gauge.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
 import { texts } from './texts.ts';
 
