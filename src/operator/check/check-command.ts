@@ -23,7 +23,7 @@ export async function checkCommand(
   flags: CheckFlags,
 ): Promise<Ending> {
   // A file with questions is read once for each answer: what one reading leaves behind goes before the next has grown as large.
-  setFlagsFromString('--heap-growing-percent=20');
+  setFlagsFromString('--heap-growing-percent=10');
   const clock = parseZone(flags.zone);
   const changes = flags.earlier === undefined ? undefined : await changesSince(flags.earlier, file);
   const reading = await readFile(file, flags, clock);
