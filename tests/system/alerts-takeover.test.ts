@@ -102,13 +102,14 @@ async function results({ token }: Cluster, node: ClusterNode): Promise<string[]>
 }
 
 /**
- * Made-up prices are never lost: this stores what a decision without them would be reported as, with the last entry that was looked at.
- * The next decision says that they are back.
+ * Made-up prices are lost only where a busy machine is late with them: this stores what a decision without them would be reported as, with
+ * the last entry that was looked at. The next decision says that they are back.
  */
 async function loseFeed(db: Pool): Promise<void> {
   await db.query(
     `insert into alert_events (ledger, index, type, at_ms, data)
-     select ledger, next_index - 1, 'feed.lost', $1, '{}' from alert_places`,
+     select ledger, next_index - 1, 'feed.lost', $1, '{}' from alert_places
+     on conflict do nothing`,
     [Date.now()],
   );
 }
