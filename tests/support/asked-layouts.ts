@@ -61,6 +61,11 @@ export const ASKED_LAYOUTS: readonly Layout[] = [
     'payout-kind',
   ),
   asks(
+    'a payout of 4 beside each stake of 10',
+    table('time,pair,stake,payout,result', (at, won) => [stamp(at), pairOf(at), 10, 4, won ? 'won' : 'lost']),
+    'payout-kind',
+  ),
+  asks(
     'a payout of 4 without more',
     table('time,pair,payout,result', (at, won) => [stamp(at), pairOf(at), 4, won ? 'won' : 'lost']),
     'payout-kind',

@@ -18,6 +18,8 @@ export type PayoutOf = (cell: string, stake: number | null) => number;
 
 /** What brokers pay on a stake of 1: outside of it a kind is not taken for granted. */
 const USUAL = { least: 0.3, most: 1.5 };
+/** What they pay nearly always. */
+const OFTEN = { least: 0.5, most: 1 };
 /** A kind holds for a column where it holds for so many of its cells. */
 const MOSTLY = 0.9;
 const KINDS = ['net', 'decimal', 'percent', 'total', 'gain', 'american', 'fractional'] as const;
@@ -86,10 +88,23 @@ export function payoutReader(
         ),
   );
   const [only, ...others] = different;
-  if (paying.length === 0 || (only !== undefined && others.length === 0)) return read(only ?? 'net');
+  // A 4 beside each stake of 10 may be four times the stake.
+  const mayBeRate =
+    (only === 'total' || only === 'gain') &&
+    !differ(({ stake }) => stake) &&
+    !differ(({ cell }) => cell) &&
+    !holds(only, (net) => net >= OFTEN.least && net <= OFTEN.most);
+  if (paying.length === 0 || (only !== undefined && others.length === 0 && !mayBeRate))
+    return read(only ?? 'net');
   const isEach = only === undefined && holds('each', (net) => net >= USUAL.least && net <= USUAL.most);
   const rest = KINDS.filter((kind) => holds(kind, (net) => net > 0) && !different.includes(kind));
-  const answers = only !== undefined ? different : isEach ? (['each', ...rest] as const) : rest;
+  const answers = mayBeRate
+    ? ([...different, ...rest] as const)
+    : only !== undefined
+      ? different
+      : isEach
+        ? (['each', ...rest] as const)
+        : rest;
   const [first, ...more] = answers;
   if (first === undefined) return read('net');
   return read(
