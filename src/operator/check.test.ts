@@ -175,6 +175,15 @@ it('says the sentence first, then what was read, and leaves no control character
   expect(out).not.toContain('\u001b');
 });
 
+it('names the columns that it does not use', async () => {
+  const file = fileOf(
+    'a.csv',
+    `result,mood\u0007,pair,broker\n${'won,calm,EURUSD,A\nlost,calm,EURUSD,A\n'.repeat(4)}`,
+  );
+  const { out } = await run(file);
+  expect(out).toContain('\nNot used: mood\\x07, broker.\n');
+});
+
 it('exits 7 with the questions that a file leaves open, and goes on with answers or --assume', async () => {
   const row = '2026-03-02T09:34:08Z,EUR/USD,won\n';
   const file = fileOf('twice.csv', `time,pair,result\n${row}${row}2026-03-02T09:40:00Z,EUR/USD,lost\n`);

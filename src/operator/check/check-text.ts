@@ -78,8 +78,13 @@ export function questionText(file: string, questions: readonly Question[]): stri
   ].join('\n');
 }
 
-function readingLines(file: string, { rows, columns, neededZone }: Reading, { zone }: CheckFlags): string[] {
+function readingLines(
+  file: string,
+  { rows, columns, found, neededZone }: Reading,
+  { zone }: CheckFlags,
+): string[] {
   const missed = rows.notUnderstood;
+  const unused = found.filter(({ at, name }) => name !== '' && columns.every((used) => used.at !== at));
   return [
     `${printable(file)}: ${rows.understood} of ${rows.read} rows understood.`,
     ...(columns.length === 0
@@ -87,6 +92,7 @@ function readingLines(file: string, { rows, columns, neededZone }: Reading, { zo
       : [
           `Columns: ${columns.map(({ meaning, at, name }) => `${printable(name) || `column ${at + 1}`} as ${meaning}`).join(', ')}.`,
         ]),
+    ...(unused.length === 0 ? [] : [`Not used: ${unused.map(({ name }) => printable(name)).join(', ')}.`]),
     ...(neededZone ? [`Times without a zone are read in ${zone} (--zone).`] : []),
     ...missed
       .slice(0, SHOWN_ROWS)
