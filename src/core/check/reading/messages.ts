@@ -151,7 +151,8 @@ const UNTIL =
   /(?<!\p{L})(?:exp\p{L}*|until|till?|close[sd]?|at[eé]|hasta|fecha|до|bis|sampai|bitiş)\W{0,4}\d{1,2}[:h.]\d/iu;
 
 /** The time of day at which a trade starts by the text of its signal; null where that names none, or when it ends. */
-export const startIn = (text: string): number | null => (UNTIL.test(text) ? null : clockIn(text));
+export const startIn = (text: string): number | null =>
+  clockIn(text.slice(0, UNTIL.exec(text)?.index ?? text.length));
 
 const CONTENT =
   /^(?:(?:tweet )?full_text|content|message|text|body|mensagem|mensaje|сообщение|текст|pesan|mesaj)$/i;
