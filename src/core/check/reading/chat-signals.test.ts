@@ -190,3 +190,33 @@ test('outcomes of signals that were open together are in the order of these sign
     ['USD/JPY', 'won'],
   ]);
 });
+
+test.each(['', 'Base $10, x2 after a loss, max 3 steps.\n\n'])(
+  'a line that names its stake and what it brought is one stake: %s',
+  (rule) => {
+    const lines = ['$10 loss -$10', '$20 loss -$20', '$40 win +$34', '$10 win +$8.5'];
+    const text = `${rule}14 Sep 2026\n${lines.map((line, at) => `09:2${at} GBPUSD call ${line}`).join('\n')}`;
+    const { trades, questions, signals } = tradesTextReader(text)({
+      payout: 0.8,
+      clock: fixedClock('UTC', 0),
+    });
+    expect(questions).toEqual([]);
+    expect(signals).toMatchObject({ hasDistances: false, announcedGales: 0 });
+    expect(trades.map(({ outcome, stake, profit }) => [outcome, stake, profit])).toEqual([
+      ['lost', 10, -10],
+      ['lost', 20, -20],
+      ['won', 40, 34],
+      ['won', 10, 8.5],
+    ]);
+  },
+);
+
+test('a signal that names its start and its expiry starts when it says', () => {
+  const text = 'Pair: USD/CAD\nDirection: BUY\nEntry: 10:00\nExpiry: 10:05\nResult: ❌ LOSS';
+  const messages = [{ id: 1, date: '2026-03-02T09:59:00', text }];
+  const { trades } = tradesTextReader(JSON.stringify({ messages }))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect(trades.map(({ timeMs }) => timeMs)).toEqual([Date.parse('2026-03-02T10:00:00Z')]);
+});

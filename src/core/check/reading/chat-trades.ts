@@ -21,6 +21,8 @@ export interface ChatTrades {
   readonly origins: Origin[];
   /** How many stakes the signals without an end cost where these were lost. */
   readonly unendedStakes: number;
+  /** Each end says its stake, and what that brought. */
+  readonly hasMoney: boolean;
 }
 
 /** The messages of a chat, their places in its source, from 1, and what reads their times. */
@@ -64,9 +66,17 @@ export function tradesOf(
   addPayouts(said, hasPips);
   const gales = said.map(galesOf);
   // What the last of several stakes brought says nothing of the others.
-  const isSized = hasPips && gales.every((count) => count === 0);
+  const isOne = gales.every((count) => count === 0);
+  const hasMoney = said.every(({ clause, outcome }) => clause.money || outcome === 'tied');
+  const sizedBy = !isOne
+    ? null
+    : hasMoney && said.some(({ clause }) => clause.money)
+      ? 'money'
+      : hasPips
+        ? 'pips'
+        : null;
   for (const [at, end] of said.entries()) {
-    const made = doubledRows(end, gales[at] as number, isSized);
+    const made = doubledRows(end, gales[at] as number, sizedBy);
     requireReadableRows(rows.length + made.length);
     const line = places.lineOf(end.at);
     const signal = end.signal === undefined ? null : places.lineOf(end.signal.at);
@@ -79,7 +89,12 @@ export function tradesOf(
   }
   const unended = signals.filter(({ outcome }) => outcome === undefined);
   const stakesOf = (signal: Signal): number => galesOf({ outcome: 'lost', clause: UNDOUBLED, signal }) + 1;
-  return { rows, origins, unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0) };
+  return {
+    rows,
+    origins,
+    hasMoney,
+    unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0),
+  };
 }
 
 const PERCENT = /(?<![\d.,])(\d{2,3}(?:[.,]\d+)?)\s?%/;

@@ -39,6 +39,8 @@ export interface Clause {
   readonly pips: number | null;
   /** How many times what was at risk was won or lost. */
   readonly risks: number | null;
+  /** What its line says to be staked, and what that brought. */
+  readonly money?: { readonly stake: number; readonly profit: number };
 }
 
 const COUNTED =
@@ -57,6 +59,9 @@ export const CLOSED =
 /** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
 export const RECOVERED =
   /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}))/iu;
+/** A rule of stakes: "x2 after a loss". */
+const AFTER_LOSS =
+  /(?:(?<![\p{L}\d])(?:x ?\d|\d ?x)|(?<!\p{L})doubl(?:e|ed|es|ing)(?: \p{L}+){0,2}) (?:after|on) (?:an?y? |each |every )?loss(?:es)?(?!\p{L})/iu;
 /** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
 const LETTER = /(?<![\p{L}\p{M}\d])(?:W ?\/ ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
 /** Asterisks behind a word, none of which stand before it. */
@@ -140,7 +145,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   // "🔁 Gale 1": beside a doubled stake the arrows are no outcome.
   const isAnnounced = ANNOUNCED_UP_TO.test(text) || (marks[0] === 'tied' && has('gale'));
   const isRate = /(?<!\p{L})success\s*[:=]\s*\d+ ?%/iu.test(text);
-  const isWish = has('maybe') || /[?]|https?:|t\.me|@\w{3}/u.test(text);
+  const isWish = has('maybe') || AFTER_LOSS.test(text) || /[?]|https?:|t\.me|@\w{3}/u.test(text);
   let outcome: TradeOutcome | undefined;
   let [isClear, isDenied] = [true, false];
   const kinds = outcomesOf(words);

@@ -25,16 +25,16 @@ interface DoubledEnd {
     | undefined;
 }
 
-/** The most doubled stakes that a signal announces; none where outcomes say how often the stake was doubled: nothing is hidden. */
+/** The most doubled stakes that a signal announces; none where outcomes say their stakes, or how often these were doubled: nothing is hidden. */
 export function hiddenGales(
   signals: readonly { readonly announced: AnnouncedGales | undefined }[],
   ends: readonly DoubledEnd[],
 ): number {
-  if (ends.some(({ clause }) => clause.gales !== null || clause.step !== null)) return 0;
+  if (ends.some(({ clause }) => clause.gales !== null || clause.step !== null || clause.money)) return 0;
   return signals.reduce((most, { announced }) => Math.max(most, announced?.gales ?? 0), 0);
 }
 
-type Undoubled = Pick<Clause, 'gales' | 'step' | 'isMark' | 'timeframe'>;
+type Undoubled = Pick<Clause, 'gales' | 'step' | 'isMark' | 'timeframe' | 'money'>;
 
 /** How many stakes were doubled before each end; asks where the chat leaves it open. */
 export function galeCounter(
@@ -62,8 +62,10 @@ export function galeCounter(
   const isFrame =
     frames.length === 0 ||
     (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
-  const saidBy = ({ gales, step, isMark, timeframe }: Undoubled): number | undefined => {
+  const saidBy = ({ gales, step, isMark, timeframe, money }: Undoubled): number | undefined => {
     if (gales !== null) return gales === 'some' ? someGales : gales;
+    // What was lost is one stake.
+    if (money !== undefined && money.profit === -money.stake) return 0;
     if (step !== null) return Math.max(0, step - (isMark && areAnnounced ? 0 : firstStep));
     return timeframe === null || isFrame ? undefined : timeframe;
   };
@@ -143,9 +145,10 @@ export function doubledRows(
     readonly timeMs: EpochMs | null;
   },
   gales: number,
-  hasPips: boolean,
+  sizedBy: 'money' | 'pips' | null,
 ): Row[] {
-  const pips = hasPips ? Math.abs(clause.pips ?? 0) : null;
+  const money = sizedBy === 'money' ? clause.money : undefined;
+  const pips = sizedBy === null ? null : Math.abs((sizedBy === 'money' ? money?.profit : clause.pips) ?? 0);
   const last = Math.min(MOST_GALES, gales);
   const {
     timeMs: startMs = timeMs,
@@ -170,7 +173,7 @@ export function doubledRows(
       entryPrice,
       outcome: ending,
       ...(step > 0 && { isDoubled: true }),
-      stake: pips === null ? 2 ** step : null,
+      stake: pips === null ? 2 ** step : (money?.stake ?? null),
       payout: pips === null && paid !== null && paid > 0 ? paid : null,
       profit: pips === null ? null : ending === 'won' ? pips : ending === 'lost' ? -pips : 0,
     };

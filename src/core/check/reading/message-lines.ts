@@ -1,4 +1,5 @@
 import { CLOSED, type Clause, clausesOf } from './clauses.ts';
+import { endingOfProfit } from './complete-trades.ts';
 import { withoutLevels } from './distances.ts';
 import { pairIn, pairStarts, tradedIn } from './pairs.ts';
 import { expiryIn } from './trade-words.ts';
@@ -204,8 +205,28 @@ function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
 
 const FEWEST_CELLS = 3;
 
+const AMOUNT = /(?<![\p{L}\d.,])([+−-]?)\s?\p{Sc}\s?([+−-]?)(\d+(?:\.\d+)?)(?![\d.,]*\d|%)/gu;
+
+/** `$20 win +$17`: outcomes of a line that names one stake and one amount that it brought say both. */
+function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] {
+  const amounts = [...text.matchAll(AMOUNT)].map(([, before = '', behind = '', amount]) => ({
+    sign: before + behind,
+    amount: Number(amount),
+  }));
+  const [stake, ...stakes] = amounts.filter(({ sign }) => sign === '');
+  const [brought, ...others] = amounts.filter(({ sign }) => sign !== '');
+  if (!stake || !brought || stake.amount === 0 || stakes.length + others.length > 0) return clauses;
+  const profit = brought.sign === '+' ? brought.amount : -brought.amount;
+  return clauses.map((clause) =>
+    clause.outcome !== undefined && clause.outcome === endingOfProfit(profit)
+      ? { ...clause, money: { stake: stake.amount, profit } }
+      : clause,
+  );
+}
+
 function lineOf(text: string): Line {
-  const clauses = joined(ofCells(text, clausesOf(text.replace(NO_WORDS_OF_SIDE, ' '))));
+  const said = joined(ofCells(text, clausesOf(text.replace(NO_WORDS_OF_SIDE, ' '))));
+  const clauses = withMoney(text, said);
   const facts = clauses.filter(({ isWish }) => !isWish);
   const side = facts.find((clause) => clause.side !== null)?.side ?? null;
   const form = facts.length === 0 ? undefined : pairIn(text);

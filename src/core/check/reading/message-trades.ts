@@ -64,7 +64,7 @@ export class MessageReader {
   #listedAt = -1;
   readonly #changes: Change[] = [];
   readonly #after = new Unaccounted();
-  #made: ChatTrades = { rows: [], origins: [], unendedStakes: 0 };
+  #made: ChatTrades = { rows: [], origins: [], unendedStakes: 0, hasMoney: false };
   #facts: ChatFacts | undefined;
 
   constructor(
@@ -360,7 +360,7 @@ export class MessageReader {
     const { trades, ...unsaid } = completeTrades(this.#made.rows, this.#payout);
     // The texts of trades hold nothing else of this reader.
     const textAt = this.#textAt;
-    const { origins, unendedStakes } = this.#made;
+    const { origins, unendedStakes, hasMoney } = this.#made;
     return {
       trades,
       origins,
@@ -383,7 +383,7 @@ export class MessageReader {
         announcedGales: hiddenGales(this.#known.all, this.#ends),
         ...unsaid,
         // What a chat says of payouts are distances.
-        hasDistances: !unsaid.assumesPayout,
+        hasDistances: !unsaid.assumesPayout && !hasMoney,
         edited: editedOf(this.#ends, this.#messages),
       },
     };
