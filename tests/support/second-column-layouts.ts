@@ -331,4 +331,47 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
       ]),
     ),
   ),
+  plain(
+    'deposits, withdrawals and interest in a French history whose kinds of rows are codes',
+    text(
+      'Date;Résumé;Marché;Profit/Perte;Type de transaction;Référence'.replaceAll(';', ','),
+      WON.flatMap((won, at) => [
+        [stamp(at).slice(0, 10), 'Trade clôturé', 'CAC 40 au comptant', gain(at, won), 'TRADE', `DIAM${at}`],
+        ...(at % 9 === 0
+          ? [[stamp(at).slice(0, 10), 'Intérêts', 'CAC 40 au comptant', '-0.84', 'WITH', `DIAI${at}`]]
+          : []),
+        ...(at === 20 ? [[stamp(at).slice(0, 10), 'Carte', '-', '1000.00', 'DEPO', `IGD${at}`]] : []),
+      ]),
+    ),
+  ),
+  overlapping(
+    'the class of each asset in a column of its own, its name beside the side',
+    text(
+      'ID de posición,Acción,Fecha de apertura,Fecha de cierre,Beneficio (USD),Tipo',
+      WON.map((won, at) => [
+        2_000_000 + at,
+        `Comprar ${['AAPL', 'Tesla Motors', 'BTC', 'NVDA'][at % 4]}`,
+        stamp(at),
+        stamp(at, LASTS),
+        gain(at, won),
+        at % 4 === 2 ? 'Criptoactivos' : 'Acciones',
+      ]),
+    ),
+  ),
+  overlapping(
+    'long numbers of trades below an unusual name, and the currency of the account',
+    text(
+      'Type,Contract ref.,Currency,Purchase time,Stake,Sale time,Profit/Loss',
+      WON.map((won, at) => [
+        at % 2 === 0 ? 'Rise' : 'Fall',
+        5_012_334_186 + at * 91,
+        'USD',
+        stamp(at),
+        10,
+        stamp(at, 120),
+        won ? '9.50' : '-10.00',
+      ]),
+    ),
+    WON.length,
+  ),
 ];

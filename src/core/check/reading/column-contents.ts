@@ -154,7 +154,7 @@ export function takeByContent(
     take('clock', (cells) => mostly('clock', cells) && new Set(cells).size > MOST_EXPIRIES);
   if (!best.has('expiry')) {
     const isOfEnd = endsAfter(best, row, sample);
-    take('closed', (cells, at) => mostly('closed', cells) && isOfEnd(at));
+    take('closed', (cells, at) => mostly('closed', cells) && !areNumbers(cells) && isOfEnd(at));
   }
   // Up and down may be said of the market as well, and a side in a sentence of anything.
   const isSide = (cell: string): boolean => MOST_WORDS.test(cell) && !OF_MARKET.test(cell);
@@ -169,7 +169,8 @@ export function takeByContent(
     const side = best.get('direction');
     // `Buy Apple` in the column of the side.
     const named = cellsIn(sample, side?.at ?? -1).map(besideSide);
-    const areNames = shareOf(kinds, isKnownKind) >= MOSTLY && shareOf(named, Boolean) >= MOSTLY;
+    const isOfKinds = names?.[best.get('pair')?.at ?? -1] !== 'pair' || shareOf(kinds, isKnownKind) >= MOSTLY;
+    const areNames = isOfKinds && shareOf(named, Boolean) >= MOSTLY;
     if (side !== undefined && (pairs(named) >= 0.5 || areNames))
       best.set('pair', { ...side, meaning: 'pair' });
     else take('pair', (cells) => pairs(cells) >= 0.5, true);

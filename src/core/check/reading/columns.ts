@@ -2,9 +2,10 @@ import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
 import { byContent, takeByContent } from './column-contents.ts';
 import { isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
-import { currencyIn } from './currencies.ts';
+import { currencyIn, NAMED } from './currencies.ts';
 import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
+import { isKnownKind } from './row-kinds.ts';
 import { type BestColumns, cellsIn, settleTogether, UNITS } from './settled-columns.ts';
 import { parseDirection } from './trade-words.ts';
 import type { Heading, UsedColumn } from './table-columns.ts';
@@ -128,6 +129,7 @@ function chooseColumns(
     // Of an account's currency alone nothing is traded.
     const isMoney =
       meaning === 'pair' && shareOf(cellsIn(sample, at), (cell) => currencyIn(cell) !== undefined) >= MOSTLY;
+    if (isMoney && NAMED.test(plainWords(name)) && new Set(cellsIn(sample, at)).size === 1) return false;
     const weight = share + traded + (isExact ? 1 : 0) - (isShare || isMoney ? 0.5 : 0) - (isOther ? 2 : 0);
     const known = best.get(meaning);
     // Of two columns of one name the first is the start, the other the end.
@@ -167,7 +169,7 @@ function chooseColumns(
       other === 'profit'
         ? isProfit
         : other === 'pair'
-          ? shareOf(cellsIn(sample, at), (cell) => parseEnding(cell) === undefined) >= MOSTLY
+          ? shareOf(cellsIn(sample, at), isKnownKind) <= 1 - MOSTLY
           : named !== 'closed' || other !== 'expiry' || EXPIRES.test(row[at] as string);
     for (const other of OTHER_MEANINGS[named] ?? []) if (mayBe(other) && consider(other, at)) break;
   }

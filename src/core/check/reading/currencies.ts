@@ -11,7 +11,8 @@ const SAME = new Map(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 );
-const NAMED =
+/** Names of columns of currencies. */
+export const NAMED =
   /(?<!\p{L})(?:currency|ccy|curr|moneda|moeda|divisa|wahrung|devise|valuta|валюта|para birimi|mata uang)(?!\p{L})/u;
 
 /** The currency that a cell names beside its number; undefined where it names none. */
