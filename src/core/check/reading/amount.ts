@@ -14,6 +14,13 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
   [/\d\s?mil$/i, Number.NaN],
 ];
 
+/** Names of currencies that have other letters than Latin ones, or a dot. */
+const CURRENCY_BEHIND =
+  /(?<=\d)(?:руб(?:л\p{L}{1,2})?\.?|р\.?|грн\.?|лв\.?|kr\.|zł|kč|円|元|원|टका|रु(?:पये|पए)?\.?|টাকা|روپے|ريال|درهم|دولار)$/iu;
+
+/** Currencies whose amounts have no decimals. */
+const WITHOUT_CENTS = /(?<!\p{L})(?:Rp|IDR|VND|KRW|JPY|CLP|PYG)(?!\p{L})|[₫đ₩¥￥円원₲]/iu;
+
 /** Whether a cell of a column of numbers holds none. */
 export const isBlank = (cell: string): boolean => /^[-–—]{0,2}$/.test(cell);
 
@@ -34,7 +41,8 @@ export function parseAmount(text: string, mark: DecimalMark): number {
     // `±0.00`: of a tie.
     .replace(/^±(?=[^1-9]*$)/, '')
     .replace(/^([+-]?)[\p{Sc}A-Za-z][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
-    .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}$/u, '');
+    .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}$/u, '')
+    .replace(CURRENCY_BEHIND, '');
   const scale = SCALES.find(([unit]) => unit.test(text))?.[1] ?? 1;
   const isTrailing = /^\d.*-$/.test(digits);
   if (isTrailing) digits = digits.slice(0, -1);
@@ -50,27 +58,33 @@ export const amountAt = (row: readonly string[], at: number, mark: DecimalMark):
 
 /**
  * The decimal mark that the numbers of a file show: what stands last where both occur, or a mark that is not followed by three
- * digits or comes once where a group could not end, or the comma where each dot has three zeros behind it, as in 200.000 ₫.
- * `fallback` where they do not tell.
+ * digits or comes once where a group could not end, or one before three digits of a currency without cents, as in Rp12.300, or the
+ * comma where each dot has three zeros behind it, or two beside such ones as 15.000. `fallback` where they do not tell.
  */
 export function decimalMarkOf(cells: Iterable<string>, fallback: DecimalMark): DecimalMark {
   let commas = 0;
   let dots = 0;
-  let [thousands, others] = [0, 0];
+  let [thousands, hundreds, tens, others] = [0, 0, 0, 0];
   for (const cell of cells) {
     if (cell.length > LONGEST || !/\d[.,]\d/.test(cell) || /:|\d[.,]\d{1,2}[.,]\d/.test(cell)) continue;
-    const number = cell.replace(/[^\d.,]/g, '');
+    const number = cell.replace(/[^\d.,]|[^\d]+$/g, '');
     const comma = number.lastIndexOf(',');
     const dot = number.lastIndexOf('.');
     const hasBoth = comma !== -1 && dot !== -1;
-    if (hasBoth ? comma > dot : comma !== -1 && isDecimal(number, ',')) commas += 1;
+    const isGroup = WITHOUT_CENTS.test(cell) && /^\d{1,3}[.,]\d{3}$/.test(number);
+    if (isGroup) [commas, dots] = dot === -1 ? [commas, dots + 1] : [commas + 1, dots];
+    else if (hasBoth ? comma > dot : comma !== -1 && isDecimal(number, ',')) commas += 1;
     else if (hasBoth || (dot !== -1 && isDecimal(number, '.'))) dots += 1;
     else if (comma !== -1 && number.indexOf(',') !== comma) dots += 1;
     else if (dot !== -1 && number.indexOf('.') !== dot) commas += 1;
-    else if (number.endsWith('.000')) thousands += 1;
+    else if (number.endsWith('.000')) {
+      thousands += 1;
+      if (number.length > '0.000'.length) tens += 1;
+    } else if (/^\d{1,3}\.\d00$/.test(number)) hundreds += 1;
     else others += 1;
   }
-  if (commas === 0 && dots === 0 && others === 0 && thousands > 0) return ',';
+  const areGroups = thousands > 0 && others === 0 && (hundreds === 0 || tens > 0);
+  if (commas === 0 && dots === 0 && areGroups) return ',';
   return commas === dots ? fallback : commas > dots ? ',' : '.';
 }
 

@@ -10,6 +10,7 @@ import { decode, decodeWindows1252, encodingOf, type FileTools } from './read-fi
 import { tradesTextReader } from './read-trades.ts';
 import { NotATrade } from './unreadable.ts';
 import { pairIn } from './pairs.ts';
+import { spreadsheetTables } from './spreadsheet.ts';
 import { expiryIn, parseDirection, parseExpiry } from './trade-words.ts';
 import { runs } from '../../../../tests/support/rounds.ts';
 
@@ -48,6 +49,10 @@ describe('amounts', () => {
     expect(decimalMarkOf(['1,234', '10.50'], ',')).toBe('.');
     expect(decimalMarkOf(['1.234.567'], '.')).toBe(',');
     expect(decimalMarkOf(['200.000', '50.000', '7'], '.')).toBe(',');
+    expect(decimalMarkOf(['15.000', '12.300', '-15.000'], '.')).toBe(',');
+    expect(decimalMarkOf(['Rp8.250', '-Rp10.125'], '.')).toBe(',');
+    expect(decimalMarkOf(['1.500', '-1.000'], '.')).toBe('.');
+    expect(decimalMarkOf(['100,00 руб.'], '.')).toBe(',');
     expect(decimalMarkOf(['150.000', '149.987'], '.')).toBe('.');
     expect(decimalMarkOf(['16.11.2026 09:02', '16.11.2026'], '.')).toBe('.');
     expect(decimalMarkOf(['1,234'], '.')).toBe('.');
@@ -315,6 +320,22 @@ it.each([
   const { trades } = read({ payout: 0.8, clock: fixedClock('UTC', 0), answers: new Map() });
   expect(trades[0]).toMatchObject({ pair });
   expect(new Date(trades[0]?.timeMs ?? 0).toISOString().slice(0, 16)).toBe(time);
+});
+
+it('reads the digits of other scripts in a workbook as those of a text', () => {
+  const sheet =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>٧٦٠٫٥</t></is></c><c r="B1" t="inlineStr"><is><t>-१०</t></is></c></row>';
+  const [table] = spreadsheetTables(new Map([['xl/worksheets/sheet1.xml', sheet]]));
+  expect(table?.rows).toEqual([['760.5', '-10']]);
+});
+
+it.each([
+  ['100,00 руб.', ',', 100],
+  ['-1 250,50 р.', ',', -1_250.5],
+  ['250,00 zł', ',', 250],
+  ['1,000円', '.', 1_000],
+] as const)('reads an amount with a currency behind it: %s', (cell, mark, amount) => {
+  expect(parseAmount(cell, mark)).toBe(amount);
 });
 
 it.each([

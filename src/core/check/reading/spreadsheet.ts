@@ -5,6 +5,7 @@
 import { DAY_MS } from '../../time/instant.ts';
 import { formatCivil } from '../../time/civil-date.ts';
 import { requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
+import { withPlainDigits } from './words.ts';
 
 /** The parts of an XLSX file that are read. */
 export function isSpreadsheetPart(name: string): boolean {
@@ -71,7 +72,7 @@ function withoutSpoken(xml: string): string {
 }
 
 function unescaped(text: string): string {
-  return text
+  const plain = text
     .replace(/&(lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});/g, (all, name: string) => {
       const known = { lt: '<', gt: '>', quot: '"', apos: "'" }[name];
       if (known !== undefined) return known;
@@ -79,6 +80,7 @@ function unescaped(text: string): string {
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
     })
     .replaceAll('&amp;', '&');
+  return withPlainDigits(plain);
 }
 
 /** Excel's own limit; the search for pairs of quotes and brackets in it takes the square of its length. */
