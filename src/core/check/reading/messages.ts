@@ -138,8 +138,8 @@ const OWN_DAY =
 const OWN_CLOCK =
   /(?<![\d.,:/-])\d{1,2}[:h]\d{2}(?::\d{2})?(?: ?[ap]\.?m(?!\p{L})\.?)?(?: ?(?:Z|(?:UTC|GMT)(?: ?[+-]\d{1,2})?)(?!\p{L}))?(?![\d:])/iu;
 
-/** `09.05` before a signal. */
-const DOTTED = /^([^\p{L}\d]*\d{1,2})\.(\d{2})(?![\d.])/u;
+/** `09.05` before a signal, or behind a word for the hour. */
+const DOTTED = /((?:^|(?<!\p{L})(?:jam|pukul|um|alle|saat|kl)\b)[^\p{L}\d]*\d{1,2})\.(\d{2})(?![\d.])/iu;
 
 /** The first time of day in a text, in milliseconds; null without one. */
 export function clockIn(text: string): number | null {

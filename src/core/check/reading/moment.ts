@@ -222,6 +222,7 @@ export class InstantReader {
   readonly #moments: MomentReader;
   readonly #clock: ClockReader;
   readonly #offsetMs: number | undefined;
+  #lastOffsetMs = 0;
   /** A text named no zone; one did. */
   neededZone = false;
   namedZone = false;
@@ -244,9 +245,11 @@ export class InstantReader {
    */
   soon(fromMs: EpochMs | null, ofDayMs: number | null, withinMs = HOUR_MS): ReturnType<InstantReader['own']> {
     if (fromMs === null || ofDayMs === null || withinMs >= DAY_MS) return undefined;
-    const localMs = 2 * fromMs - this.#clock.toUtc(fromMs);
-    const aheadMs = (((ofDayMs - localMs) % DAY_MS) + DAY_MS) % DAY_MS;
-    return aheadMs < withinMs ? { timeMs: epochMs(fromMs + aheadMs), clockMs: null } : undefined;
+    // In the zone of the reader, else in that of the source.
+    const locals = [2 * fromMs - this.#clock.toUtc(fromMs), fromMs + this.#lastOffsetMs];
+    const aheads = locals.map((localMs) => (((ofDayMs - localMs) % DAY_MS) + DAY_MS) % DAY_MS);
+    const aheadMs = aheads.find((ms) => ms < withinMs);
+    return aheadMs === undefined ? undefined : { timeMs: epochMs(fromMs + aheadMs), clockMs: null };
   }
 
   /** Undefined where a text is no moment. Throws a NotATrade where its date or hour does not exist. */
@@ -256,6 +259,7 @@ export class InstantReader {
     const offsetMs = moment.offsetMs ?? this.#offsetMs;
     if (offsetMs === undefined) this.neededZone = true;
     else this.namedZone = true;
+    this.#lastOffsetMs = offsetMs ?? 0;
     return epochMs(offsetMs === undefined ? this.#clock.toUtc(moment.localMs) : moment.localMs - offsetMs);
   }
 }
