@@ -220,3 +220,51 @@ test('a signal that names its start and its expiry starts when it says', () => {
   });
   expect(trades.map(({ timeMs }) => timeMs)).toEqual([Date.parse('2026-03-02T10:00:00Z')]);
 });
+
+/** A chat of five signals, each with its outcome below it, then other messages; the first text is of each win. */
+const readChat = (win: string, loss: string, ...others: readonly string[]) => {
+  const texts = [win, loss, win, loss, win].flatMap((end, at) => [
+    `EURUSD ${at % 2 ? 'PUT' : 'CALL'} 5 min`,
+    end,
+  ]);
+  const messages = [...texts, ...others].map((text, at) => ({
+    id: at + 1,
+    date: new Date(Date.UTC(2026, 2, 2, 9, at * 7)).toISOString().slice(0, 19),
+    text,
+  }));
+  return tradesTextReader(JSON.stringify({ messages }))({ payout: 0.8, clock: fixedClock('UTC', 0) });
+};
+
+test.each([
+  ['Profit ✅ badhai ho sabko', 'Loss ❌ next me recover karenge'],
+  ['Плюс ✅ поздравляю', 'Минус ❌'],
+  ['লাভ ✅ অভিনন্দন', 'লস ❌'],
+  ['Win ✅', 'Loss ❌ sabar karein'],
+  ['✅ TP alcanzado', '❌ SL tocado'],
+  ['KAZANÇ ✅', 'KAYIP ❌', '📋 Günün özeti: 3 kazanç, 2 kayıp. VIP için yazın'],
+  ['Win ✅', 'Loss ❌', 'GBPUSD PUT 5 min', 'GM family! Who is ready to make money'],
+])(
+  'outcomes with polite words, a summary and a greeting leave nothing to ask: %s',
+  (win, loss, ...others) => {
+    const { trades, questions } = readChat(win, loss, ...others);
+    expect(questions).toEqual([]);
+    expect(trades.map(({ outcome }) => outcome)).toEqual(['won', 'lost', 'won', 'lost', 'won']);
+  },
+);
+
+test('a signal that is called off has no outcome to wait for', () => {
+  const { signals } = readChat('Win ✅', 'Loss ❌', 'GBPUSD PUT 5 min', 'Cancel, ye trade na lena');
+  expect(signals).toMatchObject({ resolved: 5, unresolved: 0 });
+});
+
+test.each([
+  ['17.02.2026 12:59:00 UTC-03:00', 'GBP/USD BUY Entrada: 13:00', '2026-02-17T16:00:00Z'],
+  ['17.02.2026 12:59:00', 'GBP/USD BUY jam 13.00', '2026-02-17T13:00:00Z'],
+])('a signal of %s starts in the zone of its message: %s', (date, text, start) => {
+  const messages = [text, 'WIN ✅'].map((said, at) => ({ id: at + 1, date, text: said }));
+  const { trades } = tradesTextReader(JSON.stringify({ messages }))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect(trades.map(({ timeMs }) => timeMs)).toEqual([Date.parse(start)]);
+});

@@ -1,7 +1,15 @@
 /** What a message says: each clause is taken for an ending only where all of it is understood. */
 import type { TradeOutcome } from '../trade.ts';
 import { ANNOUNCED_UP_TO } from './announced-gales.ts';
-import { type ClassedWord, COLOURED, classesOf, MARKS, outcomesOf, type WordClass } from './chat-words.ts';
+import {
+  type ClassedWord,
+  COLOURED,
+  classesOf,
+  MARKS,
+  outcomeOfWord,
+  outcomesOf,
+  type WordClass,
+} from './chat-words.ts';
 import { withoutLevels } from './distances.ts';
 import { withoutTraded } from './pairs.ts';
 import { sideOfMark } from './trade-words.ts';
@@ -62,6 +70,9 @@ export const RECOVERED =
 /** A rule of stakes: "x2 after a loss". */
 const AFTER_LOSS =
   /(?:(?<![\p{L}\d])(?:x ?\d|\d ?x)|(?<!\p{L})doubl(?:e|ed|es|ing)(?: \p{L}+){0,2}) (?:after|on) (?:an?y? |each |every )?loss(?:es)?(?!\p{L})/iu;
+/** Behind an outcome, a hope for the next one. */
+const RECOVERS =
+  /(?:(?:in |on )?(?:the )?next (?:\p{L}+ ){0,2}recover(?: kare?n?ge)?|(?:(?:we|i)(?: will|['’]ll)? )?recover (?:it )?(?:in|on|with) (?:the )?next(?: one| trade| signal)?)(?=[^\p{L}\d]*$)/iu;
 /** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
 const LETTER = /(?<![\p{L}\p{M}\d])(?:W ?\/ ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
 /** Asterisks behind a word, none of which stand before it. */
@@ -109,9 +120,18 @@ export function clausesOf(text: string): readonly Clause[] {
 function isSumLine(line: string): boolean {
   return (
     (COUNTED.test(line) && COUNTED_LOST.test(line)) ||
+    countsBoth(line) ||
     COUNTED_MARKS.test(line) ||
     /\d\s*\/\s*\d+\s*(?:wins?|won|itm)/i.test(line)
   );
+}
+
+const NUMBER_WORD = /(?<![\p{L}\d.,:/-])\d{1,3} ([\p{L}\p{M}]+)(?=\s*(?:[,.;!]|$))/gu;
+
+/** `2 kazanç, 3 kayıp`: wins and losses, each behind its number. */
+function countsBoth(line: string): boolean {
+  const counted = [...line.matchAll(NUMBER_WORD)].map(([, word = '']) => outcomeOfWord(plainWords(word)));
+  return counted.includes('won') && counted.includes('lost');
 }
 
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
@@ -123,6 +143,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     .replace(LETTER, ' ')
     .replace(/[⁰¹²³⁴⁵⁶]|\d\ufe0f?\u20e3|tháng/giu, ' ')
     .replace(RECOVERED, ' gale ')
+    .replace(RECOVERS, ' ')
     .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
     // Portuguese "no" is "in the", not "no".
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale|g)[ -]?\d)/giu, ' em ');

@@ -35,6 +35,7 @@ import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
 import {
   answeredEnds,
+  calledOff,
   endsOf,
   type FollowedSignals,
   followedSignals,
@@ -308,6 +309,8 @@ export class MessageReader {
     if (this.#facts?.unmarkedLost === true)
       this.#addEnds(this.#unresolved.flatMap((signal) => endsOf(signal, signal.at, signal.text, 'lost')));
     else if (others.length > 0) this.#addEnds(answeredEnds(others, this.#asker));
+    const off = calledOff(others);
+    this.#known.leaveOut((signal) => signal.outcome === undefined && off.has(signal));
     if (this.#endsBefore) this.#ends.reverse();
     askDenied(this.#ends, (at) => this.#messages[at]?.text ?? '', this.#asker);
     const changes = [...this.#changes, ...this.#after.changes(this.#ends, this.#asker)];

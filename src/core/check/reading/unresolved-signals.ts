@@ -56,6 +56,26 @@ function soundsLike(text: string): TradeOutcome | undefined {
   return isGood === isBad ? undefined : isGood ? 'won' : 'lost';
 }
 
+/** "Good morning all": another day has begun. */
+const GREETS =
+  /^[^\p{L}]*(?:gm|(?:good )?morning|buenos d[ií]as|bom dia|доброе утро|guten morgen|bonjour|buongiorno|günaydın|selamat pagi|chào buổi sáng|सुप्रभात|शुभ प्रभात|শুভ সকাল|সুপ্রভাত|صبح بخیر|صباح الخير|as+al+am[ou]? ?(?:[ou] )?alai?kum|السلام عليكم|السلام علیکم)(?![\p{L}\p{M}])/iu;
+
+/** Whether a message greets, and says nothing of an outcome. */
+function greets(text: string): boolean {
+  return (
+    GREETS.test(text) && outcomeOf(text) === undefined && outcomesIn(text).length === 0 && !BAD.test(text)
+  );
+}
+
+/** Whether a message calls off the signal before it. */
+const CANCELS =
+  /^[^\p{L}]*(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
+
+/** The signals of which the message that follows them says that they are called off. */
+export function calledOff(followed: readonly Followed[]): ReadonlySet<Signal> {
+  return new Set(followed.filter(({ text }) => CANCELS.test(text)).map(({ signal }) => signal));
+}
+
 type Score = readonly [won: number, lost: number];
 
 /** `Placar: 3 x 1`. */
@@ -92,7 +112,7 @@ export function followedSignals(
       // Readers post pictures between a signal and its outcome.
       if (text === '' && author !== undefined && author !== signal.author) continue;
       const isShortSum = why === 'sum' && !text.includes('\n') && text.length <= LONGEST_END;
-      if (text.trim() === '' || (why !== undefined && !isShortSum)) break;
+      if (text.trim() === '' || (why !== undefined && !isShortSum) || greets(text)) break;
       if (author === signal.author) ofSeller.push({ signal, at, text });
       // What the app itself says has no author.
       else if (author !== undefined) ofOthers.push({ signal, at, text });
