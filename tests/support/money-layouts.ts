@@ -72,6 +72,8 @@ const turned = (name: string, names: readonly string[], cells: (at: number, won:
     names.map((one, at) => [one, ...WON.map((won, place) => cells(place, won)[at])].join(';')).join('\n'),
   );
 
+const SOLD = WON.flatMap((won, at) => (won ? [] : [at])).slice(3, 5);
+
 export const MONEY_LAYOUTS: readonly Layout[] = [
   several('signs', 'Stake,Profit', (isOther, won) =>
     isOther ? ['$10', won ? '$8.50' : '-$10'] : ['¥1000', won ? '¥850' : '-¥1000'],
@@ -183,5 +185,23 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
       ),
     ),
     profit: 37 * 7.8 - 23 * 10.7,
+  },
+  {
+    ...plain(
+      'what came back below a name for the payout, two of the lost trades sold before their end',
+      text(
+        '取引番号,取引原資産,方向,購入金額,取引時間,判定時刻,ペイアウト',
+        WON.map((won, at) => [
+          `OP${567_272_686 + at * 17}`,
+          pairOf(at),
+          at % 2 === 0 ? 'HIGH' : 'LOW',
+          '￥1000',
+          stamp(at),
+          stamp(at, 900),
+          won ? '￥1850' : SOLD.includes(at) ? '￥400' : '￥0',
+        ]),
+      ),
+    ),
+    profit: 37 * 850 - 23 * 1_000 + 2 * 400,
   },
 ];

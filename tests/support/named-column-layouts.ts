@@ -250,4 +250,17 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     ]),
     counts: RIGHT,
   },
+  {
+    name: 'a box that is ticked for each win beside a status that says closed',
+    text: table('Trade ID;Date;Pair;Direction;Status;Win?', (at, isWon) => [
+      `TRD-${at}`,
+      stamp(at),
+      pairOf(at),
+      at % 2 === 0 ? 'Long' : 'Short',
+      'Closed',
+      isWon ? 'checked' : '',
+    ]),
+    asks: 'left-out-rows',
+    counts: RIGHT,
+  },
 ];

@@ -102,7 +102,8 @@ export function settleTogether(
       (named, place) =>
         (profit === undefined ? named === 'payout' : place === profit.at) &&
         cellsIn(sample, place).some((cell) => parseAmount(cell, mark) === 0) &&
-        pays(place, stake.at, sample, mark),
+        // What was sold before its end brought less than its stake.
+        pays(place, stake.at, sample, mark, profit === undefined ? OFTEN : 1),
     );
     if (best.get('payout')?.at === at) best.delete('payout');
     if (profit?.at === at) best.delete('profit');
@@ -135,19 +136,22 @@ export function cellsIn(sample: readonly (readonly string[])[], at: number): str
   return sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
 }
 
-/** Whether a column holds nothing or more than the stakes of another. */
+/** Whether a column holds nothing or more than the stakes of another, and of what it holds so large a share at least. */
 export function pays(
   paid: number,
   stake: number,
   sample: readonly (readonly string[])[],
   mark: DecimalMark,
+  least = 1,
 ): boolean {
   const paidIn = (row: readonly string[]): number => amountAt(row, paid, mark);
   const stakeIn = (row: readonly string[]): number => amountAt(row, stake, mark);
   const rows = sample.filter((row) => !Number.isNaN(paidIn(row)) && stakeIn(row) > 0);
+  const paidBack = rows.filter((row) => paidIn(row) !== 0);
   return (
     rows.length * 2 > sample.length &&
-    rows.every((row) => paidIn(row) === 0 || paidIn(row) >= stakeIn(row)) &&
+    rows.every((row) => paidIn(row) >= 0) &&
+    paidBack.filter((row) => paidIn(row) >= stakeIn(row)).length >= paidBack.length * least &&
     rows.some((row) => paidIn(row) > stakeIn(row))
   );
 }

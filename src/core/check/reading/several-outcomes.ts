@@ -227,8 +227,8 @@ function afterLast(names: Row, first: number): number {
   return after;
 }
 
-const YES = /^(?:yes|y|true|1|si|sim|ja|oui|да|evet|ya)$/;
-const NO = /^(?:no|n|false|0|nao|nein|non|нет|hayir|tidak)$/;
+const YES = /^(?:yes|y|true|checked|1|si|sim|ja|oui|да|evet|ya)$/;
+const NO = /^(?:no|n|false|unchecked|0|nao|nein|non|нет|hayir|tidak)$/;
 /** "Was it a", "did the trade": what is asked of the trade, and of nothing else. */
 const ASKED =
   '^(?:(?:was|is|did|has|had) (?:it|this|that|you|the|my)(?: (?:trade|bet|signal|position))?(?: an?)? ?)?(?:trade )?';
@@ -272,10 +272,14 @@ export function withFlagsSpelled(table: Table): Table {
   const words = (rows[head] ?? []).map((name, at) => {
     const said = spelled(plainWords(name));
     const isSaid = (word: RegExp): boolean => below.some((row) => word.test(plainWords(row[at] ?? '')));
-    return said && below.every((row) => isFlag(row, at)) && isSaid(YES) && isSaid(NO) ? said : undefined;
+    return said && below.every((row) => isFlag(row, at)) && isSaid(YES) && (isSaid(NO) || isSaid(/^checked$/))
+      ? said
+      : undefined;
   });
+  // A status may only say that trades are closed.
+  const mayEnd = (cell = ''): boolean => /\d/.test(cell) || (parseEnding(cell) ?? 'none') !== 'none';
   const hasEnd = namedMeanings(rows[head] ?? []).some(
-    (meaning, at) => ENDS.has(meaning) && words[at] === undefined,
+    (meaning, at) => ENDS.has(meaning) && words[at] === undefined && below.some((row) => mayEnd(row[at])),
   );
   const isSide = (at: number): boolean => words[at]?.includes('long') === true;
   const isOne = words.filter((said, at) => said !== undefined && !isSide(at)).length === 1;
