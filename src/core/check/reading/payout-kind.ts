@@ -39,6 +39,9 @@ export function payoutReader(
   const paying = samples.filter(
     ({ cell }) => parseAmount(cell, mark) !== 0 && !Number.isNaN(anyAmount(cell, mark)),
   );
+  const cells = paying.map(({ cell }) => cell);
+  const ask = (first: PayoutKind, ...more: readonly PayoutKind[]): PayoutOf =>
+    read(asker.ask('payout-kind', [first, ...more], cells));
   const holds = (kind: PayoutKind, fits: (net: number, sample: PayoutSample) => boolean): boolean => {
     const of = read(kind);
     const good = paying.filter((sample) => fits(of(sample.cell, sample.stake), sample)).length;
@@ -60,14 +63,7 @@ export function payoutReader(
       named !== proven &&
       holds(named, (net) => net >= USUAL.least && net <= USUAL.most);
     if (proven !== undefined && !isDoubtful) return read(proven);
-    if (proven !== undefined)
-      return read(
-        asker.ask(
-          'payout-kind',
-          [named as PayoutKind, proven],
-          paying.map(({ cell }) => cell),
-        ),
-      );
+    if (proven !== undefined) return ask(named as PayoutKind, proven);
   }
   // One number beside different stakes is no amount.
   const differ = (of: (sample: PayoutSample) => unknown): boolean => new Set(paying.map(of)).size > 1;
@@ -106,14 +102,7 @@ export function payoutReader(
         ? (['each', ...rest] as const)
         : rest;
   const [first, ...more] = answers;
-  if (first === undefined) return read('net');
-  return read(
-    asker.ask(
-      'payout-kind',
-      [first, ...more],
-      paying.map(({ cell }) => cell),
-    ),
-  );
+  return first === undefined ? read('net') : ask(first, ...more);
 }
 
 function anyAmount(cell: string, mark: DecimalMark): number {
