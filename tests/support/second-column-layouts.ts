@@ -374,4 +374,18 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     ),
     WON.length,
   ),
+  overlapping(
+    'when each trade was entered and exited beside how long it lasted',
+    text(
+      'Id,ContractName,EnteredAt,ExitedAt,PnL,TradeDuration',
+      WON.map((won, at) => [
+        at + 700,
+        pairOf(at),
+        stamp(at),
+        stamp(at, LASTS),
+        gain(at, won),
+        '1:40:00.4410000',
+      ]),
+    ),
+  ),
 ];

@@ -157,6 +157,7 @@ describe('words', () => {
     ['Tie', 'tied'],
     ['At The Money', 'tied'],
     ['refunded', 'tied'],
+    ['0x0', 'tied'],
     ['Cancelled', 'none'],
     ['open', 'none'],
     ['perhaps', undefined],

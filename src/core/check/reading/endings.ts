@@ -13,7 +13,7 @@ const ENDINGS = new Map<string, Ending>([
   ...wordList<Ending>({
     won: 'w,的中,profit,gain,gained,true,yes,y,target hit,tp,tp1,tp2,tp3,tp4,tp 1,tp 2,tp 3,tp 4,take profit,ganancia,gewinn,gagnant,vincita,прибыль,профит,kazanan,wygrana,castig,赢了,盈利,盈,ganhador',
     lost: 'l,外れ,はずれ,loser,failure,wrong,miss,missed,false,no,n,stop loss,sl,perdant,perdita,проигрышная,лось,лосс,kaybeden,przegrana,pierdut,输了,亏损,亏',
-    tied: 'returned,einstand,even,unchanged,be,no change,same price,plus minus null,plus minus 0,remis,бу,безубыток,zwrot,平,退款,引き分け,무',
+    tied: 'returned,0x0,einstand,even,unchanged,be,no change,same price,plus minus null,plus minus 0,remis,бу,безубыток,zwrot,平,退款,引き分け,무',
     none: 'cancelled,canceled,cancel,void,open,opened,pending,active,running,rejected,expired unfilled,not filled,closed early,in progress,cancelado,cancelada,anulado,abierta,aberta,offen,storniert,annule,ouvert,отменена,отменен,отменено,открыта,iptal,acik,取消,已取消,キャンセル,declined,annullato,anulada,annulee,dibatalkan,batal,da huy,huy,रद्द,বাতিল,منسوخ,ملغاة,ملغي',
   }),
 ]);
