@@ -114,13 +114,15 @@ export function asMeant(part: Part, facts: ChatFacts): Part {
 /** The clauses of a line that say an outcome. */
 export function endingsOf(
   line: Line,
-  part: Pick<Part, 'hasSignal'>,
+  part: Pick<Part, 'hasSignal' | 'message'>,
   facts: ChatFacts | undefined,
 ): readonly Clause[] {
   const decorates = line.isWhole
     ? facts?.marksDecorate === true && !line.hasResultWord
     : facts?.besideDecorate === true && isBeside(line, part.hasSignal);
-  if (decorates || isAdvertised(line, part.hasSignal)) return [];
+  // A reader's "in 👍" takes the signal.
+  const isApplause = isOfStranger(part.message, facts) && !line.hasResultWord && line.text.includes('👍');
+  if (decorates || isApplause || isAdvertised(line, part.hasSignal)) return [];
   return line.clauses.filter((clause) => {
     if (clause.isWish || clause.outcome !== undefined) return !clause.isWish && !clause.isSum;
     return (

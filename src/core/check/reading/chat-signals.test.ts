@@ -240,6 +240,7 @@ test.each([
   ['Плюс ✅ поздравляю', 'Минус ❌'],
   ['লাভ ✅ অভিনন্দন', 'লস ❌'],
   ['Win ✅', 'Loss ❌ sabar karein'],
+  ['TP1 ✅ secure partials', 'SL hit ❌'],
   ['✅ TP alcanzado', '❌ SL tocado'],
   ['KAZANÇ ✅', 'KAYIP ❌', '📋 Günün özeti: 3 kazanç, 2 kayıp. VIP için yazın'],
   ['Win ✅', 'Loss ❌', 'GBPUSD PUT 5 min', 'GM family! Who is ready to make money'],
@@ -267,4 +268,32 @@ test.each([
     clock: fixedClock('UTC', 0),
   });
   expect(trades.map(({ timeMs }) => timeMs)).toEqual([Date.parse(start)]);
+});
+
+test('a thumb of a reader is no outcome', () => {
+  const texts = [
+    'EURUSD CALL',
+    'in 👍',
+    'loss',
+    'GBPUSD PUT',
+    'win',
+    'EURUSD PUT',
+    'win',
+    'EURUSD CALL',
+    'win',
+    'EURUSD PUT',
+    'win',
+  ];
+  const messages = texts.map((text, at) => ({
+    id: at + 1,
+    date: `2026-03-02T09:${10 + at}:00`,
+    from: text === 'in 👍' ? 'Lea' : 'Dan',
+    text,
+  }));
+  const { trades, questions } = tradesTextReader(JSON.stringify({ messages }))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect(questions).toEqual([]);
+  expect(trades.map(({ outcome }) => outcome)).toEqual(['lost', 'won', 'won', 'won', 'won']);
 });

@@ -70,9 +70,9 @@ export const RECOVERED =
 /** A rule of stakes: "x2 after a loss". */
 const AFTER_LOSS =
   /(?:(?<![\p{L}\d])(?:x ?\d|\d ?x)|(?<!\p{L})doubl(?:e|ed|es|ing)(?: \p{L}+){0,2}) (?:after|on) (?:an?y? |each |every )?loss(?:es)?(?!\p{L})/iu;
-/** Behind an outcome, a hope for the next one. */
-const RECOVERS =
-  /(?:(?:in |on )?(?:the )?next (?:\p{L}+ ){0,2}recover(?: kare?n?ge)?|(?:(?:we|i)(?: will|['’]ll)? )?recover (?:it )?(?:in|on|with) (?:the )?next(?: one| trade| signal)?)(?=[^\p{L}\d]*$)/iu;
+/** Behind an outcome, a hope for the next one; behind a target, what to do there. */
+const BEHIND =
+  /(?:(?<=(?:TP|target) ?\d\P{L}{0,8})(?:secure|take|book) (?:some )?partials?(?: profits?)?|(?:in |on )?(?:the )?next (?:\p{L}+ ){0,2}recover(?: kare?n?ge)?|(?:(?:we|i)(?: will|['’]ll)? )?recover (?:it )?(?:in|on|with) (?:the )?next(?: one| trade| signal)?)(?=[^\p{L}\d]*$)/iu;
 /** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
 const LETTER = /(?<![\p{L}\p{M}\d])(?:W ?\/ ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
 /** Asterisks behind a word, none of which stand before it. */
@@ -108,7 +108,7 @@ const BEFORE_LEVEL = new RegExp(`(?=${TARGET}|(?<!\\p{L})SL(?!\\p{L}))`, 'iu');
 /** A line in clauses; a comma between digits divides none. */
 export function clausesOf(text: string): readonly Clause[] {
   // Of runs of blanks a pattern would try each part.
-  const line = withoutLevels(text.replace(/\s+/g, ' ').replace(LEVEL, 'TP'));
+  const line = withoutLevels(text.replace(/\s+/g, ' ').replace(LEVEL, 'TP')).replace(BEHIND, ' ');
   const isSum = isSumLine(line.replace(TARGETS, ' '));
   const between = REACHED_IN_PART.test(line) ? BEFORE_LEVEL : /[,;|]\s+|(?<!\bmax)[.!]+\s+|\s[-–—]\s/iu;
   return line
@@ -130,8 +130,9 @@ const NUMBER_WORD = /(?<![\p{L}\d.,:/-])\d{1,3} ([\p{L}\p{M}]+)(?=\s*(?:[,.;!]|$
 
 /** `2 kazanç, 3 kayıp`: wins and losses, each behind its number. */
 function countsBoth(line: string): boolean {
-  const counted = [...line.matchAll(NUMBER_WORD)].map(([, word = '']) => outcomeOfWord(plainWords(word)));
-  return counted.includes('won') && counted.includes('lost');
+  const words = [...line.matchAll(NUMBER_WORD)];
+  const counted = new Set(words.map(([, word = '']) => outcomeOfWord(plainWords(word))));
+  return counted.has('won') && counted.has('lost');
 }
 
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
@@ -143,7 +144,6 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     .replace(LETTER, ' ')
     .replace(/[⁰¹²³⁴⁵⁶]|\d\ufe0f?\u20e3|tháng/giu, ' ')
     .replace(RECOVERED, ' gale ')
-    .replace(RECOVERS, ' ')
     .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
     // Portuguese "no" is "in the", not "no".
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale|g)[ -]?\d)/giu, ' em ');
