@@ -72,7 +72,7 @@ const turned = (name: string, names: readonly string[], cells: (at: number, won:
     names.map((one, at) => [one, ...WON.map((won, place) => cells(place, won)[at])].join(';')).join('\n'),
   );
 
-const SOLD = WON.flatMap((won, at) => (won ? [] : [at])).slice(3, 5);
+const SOLD = new Set(WON.flatMap((won, at) => (won ? [] : [at])).slice(3, 5));
 
 export const MONEY_LAYOUTS: readonly Layout[] = [
   several('signs', 'Stake,Profit', (isOther, won) =>
@@ -198,7 +198,7 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
           '￥1000',
           stamp(at),
           stamp(at, 900),
-          won ? '￥1850' : SOLD.includes(at) ? '￥400' : '￥0',
+          won ? '￥1850' : SOLD.has(at) ? '￥400' : '￥0',
         ]),
       ),
     ),
