@@ -253,9 +253,13 @@ test.each([
   },
 );
 
-test('a signal that is called off has no outcome to wait for', () => {
-  const { signals } = readChat('Win ✅', 'Loss ❌', 'GBPUSD PUT 5 min', 'Cancel, ye trade na lena');
-  expect(signals).toMatchObject({ resolved: 5, unresolved: 0 });
+test.each([
+  ['before its expiry has no outcome to wait for', 'GBPUSD PUT 15 min', 0],
+  ['behind its expiry may have been lost', 'GBPUSD PUT 5 min', 1],
+  ['without an expiry may have been lost', 'GBPUSD PUT', 1],
+])('a signal that is called off %s', (_, signal, unresolved) => {
+  const { signals } = readChat('Win ✅', 'Loss ❌', signal, 'Cancel, ye trade na lena');
+  expect(signals).toMatchObject({ resolved: 5, unresolved });
 });
 
 test.each([

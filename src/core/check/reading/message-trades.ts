@@ -309,7 +309,7 @@ export class MessageReader {
     if (this.#facts?.unmarkedLost === true)
       this.#addEnds(this.#unresolved.flatMap((signal) => endsOf(signal, signal.at, signal.text, 'lost')));
     else if (others.length > 0) this.#addEnds(answeredEnds(others, this.#asker));
-    const off = calledOff(others);
+    const off = calledOff(others, (at) => this.#instants.read(this.#messages[at]?.time ?? ''));
     this.#known.leaveOut((signal) => signal.outcome === undefined && off.has(signal));
     if (this.#endsBefore) this.#ends.reverse();
     askDenied(this.#ends, (at) => this.#messages[at]?.text ?? '', this.#asker);

@@ -2,6 +2,8 @@
  * Signals without an outcome that a message follows of which nothing is understood (it may be how they ended), and rows that look like
  * trades and of which it is not understood how they ended.
  */
+
+import type { EpochMs } from '../../time/instant.ts';
 import { groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import type { End, Signal } from './chat-signals.ts';
@@ -71,9 +73,15 @@ function greets(text: string): boolean {
 const CANCELS =
   /^[^\p{L}]*(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
 
-/** The signals of which the message that follows them says that they are called off. */
-export function calledOff(followed: readonly Followed[]): ReadonlySet<Signal> {
-  return new Set(followed.filter(({ text }) => CANCELS.test(text)).map(({ signal }) => signal));
+/** The signals that the message behind them calls off before their expiry: later, the outcome is known, and it may be a loss. */
+export function calledOff(
+  followed: readonly Followed[],
+  timeAt: (at: number) => EpochMs | undefined,
+): ReadonlySet<Signal> {
+  const isInTime = ({ timeMs, expirySeconds }: Signal, at: number): boolean =>
+    timeMs !== null && expirySeconds !== null && (timeAt(at) ?? Infinity) < timeMs + expirySeconds * 1_000;
+  const off = followed.filter(({ signal, at, text }) => CANCELS.test(text) && isInTime(signal, at));
+  return new Set(off.map(({ signal }) => signal));
 }
 
 type Score = readonly [won: number, lost: number];
