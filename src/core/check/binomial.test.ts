@@ -47,6 +47,12 @@ it.each([
   expect(error(interval.high, high)).toBeLessThanOrEqual(1);
 });
 
+it('leaves each end of the interval where it is at worst, where some trials are open', () => {
+  const interval = clopperPearson(5, 10, 0.05, 10);
+  expect(interval.low).toBe(clopperPearson(5, 20, 0.05).low);
+  expect(interval.high).toBe(clopperPearson(15, 20, 0.05).high);
+});
+
 it('doubles the smaller tail and stays at most 1', () => {
   expect(binomialTwoSided(9, 10, 0.5)).toBeCloseTo(22 / 1_024, 12);
   expect(binomialTwoSided(1, 10, 0.5)).toBeCloseTo(22 / 1_024, 12);

@@ -3,9 +3,9 @@ import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { DAY_MS, epochMs, HOUR_MS } from '../time/instant.ts';
 import { fixedClock } from '../time/wall-clock.ts';
 import { binomialAtLeast } from './binomial.ts';
-import { checkRecord, type CheckOptions } from './check-record.ts';
+import { type CheckOptions, checkRecord } from './check-record.ts';
 import { howManyMore } from './how-many-more.ts';
-import { betsOf, judged } from './judgement.ts';
+import { asBets, betsOf, judged } from './judgement.ts';
 import { moneyCurves } from './pictures.ts';
 import { tradesTextReader } from './reading/read-trades.ts';
 import { recordFacts } from './record-facts.ts';
@@ -160,6 +160,18 @@ it('says of ten trades on each move in every figure what the moves say alone', (
   expect(kinds(trades)).toEqual(kinds(moves));
 });
 
+it('pays a bet of several trades on one move by their stakes', () => {
+  const [first] = madeUpTrades(1, 1);
+  if (first === undefined) throw new Error('no trade');
+  const trades = [
+    { ...first, stake: 10, payout: 0.5, profit: -10 },
+    { ...first, stake: 30, payout: 0.9, profit: 27 },
+  ];
+  const [bet, ...others] = asBets(trades);
+  expect(others).toEqual([]);
+  expect([bet?.stake, bet?.payout, bet?.profit]).toEqual([40, 0.8, 17]);
+});
+
 it('holds signals with announced doublings against a coin that doubles, signal by signal, whatever each lost one cost', () => {
   const texts = Array.from({ length: 100 }, (_, at) => [
     `${['EURUSD', 'GBPUSD', 'USDJPY'][at % 3]} CALL 5 MIN up to 2 gales`,
@@ -181,6 +193,10 @@ it('holds signals with announced doublings against a coin that doubles, signal b
   expect(figures.judgement).toMatchObject({ against: 'doubling', doublings: 2, counted: 100, bets: 100 });
   expect(figures.judgement?.p).toBeCloseTo(binomialAtLeast(96, 100, 0.875), 12);
   expect(howManyMore(figures, trades, signals)).toEqual({ fromCoin: null, fromBreakEven: null });
+  // The stakes of one signal that was lost are no run.
+  const firsts = trades.filter(({ isDoubled }) => isDoubled !== true);
+  expect(figures.runs).toEqual(checkRecord(firsts, OPTIONS).runs);
+  expect(figures.runs).not.toEqual(checkRecord(trades, OPTIONS).runs);
   const facts = recordFacts(
     { trades, numbers: [], signals, hasOrder: true, columns: [] },
     { ...OPTIONS, nowMs: Date.UTC(2026, 5, 1) },

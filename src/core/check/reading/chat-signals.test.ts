@@ -191,23 +191,38 @@ test('outcomes of signals that were open together are in the order of these sign
   ]);
 });
 
-test.each(['', 'Base $10, x2 after a loss, max 3 steps.\n\n'])(
-  'a line that names its stake and what it brought is one stake: %s',
-  (rule) => {
-    const lines = ['$10 loss -$10', '$20 loss -$20', '$40 win +$34', '$10 win +$8.5'];
-    const text = `${rule}14 Sep 2026\n${lines.map((line, at) => `09:2${at} GBPUSD call ${line}`).join('\n')}`;
-    const { trades, questions, signals } = tradesTextReader(text)({
+test.each([
+  [[]],
+  [['Base $10, x2 after a loss, max 3 steps.']],
+  [['Base $10, x2 on each loss.']],
+  [['Up to 2 gales']],
+])('a line that names its stake and what it brought is one stake: %j', (rules) => {
+  const ends = ['$10 loss -$10', '$20 loss -$20', '$40 win +$34', '$10 win +$8.5'];
+  const texts = [...rules, ...ends.map((end, at) => `09:2${at} GBPUSD call ${end}`)];
+  const messages = texts.map((text, at) => ({ id: at + 1, date: `2026-03-02T09:3${at}:00`, text }));
+  const { trades, questions, signals } = tradesTextReader(JSON.stringify({ messages }))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect(questions).toEqual([]);
+  expect(signals).toMatchObject({ hasDistances: false, announcedGales: 0 });
+  expect(trades.map(({ outcome, stake, profit }) => [outcome, stake, profit])).toEqual([
+    ['lost', 10, -10],
+    ['lost', 20, -20],
+    ['won', 40, 34],
+    ['won', 10, 8.5],
+  ]);
+});
+
+test.each(['$10 win +$8 -$2', '$10 $12 win +$8'])(
+  'several amounts of a kind in a line say no stake: %s',
+  (end) => {
+    const messages = [{ id: 1, date: '2026-03-02T09:30:00', text: `09:20 GBPUSD call ${end}` }];
+    const { trades } = tradesTextReader(JSON.stringify({ messages }))({
       payout: 0.8,
       clock: fixedClock('UTC', 0),
     });
-    expect(questions).toEqual([]);
-    expect(signals).toMatchObject({ hasDistances: false, announcedGales: 0 });
-    expect(trades.map(({ outcome, stake, profit }) => [outcome, stake, profit])).toEqual([
-      ['lost', 10, -10],
-      ['lost', 20, -20],
-      ['won', 40, 34],
-      ['won', 10, 8.5],
-    ]);
+    expect(trades.map(({ stake, profit }) => [stake, profit])).toEqual([[1, 0.8]]);
   },
 );
 

@@ -390,3 +390,13 @@ it('reads the sign of a profit in a column of its own, and an hour alone', () =>
   expect(read(lines).trades.map(({ profit }) => profit)).toEqual([8, -10]);
   expect(instantsOf(lines)).toEqual(['2026-03-02T09:00', '2026-03-02T14:00']);
 });
+
+it('asks nothing of what brokers usually pay of each stake', () => {
+  const { trades, questions } = read([
+    'pair,stake,payout,result',
+    'EUR/USD,10,8.5,won',
+    'EUR/USD,10,8.5,lost',
+  ]);
+  expect(questions).toEqual([]);
+  expect(trades.map(({ payout }) => payout)).toEqual([0.85, 0.85]);
+});
